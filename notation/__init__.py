@@ -1,0 +1,1 @@
+"""Tarock Deal Notation: the language of tarock records, and the games that judge them."""

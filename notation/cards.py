@@ -1,0 +1,107 @@
+"""The 78 tarock cards as bits, and the packs of the games as bit masks.
+
+A card is an integer with one bit set, a set of cards an integer with several: union, intersection and
+difference are ``|``, ``&`` and ``& ~``. The lowest bit is the Fool, then T21 down to T1, then spades, clubs,
+hearts and diamonds, each from the king down. So the bits stand in the canonical order of a hand, and within
+trumps or a suit **the lower bit is the stronger card**: `strongest` is one operation.
+"""
+
+from collections.abc import Iterable, Iterator
+
+SUIT_LETTERS = "SCHD"
+COURTS = "KQNJ"
+
+_BLACK = (*COURTS, "10", "9", "8", "7", "6", "5", "4", "3", "2", "1")
+_RED = (*COURTS, "1", "2", "3", "4", "5", "6", "7", "8", "9", "10")
+
+NAMES: tuple[str, ...] = (
+    "Fool",
+    *(f"T{n}" for n in range(21, 0, -1)),
+    *(f"{suit}{rank}" for suit in SUIT_LETTERS for rank in (_BLACK if suit in "SC" else _RED)),
+)
+"""The canonical names, strongest first within trumps and each suit."""
+
+CARD: dict[str, int] = {name: 1 << index for index, name in enumerate(NAMES)}
+"""Canonical name to card."""
+
+NAME: dict[int, str] = {card: name for name, card in CARD.items()}
+"""Card to canonical name."""
+
+
+def mask(names: Iterable[str]) -> int:
+    """The set of the cards with these canonical names."""
+    union = 0
+    for name in names:
+        union |= CARD[name]
+    return union
+
+
+FOOL = CARD["Fool"]
+MOND = CARD["T21"]
+PAGAT = CARD["T1"]
+TRULL = FOOL | MOND | PAGAT
+TRUMPS = mask(f"T{n}" for n in range(1, 22))
+TAROCKS = TRUMPS | FOOL
+SUITS: dict[str, int] = {s: mask(n for n in NAMES if n[0] == s) for s in SUIT_LETTERS}
+KINGS, QUEENS, CAVALIERS, JACKS = (mask(s + court for s in SUIT_LETTERS) for court in COURTS)
+FIVES = TRULL | KINGS
+
+SUIT_OF: dict[int, int] = {
+    card: next((suit for suit in SUITS.values() if card & suit), TRUMPS) for card in NAME if card != FOOL
+}
+"""Card to the set that it belongs to: its suit, or the numbered trumps. What the Fool belongs to, each game says."""
+
+
+def pack(black: Iterable[int], red: Iterable[int]) -> int:
+    """A pack with the Fool, 21 trumps, all courts, and these pips in the black and in the red suits."""
+    pips = [f"{s}{n}" for s in "SC" for n in black] + [f"{s}{n}" for s in "HD" for n in red]
+    return TAROCKS | KINGS | QUEENS | CAVALIERS | JACKS | mask(pips)
+
+
+AUSTRIAN_54 = pack(black=range(7, 11), red=range(1, 5))
+"""The pack of Tapp-Tarock and of Cego for four: 22 tarocks and four suits of eight."""
+
+
+def strongest(cards: int) -> int:
+    """The strongest of some cards of one suit, or of some trumps."""
+    return cards & -cards
+
+
+def cards_of(cards: int) -> Iterator[int]:
+    """The cards of a set one by one, in canonical order."""
+    while cards:
+        card = cards & -cards
+        yield card
+        cards ^= card
+
+
+def names_of(cards: int) -> list[str]:
+    """The canonical names of the cards of a set, in canonical order."""
+    return [NAME[card] for card in cards_of(cards)]
+
+
+def face_sum(cards: int) -> int:
+    """The card points of a set before any grouping: fives, 4, 3, 2, and 1 for every other card."""
+    return (
+        cards.bit_count()
+        + 4 * (cards & FIVES).bit_count()
+        + 3 * (cards & QUEENS).bit_count()
+        + 2 * (cards & CAVALIERS).bit_count()
+        + (cards & JACKS).bit_count()
+    )
+
+
+def _local_names() -> dict[str, str]:
+    """What else people write for a card, each with its canonical name."""
+    names = {"Pagat": "T1", "Pfeife": "T1", "Mond": "T21"}
+    names |= dict.fromkeys(("Sküs", "Stieß", "Gstieß", "Bättler"), "Fool")
+    for number in range(1, 22):
+        tens, ones = divmod(number, 10)
+        names["X" * tens + ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")[ones]] = f"T{number}"
+    for symbol, suit in zip("♠♣♥♦", SUIT_LETTERS, strict=True):
+        names |= {symbol + rank: suit + rank for rank in _RED}
+    return names
+
+
+LOCAL: dict[str, str] = _local_names()
+"""Local name of a single card, accepted on reading, to its canonical name."""

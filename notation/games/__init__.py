@@ -1,0 +1,22 @@
+"""The games, each one page. A game outside the project registers under the entry point group ``tarock.games``."""
+
+from functools import cache
+from importlib.metadata import entry_points
+
+from notation.games.tapp_tarock import TAPP_TAROCK
+from notation.table import Game
+
+GAMES: dict[str, Game] = {game.name: game for game in (TAPP_TAROCK,)}
+"""The games of the project by name."""
+
+
+@cache
+def find(name: str) -> Game | None:
+    """The game of this name, from the project or from outside; None where nobody knows it."""
+    if name in GAMES:
+        return GAMES[name]
+    for entry in entry_points(group="tarock.games"):
+        if entry.name == name:
+            game = entry.load()
+            return game if isinstance(game, Game) else None
+    return None

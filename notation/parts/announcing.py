@@ -1,0 +1,151 @@
+"""Announcements and doublings: what is said between the exchange and the first lead."""
+
+from collections.abc import Generator, Sequence
+from typing import Any
+
+from notation.parts.auction import PASS
+from notation.problems import Breach, declare
+from notation.table import Decision, Table
+
+DOUBLINGS = ("kontra", "rekontra", "subkontra")
+
+SAID_UNKNOWN = declare("said-unknown", "“{word}” is no announcement of this game; {seat} may say {words}.", "announcements")
+DEFENDER_ANNOUNCES = declare(
+    "defender-announces", "Only the declarer announces “{word}”; {seat} may say {words}.", "announcements"
+)
+SAID_TWICE = declare("said-twice", "“{word}” has been said already; {seat} may say {words}.", "announcements")
+NOT_HIS_DOUBLING = declare(
+    "not-his-doubling", "“{word}” is for {side}; {seat} may say {words}.", "kontra"
+)
+NOTHING_TO_DOUBLE = declare(
+    "nothing-to-double", "There is nothing that “{word}” could double; {seat} may say {words}.", "kontra"
+)
+SAID_TOO_LATE = declare(
+    "said-too-late", "{seat} has declined, or his turn is over, and may not say “{word}” any more.", "kontra"
+)
+
+
+class Item:
+    """What can be doubled: the game, or an announcement of its own."""
+
+    __slots__ = ("level", "name")
+
+    def __init__(self, name: str) -> None:
+        self.name, self.level = name, 0
+
+
+class Saying(Decision):
+    """What may be announced or doubled, by the seat whose turn it is, or by a later one when those before decline.
+
+    An act is a seat and its words. Who says something implies that those asked before him have declined. An
+    announcement among `apart` can be doubled by itself, any other shares the doublings of the game.
+    """
+
+    __slots__ = ("announcements", "apart", "asked", "declarer", "defenders", "held", "items", "position", "said")
+    keyword = "announce"
+    implied = True
+
+    def __init__(
+        self, declarer: int, defenders: Sequence[int], announcements: dict[str, Breach | None], apart: Sequence[str]
+    ) -> None:
+        self.declarer, self.defenders, self.apart = declarer, tuple(defenders), apart
+        self.announcements = announcements
+        """What the declarer may announce, with what forbids it, or None."""
+        self.asked: list[tuple[int, int]] = [(0, declarer)]
+        for stage in range(len(DOUBLINGS)):
+            seats = self.defenders if stage % 2 == 0 else (declarer,)
+            self.asked += [(stage + 1, seat) for seat in seats]
+        self.position = 0
+        self.items = {"": Item("")}
+        self.said: list[str] = []
+        self.rest()
+
+    def words(self, stage: int) -> list[tuple[str, ...]]:
+        """What may be said at a stage: announcements first, then kontra, rekontra, subkontra."""
+        if stage == 0:
+            return [(word,) for word, forbidden in self.announcements.items() if word not in self.said and not forbidden]
+        return [
+            (DOUBLINGS[stage - 1], name) if name else (DOUBLINGS[stage - 1],)
+            for name, item in self.items.items()
+            if item.level == stage - 1
+        ]
+
+    def rest(self) -> None:
+        """Go on to the next who could say anything."""
+        while self.position < len(self.asked) and not self.words(self.asked[self.position][0]):
+            self.position += 1
+        self.seat = self.asked[self.position][1] if self.position < len(self.asked) else None
+
+    def options(self) -> list[tuple[str, ...]]:
+        """What the seat whose turn it is may say, declining first."""
+        return [(PASS,), *self.words(self.asked[self.position][0])] if self.seat is not None else []
+
+    def _finds(self, seat: int, words: tuple[str, ...]) -> int | None:
+        """The turn at which a seat can say this, from now on."""
+        for position in range(self.position, len(self.asked)):
+            stage, asked = self.asked[position]
+            if asked == seat and (words == (PASS,) or words in self.words(stage)):
+                return position
+        return None
+
+    def breaches(self, act: tuple[Any, ...]) -> list[tuple[Breach, int | None]]:
+        """Why a seat may not say this now."""
+        seat, words = act[0], tuple(act[1:])
+        if words == (PASS,) or self._finds(seat, words) is not None:
+            return []
+        return [(self._why_not(seat, words), None)]
+
+    def _why_not(self, seat: int, words: tuple[str, ...]) -> Breach:
+        turns = [stage for stage, asked in self.asked[self.position :] if asked == seat]
+        may = [" ".join(each) for stage in turns[:1] for each in self.words(stage)]
+        about = {"seat": seat, "word": " ".join(words), "words": [PASS, *may]}
+        first = words[0]
+        if first in self.announcements and len(words) == 1:
+            if seat != self.declarer:
+                return DEFENDER_ANNOUNCES(**about)
+            if first in self.said:
+                return SAID_TWICE(**about)
+            return self.announcements[first] or SAID_TOO_LATE(**about)
+        name = words[1] if len(words) == 2 else ""
+        if first not in DOUBLINGS or (name and name not in self.announcements):
+            return SAID_UNKNOWN(**about)
+        stage = DOUBLINGS.index(first) + 1
+        theirs = seat != self.declarer if stage % 2 else seat == self.declarer
+        if not theirs:
+            return NOT_HIS_DOUBLING(**about, side="the defenders" if stage % 2 else "the declarer")
+        item = self.items.get(name)
+        if item is None or item.level < stage - 1:
+            return NOTHING_TO_DOUBLE(**about)
+        return SAID_TWICE(**about) if item.level >= stage else SAID_TOO_LATE(**about)
+
+    def say(self, seat: int, words: tuple[str, ...]) -> None:
+        """Take what was said; what breaks a rule changes nothing."""
+        position = self._finds(seat, words)
+        if position is None:
+            return
+        self.position = position
+        if words == (PASS,):
+            self.position += 1
+        elif self.asked[position][0] == 0:
+            self.said.append(words[0])
+            if words[0] in self.apart:
+                self.items[words[0]] = Item(words[0])
+        else:
+            self.items[words[1] if len(words) == 2 else ""].level += 1
+        self.rest()
+
+
+def announcing(table: Table, saying: Saying) -> Generator[Decision, Any, None]:
+    """Everything that is said before the first lead; the factors are 1, or doubled by each doubling."""
+    while saying.seat is not None:
+        act = yield saying
+        if act is None:
+            break
+        seat, words = act[0], tuple(act[1:])
+        if words != (PASS,) and not saying.breaches(act):
+            table.said.append((seat, *words))
+        saying.say(seat, words)
+    for word in saying.said:
+        table.factors[word] = 1
+    for name, item in saying.items.items():
+        table.factors[name] = 2**item.level

@@ -1,0 +1,112 @@
+"""Auctions: who plays, and what."""
+
+from collections.abc import Generator, Sequence
+from typing import Any
+
+from notation.problems import Breach, declare
+from notation.table import Contract, Decision, Settled, Table
+
+PASS, HOLD = "pass", "hold"
+
+CALL_UNKNOWN = declare(
+    "call-unknown", "“{word}” is no call of this game; {seat} may say {words}.", "bidding"
+)
+CALL_TOO_HIGH = declare(
+    "call-too-high", "{seat} may not say “{word}” here, only the lowest bid that is left, or the highest of all: {words}.",
+    "lowest-bid",
+)  # fmt: skip
+CALL_TOO_LOW = declare(
+    "call-too-low", "“{word}” does not overbid “{standing}”; {seat} may say {words}.", "bidding"
+)
+HOLD_INSTEAD = declare(
+    "hold-instead", "{seat} sits before {seat_2} and may hold the bid, but not raise it; he may say {words}.", "hold"
+)
+NOTHING_TO_HOLD = declare("nothing-to-hold", "There is no bid to hold; {seat} may say {words}.", "hold")
+HOLD_BY_JUNIOR = declare(
+    "hold-by-junior", "Only who sits before the bidder may hold; {seat} sits behind {seat_2} and may say {words}.", "hold"
+)
+
+
+class Call(Decision):
+    """A call of the auction."""
+
+    __slots__ = ("_options", "ladder", "level", "holder", "senior", "waiting")
+    keyword = "bids"
+
+    def __init__(self, seat: int, options: list[str], waiting: tuple[int, ...]) -> None:
+        self.seat: int | None = seat
+        self._options = options
+        self.waiting = waiting
+        """Who may still speak, this seat included."""
+
+    def options(self) -> list[str]:
+        """The words that may be said."""
+        return self._options
+
+    def why_not(self, word: str) -> Breach:
+        """The rule that a word which is no option breaks."""
+        return CALL_UNKNOWN(seat=self.seat, word=word, words=self._options)
+
+    def breaches(self, act: str) -> list[tuple[Breach, int | None]]:
+        """The rule that a call breaks, if it does."""
+        return [] if act in self._options else [(self.why_not(act), None)]
+
+
+class HoldingCall(Call):
+    """A call of an auction in which a senior player may hold the bid of a junior one."""
+
+    def __init__(
+        self, seat: int, waiting: tuple[int, ...], ladder: Sequence[str], level: int, holder: int | None, senior: bool
+    ) -> None:
+        self.ladder, self.level, self.holder, self.senior = ladder, level, holder, senior
+        top = len(ladder)
+        raised = [] if senior and holder is not None else [ladder[level]] if level < top else []
+        options = [PASS, *([HOLD] if senior and holder is not None else []), *raised]
+        if level < top and ladder[-1] not in options:
+            options.append(ladder[-1])
+        super().__init__(seat, options, waiting)
+
+    def why_not(self, word: str) -> Breach:
+        """The rule that a word which is no option breaks."""
+        about = {"seat": self.seat, "word": word, "words": self._options}
+        if word == HOLD:
+            return NOTHING_TO_HOLD(**about) if self.holder is None else HOLD_BY_JUNIOR(**about, seat_2=self.holder)
+        if word not in self.ladder:
+            return CALL_UNKNOWN(**about)
+        if self.ladder.index(word) < self.level:
+            return CALL_TOO_LOW(**about, standing=self.ladder[self.level - 1])
+        return HOLD_INSTEAD(**about, seat_2=self.holder) if self.holder is not None and self.senior else CALL_TOO_HIGH(**about)
+
+
+def auction_with_hold(
+    table: Table, contracts: Sequence[Contract]
+) -> Generator[Decision, Any, tuple[int | None, Contract | None]]:
+    """An auction by seniority in which a senior player may hold; the highest bid may be made at any time.
+
+    It ends when all but one have passed, when the most senior player left holds the highest bid, or when all pass.
+    A call against the rules stands as what it says where it raises the bid, and is a pass otherwise.
+    """
+    ladder = [contract.word for contract in contracts]
+    waiting, level, holder, turn = list(table.seats), 0, None, 0
+    while True:
+        seat = waiting[turn]
+        senior = holder is not None and waiting.index(seat) < waiting.index(holder)
+        word = yield HoldingCall(seat, tuple(waiting), ladder, level, holder, senior)
+        if isinstance(word, Settled):
+            return word.declarer, next((each for each in contracts if each.word == word.contract), None)
+        table.calls.append((seat, word))
+        raised = word in ladder and ladder.index(word) >= level
+        if raised:
+            level, holder = ladder.index(word) + 1, seat
+        elif word == HOLD and holder is not None:
+            holder = seat
+        else:
+            waiting.remove(seat)
+            turn -= 1
+            if not waiting:
+                return None, None
+        if holder is not None and (waiting == [holder] or (level == len(ladder) and holder == waiting[0])):
+            return holder, contracts[level - 1]
+        turn = (turn + 1) % len(waiting)
+        if waiting[turn] == holder:  # he has spoken last: the one behind him answers
+            turn = (turn + 1) % len(waiting)

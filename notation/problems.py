@@ -1,0 +1,141 @@
+"""Problems as values: what a check finds, and the catalogue of every code that it may use.
+
+A part or a game declares its own codes beside the rule that they speak of; `CATALOGUE` is what all of them have
+declared. A problem is said through its code and its arguments: the sentence is made when somebody reads it.
+"""
+
+import re
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
+
+from notation.cards import NAME, SUITS, TAROCKS, TRUMPS, names_of
+
+ERROR, WARNING, NOTE = "error", "warning", "note"
+
+
+class Code(NamedTuple):
+    """A kind of problem: its stable name, how grave it is, the anchor of its rule, and its sentence."""
+
+    name: str
+    severity: str
+    rule: str
+    """The anchor on the game's rules page, or on the notation's specification after ``SPEC``."""
+    text: str
+    """The sentence, with its arguments in braces."""
+
+    def __call__(self, **arguments: Any) -> "Breach":
+        """This problem, with what it speaks of."""
+        return Breach(self, arguments)
+
+
+class Breach(NamedTuple):
+    """A rule that an act breaks, and what the sentence about it speaks of."""
+
+    code: Code
+    arguments: dict[str, Any]
+
+    @property
+    def message(self) -> str:
+        """The sentence: what was wrong, what the situation was, what would have been right."""
+        return say(self.code.text, self.arguments)
+
+
+class Problem(NamedTuple):
+    """A problem of a record, at its place: line and column from 1, in the file, by code point."""
+
+    code: str
+    severity: str
+    line: int
+    column: int
+    message: str
+    rule: str
+
+
+CATALOGUE: dict[str, Code] = {}
+"""Every code by its name."""
+
+
+def declare(name: str, text: str, rule: str, severity: str = ERROR) -> Code:
+    """A new code. `rule` is an anchor of the game's rules page; ``SPEC#…`` is one of the notation's."""
+    if name in CATALOGUE and CATALOGUE[name] != Code(name, severity, rule, text):
+        raise ValueError(f"the code {name} is declared twice")
+    CATALOGUE[name] = Code(name, severity, rule, text)
+    return CATALOGUE[name]
+
+
+def rule_of(code: Code, game: str | None) -> str:
+    """Where the rule stands: the page of the game, or the notation's own, and the anchor."""
+    return code.rule if code.rule.startswith("SPEC") else f"{game}#{code.rule}"
+
+
+# ---- Sentences
+
+
+def seat_letter(seat: int) -> str:
+    """A seat as its letter."""
+    return "ABCDEFGH"[seat]
+
+
+def either(words: Iterable[str]) -> str:
+    """Alternatives in a sentence: ``A, B or C``."""
+    listed = list(words)
+    return " or ".join([", ".join(listed[:-1]), listed[-1]] if len(listed) > 1 else listed) or "nothing"
+
+
+def cards_text(cards: int) -> str:
+    """A set of cards as a sentence names it: ``S10 or SQ``; a large one is cut short."""
+    names = names_of(cards)
+    return either(names) if len(names) <= 8 else ", ".join(names[:7]) + " …"
+
+
+_SUIT_NAMES = {SUITS["S"]: "spades", SUITS["C"]: "clubs", SUITS["H"]: "hearts", SUITS["D"]: "diamonds"}
+_SUIT_NAMES |= {TRUMPS: "trumps", TAROCKS: "tarocks"}
+
+FORMATS: dict[str, Callable[[Any], str]] = {
+    "seat": seat_letter,
+    "seats": lambda seats: either(map(seat_letter, seats)),
+    "card": lambda card: NAME.get(card, "_"),
+    "cards": cards_text,
+    "suit": lambda suit: _SUIT_NAMES.get(suit, "a suit"),
+    "words": either,
+}
+"""How an argument is said, by its name; the part behind a ``_`` only tells two of a kind apart."""
+
+_ARGUMENT = re.compile(r"\{(\w+)\}")
+
+
+def say(text: str, arguments: dict[str, Any]) -> str:
+    """A sentence with its arguments filled in."""
+
+    def value(found: re.Match[str]) -> str:
+        given = arguments[found[1]]
+        return FORMATS.get(found[1].partition("_")[0], str)(given)
+
+    return _ARGUMENT.sub(value, text)
+
+
+# ---- What the reader itself cannot take
+
+LINE_UNREADABLE = declare(
+    "line-unreadable", "“{found}” cannot stand here in a “{keyword}” line; expected: {expected}.", "SPEC#lines"
+)
+LINE_UNKNOWN = declare(
+    "line-unknown", "“{found}” starts no line of the notation; a line starts with its keyword.", "SPEC#lines"
+)
+KEYWORD_UNKNOWN = declare(
+    "keyword-unknown", "“{keyword}” is no keyword of the notation; the line is kept as it is.", "SPEC#header", WARNING
+)
+COMMENT_UNCLOSED = declare(
+    "comment-unclosed", "This comment is not closed; it ends with its line.", "SPEC#comments", WARNING
+)
+DEAL_NOT_FIRST = declare(
+    "deal-not-first", "A “deal” line starts a record, and stands at the very start of its line.", "SPEC#records"
+)
+BEFORE_FIRST_DEAL = declare(
+    "before-first-deal", "Before the first “deal” only % lines, remarks and comments may stand.", "SPEC#records"
+)
+NOTHING_TO_CLOSE = declare("nothing-to-close", "This “)” closes no variation.", "SPEC#variations")
+NOT_CLOSED = declare("not-closed", "This variation is not closed with a “)”.", "SPEC#variations")
+NESTED_TOO_DEEP = declare("nested-too-deep", "Variations nest at most {limit} deep.", "SPEC#variations")
+NOT_UTF_8 = declare("not-utf-8", "The byte {byte} is not UTF-8; save the file as UTF-8.", "SPEC#file")
+RECORD_TOO_LONG = declare("record-too-long", "A record may be {limit} bytes long at most.", "SPEC#file")

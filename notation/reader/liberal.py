@@ -1,0 +1,396 @@
+"""The liberal entrance: line by line, going on after a mistake, with the exact place of everything.
+
+A line that is canonical but for its spacing and its local names for cards is decoded as the canonical entrance does
+it; any other goes through lark's parser, which also says what could have stood where a line breaks off.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from lark import Token, Transformer, UnexpectedInput, v_args
+
+from notation.cards import LOCAL
+from notation.reader import canonical, grammar
+from notation.reader.canonical import SEAT, cards_named, comment, unquote, valid_date
+from notation.record import KEYWORDS, NOTHING, Flaw, Line, Note, Variation
+
+_KEYWORD = re.compile(r"(?:[a-z][a-z0-9-]*(?![A-Za-z0-9_])|\.\.\.)")
+_SKIP = re.compile(r'"(?:[^"\\\n]|\\[^\n])*"|#[^\n]*|[^{"#]+|"')
+_COMMENT = re.compile(r"\{[^}\\]*(?:\\(?:.|\n)[^}\\]*)*\}")
+_SPECIAL = re.compile(r'[{"#]')
+_CLOSING = re.compile(r"\)[ \t\r]*$")
+
+MAX_DEPTH = 16
+"""How deep variations may nest: more than any analysis needs, and little enough to walk without fear."""
+
+EXPECTED = {
+    "CARD": "a card", "LOCAL": "a card", "UNKNOWN": "a card", "SEAT": "a seat (A to H)", "WORD": "a word",
+    "NUMBER": "a number", "COUNT": "a number", "DATE": "a date (1999, 1999-10 or 1999-10-02)",
+    "STRING": 'a text in quotes ("…")', "RULE_SET": "the name of a rule set", "OPTION": "an option (name=value)",
+    "COLON": "a colon", "COMMA": "a comma", "VBAR": "a bar (|)", "FOR": "the word for",
+}  # fmt: skip
+
+
+class _Noted(NamedTuple):
+    """An item, or several that stand for one token, with what stands beside it."""
+
+    values: list[Any]
+    note: Note
+
+
+class _Head(NamedTuple):
+    """Comments that stand before a line's first item."""
+
+    comments: list[Token]
+
+
+@v_args(inline=True)
+class _ToLine(Transformer[Token, Line]):
+    """Lark's tree of one line to the Line that it is."""
+
+    def _line(
+        self, keyword: str, parts: tuple[Any, ...], seat: Token | None = None, number: Token | None = None
+    ) -> Line:
+        items: list[Any] = []
+        notes: dict[int, Note] = {}
+        leading: list[Token] = []
+        for part in parts:
+            if isinstance(part, _Noted):
+                items += part.values
+                if part.note != NOTHING:
+                    notes[len(items) - 1] = part.note
+            elif isinstance(part, Token) and part.type == "COMMENT":
+                leading.append(part)
+        if leading:
+            notes[-1] = Note(comments=tuple(map(comment, leading)))
+        return Line(
+            keyword,
+            None if seat is None else SEAT[seat],
+            None if number is None else int(number),
+            tuple(items),
+            notes or None,
+            None,
+            0,
+        )
+
+    def line(self, fact: Line, remark: Token | None = None) -> Line:
+        return fact if remark is None else fact._replace(remark=_remark(remark))
+
+    def remark(self, remark: Token) -> Line:
+        return self._line("", ())._replace(remark=_remark(remark))
+
+    def deal(self, game: Token, players: Token, *rest: Token) -> Line:
+        return self._line("deal", (_plain(str(game)), *rest), number=players)
+
+    def rules(self, *rest: Token) -> Line:
+        return self._line("rules", tuple(part if part.type == "COMMENT" else _plain(str(part)) for part in rest))
+
+    def text(self, keyword: Token, value: Token, *rest: Token) -> Line:
+        return self._line(str(keyword), (_plain(unquote(value[1:-1])), *rest))
+
+    def player(self, seat: Token, value: Token, *rest: Token) -> Line:
+        return self._line("player", (_plain(unquote(value[1:-1])), *rest), seat=seat)
+
+    def date(self, value: Token, *rest: Token) -> Line:
+        return self._line("date", (_plain(str(value)), *rest))
+
+    def board(self, value: Token, *rest: Token) -> Line:
+        return self._line("board", (_plain(int(value)), *rest))
+
+    def dealer(self, seat: Token, *rest: Token) -> Line:
+        return self._line("dealer", rest, seat=seat)
+
+    def dealt(self, seat: Token, *rest: Any) -> Line:
+        return self._line("hand", rest, seat=seat)
+
+    def talon(self, *rest: Any) -> Line:
+        return self._line("talon", rest)
+
+    def bids(self, *rest: Any) -> Line:
+        return self._line("bids", rest)
+
+    def announce(self, *rest: Any) -> Line:
+        return self._line("announce", rest)
+
+    def contract(self, seat: Token, word: _Noted) -> Line:
+        return self._line("contract", (word,), seat=seat)
+
+    def laid(self, keyword: Token, seat: Token, *rest: Any) -> Line:
+        return self._line(str(keyword), rest, seat=seat)
+
+    def buy(self, seat: Token, *rest: Any) -> Line:
+        return self._line("buy", rest, seat=seat)
+
+    def seat(self, keyword: Token, seat: Token, *rest: Token) -> Line:
+        return self._line(str(keyword), rest, seat=seat)
+
+    def trick(self, number: Token, seat: Token, *rest: Any) -> Line:
+        return self._line("trick", rest, seat=seat, number=number)
+
+    def more(self, *rest: Token) -> Line:
+        return self._line("...", rest)
+
+    def counted(self, keyword: Token, *rest: Any) -> Line:
+        return self._line(str(keyword), rest)
+
+    def agreed(self, *rest: Any) -> Line:
+        return self._line("agreed", rest)
+
+    def comments(self, *rest: Token) -> Line:
+        return self._line("", rest)
+
+    def card(self, token: Token, *rest: Token) -> _Noted:
+        return _Noted(cards_named([LOCAL.get(token, str(token))]), _note(rest))
+
+    def bar(self, *rest: Token) -> _Noted:
+        return _Noted(["|"], _note(rest))
+
+    def word(self, token: Token, *rest: Token) -> _Noted:
+        return _Noted([str(token)], _note(rest))
+
+    def call(self, seat: Token, *rest: Any) -> _Noted:
+        words = [part for part in rest if isinstance(part, _Noted)]
+        above = tuple(map(comment, (part for part in rest if isinstance(part, Token))))
+        beside = [word.note for word in words]
+        note = Note(
+            next((each.mark for each in reversed(beside) if each.mark), ""),
+            any(each.irregular for each in beside),
+            above + tuple(each for one in beside for each in one.comments),
+        )
+        return _Noted([(SEAT[seat], *(word.values[0] for word in words))], note)
+
+    def count(self, seat: Token, *rest: Token) -> _Noted:
+        number = next(int(part) for part in rest if part.type == "NUMBER")
+        return _Noted([(SEAT[seat], number)], _note(rest))
+
+    def why(self, text: Token, *rest: Token) -> _Noted:
+        return _Noted([unquote(text[1:-1])], _note(rest))
+
+
+def _remark(token: str) -> str:
+    return token[1:].strip()
+
+
+def _plain(value: Any) -> _Noted:
+    return _Noted([value], NOTHING)
+
+
+def _note(tokens: tuple[Token, ...]) -> Note:
+    found = {token.type: str(token) for token in tokens}
+    comments = tuple(comment(token) for token in tokens if token.type == "COMMENT")
+    return Note(found.get("MARK", ""), "IRREGULAR" in found, comments)
+
+
+_TO_LINE = _ToLine()
+
+
+class Broken(Exception):
+    """A line that is not TDN: where, what stands there, and what could have stood there."""
+
+    def __init__(self, offset: int, found: str, expected: str) -> None:
+        super().__init__(found)
+        self.offset, self.found, self.expected = offset, found, expected
+
+
+def parse(content: str) -> Line:
+    """One line without its keyword's indentation, through lark. Raises Broken."""
+    parser = grammar.liberal().parse_interactive(content)
+    try:
+        parser.exhaust_lexer()
+        tree = parser.feed_eof()
+    except UnexpectedInput as error:
+        raise _broken(content, error, parser.accepts()) from error
+    return _TO_LINE.transform(tree)
+
+
+def _broken(content: str, error: UnexpectedInput, accepted: set[str]) -> Broken:
+    token = getattr(error, "token", None)
+    at_end = token is not None and token.type == "$END"
+    offset = len(content) if at_end else error.pos_in_stream or 0
+    rest = re.match(r'\{|"[^"]*"?|[^\s,:|{}"]+|\S|', content[offset:])
+    wanted = {EXPECTED[name] for name in accepted if name in EXPECTED} or {"the end of the line"}
+    return Broken(offset, rest[0] if rest else "", " or ".join(sorted(wanted)))
+
+
+class Row(NamedTuple):
+    """A line of the text, joined with the further lines of a comment that it opens."""
+
+    number: int
+    start: int
+    text: str
+    unclosed: int | None
+    """Where a comment opens that nothing closes: it ends with its line."""
+
+
+def rows(text: str) -> Iterator[Row]:
+    """The lines of a record's text. A comment goes on over further lines as long as they are indented."""
+    position, number, end = 0, 0, len(text)
+    while position < end:
+        stop = text.find("\n", position)
+        stop = end if stop < 0 else stop
+        line = text[position:stop]
+        unclosed = None
+        if "{" in line:
+            closed, unclosed = _end_of_comments(text, position, stop)
+            stop = max(stop, closed)
+            line = text[position:stop] + ("}" if unclosed is not None else "")
+        yield Row(number, position, line, unclosed)
+        number += 1 + text.count("\n", position, stop)
+        position = stop + 1
+
+
+def _end_of_comments(text: str, start: int, stop: int) -> tuple[int, int | None]:
+    """Where the line really ends whose comments may run over its end, and where one opens that nothing closes."""
+    if own_line(text[start:stop]):
+        return stop, None
+    position = start
+    while position < stop:
+        if text[position] != "{":
+            skipped = _SKIP.match(text, position, stop)
+            position = skipped.end() if skipped else position + 1
+            continue
+        closed = _COMMENT.match(text, position)
+        if closed is None or any(each and each[0] not in " \t\r" for each in closed[0].split("\n")[1:]):
+            return stop, position - start
+        position = closed.end()
+        if position > stop:
+            stop = text.find("\n", position)
+            stop = len(text) if stop < 0 else stop
+    return stop, None
+
+
+def own_line(line: str) -> bool:
+    """Whether a line is anybody's own: its keyword is none of the notation's, and its rest is kept raw."""
+    found = _KEYWORD.match(line.lstrip(" \t("))
+    return found is not None and found[0] != "..." and found[0] not in KEYWORDS
+
+
+def _respaced(content: str) -> str | None:
+    """A line with its spacing and its names for cards made canonical; None where that needs a closer look."""
+    if _SPECIAL.search(content):
+        return None
+    return " ".join(LOCAL.get(token, token) for token in content.split())
+
+
+class _Reading:
+    """The state of reading one record: the lines so far, the open variations, the flaws."""
+
+    def __init__(self, text: str, first_line: int) -> None:
+        self.text, self.first_line = text, first_line
+        self.lines: list[Line | Variation] = []
+        self.open: list[tuple[list[Line | Variation], int, int]] = []
+        self.flaws: list[Flaw] = []
+
+    def flaw(self, code: str, offset: int, **arguments: Any) -> None:
+        row = self.text.count("\n", 0, offset)
+        column = offset - (self.text.rfind("\n", 0, offset) + 1) + 1
+        self.flaws.append(Flaw(code, self.first_line + row, column, arguments))
+
+    def row(self, row: Row) -> None:
+        """Read one line: the variations it opens, what it says, the variations it closes."""
+        content, offset = row.text, row.start
+        if row.unclosed is not None:
+            self.flaw("comment-unclosed", row.start + row.unclosed)
+        while True:
+            stripped = content.lstrip(" \t\r\n")
+            offset += len(content) - len(stripped)
+            content = stripped.rstrip(" \t\r\n")
+            if not content:
+                return
+            if content[0] == "(":
+                if len(self.open) == MAX_DEPTH:
+                    self.flaw("nested-too-deep", offset, limit=MAX_DEPTH)
+                    return
+                self.open.append((self.lines, row.number, offset))
+                self.lines = []
+                content, offset = content[1:], offset + 1
+            elif content[0] == ")":
+                self.close(offset)
+                content, offset = content[1:], offset + 1
+            elif content[0] == "{" and (closed := _COMMENT.match(content)):
+                tail = content[closed.end() :].lstrip()
+                if not tail or tail[0] in "{#":
+                    self.fact(content, offset, row.number)
+                    return
+                self.fact(closed[0], offset, row.number)
+                content, offset = content[closed.end() :], offset + closed.end()
+            else:
+                closings = 0
+                while not own_line(content) and (closing := self._closing(content)):
+                    content, closings = content[: closing.start()].rstrip(), closings + 1
+                self.fact(content, offset, row.number)
+                for _ in range(closings):
+                    self.close(offset + len(content))
+                return
+
+    @staticmethod
+    def _closing(content: str) -> re.Match[str] | None:
+        """The ``)`` that ends a line, unless it stands in a comment, a string or a remark."""
+        found = _CLOSING.search(content)
+        if found and _SPECIAL.search(content):
+            position = 0
+            while position < found.start():
+                skipped = _COMMENT.match(content, position) or _SKIP.match(content, position, found.start())
+                position = skipped.end() if skipped else position + 1
+                if position > found.start() or (skipped and skipped[0].startswith("#")):
+                    return None
+        return found
+
+    def close(self, offset: int) -> None:
+        if not self.open:
+            self.flaw("nothing-to-close", offset)
+            return
+        inner = tuple(self.lines)
+        self.lines, row, _ = self.open.pop()
+        self.lines.append(Variation(inner, row))
+
+    def fact(self, content: str, offset: int, row: int) -> None:
+        """Read what a line says, or note why it cannot be read."""
+        keyword = _KEYWORD.match(content)
+        word = keyword[0] if keyword else ""
+        if word and word != "..." and word not in KEYWORDS:
+            rest = content[len(word) :].strip()
+            if not word.startswith("x-"):
+                self.flaw("keyword-unknown", offset, keyword=word)
+            self.lines.append(Line(word, None, None, (rest,) if rest else (), None, None, row))
+            return
+        if word == "deal" and (row or offset):
+            self.flaw("deal-not-first", offset)
+            return
+        if (plain := _respaced(content)) is not None and (lines := _canonical_line(plain)):
+            self.lines.append(lines[0]._replace(row=row))
+            return
+        try:
+            line = parse(content)
+        except Broken as broken:
+            code = "line-unreadable" if word or content[0] in "{#" else "line-unknown"
+            self.flaw(code, offset + broken.offset, found=broken.found, expected=broken.expected, keyword=word)
+            return
+        if line.keyword == "date" and not valid_date(line.items[0]):
+            at = offset + content.index(line.items[0])
+            self.flaw("line-unreadable", at, found=line.items[0], expected="a day of the calendar", keyword="date")
+            return
+        self.lines.append(line._replace(row=row))
+
+
+def _canonical_line(content: str) -> list[Line] | None:
+    """One line, if it is canonical."""
+    found = grammar.section().match(content + "\n")
+    if found is None or found.end() <= len(content) or found.lastgroup in ("OPEN", "CLOSE"):
+        return None
+    try:
+        return list(canonical.DECODERS[found.lastgroup or ""](found[0], 0))
+    except (KeyError, ValueError):
+        return None
+
+
+def read(text: str, first_line: int) -> tuple[tuple[Line | Variation, ...], list[Flaw]]:
+    """The lines of a record and what could not be read of them."""
+    reading = _Reading(text, first_line)
+    for row in rows(text):
+        reading.row(row)
+    while reading.open:
+        reading.flaw("not-closed", reading.open[-1][2])
+        reading.close(len(text))
+    return tuple(reading.lines), reading.flaws

@@ -1,0 +1,195 @@
+"""A Record: what the text of one deal says, line by line, unjudged.
+
+A `Line` is one fact. Its `items` are plain values (cards as bits, words, numbers, strings), so that a reader can
+make them by the thousand; what stands beside an item (a mark, ``^``, comments) is rare, and lies in `notes` under
+the item's index, with -1 for what stands before the first item or on a line that has none.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, TypeGuard
+
+from notation.cards import NAMES
+
+SEATS = "ABCDEFGH"
+
+TEXT_HEADERS = ("event", "place", "table", "annotator", "source")
+"""Header lines that hold one string."""
+
+PARTS_OF_DEAL = ("hand", "talon")
+"""Lines that say what was dealt; they may stand anywhere."""
+
+CARD_LINES = ("hand", "talon", "take", "keep", "discard", "call", "trick")
+"""Lines whose items are cards."""
+
+ENTRY_LINES = ("bids", "announce", "points", "score", "agreed")
+"""Lines whose items are entries: a seat, and its words or its number."""
+
+ACT_LINES = (
+    "bids", "contract", "take", "keep", "discard", "buy", "call", "announce", "expose", "trick", "claim",
+)  # fmt: skip
+"""Lines that say what was done, in the order in which games do it."""
+
+CLAIM_LINES = ("points", "score", "agreed")
+"""Lines that say what came of it."""
+
+KEYWORDS = frozenset(
+    ("deal", "rules", "player", "date", "board", "dealer", *TEXT_HEADERS, *PARTS_OF_DEAL, *ACT_LINES, *CLAIM_LINES)
+)
+
+UNKNOWN = 0
+"""The card that nobody noted down: no bit at all."""
+
+
+class Comment(NamedTuple):
+    """A comment: its text, and its language where one is named (``{@de …}``)."""
+
+    text: str
+    language: str = ""
+
+
+class Note(NamedTuple):
+    """What stands beside an item: a mark (``!``, ``?`` …), ``^``, and comments."""
+
+    mark: str = ""
+    irregular: bool = False
+    comments: tuple[Comment, ...] = ()
+
+
+class Line(NamedTuple):
+    """One fact. Which of seat, number and items it has, its keyword decides (see ``SPEC.md``).
+
+    A keyword that nobody knows, and one that starts with ``x-``, has the raw rest of its line as its only item;
+    a line that holds only comments or a remark has the keyword ``""``; the line ``...`` has itself.
+    """
+
+    keyword: str
+    seat: int | None
+    number: int | None
+    items: tuple[Any, ...]
+    notes: dict[int, Note] | None
+    remark: str | None
+    row: int
+    """The line of the record's text on which it starts, from 0. It is no part of what the line says."""
+
+    def note(self, index: int) -> Note:
+        """What stands beside an item; an empty note where nothing does."""
+        return (self.notes or {}).get(index, NOTHING)
+
+
+class Variation(NamedTuple):
+    """A variation: its lines, which may hold variations in turn."""
+
+    lines: tuple["Line | Variation", ...]
+    row: int
+
+
+NOTHING = Note()
+
+
+class Flaw(NamedTuple):
+    """What the reader could not take as it stood: a problem's code, place and arguments."""
+
+    code: str
+    line: int
+    column: int
+    arguments: dict[str, Any]
+
+
+def normal(nodes: Iterable[Line | Variation]) -> tuple[Line | Variation, ...]:
+    """Lines as the canonical form has them: hands in order, and neighbouring ``bids:`` lines joined to one."""
+    lines: list[Line | Variation] = []
+    for node in nodes:
+        last = lines[-1] if lines else None
+        if isinstance(node, Variation):
+            lines.append(Variation(normal(node.lines), node.row))
+        elif node.keyword == "hand":
+            lines.append(_in_order(node))
+        elif node.keyword == "bids" and isinstance(last, Line) and _joins(last, node):
+            shift = len(last.items)
+            notes = (last.notes or {}) | {index + shift: note for index, note in (node.notes or {}).items()}
+            lines[-1] = last._replace(items=last.items + node.items, notes=notes or None, remark=node.remark)
+        else:
+            lines.append(node)
+    return tuple(lines)
+
+
+def _joins(last: Line, line: Line) -> bool:
+    return last.keyword == "bids" and last.remark is None and -1 not in (line.notes or {})
+
+
+def _in_order(line: Line) -> Line:
+    """A hand in canonical order, unknown cards last; what stands beside a card travels with it."""
+    items = line.items
+    order = sorted(range(len(items)), key=lambda index: items[index] or 1 << len(NAMES))
+    notes = line.notes or {}
+    moved = {new: notes[old] for new, old in enumerate(order) if old in notes}
+    if -1 in notes:
+        moved[-1] = notes[-1]
+    return line._replace(items=tuple(items[index] for index in order), notes=moved or None)
+
+
+def bare(lines: Iterable[Line | Variation]) -> list[Any]:
+    """What some lines say, without the places where they say it: what two equal records share."""
+    return [bare(each.lines) if isinstance(each, Variation) else each[:-1] for each in normal(lines)]
+
+
+def is_line(node: Line | Variation) -> TypeGuard[Line]:
+    """Whether a node of a record is a line of its own level, not a variation."""
+    return not isinstance(node, Variation)
+
+
+@dataclass(eq=False, slots=True)
+class Record:
+    """One deal as it was written down.
+
+    Two records are equal when they say the same, wherever on the page they say it.
+    """
+
+    lines: tuple[Line | Variation, ...]
+    text: str = ""
+    """The source, from ``deal`` to the last line before the next one."""
+    first_line: int = 1
+    """The number of its first line in the file, from 1."""
+    number: int = 1
+    """Which record of the file it is, from 1; 0 for text before the first."""
+    flaws: list[Flaw] = field(default_factory=list)
+    version: str = "1"
+    """The notation's version that stood above it."""
+    source: bytes = b""
+    """The very bytes of the source, where they could not be read as UTF-8."""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Record) and bare(self.lines) == bare(other.lines)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def main(self) -> Iterator[Line]:
+        """The lines of the main line, variations left out."""
+        return (node for node in self.lines if is_line(node))
+
+    def first(self, keyword: str) -> Line | None:
+        """The first line of the main line with this keyword."""
+        return next((line for line in self.main() if line.keyword == keyword), None)
+
+    def header(self, keyword: str) -> Any:
+        """The value of a header line, or None."""
+        line = self.first(keyword)
+        return line.items[0] if line and line.items else None
+
+    @property
+    def game(self) -> str | None:
+        """The name of its game, None where its first line cannot be read."""
+        line = self.first("deal")
+        return line.items[0] if line else None
+
+    @property
+    def players(self) -> int | None:
+        """How many sit at the table, None where its first line cannot be read."""
+        line = self.first("deal")
+        return line.number if line else None
+
+    @property
+    def names(self) -> dict[int, str]:
+        """The players' names by seat."""
+        return {line.seat: line.items[0] for line in self.main() if line.keyword == "player" and line.seat is not None}

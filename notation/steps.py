@@ -1,0 +1,83 @@
+"""The steps of a record: what a reader sees one after the other.
+
+Step 0 is the deal, step n the n-th act written in the main line, the last one the settlement. The numbers follow from
+the text alone, so that a link to a step stays true whatever the rules say of it.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from notation.problems import Problem
+from notation.reader import locate
+from notation.record import ENTRY_LINES, Comment, Line, Record
+from notation.replay import MANY_ACTS, PHASE
+
+DEAL, SETTLEMENT = "deal", "settlement"
+
+
+class Step(NamedTuple):
+    """One act: its number, the line that holds it, the index of its item there."""
+
+    number: int
+    keyword: str
+    """The keyword of its line; ``deal`` for step 0, ``settlement`` for the last one."""
+    line: Line | None
+    index: int
+    """Which item of the line it is; 0 where the whole line is one act."""
+    seat: int | None
+    """Who acts."""
+
+    @property
+    def comments(self) -> tuple[Comment, ...]:
+        """The comments that stand beside it on its own line."""
+        if self.line is None:
+            return ()
+        many = self.keyword in MANY_ACTS
+        wanted = {self.index} if many else set(self.line.notes or {})
+        if many and self.index == 0:
+            wanted.add(-1)
+        return tuple(each for index in sorted(wanted) for each in self.line.note(index).comments)
+
+    @property
+    def mark(self) -> str:
+        """The mark that judges it, ``""`` where none does."""
+        return self.line.note(self.index).mark if self.line else ""
+
+
+def steps(record: Record) -> list[Step]:
+    """Every step of a record's main line, from the deal to the settlement."""
+    found = [Step(0, DEAL, None, 0, None)]
+    players = max(record.players or 1, 1)
+    for line in record.main():
+        keyword = line.keyword
+        if keyword not in PHASE:
+            continue
+        if keyword not in MANY_ACTS:
+            found.append(Step(len(found), keyword, line, 0, line.seat))
+            continue
+        for index, item in enumerate(line.items):
+            seat = item[0] if keyword in ENTRY_LINES else ((line.seat or 0) + index) % players
+            found.append(Step(len(found), keyword, line, index, seat))
+    found.append(Step(len(found), SETTLEMENT, None, 0, None))
+    return found
+
+
+def problems_by_step(record: Record, listed: Sequence[Step], problems: Sequence[Problem]) -> dict[int, list[Problem]]:
+    """Each problem at the step where it happened: one of the deal at step 0, a false claim at the last."""
+    places = [
+        (locate(record, each.line, each.index if each.keyword in MANY_ACTS else "keyword"), each)
+        for each in listed
+        if each.line is not None
+    ]
+    claims = {line.row + record.first_line for line in record.main() if line.keyword in ("points", "score", "agreed")}
+    found: dict[int, list[Problem]] = {}
+    for problem in problems:
+        at = (problem.line, problem.column)
+        before = [step.number for place, step in places if place <= at and place[0] == at[0]]
+        same = [step.number for place, step in places if place[0] == at[0]]
+        if problem.line in claims:
+            number = listed[-1].number
+        else:
+            number = before[-1] if before else same[0] if same else 0
+        found.setdefault(number, []).append(problem)
+    return found

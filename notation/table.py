@@ -1,0 +1,234 @@
+"""The table: what anybody sitting at it may know of one deal at one moment, and what a game offers.
+
+Hands, piles and packets are pairs of a mask of known cards and a count, so that a deal with gaps can be played as
+far as it is known. The page of a game moves the cards; the driver asks the table what it needs to know.
+"""
+
+from collections.abc import Callable, Generator
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from notation.cards import NAME
+from notation.problems import Breach
+
+
+@dataclass(slots=True)
+class Packet:
+    """Cards that lie somewhere: the known ones, and how many there are in all."""
+
+    known: int = 0
+    count: int = 0
+
+    @property
+    def whole(self) -> bool:
+        """Whether every card of it is known."""
+        return self.known.bit_count() == self.count
+
+    def add(self, known: int, count: int) -> None:
+        """Put more cards to it."""
+        self.known |= known
+        self.count += count
+
+
+class Trick(NamedTuple):
+    """A finished trick: its number, who led, the cards in order (0 for an unknown one), who won it."""
+
+    number: int
+    leader: int
+    cards: tuple[int, ...]
+    winner: int | None
+
+
+class Item(NamedTuple):
+    """A line of the score sheet: what it is for, what it makes for each seat that it touches, how it came about."""
+
+    label: str
+    entries: dict[int, int]
+    arguments: dict[str, Any]
+
+
+@dataclass(slots=True)
+class Result:
+    """What came of a deal: card points and score, each by seat, and the score sheet line by line.
+
+    `points` is None where card points play no part, and both are None where the deal cannot be scored.
+    """
+
+    points: dict[int, int] | None
+    score: dict[int, int] | None
+    items: list[Item] = field(default_factory=list)
+
+
+class Decision:
+    """A moment at which somebody chooses: whose turn it is, what is recorded, what may be chosen and why not."""
+
+    __slots__ = ("seat",)
+    keyword = ""
+    """The keyword of the line that records it."""
+    implied = False
+    """Whether a later act passes it by without anything missing: nobody had to say anything."""
+    seat: int | None
+
+    def options(self) -> list[Any]:
+        """What may be chosen, where it can be listed."""
+        return []
+
+    def breaches(self, act: Any) -> list[tuple[Breach, int | None]]:
+        """Every rule that an act breaks, with the index of the card that breaks it where there is one."""
+        return []
+
+
+Play = Generator[Decision, Any, Result]
+"""A deal under way: it yields decisions, is sent acts, and returns the result."""
+
+
+class Settled(NamedTuple):
+    """The answer to a call where the auction was not noted down, only what came of it."""
+
+    declarer: int
+    contract: str
+
+
+class Claimed(NamedTuple):
+    """The answer to a play where the rest of the tricks went to a seat by agreement."""
+
+    seat: int
+
+
+class Contract(NamedTuple):
+    """A row of a game's table of contracts."""
+
+    word: str
+    label: str
+    base: int
+    exchanges: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """What a game offers the driver, the archive and the site; none of them looks at its name."""
+
+    name: str
+    title: str
+    players: tuple[int, ...]
+    """How many may sit at the table."""
+    deal: "Callable[[Table], Play]"
+    """One deal, from the first bid to the score sheet."""
+    pack: Callable[[int], int]
+    """The pack, by the number of players."""
+    hand_size: Callable[[int], int]
+    """How many cards a hand has, by the number of players."""
+    talon: Callable[[int], tuple[int, ...]]
+    """The sizes of the talon's packets, by the number of players."""
+    trumps: int
+    """The cards that trump the plain suits."""
+    card_points: Callable[[int, int], int]
+    """The card points of a pile: of its known cards, and their count."""
+    total: int
+    """The card points of the whole pack."""
+    target: int
+    """The card points that the declarer needs."""
+    rule_sets: dict[str, dict[str, str]]
+    """Rule sets by name, each with what it sets otherwise than the standard one."""
+    options: dict[str, tuple[str, ...]]
+    """Options with their values, the default first."""
+    labels: dict[str, str]
+    """The words of its records and of its score sheet, as people read them."""
+    contracts: tuple[Contract, ...]
+    clockwise: bool = False
+
+    def rules(self, rule_set: str = "standard", **options: str) -> dict[str, str]:
+        """Every option with its value, under a rule set and what overrides it."""
+        defaults = {name: values[0] for name, values in self.options.items()}
+        return defaults | self.rule_sets[rule_set] | options
+
+    def active(self, players: int, dealer: int) -> tuple[int, ...]:
+        """The seats that take part, forehand first."""
+        return tuple((dealer + 1 + offset) % players for offset in range(players))
+
+
+class Table:
+    """One deal at one moment."""
+
+    def __init__(self, game: Game, players: int, dealer: int, rules: dict[str, str]) -> None:
+        self.game, self.players, self.dealer, self.rules = game, players, dealer, rules
+        self.seats = game.active(players, dealer)
+        """The seats that take part, forehand first."""
+        self.pack = game.pack(players)
+        size = game.hand_size(players)
+        self.hands = [0] * players
+        """The known cards of each hand."""
+        self.counts = [size if seat in self.seats else 0 for seat in range(players)]
+        """How many cards each hand has."""
+        self.held = [0] * players
+        """The known cards of each hand as it went into the first trick."""
+        self.talon = [Packet(0, size) for size in game.talon(players)]
+        self.piles = [Packet() for _ in range(players)]
+        """What each seat has won, and what else counts for it."""
+        self.tricks_won = [0] * players
+        self.tricks: list[Trick] = []
+        self.trick: list[tuple[int, int]] = []
+        """The open trick: seats and cards in order."""
+        self.nowhere = Packet()
+        """Cards of tricks of which nobody knows who won them."""
+        self.played = 0
+        """The cards played so far."""
+        self.calls: list[tuple[int, str]] = []
+        self.said: list[tuple[int, ...]] = []
+        """Announcements and doublings: seat and words."""
+        self.declarer: int | None = None
+        self.partner: int | None = None
+        self.contract: Contract | None = None
+        self.factors: dict[str, int] = {}
+        """What is announced or doubled, with its factor."""
+        self.taken: tuple[int, int] | None = None
+        """Who took which packet of the talon, by its index."""
+        self.laid = Packet()
+        """What the declarer laid away."""
+        self.sides: list[int] = list(range(players))
+        """The seat under which each seat's tricks are counted."""
+        self.seen: dict[str, list[int]] = {}
+        """By the line that holds them: the cards that each seat has seen there."""
+        self.claimed: int | None = None
+
+    @property
+    def forehand(self) -> int:
+        """The seat that speaks first."""
+        return self.seats[0]
+
+    def from_seat(self, first: int) -> tuple[int, ...]:
+        """The seats that take part, in the order of play from one of them."""
+        start = self.seats.index(first)
+        return self.seats[start:] + self.seats[:start]
+
+    def whole(self, seat: int) -> bool:
+        """Whether every card of a hand is known."""
+        return self.hands[seat].bit_count() == self.counts[seat]
+
+    def show(self, line: str, cards: int, seats: tuple[int, ...] | None = None) -> None:
+        """Let some seats, or all, see cards that a line of the record holds."""
+        seen = self.seen.setdefault(line, [0] * self.players)
+        for seat in range(self.players) if seats is None else seats:
+            seen[seat] |= cards
+
+    def defenders(self) -> tuple[int, ...]:
+        """The seats that play against the declarer, in the order of play from his neighbour."""
+        if self.declarer is None:
+            return ()
+        return tuple(seat for seat in self.from_seat(self.declarer) if self.sides[seat] != self.sides[self.declarer])
+
+    def side_points(self) -> dict[int, int]:
+        """The card points of each side so far, under its seat; what is unknown is left out."""
+        sums: dict[int, Packet] = {}
+        for seat in self.seats:
+            pile = self.piles[seat]
+            sums.setdefault(self.sides[seat], Packet()).add(pile.known, pile.count)
+        return {side: self.game.card_points(pile.known, pile.count) for side, pile in sums.items()}
+
+    def __repr__(self) -> str:
+        return f"<Table {self.game.name}, {len(self.tricks)} tricks>"
+
+
+def card_name(card: int) -> str:
+    """A card's name, ``_`` for the unknown one."""
+    return NAME.get(card, "_")

@@ -1,0 +1,1 @@
+"""The site: records replayed step by step, in HTML and JSON."""
