@@ -5,8 +5,7 @@ make them by the thousand; what stands beside an item (a mark, ``^``, comments) 
 the item's index, with -1 for what stands before the first item or on a line that has none.
 """
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple, TypeGuard
 
 from notation.cards import NAMES
@@ -139,25 +138,52 @@ def is_line(node: Line | Variation) -> TypeGuard[Line]:
     return not isinstance(node, Variation)
 
 
-@dataclass(eq=False, slots=True)
 class Record:
     """One deal as it was written down.
 
     Two records are equal when they say the same, wherever on the page they say it.
     """
 
-    lines: tuple[Line | Variation, ...]
-    text: str = ""
-    """The source, from ``deal`` to the last line before the next one."""
-    first_line: int = 1
-    """The number of its first line in the file, from 1."""
-    number: int = 1
-    """Which record of the file it is, from 1; 0 for text before the first."""
-    flaws: list[Flaw] = field(default_factory=list)
-    version: str = "1"
-    """The notation's version that stood above it."""
-    source: bytes = b""
-    """The very bytes of the source, where they could not be read as UTF-8."""
+    __slots__ = ("_acts", "_lines", "_read", "first_line", "flaws", "number", "source", "text", "version")
+
+    def __init__(
+        self,
+        lines: tuple[Line | Variation, ...] | None,
+        text: str = "",
+        first_line: int = 1,
+        number: int = 1,
+        flaws: list[Flaw] | None = None,
+        version: str = "1",
+        source: bytes = b"",
+        acts: tuple[Line | Variation, ...] | None = None,
+        read: Callable[[str], tuple[Line | Variation, ...]] | None = None,
+    ) -> None:
+        self._lines, self._acts, self._read = lines, acts, read
+        self.text = text
+        """The source, from ``deal`` to the last line before the next one."""
+        self.first_line = first_line
+        """The number of its first line in the file, from 1."""
+        self.number = number
+        """Which record of the file it is, from 1; 0 for text before the first."""
+        self.flaws = flaws or []
+        """What the reader could not take as it stood."""
+        self.version = version
+        """The notation's version that stood above it."""
+        self.source = source
+        """The very bytes of the source, where they could not be read as UTF-8."""
+
+    @property
+    def lines(self) -> tuple[Line | Variation, ...]:
+        """Everything that it says, in the order written; read in full when somebody first asks."""
+        if self._lines is None:
+            assert self._read is not None
+            self._lines = self._read(self.text)
+        return self._lines
+
+    @property
+    def acts(self) -> tuple[Line | Variation, ...]:
+        """What a game has to judge. Headers that do not matter for that, comments and marks may be missing."""
+        return self.lines if self._acts is None else self._acts
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Record) and bare(self.lines) == bare(other.lines)

@@ -12,15 +12,18 @@ from notation import problems
 from notation.cards import NAME
 from notation.games import find
 from notation.parts.auction import PASS, Call
-from notation.parts.exchange import Cards, Lay, TakePacket
+from notation.parts.exchange import Cards, Lay, TakePacket, cards_act
 from notation.parts.tricks import NOT_HELD, Play, Winner
 from notation.problems import CATALOGUE, ERROR, NOTE, WARNING, Breach, Code, Problem, declare, rule_of
 from notation.reader import locate
-from notation.record import ACT_LINES, Line, Record
+from notation.record import ACT_LINES, ENTRY_LINES, Line, Record
 from notation.table import Claimed, Decision, Game, Result, Settled, Table
 
 PHASE = {keyword: index for index, keyword in enumerate(("contract", *(k for k in ACT_LINES if k != "contract")))}
 PHASE["contract"] = PHASE["bids"]
+
+ONLY_ONCE = frozenset(("hand", "talon", "dealer", "rules", "contract"))
+"""Lines of which a record has one, or one for each seat."""
 
 MANY_ACTS = ("bids", "announce", "trick")
 """Lines of which every item is an act; any other act is a line."""
@@ -124,9 +127,11 @@ class Judge:
         self.table: Table
         self.decision: Decision | None = None
         self.game: Game
-        self.plays: list[int] = []
         self.last: tuple[Line, int | str] | None = None
         self.scorable = True
+        self.led_wrongly: Line | None = None
+        self.dealer: int | None = None
+        self.rules_line: Line | None = None
 
     # ---- Problems
 
@@ -145,7 +150,7 @@ class Judge:
         irregular = isinstance(what, int) and line.note(what).irregular
         for breach, _ in breaches:
             self.blame(breach, line, what, part, forgiven=irregular)
-        if irregular and not breaches:
+        if irregular and not breaches and (line, what) != (self.led_wrongly, 0):
             self.blame(NOT_IRREGULAR(), line, what, part)
 
     def miss(self, breach: Breach) -> None:
@@ -174,18 +179,15 @@ class Judge:
             words = [str(each) for each in game.players]
             self.blame(PLAYERS_UNKNOWN(game=name, words=words, given=players), deal, "number")
             raise Unjudged
-        rules = self.rules(game)
         self.known_seats(players)
-        dealer = next((line.seat for line in self.lines if line.keyword == "dealer"), None)
-        if dealer is None:
-            dealer = self.dealer_from_first_call(players)
+        rules = self.rules(game)
+        dealer = self.dealer if self.dealer is not None else self.dealer_from_first_call(players)
         self.table = Table(game, players, dealer, rules)
-        self.plays = [0] * players
         self.deal()
 
     def rules(self, game: Game) -> dict[str, str]:
         """The rules that the record is played by. Raises Unjudged."""
-        line = next((each for each in self.lines if each.keyword == "rules"), None)
+        line = self.rules_line
         if line is None:
             return game.rules()
         name, _, version = line.items[0].partition("@")
@@ -210,28 +212,34 @@ class Judge:
         kept: list[Line] = []
         seen: set[tuple[str, int | None]] = set()
         for line in self.lines:
-            if line.seat is not None and line.seat >= players:
-                self.blame(SEAT_UNKNOWN(seat=line.seat, players=players), line, "seat")
+            keyword, seat, _, items, _, _, _ = line
+            if seat is not None and seat >= players:
+                self.blame(SEAT_UNKNOWN(seat=seat, players=players), line, "seat")
                 continue
-            if line.keyword in ("bids", "announce", "points", "score", "agreed"):
-                for index, item in enumerate(line.items):
-                    if not isinstance(item, str) and item[0] >= players:
-                        self.blame(SEAT_UNKNOWN(seat=item[0], players=players), line, index)
-                        break
-                else:
-                    kept.append(line)
-                    continue
-                items = tuple(item if isinstance(item, str) or item[0] < players else None for item in line.items)
-                kept.append(line._replace(items=items))
-                continue
-            if line.keyword in ("hand", "talon", "dealer", "rules", "contract"):
-                key = (line.keyword, line.seat if line.keyword == "hand" else None)
+            if keyword in ENTRY_LINES:
+                line = self.known_entries(line, players)  # noqa: PLW2901
+            elif keyword in ONLY_ONCE:
+                key = (keyword, seat if keyword == "hand" else None)
                 if key in seen:
-                    self.blame(LINE_TWICE(keyword=line.keyword), line)
+                    self.blame(LINE_TWICE(keyword=keyword), line)
                     continue
                 seen.add(key)
+                if keyword == "dealer":
+                    self.dealer = seat
+                elif keyword == "rules":
+                    self.rules_line = line
             kept.append(line)
         self.lines = kept
+
+    def known_entries(self, line: Line, players: int) -> Line:
+        """A line without the entries of seats that the table has not; their places stay, empty."""
+        items = line.items
+        wrong = [index for index, item in enumerate(items) if item[0].__class__ is int and item[0] >= players]
+        if not wrong:
+            return line
+        for index in wrong:
+            self.blame(SEAT_UNKNOWN(seat=items[index][0], players=players), line, index)
+        return line._replace(items=tuple(None if index in wrong else item for index, item in enumerate(items)))
 
     def dealer_from_first_call(self, players: int) -> int:
         """Without a ``dealer`` line: forehand is who calls first."""
@@ -251,7 +259,7 @@ class Judge:
         firsts: dict[int, Line] = {}
         for line in self.lines:
             if line.keyword == "hand" and line.seat is not None:
-                wanted = table.counts[line.seat]
+                wanted = table.sizes[line.seat]
                 before = len(self.problems)
                 known = self.known_cards(line, seen, firsts)
                 if len(line.items) != wanted and len(self.problems) == before:
@@ -265,15 +273,23 @@ class Judge:
             self.learn(seen)
 
     def known_cards(self, line: Line, seen: int, firsts: dict[int, Line]) -> int:
-        """The cards of a line of the deal that can be there: of the pack, and none a second time."""
+        """The cards of a line of the deal that can be there: of the pack, and none a second time.
+
+        What each line brought goes to `firsts`. A sum of bits that holds as many bits has none twice.
+        """
         known = 0
+        cards = line.items if line.keyword == "hand" else [card for card in line.items if card != "|"]
+        whole = sum(cards)
+        if whole.bit_count() == len(cards) and not whole & (seen | ~self.table.pack):
+            firsts[whole] = line
+            return whole
         for index, card in enumerate(line.items):
             if card == "|" or not card:
                 continue
             if not card & self.table.pack:
                 self.blame(CARD_NOT_IN_PACK(card=card), line, index)
             elif card & (seen | known):
-                first = locate(self.record, firsts[card])[0]
+                first = locate(self.record, next(firsts[cards] for cards in firsts if cards & card))[0]
                 self.blame(CARD_TWICE(card=card, first=first), line, index)
             else:
                 known |= card
@@ -304,19 +320,16 @@ class Judge:
         talon = 0
         for packet in table.talon:
             talon |= packet.known
-        held = [0] * table.players
+        held = [self.played_by(seat, self.lines) for seat in range(table.players)]
         for line in self.lines:
-            if line.keyword == "trick" and line.seat in table.seats:
-                for seat, card in zip(table.from_seat(line.seat), line.items, strict=False):
-                    self.plays[seat] |= card
-                    held[seat] |= card
-            elif line.keyword == "discard" and line.seat is not None:
-                for card in line.items:
-                    held[line.seat] |= card
+            if line.keyword == "discard" and line.seat is not None:
+                held[line.seat] |= cards_act(line.items).known
+            elif line.keyword == "take":
+                talon |= cards_act(line.items).known
         for seat in table.seats:
             if not table.whole(seat):
                 new = held[seat] & ~talon & ~seen & table.pack
-                room = table.counts[seat] - table.hands[seat].bit_count()
+                room = table.sizes[seat] - table.hands[seat].bit_count()
                 if new.bit_count() <= room:
                     table.hands[seat] |= new
                     seen |= new
@@ -330,7 +343,7 @@ class Judge:
         packets = [packet for packet in table.talon if not packet.whole]
         if len(hands) + len(packets) != 1:
             return
-        if hands and left.bit_count() == table.counts[hands[0]] - table.hands[hands[0]].bit_count():
+        if hands and left.bit_count() == table.sizes[hands[0]] - table.hands[hands[0]].bit_count():
             table.hands[hands[0]] |= left
         if packets and left.bit_count() == packets[0].count - packets[0].known.bit_count():
             packets[0].known |= left
@@ -351,7 +364,8 @@ class Judge:
                     limit -= len(line.items) if line.keyword in MANY_ACTS else 1
                 keyword = line.keyword
                 if keyword == "trick":
-                    self.trick(line)
+                    if not self.whole_trick(line):
+                        self.trick(line)
                 elif keyword in PHASE:
                     self.act(line)
                 elif keyword == "...":
@@ -393,31 +407,24 @@ class Judge:
     def taken(self, decision: TakePacket) -> Cards | None:
         """The packet that the declarer must have taken, by what he did with its cards."""
         seat = decision.seat or 0
-        used = self.plays[seat]
+        used = self.played_by(seat, self.lines)
         for line in self.lines:
             if line.keyword == "discard" and line.seat == seat:
-                used |= Cards(line.items).known
-            elif line.keyword == "trick" and line.seat in self.table.seats:
-                for player, card in zip(self.table.from_seat(line.seat), line.items, strict=False):
-                    used |= card if player == seat else 0
+                used |= cards_act(line.items).known
         fits = [packet for packet in decision.packets if packet.known & used]
-        return Cards(tuple(card for card in NAME if card & fits[0].known)) if len(fits) == 1 else None
+        return cards_act(tuple(card for card in NAME if card & fits[0].known)) if len(fits) == 1 else None
 
     def send_laid(self, decision: Lay) -> None:
         """Lay away what the hand had left when all was played, where that is known."""
         seat = decision.seat or 0
-        played = 0
-        for line in self.lines[self.at :]:
-            if line.keyword == "trick" and line.seat in self.table.seats:
-                for player, card in zip(self.table.from_seat(line.seat), line.items, strict=False):
-                    played |= card if player == seat else 0
+        played = self.played_by(seat, self.lines[self.at :])
         rest = self.table.hands[seat] & ~played
         if self.table.whole(seat) and rest.bit_count() == decision.size:
-            self.send(Cards(tuple(card for card in NAME if card & rest)))
+            self.send(cards_act(tuple(card for card in NAME if card & rest)))
             return
         self.miss(EXCHANGE_MISSING(keyword=decision.keyword, seat=seat))
         self.table.hands[seat] &= played
-        self.send(Cards((0,) * decision.size))
+        self.send(cards_act((0,) * decision.size))
 
     def act(self, line: Line) -> None:
         """A line of calls, of announcements, of the exchange, or of the rest."""
@@ -517,24 +524,59 @@ class Judge:
         assert decision is not None
         if line.seat != decision.seat:
             self.blame(WRONG_SEAT(seat=decision.seat, seat_2=line.seat), line, "seat")
-        cards = tuple(card if card & self.table.pack else 0 for card in line.items)
-        forgiven = any(line.note(index).irregular for index in range(len(cards)))
-        for index, card in enumerate(line.items):
-            if card and not cards[index]:
-                self.blame(CARD_NOT_IN_PACK(card=card), line, index)
-        breaches = decision.breaches(Cards(cards))
+        act = cards_act(line.items)
+        if act.known & ~self.table.pack:
+            for index, card in enumerate(line.items):
+                if card & ~self.table.pack:
+                    self.blame(CARD_NOT_IN_PACK(card=card), line, index)
+            act = cards_act(tuple(card & self.table.pack for card in line.items))
+        marked = [index for index, note in (line.notes or {}).items() if note.irregular]
+        breaches = decision.breaches(act)
         for breach, at in breaches:
-            self.blame(breach, line, "keyword" if at is None else at, forgiven=forgiven)
-        if forgiven and not breaches:
-            self.blame(NOT_IRREGULAR(), line, next(i for i in range(len(cards)) if line.note(i).irregular))
-        if len(cards) != getattr(decision, "size", len(cards)):
+            self.blame(breach, line, "keyword" if at is None else at, forgiven=bool(marked))
+        if marked and not breaches:
+            self.blame(NOT_IRREGULAR(), line, marked[0])
+        if len(act.cards) != getattr(decision, "size", len(act.cards)):
             self.scorable = False
-        self.send(Cards(cards))
+        self.send(act)
 
     # ---- Tricks
 
+    def whole_trick(self, line: Line) -> bool:
+        """Play a trick at once, if it is the next one, has nothing beside its cards, and all of them may be played."""
+        decision = self.decision
+        if (
+            decision.__class__ is not Play
+            or line.number != decision.number
+            or line.seat != decision.seat
+            or line.notes
+            or len(line.items) != len(decision.order)
+            or decision.position
+        ):
+            return False
+        try:
+            self.decision = self.play.send(line.items)
+        except StopIteration as end:
+            self.decision, self.result = None, end.value
+        else:
+            if decision.number == line.number and self.decision is decision:
+                self.rest_of_trick(line, decision)
+        self.last = (line, len(line.items) - 1)
+        return True
+
+    def rest_of_trick(self, line: Line, decision: Play) -> None:
+        """Play a trick card by card, from the first that may not simply be played."""
+        try:
+            for index in range(decision.position, min(len(line.items), len(decision.order))):
+                card = line.items[index]
+                if not card & decision.legal or line.notes:
+                    card = self.card(line, index, card, decision)
+                self.decision = self.play.send(card)
+        except StopIteration as end:
+            self.decision, self.result = None, end.value
+
     def trick(self, line: Line) -> None:
-        """A trick: who leads, its number, its cards."""
+        """A trick that has to be looked at: who leads, its number, how many cards it has, each of them."""
         decision = self.decision
         if not isinstance(decision, Play):
             if not self.bring("trick"):
@@ -555,20 +597,11 @@ class Judge:
                 return
         if line.seat != decision.seat:
             self.leader(line, decision)
-        items = line.items
         size = len(decision.order)
-        if len(items) > size:
-            self.blame(TRICK_TOO_LONG(wanted=size, card=items[size]), line, size)
-            items = items[:size]
-        send, notes = self.play.send, line.notes
-        try:
-            for index, card in enumerate(items):
-                if not card & decision.legal or notes:
-                    card = self.card(line, index, card, decision)
-                self.decision = send(card)
-        except StopIteration as end:
-            self.decision, self.result = None, end.value
-        self.last = (line, len(items) - 1)
+        if len(line.items) > size:
+            self.blame(TRICK_TOO_LONG(wanted=size, card=line.items[size]), line, size)
+        self.rest_of_trick(line, decision)
+        self.last = (line, min(len(line.items), size) - 1)
 
     def card(self, line: Line, index: int, card: int, decision: Play) -> int:
         """Judge a card that is not simply one of those that may be played; give the card to go on with."""
@@ -580,8 +613,7 @@ class Judge:
         if not card & table.pack:
             self.judge([(CARD_NOT_IN_PACK(card=card), None)], line, index)
             return 0
-        on_table = sum(each for _, each in table.trick)
-        if card & (table.played | on_table):
+        if card & table.played:
             number = next((trick.number for trick in table.tricks if card in trick.cards), decision.number)
             self.judge([(PLAYED_TWICE(card=card, number=number), None)], line, index)
             raise Stopped
@@ -593,7 +625,26 @@ class Judge:
         self.judge(breaches, line, index)
         if not card & table.hands[seat]:
             self.take_from_elsewhere(card, seat)
+        elif breaches:
+            self.forget(decision.legal, seat)
         return card
+
+    def forget(self, withheld: int, seat: int) -> None:
+        """Cards that a revoke withheld, and that the seat never plays, were not in its hand: one problem is enough."""
+        later = [line for line in self.lines[self.at + 1 :] if line.keyword == "trick"]
+        if not later or later[-1].number != self.game.hand_size(self.table.players):
+            return
+        if not withheld & self.played_by(seat, later):
+            self.table.hands[seat] &= ~withheld
+
+    def played_by(self, seat: int, lines: Sequence[Line]) -> int:
+        """The known cards that a seat plays in some tricks, going by who leads to them."""
+        played = 0
+        for line in lines:
+            if line.keyword == "trick" and line.seat in self.table.seats:
+                for player, card in zip(self.table.from_seat(line.seat), line.items, strict=False):
+                    played |= card if player == seat else 0
+        return played
 
     def take_from_elsewhere(self, card: int, seat: int) -> None:
         """A card out of another hand is taken from there; its holder is left with one that nobody knows."""
@@ -630,6 +681,7 @@ class Judge:
         """A wrong leader is taken as the true one if the cards are in those hands."""
         table = self.table
         forgiven = line.note(0).irregular
+        self.led_wrongly = line
         breach = WRONG_LEADER(seat=decision.seat, seat_2=line.seat, number=decision.number)
         self.blame(breach, line, "seat", forgiven=forgiven)
         if line.seat not in table.seats:
@@ -706,7 +758,7 @@ def position(record: Record, step: int) -> Judge | None:
 
 
 def _judge(record: Record) -> Judge | None:
-    lines = [line for line in record.main() if line.keyword]
+    lines = [line for line in record.acts if line.__class__ is Line and line.keyword]
     return Judge(record, lines) if lines and lines[0].keyword == "deal" else None
 
 

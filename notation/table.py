@@ -59,6 +59,10 @@ class Result:
     items: list[Item] = field(default_factory=list)
 
 
+class Untold(Exception):
+    """What is written down cannot be computed: not all the cards that it takes are known."""
+
+
 class Decision:
     """A moment at which somebody chooses: whose turn it is, what is recorded, what may be chosen and why not."""
 
@@ -158,21 +162,19 @@ class Table:
         size = game.hand_size(players)
         self.hands = [0] * players
         """The known cards of each hand."""
-        self.counts = [size if seat in self.seats else 0 for seat in range(players)]
-        """How many cards each hand has."""
+        self.sizes = [size if seat in self.seats else 0 for seat in range(players)]
+        """How many cards each hand has before the first trick."""
         self.held = [0] * players
         """The known cards of each hand as it went into the first trick."""
         self.talon = [Packet(0, size) for size in game.talon(players)]
-        self.piles = [Packet() for _ in range(players)]
-        """What each seat has won, and what else counts for it."""
-        self.tricks_won = [0] * players
+        self.aside = [Packet() for _ in range(players)]
+        """What counts for each side beside its tricks: what was laid away, what was left of the talon."""
         self.tricks: list[Trick] = []
-        self.trick: list[tuple[int, int]] = []
-        """The open trick: seats and cards in order."""
-        self.nowhere = Packet()
-        """Cards of tricks of which nobody knows who won them."""
-        self.played = 0
-        """The cards played so far."""
+        """The finished tricks."""
+        self.order = self.seats
+        """The seats in the order in which they play to the open trick."""
+        self.open: list[int] = []
+        """The cards of the open trick, in order."""
         self.calls: list[tuple[int, str]] = []
         self.said: list[tuple[int, ...]] = []
         """Announcements and doublings: seat and words."""
@@ -201,9 +203,20 @@ class Table:
         start = self.seats.index(first)
         return self.seats[start:] + self.seats[:start]
 
+    @property
+    def counts(self) -> list[int]:
+        """How many cards each hand has now."""
+        return [self.count(seat) for seat in range(self.players)]
+
+    def count(self, seat: int) -> int:
+        """How many cards a hand has now."""
+        if self.claimed is not None or not self.sizes[seat]:
+            return 0
+        return self.sizes[seat] - len(self.tricks) - (seat in self.order[: len(self.open)])
+
     def whole(self, seat: int) -> bool:
         """Whether every card of a hand is known."""
-        return self.hands[seat].bit_count() == self.counts[seat]
+        return self.hands[seat].bit_count() == self.count(seat)
 
     def show(self, line: str, cards: int, seats: tuple[int, ...] | None = None) -> None:
         """Let some seats, or all, see cards that a line of the record holds."""
@@ -217,13 +230,44 @@ class Table:
             return ()
         return tuple(seat for seat in self.from_seat(self.declarer) if self.sides[seat] != self.sides[self.declarer])
 
+    @property
+    def trick(self) -> list[tuple[int, int]]:
+        """The open trick: seats and cards in order."""
+        return list(zip(self.order, self.open, strict=False))
+
+    @property
+    def played(self) -> int:
+        """The known cards played so far."""
+        union = 0
+        for trick in self.tricks:
+            for card in trick.cards:
+                union |= card
+        for card in self.open:
+            union |= card
+        return union
+
+    def tricks_won(self, seat: int) -> int:
+        """How many tricks a seat's side has won, what it claimed included."""
+        side = self.sides[seat]
+        won = sum(1 for trick in self.tricks if trick.winner is not None and self.sides[trick.winner] == side)
+        claimed = self.claimed is not None and self.sides[self.claimed] == side
+        return won + (self.game.hand_size(self.players) - len(self.tricks) if claimed else 0)
+
+    def pile(self, seat: int) -> Packet:
+        """All that counts for a seat's side: its tricks, and what lies aside for it."""
+        sides, side = self.sides, self.sides[seat]
+        aside = self.aside[side]
+        known, count = aside.known, aside.count
+        for trick in self.tricks:
+            if trick[3] is not None and sides[trick[3]] == side:
+                known |= sum(trick[2])
+                count += len(trick[2])
+        return Packet(known, count)
+
     def side_points(self) -> dict[int, int]:
         """The card points of each side so far, under its seat; what is unknown is left out."""
-        sums: dict[int, Packet] = {}
-        for seat in self.seats:
-            pile = self.piles[seat]
-            sums.setdefault(self.sides[seat], Packet()).add(pile.known, pile.count)
-        return {side: self.game.card_points(pile.known, pile.count) for side, pile in sums.items()}
+        piles = {self.sides[seat]: self.pile(seat) for seat in self.seats}
+        return {side: self.game.card_points(pile.known, pile.count) for side, pile in piles.items()}
 
     def __repr__(self) -> str:
         return f"<Table {self.game.name}, {len(self.tricks)} tricks>"

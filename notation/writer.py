@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from notation.cards import NAME
-from notation.record import CARD_LINES, SEATS, TEXT_HEADERS, UNKNOWN, Comment, Line, Note, Record, Variation, normal
+from notation.record import CARD_LINES, KEYWORDS, SEATS, TEXT_HEADERS, UNKNOWN, Comment, Line, Note, Record, Variation, normal
 
 HEAD = "%tdn 1\n"
 """The first line of a file."""
@@ -53,6 +53,8 @@ def _words(line: Line, indent: str) -> Iterator[str]:
         for index, item in enumerate(line.items):
             text = quote(item) if isinstance(item, str) else f"{SEATS[item[0]]} {' '.join(map(str, item[1:]))}"
             yield text + _beside(notes.get(index), indent) + ("," if index < last else "")
+    elif keyword not in KEYWORDS and keyword not in ("", "..."):
+        yield keyword + "".join(line.items)
     else:
         yield keyword
         if line.seat is not None:

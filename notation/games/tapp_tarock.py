@@ -4,15 +4,16 @@ After Akagiri Yūji's description (1994, based on Michael Dummett, *Twelve Tarot
 names as its rule stands on the page ``tapp-tarock.md``.
 """
 
-from notation.cards import AUSTRIAN_54, FOOL, KINGS, MOND, PAGAT, SUIT_OF, TAROCKS, TRULL, cards_of
+from notation.cards import AUSTRIAN_54, KINGS, PAGAT, SUIT_OF, TAROCKS, TRULL, cards_of
 from notation.parts.announcing import Saying, announcing
 from notation.parts.auction import auction_with_hold
-from notation.parts.counting import in_threes, whole_points
+from notation.parts.counting import in_threes
 from notation.parts.exchange import TAKE_WRONG_PACKET, Cards, discard, take_packet
 from notation.parts.tricks import Play as Card
 from notation.parts.tricks import follow_or_trump, keep_for_last, tricks
 from notation.problems import Breach, declare
-from notation.table import Contract, Game, Item, Play, Result, Table
+from notation.record import UNKNOWN
+from notation.table import Contract, Game, Item, Play, Result, Table, Untold
 
 # ---- The pack
 
@@ -21,6 +22,8 @@ PACK = AUSTRIAN_54
 
 LED = {card: TAROCKS if card & TAROCKS else SUIT_OF[card] for card in cards_of(PACK)}
 """What must be followed when a card is led."""
+
+FOLLOW = follow_or_trump(TAROCKS)
 
 HAND, PACKET, DISCARDS, TARGET, TOTAL = 16, 3, 3, 36, 70
 
@@ -59,10 +62,8 @@ def deal(table: Table) -> Play:
         leave_to_defenders(table)
     sayable = announcements(table, declarer)
     yield from announcing(table, Saying(declarer, table.defenders(), sayable, apart=("pagat",)))
-    duties = [follow_or_trump(TAROCKS)]
-    if "pagat" in table.factors:
-        duties.append(keep_for_last(declarer, PAGAT, keep_the_pagat))
-    yield from tricks(table, table.forehand, duties, LED, TAROCKS)
+    kept = [keep_for_last(declarer, PAGAT, keep_the_pagat)] if "pagat" in table.factors else []
+    yield from tricks(table, table.forehand, FOLLOW, kept, LED, TAROCKS)
     return settle(table, declarer, contract)
 
 
@@ -80,7 +81,7 @@ def against_two(table: Table, declarer: int, contract: Contract) -> None:
 
 def leave_to_defenders(table: Table) -> None:
     """In Solo nobody sees the talon; it counts for the defenders."""
-    pile = table.piles[table.sides[table.defenders()[0]]]
+    pile = table.aside[table.sides[table.defenders()[0]]]
     for packet in table.talon:
         pile.add(packet.known, packet.count)
 
@@ -157,21 +158,33 @@ def keep_the_pagat(play: Card, cards: int, card: int) -> Breach:
 
 
 def settle(table: Table, declarer: int, contract: Contract) -> Result:
-    """What is written down for the deal, item by item."""
-    pile, other = table.piles[declarer], table.piles[table.sides[table.defenders()[0]]]
-    points = whole_points(pile.known, pile.count)
-    if points is None and (theirs := whole_points(other.known, other.count)) is not None:
-        points = TOTAL - theirs
-    if table.nowhere.count or pile.count + other.count != PACK.bit_count():
-        points = None
-    every_trick = table.tricks_won[declarer] == HAND
-    items = [game(table, declarer, contract, points, every_trick), ultimo(table, declarer, contract)]
-    items += [bonus(seat, table.held[seat], table.held[seat].bit_count() == HAND) for seat in table.seats]
-    if table.nowhere.count or any(item is None for item in items):
-        return Result(None if points is None else {declarer: points}, None, [item for item in items if item])
-    sheet = [item for item in items if item and item.entries]
-    score = {seat: sum(item.entries.get(seat, 0) for item in sheet) for seat in table.seats}
-    return Result(None if points is None else {declarer: points}, dict(sorted(score.items())), sheet)
+    """What is written down for the deal, item by item; no score where not all that it takes is known."""
+    points = declarers_points(table, declarer)
+    told = None if points is None else {declarer: points}
+    sheet: list[Item] = []
+    try:
+        sheet.append(game(table, declarer, contract, points))
+        sheet += ultimo(table, declarer, contract)
+        for seat in table.seats:
+            sheet += bonus(seat, table.held[seat])
+    except Untold:
+        return Result(told, None, sheet)
+    score = dict.fromkeys(range(table.players), 0)
+    for item in sheet:
+        for seat, amount in item.entries.items():
+            score[seat] += amount
+    return Result(told, score, sheet)
+
+
+def declarers_points(table: Table, declarer: int) -> int | None:
+    """The card points of the declarer; None where an unknown card or trick could change them."""
+    if any(trick.winner is None for trick in table.tricks):
+        return None
+    pile = table.pile(declarer)
+    if pile.whole:
+        return in_threes(pile.known, pile.count)
+    other = table.pile(table.defenders()[0])
+    return TOTAL - in_threes(other.known, other.count) if other.whole else None
 
 
 def to_declarer(table: Table, declarer: int, amount: int, wins: bool) -> dict[int, int]:
@@ -179,60 +192,62 @@ def to_declarer(table: Table, declarer: int, amount: int, wins: bool) -> dict[in
     return {declarer: amount} if wins else dict.fromkeys(table.defenders(), amount)
 
 
-def game(table: Table, declarer: int, contract: Contract, points: int | None, every_trick: bool) -> Item | None:
-    """The game, or the Valat in its place."""
-    factor = table.factors.get("", 1)
-    about = {"contract": contract.label, "base": contract.base, "factor": factor, "points": points}
+def game(table: Table, declarer: int, contract: Contract, points: int | None) -> Item:
+    """The game, or the Valat in its place. Raises Untold."""
+    base, factor = contract.base, table.factors.get("", 1)
+    about = {"contract": contract.label, "base": base, "factor": factor, "points": points}
+    every_trick = table.tricks_won(declarer) == HAND
     if "valat" in table.factors:
-        amount = ANNOUNCED_VALAT * contract.base * factor
         label = "valat-made" if every_trick else "valat-failed"
+        amount = ANNOUNCED_VALAT * base * factor
         return Item(label, to_declarer(table, declarer, amount, every_trick), about | {"times": ANNOUNCED_VALAT})
     if every_trick:
-        amount = SILENT_VALAT * contract.base * factor
-        return Item("valat-silent", {declarer: amount}, about | {"times": SILENT_VALAT})
+        return Item("valat-silent", {declarer: SILENT_VALAT * base * factor}, about | {"times": SILENT_VALAT})
     if points is None:
-        return None
+        raise Untold
     won = points >= TARGET
-    return Item("game-won" if won else "game-lost", to_declarer(table, declarer, contract.base * factor, won), about)
+    return Item("game-won" if won else "game-lost", to_declarer(table, declarer, base * factor, won), about)
 
 
-def ultimo(table: Table, declarer: int, contract: Contract) -> Item | None:
-    """The Pagat in the last trick, announced or silent; independent of the game."""
+def ultimo(table: Table, declarer: int, contract: Contract) -> list[Item]:
+    """The Pagat in the last trick, announced or silent; independent of the game. Raises Untold."""
     worth = PAGAT_ULTIMO if contract.exchanges else PAGAT_ULTIMO_SOLO
     last = table.tricks[-1] if len(table.tricks) == HAND else None
-    holder = None
-    if last and PAGAT in last.cards:
-        holder = table.from_seat(last.leader)[last.cards.index(PAGAT)]
+    holder = table.from_seat(last.leader)[last.cards.index(PAGAT)] if last and PAGAT in last.cards else None
     if "pagat" in table.factors:
-        factor = table.factors["pagat"]
+        worth, factor = 2 * worth, table.factors["pagat"]
         made = holder == declarer and last is not None and last.winner == declarer
         if table.claimed is not None:
             made = table.claimed == declarer and not table.played & PAGAT
         label = "pagat-made" if made else "pagat-failed"
-        return Item(label, to_declarer(table, declarer, 2 * worth * factor, made), {"factor": factor, "worth": 2 * worth})
-    if last is None or holder is None:
-        return Item("no-pagat", {}, {}) if table.played & PAGAT or not last or all(last.cards) else None
-    if last.winner is None:
-        return None
+        return [Item(label, to_declarer(table, declarer, worth * factor, made), {"factor": factor, "worth": worth})]
+    if last is None:
+        return []
+    if UNKNOWN in last.cards and not table.played & PAGAT or holder is not None and last.winner is None:
+        raise Untold
+    if holder is None:
+        return []
     about = {"seat": holder, "worth": worth}
     if holder == last.winner:
-        return Item("pagat-silent", to_declarer(table, declarer, worth, holder == declarer), about)
-    if table.sides[holder] == table.sides[last.winner]:
-        return Item("pagat-caught-by-partner", {}, about)
-    return Item("pagat-lost", to_declarer(table, declarer, worth, holder != declarer), about)
+        return [Item("pagat-silent", to_declarer(table, declarer, worth, holder == declarer), about)]
+    if table.sides[holder] == table.sides[last.winner or 0]:
+        return []
+    return [Item("pagat-lost", to_declarer(table, declarer, worth, holder != declarer), about)]
 
 
-def bonus(seat: int, hand: int, whole: bool) -> Item | None:
-    """What a hand is worth in itself, to its holder alone: the trull, two of it, all kings."""
+def bonus(seat: int, hand: int) -> list[Item]:
+    """What a hand is worth in itself, to its holder alone: the trull, two of it, all kings. Raises Untold."""
+    if hand.bit_count() != HAND:
+        raise Untold
     trull = (hand & TRULL).bit_count()
-    kings = hand & KINGS == KINGS
-    if not whole and not (trull == len((FOOL, MOND, PAGAT)) and kings):
-        return None
-    worth = {3: WHOLE_TRULL, 2: TWO_OF_TRULL}.get(trull, 0)
-    amount = worth + (ALL_KINGS if kings else 0)
-    label = {3: "trull", 2: "two-of-trull"}.get(trull, "")
-    label = "-and-".join(each for each in (label, "kings" if kings else "") if each)
-    return Item(label, {seat: amount} if amount else {}, {"seat": seat})
+    items = []
+    if trull == 3:
+        items.append(Item("trull", {seat: WHOLE_TRULL}, {"seat": seat}))
+    elif trull == 2:
+        items.append(Item("two-of-trull", {seat: TWO_OF_TRULL}, {"seat": seat}))
+    if hand & KINGS == KINGS:
+        items.append(Item("kings", {seat: ALL_KINGS}, {"seat": seat}))
+    return items
 
 
 TAPP_TAROCK = Game(
@@ -274,8 +289,6 @@ TAPP_TAROCK = Game(
         "trull": "{seat} held the trull",
         "two-of-trull": "{seat} held two of the trull",
         "kings": "{seat} held all kings",
-        "trull-and-kings": "{seat} held the trull and all kings",
-        "two-of-trull-and-kings": "{seat} held two of the trull and all kings",
     },
     contracts=CONTRACTS,
 )

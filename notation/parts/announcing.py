@@ -25,15 +25,6 @@ SAID_TOO_LATE = declare(
 )
 
 
-class Item:
-    """What can be doubled: the game, or an announcement of its own."""
-
-    __slots__ = ("level", "name")
-
-    def __init__(self, name: str) -> None:
-        self.name, self.level = name, 0
-
-
 class Saying(Decision):
     """What may be announced or doubled, by the seat whose turn it is, or by a later one when those before decline.
 
@@ -41,34 +32,29 @@ class Saying(Decision):
     announcement among `apart` can be doubled by itself, any other shares the doublings of the game.
     """
 
-    __slots__ = ("announcements", "apart", "asked", "declarer", "defenders", "held", "items", "position", "said")
+    __slots__ = ("announcements", "apart", "asked", "declarer", "levels", "position", "said")
     keyword = "announce"
     implied = True
 
     def __init__(
         self, declarer: int, defenders: Sequence[int], announcements: dict[str, Breach | None], apart: Sequence[str]
     ) -> None:
-        self.declarer, self.defenders, self.apart = declarer, tuple(defenders), apart
-        self.announcements = announcements
-        """What the declarer may announce, with what forbids it, or None."""
-        self.asked: list[tuple[int, int]] = [(0, declarer)]
-        for stage in range(len(DOUBLINGS)):
-            seats = self.defenders if stage % 2 == 0 else (declarer,)
-            self.asked += [(stage + 1, seat) for seat in seats]
+        self.declarer, self.announcements, self.apart = declarer, announcements, apart
+        against, his = list(defenders), [declarer]
+        self.asked = [(0, declarer), *((stage, seat) for stage in (1, 2, 3) for seat in (against if stage % 2 else his))]
+        """Who is asked, one after the other: at stage 0 for announcements, then for each doubling."""
         self.position = 0
-        self.items = {"": Item("")}
+        self.levels = {"": 0}
+        """How often what can be doubled has been: the game, and what was announced beside it."""
         self.said: list[str] = []
         self.rest()
 
     def words(self, stage: int) -> list[tuple[str, ...]]:
         """What may be said at a stage: announcements first, then kontra, rekontra, subkontra."""
         if stage == 0:
-            return [(word,) for word, forbidden in self.announcements.items() if word not in self.said and not forbidden]
-        return [
-            (DOUBLINGS[stage - 1], name) if name else (DOUBLINGS[stage - 1],)
-            for name, item in self.items.items()
-            if item.level == stage - 1
-        ]
+            return [(word,) for word, forbidden in self.announcements.items() if not forbidden and word not in self.said]
+        doubling = DOUBLINGS[stage - 1]
+        return [(doubling, name) if name else (doubling,) for name, level in self.levels.items() if level == stage - 1]
 
     def rest(self) -> None:
         """Go on to the next who could say anything."""
@@ -113,10 +99,10 @@ class Saying(Decision):
         theirs = seat != self.declarer if stage % 2 else seat == self.declarer
         if not theirs:
             return NOT_HIS_DOUBLING(**about, side="the defenders" if stage % 2 else "the declarer")
-        item = self.items.get(name)
-        if item is None or item.level < stage - 1:
+        level = self.levels.get(name, -1)
+        if level < stage - 1:
             return NOTHING_TO_DOUBLE(**about)
-        return SAID_TWICE(**about) if item.level >= stage else SAID_TOO_LATE(**about)
+        return SAID_TWICE(**about) if level >= stage else SAID_TOO_LATE(**about)
 
     def say(self, seat: int, words: tuple[str, ...]) -> None:
         """Take what was said; what breaks a rule changes nothing."""
@@ -129,9 +115,9 @@ class Saying(Decision):
         elif self.asked[position][0] == 0:
             self.said.append(words[0])
             if words[0] in self.apart:
-                self.items[words[0]] = Item(words[0])
+                self.levels[words[0]] = 0
         else:
-            self.items[words[1] if len(words) == 2 else ""].level += 1
+            self.levels[words[1] if len(words) == 2 else ""] += 1
         self.rest()
 
 
@@ -147,5 +133,5 @@ def announcing(table: Table, saying: Saying) -> Generator[Decision, Any, None]:
         saying.say(seat, words)
     for word in saying.said:
         table.factors[word] = 1
-    for name, item in saying.items.items():
-        table.factors[name] = 2**item.level
+    for name, level in saying.levels.items():
+        table.factors[name] = 2**level

@@ -1,6 +1,7 @@
 """Auctions: who plays, and what."""
 
 from collections.abc import Generator, Sequence
+from functools import cache
 from typing import Any
 
 from notation.problems import Breach, declare
@@ -33,7 +34,7 @@ class Call(Decision):
     __slots__ = ("_options", "ladder", "level", "holder", "senior", "waiting")
     keyword = "bids"
 
-    def __init__(self, seat: int, options: list[str], waiting: tuple[int, ...]) -> None:
+    def __init__(self, seat: int, options: tuple[str, ...], waiting: tuple[int, ...]) -> None:
         self.seat: int | None = seat
         self._options = options
         self.waiting = waiting
@@ -41,7 +42,7 @@ class Call(Decision):
 
     def options(self) -> list[str]:
         """The words that may be said."""
-        return self._options
+        return list(self._options)
 
     def why_not(self, word: str) -> Breach:
         """The rule that a word which is no option breaks."""
@@ -56,15 +57,10 @@ class HoldingCall(Call):
     """A call of an auction in which a senior player may hold the bid of a junior one."""
 
     def __init__(
-        self, seat: int, waiting: tuple[int, ...], ladder: Sequence[str], level: int, holder: int | None, senior: bool
+        self, seat: int, waiting: tuple[int, ...], ladder: tuple[str, ...], level: int, holder: int | None, senior: bool
     ) -> None:
         self.ladder, self.level, self.holder, self.senior = ladder, level, holder, senior
-        top = len(ladder)
-        raised = [] if senior and holder is not None else [ladder[level]] if level < top else []
-        options = [PASS, *([HOLD] if senior and holder is not None else []), *raised]
-        if level < top and ladder[-1] not in options:
-            options.append(ladder[-1])
-        super().__init__(seat, options, waiting)
+        super().__init__(seat, _options(ladder, level, senior), waiting)
 
     def why_not(self, word: str) -> Breach:
         """The rule that a word which is no option breaks."""
@@ -75,7 +71,15 @@ class HoldingCall(Call):
             return CALL_UNKNOWN(**about)
         if self.ladder.index(word) < self.level:
             return CALL_TOO_LOW(**about, standing=self.ladder[self.level - 1])
-        return HOLD_INSTEAD(**about, seat_2=self.holder) if self.holder is not None and self.senior else CALL_TOO_HIGH(**about)
+        return HOLD_INSTEAD(**about, seat_2=self.holder) if self.senior else CALL_TOO_HIGH(**about)
+
+
+@cache
+def _options(ladder: tuple[str, ...], level: int, may_hold: bool) -> tuple[str, ...]:
+    """What may be said when the bids of a ladder below a level are taken: the lowest that is left, or the highest."""
+    left = ladder[level:]
+    bids = (HOLD, *left[-1:]) if may_hold else left[:1] + left[1:][-1:]
+    return (PASS, *bids)
 
 
 def auction_with_hold(
@@ -86,7 +90,7 @@ def auction_with_hold(
     It ends when all but one have passed, when the most senior player left holds the highest bid, or when all pass.
     A call against the rules stands as what it says where it raises the bid, and is a pass otherwise.
     """
-    ladder = [contract.word for contract in contracts]
+    ladder = tuple(contract.word for contract in contracts)
     waiting, level, holder, turn = list(table.seats), 0, None, 0
     while True:
         seat = waiting[turn]

@@ -3,16 +3,17 @@
 from collections.abc import Callable, Generator, Sequence
 from typing import Any, NamedTuple
 
-from notation.cards import NAME
+from notation.cards import NAME, names_of
 from notation.problems import Breach, declare
 from notation.table import Decision, Packet, Table
 
 TAKE_NOT_A_PACKET = declare(
-    "take-not-a-packet", "{card} lies in no packet with the other cards; {seat} takes one packet whole: {packets}.", "talon"
+    "take-not-a-packet", "{card} lies in no packet with the other cards; {seat} takes one packet whole: {words}.", "talon"
 )
 TAKE_WRONG_PACKET = declare(
     "take-wrong-packet", "With “{word}” and fixed packets {seat} must take the {packet}: {cards}.", "talon"
 )
+TAKE_COUNT = declare("take-count", "{seat} takes {given} cards; a packet has {wanted}.", "talon")
 DISCARD_COUNT = declare(
     "discard-count", "{seat} lays away {given} cards; it has to be {wanted}.", "discard"
 )
@@ -22,74 +23,65 @@ DISCARD_NOT_HELD = declare(
 
 
 class Cards(NamedTuple):
-    """Cards of an act in the order written, 0 for an unknown one."""
+    """Cards of an act in the order written, 0 for an unknown one, and the known ones as a set."""
 
     cards: tuple[int, ...]
+    known: int
 
-    @property
-    def known(self) -> int:
-        """The known ones, as a set."""
-        union = 0
-        for card in self.cards:
-            union |= card
-        return union
+
+def cards_act(cards: tuple[int, ...]) -> Cards:
+    """The act of taking or laying these cards."""
+    known = 0
+    for card in cards:
+        known |= card
+    return Cards(cards, known)
 
 
 class TakePacket(Decision):
     """Which packet of the talon the declarer takes."""
 
-    __slots__ = ("allowed", "breach_of_choice", "packets")
+    __slots__ = ("allowed", "packets", "why_not")
     keyword = "take"
 
-    def __init__(self, seat: int, packets: list[Packet], allowed: int | None, breach: Callable[[], Breach]) -> None:
-        self.seat, self.packets, self.allowed, self.breach_of_choice = seat, packets, allowed, breach
+    def __init__(self, seat: int, packets: list[Packet], allowed: int | None, why_not: Callable[[], Breach]) -> None:
+        self.seat, self.packets, self.allowed, self.why_not = seat, packets, allowed, why_not
 
     def options(self) -> list[int]:
         """The packets that may be taken, by their index."""
         return [index for index in range(len(self.packets)) if self.allowed in (None, index)]
 
     def chosen(self, act: Cards) -> int | None:
-        """The packet that was taken, by its index; None where the cards do not tell."""
-        fits = [
-            index
-            for index, packet in enumerate(self.packets)
-            if act.known & packet.known and (act.known & ~packet.known).bit_count() <= packet.count - packet.known.bit_count()
-        ]
-        if len(fits) != 1:
-            overlap = [(act.known & packet.known).bit_count() for packet in self.packets]
-            best = max(range(len(overlap)), key=overlap.__getitem__)
-            return best if overlap[best] and overlap.count(overlap[best]) == 1 else None
-        return fits[0]
+        """The packet that was taken, by its index: the one that shares most cards; None where that does not tell."""
+        shared = [(act.known & packet.known).bit_count() for packet in self.packets]
+        most = max(shared)
+        return shared.index(most) if most and shared.count(most) == 1 else None
+
+    def _could_be(self, act: Cards) -> bool:
+        """Whether there is a packet with room for all cards of the set."""
+        return any(
+            (act.known & ~packet.known).bit_count() <= packet.count - packet.known.bit_count() for packet in self.packets
+        )
 
     def breaches(self, act: Cards) -> list[tuple[Breach, int | None]]:
         """A set that is no packet, or the packet that the contract does not allow."""
         index = self.chosen(act)
-        packets = " or ".join(" ".join(_names(packet)) for packet in self.packets)
         if index is None:
-            if not act.known:
-                return []
-            return [(TAKE_NOT_A_PACKET(seat=self.seat, card=act.cards[0], packets=packets), None)]
+            return [] if self._could_be(act) else [(self._no_packet(act.cards[0]), 0)]
         packet = self.packets[index]
-        spare = packet.count - packet.known.bit_count()
-        seen = 0
-        for position, card in enumerate(act.cards):
-            if card and not card & packet.known:
-                spare -= 1
-            if spare < 0 or (card and card & seen):
-                return [(TAKE_NOT_A_PACKET(seat=self.seat, card=card, packets=packets), position)]
-            seen |= card
-        if len(act.cards) != packet.count:
-            return [(DISCARD_COUNT_TAKEN(seat=self.seat, given=len(act.cards), wanted=packet.count), None)]
-        if self.allowed not in (None, index):
-            return [(self.breach_of_choice(), 0)]
-        return []
+        if act.known != packet.known or len(act.cards) != packet.count:
+            spare, seen = packet.count - packet.known.bit_count(), 0
+            for position, card in enumerate(act.cards):
+                spare -= bool(card and not card & packet.known)
+                if spare < 0 or card & seen:
+                    return [(self._no_packet(card), position)]
+                seen |= card
+            if len(act.cards) != packet.count:
+                return [(TAKE_COUNT(seat=self.seat, given=len(act.cards), wanted=packet.count), None)]
+        return [(self.why_not(), 0)] if self.allowed not in (None, index) else []
 
-
-DISCARD_COUNT_TAKEN = declare("take-count", "{seat} takes {given} cards; a packet has {wanted}.", "talon")
-
-
-def _names(packet: Packet) -> list[str]:
-    return [NAME[card] for card in NAME if card & packet.known] + ["_"] * (packet.count - packet.known.bit_count())
+    def _no_packet(self, card: int) -> Breach:
+        packets = [" ".join([*names_of(each.known), *"_" * (each.count - each.known.bit_count())]) for each in self.packets]
+        return TAKE_NOT_A_PACKET(seat=self.seat, card=card, words=packets)
 
 
 def take_packet(
@@ -102,13 +94,14 @@ def take_packet(
     act = yield decision
     index = decision.chosen(act) if act is not None else None
     size = table.talon[0].count
-    defenders = table.piles[table.sides[table.defenders()[0]]]
-    table.counts[declarer] += size
+    defenders = table.aside[table.sides[table.defenders()[0]]]
+    table.sizes[declarer] += size
     if index is None:
+        table.hands[declarer] |= 0 if act is None else act.known
         defenders.add(0, size)
         return
     packet, other = table.talon[index], table.talon[1 - index]
-    known = packet.known if packet.whole else packet.known | act.known
+    known = packet.known | (0 if packet.whole else act.known)
     table.taken = (declarer, index)
     table.hands[declarer] |= known
     table.show("take", known)
@@ -127,20 +120,19 @@ class Lay(Decision):
 
     def __init__(self, table: Table, seat: int, size: int, rules: Sequence[Rule], allowed: Callable[[int], int]) -> None:
         self.seat, self.size, self.rules = seat, size, rules
-        self.hand, self.whole = table.hands[seat], table.whole(seat)
-        self.allowed = allowed(self.hand)
-        """The cards that some legal set holds."""
+        self.hand, self.whole, self.allowed = table.hands[seat], table.whole(seat), allowed
 
     def options(self) -> list[int]:
         """The cards that some legal set holds."""
-        return [card for card in NAME if card & self.allowed]
+        allowed = self.allowed(self.hand)
+        return [card for card in NAME if card & allowed]
 
     def breaches(self, act: Cards) -> list[tuple[Breach, int | None]]:
         """Every rule that the set breaks, each once."""
         found: list[tuple[Breach, int | None]] = []
         if len(act.cards) != self.size:
             found.append((DISCARD_COUNT(seat=self.seat, given=len(act.cards), wanted=self.size), None))
-        if self.whole:
+        if self.whole and act.known & ~self.hand:
             for index, card in enumerate(act.cards):
                 if card & ~self.hand:
                     found.append((DISCARD_NOT_HELD(seat=self.seat, card=card), index))
@@ -157,9 +149,9 @@ def discard(
     """The declarer lays cards away; they count for him. Those among `shown` he must show."""
     act: Cards | None = yield Lay(table, declarer, size, rules, allowed)
     known = 0 if act is None else act.known
-    table.counts[declarer] -= size
+    table.sizes[declarer] -= size
     table.hands[declarer] &= ~known
     table.laid.add(known, size)
-    table.piles[declarer].add(known, size)
+    table.aside[declarer].add(known, size)
     table.show("discard", known, (declarer,))
     table.show("discard", known & shown)

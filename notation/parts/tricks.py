@@ -1,9 +1,10 @@
 """The tricks: who must play what, and who wins."""
 
 from collections.abc import Callable, Generator, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
-from notation.cards import NAME, strongest
+from notation.cards import NAME
 from notation.problems import Breach, declare
 from notation.table import Claimed, Decision, Table, Trick
 
@@ -21,14 +22,27 @@ class Rule(NamedTuple):
     """The breach, given the play, the cards that could have been played, and the one that was."""
 
 
+Follow = Callable[[int, int], int]
+"""The duty to follow: the cards of a hand that may be played when a suit (a set of cards) was led."""
+
+
+def follow_or_trump(trumps: int) -> Follow:
+    """Follow the suit that was led; who cannot must play a trump; who has none may play anything."""
+
+    def follow(hand: int, led: int) -> int:
+        return hand & led or hand & trumps or hand
+
+    return follow
+
+
 class Play(Decision):
     """A card in a trick. One object serves for every card of a deal: this is the part that has to be fast."""
 
-    __slots__ = ("led", "legal", "number", "order", "position", "rules", "table", "tricks_left")
+    __slots__ = ("follow", "led", "legal", "number", "order", "position", "rules", "table", "tricks_left")
     keyword = "trick"
 
-    def __init__(self, table: Table, rules: Sequence[Rule]) -> None:
-        self.table, self.rules = table, rules
+    def __init__(self, table: Table, follow: Follow, rules: Sequence[Rule]) -> None:
+        self.table, self.follow, self.rules = table, follow, rules
         self.number = 0
         """The number of the trick, from 1."""
         self.tricks_left = 0
@@ -54,7 +68,7 @@ class Play(Decision):
 
     def narrowed(self, hand: int) -> int:
         """What the rules leave of a hand."""
-        legal = hand
+        legal = self.follow(hand, self.led) if self.led else hand
         for rule in self.rules:
             legal = rule.narrow(self, legal) or legal
         return legal
@@ -69,7 +83,10 @@ class Play(Decision):
             if self.table.whole(seat):
                 return [(NOT_HELD(seat=seat, card=act, cards=self.legal), None)]
             hand |= act
-        legal = hand
+        legal = self.follow(hand, self.led) if self.led else hand
+        if not act & legal:
+            code = MUST_FOLLOW if legal & self.led else MUST_TRUMP
+            return [(code(seat=seat, suit=self.led, cards=self.narrowed(hand)), None)]
         for rule in self.rules:
             left = rule.narrow(self, legal) or legal
             if not act & left:
@@ -79,97 +96,91 @@ class Play(Decision):
 
 
 class Winner(Decision):
-    """Who won a trick with an unknown card in it: nobody decides it, the cards do."""
+    """Who won a trick with an unknown card in it: nobody decides it, the cards do. Answered with a seat or None."""
 
     __slots__ = ()
     keyword = "trick"
 
-
-def follow_or_trump(trumps: int) -> Rule:
-    """Follow the suit that was led; who cannot must play a trump; who has none may play anything."""
-
-    def narrow(play: Play, cards: int) -> int:
-        led = play.led
-        return cards & led or cards & trumps if led else 0
-
-    def breach(play: Play, cards: int, card: int) -> Breach:
-        if cards & play.led:
-            return MUST_FOLLOW(seat=play.seat, suit=play.led, cards=cards)
-        return MUST_TRUMP(seat=play.seat, suit=play.led, cards=cards)
-
-    return Rule(narrow, breach)
+    def __init__(self) -> None:
+        self.seat = None
 
 
 def tricks(
-    table: Table, leader: int, rules: Sequence[Rule], suit_of: dict[int, int], trumps: int
+    table: Table, leader: int, follow: Follow, rules: Sequence[Rule], suit_of: dict[int, int], trumps: int
 ) -> Generator[Decision, Any, None]:
     """All tricks, the first led by `leader`, each later one by the winner of the one before.
 
     The highest trump wins, else the highest card of the suit that was led. A claim gives what is left to a seat.
+    A decision is answered with one card, or with the cards of a whole trick: as many of them are played as may be,
+    and the decision comes back for the first that may not.
     """
-    play = Play(table, rules)
-    narrow = [rule.narrow for rule in rules]
-    hands, counts, sides, piles = table.hands, table.counts, table.sides, table.piles
-    size = len(table.seats)
-    total = table.game.hand_size(table.players)
+    play = Play(table, follow, rules)
+    hands, finished = table.hands, table.tricks
+    size, total = len(table.seats), table.game.hand_size(table.players)
     orders = {seat: table.from_seat(seat) for seat in table.seats}
-    trick = table.trick
     table.held = list(hands)
     for number in range(1, total + 1):
-        play.number, play.tricks_left, play.led = number, total + 1 - number, 0
-        play.order = orders[leader]
-        cards = 0
-        for position in range(size):
-            play.position = position
-            play.seat = seat = play.order[position]
-            legal = hands[seat]
-            for rule in narrow:
-                legal = rule(play, legal) or legal
-            play.legal = legal
-            card = yield play
-            if card.__class__ is Claimed:
-                return _claim(table, card.seat)
+        order = orders[leader]
+        played: list[int] = []
+        play.number, play.tricks_left, play.led, play.order = number, total + 1 - number, 0, order
+        table.order, table.open = order, played
+        while (position := len(played)) < size:
+            seat = order[position]
+            play.position, play.seat = position, seat
+            play.legal = play.narrowed(hands[seat]) if position or rules else hands[seat]
+            act = yield play
+            if act.__class__ is tuple:
+                several(table, play, act, suit_of)
+                continue
+            if act.__class__ is Claimed:
+                return claim(table, act.seat)
             if not position:
-                seat = play.order[0]  # the driver may know better who led
-                play.led = suit_of.get(card, 0)
-            hands[seat] &= ~card
-            counts[seat] -= 1
-            cards |= card
-            trick.append((seat, card))
-        order = play.order
-        table.played |= cards
-        played = tuple([card for _, card in trick])
-        if cards.bit_count() == size:
-            best = strongest(cards & trumps or cards & play.led)
-            leader = winner = order[played.index(best)]
-            pile = piles[sides[winner]]
-            pile.known |= cards
-            pile.count += size
-            table.tricks_won[winner] += 1
+                order = table.order = play.order  # the driver may know better who led
+                play.led = suit_of.get(act, 0)
+            hands[order[position]] &= ~act
+            played.append(act)
+        cards = sum(played)
+        if 0 in played:
+            winner = yield Winner()
         else:
-            winner = yield Winner(play)
-            pile = table.nowhere if winner is None else piles[sides[winner]]
-            pile.add(cards, size)
-            if winner is not None:
-                table.tricks_won[winner] += 1
-                leader = winner
-        table.tricks.append(Trick(number, order[0], played, winner))
-        trick.clear()
+            best = cards & trumps or cards & play.led
+            winner = order[played.index(best & -best)]
+        finished.append(_trick((number, order[0], tuple(played), winner)))
+        leader = leader if winner is None else winner
+    table.open = []
     return None
 
 
-def _claim(table: Table, seat: int) -> None:
+_trick: Callable[[tuple[Any, ...]], Trick] = partial(tuple.__new__, Trick)  # a Trick without a call of Python code
+
+
+def several(table: Table, play: Play, cards: tuple[int, ...], suit_of: dict[int, int]) -> None:
+    """Play the cards of a whole trick, from the leader's on, up to the first that may not be played."""
+    hands, follow, rules, append, led = table.hands, play.follow, play.rules, table.open.append, 0
+    for seat, card in zip(play.order, cards, strict=False):
+        hand = hands[seat]
+        legal = follow(hand, led) if led else hand
+        if rules:
+            play.seat = seat
+            for rule in rules:
+                legal = rule.narrow(play, legal) or legal
+        if not card & legal:
+            break
+        if not led:
+            play.led = led = suit_of[card]
+        hands[seat] = hand ^ card
+        append(card)
+
+
+def claim(table: Table, seat: int) -> None:
     """All cards still held, and the open trick, go to a seat by agreement."""
-    pile = table.piles[table.sides[seat]]
-    left = max(table.counts)
-    for other in table.seats:
-        pile.add(table.hands[other], table.counts[other])
-        table.counts[other] = table.hands[other] = 0
-    for _, card in table.trick:
+    pile = table.aside[table.sides[seat]]
+    for other, count in enumerate(table.counts):
+        pile.add(table.hands[other], count)
+        table.hands[other] = 0
+    for card in table.open:
         pile.add(card, 1)
-    table.trick.clear()
-    table.tricks_won[seat] += left
-    table.claimed = seat
+    table.claimed, table.open = seat, []
 
 
 def keep_for_last(seat: int, card: int, breach: Callable[[Play, int, int], Breach]) -> Rule:

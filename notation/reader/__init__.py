@@ -11,14 +11,14 @@ from typing import BinaryIO
 
 from notation.reader import canonical
 from notation.reader.places import locate
-from notation.record import Flaw, Record
+from notation.record import Flaw, Line, Record, Variation
 
 __all__ = ["MAX_RECORD", "chunks", "locate", "read", "read_record", "records"]
 
 MAX_RECORD = 1 << 20
 """The longest record that is read, in bytes; a longer one is kept and called unreadable."""
 
-_DEAL = re.compile(rb"^deal(?![A-Za-z0-9_-])", re.MULTILINE)
+_DEAL = re.compile(rb"deal(?![A-Za-z0-9_-])")
 _VERSION = re.compile(r"^%tdn[ \t]+(\S+)[^\n]*$", re.MULTILINE)
 _PERCENT = re.compile(r"^%[^\n]*$", re.MULTILINE)
 _BOM = b"\xef\xbb\xbf"
@@ -27,25 +27,20 @@ _BLOCK = 1 << 18
 
 def chunks(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:
     """What stands before the first record, if anything does, then each record: its first line's number, its bytes."""
-    line, rest, first = 1, b"", True
+    line, rest = 1, stream.read(_BLOCK).removeprefix(_BOM)
     while True:
         block = stream.read(max(_BLOCK, len(rest)))
-        if first:
-            block = block.removeprefix(_BOM)
-            first = False
-        text = rest + block
-        # A `deal` is sure to be one only when what follows it has been read, and to start a line.
-        starts = [found.start() for found in _DEAL.finditer(text) if not block or found.end() < len(text)]
-        ends = [start for start in starts if start]
-        begin = 0
-        for end in ends:
-            yield line, text[begin:end]
-            line += text.count(b"\n", begin, end)
-            begin = end
-        rest = text[begin:]
+        begin, found = 0, rest.find(b"\ndeal")
+        while found >= 0 and (found + 6 < len(rest) or not block):
+            if _DEAL.match(rest, found + 1):
+                yield line, rest[begin : found + 1]
+                line += rest.count(b"\n", begin, found + 1)
+                begin = found + 1
+            found = rest.find(b"\ndeal", found + 1)
         if not block:
-            yield line, rest
+            yield line, rest[begin:]
             return
+        rest = rest[begin:] + block
 
 
 def records(stream: BinaryIO) -> Iterator[Record]:
@@ -93,11 +88,15 @@ def read_record(source: bytes, first_line: int = 1, number: int = 1, version: st
         flaw = Flaw("record-too-long", first_line, 1, {"limit": MAX_RECORD})
         return Record((), text, first_line, number, [flaw], version, source)
     if number:
-        body = text.rstrip("\n") + "\n"
-        lines = canonical.read(body)
-        if lines is not None:
-            return Record(lines, text, first_line, number, [], version)
+        acts = canonical.acts(text.rstrip("\n") + "\n")
+        if acts is not None:
+            return Record(None, text, first_line, number, None, version, acts=acts, read=_in_full)
     return _liberal(text, first_line, number, version)
+
+
+def _in_full(text: str) -> tuple[Line | Variation, ...]:
+    """All lines of a record whose acts the canonical entrance has read."""
+    return _liberal(text, 1, 1, "1").lines
 
 
 def _liberal(text: str, first_line: int, number: int, version: str) -> Record:

@@ -1,35 +1,40 @@
 """The canonical entrance: one match a section, each section decoded flat.
 
-Whatever is not canonical to the letter gives None, and the liberal entrance reads the record again; the two
-agree on every record that this one takes, which a test holds by editing records at random.
+It gives what a game has to judge, and leaves comments, marks and most headers to the liberal entrance, should anybody
+ask for them. Whatever is not canonical gives None. On every record that this entrance takes the two agree, which a
+test holds by editing records at random.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from datetime import date
 from functools import lru_cache, partial
 from itertools import count, repeat
-from operator import methodcaller
 from typing import Any
 
-from notation.cards import CARD, NAME
+from notation.cards import CARD
 from notation.reader import grammar
 from notation.record import SEATS, TEXT_HEADERS, UNKNOWN, Comment, Line, Note, Variation
 
-SEAT: dict[str, int] = {letter + end: index for index, letter in enumerate(SEATS) for end in ("", ":")}
-_line: Callable[[Iterable[Any]], Line] = partial(tuple.__new__, Line)  # a Line without a Python call: 0.1 µs
-_BIT = CARD | {"_": UNKNOWN}
+Nodes = tuple[Line | Variation, ...]
+Lines = Iterable[Line]
+
+SEAT: dict[str, int] = {letter: index for index, letter in enumerate(SEATS)}
+_SEAT_COLON = {letter + ":": index for letter, index in SEAT.items()}
+_CARD = CARD | {"_": UNKNOWN}
+_NUMBER = {str(number): number for number in range(1, 100)}
+_line: Callable[[Iterable[Any]], Line] = partial(tuple.__new__, Line)  # a Line without a call of Python code
+
 _COMMENT = r"\{[^}\\]*(?:\\.[^}\\]*)*\}"
-_NOTED = re.compile(rf"( ?)([^\s,!?^{{]+(?: [^\s,!?^{{]+)*)(\^?)([!?]*)((?: {_COMMENT})*)")
-_LEADING = re.compile(rf"(?: {_COMMENT})*")
 _COMMENTS = re.compile(_COMMENT, re.DOTALL)
-_ANNOTATED = re.compile(r"[{!?^_]")
+_COMMENT_AFTER = re.compile(" " + _COMMENT)
+_MARKS = re.compile(r"[!?^]+(?=[ ,\n])")
+_VALID_MARKS = frozenset(irregular + mark for irregular in ("", "^") for mark in ("", "!", "?", "!!", "??", "!?", "?!"))
 _LANGUAGE = re.compile(r"@([a-z]{2,3}(?:-[A-Za-z0-9]{1,8})*)(?:\s|$)")
 _ESCAPED = re.compile(r'\\([}\\"])')
 
 
-class NotCanonical(ValueError):
-    """A record that only the liberal entrance can take."""
+# ---- Atoms
 
 
 def unquote(text: str) -> str:
@@ -54,6 +59,7 @@ def comments(text: str) -> tuple[Comment, ...]:
     return tuple(map(comment, _COMMENTS.findall(text))) if text else ()
 
 
+@lru_cache(4096)
 def valid_date(text: str) -> bool:
     """Whether a date that may stop at the year or the month is one of the calendar's."""
     try:
@@ -64,242 +70,240 @@ def valid_date(text: str) -> bool:
 
 
 def cards_named(tokens: Iterable[str]) -> list[int]:
-    """The cards of some tokens, ``_12`` as twelve unknown ones."""
+    """The cards of some tokens, ``_12`` as twelve unknown ones. Raises KeyError for what is no card."""
     cards: list[int] = []
     for token in tokens:
-        if token[0] == "_":
-            cards.extend([UNKNOWN] * int(token[1:] or 1))
+        if token[0] == "_" and token != "_":
+            cards.extend([UNKNOWN] * int(token[1:]))
         else:
-            cards.append(CARD[token])
+            cards.append(_CARD[token])
     return cards
-
-
-def _annotated(body: str, items: Callable[[str], list[Any]]) -> tuple[list[Any], dict[int, Note] | None]:
-    """What a line holds behind its colon, and what stands beside it."""
-    found: list[Any] = []
-    notes: dict[int, Note] = {}
-    leading = _LEADING.match(body)
-    start = leading.end() if leading else 0
-    if start:
-        notes[-1] = Note(comments=comments(body[:start]))
-    for _, words, irregular, mark, remarks in _NOTED.findall(body, start):
-        found += items(words)
-        if irregular or mark or remarks:
-            notes[len(found) - 1] = Note(mark, bool(irregular), comments(remarks))
-    return found, notes or None
-
-
-def _cards(words: str) -> list[Any]:
-    return cards_named(words.split(" "))
-
-
-def _with_bars(words: str) -> list[Any]:
-    return [card for word in words.split(" ") for card in (["|"] if word == "|" else cards_named([word]))]
 
 
 @lru_cache(4096)
 def _entry(text: str) -> tuple[Any, ...]:
     seat, *words = text.split(" ")
-    return (SEAT[seat], *words)
+    if not 1 <= len(words) <= 2 or not all(map(str.islower, words)):
+        raise KeyError(text)
+    return (SEAT[seat], *map(_word, words))
+
+
+@lru_cache(1024)
+def _word(text: str) -> str:
+    if not re.fullmatch(r"[a-z][a-z0-9-]*", text):
+        raise KeyError(text)
+    return text
 
 
 @lru_cache(4096)
 def _counted(text: str) -> tuple[int, int]:
-    return SEAT[text[0]], int(text[2:])
+    seat, number = text.split(" ")
+    if not re.fullmatch(r"-?[0-9]{1,9}", number):
+        raise KeyError(text)
+    return SEAT[seat], int(number)
 
 
-def _entries(one: Callable[[str], tuple[Any, ...]], body: str) -> tuple[list[Any], dict[int, Note] | None]:
-    if _ANNOTATED.search(body):
-        return _annotated(body, lambda words: [one(words)])
-    return list(map(one, body[1:].split(", "))), None
+# ---- What stands beside the items
 
 
-# ---- Sections: each gives its lines
+def _stripped(text: str) -> str:
+    """A section without its comments and marks."""
+    if "{" in text:
+        text = _COMMENT_AFTER.sub("", text)
+    if "!" in text or "?" in text or "^" in text:
+        text = _MARKS.sub(_without_mark, text)
+    return text
 
-Lines = Iterable[Line]
+
+def _without_mark(found: re.Match[str]) -> str:
+    """Nothing, where a mark may stand; a mark alone, or one that is none, stays and is found to be no item."""
+    apart = found.string[found.start() - 1] == " "
+    return found[0] if apart or found[0] not in _VALID_MARKS else ""
+
+
+# ---- Sections: each gives its lines, without what stands beside the items
 
 
 def _deal(text: str, row: int) -> Lines:
-    _, game, rest = text.split(" ", 2)
-    players, _, remarks = rest.strip().partition(" ")
-    notes = {-1: Note(comments=comments(remarks))} if remarks else None
-    yield _line(("deal", None, int(players), (game,), notes, None, row))
+    _, game, players = text.split(" ")
+    yield _line(("deal", None, int(players), (game,), None, None, row))
+
+
+def _header(line: str, row: int) -> Line:
+    keyword, _, value = line.strip(" ").partition(" ")
+    seat: int | None = None
+    items: tuple[Any, ...] = ()
+    if keyword in TEXT_HEADERS:
+        items = (unquote(value[1:-1]),)
+    elif keyword == "player":
+        seat, items = SEAT[value[0]], (unquote(value[3:-1]),)
+    elif keyword == "dealer":
+        seat = SEAT[value]
+    elif keyword == "board":
+        items = (int(value),)
+    elif keyword == "rules":
+        items = tuple(value.split(" "))
+    elif valid_date(value):
+        items = (value,)
+    else:
+        raise KeyError(value)
+    return _line((keyword, seat, None, items, None, None, row))
 
 
 def _headers(text: str, row: int) -> Lines:
-    for line in text.splitlines():
-        keyword, value = line.lstrip(" ").split(" ", 1)
-        seat = None
-        items: tuple[Any, ...]
-        if keyword in TEXT_HEADERS:
-            items = (unquote(value[1:-1]),)
-        elif keyword == "player":
-            seat, items = SEAT[value[0]], (unquote(value[3:-1]),)
-        elif keyword == "dealer":
-            seat, items = SEAT[value], ()
-        elif keyword == "board":
-            items = (int(value),)
-        elif keyword == "rules":
-            items = tuple(value.split(" "))
-        else:
-            if not valid_date(value):
-                raise NotCanonical(value)
-            items = (value,)
-        yield _line((keyword, seat, None, items, None, None, row))
+    return map(_header, _rows(text), count(row))
+
+
+def _rows(text: str) -> list[str]:
+    """The lines of a section; only LF ends a line."""
+    rows = text.split("\n")
+    rows.pop()
+    return rows
+
+
+def _judged_headers(text: str, row: int) -> Lines:
+    """Only the header lines that can be wrong: of rules and seats, and dates, which have to be days."""
+    return [
+        _header(line, row + index)
+        for index, line in enumerate(_rows(text))
+        if line.lstrip(" ")[:5] in ("rules", "deale", "date ", "playe")
+    ]
+
+
+def _cards(text: str, row: int) -> Lines:
+    for line in _rows(text):
+        keyword, letter, *tokens = line.lstrip(" ").split(" ")
+        if not tokens:
+            raise KeyError(line)
+        cards = tuple(cards_named(tokens) if "_" in line else map(CARD.__getitem__, tokens))
+        yield _line((keyword, _SEAT_COLON[letter], None, cards, None, None, row))
         row += 1
-
-
-def _hands(text: str, row: int) -> Lines:
-    for line in text.splitlines():
-        head, _, body = line.partition(":")
-        keyword, letter = head.split()
-        yield _card_line(keyword, SEAT[letter], body, row)
-        row += 1
-
-
-def _card_line(keyword: str, seat: int | None, body: str, row: int) -> Line:
-    if _ANNOTATED.search(body):
-        cards, notes = _annotated(body, _cards)
-    else:
-        cards, notes = list(map(CARD.__getitem__, body.split())), None
-    return _line((keyword, seat, None, tuple(cards), notes, None, row))
 
 
 def _talon(text: str, row: int) -> Lines:
-    items, notes = _annotated(text[text.index(":") + 1 :].rstrip("\n"), _with_bars)
-    yield _line(("talon", None, None, tuple(items), notes, None, row))
+    items: list[Any] = []
+    for packet in text.split(":", 1)[1].split("|"):
+        items += cards_named(packet.strip(" \n").split(" ")) if packet.strip(" \n") else []
+        items.append("|")
+    if len(items) == 1:
+        raise KeyError(text)
+    yield _line(("talon", None, None, tuple(items[:-1]), None, None, row))
 
 
-def _words(text: str, row: int) -> Lines:
-    keyword, _, body = text.partition(":")
-    items, notes = _entries(_entry, body.rstrip("\n"))
-    yield _line((keyword.strip(), None, None, tuple(items), notes, None, row))
+def _calls(text: str, row: int) -> Lines:
+    keyword, colon, body = text.strip(" \n").partition(": ")
+    if not colon:
+        keyword, letter, word = keyword.split(" ")
+        yield _line((keyword, SEAT[letter], None, (_word(word),), None, None, row))
+        return
+    yield _line((keyword, None, None, tuple(map(_entry, body.split(", "))), None, None, row))
 
 
 def _counts(text: str, row: int) -> Lines:
-    keyword, _, body = text.partition(":")
-    items, notes = _entries(_counted, body.rstrip("\n"))
-    yield _line((keyword.strip(), None, None, tuple(items), notes, None, row))
-
-
-def _contract(text: str, row: int) -> Lines:
-    _, letter, body = text.split(None, 2)
-    words, notes = _annotated(" " + body.rstrip("\n"), lambda word: [word])
-    yield _line(("contract", SEAT[letter], None, tuple(words), notes, None, row))
+    keyword, _, body = text.strip(" \n").partition(": ")
+    yield _line((keyword, None, None, tuple(map(_counted, body.split(", "))), None, None, row))
 
 
 def _buy(text: str, row: int) -> Lines:
-    head, _, body = text.partition(":")
-    named, _, laid = body.rstrip("\n").partition(" for ")
-    if "{" in named or "{" in laid or text.count(" for ") > 1:
-        raise NotCanonical(text)
-    first, notes = _annotated(named, _cards)
-    second, more = _annotated(" " + laid, _cards)
-    if len(first) != 1 or len(second) != 1:
-        raise NotCanonical(text)
-    notes = (notes or {}) | {index + 1: note for index, note in (more or {}).items()}
-    yield _line(("buy", SEAT[head.split()[1]], None, (first[0], second[0]), notes or None, None, row))
+    _, letter, named, _, laid = text.strip(" \n").split(" ")
+    yield _line(("buy", _SEAT_COLON[letter], None, (CARD[named], CARD[laid]), None, None, row))
 
 
 def _seat(text: str, row: int) -> Lines:
-    keyword, letter, *remarks = text.split(None, 2)
-    notes = {-1: Note(comments=comments(remarks[0].rstrip("\n")))} if remarks else None
-    yield _line((keyword, SEAT[letter], None, (), notes, None, row))
+    keyword, letter = text.split()
+    yield _line((keyword, SEAT[letter], None, (), None, None, row))
 
 
-def _more(text: str, row: int) -> Lines:
-    remarks = text.strip()[3:]
-    yield _line(("...", None, None, (), {-1: Note(comments=comments(remarks))} if remarks else None, None, row))
-
-
-def _comment(text: str, row: int) -> Lines:
-    yield _line(("", None, None, (), {-1: Note(comments=comments(text.strip()))}, None, row))
-
-
-def _own(text: str, row: int) -> Lines:
-    keyword, *rest = text.strip().split(None, 1)
-    yield _line((keyword, None, None, tuple(rest), None, None, row))
+def _bare(keyword: str, text: str, row: int) -> Lines:
+    yield _line((keyword, None, None, (), None, None, row))
 
 
 def _tricks(text: str, row: int) -> Lines:
-    """A run of tricks, decoded column by column; its annotated lines are stripped first."""
-    notes: dict[int, dict[int, Note] | None] = {}
-    if _ANNOTATED.search(text):
-        lines = text.splitlines()
-        for index, line in enumerate(lines):
-            if _ANNOTATED.search(line):
-                head, _, body = line.partition(":")
-                cards, notes[index] = _annotated(body, _cards)
-                lines[index] = f"{head}: {' '.join(map(_NAME.__getitem__, cards))}"
-        text = "\n".join(lines)
-    tokens = text.split()
-    size = text.count("\n", 0, len(text) - 1) + 1
+    """A run of tricks, decoded column by column."""
+    tokens = text.replace("\n", " ").split(" ")
+    tokens.pop()
+    size = text.count("\n")
     width, rest = divmod(len(tokens), size)
-    if rest or tokens[::width] != ["trick"] * size:
-        return map(_one_trick, text.splitlines(), count(row), map(notes.get, count()))
-    cards_of = zip(*(map(_BIT.__getitem__, tokens[column::width]) for column in range(3, width)), strict=True)
-    rows: Iterator[tuple[Any, ...]] = zip(
-        repeat("trick"),
-        map(SEAT.__getitem__, tokens[2::width]),
-        map(int, tokens[1::width]),
-        cards_of,
-        map(notes.get, range(size)) if notes else repeat(None),
-        repeat(None),
-        count(row),
+    if rest or width < 4 or tokens[::width] != ["trick"] * size:
+        return map(_trick, _rows(text), count(row))
+    card = _CARD.__getitem__
+    columns = [map(card, tokens[column::width]) for column in range(3, width)]
+    return map(
+        _line,
+        zip(
+            repeat("trick"),
+            map(_SEAT_COLON.__getitem__, tokens[2::width]),
+            map(_NUMBER.__getitem__, tokens[1::width]),
+            zip(*columns, strict=True),
+            repeat(None),
+            repeat(None),
+            count(row),
+        ),
     )
-    return map(_line, rows)
 
 
-def _one_trick(line: str, row: int, notes: dict[int, Note] | None) -> Line:
-    _, number, letter, *tokens = line.split()
-    return _line(("trick", SEAT[letter], int(number), tuple(map(_BIT.__getitem__, tokens)), notes, None, row))
+def _trick(line: str, row: int) -> Line:
+    _, number, letter, *tokens = line.lstrip(" ").split(" ")
+    if not tokens:
+        raise KeyError(line)
+    return _line(("trick", _SEAT_COLON[letter], _NUMBER[number], tuple(cards_named(tokens)), None, None, row))
 
-
-_NAME = NAME | {UNKNOWN: "_"}
-_strip = methodcaller("strip")
 
 DECODERS: dict[str, Callable[[str, int], Lines]] = {
     "DEAL_LINE": _deal,
     "HEADER_LINES": _headers,
-    "HAND_LINES": _hands,
+    "CARD_LINES": _cards,
     "TALON_LINE": _talon,
-    "BID_LINE": _words,
-    "CONTRACT_LINE": _contract,
-    "LAID_LINE": _hands,
+    "CALL_LINE": _calls,
     "BUY_LINE": _buy,
-    "ANNOUNCE_LINE": _words,
     "SEAT_LINE": _seat,
     "TRICK_LINES": _tricks,
-    "MORE_LINE": _more,
+    "MORE_LINE": partial(_bare, "..."),
     "COUNT_LINE": _counts,
-    "COMMENT_LINE": _comment,
-    "OWN_LINE": _own,
+    "COMMENT_LINE": partial(_bare, ""),
+    "OWN_LINE": partial(_bare, ""),
 }
+"""What decodes a section, by its terminal."""
+
+_NEEDED = DECODERS | {name: lambda text, row: () for name in ("COMMENT_LINE", "OWN_LINE")}
+_NEEDED |= {"HEADER_LINES": _judged_headers}
 
 
-def read(text: str) -> tuple[Line | Variation, ...] | None:
-    """The lines of a canonical record, from ``deal`` to the end of its last line; None if it is not canonical."""
+def one(name: str, text: str) -> Line | None:
+    """A single line without comments and marks, by its section's terminal; None where it is not canonical."""
+    try:
+        return next(iter(DECODERS[name](text, 0)), None)
+    except (KeyError, IndexError, ValueError):
+        return None
+
+
+def acts(text: str) -> Nodes | None:
+    """What a game has to judge of a canonical record: no comments and marks, and only the headers that matter.
+
+    None if the record is not canonical, or holds a ``^``.
+    """
+    if "^" in text:
+        return None
     match = grammar.section().match
-    decoders = DECODERS
-    lines: list[Line | Variation] = []
-    open_variations: list[tuple[list[Line | Variation], int]] = []
+    found: list[Line | Variation] = []
+    above: list[tuple[list[Line | Variation], int]] = []
     position, row, end = 0, 0, len(text)
     try:
         while position < end:
-            found = match(text, position)
-            if found is None:
+            section = match(text, position)
+            if section is None:
                 return None
-            name, piece, position = found.lastgroup or "", found[0], found.end()
+            name, piece, position = section.lastgroup or "", section[0], section.end()
             if name == "OPEN":
-                open_variations.append((lines, row))
-                lines = []
-            elif name == "CLOSE":
-                inner, (lines, start) = tuple(lines), open_variations.pop()
-                lines.append(Variation(inner, start))
-                row += 1
+                above.append((found, row))
+                found = []
+                continue
+            if name == "CLOSE":
+                inner, (found, start) = tuple(found), above.pop()
+                found.append(Variation(inner, start))
             else:
-                lines.extend(decoders[name](piece, row))
-                row += piece.count("\n")
+                found.extend(_NEEDED[name](piece if name == "HEADER_LINES" else _stripped(piece), row))
+            row += piece.count("\n")
     except (KeyError, IndexError, ValueError):
         return None
-    return None if open_variations else tuple(lines)
+    return None if above else tuple(found)

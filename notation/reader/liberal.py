@@ -18,7 +18,9 @@ from notation.record import KEYWORDS, NOTHING, Flaw, Line, Note, Variation
 _KEYWORD = re.compile(r"(?:[a-z][a-z0-9-]*(?![A-Za-z0-9_])|\.\.\.)")
 _SKIP = re.compile(r'"(?:[^"\\\n]|\\[^\n])*"|#[^\n]*|[^{"#]+|"')
 _COMMENT = re.compile(r"\{[^}\\]*(?:\\(?:.|\n)[^}\\]*)*\}")
-_SPECIAL = re.compile(r'[{"#]')
+_SPACES = re.compile(r"[ \t\r]+")
+_BLANK = (" ", "\t", "\r")
+_SPECIAL = re.compile(r'[{"#!?^]')
 _CLOSING = re.compile(r"\)[ \t\r]*$")
 
 MAX_DEPTH = 16
@@ -150,15 +152,11 @@ class _ToLine(Transformer[Token, Line]):
         return _Noted([str(token)], _note(rest))
 
     def call(self, seat: Token, *rest: Any) -> _Noted:
-        words = [part for part in rest if isinstance(part, _Noted)]
-        above = tuple(map(comment, (part for part in rest if isinstance(part, Token))))
-        beside = [word.note for word in words]
-        note = Note(
-            next((each.mark for each in reversed(beside) if each.mark), ""),
-            any(each.irregular for each in beside),
-            above + tuple(each for one in beside for each in one.comments),
-        )
-        return _Noted([(SEAT[seat], *(word.values[0] for word in words))], note)
+        *before, last = rest
+        words = [str(token) for token in before if token.type == "WORD"]
+        above = tuple(comment(token) for token in before if token.type == "COMMENT")
+        note = last.note._replace(comments=above + last.note.comments)
+        return _Noted([(SEAT[seat], *words, last.values[0])], note)
 
     def count(self, seat: Token, *rest: Token) -> _Noted:
         number = next(int(part) for part in rest if part.type == "NUMBER")
@@ -269,8 +267,8 @@ def own_line(line: str) -> bool:
 def _respaced(content: str) -> str | None:
     """A line with its spacing and its names for cards made canonical; None where that needs a closer look."""
     if _SPECIAL.search(content):
-        return None
-    return " ".join(LOCAL.get(token, token) for token in content.split())
+        return content if content[-1] == '"' and content.count('"') == 2 and "#" not in content else None
+    return " ".join(LOCAL.get(token, token) for token in _SPACES.split(content))
 
 
 class _Reading:
@@ -350,7 +348,7 @@ class _Reading:
         keyword = _KEYWORD.match(content)
         word = keyword[0] if keyword else ""
         if word and word != "..." and word not in KEYWORDS:
-            rest = content[len(word) :].strip()
+            rest = _SPACES.sub(" ", content[len(word) :], count=1) if content[len(word) :][:1] in _BLANK else content[len(word) :]
             if not word.startswith("x-"):
                 self.flaw("keyword-unknown", offset, keyword=word)
             self.lines.append(Line(word, None, None, (rest,) if rest else (), None, None, row))
@@ -358,8 +356,8 @@ class _Reading:
         if word == "deal" and (row or offset):
             self.flaw("deal-not-first", offset)
             return
-        if (plain := _respaced(content)) is not None and (lines := _canonical_line(plain)):
-            self.lines.append(lines[0]._replace(row=row))
+        if (plain := _respaced(content)) is not None and (line := _canonical_line(plain)):
+            self.lines.append(line._replace(row=row))
             return
         try:
             line = parse(content)
@@ -374,15 +372,12 @@ class _Reading:
         self.lines.append(line._replace(row=row))
 
 
-def _canonical_line(content: str) -> list[Line] | None:
-    """One line, if it is canonical."""
+def _canonical_line(content: str) -> Line | None:
+    """One line without notes, if it is canonical."""
     found = grammar.section().match(content + "\n")
     if found is None or found.end() <= len(content) or found.lastgroup in ("OPEN", "CLOSE"):
         return None
-    try:
-        return list(canonical.DECODERS[found.lastgroup or ""](found[0], 0))
-    except (KeyError, ValueError):
-        return None
+    return canonical.one(found.lastgroup or "", content + "\n")
 
 
 def read(text: str, first_line: int) -> tuple[tuple[Line | Variation, ...], list[Flaw]]:

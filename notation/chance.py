@@ -1,0 +1,205 @@
+"""Legal random records: the driver's other use, a game fed with choices instead of acts.
+
+Plain chance hardly ever makes a Valat or a Pagat ultimo. So each deal gets a temper for each of its players, and some
+deals are stacked: a seat gets far more trumps than its share. What is chosen is always one of the decision's options.
+"""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any, NamedTuple
+
+from notation.cards import PAGAT, cards_of, strongest
+from notation.parts.announcing import Saying
+from notation.parts.auction import PASS, Call
+from notation.parts.exchange import Cards, Lay, TakePacket, cards_act
+from notation.parts.tricks import Play
+from notation.record import Line, Record
+from notation.table import Decision, Game, Result, Table
+
+
+class Temper(NamedTuple):
+    """How somebody plays: each the chance, from 0 to 1, that he does so."""
+
+    bold: float
+    """Bids where he could pass."""
+    loud: float
+    """Announces or doubles where he could be silent."""
+    high: float
+    """Plays a strongest card: the highest trump if he may."""
+    low: float
+    """Else, plays a weakest card: no trump if he may."""
+    thrifty: float
+    """Keeps the Pagat back as long as he may."""
+
+
+TEMPERS = (
+    Temper(bold=0.3, loud=0.1, high=0.1, low=0.1, thrifty=0.5),
+    Temper(bold=0.5, loud=0.2, high=0.3, low=0.3, thrifty=0.9),
+    Temper(bold=0.7, loud=0.4, high=1.0, low=0.0, thrifty=1.0),
+    Temper(bold=0.5, loud=0.2, high=0.0, low=0.9, thrifty=1.0),
+    Temper(bold=0.4, loud=0.0, high=0.9, low=0.0, thrifty=1.0),
+)
+
+
+class Dealt(NamedTuple):
+    """A random deal played to its end: the acts in the order in which they were done, and what came of it."""
+
+    table: Table
+    hands: list[int]
+    talon: list[list[int]]
+    acts: list[tuple[str, int, Any]]
+    """Keyword, seat, and a word, words, cards or a card."""
+    result: Result
+
+
+def records(game: Game, players: int, count: int, seed: int | None, rules: str | None) -> Iterator[Record]:
+    """`count` legal random records of a game, the same ones for the same seed.
+
+    `rules` is what stands behind the keyword ``rules`` in a record, with or without the name of a rule set. Raises
+    ValueError for a number of players, a rule set or an option that the game does not have.
+    """
+    if players not in game.players:
+        raise ValueError(f"{game.name} is for {' or '.join(map(str, game.players))} players, not for {players}")
+    words = rules.split() if rules else []
+    if words and "=" in words[0]:
+        words.insert(0, "standard")
+    options = chosen_rules(game, words)
+    random = Random(seed)
+    for number in range(1, count + 1):
+        dealt = play_out(game, players, options, random)
+        yield record_of(dealt, words, f"random deal {number}" + ("" if seed is None else f" of seed {seed}"))
+
+
+def chosen_rules(game: Game, words: list[str]) -> dict[str, str]:
+    """Every option with its value, from the words of a ``rules`` line. Raises ValueError."""
+    if not words:
+        return game.rules()
+    name, *options = words
+    if name.partition("@")[0] not in game.rule_sets:
+        raise ValueError(f"“{name}” is no rule set of {game.name}; known are {', '.join(game.rule_sets)}")
+    given = dict(option.partition("=")[::2] for option in options)
+    for key, value in given.items():
+        if value not in game.options.get(key, ()):
+            known = ", ".join(f"{each}={one}" for each, values in game.options.items() for one in values)
+            raise ValueError(f"“{key}={value}” is no option of {game.name}; known are {known}")
+    return game.rules(name.partition("@")[0], **given)
+
+
+def play_out(game: Game, players: int, rules: dict[str, str], random: Random) -> Dealt:
+    """Deal at random, now and then stacked, and play to the end."""
+    table = Table(game, players, random.randrange(players), rules)
+    cards = stacked(table, random) if random.random() < 0.5 else shuffled(table, random)
+    for seat in table.seats:
+        size = table.sizes[seat]
+        table.hands[seat] = sum(cards[:size])
+        del cards[:size]
+    talon = []
+    for packet in table.talon:
+        talon.append(cards[: packet.count])
+        packet.known = sum(cards[: packet.count])
+        del cards[: packet.count]
+    hands = list(table.hands)
+    tempers = [random.choice(TEMPERS) for _ in range(players)]
+    acts: list[tuple[str, int, Any]] = []
+    play = game.deal(table)
+    try:
+        decision = next(play)
+        while True:
+            act = choose(decision, tempers[decision.seat or 0], talon, random)
+            acts.append((decision.keyword, decision.seat or 0, act))
+            decision = play.send((decision.seat, *act) if isinstance(decision, Saying) else act)
+    except StopIteration as end:
+        return Dealt(table, hands, talon, acts, end.value)
+
+
+def shuffled(table: Table, random: Random) -> list[int]:
+    """The pack in a random order: the hands by seniority, then the talon."""
+    cards = list(cards_of(table.pack))
+    random.shuffle(cards)
+    return cards
+
+
+def stacked(table: Table, random: Random) -> list[int]:
+    """The pack with most of the high trumps, and often the Pagat, in one hand; the rest in a random order."""
+    cards = shuffled(table, random)
+    size = table.sizes[table.forehand]
+    trumps = [card for card in cards_of(table.pack & table.game.trumps) if card != PAGAT]
+    gift = trumps[: random.randint(size // 2, size - 2)]
+    if random.random() < 0.8:
+        gift.append(PAGAT)
+    rest = [card for card in cards if card not in gift]
+    start = random.randrange(len(table.seats)) * size
+    hand = gift + rest[: size - len(gift)]
+    rest = rest[size - len(gift) :]
+    return rest[:start] + hand + rest[start:]
+
+
+def choose(decision: Decision, temper: Temper, talon: list[list[int]], random: Random) -> Any:
+    """One of the decision's options, by a temper."""
+    options = decision.options()
+    if isinstance(decision, Call):
+        return random.choice(options[1:]) if options[1:] and random.random() < temper.bold else PASS
+    if isinstance(decision, Saying):
+        return random.choice(options[1:]) if options[1:] and random.random() < temper.loud else (PASS,)
+    if isinstance(decision, TakePacket):
+        return cards_act(tuple(talon[random.choice(options)]))
+    if isinstance(decision, Lay):
+        return legal_set(decision, options, random)
+    legal = sum(options)
+    if legal & ~PAGAT and random.random() < temper.thrifty:
+        legal &= ~PAGAT
+    trumps = decision.table.game.trumps if isinstance(decision, Play) else 0
+    if random.random() < temper.high:
+        return strongest(legal & trumps or legal)
+    if random.random() < temper.low:
+        return list(cards_of(legal & ~trumps or legal))[-1]
+    return random.choice(list(cards_of(legal)))
+
+
+def legal_set(decision: Lay, options: list[int], random: Random) -> Cards:
+    """A random set that may be laid away. Raises ValueError where a great many tries do not find one."""
+    for _ in range(10_000):
+        act = cards_act(tuple(sorted(random.sample(options, decision.size))))
+        if not decision.breaches(act):
+            return act
+    raise ValueError("no set that may be laid away was found")
+
+
+def record_of(dealt: Dealt, rules: list[str], source: str) -> Record:
+    """The record of a deal that was played out, with its claims."""
+    table = dealt.table
+    lines = [_line("deal", items=(table.game.name,), number=table.players)]
+    if rules:
+        lines.append(_line("rules", items=tuple(rules)))
+    lines += [_line("source", items=(source,)), _line("dealer", seat=table.dealer)]
+    lines += [_line("hand", seat=seat, items=tuple(cards_of(dealt.hands[seat]))) for seat in sorted(table.seats)]
+    talon: list[Any] = []
+    for packet in dealt.talon:
+        talon += ["|", *packet] if talon else packet
+    lines.append(_line("talon", items=tuple(talon)))
+    number = 0
+    for keyword, seat, act in dealt.acts:
+        last = lines[-1]
+        if keyword == "trick":
+            if last.keyword != "trick" or len(last.items) == len(table.seats):
+                number += 1
+                lines.append(_line("trick", seat=seat, number=number, items=(act,)))
+            else:
+                lines[-1] = last._replace(items=(*last.items, act))
+        elif isinstance(act, Cards):
+            lines.append(_line(keyword, seat=seat, items=act.cards))
+        else:
+            entry = (seat, act) if isinstance(act, str) else (seat, *act)
+            if last.keyword == keyword:
+                lines[-1] = last._replace(items=(*last.items, entry))
+            else:
+                lines.append(_line(keyword, items=(entry,)))
+    for keyword, claims in (("points", dealt.result.points), ("score", dealt.result.score)):
+        entries = tuple((seat, claim) for seat, claim in (claims or {}).items() if claim or keyword == "points")
+        if entries:
+            lines.append(_line(keyword, items=entries))
+    return Record(tuple(lines))
+
+
+def _line(keyword: str, seat: int | None = None, number: int | None = None, items: tuple[Any, ...] = ()) -> Line:
+    return Line(keyword, seat, number, items, None, None, 0)
