@@ -7,7 +7,7 @@ import os
 import re
 import sys
 from collections import Counter, deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from difflib import unified_diff
 from errno import EACCES
@@ -217,7 +217,7 @@ def spans(each: Iterable[Source]) -> Iterator[list[Source]]:
         yield span
 
 
-def outcomes(found: Iterator[Source], style: str, jobs: int | None = None) -> Iterator[Outcome]:
+def outcomes(found: Iterator[Source], style: str, jobs: int | None = None) -> Generator[Outcome, None, None]:
     """Check records, in the order of the input; a large input in several processes, by default one for each core.
 
     What is held in memory at one time does not grow with the input.
@@ -237,7 +237,7 @@ def outcomes(found: Iterator[Source], style: str, jobs: int | None = None) -> It
 
 def _in_processes(
     one: Callable[[list[Source]], Outcome], work: Iterator[list[Source]], jobs: int
-) -> Iterator[Outcome]:
+) -> Generator[Outcome, None, None]:
     from concurrent.futures import Future, ProcessPoolExecutor
 
     pool = ProcessPoolExecutor(jobs, initializer=_leave_interrupts)

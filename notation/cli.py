@@ -100,6 +100,9 @@ class Trouble:
         click.echo(f"tarock: {printable(text)}", err=True)
 
 
+MANY = 3
+"""How many problems of a record are listed where it is only left as it is."""
+
 FILES = click.argument("files", nargs=-1, required=True, metavar="FILE…")
 
 
@@ -115,6 +118,7 @@ def check(ctx: click.Context, files: tuple[str, ...], form: str, jobs: int | Non
     every record is legal or incomplete, 1 when one is not, 2 when a file could not be used.
     """
     from collections import Counter
+    from contextlib import closing
 
     from notation import checking
 
@@ -122,8 +126,9 @@ def check(ctx: click.Context, files: tuple[str, ...], form: str, jobs: int | Non
     style = checking.JSONL if form == "jsonl" else checking.COLOUR if coloured() else checking.TEXT
     verdicts: Counter[str] = Counter()
     names = list(checking.paths(files, trouble))
-    with Progress(names) as progress:
-        for outcome in checking.outcomes(checking.sources_of(names, trouble), style, jobs):
+    found = checking.outcomes(checking.sources_of(names, trouble), style, jobs)
+    with Progress(names) as progress, closing(found):
+        for outcome in found:
             verdicts += outcome.verdicts
             progress.write(outcome.text, outcome.size)
     if form == "text":
@@ -213,8 +218,11 @@ def format_(ctx: click.Context, files: tuple[str, ...], only_check: bool, diff: 
         def left(problems: "list[Problem]", name: str = name) -> None:
             nonlocal status
             status = 1
-            for problem in problems:
+            for problem in problems[:MANY]:
                 click.echo(checking.problem_line(name, problem), err=True)
+            if len(problems) > MANY:
+                more = f"{name}: {len(problems) - MANY} more in this record; “tarock check” lists them"
+                click.echo(checking.printable(more), err=True)
 
         try:
             with checking.Formatting(name, left) as formatting:
@@ -312,12 +320,16 @@ def explain(code: str | None) -> None:
 @main.command()
 def games() -> None:
     """List the games that are known here, with their options and words."""
+    from importlib.metadata import entry_points
+
     from rich.console import Console
 
     from notation import showing
-    from notation.games import GAMES
+    from notation.games import GAMES, find
 
-    showing.show_games(Console(highlight=False, markup=False, emoji=False), GAMES.values())
+    names = dict.fromkeys([*GAMES, *(entry.name for entry in entry_points(group="tarock.games"))])
+    known = [game for name in names if (game := find(name))]
+    showing.show_games(Console(highlight=False, markup=False, emoji=False), known)
 
 
 @main.command("random")
@@ -350,3 +362,7 @@ def random_(game: str, players: int | None, count: int, seed: int | None, rules:
     click.echo(HEAD, nl=False)
     for record in chain([first] if first else [], dealt):
         click.echo("\n" + write(record), nl=False)
+
+
+if __name__ == "__main__":
+    main()

@@ -76,6 +76,21 @@ class Line(NamedTuple):
         return (self.notes or {}).get(index, NOTHING)
 
 
+class Tricks(NamedTuple):
+    """A run of neighbouring tricks with nothing beside their cards, read and replayed as one: a column for each thing."""
+
+    keyword: str
+    seats: tuple[int, ...]
+    numbers: tuple[int, ...]
+    cards: tuple[tuple[int, ...], ...]
+    row: int
+
+    def lines(self) -> "list[Line]":
+        """The lines that it stands for."""
+        rows = zip(self.numbers, self.seats, self.cards, strict=True)
+        return [Line("trick", seat, number, cards, None, None, self.row + at) for at, (number, seat, cards) in enumerate(rows)]
+
+
 class Variation(NamedTuple):
     """A variation: its lines, which may hold variations in turn."""
 
@@ -155,7 +170,7 @@ class Record:
         flaws: list[Flaw] | None = None,
         version: str = "1",
         source: bytes = b"",
-        acts: tuple[Line | Variation, ...] | None = None,
+        acts: tuple[Line | Tricks | Variation, ...] | None = None,
         read: Callable[[str], tuple[Line | Variation, ...]] | None = None,
     ) -> None:
         self._lines, self._acts, self._read = lines, acts, read
@@ -181,8 +196,8 @@ class Record:
         return self._lines
 
     @property
-    def acts(self) -> tuple[Line | Variation, ...]:
-        """What a game has to judge. Headers that do not matter for that, comments and marks may be missing."""
+    def acts(self) -> tuple[Line | Tricks | Variation, ...]:
+        """What a game has to judge, tricks in runs. Headers that do not matter for that, comments and marks may be missing."""
         return self.lines if self._acts is None else self._acts
 
     def __eq__(self, other: object) -> bool:

@@ -11,13 +11,13 @@ from io import BytesIO
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from notation.cards import NAME, SUITS, cards_of
+from notation.cards import SUITS, cards_of
 from notation.checking import check, printable, sources
 from notation.problems import CATALOGUE, Code, Problem, either, say
 from notation.record import CLAIM_LINES, ENTRY_LINES, SEATS, UNKNOWN, Line, Note, Record, Variation
-from notation.replay import MANY_ACTS, PHASE, Judge, Report, position
+from notation.replay import MANY_ACTS, PHASE, Report, position
 from notation.steps import SETTLEMENT, Step, steps
-from notation.table import Game, Table, card_name
+from notation.table import Decision, Game, Packet, Table, card_name
 from notation.writer import line_text
 
 if TYPE_CHECKING:
@@ -152,8 +152,9 @@ class Deal:
         what = f"{game.title if game else record.game or 'Unknown game'} for {record.players or '?'}"
         if rules := record.first("rules"):
             what += f", rules {' '.join(map(str, rules.items))}"
-        page.put((", ".join(where) or what, "bold"))
-        page.put(what if where else "", (f"  ({heading})" if heading else "", "dim"))
+        if where:
+            page.put((", ".join(where), "bold"))
+        page.put((what, "" if where else "bold"), (f"  ({heading})" if heading else "", "dim"))
         for each in ("annotator", "source"):
             if record.header(each):
                 page.put(f"{each.capitalize()}: {record.header(each)}")
@@ -186,14 +187,17 @@ class Deal:
     def talon(self, table: Table) -> None:
         """The talon in its packets."""
         pieces: list[Piece] = []
-        written = self.record.first("talon")
-        order = [card for card in written.items if card and card != "|"] if written else list(NAME)
         for packet in table.talon:
-            unknown = packet.count - packet.known.bit_count()
-            cards = [card for card in order if card & packet.known] + [UNKNOWN] * unknown
-            pieces += ["| "] * bool(pieces) + [cards_text(self.page, cards)]
+            pieces += ["| "] * bool(pieces) + [self.packet(packet)]
         if pieces:
             self.page.put(*pieces, label=("Talon", "bold"), at=_LABEL)
+
+    def packet(self, packet: Packet) -> "Text":
+        """The cards of a packet in the order dealt, the unknown ones last."""
+        written = self.record.first("talon")
+        order = [card for card in written.items if card and card != "|"] if written else []
+        listed = sorted(cards_of(packet.known), key=lambda card: order.index(card) if card in order else len(order))
+        return cards_text(self.page, [*listed, *[UNKNOWN] * (packet.count - packet.known.bit_count())])
 
     # ---- What was said and done
 
@@ -332,12 +336,12 @@ class Deal:
 
     def points_after(self, step: int) -> str:
         """The card points of the declarer's side after a step; of every side where nobody declares."""
-        judge = position(self.record, step)
-        if judge is None:
+        after = position(self.record, step)
+        if after is None:
             return ""
-        points, declarer = judge.table.side_points(), judge.table.declarer
+        points, declarer = after.table.side_points(), after.table.declarer
         if declarer is not None:
-            return str(points.get(judge.table.sides[declarer], ""))
+            return str(points.get(after.table.sides[declarer], ""))
         return " ".join(f"{SEATS[seat]} {number}" for seat, number in sorted(points.items()))
 
     # ---- What came of it
@@ -441,22 +445,22 @@ def show_step(console: "Console", record: Record, report: Report, number: int) -
     deal.title()
     listed = steps(record)
     step = listed[number]
-    judge = position(record, number)
-    page.put(f"{step_text(deal, step)}", label=(f"Step {number} of {len(listed) - 1}: ", "bold"), at=14)
+    at_step = position(record, number)
+    page.put((f"Step {number} of {len(listed) - 1}: ", "bold"), step_text(deal, step))
     for comment in step.comments:
         deal.comments(Note(comments=(comment,)), at=14)
-    if judge is None:
+    if at_step is None:
         page.put("This game is not known here, so the table cannot be shown.")
         return
     page.gap()
-    deal.hands(judge.table, "Hands")
-    if not judge.table.tricks and judge.table.taken is None:
-        deal.talon(judge.table)
+    deal.hands(at_step.table, "Hands")
+    if not at_step.table.tricks and at_step.table.taken is None:
+        deal.talon(at_step.table)
     page.gap()
-    if step.keyword == SETTLEMENT or judge.decision is None:
+    if step.keyword == SETTLEMENT or at_step.decision is None:
         deal.sheet()
         return
-    open_table(page, deal, judge)
+    open_table(page, deal, at_step.table, at_step.decision)
 
 
 def step_text(deal: Deal, step: Step) -> str:
@@ -471,9 +475,8 @@ def step_text(deal: Deal, step: Step) -> str:
     return f"{who} {_DOES.get(step.keyword, step.keyword)} {items}".strip()
 
 
-def open_table(page: Page, deal: Deal, judge: Judge) -> None:
+def open_table(page: Page, deal: Deal, table: Table, decision: Decision | None) -> None:
     """The open trick, the tricks won and the card points so far, and the decision that comes next."""
-    table, decision = judge.table, judge.decision
     at = 14
     if table.tricks:
         last = table.tricks[-1]
@@ -499,7 +502,7 @@ def choices(page: Page, deal: Deal, decision: Any, table: Table) -> "Iterator[Pi
         yield "take "
         for index, packet in enumerate(options):
             yield " or " if index else ""
-            yield cards_text(page, cards_of(table.talon[packet].known))
+            yield deal.packet(table.talon[packet])
     elif decision.keyword in ENTRY_LINES:
         yield "say " + ", ".join(deal.word([each] if isinstance(each, str) else each) for each in options)
     else:

@@ -93,6 +93,15 @@ class Settled(NamedTuple):
     contract: str
 
 
+class Together(NamedTuple):
+    """The answer to a call or an announcement with everything that is said, entry by entry: seat and words.
+
+    It is taken whole or, where anything in it needs a closer look, not at all: the same decision comes back.
+    """
+
+    entries: tuple[tuple[Any, ...], ...]
+
+
 class Claimed(NamedTuple):
     """The answer to a play where the rest of the tricks went to a seat by agreement."""
 
@@ -106,6 +115,18 @@ class Contract(NamedTuple):
     label: str
     base: int
     exchanges: bool
+
+
+class Ladder(tuple[Contract, ...]):
+    """The contracts that outbid each other, lowest first."""
+
+    words: tuple[str, ...]
+    """Their words in the record."""
+
+    def __new__(cls, *contracts: Contract) -> "Ladder":
+        ladder = super().__new__(cls, contracts)
+        ladder.words = tuple(contract.word for contract in contracts)
+        return ladder
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,12 +164,12 @@ class Game:
 
     def rules(self, rule_set: str = "standard", **options: str) -> dict[str, str]:
         """Every option with its value, under a rule set and what overrides it."""
-        defaults = {name: values[0] for name, values in self.options.items()}
-        return defaults | self.rule_sets[rule_set] | options
+        return {name: values[0] for name, values in self.options.items()} | self.rule_sets[rule_set] | options
 
     def active(self, players: int, dealer: int) -> tuple[int, ...]:
         """The seats that take part, forehand first."""
-        return tuple((dealer + 1 + offset) % players for offset in range(players))
+        first = (dealer + 1) % players
+        return (*range(first, players), *range(first))
 
 
 class Table:
@@ -162,13 +183,13 @@ class Table:
         size = game.hand_size(players)
         self.hands = [0] * players
         """The known cards of each hand."""
-        self.sizes = [size if seat in self.seats else 0 for seat in range(players)]
+        self.sizes = [size] * players if len(self.seats) == players else [size * (seat in self.seats) for seat in range(players)]
         """How many cards each hand has before the first trick."""
         self.held = [0] * players
         """The known cards of each hand as it went into the first trick."""
         self.talon = [Packet(0, size) for size in game.talon(players)]
-        self.aside = [Packet() for _ in range(players)]
-        """What counts for each side beside its tricks: what was laid away, what was left of the talon."""
+        self.aside: dict[int, Packet] = {}
+        """What counts for a side beside its tricks: what was laid away, what was left of the talon."""
         self.tricks: list[Trick] = []
         """The finished tricks."""
         self.order = self.seats
@@ -187,6 +208,8 @@ class Table:
         """Who took which packet of the talon, by its index."""
         self.laid = Packet()
         """What the declarer laid away."""
+        self.defenders: tuple[int, ...] = ()
+        """The seats that play against the declarer, in the order of play from his neighbour."""
         self.sides: list[int] = list(range(players))
         """The seat under which each seat's tricks are counted."""
         self.seen: dict[str, list[int]] = {}
@@ -224,11 +247,16 @@ class Table:
         for seat in range(self.players) if seats is None else seats:
             seen[seat] |= cards
 
-    def defenders(self) -> tuple[int, ...]:
-        """The seats that play against the declarer, in the order of play from his neighbour."""
-        if self.declarer is None:
-            return ()
-        return tuple(seat for seat in self.from_seat(self.declarer) if self.sides[seat] != self.sides[self.declarer])
+    def put_aside(self, seat: int, known: int, count: int) -> None:
+        """Cards that count for a seat's side, though it did not win them in a trick."""
+        self.aside.setdefault(self.sides[seat], Packet()).add(known, count)
+
+    def alone(self, declarer: int, contract: Contract) -> None:
+        """The declarer plays against all others, whose tricks lie in one pile."""
+        self.declarer, self.contract = declarer, contract
+        self.defenders = self.from_seat(declarer)[1:]
+        for seat in self.defenders:
+            self.sides[seat] = self.defenders[0]
 
     @property
     def trick(self) -> list[tuple[int, int]]:
@@ -256,8 +284,8 @@ class Table:
     def pile(self, seat: int) -> Packet:
         """All that counts for a seat's side: its tricks, and what lies aside for it."""
         sides, side = self.sides, self.sides[seat]
-        aside = self.aside[side]
-        known, count = aside.known, aside.count
+        aside = self.aside.get(side)
+        known, count = (aside.known, aside.count) if aside else (0, 0)
         for trick in self.tricks:
             if trick[3] is not None and sides[trick[3]] == side:
                 known |= sum(trick[2])

@@ -151,8 +151,8 @@ def sprite(cards: Iterable[str], suits: str = "french") -> Markup:
 def face(name: str, *, css: str = "", label: str) -> Markup:
     """A card, face up, as the page's sprite has it.
 
-    ``css`` adds classes (``played``, ``legal``, ``won``); ``label`` is what is said to those who listen. Raises
-    KeyError for a name that is no card.
+    ``css`` adds classes (``played``, ``legal``, ``won``); ``label`` is what is said to those who listen.
+    Raises KeyError for a name that is no card.
     """
     if name not in CARD:
         raise KeyError(name)
@@ -276,7 +276,7 @@ def _back() -> str:
     lattice = "".join(f"M{x} 5l94 94M{x + 94} 5l-94 94" for x in range(-92, 56, 7))
     field = f'<path class="card-field" d="M0 0H60V104H0z"/><path class="card-lattice" d="{lattice}"/>'
     framed = f'<svg x="5.5" y="5.5" width="49" height="93" viewBox="5.5 5.5 49 93">{field}</svg>'
-    sign = '<use class="card-numeral" href="#card-trump" transform="translate(30 52)scale(2.2)"/>'
+    sign = '<use class="card-field" href="#card-trump" transform="translate(30 52)scale(2.2)"/>'
     return _sheet("back", "trump", framed + _use("sun") + sign)
 
 

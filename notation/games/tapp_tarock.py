@@ -13,7 +13,7 @@ from notation.parts.tricks import Play as Card
 from notation.parts.tricks import follow_or_trump, keep_for_last, tricks
 from notation.problems import Breach, declare
 from notation.record import UNKNOWN
-from notation.table import Contract, Game, Item, Play, Result, Table, Untold
+from notation.table import Contract, Game, Item, Ladder, Play, Result, Table, Untold
 
 # ---- The pack
 
@@ -29,7 +29,7 @@ HAND, PACKET, DISCARDS, TARGET, TOTAL = 16, 3, 3, 36, 70
 
 # ---- The contracts, lowest first
 
-CONTRACTS = (
+CONTRACTS = Ladder(
     Contract("dreier", "Dreier", 3, exchanges=True),
     Contract("unterer", "Unterer", 4, exchanges=True),
     Contract("oberer", "Oberer", 5, exchanges=True),
@@ -53,7 +53,7 @@ def deal(table: Table) -> Play:
     declarer, contract = yield from auction_with_hold(table, CONTRACTS)
     if declarer is None or contract is None:
         return thrown_in(table)
-    against_two(table, declarer, contract)
+    table.alone(declarer, contract)
     if contract.exchanges:
         fixed = FIXED_PACKET.get(contract.word) if table.rules["talon-halves"] == "fixed" else None
         yield from take_packet(table, declarer, fixed, lambda: wrong_packet(table, fixed or 0))
@@ -61,7 +61,7 @@ def deal(table: Table) -> Play:
     else:
         leave_to_defenders(table)
     sayable = announcements(table, declarer)
-    yield from announcing(table, Saying(declarer, table.defenders(), sayable, apart=("pagat",)))
+    yield from announcing(table, Saying(declarer, table.defenders, sayable, apart=("pagat",)))
     kept = [keep_for_last(declarer, PAGAT, keep_the_pagat)] if "pagat" in table.factors else []
     yield from tricks(table, table.forehand, FOLLOW, kept, LED, TAROCKS)
     return settle(table, declarer, contract)
@@ -69,21 +69,13 @@ def deal(table: Table) -> Play:
 
 def thrown_in(table: Table) -> Result:
     """All passed: the cards are thrown in, and the next dealer deals."""
-    return Result(None, dict.fromkeys(table.seats, 0), [Item("all-passed", {}, {})])
-
-
-def against_two(table: Table, declarer: int, contract: Contract) -> None:
-    """The declarer plays against the other two, whose tricks lie in one pile."""
-    table.declarer, table.contract = declarer, contract
-    first, second = table.from_seat(declarer)[1:]
-    table.sides[first] = table.sides[second] = first
+    return Result(None, dict.fromkeys(sorted(table.seats), 0), [Item("all-passed", {}, {})])
 
 
 def leave_to_defenders(table: Table) -> None:
     """In Solo nobody sees the talon; it counts for the defenders."""
-    pile = table.aside[table.sides[table.defenders()[0]]]
     for packet in table.talon:
-        pile.add(packet.known, packet.count)
+        table.put_aside(table.defenders[0], packet.known, packet.count)
 
 
 # ---- The exchange
@@ -145,7 +137,7 @@ PAGAT_KEPT = declare(
 def announcements(table: Table, declarer: int) -> dict[str, Breach | None]:
     """What the declarer may announce; for the Pagat ultimo he must hold the Pagat."""
     missing = table.whole(declarer) and not table.hands[declarer] & PAGAT
-    elsewhere = any(table.hands[seat] & PAGAT for seat in table.defenders()) or (table.laid.known & PAGAT)
+    elsewhere = any(table.hands[seat] & PAGAT for seat in table.defenders) or (table.laid.known & PAGAT)
     return {"pagat": PAGAT_NOT_HELD(seat=declarer) if missing or elsewhere else None, "valat": None}
 
 
@@ -183,13 +175,13 @@ def declarers_points(table: Table, declarer: int) -> int | None:
     pile = table.pile(declarer)
     if pile.whole:
         return in_threes(pile.known, pile.count)
-    other = table.pile(table.defenders()[0])
+    other = table.pile(table.defenders[0])
     return TOTAL - in_threes(other.known, other.count) if other.whole else None
 
 
 def to_declarer(table: Table, declarer: int, amount: int, wins: bool) -> dict[int, int]:
     """An amount on the declarer's line, or on each defender's."""
-    return {declarer: amount} if wins else dict.fromkeys(table.defenders(), amount)
+    return {declarer: amount} if wins else dict.fromkeys(table.defenders, amount)
 
 
 def game(table: Table, declarer: int, contract: Contract, points: int | None) -> Item:

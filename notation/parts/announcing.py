@@ -1,12 +1,14 @@
 """Announcements and doublings: what is said between the exchange and the first lead."""
 
 from collections.abc import Generator, Sequence
+from functools import lru_cache
 from typing import Any
 
 from notation.parts.auction import PASS
 from notation.problems import Breach, declare
-from notation.table import Decision, Table
+from notation.table import Decision, Table, Together
 
+_DECLINES = (PASS,)
 DOUBLINGS = ("kontra", "rekontra", "subkontra")
 
 SAID_UNKNOWN = declare("said-unknown", "“{word}” is no announcement of this game; {seat} may say {words}.", "announcements")
@@ -32,14 +34,14 @@ class Saying(Decision):
     announcement among `apart` can be doubled by itself, any other shares the doublings of the game.
     """
 
-    __slots__ = ("announcements", "apart", "asked", "declarer", "levels", "position", "said")
+    __slots__ = ("announcements", "apart", "asked", "declarer", "defenders", "levels", "position", "said")
     keyword = "announce"
     implied = True
 
     def __init__(
-        self, declarer: int, defenders: Sequence[int], announcements: dict[str, Breach | None], apart: Sequence[str]
+        self, declarer: int, defenders: tuple[int, ...], announcements: dict[str, Breach | None], apart: Sequence[str]
     ) -> None:
-        self.declarer, self.announcements, self.apart = declarer, announcements, apart
+        self.declarer, self.defenders, self.announcements, self.apart = declarer, defenders, announcements, apart
         against, his = list(defenders), [declarer]
         self.asked = [(0, declarer), *((stage, seat) for stage in (1, 2, 3) for seat in (against if stage % 2 else his))]
         """Who is asked, one after the other: at stage 0 for announcements, then for each doubling."""
@@ -58,9 +60,19 @@ class Saying(Decision):
 
     def rest(self) -> None:
         """Go on to the next who could say anything."""
-        while self.position < len(self.asked) and not self.words(self.asked[self.position][0]):
-            self.position += 1
-        self.seat = self.asked[self.position][1] if self.position < len(self.asked) else None
+        asked, position = self.asked, self.position
+        while position < len(asked) and not self._any(asked[position][0]):
+            position += 1
+        self.position, self.seat = position, asked[position][1] if position < len(asked) else None
+
+    def _any(self, stage: int) -> bool:
+        return stage - 1 in self.levels.values() if stage else bool(self.words(0))
+
+    def _may(self, stage: int, words: tuple[str, ...]) -> bool:
+        if stage == 0:
+            return words in self.words(0)
+        name = words[1] if len(words) == 2 else ""
+        return words[0] == DOUBLINGS[stage - 1] and self.levels.get(name) == stage - 1
 
     def options(self) -> list[tuple[str, ...]]:
         """What the seat whose turn it is may say, declining first."""
@@ -70,14 +82,18 @@ class Saying(Decision):
         """The turn at which a seat can say this, from now on."""
         for position in range(self.position, len(self.asked)):
             stage, asked = self.asked[position]
-            if asked == seat and (words == (PASS,) or words in self.words(stage)):
+            if asked == seat and (words == _DECLINES or self._may(stage, words)):
                 return position
         return None
+
+    def factors(self) -> dict[str, int]:
+        """The factor of everything that was announced, and under ``""`` of the game."""
+        return dict.fromkeys(self.said, 1) | {name: 2**level for name, level in self.levels.items()}
 
     def breaches(self, act: tuple[Any, ...]) -> list[tuple[Breach, int | None]]:
         """Why a seat may not say this now."""
         seat, words = act[0], tuple(act[1:])
-        if words == (PASS,) or self._finds(seat, words) is not None:
+        if words == _DECLINES or self._finds(seat, words) is not None:
             return []
         return [(self._why_not(seat, words), None)]
 
@@ -104,13 +120,13 @@ class Saying(Decision):
             return NOTHING_TO_DOUBLE(**about)
         return SAID_TWICE(**about) if level >= stage else SAID_TOO_LATE(**about)
 
-    def say(self, seat: int, words: tuple[str, ...]) -> None:
-        """Take what was said; what breaks a rule changes nothing."""
+    def say(self, seat: int, words: tuple[str, ...]) -> bool:
+        """Take what was said; whether it changed anything: what breaks a rule does not."""
         position = self._finds(seat, words)
         if position is None:
-            return
+            return False
         self.position = position
-        if words == (PASS,):
+        if words == _DECLINES:
             self.position += 1
         elif self.asked[position][0] == 0:
             self.said.append(words[0])
@@ -119,6 +135,7 @@ class Saying(Decision):
         else:
             self.levels[words[1] if len(words) == 2 else ""] += 1
         self.rest()
+        return words != _DECLINES
 
 
 def announcing(table: Table, saying: Saying) -> Generator[Decision, Any, None]:
@@ -127,11 +144,34 @@ def announcing(table: Table, saying: Saying) -> Generator[Decision, Any, None]:
         act = yield saying
         if act is None:
             break
-        seat, words = act[0], tuple(act[1:])
-        if words != (PASS,) and not saying.breaches(act):
-            table.said.append((seat, *words))
-        saying.say(seat, words)
-    for word in saying.said:
-        table.factors[word] = 1
-    for name, level in saying.levels.items():
-        table.factors[name] = 2**level
+        if act.__class__ is Together:
+            free = tuple(word for word, forbidden in saying.announcements.items() if not forbidden)
+            spoken = _spoken(saying.declarer, saying.defenders, free, tuple(saying.apart), act.entries)
+            if spoken is None:
+                continue
+            said, factors = spoken
+            table.said += said
+            table.factors |= factors
+            return
+        if saying.say(act[0], act[1:]):
+            table.said.append(act)
+    table.factors |= saying.factors()
+
+
+@lru_cache(4096)
+def _spoken(
+    declarer: int,
+    defenders: tuple[int, ...],
+    free: tuple[str, ...],
+    apart: tuple[str, ...],
+    entries: tuple[tuple[Any, ...], ...],
+) -> tuple[list[tuple[Any, ...]], dict[str, int]] | None:
+    """What was said and what it makes of the factors; None where an entry needs a closer look."""
+    saying = Saying(declarer, defenders, dict.fromkeys(free), apart)
+    said = []
+    for entry in entries:
+        if saying.breaches(entry):
+            return None
+        if saying.say(entry[0], entry[1:]):
+            said.append(entry)
+    return said, saying.factors()

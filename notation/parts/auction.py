@@ -1,11 +1,11 @@
 """Auctions: who plays, and what."""
 
-from collections.abc import Generator, Sequence
-from functools import cache
+from collections.abc import Generator
+from functools import cache, lru_cache
 from typing import Any
 
 from notation.problems import Breach, declare
-from notation.table import Contract, Decision, Settled, Table
+from notation.table import Contract, Decision, Ladder, Settled, Table, Together
 
 PASS, HOLD = "pass", "hold"
 
@@ -50,7 +50,11 @@ class Call(Decision):
 
     def breaches(self, act: str) -> list[tuple[Breach, int | None]]:
         """The rule that a call breaks, if it does."""
-        return [] if act in self._options else [(self.why_not(act), None)]
+        return [] if self.allows(act) else [(self.why_not(act), None)]
+
+    def allows(self, word: str) -> bool:
+        """Whether a word may be said."""
+        return word in self._options
 
 
 class HoldingCall(Call):
@@ -60,7 +64,7 @@ class HoldingCall(Call):
         self, seat: int, waiting: tuple[int, ...], ladder: tuple[str, ...], level: int, holder: int | None, senior: bool
     ) -> None:
         self.ladder, self.level, self.holder, self.senior = ladder, level, holder, senior
-        super().__init__(seat, _options(ladder, level, senior), waiting)
+        self.seat, self.waiting, self._options = seat, waiting, _options(ladder, level, senior)
 
     def why_not(self, word: str) -> Breach:
         """The rule that a word which is no option breaks."""
@@ -83,24 +87,42 @@ def _options(ladder: tuple[str, ...], level: int, may_hold: bool) -> tuple[str, 
 
 
 def auction_with_hold(
-    table: Table, contracts: Sequence[Contract]
+    table: Table, ladder: Ladder
 ) -> Generator[Decision, Any, tuple[int | None, Contract | None]]:
     """An auction by seniority in which a senior player may hold; the highest bid may be made at any time.
 
     It ends when all but one have passed, when the most senior player left holds the highest bid, or when all pass.
     A call against the rules stands as what it says where it raises the bid, and is a pass otherwise.
     """
-    ladder = tuple(contract.word for contract in contracts)
-    waiting, level, holder, turn = list(table.seats), 0, None, 0
+    auction = _holding(table.seats, ladder.words)
+    decision = next(auction)
+    while True:
+        word = yield decision
+        if word.__class__ is Together:
+            if (outcome := _outcome(table.seats, ladder.words, word.entries)) is None:
+                continue
+            table.calls += word.entries
+            break
+        if word.__class__ is Settled:
+            return word.declarer, ladder[ladder.words.index(word.contract)]
+        table.calls.append((decision.seat, word))
+        try:
+            decision = auction.send(word)
+        except StopIteration as end:
+            outcome = end.value
+            break
+    holder, level = outcome
+    return holder, None if holder is None else ladder[level - 1]
+
+
+def _holding(seats: tuple[int, ...], ladder: tuple[str, ...]) -> Generator[HoldingCall, str, tuple[int | None, int]]:
+    """The auction as such: who holds which bid in the end, counted from 1."""
+    waiting, level, holder, turn = list(seats), 0, None, 0
     while True:
         seat = waiting[turn]
         senior = holder is not None and waiting.index(seat) < waiting.index(holder)
         word = yield HoldingCall(seat, tuple(waiting), ladder, level, holder, senior)
-        if isinstance(word, Settled):
-            return word.declarer, next((each for each in contracts if each.word == word.contract), None)
-        table.calls.append((seat, word))
-        raised = word in ladder and ladder.index(word) >= level
-        if raised:
+        if word in ladder and ladder.index(word) >= level:
             level, holder = ladder.index(word) + 1, seat
         elif word == HOLD and holder is not None:
             holder = seat
@@ -108,9 +130,26 @@ def auction_with_hold(
             waiting.remove(seat)
             turn -= 1
             if not waiting:
-                return None, None
+                return None, 0
         if holder is not None and (waiting == [holder] or (level == len(ladder) and holder == waiting[0])):
-            return holder, contracts[level - 1]
+            return holder, level
         turn = (turn + 1) % len(waiting)
         if waiting[turn] == holder:  # he has spoken last: the one behind him answers
             turn = (turn + 1) % len(waiting)
+
+
+@lru_cache(4096)
+def _outcome(
+    seats: tuple[int, ...], ladder: tuple[str, ...], entries: tuple[tuple[int, str], ...]
+) -> tuple[int | None, int] | None:
+    """What comes of a whole auction; None where a call of it is against the rules, or its end is not its last call."""
+    auction = _holding(seats, ladder)
+    decision = next(auction)
+    for index, (seat, *words) in enumerate(entries):
+        if len(words) != 1 or seat != decision.seat or not decision.allows(words[0]):
+            return None
+        try:
+            decision = auction.send(words[0])
+        except StopIteration as end:
+            return end.value if index + 1 == len(entries) else None
+    return None

@@ -94,18 +94,18 @@ def take_packet(
     act = yield decision
     index = decision.chosen(act) if act is not None else None
     size = table.talon[0].count
-    defenders = table.aside[table.sides[table.defenders()[0]]]
+    defender = table.defenders[0]
     table.sizes[declarer] += size
     if index is None:
         table.hands[declarer] |= 0 if act is None else act.known
-        defenders.add(0, size)
+        table.put_aside(defender, 0, size)
         return
     packet, other = table.talon[index], table.talon[1 - index]
     known = packet.known | (0 if packet.whole else act.known)
     table.taken = (declarer, index)
     table.hands[declarer] |= known
     table.show("take", known)
-    defenders.add(other.known, other.count)
+    table.put_aside(defender, other.known, other.count)
 
 
 Rule = Callable[[int, Cards], tuple[Breach, int] | None]
@@ -152,6 +152,6 @@ def discard(
     table.sizes[declarer] -= size
     table.hands[declarer] &= ~known
     table.laid.add(known, size)
-    table.aside[declarer].add(known, size)
+    table.put_aside(declarer, known, size)
     table.show("discard", known, (declarer,))
     table.show("discard", known & shown)

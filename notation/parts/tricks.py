@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from notation.cards import NAME
 from notation.problems import Breach, declare
+from notation.record import UNKNOWN
 from notation.table import Claimed, Decision, Table, Trick
 
 MUST_FOLLOW = declare("must-follow", "{seat} must follow {suit}: {cards}.", "follow")
@@ -23,7 +24,9 @@ class Rule(NamedTuple):
 
 
 Follow = Callable[[int, int], int]
-"""The duty to follow: the cards of a hand that may be played when a suit (a set of cards) was led."""
+"""The duty to follow: the cards of a hand that may be played when a suit (a set of cards) was led.
+
+Whoever plays a card of that suit always meets it."""
 
 
 def follow_or_trump(trumps: int) -> Follow:
@@ -55,6 +58,15 @@ class Play(Decision):
         """The suit that was led, as a set of cards; 0 for the leader."""
         self.legal = 0
         """The known cards of the hand that may be played."""
+
+    def begin(self, number: int, order: tuple[int, ...], total: int) -> None:
+        """Begin a trick."""
+        self.number, self.order, self.tricks_left, self.led = number, order, total + 1 - number, 0
+
+    def turn(self, position: int) -> None:
+        """Go on to the next who plays."""
+        self.position, self.seat = position, self.order[position]
+        self.legal = self.narrowed(self.table.hands[self.seat])
 
     def options(self) -> list[int]:
         """The known cards that may be played."""
@@ -105,81 +117,111 @@ class Winner(Decision):
         self.seat = None
 
 
+class Run(NamedTuple):
+    """The answer to a play with several whole tricks at once: who leads to each, and its cards."""
+
+    leaders: Sequence[int]
+    cards: Sequence[tuple[int, ...]]
+
+
 def tricks(
     table: Table, leader: int, follow: Follow, rules: Sequence[Rule], suit_of: dict[int, int], trumps: int
 ) -> Generator[Decision, Any, None]:
     """All tricks, the first led by `leader`, each later one by the winner of the one before.
 
     The highest trump wins, else the highest card of the suit that was led. A claim gives what is left to a seat.
-    A decision is answered with one card, or with the cards of a whole trick: as many of them are played as may be,
-    and the decision comes back for the first that may not.
+    A decision is answered with a card, or with a `Run` of whole tricks: as many of them are played as may be, and the
+    decision comes back for the first in which something may not.
     """
     play = Play(table, follow, rules)
     hands, finished = table.hands, table.tricks
     size, total = len(table.seats), table.game.hand_size(table.players)
-    orders = {seat: table.from_seat(seat) for seat in table.seats}
     table.held = list(hands)
-    for number in range(1, total + 1):
-        order = orders[leader]
+    while len(finished) < total:
+        play.begin(len(finished) + 1, table.from_seat(leader), total)
         played: list[int] = []
-        play.number, play.tricks_left, play.led, play.order = number, total + 1 - number, 0, order
-        table.order, table.open = order, played
-        while (position := len(played)) < size:
-            seat = order[position]
-            play.position, play.seat = position, seat
-            play.legal = play.narrowed(hands[seat]) if position or rules else hands[seat]
+        table.order, table.open = play.order, played
+        while len(played) < size:
+            play.turn(len(played))
             act = yield play
-            if act.__class__ is tuple:
-                several(table, play, act, suit_of)
-                continue
+            if act.__class__ is Run:
+                leader = run(table, play, act, suit_of, trumps)
+                break
             if act.__class__ is Claimed:
                 return claim(table, act.seat)
-            if not position:
-                order = table.order = play.order  # the driver may know better who led
+            if not played:
+                table.order = play.order  # the driver may know better who led
                 play.led = suit_of.get(act, 0)
-            hands[order[position]] &= ~act
+            hands[play.order[len(played)]] &= ~act
             played.append(act)
-        cards = sum(played)
-        if 0 in played:
-            winner = yield Winner()
         else:
-            best = cards & trumps or cards & play.led
-            winner = order[played.index(best & -best)]
-        finished.append(_trick((number, order[0], tuple(played), winner)))
-        leader = leader if winner is None else winner
+            cards = sum(played)
+            if UNKNOWN in played:
+                winner = yield Winner()
+            else:
+                best = cards & trumps or cards & play.led
+                winner = play.order[played.index(best & -best)]
+            finished.append(Trick(play.number, play.order[0], tuple(played), winner))
+            leader = leader if winner is None else winner
     table.open = []
     return None
+
+
+def run(table: Table, play: Play, given: Run, suit_of: dict[int, int], trumps: int) -> int:
+    """Play whole tricks up to the first in which something may not be; who leads next. Here speed counts.
+
+    A card of the suit that was led needs no look at the rest of the hand: no duty to follow forbids it.
+    """
+    hands, follow, rules, finished = table.hands, play.follow, play.rules, table.tricks
+    orders = {seat: table.from_seat(seat) for seat in table.seats}
+    leader, size, number = play.order[0], len(play.order), play.number
+    for led_by, cards in zip(given.leaders, given.cards, strict=True):
+        if led_by != leader or len(cards) != size:
+            break
+        order = orders[leader]
+        if rules:
+            play.begin(number, order, play.number + play.tricks_left - 1)
+        led = 0
+        for seat, card in zip(order, cards):  # noqa: B905 (the lengths are the same, and a keyword costs time)
+            hand = hands[seat]
+            if not card & hand or (led and not card & led and not card & follow(hand, led)):
+                break
+            if rules:
+                play.seat = seat
+                if _kept_back(play, rules, card, follow(hand, led) if led else hand):
+                    break
+            hands[seat] = hand ^ card
+            led = led or suit_of[card]
+        else:
+            union = sum(cards)
+            best = union & trumps or union & led
+            leader = order[cards.index(best & -best)]
+            finished.append(_trick((number, led_by, cards, leader)))
+            number += 1
+            continue
+        for seat, card in zip(order[: order.index(seat)], cards, strict=False):
+            hands[seat] |= card  # this trick is played again, card by card
+        break
+    return leader
+
+
+def _kept_back(play: Play, rules: Sequence[Rule], card: int, legal: int) -> bool:
+    """Whether a duty beyond following forbids a card."""
+    for rule in rules:
+        legal = rule.narrow(play, legal) or legal
+    return not card & legal
 
 
 _trick: Callable[[tuple[Any, ...]], Trick] = partial(tuple.__new__, Trick)  # a Trick without a call of Python code
 
 
-def several(table: Table, play: Play, cards: tuple[int, ...], suit_of: dict[int, int]) -> None:
-    """Play the cards of a whole trick, from the leader's on, up to the first that may not be played."""
-    hands, follow, rules, append, led = table.hands, play.follow, play.rules, table.open.append, 0
-    for seat, card in zip(play.order, cards, strict=False):
-        hand = hands[seat]
-        legal = follow(hand, led) if led else hand
-        if rules:
-            play.seat = seat
-            for rule in rules:
-                legal = rule.narrow(play, legal) or legal
-        if not card & legal:
-            break
-        if not led:
-            play.led = led = suit_of[card]
-        hands[seat] = hand ^ card
-        append(card)
-
-
 def claim(table: Table, seat: int) -> None:
     """All cards still held, and the open trick, go to a seat by agreement."""
-    pile = table.aside[table.sides[seat]]
     for other, count in enumerate(table.counts):
-        pile.add(table.hands[other], count)
+        table.put_aside(seat, table.hands[other], count)
         table.hands[other] = 0
     for card in table.open:
-        pile.add(card, 1)
+        table.put_aside(seat, card, 1)
     table.claimed, table.open = seat, []
 
 

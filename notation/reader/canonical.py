@@ -9,15 +9,15 @@ import re
 from collections.abc import Callable, Iterable
 from datetime import date
 from functools import lru_cache, partial
-from itertools import count, repeat
+from itertools import count
 from typing import Any
 
 from notation.cards import CARD
 from notation.reader import grammar
-from notation.record import SEATS, TEXT_HEADERS, UNKNOWN, Comment, Line, Note, Variation
+from notation.record import SEATS, TEXT_HEADERS, UNKNOWN, Comment, Line, Tricks, Variation
 
-Nodes = tuple[Line | Variation, ...]
-Lines = Iterable[Line]
+Nodes = tuple[Line | Tricks | Variation, ...]
+Lines = Iterable[Line | Tricks]
 
 SEAT: dict[str, int] = {letter: index for index, letter in enumerate(SEATS)}
 _SEAT_COLON = {letter + ":": index for letter, index in SEAT.items()}
@@ -228,18 +228,9 @@ def _tricks(text: str, row: int) -> Lines:
         return map(_trick, _rows(text), count(row))
     card = _CARD.__getitem__
     columns = [map(card, tokens[column::width]) for column in range(3, width)]
-    return map(
-        _line,
-        zip(
-            repeat("trick"),
-            map(_SEAT_COLON.__getitem__, tokens[2::width]),
-            map(_NUMBER.__getitem__, tokens[1::width]),
-            zip(*columns, strict=True),
-            repeat(None),
-            repeat(None),
-            count(row),
-        ),
-    )
+    seats = tuple(map(_SEAT_COLON.__getitem__, tokens[2::width]))
+    numbers = tuple(map(_NUMBER.__getitem__, tokens[1::width]))
+    return (Tricks("tricks", seats, numbers, tuple(zip(*columns)), row),)  # noqa: B905 (the columns are even)
 
 
 def _trick(line: str, row: int) -> Line:
@@ -272,7 +263,8 @@ _NEEDED |= {"HEADER_LINES": _judged_headers}
 def one(name: str, text: str) -> Line | None:
     """A single line without comments and marks, by its section's terminal; None where it is not canonical."""
     try:
-        return next(iter(DECODERS[name](text, 0)), None)
+        line = next(iter(DECODERS[name](text, 0)), None)
+        return line.lines()[0] if isinstance(line, Tricks) else line
     except (KeyError, IndexError, ValueError):
         return None
 
@@ -285,8 +277,8 @@ def acts(text: str) -> Nodes | None:
     if "^" in text:
         return None
     match = grammar.section().match
-    found: list[Line | Variation] = []
-    above: list[tuple[list[Line | Variation], int]] = []
+    found: list[Line | Tricks | Variation] = []
+    above: list[tuple[list[Line | Tricks | Variation], int]] = []
     position, row, end = 0, 0, len(text)
     try:
         while position < end:

@@ -1,0 +1,198 @@
+"""The one driver: feeds a record's acts to a game, and says of every act whether it was legal and why not.
+
+`replay` leads the game's generator from decision to decision through the whole record, `position` through its first
+acts only. What later lines tell about the hands is learned before (`notation.replay.dealing`). After a breach the walk
+notes one problem and goes on where one reading fits.
+"""
+
+from dataclasses import dataclass, field
+
+from notation.parts.tricks import Winner
+from notation.problems import CATALOGUE, ERROR, Breach, Code, Problem, rule_of
+from notation.record import Flaw, Line, Record, Tricks
+from notation.replay.acting import act, pass_by
+from notation.replay.codes import (
+    FALSE_POINTS,
+    FALSE_SCORE,
+    MANY_ACTS,
+    NOT_SCORED,
+    PHASE,
+    RECORD_ENDS,
+    SCORE_LEFT_OUT,
+)
+from notation.replay.dealing import set_table
+from notation.replay.playing import trick, whole_tricks
+from notation.replay.walk import Stopped, Unjudged, Walk
+from notation.table import Game, Result, Table
+
+__all__ = ["MANY_ACTS", "PHASE", "Report", "Walk", "position", "replay"]
+
+
+@dataclass(slots=True)
+class Report:
+    """What a check found: the verdict, the problems, and what came of the deal."""
+
+    record: Record
+    verdict: str
+    problems: list[Problem] = field(default_factory=list)
+    game: Game | None = None
+    table: Table | None = None
+    result: Result | None = None
+
+    @property
+    def declarer(self) -> int | None:
+        """The declarer's seat, None where there is none."""
+        return self.table.declarer if self.table else None
+
+    @property
+    def contract(self) -> str | None:
+        """The word of the contract that was played, None where all passed."""
+        return self.table.contract.word if self.table and self.table.contract else None
+
+    @property
+    def points(self) -> dict[int, int] | None:
+        """The computed card points by seat."""
+        return self.result.points if self.result else None
+
+    @property
+    def score(self) -> dict[int, int] | None:
+        """The computed score by seat, every seat of the table."""
+        return self.result.score if self.result else None
+
+
+def replay(record: Record) -> Report:
+    """Check a record: replay it, judge every act, recompute its score."""
+    flaws = [_flaw(each, record) for each in record.flaws]
+    unreadable = any([each.severity == ERROR for each in flaws])
+    walk = _walk(record)
+    if walk is None:
+        return Report(record, "unreadable", flaws)
+    try:
+        set_table(walk)
+        lead_through(walk)
+        finish(walk)
+    except Stopped:
+        walk.incomplete = True
+    except Unjudged:
+        if not unreadable:
+            return Report(record, "unjudged", sorted(flaws + walk.problems, key=_place))
+    if unreadable:
+        return Report(record, "unreadable", flaws, getattr(walk, "game", None), getattr(walk, "table", None))
+    found = flaws + walk.problems
+    verdict = "incomplete" if walk.incomplete else "legal"
+    if found:
+        found.sort(key=_place)
+        if any(each.severity == ERROR for each in found):
+            verdict = "illegal"
+    return Report(record, verdict, found, walk.game, walk.table, walk.result)
+
+
+def position(record: Record, step: int) -> Walk | None:
+    """The table after the first `step` acts, with the decision that comes next; None where the game is not known.
+
+    It learns the hands from the whole record, but plays no further, and does not judge what is missing at its end.
+    """
+    walk = _walk(record)
+    if walk is None:
+        return None
+    try:
+        set_table(walk)
+        walk.nodes = first_acts(walk.lines, step)
+        lead_through(walk)
+    except Unjudged:
+        return None
+    except Stopped:
+        pass
+    return walk
+
+
+def _walk(record: Record) -> Walk | None:
+    nodes = [node for node in record.acts if isinstance(node, (Line, Tricks)) and node.keyword]
+    return Walk(record, nodes) if nodes and nodes[0].keyword == "deal" else None
+
+
+def lead_through(walk: Walk) -> None:
+    """Lead the game through every act of the record. Raises Stopped where the judging ends before."""
+    walk.begin()
+    while walk.at < len(walk.nodes):
+        line = walk.nodes[walk.at]
+        if isinstance(line, Tricks):
+            if not whole_tricks(walk, line):
+                continue
+        elif line.keyword == "trick":
+            trick(walk, line)
+        elif line.keyword in PHASE:
+            act(walk, line)
+        elif line.keyword == "...":
+            break
+        walk.at += 1
+
+
+def first_acts(lines: list[Line], count: int) -> list[Line | Tricks]:
+    """The lines that hold the first `count` acts, the last of them cut short."""
+    kept: list[Line | Tricks] = []
+    for line in lines:
+        if line.keyword in PHASE:
+            if count <= 0:
+                break
+            if line.keyword in MANY_ACTS:
+                line = line._replace(items=line.items[:count])  # noqa: PLW2901
+            count -= len(line.items) if line.keyword in MANY_ACTS else 1
+        kept.append(line)
+    return kept
+
+
+def finish(walk: Walk) -> None:
+    """What the end of the record means, and whether its claims are true. Raises Stopped where acts are missing."""
+    while walk.decision is not None and walk.decision.implied:
+        pass_by(walk, walk.decision)
+    if isinstance(walk.decision, Winner):
+        walk.send(None)
+    if walk.decision is not None:
+        walk.miss(RECORD_ENDS(expected=walk.expected()))
+        raise Stopped
+    assert walk.result is not None
+    if not walk.scorable:
+        walk.result = Result(None, None, walk.result.items)
+    if walk.result.score is None:
+        walk.miss(NOT_SCORED())
+    claims(walk, walk.result)
+
+
+def claims(walk: Walk, result: Result) -> None:
+    """Claimed card points and scores against the computed ones."""
+    for line in walk.nodes:
+        if line.keyword == "points" and (result.points is not None or result.score is not None):
+            assert isinstance(line, Line)
+            for index, entry in enumerate(line.items):
+                computed = (result.points or {}).get(entry[0]) if entry else None
+                if entry and computed != entry[1]:
+                    said = "no" if computed is None else computed
+                    walk.blame(FALSE_POINTS(seat=entry[0], claimed=entry[1], computed=said), line, index, 1)
+        elif line.keyword == "score" and result.score is not None:
+            assert isinstance(line, Line)
+            claimed_score(walk, line, result.score)
+
+
+def claimed_score(walk: Walk, line: Line, score: dict[int, int]) -> None:
+    """The entries that a ``score:`` line claims; a seat left out is claimed to have none."""
+    named = set()
+    for index, entry in enumerate(line.items):
+        if entry:
+            seat, claimed = entry
+            named.add(seat)
+            if claimed != score.get(seat, 0):
+                walk.blame(FALSE_SCORE(seat=seat, claimed=claimed, computed=score.get(seat, 0)), line, index, 1)
+    for seat, computed in score.items():
+        if computed and seat not in named:
+            walk.blame(SCORE_LEFT_OUT(seat=seat, computed=computed), line)
+
+
+def _place(problem: Problem) -> tuple[int, int]:
+    return problem.line, problem.column
+
+
+def _flaw(flaw: Flaw, record: Record) -> Problem:
+    code: Code = CATALOGUE[flaw.code]
+    message = Breach(code, flaw.arguments).message
+    return Problem(code.name, code.severity, flaw.line, flaw.column, message, rule_of(code, record.game))

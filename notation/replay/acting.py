@@ -1,0 +1,190 @@
+"""From act to act: calls, the exchange, announcements, and what no line answers."""
+
+from notation.cards import cards_of
+from notation.parts.auction import PASS, Call
+from notation.parts.exchange import Cards, Lay, TakePacket, cards_act
+from notation.parts.tricks import Winner
+from notation.record import Line
+from notation.replay.codes import (
+    ACT_UNEXPECTED,
+    AUCTION_MISSING,
+    CALL_AFTER_END,
+    CALL_MISSING,
+    CARD_NOT_IN_PACK,
+    CONTRACT_UNKNOWN,
+    EXCHANGE_MISSING,
+    HAS_PASSED,
+    NOT_IRREGULAR,
+    OUT_OF_TURN,
+    PASS_AFTER_END,
+    PHASE,
+    WRONG_SEAT,
+)
+from notation.replay.dealing import played_by
+from notation.replay.walk import Stopped, Walk
+from notation.table import Claimed, Decision, Settled, Together
+
+
+def act(walk: Walk, line: Line) -> None:
+    """A line of calls, of announcements, of the exchange, or of the rest."""
+    keyword = line.keyword
+    if keyword in ("bids", "announce") and not line.notes and together(walk, line):
+        pass
+    elif keyword == "bids":
+        for index, entry in enumerate(line.items):
+            if entry:
+                call(walk, line, index, entry)
+                walk.last = (line, index)
+    elif keyword == "announce":
+        for index, entry in enumerate(line.items):
+            if entry:
+                announce(walk, line, index, entry)
+                walk.last = (line, index)
+    elif keyword == "contract":
+        contract(walk, line)
+        walk.last = (line, 0)
+    elif keyword == "claim":
+        if bring(walk, "trick") and not isinstance(walk.decision, Winner):
+            walk.send(Claimed(line.seat or 0))
+        else:
+            unexpected(walk, line)
+        walk.last = (line, "seat")
+    else:
+        lay(walk, line)
+        walk.last = (line, len(line.items) - 1)
+
+
+def together(walk: Walk, line: Line) -> bool:
+    """Answer with a whole line at once; whether nothing in it needed a closer look."""
+    if not bring(walk, line.keyword):
+        return False
+    before = walk.decision
+    walk.send(Together(line.items))
+    walk.last = (line, len(line.items) - 1)
+    return walk.decision is not before
+
+
+def bring(walk: Walk, keyword: str) -> bool:
+    """Pass by the decisions that come before a line of this keyword; whether one of its own is at hand."""
+    phase = PHASE[keyword]
+    while walk.decision is not None and PHASE[walk.decision.keyword] < phase:
+        pass_by(walk, walk.decision)
+    return walk.decision is not None and PHASE[walk.decision.keyword] == phase
+
+
+def pass_by(walk: Walk, decision: Decision) -> None:
+    """Answer a decision that the record does not: with what it implies, with what is worked out, with nothing."""
+    if decision.implied:
+        walk.send(None)
+    elif isinstance(decision, Call):
+        walk.miss(CALL_MISSING(seat=decision.seat))
+        walk.send(PASS)
+    elif isinstance(decision, Lay):
+        walk.send(laid(walk, decision))
+    else:
+        walk.miss(EXCHANGE_MISSING(keyword=decision.keyword, seat=decision.seat))
+        walk.send(taken(walk, decision) if isinstance(decision, TakePacket) else None)
+
+
+def taken(walk: Walk, decision: TakePacket) -> Cards | None:
+    """The packet that the declarer must have taken, by what he did with its cards."""
+    seat = decision.seat or 0
+    used = played_by(walk.table, seat, walk.lines)
+    for line in walk.lines:
+        if line.keyword == "discard" and line.seat == seat:
+            used |= cards_act(line.items).known
+    fits = [packet for packet in decision.packets if packet.known & used]
+    return cards_act(tuple(cards_of(fits[0].known))) if len(fits) == 1 else None
+
+
+def laid(walk: Walk, decision: Lay) -> Cards:
+    """What the hand had left when all was played, where that is known; else as many unknown cards."""
+    seat = decision.seat or 0
+    played = played_by(walk.table, seat, walk.ahead())
+    rest = walk.table.hands[seat] & ~played
+    if walk.table.whole(seat) and rest.bit_count() == decision.size:
+        return cards_act(tuple(cards_of(rest)))
+    walk.miss(EXCHANGE_MISSING(keyword=decision.keyword, seat=seat))
+    walk.table.hands[seat] &= played
+    return cards_act((0,) * decision.size)
+
+
+def unexpected(walk: Walk, line: Line) -> None:
+    """A line that has no place where it stands is passed over."""
+    walk.blame(ACT_UNEXPECTED(keyword=line.keyword, expected=walk.expected()), line)
+
+
+def call(walk: Walk, line: Line, index: int, entry: tuple[int, str]) -> None:
+    """One call: judged by its decision, out of turn, after a pass, or after the end."""
+    decision, seat, word = walk.decision, entry[0], entry[1]
+    if len(entry) > 2:
+        word = " ".join(entry[1:])  # type: ignore[arg-type]
+    if not isinstance(decision, Call):
+        walk.judge([((PASS_AFTER_END if word == PASS else CALL_AFTER_END)(word=word), None)], line, index, 1)
+    elif seat == decision.seat:
+        if line.notes or not decision.allows(word):
+            walk.judge(decision.breaches(word), line, index, 1)
+        walk.send(word)
+    elif seat not in decision.waiting:
+        walk.judge([(HAS_PASSED(seat=seat), None)], line, index)
+    else:
+        walk.judge([(OUT_OF_TURN(seat=decision.seat, seat_2=seat), None)], line, index)
+        while isinstance(walk.decision, Call) and walk.decision.seat != seat:
+            walk.send(PASS)
+        if isinstance(walk.decision, Call):
+            for breach, _ in walk.decision.breaches(word):
+                walk.blame(breach, line, index, 1, forgiven=line.note(index).irregular)
+            walk.send(word)
+
+
+def contract(walk: Walk, line: Line) -> None:
+    """The result of an auction that was not noted down."""
+    word = line.items[0]
+    if not isinstance(walk.decision, Call) or walk.table.calls:
+        unexpected(walk, line)
+        return
+    words = [each.word for each in walk.game.contracts]
+    if word not in words:
+        walk.blame(CONTRACT_UNKNOWN(word=word, words=words), line, 0)
+        raise Stopped
+    walk.last = (line, 0)
+    walk.miss(AUCTION_MISSING())
+    walk.send(Settled(line.seat or 0, word))
+
+
+def announce(walk: Walk, line: Line, index: int, entry: tuple[int, ...]) -> None:
+    """One announcement or doubling; a pass that nobody asked for is nobody's business."""
+    if bring(walk, "announce"):
+        assert walk.decision is not None
+        breaches = walk.decision.breaches(entry)
+        if breaches or line.notes:
+            walk.judge(breaches, line, index, 1)
+        walk.send(entry)
+    elif entry[1:] != (PASS,):
+        walk.judge([(ACT_UNEXPECTED(keyword=line.keyword, expected=walk.expected()), None)], line, index)
+
+
+def lay(walk: Walk, line: Line) -> None:
+    """What is taken or laid away."""
+    if not bring(walk, line.keyword):
+        unexpected(walk, line)
+        return
+    decision = walk.decision
+    assert decision is not None
+    if line.seat != decision.seat:
+        walk.blame(WRONG_SEAT(seat=decision.seat, seat_2=line.seat), line, "seat")
+    given = cards_act(line.items)
+    if given.known & ~walk.table.pack:
+        for index, card in enumerate(line.items):
+            if card & ~walk.table.pack:
+                walk.blame(CARD_NOT_IN_PACK(card=card), line, index)
+        given = cards_act(tuple(card & walk.table.pack for card in line.items))
+    marked = [index for index, note in line.notes.items() if note.irregular] if line.notes else []
+    breaches = decision.breaches(given)
+    for breach, at in breaches:
+        walk.blame(breach, line, "keyword" if at is None else at, forgiven=bool(marked))
+    if marked and not breaches:
+        walk.blame(NOT_IRREGULAR(), line, marked[0])
+    if isinstance(decision, Lay) and len(given.cards) != decision.size:
+        walk.scorable = False
+    walk.send(given)

@@ -1,0 +1,61 @@
+"""What the driver itself finds wrong or missing, whatever the game."""
+
+from notation.parts.tricks import NOT_HELD
+from notation.problems import NOTE, WARNING, declare
+from notation.record import ACT_LINES
+
+PHASE = {keyword: index for index, keyword in enumerate(("contract", *(k for k in ACT_LINES if k != "contract")))}
+PHASE["contract"] = PHASE["bids"]
+
+ONLY_ONCE = frozenset(("hand", "talon", "dealer", "rules", "contract"))
+"""Lines of which a record has one, or one for each seat."""
+
+MANY_ACTS = ("bids", "announce", "trick")
+"""Lines of which every item is an act; any other act is a line."""
+
+GAME_UNKNOWN = declare("game-unknown", "“{game}” is no game known here; known are {words}.", "SPEC#deal")
+PLAYERS_UNKNOWN = declare("players-unknown", "{game} is for {words} players, not for {given}.", "SPEC#deal")
+RULE_SET_UNKNOWN = declare("rule-set-unknown", "“{given}” is no rule set of {game}; known are {words}.", "SPEC#rules")
+OPTION_UNKNOWN = declare("option-unknown", "“{given}” is no option of {game}; known are {words}.", "SPEC#rules")
+VERSION_UNKNOWN = declare("version-unknown", "Version {given} is not known here, only version 1.", "SPEC#rules")
+
+SEAT_UNKNOWN = declare("seat-unknown", "There is no seat {seat} at a table of {players}.", "SPEC#seats")
+LINE_TWICE = declare("line-twice", "A second “{keyword}” line; a record has one.", "SPEC#lines")
+CARD_NOT_IN_PACK = declare("card-not-in-pack", "{card} is no card of this game's pack.", "pack")
+CARD_TWICE = declare("card-twice", "{card} stands here a second time; the first was in line {first}.", "pack")
+HAND_SIZE = declare("hand-size", "{seat} has {given} cards; a hand has {wanted}.", "deal")
+TALON_SIZE = declare("talon-size", "The talon has {given} cards; it has to have {wanted}.", "deal")
+
+OUT_OF_TURN = declare("out-of-turn", "It was {seat}'s turn, not {seat_2}'s; a pass of {seat} is supposed.", "bidding")
+HAS_PASSED = declare("has-passed", "{seat} has passed and may not call again.", "bidding")
+CALL_AFTER_END = declare("call-after-end", "The auction was over; “{word}” is passed over.", "bidding")
+PASS_AFTER_END = declare("pass-after-end", "The auction was over; this pass was not needed.", "bidding", NOTE)
+CALL_MISSING = declare("call-missing", "A call of {seat} is missing; a pass is supposed.", "bidding", NOTE)
+CONTRACT_UNKNOWN = declare("contract-unknown", "“{word}” is no contract of this game; known are {words}.", "contracts")
+AUCTION_MISSING = declare("auction-missing", "The auction was not noted down, only its result.", "bidding", NOTE)
+
+ACT_UNEXPECTED = declare("act-unexpected", "A “{keyword}” line has no place here; expected: {expected}.", "order")
+WRONG_SEAT = declare("wrong-seat", "It is for {seat} to do this, not for {seat_2}.", "order")
+EXCHANGE_MISSING = declare("exchange-missing", "The “{keyword}” line of {seat} is missing.", "talon", NOTE)
+
+WRONG_LEADER = declare("wrong-leader", "{seat} had to lead to trick {number}, not {seat_2}.", "lead")
+WRONG_NUMBER = declare("wrong-number", "This is trick {wanted}, not trick {given}.", "tricks")
+TRICK_MISSING = declare("trick-missing", "Trick {number} is missing.", "tricks", NOTE)
+TRICK_TOO_LONG = declare("trick-too-long", "A trick has {wanted} cards; {card} is one too many.", "tricks")
+TRICK_TOO_SHORT = declare(
+    "trick-too-short", "The trick has {given} cards instead of {wanted}; what follows is not judged.", "tricks"
+)
+PLAYED_TWICE = declare(
+    "played-twice", "{card} was played before, in trick {number}; what follows is not judged.", "tricks"
+)
+LAID_AWAY = declare("laid-away", "{card} was laid away and cannot be played.", "play")
+
+RECORD_ENDS = declare("record-ends", "The record stops here; {expected} would follow.", "SPEC#incomplete", NOTE)
+NOT_SCORED = declare("not-scored", "The deal cannot be scored: not all its cards are known.", "SPEC#incomplete", NOTE)
+FALSE_POINTS = declare("false-points", "{seat} has {computed} card points, not {claimed}.", "counting")
+FALSE_SCORE = declare("false-score", "{seat}'s entry is {computed}, not {claimed}.", "score")
+SCORE_LEFT_OUT = declare("score-left-out", "{seat} is left out, but has an entry of {computed}.", "score")
+NOT_IRREGULAR = declare("not-irregular", "“^” marks what broke a rule; nothing here did.", "SPEC#irregular", WARNING)
+
+CANNOT_BE_DONE = {each.name for each in (NOT_HELD, PLAYED_TWICE, LAID_AWAY, CARD_NOT_IN_PACK)}
+"""Breaches that ``^`` does not forgive: no table can let them stand."""

@@ -1,0 +1,256 @@
+"""Before the first act: which game it is and by which rules, who sits where, and what was dealt."""
+
+from collections.abc import Sequence
+
+from notation.games import GAMES, find
+from notation.parts.exchange import cards_act
+from notation.reader import locate
+from notation.record import ENTRY_LINES, Line, Tricks
+from notation.replay.codes import (
+    CARD_NOT_IN_PACK,
+    CARD_TWICE,
+    GAME_UNKNOWN,
+    HAND_SIZE,
+    LINE_TWICE,
+    ONLY_ONCE,
+    OPTION_UNKNOWN,
+    PLAYERS_UNKNOWN,
+    RULE_SET_UNKNOWN,
+    SEAT_UNKNOWN,
+    TALON_SIZE,
+    VERSION_UNKNOWN,
+)
+from notation.replay.walk import Unjudged, Walk
+from notation.table import Game, Table
+
+
+def set_table(walk: Walk) -> None:
+    """Find the game and its rules, set the table, give out the cards. Raises Unjudged."""
+    head = walk.nodes[0]
+    assert isinstance(head, Line)
+    name, players = head.items[0], head.number or 0
+    if walk.record.version != "1":
+        walk.blame(VERSION_UNKNOWN(given=walk.record.version), head)
+        raise Unjudged
+    game = find(name)
+    if game is None:
+        walk.blame(GAME_UNKNOWN(game=name, words=list(GAMES)), head, 0)
+        raise Unjudged
+    if players not in game.players:
+        walk.blame(PLAYERS_UNKNOWN(game=name, words=list(map(str, game.players)), given=players), head, "number")
+        raise Unjudged
+    walk.game = game
+    once = sort_out(walk, players)
+    rules_line, dealer_line = once.get("rules"), once.get("dealer")
+    rules = game.rules() if rules_line is None else chosen_rules(walk, game, rules_line)
+    dealer = dealer_line.seat if dealer_line else None
+    walk.table = Table(game, players, dealer_from_first_act(walk, players) if dealer is None else dealer, rules)
+    deal(walk)
+
+
+def chosen_rules(walk: Walk, game: Game, line: Line) -> dict[str, str]:
+    """The rules that a ``rules`` line chooses. Raises Unjudged."""
+    name, _, version = line.items[0].partition("@")
+    if name not in game.rule_sets:
+        walk.blame(RULE_SET_UNKNOWN(given=name, game=game.name, words=list(game.rule_sets)), line, 0)
+        raise Unjudged
+    if version and int(version) != 1:
+        walk.blame(VERSION_UNKNOWN(given=version), line, 0)
+        raise Unjudged
+    chosen = {}
+    for index, option in enumerate(line.items[1:], 1):
+        key, _, value = option.partition("=")
+        if value not in game.options.get(key, ()):
+            words = [f"{each}={one}" for each, values in game.options.items() for one in values]
+            walk.blame(OPTION_UNKNOWN(given=option, game=game.name, words=words), line, index)
+            raise Unjudged
+        chosen[key] = value
+    return game.rules(name, **chosen)
+
+
+def sort_out(walk: Walk, players: int) -> dict[str, Line]:
+    """Drop what speaks of a seat that the table has not, and second lines of what there is one of.
+
+    Gives the lines of which there is one, by their keyword.
+    """
+    once: dict[str, Line] = {}
+    wrong: list[Line] = []
+    strange_entries = False
+    hands = 0
+    for line in walk.nodes:
+        if isinstance(line, Tricks):
+            if max(line.seats) >= players:
+                walk.lines  # noqa: B018 (tricks of a seat that is not there are looked at one by one)
+                return sort_out(walk, players)
+            continue
+        keyword, seat = line.keyword, line.seat
+        if seat is not None and seat >= players:
+            walk.blame(SEAT_UNKNOWN(seat=seat, players=players), line, "seat")
+            wrong.append(line)
+        elif keyword == "hand":
+            if hands >> (seat or 0) & 1:
+                walk.blame(LINE_TWICE(keyword=keyword), line)
+                wrong.append(line)
+            hands |= 1 << (seat or 0)
+        elif keyword in ONLY_ONCE:
+            if keyword in once:
+                walk.blame(LINE_TWICE(keyword=keyword), line)
+                wrong.append(line)
+            once.setdefault(keyword, line)
+        elif keyword in ENTRY_LINES:
+            for item in line.items:
+                if item[0].__class__ is int and item[0] >= players:
+                    strange_entries = True
+    if wrong:
+        walk.nodes = [node for node in walk.nodes if not any(node is each for each in wrong)]
+    if strange_entries:
+        walk.nodes = [known_entries(walk, node, players) for node in walk.nodes]
+    return once
+
+
+def known_entries(walk: Walk, node: Line | Tricks, players: int) -> Line | Tricks:
+    """A line without the entries of seats that the table has not; their places stay, empty."""
+    if isinstance(node, Tricks) or node.keyword not in ENTRY_LINES:
+        return node
+    wrong = [index for index, item in enumerate(node.items) if item[0].__class__ is int and item[0] >= players]
+    for index in wrong:
+        walk.blame(SEAT_UNKNOWN(seat=node.items[index][0], players=players), node, index)
+    return node._replace(items=tuple(None if index in wrong else item for index, item in enumerate(node.items)))
+
+
+def dealer_from_first_act(walk: Walk, players: int) -> int:
+    """Without a ``dealer`` line: forehand is who calls first, or else who leads to the first trick."""
+    for line in walk.lines:
+        if line.keyword == "bids" and any(line.items):
+            return int(next(item for item in line.items if item)[0] - 1) % players
+        if line.keyword == "trick" and line.seat is not None:
+            return (line.seat - 1) % players
+    return players - 1
+
+
+# ---- The cards
+
+
+def deal(walk: Walk) -> None:
+    """Give out the cards that the record lists, and see whether the pack adds up.
+
+    A sum of cards that has as many bits as there are cards has none of them twice.
+    """
+    table = walk.table
+    hands, sizes, outside = table.hands, table.sizes, ~table.pack
+    seen, whole, firsts = 0, 0, dict[int, Line]()
+    for line in walk.nodes:
+        if line.keyword == "hand":
+            assert isinstance(line, Line)
+            seat, items = line.seat or 0, line.items
+            cards = sum(items)
+            if cards.bit_count() == len(items) == sizes[seat] and not cards & (seen | outside):
+                whole += 1
+                firsts[cards] = line
+            else:
+                cards = _known_hand(walk, line, seen, firsts)
+            hands[seat] |= cards
+            seen |= cards
+        elif line.keyword == "talon":
+            assert isinstance(line, Line)
+            seen |= _deal_talon(walk, line, seen, firsts)
+    if whole < len(table.seats) or not all([packet.whole for packet in table.talon]):
+        learn(walk, seen)
+
+
+def _known_hand(walk: Walk, line: Line, seen: int, firsts: dict[int, Line]) -> int:
+    """The cards of a hand that is not whole, or in which something is wrong."""
+    seat = line.seat or 0
+    given, wanted, before = len(line.items), walk.table.sizes[seat], len(walk.problems)
+    known = _known_cards(walk, line, seen, firsts)
+    if given != wanted and len(walk.problems) == before:
+        walk.blame(HAND_SIZE(seat=seat, given=given, wanted=wanted), line, wanted if given > wanted else "keyword")
+    return known
+
+
+def _known_cards(walk: Walk, line: Line, seen: int, firsts: dict[int, Line]) -> int:
+    """The cards of a line of the deal that can be there: of the pack, and none a second time.
+
+    What each line brought goes to `firsts`.
+    """
+    known = 0
+    for index, card in enumerate(line.items):
+        if card == "|" or not card:
+            continue
+        if not card & walk.table.pack:
+            walk.blame(CARD_NOT_IN_PACK(card=card), line, index)
+        elif card & (seen | known):
+            first = locate(walk.record, next(firsts[cards] for cards in firsts if cards & card))[0]
+            walk.blame(CARD_TWICE(card=card, first=first), line, index)
+        else:
+            known |= card
+            firsts[card] = line
+    return known
+
+
+def _deal_talon(walk: Walk, line: Line, seen: int, firsts: dict[int, Line]) -> int:
+    """Lay out the talon in its packets; where no bar parts them, by their sizes."""
+    cards = [card for card in line.items if card != "|"]
+    wanted = sum([packet.count for packet in walk.table.talon])
+    known = sum(cards)
+    if known.bit_count() == len(cards) == wanted and not known & (seen | ~walk.table.pack):
+        firsts[known] = line
+    else:
+        before = len(walk.problems)
+        known = _known_cards(walk, line, seen, firsts)
+        if len(cards) != wanted and len(walk.problems) == before:
+            over = [index for index, card in enumerate(line.items) if card != "|"][wanted:]
+            walk.blame(TALON_SIZE(given=len(cards), wanted=wanted), line, over[0] if over else "keyword")
+    start = 0
+    for packet in walk.table.talon:
+        packet.known = sum(set(cards[start : start + packet.count])) & known
+        start += packet.count
+    return known
+
+
+# ---- What later lines tell
+
+
+def learn(walk: Walk, seen: int) -> None:
+    """What the acts tell about cards that were not listed: who played or laid away a card has held it."""
+    table, lines = walk.table, walk.lines
+    talon = 0
+    for packet in table.talon:
+        talon |= packet.known
+    held = [played_by(table, seat, lines) for seat in range(table.players)]
+    for line in lines:
+        if line.keyword == "discard" and line.seat is not None:
+            held[line.seat] |= cards_act(line.items).known
+        elif line.keyword == "take":
+            talon |= cards_act(line.items).known
+    for seat in table.seats:
+        if not table.whole(seat):
+            new = held[seat] & ~talon & ~seen & table.pack
+            room = table.sizes[seat] - table.hands[seat].bit_count()
+            if new.bit_count() <= room:
+                table.hands[seat] |= new
+                seen |= new
+    work_out(table, seen)
+
+
+def work_out(table: Table, seen: int) -> None:
+    """Where only one place has cards missing, they are what is left of the pack."""
+    left = table.pack & ~seen
+    hands = [seat for seat in table.seats if not table.whole(seat)]
+    packets = [packet for packet in table.talon if not packet.whole]
+    if len(hands) + len(packets) != 1:
+        return
+    if hands and left.bit_count() == table.sizes[hands[0]] - table.hands[hands[0]].bit_count():
+        table.hands[hands[0]] |= left
+    if packets and left.bit_count() == packets[0].count - packets[0].known.bit_count():
+        packets[0].known |= left
+
+
+def played_by(table: Table, seat: int, lines: Sequence[Line]) -> int:
+    """The known cards that a seat plays in some tricks, going by who leads to them."""
+    played = 0
+    for line in lines:
+        if line.keyword == "trick" and line.seat in table.seats:
+            for player, card in zip(table.from_seat(line.seat), line.items, strict=False):
+                played |= card if player == seat else 0
+    return played

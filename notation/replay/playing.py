@@ -1,0 +1,146 @@
+"""The tricks of a record: leaders, numbers, cards, and what a gap or a breach leaves of them."""
+
+from notation.parts.tricks import Play, Run, Winner
+from notation.record import Line, Tricks
+from notation.replay.acting import bring, unexpected
+from notation.replay.codes import (
+    CARD_NOT_IN_PACK,
+    LAID_AWAY,
+    PLAYED_TWICE,
+    TRICK_MISSING,
+    TRICK_TOO_LONG,
+    TRICK_TOO_SHORT,
+    WRONG_LEADER,
+    WRONG_NUMBER,
+)
+from notation.replay.dealing import played_by
+from notation.replay.walk import Stopped, Walk
+
+_NUMBERS = tuple(range(100))
+
+
+def whole_tricks(walk: Walk, node: Tricks) -> bool:
+    """Play a run of tricks at once; whether all of it could be played.
+
+    If not, the walk stands at the first trick in which something may not be, to be looked at card by card.
+    """
+    bring(walk, "trick")
+    decision, played = walk.decision, 0
+    if isinstance(decision, Play) and not decision.position:
+        first, count = decision.number, len(node.numbers)
+        if node.numbers == _NUMBERS[first : first + count]:
+            before = len(walk.table.tricks)
+            walk.send(Run(node.seats, node.cards))
+            played = len(walk.table.tricks) - before
+    if played:
+        walk.last = (node, len(node.cards[-1]) - 1)
+    if played == len(node.numbers):
+        return True
+    walk.lines  # noqa: B018 (from here on, line by line)
+    walk.at += played
+    if played:
+        line = walk.lines[walk.at - 1]
+        walk.last = (line, len(line.items) - 1)
+    return False
+
+
+def trick(walk: Walk, line: Line) -> None:
+    """A trick that has to be looked at: who leads, its number, how many cards it has, each of them."""
+    if isinstance(walk.decision, Winner):
+        walk.send(line.seat)
+    if not bring(walk, "trick") or not isinstance(walk.decision, Play):
+        unexpected(walk, line)
+        return
+    decision = walk.decision
+    if decision.position:
+        too_short(walk, decision)
+    if line.number != decision.number and not next_number(walk, line, decision):
+        return
+    if line.seat != decision.seat:
+        wrong_leader(walk, line, decision)
+    size = len(decision.order)
+    if len(line.items) > size:
+        walk.blame(TRICK_TOO_LONG(wanted=size, card=line.items[size]), line, size)
+    for index in range(min(len(line.items), size)):
+        given = line.items[index]
+        if not given & decision.legal or line.notes:
+            given = card(walk, line, index, decision)
+        walk.send(given)
+        walk.last = (line, index)
+
+
+def card(walk: Walk, line: Line, index: int, decision: Play) -> int:
+    """Judge a card that is not simply one of those that may be played; give the card to go on with."""
+    table, given = walk.table, line.items[index]
+    if not given or given & decision.legal:
+        walk.judge([], line, index)
+        return int(given)
+    seat = decision.seat or 0
+    if not given & table.pack:
+        walk.judge([(CARD_NOT_IN_PACK(card=given), None)], line, index)
+        return 0
+    if given & table.played:
+        number = next((trick.number for trick in table.tricks if given in trick.cards), decision.number)
+        walk.judge([(PLAYED_TWICE(card=given, number=number), None)], line, index)
+        raise Stopped
+    if given & table.laid.known and not given & table.hands[seat]:
+        walk.judge([(LAID_AWAY(card=given), None)], line, index)
+        walk.scorable = False
+        return int(given)
+    breaches = decision.breaches(given)
+    walk.judge(breaches, line, index)
+    if not given & table.hands[seat]:
+        for other in table.seats:  # a card out of another hand is taken from there
+            table.hands[other] &= ~given
+    elif breaches:
+        forget(walk, decision.legal, seat)
+    return int(given)
+
+
+def forget(walk: Walk, withheld: int, seat: int) -> None:
+    """Cards that a revoke withheld, and that the seat never plays, were not in its hand: one problem is enough."""
+    later = [line for line in walk.ahead()[1:] if line.keyword == "trick"]
+    if later and later[-1].number == walk.game.hand_size(walk.table.players):
+        if not withheld & played_by(walk.table, seat, later):
+            walk.table.hands[seat] &= ~withheld
+
+
+def too_short(walk: Walk, decision: Play) -> None:
+    """The trick before this one has too few cards. Raises Stopped."""
+    line = walk.last[0] if walk.last else walk.lines[0]
+    assert isinstance(line, Line)
+    walk.blame(TRICK_TOO_SHORT(given=decision.position, wanted=len(decision.order)), line)
+    raise Stopped
+
+
+def next_number(walk: Walk, line: Line, decision: Play) -> bool:
+    """A trick that is not the next one: tricks before it are missing, or its number is wrong.
+
+    Gives whether it can be played all the same.
+    """
+    given, wanted = line.number or 0, decision.number
+    following = next((each for each in walk.ahead()[1:] if each.keyword == "trick"), None)
+    goes_on = following is None or following.number == given + 1
+    if not wanted < given <= walk.game.hand_size(walk.table.players) or not goes_on:
+        walk.blame(WRONG_NUMBER(given=given, wanted=wanted), line, "number")
+        return True
+    for number in range(wanted, given):
+        walk.miss(TRICK_MISSING(number=number))
+        for _ in decision.order:
+            walk.send(0)
+        if isinstance(walk.decision, Winner):
+            walk.send(line.seat if number == given - 1 else None)
+    return isinstance(walk.decision, Play)
+
+
+def wrong_leader(walk: Walk, line: Line, decision: Play) -> None:
+    """A wrong leader is taken as the true one if the cards are in those hands."""
+    table = walk.table
+    walk.led_wrongly = line
+    breach = WRONG_LEADER(seat=decision.seat, seat_2=line.seat, number=decision.number)
+    walk.blame(breach, line, "seat", forgiven=line.note(0).irregular)
+    if line.seat not in table.seats:
+        return
+    written = zip(table.from_seat(line.seat), line.items, strict=False)
+    if all(not given or given & table.hands[seat] or not table.whole(seat) for seat, given in written):
+        decision.lead_from(line.seat)

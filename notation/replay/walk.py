@@ -1,0 +1,116 @@
+"""The state of one walk through a record: where it is, what the game asks next, what was found."""
+
+from typing import Any
+
+from notation.parts.tricks import NOT_HELD
+from notation.problems import NOTE, Breach, Problem, either, rule_of, seat_letter
+from notation.reader import locate
+from notation.record import Line, Record, Tricks
+from notation.replay.codes import CARD_NOT_IN_PACK, LAID_AWAY, NOT_IRREGULAR, PLAYED_TWICE
+from notation.table import Decision, Game, Play, Result, Table
+
+CANNOT_BE_DONE = frozenset(each.name for each in (NOT_HELD, PLAYED_TWICE, LAID_AWAY, CARD_NOT_IN_PACK))
+"""Breaches that ``^`` does not forgive: no table can let them stand."""
+
+Breaches = list[tuple[Breach, int | None]]
+
+
+class Unjudged(Exception):
+    """A record whose game, players, rule set, version or option nobody here knows."""
+
+
+class Stopped(Exception):
+    """The judging has come to its end before the record has."""
+
+
+class Walk:
+    """One walk: the game's generator, the record's lines, and the problems on the way."""
+
+    game: Game
+    table: Table
+    play: Play
+
+    def __init__(self, record: Record, lines: "list[Line | Tricks]") -> None:
+        self.record = record
+        self.nodes = lines
+        """The main line; a run of tricks is one node until something in it needs a closer look."""
+        self.at = 0
+        """Which node the walk has come to."""
+        self.decision: Decision | None = None
+        self.result: Result | None = None
+        self.problems: list[Problem] = []
+        self.incomplete = False
+        self.scorable = True
+        self.last: tuple[Line | Tricks, int | str] | None = None
+        """The last act: its line, and which item of it."""
+        self.led_wrongly: Line | None = None
+
+    @property
+    def lines(self) -> list[Line]:
+        """The main line, line by line."""
+        if any(node.__class__ is Tricks for node in self.nodes):
+            nodes: list[Line | Tricks] = []
+            for index, node in enumerate(self.nodes):
+                if index == self.at:
+                    at = len(nodes)
+                nodes += node.lines() if isinstance(node, Tricks) else [node]
+            self.at = at if self.at < len(self.nodes) else len(nodes)
+            self.nodes = nodes
+        return self.nodes  # type: ignore[return-value]
+
+    def ahead(self) -> list[Line]:
+        """The lines from the one at hand on."""
+        lines = self.lines
+        return lines[self.at :]
+
+    def send(self, act: Any) -> None:
+        """Answer the decision at hand; the next one, or the result, takes its place."""
+        try:
+            self.decision = self.play.send(act)
+        except StopIteration as end:
+            self.decision, self.result = None, end.value
+
+    def begin(self) -> None:
+        """Begin the game's deal; the first decision is at hand."""
+        self.play = self.game.deal(self.table)
+        self.send(None)
+
+    def blame(
+        self, breach: Breach, line: Line, what: int | str = "keyword", part: int = 0, forgiven: bool = False
+    ) -> None:
+        """Note a problem at its place. What the table let stand is a note."""
+        code = breach.code
+        severity = NOTE if forgiven and code.name not in CANNOT_BE_DONE else code.severity
+        row, column = locate(self.record, line, what, part)
+        rule = rule_of(code, self.record.game)
+        self.problems.append(Problem(code.name, severity, row, column, breach.message, rule))
+
+    def judge(self, breaches: Breaches, line: Line, what: int, part: int = 0) -> None:
+        """Note what one act breaks, or that its ``^`` was for nothing."""
+        irregular = line.note(what).irregular
+        for breach, _ in breaches:
+            self.blame(breach, line, what, part, forgiven=irregular)
+        if irregular and not breaches and not (line is self.led_wrongly and what == 0):
+            self.blame(NOT_IRREGULAR(), line, what, part)
+
+    def miss(self, breach: Breach) -> None:
+        """Note that something is missing, at the last act before it."""
+        self.incomplete = True
+        line, what = self.last or (self.lines[0], "keyword")
+        if isinstance(line, Tricks):
+            line = line.lines()[-1]
+        self.blame(breach, line, what, 1 if line.keyword in ("bids", "announce") else 0)
+
+    def expected(self) -> str:
+        """What the record would have to say next."""
+        decision = self.decision
+        if decision is None:
+            return "nothing more"
+        who = "" if decision.seat is None else f" of {seat_letter(decision.seat)}"
+        what = {"bids": "a call", "trick": "a card", "announce": "an announcement"}.get(decision.keyword)
+        return (what or f"the “{decision.keyword}” line") + who
+
+
+def known_words(words: object) -> str:
+    """Words as a sentence lists them."""
+    return either(map(str, words))  # type: ignore[call-overload]

@@ -1,0 +1,6 @@
+"""The site from the command line: ``python -m replay_web``."""
+
+from replay_web.commands import serve
+
+if __name__ == "__main__":
+    serve(prog_name="python -m replay_web")

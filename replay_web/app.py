@@ -1,0 +1,156 @@
+"""The site as a Flask application: `create_app` puts it together from small set-up functions."""
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from uuid import uuid4
+
+from flask import Flask, Response, abort, jsonify, redirect, render_template, request, url_for
+from werkzeug.exceptions import HTTPException
+from werkzeug.wrappers import Response as BaseResponse
+
+from notation.cards import names_of
+from notation.schema import report_json
+from replay_web import listing, views
+from replay_web.cards import sprite
+from replay_web.library import Entry, Library, load
+
+PAGE_SIZE = 50
+"""How many records a page of the list shows."""
+
+CONTENT_SECURITY_POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self'",
+        "connect-src 'self'",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+
+_NUMBER = re.compile(r"[0-9]+")
+_LARGEST = 6
+"""How many digits a step may have; no record has as many steps."""
+
+
+def create_app(sources: Sequence[Path] | None = None) -> Flask:
+    """The site over the records of these files and folders, or over the shipped corpus.
+
+    Raises OSError for a file that cannot be read.
+    """
+    app = Flask(__name__)
+    app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True, "autoescape": True}
+    set_up_headers(app)
+    set_up_errors(app)
+    set_up_pages(app, load(sources))
+    return app
+
+
+def set_up_headers(app: Flask) -> None:
+    """Headers that keep a page to what it brings itself. There are no cookies."""
+
+    @app.after_request
+    def secure(response: Response) -> Response:
+        response.headers["Content-Security-Policy"] = CONTENT_SECURITY_POLICY
+        response.headers["X-Content-Type-Options"] = "nosniff"
+        response.headers["Referrer-Policy"] = "no-referrer"
+        response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
+        response.headers["Cross-Origin-Resource-Policy"] = "same-origin"
+        return response
+
+
+def set_up_errors(app: Flask) -> None:
+    """Friendly error pages: what was wrong, an id that is also in the log, and no stack."""
+
+    @app.errorhandler(HTTPException)
+    def refused(error: HTTPException) -> BaseResponse:
+        if error.code is not None and error.code < 400:
+            return error.get_response()
+        response = error.get_response()
+        response.data = _error_page(error.code or 500, error.name, error.description or "")
+        response.content_type = "text/html; charset=utf-8"
+        return response
+
+    @app.errorhandler(Exception)
+    def failed(error: Exception) -> tuple[str, int]:
+        text = "Something went wrong here. It is our mistake, not yours."
+        return _error_page(500, "Internal error", text, error), 500
+
+    def _error_page(code: int, name: str, text: str, error: Exception | None = None) -> str:
+        name_of_it = uuid4().hex[:8]
+        if error is not None:
+            app.logger.error("error %s at %r", name_of_it, request.path, exc_info=error)
+        again = request.path if "step" in request.args and code < 500 else None
+        return render_template("error.html", code=code, name=name, text=text, again=again, id=name_of_it)
+
+
+def set_up_pages(app: Flask, library: Library) -> None:
+    """The list, the replay, and the data of a record."""
+
+    def found(id: str) -> tuple[int, Entry]:
+        place = library.place(id)
+        if place is None:
+            abort(404, "There is no record with this id in the library.")
+        return place, library.entries[place]
+
+    @app.get("/")
+    def home() -> BaseResponse:
+        return redirect(url_for("record_list"))
+
+    @app.get("/records")
+    def record_list() -> str:
+        start = _start(library)
+        entries = library.entries[start : start + PAGE_SIZE]
+        before = after = None
+        if start > PAGE_SIZE:
+            before = url_for("record_list", after=library.entries[start - PAGE_SIZE - 1].id)
+        elif start:
+            before = url_for("record_list")
+        if start + PAGE_SIZE < len(library):
+            after = url_for("record_list", after=entries[-1].id)
+        items = tuple(listing.item(entry) for entry in entries)
+        return render_template("records.html", page=listing.Listing(items, len(library), start + 1, before, after))
+
+    @app.get("/records/<id>")
+    def record_page(id: str) -> str:
+        place, entry = found(id)
+        page = views.page(entry, _step(entry))
+        before, after = library.neighbours(place)
+        cards = sprite(names_of(page.cards)) if page.scene else ""
+        return render_template("record.html", page=page, sprite=cards, before=before, after=after)
+
+    @app.get("/records/<id>.tdn")
+    def record_text(id: str) -> Response:
+        _, entry = found(id)
+        response = Response(entry.source, content_type="text/plain; charset=utf-8")
+        response.headers["Content-Disposition"] = f'inline; filename="{entry.id}.tdn"'
+        return response
+
+    @app.get("/records/<id>.json")
+    def record_data(id: str) -> Response:
+        _, entry = found(id)
+        return jsonify(report_json(entry.report(), entry.file))
+
+
+def _start(library: Library) -> int:
+    """Where the part of the list that was asked for starts: after the record that the address names."""
+    after = request.args.get("after")
+    if after is None:
+        return 0
+    place = library.place(after)
+    if place is None:
+        abort(404, "The list cannot go on after this record: it is not in the library.")
+    return place + 1
+
+
+def _step(entry: Entry) -> int:
+    """The step that was asked for; the deal where none was."""
+    asked, last = request.args.get("step", "0"), views.last_step(entry)
+    if not _NUMBER.fullmatch(asked):
+        abort(400, f"A step is a number from 0 to {last}.")
+    if len(asked) > _LARGEST or int(asked) > last:
+        abort(404, f"This record has no such step; its steps are 0 to {last}.")
+    return int(asked)

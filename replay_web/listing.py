@@ -1,0 +1,80 @@
+"""What a record is called, and what the list of records shows of it."""
+
+from dataclasses import dataclass
+
+from replay_web import words
+from replay_web.library import Entry
+from replay_web.words import Voice
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """What a record is called: a title, and facts in the order of their weight."""
+
+    title: str
+    facts: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A record in the list."""
+
+    href: str
+    heading: Heading
+    contract: str
+    declarer: str
+    points: str
+    """The declarer's card points."""
+    score: str
+    """The entries of the score sheet."""
+    verdict: str
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """A part of the list of all records, and the ways to the parts before and after it."""
+
+    items: tuple[Item, ...]
+    total: int
+    first: int
+    """Which record of all the first one of this part is, from 1."""
+    before: str | None
+    after: str | None
+
+
+def heading(entry: Entry) -> Heading:
+    """What a record is called."""
+    report = entry.report()
+    record = report.record
+    event, board, date = record.header("event"), record.header("board"), record.header("date")
+    game = report.game.title if report.game else record.game
+    title = str(event) if event else f"Record {entry.number} of {entry.file}"
+    if board is not None:
+        title += f", board {board}"
+    names = words.listed(Voice(record, None).name(seat) for seat in sorted(record.names))
+    place = record.header("place")
+    facts = (game, names, place and str(place), date and words.day(str(date)))
+    return Heading(title, tuple(str(fact) for fact in facts if fact))
+
+
+def item(entry: Entry) -> Item:
+    """A record as the list shows it."""
+    report = entry.report()
+    voice = Voice(report.record, report.game)
+    table = report.table if report.verdict != "unreadable" else None
+    contract = ""
+    if table is not None and table.contract is not None:
+        contract = words.contract(table, voice, table.contract)
+    elif report.result is not None:
+        contract = "all passed"
+    points = (report.points or {}).get(-1 if report.declarer is None else report.declarer)
+    entries = [f"{voice.name(seat)} {amount}" for seat, amount in (report.score or {}).items() if amount]
+    return Item(
+        href=f"/records/{entry.id}",
+        heading=heading(entry),
+        contract=contract,
+        declarer=voice.name(table.declarer) if table is not None and table.contract is not None else "",
+        points="" if points is None else f"{points} card points",
+        score=", ".join(entries),
+        verdict=report.verdict,
+    )

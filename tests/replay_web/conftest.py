@@ -1,0 +1,47 @@
+"""A small library for the tests of the site."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from replay_web.app import create_app
+from replay_web.library import Library, load
+from tests.replay_web.deals import RECORDS, UNTERER
+
+
+@pytest.fixture(scope="session")
+def files(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
+    """One file a record, named as in RECORDS, and one with a stray line and a byte that is not UTF-8."""
+    folder = tmp_path_factory.mktemp("records")
+    for number, (name, record) in enumerate(RECORDS.items()):
+        (folder / f"{number:02} {name}.tdn").write_text(f"%tdn 1\n\n{record.rstrip()}\n", "utf-8")
+    stray = folder / "99 stray.tdn"
+    stray.write_bytes(
+        b"stray\n" + UNTERER.replace("ß", "ss").replace("Franzi", "Fr\xe4nzi").encode("latin-1", "replace")
+    )
+    return [folder]
+
+
+@pytest.fixture(scope="session")
+def library(files: list[Path]) -> Library:
+    return load(files)
+
+
+@pytest.fixture(scope="session")
+def ids(library: Library) -> dict[str, str]:
+    """The ids by the names of RECORDS."""
+    return dict(zip(RECORDS, (entry.id for entry in library.entries), strict=False))
+
+
+@pytest.fixture(scope="session")
+def app(files: list[Path]) -> Flask:
+    return create_app(files)
+
+
+@pytest.fixture
+def client(app: Flask) -> Iterator[FlaskClient]:
+    with app.test_client() as client:
+        yield client

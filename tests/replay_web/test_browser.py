@@ -1,0 +1,181 @@
+"""The site in a real browser: narrow and wide, with and without JavaScript, by keys and by clicks."""
+
+import os
+import shutil
+from collections.abc import Iterator
+from threading import Thread
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+from werkzeug.serving import make_server
+
+FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+WIDTHS = (320, 1280)
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    binary = shutil.which("chromium")
+    if binary is None:
+        if os.environ.get("CI"):
+            pytest.fail("CI has to have chromium: apt-get install chromium")
+        pytest.skip("chromium is not there: apt-get install chromium")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=binary, args=list(FLAGS))
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="module")
+def site(app: Flask) -> Iterator[str]:
+    server = make_server("127.0.0.1", 0, app, threaded=True)
+    thread = Thread(target=server.serve_forever)
+    thread.start()
+    yield f"http://127.0.0.1:{server.port}"
+    server.shutdown()
+    thread.join()
+
+
+@pytest.fixture
+def complaints() -> list[str]:
+    """What the browser complains of while a test runs: errors, violations of the content policy, requests outside."""
+    return []
+
+
+def opened(chromium: Browser, site: str, complaints: list[str], **options: object) -> Page:
+    page = chromium.new_context(base_url=site, **options).new_page()  # type: ignore[arg-type]
+    page.on("console", lambda message: complaints.append(message.text) if message.type != "log" else None)
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.on("request", lambda request: None if request.url.startswith(site) else complaints.append(request.url))
+    return page
+
+
+@pytest.fixture(params=WIDTHS)
+def page(request: pytest.FixtureRequest, chromium: Browser, site: str, complaints: list[str]) -> Iterator[Page]:
+    page = opened(chromium, site, complaints, viewport={"width": request.param, "height": 800})
+    yield page
+    page.context.close()
+    assert complaints == []
+
+
+def overflow(page: Page) -> int:
+    """By how many pixels the page is wider than its window."""
+    return int(page.evaluate("document.documentElement.scrollWidth - innerWidth"))
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["script", "no script"])
+@pytest.mark.parametrize("width", WIDTHS)
+def test_no_page_is_wider_than_its_window(
+    chromium: Browser, site: str, complaints: list[str], ids: dict[str, str], width: int, scripts: bool
+) -> None:
+    page = opened(chromium, site, complaints, viewport={"width": width, "height": 800}, java_script_enabled=scripts)
+    places = [f"/records/{ids[name]}" for name in ids]
+    places += [f"/records/{ids['legal']}?step={step}" for step in (5, 6, 7, 10, 21, 22, 59)]
+    places += [f"/records/{ids['hostile']}?step={step}" for step in (12, 59)] + [f"/records/{ids['gaps']}?step=56"]
+    for place in ["/records", *places]:
+        page.goto(place)
+        assert overflow(page) <= 0, place
+    page.context.close()
+    assert complaints == []
+
+
+def test_without_scripts_the_links_step(chromium: Browser, site: str, ids: dict[str, str]) -> None:
+    page = opened(chromium, site, [], java_script_enabled=False)
+    page.goto(f"/records/{ids['legal']}")
+    page.get_by_role("link", name="Next step").click()
+    expect(page.get_by_role("status")).to_have_text("Korbinian calls Dreier.")
+    page.get_by_role("link", name="Last step").click()
+    expect(page.get_by_role("heading", name="Score sheet")).to_be_visible()
+    page.get_by_role("link", name="Marlies: the king of diamonds", exact=False).click()
+    assert page.url.endswith("step=20")
+    page.context.close()
+
+
+def test_keys_step_without_a_reload(page: Page, ids: dict[str, str]) -> None:
+    page.goto(f"/records/{ids['legal']}")
+    page.evaluate("window.same = true")
+    count, status = page.locator(".count"), page.get_by_role("status")
+    page.evaluate("window.status_ = document.getElementById('status')")
+    for key, step in (
+        ("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("ArrowDown", 5), ("ArrowDown", 6), ("ArrowDown", 7),
+        ("ArrowDown", 10), ("ArrowDown", 13), ("ArrowDown", 16), ("ArrowUp", 13), ("End", 59), ("Home", 0),
+    ):  # fmt: skip
+        page.keyboard.press(key)
+        expect(count).to_have_text(f"{step} of 59")
+        assert page.url.endswith(f"step={step}")
+    page.keyboard.press("ArrowLeft")  # nowhere to go
+    page.keyboard.press("End")
+    expect(status).to_contain_text("The settlement")
+    assert page.evaluate("window.same && window.status_ === document.getElementById('status')")
+    assert "step 59 of 59" in page.title()
+    page.go_back()
+    expect(count).to_have_text("0 of 59")
+    assert page.evaluate("window.same")
+    assert overflow(page) <= 0
+
+
+def test_keys_that_come_faster_than_pages_are_not_lost(page: Page, ids: dict[str, str]) -> None:
+    page.goto(f"/records/{ids['legal']}")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("End")
+    expect(page.locator(".count")).to_have_text("59 of 59")
+
+
+def test_keys_with_modifiers_and_while_typing_are_the_browsers(page: Page, ids: dict[str, str]) -> None:
+    page.goto(f"/records/{ids['legal']}?step=5")
+    for modifier in ("Shift", "Control", "Meta"):
+        page.keyboard.press(f"{modifier}+ArrowRight")
+    page.evaluate("document.querySelector('main').append(document.createElement('input'))")
+    page.locator("input").focus()
+    page.keyboard.press("ArrowRight")
+    page.wait_for_timeout(100)
+    expect(page.locator(".count")).to_have_text("5 of 59")
+
+
+def test_the_focus_stays_with_what_was_used(page: Page, ids: dict[str, str]) -> None:
+    page.goto(f"/records/{ids['legal']}?step=20")
+    page.get_by_role("link", name="Next step").click()
+    expect(page.locator(".count")).to_have_text("21 of 59")
+    expect(page.get_by_role("link", name="Next step")).to_be_focused()
+    page.locator("#moves").get_by_role("link", name="Korbinian: trump 17").click()
+    expect(page.locator("#moves [aria-current]")).to_be_focused()
+    expect(page.locator(".count")).to_have_text("23 of 59")
+    page.evaluate("document.getElementById('text').open = true")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".count")).to_have_text("24 of 59")
+    assert page.evaluate("document.getElementById('text').open")
+
+
+def test_when_fetching_fails_the_page_is_visited(page: Page, complaints: list[str], ids: dict[str, str]) -> None:
+    page.goto(f"/records/{ids['legal']}")
+    page.evaluate("window.same = true; window.fetch = () => Promise.reject(new Error('no')); 0")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".count")).to_have_text("1 of 59")
+    assert not page.evaluate("window.same")
+
+
+def test_hostile_text_does_nothing(page: Page, ids: dict[str, str]) -> None:
+    page.on("dialog", lambda dialog: pytest.fail(dialog.message))
+    page.goto(f"/records/{ids['hostile']}?step=11")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("blockquote.comment")).to_have_text("<b onclick=x>no</b>")
+    assert page.locator("img, main script, main b[onclick]").count() == 0
+
+
+def test_dark_and_light_differ(chromium: Browser, site: str, ids: dict[str, str]) -> None:
+    grounds = set()
+    for scheme in ("light", "dark"):
+        page = opened(chromium, site, [], color_scheme=scheme, reduced_motion="reduce")
+        page.goto(f"/records/{ids['legal']}?step=21")
+        grounds.add(page.evaluate("getComputedStyle(document.documentElement).backgroundColor"))
+        assert page.evaluate("getComputedStyle(document.querySelector('.fan .card')).transitionDuration") == "0s"
+        page.context.close()
+    assert len(grounds) == 2

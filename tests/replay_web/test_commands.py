@@ -1,0 +1,41 @@
+"""``tarock serve``: it serves, and it says clearly what keeps it from serving."""
+
+import re
+import socket
+import subprocess
+import sys
+from pathlib import Path
+from urllib.request import urlopen
+
+from click.testing import CliRunner
+
+from replay_web.commands import serve
+
+DEALS = Path(__file__).parent / "deals.tdn"
+
+
+def test_it_prints_where_it_serves() -> None:
+    command = [sys.executable, "-m", "replay_web", "--port", "0", str(DEALS)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout
+        found = re.search(r"http://127\.0\.0\.1:\d+/", process.stdout.readline())
+        try:
+            assert found
+            with urlopen(f"{found[0]}records") as answer:
+                assert "Stammtisch Weißes Kreuz" in answer.read().decode()
+        finally:
+            process.terminate()
+
+
+def test_a_file_that_is_not_there() -> None:
+    result = CliRunner().invoke(serve, ["nowhere.tdn"])
+    assert (result.exit_code, "nowhere.tdn" in result.output) == (2, True)
+
+
+def test_a_port_that_is_taken() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        result = CliRunner().invoke(serve, ["--port", str(port), str(DEALS)])
+    assert result.exit_code == 2
+    assert f"port {port}" in result.output
+    assert "in use" in result.output

@@ -1,0 +1,286 @@
+"""The pages as the server renders them: every step, every kind of record, bad addresses, headers, hostile text."""
+
+import re
+from html import unescape
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+import replay_web.app
+from replay_web import listing, views
+from replay_web.app import create_app
+from replay_web.library import Entry, Library, load
+from tests.replay_web.deals import HOSTILE, RECORDS, UNTERER, changed
+
+STATIC = Path(replay_web.app.__file__).parent / "static"
+
+
+def text(markup: str) -> str:
+    """What a page says, without its tags and drawings."""
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", re.sub(r"<svg.*?</svg>", "", markup, flags=re.S))).split())
+
+
+def part(page: str, id: str) -> str:
+    """The part of a page with an id, up to the next one."""
+    return page.split(f'id="{id}"', 1)[1].split("data-part", 2)[1]
+
+
+def show(client: FlaskClient, id: str, step: int | str) -> str:
+    response = client.get(f"/records/{id}", query_string={"step": step})
+    assert response.status_code == 200
+    return response.text
+
+
+def corpus() -> list[Entry]:
+    try:
+        return load().entries
+    except OSError:
+        return []
+
+
+def test_every_step_of_every_record_has_its_page(client: FlaskClient, library: Library) -> None:
+    weight = sum((STATIC / name).stat().st_size for name in ("cards.css", "site.css", "replay.js", "icon.svg"))
+    verdicts = set()
+    for entry in library.entries:
+        verdicts.add(entry.report().verdict)
+        last = views.last_step(entry)
+        for step in range(last + 1):
+            page = show(client, entry.id, step)
+            assert len(page.encode()) + weight < 100_000
+            assert len(re.findall('role="status">[^<]', page)) == 1
+            moves = part(page, "moves")
+            assert moves.count('aria-current="step"') == 1
+            assert len(re.findall(r"<a href=", moves)) == last + 1
+            assert {int(at) for at in re.findall(rf"/records/{entry.id}\?step=(\d+)", page)} <= set(range(last + 1))
+    assert verdicts == {"legal", "illegal", "incomplete", "unjudged", "unreadable"}
+
+
+def test_the_shipped_corpus_steps_through() -> None:
+    entries = corpus()
+    if not entries:
+        pytest.skip("the corpus has no records yet")
+    client = create_app().test_client()
+    for entry in entries:
+        assert entry.report().verdict in ("legal", "incomplete")
+        for step in range(views.last_step(entry) + 1):
+            show(client, entry.id, step)
+
+
+@pytest.mark.parametrize(
+    ("step", "status"),
+    [("-1", 400), ("abc", 400), ("1.5", 400), ("", 400), ("٣", 400), ("1 ", 400), ("60", 404), (str(10**26), 404)],
+)
+def test_a_step_that_is_none_is_refused(client: FlaskClient, ids: dict[str, str], step: str, status: int) -> None:
+    response = client.get(f"/records/{ids['legal']}", query_string={"step": step})
+    assert response.status_code == status
+    assert "0 to 59" in response.text
+    assert "Traceback" not in response.text
+
+
+@pytest.mark.parametrize(
+    "path", ["/records/nix", "/records/nix.tdn", "/records/nix.json", "/nix", "/records?after=nix"]
+)
+def test_what_is_not_there_is_a_friendly_404(client: FlaskClient, path: str) -> None:
+    response = client.get(path)
+    assert response.status_code == 404
+    assert re.search(r"id <code>[0-9a-f]{8}</code>", response.text)
+
+
+def test_a_method_that_is_not_allowed_says_which_are(client: FlaskClient) -> None:
+    response = client.post("/records")
+    assert (response.status_code, "GET" in response.headers["Allow"]) == (405, True)
+
+
+def test_a_failure_shows_an_id_and_logs_it_with_the_stack(
+    files: list[Path], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(entry: Entry) -> None:
+        raise RuntimeError("secret of the house")
+
+    app = create_app(files)
+    monkeypatch.setattr(listing, "item", fail)
+    response = app.test_client().get("/records")
+    found = re.search(r"<code>(\w+)</code>", response.text)
+    assert response.status_code == 500
+    assert "secret" not in response.text
+    assert found and found[1] in caplog.text
+    assert "secret of the house" in caplog.text
+
+
+@pytest.mark.parametrize("path", ["/", "/records", "/records/{id}", "/records/{id}.tdn", "/nix", "/static/site.css"])
+def test_every_answer_has_the_security_headers(client: FlaskClient, ids: dict[str, str], path: str) -> None:
+    headers = client.get(path.format(id=ids["legal"])).headers
+    policy = headers["Content-Security-Policy"]
+    assert policy.startswith("default-src 'none'; script-src 'self'; style-src 'self'")
+    assert "frame-ancestors 'none'" in policy
+    assert "unsafe" not in policy
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert "Set-Cookie" not in headers
+
+
+def test_no_page_brings_inline_code_or_asks_outside(client: FlaskClient, ids: dict[str, str]) -> None:
+    for id in ids.values():
+        page = client.get(f"/records/{id}").text
+        assert not re.search(r"<style|\sstyle=|<script[^>]*>[^<]|<[^>]*\son\w+=[\"']", page)
+        assert not re.search(r"<[^>]*(?:src|href)=\"(?!/|#)", page)
+
+
+def test_hostile_text_is_text(client: FlaskClient, library: Library, ids: dict[str, str]) -> None:
+    entry = library.entries[library.place(ids["hostile"]) or 0]
+    for step in (0, 1, 12, 13, views.last_step(entry)):
+        page = show(client, entry.id, step)
+        assert not re.search(r"<script>|<img|<b onclick", page)
+        assert HOSTILE.strip('"') in text(page)
+    assert "<img src=x onerror=alert(1)>" in text(client.get("/records").text)
+
+
+def test_the_text_is_given_byte_for_byte_and_the_report_as_json(client: FlaskClient, library: Library) -> None:
+    for entry in library.entries:
+        response = client.get(f"/records/{entry.id}.tdn")
+        assert (response.data, response.mimetype) == (entry.source, "text/plain")
+        report = client.get(f"/records/{entry.id}.json").get_json()
+        assert report["verdict"] == entry.report().verdict
+        assert report["file"] == entry.file
+
+
+# What a page says
+
+
+def test_the_deal(client: FlaskClient, ids: dict[str, str]) -> None:
+    page = show(client, ids["legal"], 0)
+    said = text(page)
+    assert "Franzi has dealt, Korbinian sits forehand." in said
+    assert "Korbinian may call pass, Dreier or Solo." in said
+    assert "Talon, first packet" in said
+    assert page.count('<svg class="card"') == 54
+    assert "Card points" not in said
+
+
+def test_auction_exchange_and_announcements_grow(client: FlaskClient, ids: dict[str, str]) -> None:
+    assert "Korbinian Dreier, Marlies Unterer, Franzi pass" in text(part(show(client, ids["legal"], 3), "known"))
+    held = text(show(client, ids["legal"], 4))
+    assert "Korbinian holds the bid." in held
+    assert "Korbinian sits before the bidder and may hold." in held
+    assert "! The annotator calls this a good one." in held
+    taken = show(client, ids["legal"], 6)
+    assert "takes the first packet of the talon: the king of hearts, trump 14 and the four of diamonds" in text(taken)
+    assert "Second packet, left to the defenders" in text(taken)
+    assert taken.count('class="card legal"') == 14
+    assert "Laid away by Korbinian" in text(show(client, ids["legal"], 7))
+    assert "Unterer × 2" in text(part(show(client, ids["legal"], 11), "known"))
+
+
+def test_a_trick_says_what_is_allowed_who_is_winning_and_why_it_was_won(
+    client: FlaskClient, ids: dict[str, str]
+) -> None:
+    second = show(client, ids["legal"], 21)
+    assert (
+        "Trick 4, second card: Franzi, defender, plays the two of diamonds; "
+        "Marlies is winning with the king of diamonds." in text(second)
+    )
+    assert "Korbinian may play one of the 10 marked cards." in text(second)
+    assert second.count('class="card legal"') == 10
+    assert 'aria-label="played: the king of diamonds"' in second
+    third = text(show(client, ids["legal"], 22))
+    assert "Korbinian wins: trump 5 is the only trump." in third
+    assert "Trick 3 : Marlies wins" not in third
+    assert "Trick 3: Marlies wins: trump 20 is the highest trump." in third
+    suit = text(show(client, ids["legal"], 28))
+    assert "the king of clubs is the highest card of the suit led, and no trump fell" in suit
+
+
+def test_card_points_run_along(client: FlaskClient, library: Library, ids: dict[str, str]) -> None:
+    known = text(part(show(client, ids["legal"], 22), "known"))
+    assert "Korbinian 16 in 3 tricks Marlies and Franzi 7 in 1 trick 47 of 70 still to come" in known
+    assert "not known" in text(part(show(client, ids["gaps"], 56), "known"))
+
+
+def test_the_score_sheet(client: FlaskClient, ids: dict[str, str]) -> None:
+    sheet = text(part(show(client, ids["legal"], 59), "sheet"))
+    assert "Unterer won with 62 card points: 4 × 2 8" in sheet
+    assert "Korbinian held two of the trull 1" in sheet
+    assert "Total 0 9 0" in sheet
+    assert "Card points: the record says B 62 , and so it is." in sheet
+    false = text(part(show(client, ids["false claim"], 59), "sheet"))
+    assert "Card points: the record says B 60 , computed: B 62 ." in false
+    assert "Score: the record says A 3, B 9 , computed: B 9 ." in false
+    assert "all passed" in text(client.get("/records").text)
+
+
+def test_problems_stand_at_their_step(client: FlaskClient, ids: dict[str, str]) -> None:
+    for step, stands in ((21, False), (22, True), (23, False)):
+        said = part(show(client, ids["illegal"], step), "said")
+        assert ("B has no diamonds and must play a trump" in text(said)) is stands
+        assert ("tapp-tarock#trump" in said) is stands
+    assert "What follows could not be judged" in text(show(client, ids["stopped"], 50))
+
+
+def test_comments_and_variations_stand_beside_their_step(client: FlaskClient, ids: dict[str, str]) -> None:
+    act, own = part(show(client, ids["hostile"], 12), "said"), part(show(client, ids["hostile"], 13), "said")
+    assert "<b onclick=x>no</b>" in text(act)
+    assert "a blunder" in act
+    assert "trick 1 B: Fool T11 T2 {better}" in text(act)
+    assert 'lang="de">Auf eigener Zeile.' in own
+
+
+def test_a_game_that_is_not_known_is_shown_as_text(client: FlaskClient, ids: dict[str, str]) -> None:
+    page = show(client, ids["unjudged"], 3)
+    assert "Trick 1, first card: trump 21." in text(page)
+    assert re.search(r'class="current"><a [^>]*>trick 1 B: T21 Fool T2</a>', page)
+    assert "“cego” is no game known here" in text(page)
+
+
+# The list and the library
+
+
+def test_the_list_names_every_record(client: FlaskClient, library: Library) -> None:
+    page = client.get("/", follow_redirects=True).text
+    for entry in library.entries:
+        assert f'href="/records/{entry.id}"' in page
+        assert entry.report().verdict in page
+    assert "Stammtisch Weißes Kreuz, board 4" in page
+    assert "62 card points" in text(page)
+
+
+def test_the_list_goes_on_where_it_ended(files: list[Path], library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(replay_web.app, "PAGE_SIZE", 4)
+    client = create_app(files).test_client()
+    seen: list[str] = []
+    here = "/records"
+    while here:
+        page = client.get(here).text
+        seen += re.findall(r'<a href="/records/([^"]+)">', page)
+        following = re.search(r'href="([^"]+)" rel="next"', page)
+        here = following[1] if following else ""
+    assert seen == [entry.id for entry in library.entries]
+    back = re.search(r'href="([^"]+)" rel="prev"', page)
+    assert back and f'href="/records/{seen[-4 - len(seen) % 4]}"' in client.get(back[1]).text
+
+
+def test_an_id_survives_what_is_added_around_its_record(tmp_path: Path) -> None:
+    file = tmp_path / "one.tdn"
+    file.write_text(UNTERER)
+    before = load([file]).entries[0].id
+    file.write_text(f"%tdn 1\n\n{RECORDS['solo']}\n\n{UNTERER}\n\n{UNTERER}\n")
+    after = [entry.id for entry in load([file]).entries]
+    assert after[1] == before
+    assert len(set(after)) == 3
+    file.write_text(changed(UNTERER, ("board 4", "board 5")))
+    assert load([file]).entries[0].id != before
+
+
+def test_loading_reads_no_record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+    real = replay_web.library.read_record
+    monkeypatch.setattr(replay_web.library, "read_record", lambda *given: asked.append(given[2]) or real(*given))
+    file = tmp_path / "many.tdn"
+    file.write_text("%tdn 1\n\n" + f"{UNTERER}\n\n" * 500)
+    library = load([file])
+    assert len(library) == 500
+    assert asked == [0]
+    assert library.entries[499].report().verdict == "legal"
+
+
+def test_an_empty_library_says_so(tmp_path: Path) -> None:
+    assert "There are no records here." in create_app([tmp_path]).test_client().get("/records").text
