@@ -221,14 +221,19 @@ class Record:
     @property
     def game(self) -> str | None:
         """The name of its game, None where its first line cannot be read."""
-        line = self.first("deal")
+        line = self._deal
         return line.items[0] if line else None
 
     @property
     def players(self) -> int | None:
         """How many sit at the table, None where its first line cannot be read."""
-        line = self.first("deal")
+        line = self._deal
         return line.number if line else None
+
+    @property
+    def _deal(self) -> Line | None:
+        line = self.acts[0] if self.acts else None
+        return line if isinstance(line, Line) and line.keyword == "deal" else None
 
     @property
     def names(self) -> dict[int, str]:

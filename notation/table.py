@@ -6,6 +6,7 @@ far as it is known. The page of a game moves the cards; the driver asks the tabl
 
 from collections.abc import Callable, Generator
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, NamedTuple
 
 from notation.cards import NAME
@@ -172,6 +173,12 @@ class Game:
         return (*range(first, players), *range(first))
 
 
+@cache
+def orders(seats: tuple[int, ...]) -> dict[int, tuple[int, ...]]:
+    """For each of some seats, all of them in the order of play from it."""
+    return {seat: seats[index:] + seats[:index] for index, seat in enumerate(seats)}
+
+
 class Table:
     """One deal at one moment."""
 
@@ -179,6 +186,8 @@ class Table:
         self.game, self.players, self.dealer, self.rules = game, players, dealer, rules
         self.seats = game.active(players, dealer)
         """The seats that take part, forehand first."""
+        self.orders = orders(self.seats)
+        """For each seat, all of them in the order of play from it."""
         self.pack = game.pack(players)
         size = game.hand_size(players)
         self.hands = [0] * players
@@ -192,6 +201,10 @@ class Table:
         """What counts for a side beside its tricks: what was laid away, what was left of the talon."""
         self.tricks: list[Trick] = []
         """The finished tricks."""
+        self.won = [0] * players
+        """The known cards of the tricks that each seat has won."""
+        self.unclaimed = 0
+        """How many tricks there are of which nobody knows who won them."""
         self.order = self.seats
         """The seats in the order in which they play to the open trick."""
         self.open: list[int] = []
@@ -223,8 +236,7 @@ class Table:
 
     def from_seat(self, first: int) -> tuple[int, ...]:
         """The seats that take part, in the order of play from one of them."""
-        start = self.seats.index(first)
-        return self.seats[start:] + self.seats[:start]
+        return self.orders[first]
 
     @property
     def counts(self) -> list[int]:
@@ -276,21 +288,22 @@ class Table:
 
     def tricks_won(self, seat: int) -> int:
         """How many tricks a seat's side has won, what it claimed included."""
-        side = self.sides[seat]
-        won = sum(1 for trick in self.tricks if trick.winner is not None and self.sides[trick.winner] == side)
-        claimed = self.claimed is not None and self.sides[self.claimed] == side
-        return won + (self.game.hand_size(self.players) - len(self.tricks) if claimed else 0)
+        sides, side = self.sides, self.sides[seat]
+        won = len([1 for trick in self.tricks if trick[3] is not None and sides[trick[3]] == side])
+        if self.claimed is not None and sides[self.claimed] == side:
+            won += self.game.hand_size(self.players) - len(self.tricks)
+        return won
 
     def pile(self, seat: int) -> Packet:
         """All that counts for a seat's side: its tricks, and what lies aside for it."""
-        sides, side = self.sides, self.sides[seat]
+        side = self.sides[seat]
         aside = self.aside.get(side)
         known, count = (aside.known, aside.count) if aside else (0, 0)
-        for trick in self.tricks:
-            if trick[3] is not None and sides[trick[3]] == side:
-                known |= sum(trick[2])
-                count += len(trick[2])
-        return Packet(known, count)
+        for other, of_side in enumerate(self.sides):
+            if of_side == side:
+                known |= self.won[other]
+        won = len([1 for trick in self.tricks if trick[3] is not None and self.sides[trick[3]] == side])
+        return Packet(known, count + won * len(self.seats))
 
     def side_points(self) -> dict[int, int]:
         """The card points of each side so far, under its seat; what is unknown is left out."""

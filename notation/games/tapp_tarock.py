@@ -170,7 +170,7 @@ def settle(table: Table, declarer: int, contract: Contract) -> Result:
 
 def declarers_points(table: Table, declarer: int) -> int | None:
     """The card points of the declarer; None where an unknown card or trick could change them."""
-    if any(trick.winner is None for trick in table.tricks):
+    if table.unclaimed:
         return None
     pile = table.pile(declarer)
     if pile.whole:

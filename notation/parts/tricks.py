@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Generator, Sequence
 from functools import partial
+from itertools import count
 from typing import Any, NamedTuple
 
 from notation.cards import NAME
@@ -134,11 +135,10 @@ def tricks(
     decision comes back for the first in which something may not.
     """
     play = Play(table, follow, rules)
-    hands, finished = table.hands, table.tricks
-    size, total = len(table.seats), table.game.hand_size(table.players)
+    hands, size, total = table.hands, len(table.seats), table.game.hand_size(table.players)
     table.held = list(hands)
-    while len(finished) < total:
-        play.begin(len(finished) + 1, table.from_seat(leader), total)
+    while len(table.tricks) < total:
+        play.begin(len(table.tricks) + 1, table.orders[leader], total)
         played: list[int] = []
         table.order, table.open = play.order, played
         while len(played) < size:
@@ -161,8 +161,12 @@ def tricks(
             else:
                 best = cards & trumps or cards & play.led
                 winner = play.order[played.index(best & -best)]
-            finished.append(Trick(play.number, play.order[0], tuple(played), winner))
-            leader = leader if winner is None else winner
+            table.tricks.append(Trick(play.number, play.order[0], tuple(played), winner))
+            if winner is None:
+                table.unclaimed += 1
+            else:
+                leader = winner
+                table.won[winner] |= cards
     table.open = []
     return None
 
@@ -172,42 +176,42 @@ def run(table: Table, play: Play, given: Run, suit_of: dict[int, int], trumps: i
 
     A card of the suit that was led needs no look at the rest of the hand: no duty to follow forbids it.
     """
-    hands, follow, rules, finished = table.hands, play.follow, play.rules, table.tricks
-    orders = {seat: table.from_seat(seat) for seat in table.seats}
-    leader, size, number = play.order[0], len(play.order), play.number
-    for led_by, cards in zip(given.leaders, given.cards, strict=True):
+    hands, won, orders, follow, rules = table.hands, table.won, table.orders, play.follow, play.rules
+    leader, size, winners = play.order[0], len(play.order), list[int]()
+    last = play.number + play.tricks_left - 1
+    for led_by, cards in zip(given.leaders, given.cards):  # noqa: B905 (even, and here a keyword costs time)
         if led_by != leader or len(cards) != size:
             break
-        order = orders[leader]
+        order, led = orders[leader], suit_of.get(cards[0], 0)
         if rules:
-            play.begin(number, order, play.number + play.tricks_left - 1)
-        led = 0
-        for seat, card in zip(order, cards):  # noqa: B905 (the lengths are the same, and a keyword costs time)
+            play.begin(play.number, order, last)
+        for seat, card in zip(order, cards):  # noqa: B905
             hand = hands[seat]
-            if not card & hand or (led and not card & led and not card & follow(hand, led)):
+            if not (card & hand and (card & led or card & follow(hand, led))):
                 break
-            if rules:
-                play.seat = seat
-                if _kept_back(play, rules, card, follow(hand, led) if led else hand):
-                    break
+            if rules and _kept_back(play, seat, card, hand if seat == leader else follow(hand, led)):
+                break
             hands[seat] = hand ^ card
-            led = led or suit_of[card]
         else:
             union = sum(cards)
             best = union & trumps or union & led
             leader = order[cards.index(best & -best)]
-            finished.append(_trick((number, led_by, cards, leader)))
-            number += 1
+            won[leader] |= union
+            winners.append(leader)
+            play.number += 1
             continue
-        for seat, card in zip(order[: order.index(seat)], cards, strict=False):
-            hands[seat] |= card  # this trick is played again, card by card
+        for other, card in zip(order[: order.index(seat)], cards, strict=False):
+            hands[other] |= card  # this trick is played again, card by card
         break
+    first = len(table.tricks) + 1
+    table.tricks += map(_trick, zip(count(first), given.leaders, given.cards, winners))  # noqa: B905 (as many as won)
     return leader
 
 
-def _kept_back(play: Play, rules: Sequence[Rule], card: int, legal: int) -> bool:
+def _kept_back(play: Play, seat: int, card: int, legal: int) -> bool:
     """Whether a duty beyond following forbids a card."""
-    for rule in rules:
+    play.seat = seat
+    for rule in play.rules:
         legal = rule.narrow(play, legal) or legal
     return not card & legal
 

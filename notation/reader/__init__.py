@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import BinaryIO
 
+from notation.problems import CATALOGUE, ERROR
 from notation.reader import canonical
 from notation.reader.places import locate
 from notation.record import Flaw, Line, Record, Variation
@@ -62,7 +63,7 @@ def records(stream: BinaryIO) -> Iterator[Record]:
 
 
 def _unreadable(head: Record) -> bool:
-    return any(True for _ in head.flaws)
+    return any(CATALOGUE[flaw.code].severity == ERROR for flaw in head.flaws)
 
 
 def read(text: str) -> list[Record]:
@@ -74,6 +75,9 @@ def read(text: str) -> list[Record]:
 
 def read_record(source: bytes, first_line: int = 1, number: int = 1, version: str = "1") -> Record:
     """One record from its bytes, ``deal`` first."""
+    if len(source) > MAX_RECORD:
+        flaw = Flaw("record-too-long", first_line, 1, {"limit": MAX_RECORD})
+        return Record((), source.decode("utf-8", "replace"), first_line, number, [flaw], version, source)
     try:
         text = source.decode()
     except UnicodeDecodeError as error:
@@ -84,9 +88,6 @@ def read_record(source: bytes, first_line: int = 1, number: int = 1, version: st
         flaw = Flaw("not-utf-8", first_line + row, column, {"byte": f"{source[error.start]:02X}"})
         record = _liberal(text, first_line, number, version)
         return Record(record.lines, text, first_line, number, [flaw, *record.flaws], version, source)
-    if len(source) > MAX_RECORD:
-        flaw = Flaw("record-too-long", first_line, 1, {"limit": MAX_RECORD})
-        return Record((), text, first_line, number, [flaw], version, source)
     if number:
         acts = canonical.acts(text.rstrip("\n") + "\n")
         if acts is not None:

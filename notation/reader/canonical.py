@@ -125,8 +125,13 @@ def _without_mark(found: re.Match[str]) -> str:
 
 
 def _deal(text: str, row: int) -> Lines:
+    return (_dealt(text),)
+
+
+@lru_cache(256)
+def _dealt(text: str) -> Line:
     _, game, players = text.split(" ")
-    yield _line(("deal", None, int(players), (game,), None, None, row))
+    return Line("deal", None, int(players), (game,), None, None, 0)
 
 
 def _header(line: str, row: int) -> Line:
@@ -171,37 +176,54 @@ def _judged_headers(text: str, row: int) -> Lines:
 
 
 def _cards(text: str, row: int) -> Lines:
+    lines = []
     for line in _rows(text):
-        keyword, letter, *tokens = line.lstrip(" ").split(" ")
-        if not tokens:
+        tokens = line.lstrip(" ").split(" ")
+        named = map(_card, tokens[2:]) if "_" not in line else cards_named(tokens[2:])
+        cards = tuple(named)
+        if not cards:
             raise KeyError(line)
-        cards = tuple(cards_named(tokens) if "_" in line else map(CARD.__getitem__, tokens))
-        yield _line((keyword, _SEAT_COLON[letter], None, cards, None, None, row))
+        lines.append(_line((tokens[0], _SEAT_COLON[tokens[1]], None, cards, None, None, row)))
         row += 1
+    return lines
+
+
+_card = CARD.__getitem__
 
 
 def _talon(text: str, row: int) -> Lines:
+    tokens = text.strip(" \n").split(" ")
     items: list[Any] = []
-    for packet in text.split(":", 1)[1].split("|"):
-        items += cards_named(packet.strip(" \n").split(" ")) if packet.strip(" \n") else []
-        items.append("|")
-    if len(items) == 1:
-        raise KeyError(text)
-    yield _line(("talon", None, None, tuple(items[:-1]), None, None, row))
+    for token in tokens[1:]:
+        items += ("|",) if token == "|" else cards_named((token,)) if token[0] == "_" else (_card(token),)
+    return (_line(("talon", None, None, tuple(items), None, None, row)),)
 
 
 def _calls(text: str, row: int) -> Lines:
-    keyword, colon, body = text.strip(" \n").partition(": ")
-    if not colon:
-        keyword, letter, word = keyword.split(" ")
-        yield _line((keyword, SEAT[letter], None, (_word(word),), None, None, row))
-        return
-    yield _line((keyword, None, None, tuple(map(_entry, body.split(", "))), None, None, row))
+    keyword, items = _called(text.strip(" \n"))
+    seat = None
+    if keyword == "contract":
+        seat, items = items[0], items[1:]
+    return (_line((keyword, seat, None, items, None, None, row)),)
+
+
+@lru_cache(4096)
+def _called(text: str) -> tuple[str, tuple[Any, ...]]:
+    """The keyword and the entries of a line of calls: an auction is one of not so many."""
+    keyword, colon, body = text.partition(": ")
+    if colon:
+        return keyword, tuple(map(_entry, body.split(", ")))
+    keyword, letter, word = keyword.split(" ")
+    return keyword, (SEAT[letter], _word(word))
 
 
 def _counts(text: str, row: int) -> Lines:
-    keyword, _, body = text.strip(" \n").partition(": ")
-    yield _line((keyword, None, None, tuple(map(_counted, body.split(", "))), None, None, row))
+    lines = []
+    for line in _rows(text):
+        keyword, _, body = line.lstrip(" ").partition(": ")
+        lines.append(_line((keyword, None, None, tuple(map(_counted, body.split(", "))), None, None, row)))
+        row += 1
+    return lines
 
 
 def _buy(text: str, row: int) -> Lines:
@@ -250,7 +272,7 @@ DECODERS: dict[str, Callable[[str, int], Lines]] = {
     "SEAT_LINE": _seat,
     "TRICK_LINES": _tricks,
     "MORE_LINE": partial(_bare, "..."),
-    "COUNT_LINE": _counts,
+    "COUNT_LINES": _counts,
     "COMMENT_LINE": partial(_bare, ""),
     "OWN_LINE": partial(_bare, ""),
 }
@@ -258,6 +280,9 @@ DECODERS: dict[str, Callable[[str, int], Lines]] = {
 
 _NEEDED = DECODERS | {name: lambda text, row: () for name in ("COMMENT_LINE", "OWN_LINE")}
 _NEEDED |= {"HEADER_LINES": _judged_headers}
+
+
+_USUAL = [_NEEDED[name] for name in grammar.USUAL]
 
 
 def one(name: str, text: str) -> Line | None:
@@ -269,6 +294,24 @@ def one(name: str, text: str) -> Line | None:
         return None
 
 
+def _usual(pieces: tuple[str | None, ...]) -> Nodes | None:
+    """The lines of a record whose sections come in the usual order."""
+    found: list[Line | Tricks | Variation] = []
+    row = 0
+    try:
+        for decode, piece in zip(_USUAL, pieces):  # noqa: B905 (the lengths are the same, and a keyword costs time)
+            if piece is not None:
+                if "{" in piece and decode is not _judged_headers:
+                    piece = _COMMENT_AFTER.sub("", piece)  # noqa: PLW2901
+                if ("!" in piece or "?" in piece) and decode is not _judged_headers:
+                    piece = _MARKS.sub(_without_mark, piece)  # noqa: PLW2901
+                found += decode(piece, row)
+                row += piece.count("\n")
+    except (KeyError, IndexError, ValueError):
+        return None
+    return tuple(found)
+
+
 def acts(text: str) -> Nodes | None:
     """What a game has to judge of a canonical record: no comments and marks, and only the headers that matter.
 
@@ -276,6 +319,8 @@ def acts(text: str) -> Nodes | None:
     """
     if "^" in text:
         return None
+    if (usual := grammar.usual().fullmatch(text)) is not None:
+        return _usual(usual.groups())
     match = grammar.section().match
     found: list[Line | Tricks | Variation] = []
     above: list[tuple[list[Line | Tricks | Variation], int]] = []

@@ -38,3 +38,17 @@ def section() -> "re.Pattern[str]":
     """One expression for the next section of a canonical record, its groups named by the terminals."""
     named = (f"(?P<{each.name}>{each.pattern.to_regexp()})" for each in canonical().terminals)
     return re.compile("|".join(named))
+
+
+USUAL = (
+    "DEAL_LINE", "HEADER_LINES", "CARD_LINES", "TALON_LINE", "CALL_LINE", "CARD_LINES", "CALL_LINE", "TRICK_LINES",
+    "COUNT_LINES",
+)  # fmt: skip
+"""The sections of nearly every record, in their order."""
+
+
+@cache
+def usual() -> "re.Pattern[str]":
+    """One expression for a whole record whose sections come in the usual order, a group for each of `USUAL`."""
+    pattern = {each.name: each.pattern.to_regexp() for each in canonical().terminals}
+    return re.compile("".join(f"({pattern[name]})?+" for name in USUAL))

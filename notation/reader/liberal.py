@@ -363,7 +363,7 @@ class _Reading:
             line = parse(content)
         except Broken as broken:
             code = "line-unreadable" if word or content[0] in "{#" else "line-unknown"
-            self.flaw(code, offset + broken.offset, found=broken.found, expected=broken.expected, keyword=word)
+            self.flaw(code, offset + broken.offset, found=broken.found or content[:1], expected=broken.expected, keyword=word)
             return
         if line.keyword == "date" and not valid_date(line.items[0]):
             at = offset + content.index(line.items[0])

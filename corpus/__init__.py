@@ -1,0 +1,1 @@
+"""The archive of records, and the records that ship with the project."""
