@@ -85,7 +85,7 @@ def either(words: Iterable[str]) -> str:
 def cards_text(cards: int) -> str:
     """A set of cards as a sentence names it: ``S10 or SQ``; a large one is cut short."""
     names = names_of(cards)
-    return either(names) if len(names) <= 8 else ", ".join(names[:7]) + " …"
+    return either(names) if len(names) <= 8 else f"{', '.join(names[:6])} or one of {len(names) - 6} more"
 
 
 _SUIT_NAMES = {SUITS["S"]: "spades", SUITS["C"]: "clubs", SUITS["H"]: "hearts", SUITS["D"]: "diamonds"}

@@ -77,7 +77,7 @@ class Line(NamedTuple):
 
 
 class Tricks(NamedTuple):
-    """A run of neighbouring tricks with nothing beside their cards, read and replayed as one: a column for each thing."""
+    """A run of neighbouring tricks with nothing beside their cards, read and replayed as one: a column each."""
 
     keyword: str
     seats: tuple[int, ...]
@@ -88,7 +88,7 @@ class Tricks(NamedTuple):
     def lines(self) -> "list[Line]":
         """The lines that it stands for."""
         rows = zip(self.numbers, self.seats, self.cards, strict=True)
-        return [Line("trick", seat, number, cards, None, None, self.row + at) for at, (number, seat, cards) in enumerate(rows)]
+        return [Line("trick", s, n, cards, None, None, row) for row, (n, s, cards) in enumerate(rows, self.row)]
 
 
 class Variation(NamedTuple):
@@ -197,7 +197,7 @@ class Record:
 
     @property
     def acts(self) -> tuple[Line | Tricks | Variation, ...]:
-        """What a game has to judge, tricks in runs. Headers that do not matter for that, comments and marks may be missing."""
+        """What a game has to judge, tricks in runs. Headers that do not matter, comments and marks may be missing."""
         return self.lines if self._acts is None else self._acts
 
     def __eq__(self, other: object) -> bool:

@@ -204,7 +204,7 @@ class Deal:
     def body(self) -> None:
         """Everything from the first bid to the last line, in the order written."""
         nodes = [node for node in self.record.lines if isinstance(node, Variation) or node.keyword not in _HEADERS]
-        listed = {(step.line.row, step.index): step for step in steps(self.record) if step.line}
+        listed = {(step.line.row, step.item): step for step in steps(self.record) if step.line}
         last = ""
         for node, after in pairwise([*nodes, None]):
             if node is None:
@@ -469,7 +469,7 @@ def step_text(deal: Deal, step: Step) -> str:
         return "the settlement" if step.keyword == SETTLEMENT else "the cards are dealt"
     line, who = step.line, deal.who(step.seat or 0)
     if step.keyword in MANY_ACTS:
-        item = deal.item(line, step.index).plain
+        item = deal.item(line, step.item).plain
         return f"{who} plays {item} to trick {line.number}" if step.keyword == "trick" else f"{who}: {item[2:]}"
     items = " ".join(deal.item(line, index).plain for index in range(len(line.items)))
     return f"{who} {_DOES.get(step.keyword, step.keyword)} {items}".strip()

@@ -22,7 +22,7 @@ class Step(NamedTuple):
     keyword: str
     """The keyword of its line; ``deal`` for step 0, ``settlement`` for the last one."""
     line: Line | None
-    index: int
+    item: int
     """Which item of the line it is; 0 where the whole line is one act."""
     seat: int | None
     """Who acts."""
@@ -33,15 +33,15 @@ class Step(NamedTuple):
         if self.line is None:
             return ()
         many = self.keyword in MANY_ACTS
-        wanted = {self.index} if many else set(self.line.notes or {})
-        if many and self.index == 0:
+        wanted = {self.item} if many else set(self.line.notes or {})
+        if many and self.item == 0:
             wanted.add(-1)
         return tuple(each for index in sorted(wanted) for each in self.line.note(index).comments)
 
     @property
     def mark(self) -> str:
         """The mark that judges it, ``""`` where none does."""
-        return self.line.note(self.index).mark if self.line else ""
+        return self.line.note(self.item).mark if self.line else ""
 
 
 def steps(record: Record) -> list[Step]:
@@ -65,7 +65,7 @@ def steps(record: Record) -> list[Step]:
 def problems_by_step(record: Record, listed: Sequence[Step], problems: Sequence[Problem]) -> dict[int, list[Problem]]:
     """Each problem at the step where it happened: one of the deal at step 0, a false claim at the last."""
     places = [
-        (locate(record, each.line, each.index if each.keyword in MANY_ACTS else "keyword"), each)
+        (locate(record, each.line, each.item if each.keyword in MANY_ACTS else "keyword"), each)
         for each in listed
         if each.line is not None
     ]
@@ -75,9 +75,7 @@ def problems_by_step(record: Record, listed: Sequence[Step], problems: Sequence[
         at = (problem.line, problem.column)
         before = [step.number for place, step in places if place <= at and place[0] == at[0]]
         same = [step.number for place, step in places if place[0] == at[0]]
-        if problem.line in claims:
-            number = listed[-1].number
-        else:
-            number = before[-1] if before else same[0] if same else 0
+        claimed = [listed[-1].number] if problem.line in claims else []
+        number = (claimed or before[-1:] or same or [0])[0]
         found.setdefault(number, []).append(problem)
     return found

@@ -25,6 +25,11 @@ class Packet:
         """Whether every card of it is known."""
         return self.known.bit_count() == self.count
 
+    @property
+    def missing(self) -> int:
+        """How many of its cards nobody knows."""
+        return self.count - self.known.bit_count()
+
     def add(self, known: int, count: int) -> None:
         """Put more cards to it."""
         self.known |= known
@@ -125,6 +130,7 @@ class Ladder(tuple[Contract, ...]):
     """Their words in the record."""
 
     def __new__(cls, *contracts: Contract) -> "Ladder":
+        """The ladder of these contracts."""
         ladder = super().__new__(cls, contracts)
         ladder.words = tuple(contract.word for contract in contracts)
         return ladder
@@ -192,7 +198,7 @@ class Table:
         size = game.hand_size(players)
         self.hands = [0] * players
         """The known cards of each hand."""
-        self.sizes = [size] * players if len(self.seats) == players else [size * (seat in self.seats) for seat in range(players)]
+        self.sizes = [size if seat in self.orders else 0 for seat in range(players)]
         """How many cards each hand has before the first trick."""
         self.held = [0] * players
         """The known cards of each hand as it went into the first trick."""

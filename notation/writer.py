@@ -4,7 +4,19 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from notation.cards import NAME
-from notation.record import CARD_LINES, KEYWORDS, SEATS, TEXT_HEADERS, UNKNOWN, Comment, Line, Note, Record, Variation, normal
+from notation.record import (
+    CARD_LINES,
+    KEYWORDS,
+    SEATS,
+    TEXT_HEADERS,
+    UNKNOWN,
+    Comment,
+    Line,
+    Note,
+    Record,
+    Variation,
+    normal,
+)
 
 HEAD = "%tdn 1\n"
 """The first line of a file."""

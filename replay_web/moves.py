@@ -86,10 +86,10 @@ def _said(step: Step, voice: Voice) -> tuple[tuple[int, ...], str, str]:
         title = "cards dealt" if step.keyword == DEAL else "score sheet"
         return (), title, title
     if step.keyword == "trick":
-        card = line.items[step.index]
+        card = line.items[step.item]
         return (card,), "", words.spoken(card)
     if step.keyword in ("bids", "announce") and line.items:
-        text = voice.word(*map(str, line.items[step.index][1:]))
+        text = voice.word(*map(str, line.items[step.item][1:]))
         return (), text, text
     cards = tuple(each for each in line.items if isinstance(each, int))
     verb = {"take": "takes", "discard": "lays away", "contract": "plays"}.get(step.keyword, step.keyword)

@@ -123,7 +123,7 @@ def page(entry: Entry, number: int) -> Page:
         sentence=words.sentence(record, step, None if stopped else table, result, voice),
         mark=step.mark,
         mark_text=words.MARKS.get(step.mark, ""),
-        irregular=bool(step.line and step.line.note(step.index).irregular),
+        irregular=bool(step.line and step.line.note(step.item).irregular),
         notes=tuple(_notes(record, every).get(number, ())),
         faults=faults.get(number, ()),
         all_faults=tuple(fault for at in sorted(faults) for fault in faults[at]),
@@ -187,13 +187,13 @@ def _departs(variation: Variation, every: Sequence[Step], before: int) -> int:
     acts = [step for step in every[: before + 1] if step.line and (step.line.keyword, step.line.number) == kind]
     acts = [step for step in acts if step.line is acts[-1].line]
     for step in acts:
-        if step.keyword not in MANY_ACTS or start.items[step.index : step.index + 1] != _item(step):
+        if step.keyword not in MANY_ACTS or start.items[step.item : step.item + 1] != _item(step):
             return step.number
     return acts[-1].number if acts else before
 
 
 def _item(step: Step) -> tuple[object, ...]:
-    return step.line.items[step.index : step.index + 1] if step.line else ()
+    return step.line.items[step.item : step.item + 1] if step.line else ()
 
 
 def _variation(nodes: Iterable[Line | Variation], indent: str = "") -> Iterator[str]:

@@ -141,7 +141,7 @@ def sentence(record: Record, step: Step, table: Table | None, result: Result | N
     assert line is not None
     if step.keyword == "trick":
         return _card(step, table, voice)
-    item = line.items[step.index] if line.items else ""
+    item = line.items[step.item] if line.items else ""
     if step.keyword == "bids":
         return _call(step, tuple(item[1:]), table, voice)
     if step.keyword == "announce":
@@ -174,17 +174,17 @@ def _call(step: Step, words: tuple[str, ...], table: Table | None, voice: Voice)
 def _card(step: Step, table: Table | None, voice: Voice) -> str:
     line = step.line
     assert line is not None
-    where = f"Trick {line.number}, {ORDINALS[step.index] if step.index < len(ORDINALS) else step.index + 1} card"
-    card = line.items[step.index]
+    where = f"Trick {line.number}, {ORDINALS[step.item] if step.item < len(ORDINALS) else step.item + 1} card"
+    card = line.items[step.item]
     if table is None:
         return f"{where}: {spoken(card)}."
     role = role_of(table, step.seat)
     who = f"{voice.name(step.seat)}, {role}," if role else voice.name(step.seat)
-    text = f"{where}: {who} {'plays' if step.index else 'leads'} {spoken(card)}"
+    text = f"{where}: {who} {'plays' if step.item else 'leads'} {spoken(card)}"
     if table.trick:
         top = best(table.game, [each for _, each in table.trick])
         holder = next((seat for seat, each in table.trick if each == top), None)
-        return f"{text}; {voice.name(holder)} is winning with {spoken(top)}." if step.index and top else f"{text}."
+        return f"{text}; {voice.name(holder)} is winning with {spoken(top)}." if step.item and top else f"{text}."
     if table.tricks and table.tricks[-1].number == line.number:
         trick = table.tricks[-1]
         won = f"{voice.name(trick.winner)} wins the trick" if trick.winner is not None else "nobody knows who wins it"

@@ -85,7 +85,7 @@ DISCARD_FORBIDDEN = declare(
 )
 DISCARD_TAROCK = declare(
     "discard-tarock",
-    "{card} may not be laid away: with {plain} plain cards that are no kings ({cards}) tarocks in the discard: {need} at most.",
+    "{card} may not be laid away: with {plain} plain cards that are no kings ({cards}) at most {need} tarocks may be.",
     "discard-tarock",
 )
 
@@ -130,7 +130,9 @@ PAGAT_NOT_HELD = declare(
     "pagat-not-held", "{seat} may not announce the Pagat ultimo without the Pagat (T1) in hand.", "pagat-ultimo"
 )
 PAGAT_KEPT = declare(
-    "pagat-kept", "The announced Pagat must stay for the last trick as long as there is another card: {cards}.", "pagat-kept"
+    "pagat-kept",
+    "The announced Pagat must stay for the last trick as long as there is another card: {cards}.",
+    "pagat-kept",
 )
 
 
@@ -215,7 +217,7 @@ def ultimo(table: Table, declarer: int, contract: Contract) -> list[Item]:
         return [Item(label, to_declarer(table, declarer, worth * factor, made), {"factor": factor, "worth": worth})]
     if last is None:
         return []
-    if UNKNOWN in last.cards and not table.played & PAGAT or holder is not None and last.winner is None:
+    if (UNKNOWN in last.cards and not table.played & PAGAT) or (holder is not None and last.winner is None):
         raise Untold
     if holder is None:
         return []

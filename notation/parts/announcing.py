@@ -11,7 +11,9 @@ from notation.table import Decision, Table, Together
 _DECLINES = (PASS,)
 DOUBLINGS = ("kontra", "rekontra", "subkontra")
 
-SAID_UNKNOWN = declare("said-unknown", "“{word}” is no announcement of this game; {seat} may say {words}.", "announcements")
+SAID_UNKNOWN = declare(
+    "said-unknown", "“{word}” is no announcement of this game; {seat} may say {words}.", "announcements"
+)
 DEFENDER_ANNOUNCES = declare(
     "defender-announces", "Only the declarer announces “{word}”; {seat} may say {words}.", "announcements"
 )
@@ -42,8 +44,8 @@ class Saying(Decision):
         self, declarer: int, defenders: tuple[int, ...], announcements: dict[str, Breach | None], apart: Sequence[str]
     ) -> None:
         self.declarer, self.defenders, self.announcements, self.apart = declarer, defenders, announcements, apart
-        against, his = list(defenders), [declarer]
-        self.asked = [(0, declarer), *((stage, seat) for stage in (1, 2, 3) for seat in (against if stage % 2 else his))]
+        stages = ((1, defenders), (2, (declarer,)), (3, defenders))
+        self.asked = [(0, declarer), *((stage, seat) for stage, seats in stages for seat in seats)]
         """Who is asked, one after the other: at stage 0 for announcements, then for each doubling."""
         self.position = 0
         self.levels = {"": 0}
@@ -54,7 +56,8 @@ class Saying(Decision):
     def words(self, stage: int) -> list[tuple[str, ...]]:
         """What may be said at a stage: announcements first, then kontra, rekontra, subkontra."""
         if stage == 0:
-            return [(word,) for word, forbidden in self.announcements.items() if not forbidden and word not in self.said]
+            free = (word for word, forbidden in self.announcements.items() if not forbidden)
+            return [(word,) for word in free if word not in self.said]
         doubling = DOUBLINGS[stage - 1]
         return [(doubling, name) if name else (doubling,) for name, level in self.levels.items() if level == stage - 1]
 

@@ -13,9 +13,10 @@ CALL_UNKNOWN = declare(
     "call-unknown", "“{word}” is no call of this game; {seat} may say {words}.", "bidding"
 )
 CALL_TOO_HIGH = declare(
-    "call-too-high", "{seat} may not say “{word}” here, only the lowest bid that is left, or the highest of all: {words}.",
+    "call-too-high",
+    "{seat} may not say “{word}” here, only the lowest bid that is left, or the highest of all: {words}.",
     "lowest-bid",
-)  # fmt: skip
+)
 CALL_TOO_LOW = declare(
     "call-too-low", "“{word}” does not overbid “{standing}”; {seat} may say {words}.", "bidding"
 )
@@ -24,14 +25,16 @@ HOLD_INSTEAD = declare(
 )
 NOTHING_TO_HOLD = declare("nothing-to-hold", "There is no bid to hold; {seat} may say {words}.", "hold")
 HOLD_BY_JUNIOR = declare(
-    "hold-by-junior", "Only who sits before the bidder may hold; {seat} sits behind {seat_2} and may say {words}.", "hold"
+    "hold-by-junior",
+    "Only who sits before the bidder may hold; {seat} sits behind {seat_2} and may say {words}.",
+    "hold",
 )
 
 
 class Call(Decision):
     """A call of the auction."""
 
-    __slots__ = ("_options", "ladder", "level", "holder", "senior", "waiting")
+    __slots__ = ("_options", "holder", "ladder", "level", "senior", "waiting")
     keyword = "bids"
 
     def __init__(self, seat: int, options: tuple[str, ...], waiting: tuple[int, ...]) -> None:
@@ -105,7 +108,7 @@ def auction_with_hold(
             break
         if word.__class__ is Settled:
             return word.declarer, ladder[ladder.words.index(word.contract)]
-        table.calls.append((decision.seat, word))
+        table.calls.append((decision.seat or 0, word))
         try:
             decision = auction.send(word)
         except StopIteration as end:

@@ -8,7 +8,9 @@ from notation.problems import Breach, declare
 from notation.table import Decision, Packet, Table
 
 TAKE_NOT_A_PACKET = declare(
-    "take-not-a-packet", "{card} lies in no packet with the other cards; {seat} takes one packet whole: {words}.", "talon"
+    "take-not-a-packet",
+    "{card} lies in no packet with the other cards; {seat} takes one packet whole: {words}.",
+    "talon",
 )
 TAKE_WRONG_PACKET = declare(
     "take-wrong-packet", "With “{word}” and fixed packets {seat} must take the {packet}: {cards}.", "talon"
@@ -58,9 +60,7 @@ class TakePacket(Decision):
 
     def _could_be(self, act: Cards) -> bool:
         """Whether there is a packet with room for all cards of the set."""
-        return any(
-            (act.known & ~packet.known).bit_count() <= packet.count - packet.known.bit_count() for packet in self.packets
-        )
+        return any((act.known & ~packet.known).bit_count() <= packet.missing for packet in self.packets)
 
     def breaches(self, act: Cards) -> list[tuple[Breach, int | None]]:
         """A set that is no packet, or the packet that the contract does not allow."""
@@ -69,7 +69,7 @@ class TakePacket(Decision):
             return [] if self._could_be(act) else [(self._no_packet(act.cards[0]), 0)]
         packet = self.packets[index]
         if act.known != packet.known or len(act.cards) != packet.count:
-            spare, seen = packet.count - packet.known.bit_count(), 0
+            spare, seen = packet.missing, 0
             for position, card in enumerate(act.cards):
                 spare -= bool(card and not card & packet.known)
                 if spare < 0 or card & seen:
@@ -80,7 +80,7 @@ class TakePacket(Decision):
         return [(self.why_not(), 0)] if self.allowed not in (None, index) else []
 
     def _no_packet(self, card: int) -> Breach:
-        packets = [" ".join([*names_of(each.known), *"_" * (each.count - each.known.bit_count())]) for each in self.packets]
+        packets = [" ".join([*names_of(packet.known), *"_" * packet.missing]) for packet in self.packets]
         return TAKE_NOT_A_PACKET(seat=self.seat, card=card, words=packets)
 
 
@@ -118,7 +118,9 @@ class Lay(Decision):
     __slots__ = ("allowed", "hand", "rules", "size", "whole")
     keyword = "discard"
 
-    def __init__(self, table: Table, seat: int, size: int, rules: Sequence[Rule], allowed: Callable[[int], int]) -> None:
+    def __init__(
+        self, table: Table, seat: int, size: int, rules: Sequence[Rule], allowed: Callable[[int], int]
+    ) -> None:
         self.seat, self.size, self.rules = seat, size, rules
         self.hand, self.whole, self.allowed = table.hands[seat], table.whole(seat), allowed
 

@@ -204,7 +204,7 @@ def run(table: Table, play: Play, given: Run, suit_of: dict[int, int], trumps: i
             hands[other] |= card  # this trick is played again, card by card
         break
     first = len(table.tricks) + 1
-    table.tricks += map(_trick, zip(count(first), given.leaders, given.cards, winners))  # noqa: B905 (as many as won)
+    table.tricks += map(_trick, zip(count(first), given.leaders, given.cards, winners))
     return leader
 
 
@@ -221,8 +221,8 @@ _trick: Callable[[tuple[Any, ...]], Trick] = partial(tuple.__new__, Trick)  # a 
 
 def claim(table: Table, seat: int) -> None:
     """All cards still held, and the open trick, go to a seat by agreement."""
-    for other, count in enumerate(table.counts):
-        table.put_aside(seat, table.hands[other], count)
+    for other, held in enumerate(table.counts):
+        table.put_aside(seat, table.hands[other], held)
         table.hands[other] = 0
     for card in table.open:
         table.put_aside(seat, card, 1)

@@ -111,7 +111,7 @@ def _liberal(text: str, first_line: int, number: int, version: str) -> Record:
     stray = [
         Flaw("before-first-deal", first_line - 1 + line.row, 1, {})
         for line in lines
-        if not hasattr(line, "keyword") or line.keyword
+        if isinstance(line, Variation) or line.keyword
     ]
     known = {flaw.line for flaw in flaws if flaw.code != "keyword-unknown"}
     flaws = [flaw for flaw in flaws if flaw.code != "keyword-unknown"]

@@ -302,9 +302,9 @@ def _usual(pieces: tuple[str | None, ...]) -> Nodes | None:
         for decode, piece in zip(_USUAL, pieces):  # noqa: B905 (the lengths are the same, and a keyword costs time)
             if piece is not None:
                 if "{" in piece and decode is not _judged_headers:
-                    piece = _COMMENT_AFTER.sub("", piece)  # noqa: PLW2901
+                    piece = _COMMENT_AFTER.sub("", piece)
                 if ("!" in piece or "?" in piece) and decode is not _judged_headers:
-                    piece = _MARKS.sub(_without_mark, piece)  # noqa: PLW2901
+                    piece = _MARKS.sub(_without_mark, piece)
                 found += decode(piece, row)
                 row += piece.count("\n")
     except (KeyError, IndexError, ValueError):
@@ -337,7 +337,7 @@ def acts(text: str) -> Nodes | None:
                 continue
             if name == "CLOSE":
                 inner, (found, start) = tuple(found), above.pop()
-                found.append(Variation(inner, start))
+                found.append(Variation(inner, start))  # type: ignore[arg-type]  # in acts, tricks stand in runs
             else:
                 found.extend(_NEEDED[name](piece if name == "HEADER_LINES" else _stripped(piece), row))
             row += piece.count("\n")

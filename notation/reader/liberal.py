@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from lark import Token, Transformer, UnexpectedInput, v_args
+from lark.exceptions import VisitError
 
 from notation.cards import LOCAL
 from notation.reader import canonical, grammar
@@ -152,11 +153,14 @@ class _ToLine(Transformer[Token, Line]):
         return _Noted([str(token)], _note(rest))
 
     def call(self, seat: Token, *rest: Any) -> _Noted:
-        *before, last = rest
-        words = [str(token) for token in before if token.type == "WORD"]
-        above = tuple(comment(token) for token in before if token.type == "COMMENT")
-        note = last.note._replace(comments=above + last.note.comments)
-        return _Noted([(SEAT[seat], *words, last.values[0])], note)
+        words = [part for part in rest if isinstance(part, _Noted)]
+        marked = [word.note for word in words if word.note.mark or word.note.irregular]
+        if len(marked) > 1:
+            raise Broken(seat.start_pos or 0, str(seat), "an entry with one mark, behind its last word")
+        above = tuple(comment(part) for part in rest if isinstance(part, Token))
+        beside = above + tuple(each for word in words for each in word.note.comments)
+        note = (marked[0] if marked else NOTHING)._replace(comments=beside)
+        return _Noted([(SEAT[seat], *(word.values[0] for word in words))], note)
 
     def count(self, seat: Token, *rest: Token) -> _Noted:
         number = next(int(part) for part in rest if part.type == "NUMBER")
@@ -196,10 +200,15 @@ def parse(content: str) -> Line:
     parser = grammar.liberal().parse_interactive(content)
     try:
         parser.exhaust_lexer()
-        tree = parser.feed_eof()
+        tree = parser.feed_eof()  # type: ignore[no-untyped-call]
     except UnexpectedInput as error:
-        raise _broken(content, error, parser.accepts()) from error
-    return _TO_LINE.transform(tree)
+        raise _broken(content, error, parser.accepts()) from error  # type: ignore[no-untyped-call]
+    try:
+        return _TO_LINE.transform(tree)
+    except VisitError as error:
+        if isinstance(error.orig_exc, Broken):
+            raise error.orig_exc from None
+        raise
 
 
 def _broken(content: str, error: UnexpectedInput, accepted: set[str]) -> Broken:
@@ -348,7 +357,9 @@ class _Reading:
         keyword = _KEYWORD.match(content)
         word = keyword[0] if keyword else ""
         if word and word != "..." and word not in KEYWORDS:
-            rest = _SPACES.sub(" ", content[len(word) :], count=1) if content[len(word) :][:1] in _BLANK else content[len(word) :]
+            rest = content[len(word) :]
+            if rest[:1] in _BLANK:
+                rest = " " + rest.lstrip(" \t\r")
             if not word.startswith("x-"):
                 self.flaw("keyword-unknown", offset, keyword=word)
             self.lines.append(Line(word, None, None, (rest,) if rest else (), None, None, row))
@@ -363,7 +374,8 @@ class _Reading:
             line = parse(content)
         except Broken as broken:
             code = "line-unreadable" if word or content[0] in "{#" else "line-unknown"
-            self.flaw(code, offset + broken.offset, found=broken.found or content[:1], expected=broken.expected, keyword=word)
+            found = broken.found or content[:1]
+            self.flaw(code, offset + broken.offset, found=found, expected=broken.expected, keyword=word)
             return
         if line.keyword == "date" and not valid_date(line.items[0]):
             at = offset + content.index(line.items[0])

@@ -95,9 +95,14 @@ def position(record: Record, step: int) -> Walk | None:
     walk = _walk(record)
     if walk is None:
         return None
+    kept = {(line.keyword, line.row): len(line.items) for line in first_acts(walk.lines, step)}
     try:
         set_table(walk)
-        walk.nodes = first_acts(walk.lines, step)
+        walk.nodes = [
+            line._replace(items=line.items[: kept[line.keyword, line.row]])
+            for line in walk.lines
+            if (line.keyword, line.row) in kept
+        ]
         lead_through(walk)
     except Unjudged:
         return None
@@ -128,15 +133,15 @@ def lead_through(walk: Walk) -> None:
         walk.at += 1
 
 
-def first_acts(lines: list[Line], count: int) -> list[Line | Tricks]:
+def first_acts(lines: list[Line], count: int) -> list[Line]:
     """The lines that hold the first `count` acts, the last of them cut short."""
-    kept: list[Line | Tricks] = []
+    kept: list[Line] = []
     for line in lines:
         if line.keyword in PHASE:
             if count <= 0:
                 break
             if line.keyword in MANY_ACTS:
-                line = line._replace(items=line.items[:count])  # noqa: PLW2901
+                line = line._replace(items=line.items[:count])
             count -= len(line.items) if line.keyword in MANY_ACTS else 1
         kept.append(line)
     return kept

@@ -1,5 +1,7 @@
 """From act to act: calls, the exchange, announcements, and what no line answers."""
 
+from typing import Any
+
 from notation.cards import cards_of
 from notation.parts.auction import PASS, Call
 from notation.parts.exchange import Cards, Lay, TakePacket, cards_act
@@ -118,7 +120,7 @@ def call(walk: Walk, line: Line, index: int, entry: tuple[int, str]) -> None:
     """One call: judged by its decision, out of turn, after a pass, or after the end."""
     decision, seat, word = walk.decision, entry[0], entry[1]
     if len(entry) > 2:
-        word = " ".join(entry[1:])  # type: ignore[arg-type]
+        word = " ".join(map(str, entry[1:]))
     if not isinstance(decision, Call):
         walk.judge([((PASS_AFTER_END if word == PASS else CALL_AFTER_END)(word=word), None)], line, index, 1)
     elif seat == decision.seat:
@@ -152,7 +154,7 @@ def contract(walk: Walk, line: Line) -> None:
     walk.send(Settled(line.seat or 0, word))
 
 
-def announce(walk: Walk, line: Line, index: int, entry: tuple[int, ...]) -> None:
+def announce(walk: Walk, line: Line, index: int, entry: tuple[Any, ...]) -> None:
     """One announcement or doubling; a pass that nobody asked for is nobody's business."""
     if bring(walk, "announce"):
         assert walk.decision is not None

@@ -122,7 +122,8 @@ def dealer_from_first_act(walk: Walk, players: int) -> int:
     """Without a ``dealer`` line: forehand is who calls first, or else who leads to the first trick."""
     for line in walk.lines:
         if line.keyword == "bids" and any(line.items):
-            return int(next(item for item in line.items if item)[0] - 1) % players
+            first: int = next(item[0] for item in line.items if item)
+            return (first - 1) % players
         if line.keyword == "trick" and line.seat is not None:
             return (line.seat - 1) % players
     return players - 1

@@ -100,9 +100,9 @@ def card(walk: Walk, line: Line, index: int, decision: Play) -> int:
 def forget(walk: Walk, withheld: int, seat: int) -> None:
     """Cards that a revoke withheld, and that the seat never plays, were not in its hand: one problem is enough."""
     later = [line for line in walk.ahead()[1:] if line.keyword == "trick"]
-    if later and later[-1].number == walk.game.hand_size(walk.table.players):
-        if not withheld & played_by(walk.table, seat, later):
-            walk.table.hands[seat] &= ~withheld
+    to_the_end = later and later[-1].number == walk.game.hand_size(walk.table.players)
+    if to_the_end and not withheld & played_by(walk.table, seat, later):
+        walk.table.hands[seat] &= ~withheld
 
 
 def too_short(walk: Walk, decision: Play) -> None:

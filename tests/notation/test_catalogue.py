@@ -1,0 +1,201 @@
+"""Every problem has its smallest example, and every example shows its problem and no other.
+
+`notation/examples/CODE.tdn` is a record that is wrong in one way. A remark ``# column N: …`` on the offending line
+says where; what else is wrong with it may be a note or a warning at most.
+"""
+
+import re
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+import notation.replay  # noqa: F401  (declares the codes)
+from notation import checking
+from notation.checking import check, sources
+from notation.cli import main
+from notation.games import GAMES
+from notation.problems import CATALOGUE, ERROR, NOTE, Code, Problem
+from notation.reader import MAX_RECORD
+
+EXAMPLES = Path(__file__).parents[2] / "notation" / "examples"
+
+NO_EXAMPLE = {
+    "record-too-long": "its smallest example is a megabyte long",
+    "internal-error": "no record is known to show it, or it would have been mended",
+}
+"""Codes whose examples are made in the tests below."""
+
+CODES = [code for code in CATALOGUE.values() if code.name not in NO_EXAMPLE]
+
+PLACE = re.compile(r"# column ([0-9]+): \S")
+
+NOTHING_ELSE_RIGHT = {
+    "keyword-unknown", "comment-unclosed", "before-first-deal", "nothing-to-close", "not-closed", "not-utf-8",
+    "line-twice", "card-not-in-pack", "card-twice", "has-passed", "call-after-end", "pass-after-end",
+    "played-twice", "laid-away", "not-scored", "not-irregular", "said-too-late", "trick-missing",
+    "exchange-missing", "auction-missing", "discard-not-held",
+}  # fmt: skip
+"""Codes of which the message alone says all there is: nothing, or no one thing, would have been right instead."""
+
+RIGHT = {
+    "line-unreadable": "a card",
+    "line-unknown": "a line starts with its keyword",
+    "deal-not-first": "at the very start of its line",
+    "nested-too-deep": "at most 16",
+    "must-follow": "SQ",
+    "must-trump": "T5",
+    "not-held": "T21",
+    "call-unknown": "dreier",
+    "call-too-high": "dreier",
+    "call-too-low": "oberer",
+    "hold-instead": "hold",
+    "nothing-to-hold": "dreier",
+    "hold-by-junior": "unterer",
+    "take-not-a-packet": "T14 S7 H3",
+    "take-wrong-packet": "H3",
+    "take-count": "3",
+    "discard-count": "3",
+    "game-unknown": "tapp-tarock",
+    "players-unknown": "3",
+    "rule-set-unknown": "standard",
+    "option-unknown": "talon-halves=fixed",
+    "version-unknown": "version 1",
+    "seat-unknown": "3",
+    "hand-size": "16",
+    "talon-size": "6",
+    "out-of-turn": "B's turn",
+    "call-missing": "pass",
+    "contract-unknown": "dreier",
+    "act-unexpected": "announcement",
+    "wrong-seat": "A",
+    "wrong-leader": "A had to lead",
+    "wrong-number": "trick 2",
+    "trick-too-long": "3 cards",
+    "trick-too-short": "3",
+    "record-ends": "a call of B",
+    "false-points": "68",
+    "false-score": "0",
+    "score-left-out": "3",
+    "said-unknown": "pagat",
+    "defender-announces": "kontra",
+    "said-twice": "pagat",
+    "not-his-doubling": "the defenders",
+    "nothing-to-double": "kontra",
+    "discard-forbidden": "no king",
+    "discard-tarock": "S10",
+    "pagat-not-held": "T1",
+    "pagat-kept": "T20",
+}
+"""What would have been right in the example, as its message names it."""
+
+
+def example(code: str) -> bytes:
+    """The example of a code."""
+    return (EXAMPLES / f"{code}.tdn").read_bytes()
+
+
+def found(data: bytes) -> list[Problem]:
+    """Every problem of every record of a file."""
+    reports = [report for source in sources(BytesIO(data)) if (report := check(source))]
+    return [problem for report in reports for problem in report.problems]
+
+
+def expected_place(data: bytes) -> tuple[int, int]:
+    """The line and the column that the example's own remark names."""
+    rows = data.decode("utf-8", "replace").split("\n")
+    [place] = [(number, int(told[1])) for number, row in enumerate(rows, 1) for told in PLACE.finditer(row)]
+    return place
+
+
+codes = pytest.mark.parametrize("code", CODES, ids=[code.name for code in CODES])
+
+
+def test_every_code_has_an_example_and_every_example_a_code() -> None:
+    assert sorted(path.name for path in EXAMPLES.iterdir()) == sorted(f"{code.name}.tdn" for code in CODES)
+    assert set(NO_EXAMPLE) <= set(CATALOGUE)
+
+
+@codes
+def test_an_example_shows_its_problem_at_its_place_and_no_other(code: Code) -> None:
+    data = example(code.name)
+    problems = found(data)
+    mine = [each for each in problems if each.code == code.name]
+    assert [(each.line, each.column) for each in mine] == [expected_place(data)]
+    assert [each for each in problems if each.severity == ERROR and each not in mine] == []
+
+
+@codes
+def test_only_notes_stand_beside_the_problem(code: Code) -> None:
+    assert {each.severity for each in found(example(code.name)) if each.code != code.name} <= {NOTE}
+
+
+@codes
+def test_the_problem_has_the_severity_of_its_code(code: Code) -> None:
+    assert {each.severity for each in found(example(code.name)) if each.code == code.name} == {code.severity}
+
+
+@codes
+def test_the_message_is_a_whole_sentence(code: Code) -> None:
+    for problem in found(example(code.name)):
+        assert problem.message.endswith(".")
+        assert not set("{}") & set(problem.message)
+        assert problem.message.startswith("“") or problem.message[0].isupper() or problem.message.split()[0] in GAMES
+        assert not re.search(r"(: |say |play |are )nothing", problem.message)
+
+
+@codes
+def test_the_message_names_what_would_have_been_right(code: Code) -> None:
+    assert (code.name in RIGHT) != (code.name in NOTHING_ELSE_RIGHT)
+    [problem] = [each for each in found(example(code.name)) if each.code == code.name]
+    assert RIGHT.get(code.name, "") in problem.message
+
+
+@codes
+def test_the_example_is_small_and_starts_with_the_version(code: Code) -> None:
+    data = example(code.name)
+    assert data.startswith(b"%tdn 1\n")
+    assert data.endswith(b"\n")
+    assert not data.endswith(b"\n\n")
+    assert data.count(b"\n") <= (40 if code.name == "nested-too-deep" else 12)
+
+
+@codes
+def test_an_example_that_can_be_read_is_canonical_but_for_its_spacing(code: Code) -> None:
+    """What a reader copies from it he may keep: `fmt` changes no more than the space before a remark."""
+    data, left = example(code.name), list[Problem]()
+    written = b"".join(checking.formatted(sources(BytesIO(data)), left.extend))
+    if not left:
+        assert b" ".join(written.split()) == b" ".join(data.split()) or code.name == "comment-unclosed"
+
+
+@pytest.mark.parametrize("code", CATALOGUE)
+def test_explain_shows_the_sentence_and_the_example(code: str) -> None:
+    result = CliRunner().invoke(main, ["explain", code])
+    assert result.exit_code == 0
+    assert result.output.startswith(f"{code}, {CATALOGUE[code].severity}\n")
+    if code not in NO_EXAMPLE:
+        assert re.search(rf"! column \d+: {CATALOGUE[code].severity} {code}:", result.output)
+
+
+def test_explain_without_a_code_lists_them_all() -> None:
+    listed = CliRunner().invoke(main, ["explain"]).output
+    assert [code for code in CATALOGUE if not re.search(rf"\b{code}\b", listed)] == []
+
+
+def test_a_record_of_more_than_a_megabyte_is_not_read() -> None:
+    data = b"deal tapp-tarock 3\n" + b"x-note written by hand\n" * (MAX_RECORD // 22)
+    [problem] = found(data + b"\ndeal tapp-tarock 3\nbids: A pass, B pass, C pass\n")
+    assert (problem.code, problem.line, problem.column) == ("record-too-long", 1, 1)
+    assert str(MAX_RECORD) in problem.message
+
+
+def test_a_mistake_of_the_program_is_a_problem_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(record: object) -> None:
+        raise ZeroDivisionError("one by nothing")
+
+    monkeypatch.setattr(checking, "replay", fails)
+    [problem] = found(b"\n\ndeal tapp-tarock 3\nbids: A pass, B pass, C pass\n")
+    assert (problem.code, problem.line, problem.column) == ("internal-error", 3, 1)
+    assert "one by nothing" in problem.message
