@@ -47,6 +47,16 @@ class Comment(NamedTuple):
     language: str = ""
 
 
+def for_reader(comments: Iterable[Comment], language: str) -> list[Comment]:
+    """Of the comments that stand together, those that a reader of a language (``de``) gets.
+
+    His own where there are any, else those that name no language, else all.
+    """
+    listed = list(comments)
+    own = [each for each in listed if each.language and each.language.partition("-")[0] == language.partition("-")[0]]
+    return own or [each for each in listed if not each.language] or listed
+
+
 class Note(NamedTuple):
     """What stands beside an item: a mark (``!``, ``?`` …), ``^``, and comments."""
 
@@ -89,6 +99,10 @@ class Tricks(NamedTuple):
         """The lines that it stands for."""
         rows = zip(self.numbers, self.seats, self.cards, strict=True)
         return [Line("trick", s, n, cards, None, None, row) for row, (n, s, cards) in enumerate(rows, self.row)]
+
+    def first(self, count: int) -> "Tricks":
+        """The first `count` tricks of the run."""
+        return self._replace(seats=self.seats[:count], numbers=self.numbers[:count], cards=self.cards[:count])
 
 
 class Variation(NamedTuple):

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from notation.problems import Problem
 from notation.reader import locate
 from notation.record import ENTRY_LINES, Comment, Line, Record
-from notation.replay import MANY_ACTS, PHASE
+from notation.replay import MANY_ACTS, PHASE, Path, branch_of
 
 DEAL, SETTLEMENT = "deal", "settlement"
 
@@ -44,11 +44,19 @@ class Step(NamedTuple):
         return self.line.note(self.item).mark if self.line else ""
 
 
-def steps(record: Record) -> list[Step]:
-    """Every step of a record's main line, from the deal to the settlement."""
+def steps(record: Record, path: Path = ()) -> list[Step]:
+    """Every step of a record's main line, from the deal to the settlement.
+
+    With a `path` the steps of that variation, counted from what stood before the line that it restates; empty if there
+    is no such variation.
+    """
+    branch = branch_of(record, path) if path else None
+    if path and branch is None:
+        return []
+    lines = record.main() if branch is None else [node for node in branch.own if isinstance(node, Line)]
     found = [Step(0, DEAL, None, 0, None)]
     players = max(record.players or 1, 1)
-    for line in record.main():
+    for line in lines:
         keyword = line.keyword
         if keyword not in PHASE:
             continue

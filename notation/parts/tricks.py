@@ -172,40 +172,77 @@ def tricks(
 
 
 def run(table: Table, play: Play, given: Run, suit_of: dict[int, int], trumps: int) -> int:
-    """Play whole tricks up to the first in which something may not be; who leads next. Here speed counts.
+    """Play whole tricks up to the first in which something may not be; who leads next. Here speed counts."""
+    leader, hands = play.order[0], list(table.hands)
+    winners = [] if play.rules else _followed(play, given, hands, suit_of, trumps)
+    if winners:
+        table.hands[:] = hands
+    else:
+        winners = _one_by_one(table, play, given, suit_of, trumps)
+    won, first = table.won, len(table.tricks) + 1
+    for winner, cards in zip(winners, map(sum, given.cards)):  # noqa: B905 (even, and here a keyword costs time)
+        won[winner] |= cards
+    table.tricks += map(_trick, zip(count(first), given.leaders, given.cards, winners))
+    return winners[-1] if winners else leader
+
+
+def _followed(play: Play, given: Run, hands: list[int], suit_of: dict[int, int], trumps: int) -> list[int]:
+    """Who wins each trick of a run in which nothing is wrong, its cards taken out of the hands; else nobody.
+
+    Whether a card was held is not asked card by card: it is turned over in its hand, and if it was not there, it
+    is there now. In the end every hand has to be a part of what it was, by as many cards smaller as there are tricks.
+    """
+    orders, follow, before, leader = play.table.orders, play.follow, tuple(hands), play.order[0]
+    winners = []
+    for led_by, cards, union in zip(given.leaders, given.cards, map(sum, given.cards)):  # noqa: B905
+        if led_by != leader:
+            return []
+        order, led = orders[leader], suit_of.get(cards[0], 0)
+        if union & led == union:
+            best = union
+            for seat, card in zip(order, cards):  # noqa: B905
+                hands[seat] ^= card
+        else:
+            best = union & trumps or union & led
+            for seat, card in zip(order, cards):  # noqa: B905
+                hand = hands[seat]
+                if not card & led and not card & follow(hand, led):
+                    return []
+                hands[seat] = hand ^ card
+        leader = order[cards.index(best & -best)]
+        winners.append(leader)
+    for seat in play.order:
+        gone = before[seat] ^ hands[seat]
+        if gone & ~before[seat] or gone.bit_count() != len(winners):
+            return []
+    return winners
+
+
+def _one_by_one(table: Table, play: Play, given: Run, suit_of: dict[int, int], trumps: int) -> list[int]:
+    """Who wins each trick up to the first in which something may not be, their cards taken out of the hands.
 
     A card of the suit that was led needs no look at the rest of the hand: no duty to follow forbids it.
     """
-    hands, won, orders, follow, rules = table.hands, table.won, table.orders, play.follow, play.rules
-    leader, size, winners = play.order[0], len(play.order), list[int]()
-    last = play.number + play.tricks_left - 1
-    for led_by, cards in zip(given.leaders, given.cards):  # noqa: B905 (even, and here a keyword costs time)
+    hands, orders, follow, rules = table.hands, table.orders, play.follow, play.rules
+    leader, size, number, winners = play.order[0], len(play.order), play.number, list[int]()
+    last = number + play.tricks_left - 1
+    for led_by, cards in zip(given.leaders, given.cards, strict=True):
         if led_by != leader or len(cards) != size:
             break
-        order, led = orders[leader], suit_of.get(cards[0], 0)
-        if rules:
-            play.begin(play.number, order, last)
-        for seat, card in zip(order, cards):  # noqa: B905
+        order, led, before = orders[leader], suit_of.get(cards[0], 0), tuple(hands)
+        play.begin(number + len(winners), order, last)
+        for seat, card in zip(order, cards, strict=True):
             hand = hands[seat]
-            if not (card & hand and (card & led or card & follow(hand, led))):
-                break
-            if rules and _kept_back(play, seat, card, hand if seat == leader else follow(hand, led)):
-                break
+            legal = follow(hand, led) if led and seat != leader else hand
+            if not card & hand or not card & legal or (rules and _kept_back(play, seat, card, legal)):
+                hands[:] = before  # this trick is played again, card by card
+                return winners
             hands[seat] = hand ^ card
-        else:
-            union = sum(cards)
-            best = union & trumps or union & led
-            leader = order[cards.index(best & -best)]
-            won[leader] |= union
-            winners.append(leader)
-            play.number += 1
-            continue
-        for other, card in zip(order[: order.index(seat)], cards, strict=False):
-            hands[other] |= card  # this trick is played again, card by card
-        break
-    first = len(table.tricks) + 1
-    table.tricks += map(_trick, zip(count(first), given.leaders, given.cards, winners))
-    return leader
+        union = sum(cards)
+        best = union & trumps or union & led
+        leader = order[cards.index(best & -best)]
+        winners.append(leader)
+    return winners
 
 
 def _kept_back(play: Play, seat: int, card: int, legal: int) -> bool:

@@ -6,11 +6,13 @@ notes one problem and goes on where one reading fits.
 """
 
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from notation.parts.tricks import Winner
 from notation.problems import CATALOGUE, ERROR, Breach, Code, Problem, rule_of
 from notation.record import Flaw, Line, Record, Tricks
 from notation.replay.acting import act, pass_by
+from notation.replay.branches import Branch, Path, branch_of, branches
 from notation.replay.codes import (
     FALSE_POINTS,
     FALSE_SCORE,
@@ -25,7 +27,15 @@ from notation.replay.playing import trick, whole_tricks
 from notation.replay.walk import Stopped, Unjudged, Walk
 from notation.table import Game, Result, Table
 
-__all__ = ["MANY_ACTS", "PHASE", "Report", "Walk", "position", "replay"]
+__all__ = ["MANY_ACTS", "PHASE", "Branched", "Path", "Report", "Walk", "branch_of", "branches", "position", "replay"]
+
+
+class Branched(NamedTuple):
+    """What came of a variation: its path, the table at its end, and the result where it was played to the end."""
+
+    path: Path
+    table: Table | None
+    result: Result | None
 
 
 @dataclass(slots=True)
@@ -38,6 +48,7 @@ class Report:
     game: Game | None = None
     table: Table | None = None
     result: Result | None = None
+    branches: list[Branched] = field(default_factory=list)
 
     @property
     def declarer(self) -> int | None:
@@ -78,23 +89,54 @@ def replay(record: Record) -> Report:
             return Report(record, "unjudged", sorted(flaws + walk.problems, key=_place))
     if unreadable:
         return Report(record, "unreadable", flaws, getattr(walk, "game", None), getattr(walk, "table", None))
+    branched = [_branched(walk, branch) for branch in branches(record)]
     found = flaws + walk.problems
     verdict = "incomplete" if walk.incomplete else "legal"
     if found:
         found.sort(key=_place)
         if any(each.severity == ERROR for each in found):
             verdict = "illegal"
-    return Report(record, verdict, found, walk.game, walk.table, walk.result)
+    return Report(record, verdict, found, walk.game, walk.table, walk.result, branched)
 
 
-def position(record: Record, step: int) -> Walk | None:
+def _branched(main: Walk, branch: Branch) -> Branched:
+    """Replay a variation; what is wrong with it goes to the problems of the main line."""
+    walk = Walk(main.record, branch.nodes)
+    walk.own = frozenset(row for node in branch.own for row in _rows(node))
+    walk.problems = main.problems
+    if branch.flaw is not None:
+        breach, line = branch.flaw
+        walk.own = None
+        walk.blame(breach, line)
+        return Branched(branch.path, None, None)
+    try:
+        set_table(walk)
+        lead_through(walk)
+        finish(walk)
+    except Stopped:
+        pass
+    return Branched(branch.path, walk.table, walk.result)
+
+
+def _rows(node: Line | Tricks) -> range:
+    return range(node.row, node.row + (len(node.numbers) if isinstance(node, Tricks) else 1))
+
+
+def position(record: Record, step: int, path: Path = ()) -> Walk | None:
     """The table after the first `step` acts, with the decision that comes next; None where the game is not known.
 
     It learns the hands from the whole record, but plays no further, and does not judge what is missing at its end.
+    With a `path` the steps are those of a variation, counted from the line that it restates; None if there is none.
     """
     walk = _walk(record)
     if walk is None:
         return None
+    if path:
+        branch = branch_of(record, path)
+        if branch is None or branch.flaw is not None:
+            return None
+        walk.nodes, walk.own = branch.nodes, frozenset()
+        step += sum(count_acts(node) for node in branch.before)
     kept = {(line.keyword, line.row): len(line.items) for line in first_acts(walk.lines, step)}
     try:
         set_table(walk)
@@ -131,6 +173,13 @@ def lead_through(walk: Walk) -> None:
         elif line.keyword == "...":
             break
         walk.at += 1
+
+
+def count_acts(node: Line | Tricks) -> int:
+    """How many acts a line holds."""
+    if isinstance(node, Tricks):
+        return sum(map(len, node.cards))
+    return (len(node.items) if node.keyword in MANY_ACTS else 1) if node.keyword in PHASE else 0
 
 
 def first_acts(lines: list[Line], count: int) -> list[Line]:

@@ -215,6 +215,8 @@ def _deal_talon(walk: Walk, line: Line, seen: int, firsts: dict[int, Line]) -> i
 def learn(walk: Walk, seen: int) -> None:
     """What the acts tell about cards that were not listed: who played or laid away a card has held it."""
     table, lines = walk.table, walk.lines
+    if walk.own is not None:
+        lines = [*walk.record.main(), *lines]  # the same cards were dealt to the main line
     talon = 0
     for packet in table.talon:
         talon |= packet.known

@@ -44,6 +44,8 @@ class Walk:
         self.last: tuple[Line | Tricks, int | str] | None = None
         """The last act: its line, and which item of it."""
         self.led_wrongly: Line | None = None
+        self.own: frozenset[int] | None = None
+        """In a variation, the rows of its own lines: what is wrong elsewhere is told there, and a gap is none."""
 
     @property
     def lines(self) -> list[Line]:
@@ -79,6 +81,8 @@ class Walk:
         self, breach: Breach, line: Line, what: int | str = "keyword", part: int = 0, forgiven: bool = False
     ) -> None:
         """Note a problem at its place. What the table let stand is a note."""
+        if self.own is not None and line.row not in self.own:
+            return
         code = breach.code
         severity = NOTE if forgiven and code.name not in CANNOT_BE_DONE else code.severity
         row, column = locate(self.record, line, what, part)
@@ -95,6 +99,8 @@ class Walk:
 
     def miss(self, breach: Breach) -> None:
         """Note that something is missing, at the last act before it."""
+        if self.own is not None:
+            return
         self.incomplete = True
         line, what = self.last or (self.lines[0], "keyword")
         if isinstance(line, Tricks):

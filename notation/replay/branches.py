@@ -1,0 +1,102 @@
+"""Variations: each is replayed and judged as the main line is, from the line that it departs from.
+
+A variation restates a line of its own level and goes on from there. What stood before that line it shares with its
+level; what was dealt, all levels share. Its path names it: ``(2, 1)`` is the first variation of the record's second.
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from notation.problems import Breach, declare
+from notation.record import CLAIM_LINES, Line, Record, Tricks, Variation
+from notation.replay.codes import PHASE
+
+Node = Line | Tricks
+Path = tuple[int, ...]
+
+NOTHING_TO_DEPART_FROM = declare(
+    "nothing-to-depart-from",
+    "A variation starts by restating a line above it on its level; there is no “{keyword}” line.",
+    "SPEC#variations",
+)
+VARIATION_EMPTY = declare("variation-empty", "This variation holds no act of the deal.", "SPEC#variations")
+VARIATION_FACT = declare(
+    "variation-fact", "A “{keyword}” line says what holds for the whole deal and cannot stand in a variation.",
+    "SPEC#variations",
+)  # fmt: skip
+
+
+class Branch(NamedTuple):
+    """A variation with what it shares with the lines above it."""
+
+    path: Path
+    before: tuple[Node, ...]
+    """What was dealt, and the acts up to the line that it departs from."""
+    own: tuple[Node, ...]
+    """Its own lines, variations in it left out."""
+    flaw: tuple[Breach, Line] | None
+    """Why it cannot be replayed, and where."""
+
+    @property
+    def nodes(self) -> list[Node]:
+        """The whole line of play that it is."""
+        return [*self.before, *self.own]
+
+
+def branches(record: Record, full: bool = False) -> Iterator[Branch]:
+    """Every variation of a record, each before those that it holds; if `full`, with what stands beside the items."""
+    nodes = record.lines if full else record.acts
+    if any(isinstance(node, Variation) for node in nodes):
+        main = [node for node in nodes if not isinstance(node, Variation)]
+        dealt = [node for node in main if node.keyword not in PHASE and node.keyword not in (*CLAIM_LINES, "tricks", "...")]
+        yield from _branches(nodes, dealt, ())
+
+
+def branch_of(record: Record, path: Path) -> Branch | None:
+    """The variation of a path, in full."""
+    return next((branch for branch in branches(record, full=True) if branch.path == path), None)
+
+
+def _branches(nodes: tuple[Node | Variation, ...], shared: list[Node], above: Path) -> Iterator[Branch]:
+    """The variations of one level; `shared` is what its lines themselves start from."""
+    level: list[Node] = []
+    number = 0
+    for node in nodes:
+        if not isinstance(node, Variation):
+            if node.keyword in PHASE or node.keyword == "tricks":
+                level.append(node)
+            continue
+        number += 1
+        own = tuple(each for each in node.lines if not isinstance(each, Variation) and each.keyword)
+        branch = _branch(node, own, level, shared, (*above, number))
+        yield branch
+        if branch.flaw is None:
+            yield from _branches(node.lines, list(branch.before), branch.path)
+
+
+def _branch(node: Variation, own: tuple[Node, ...], level: list[Node], shared: list[Node], path: Path) -> Branch:
+    fact = next((each for each in own if each.keyword in ("deal", "rules", "dealer", "hand", "talon")), None)
+    first = next((each for each in own if each.keyword in PHASE or isinstance(each, Tricks)), None)
+    if isinstance(fact, Line):
+        return Branch(path, (), own, (VARIATION_FACT(keyword=fact.keyword), fact))
+    if first is None:
+        at = next((each for each in node.lines if isinstance(each, Line)), None)
+        return Branch(path, (), own, (VARIATION_EMPTY(), at or Line("", None, None, (), None, None, node.row)))
+    line = first.lines()[0] if isinstance(first, Tricks) else first
+    before = _up_to(level, line)
+    if before is None:
+        return Branch(path, (), own, (NOTHING_TO_DEPART_FROM(keyword=line.keyword), line))
+    return Branch(path, (*shared, *before), own, None)
+
+
+def _up_to(level: list[Node], line: Line) -> list[Node] | None:
+    """What stands on a level before the nearest line with the same keyword and number; None where there is none."""
+    for index in range(len(level) - 1, -1, -1):
+        node = level[index]
+        if isinstance(node, Tricks):
+            if line.keyword == "trick" and line.number in node.numbers:
+                kept = len(node.numbers) - 1 - node.numbers[::-1].index(line.number)
+                return [*level[:index], *([node.first(kept)] if kept else [])]
+        elif (node.keyword, node.number) == (line.keyword, line.number):
+            return level[:index]
+    return None
