@@ -167,6 +167,10 @@ class Game:
     labels: dict[str, str]
     """The words of its records and of its score sheet, as people read them."""
     contracts: tuple[Contract, ...]
+    unexplained: "Callable[[Table, int, dict[int, int]], dict[int, int] | None]"
+    """Of a deal without its tricks: None where the declarer's card points can make a score, else what they make."""
+    hidden: tuple[str, ...] = ("take", "keep", "discard", "buy")
+    """Lines whose cards a seat sees only as far as they were shown to it."""
     clockwise: bool = False
 
     def rules(self, rule_set: str = "standard", **options: str) -> dict[str, str]:
@@ -205,12 +209,15 @@ class Table:
         self.talon = [Packet(0, size) for size in game.talon(players)]
         self.aside: dict[int, Packet] = {}
         """What counts for a side beside its tricks: what was laid away, what was left of the talon."""
-        self.tricks: list[Trick] = []
-        """The finished tricks."""
+        self.leaders: list[int] = []
+        """Who led to each finished trick."""
+        self.cards: list[tuple[int, ...]] = []
+        """The cards of each finished trick, in order."""
+        self.winners: list[int | None] = []
+        """Who won each finished trick, None where nobody knows."""
+        self._tricks: list[Trick] = []
         self.won = [0] * players
         """The known cards of the tricks that each seat has won."""
-        self.unclaimed = 0
-        """How many tricks there are of which nobody knows who won them."""
         self.order = self.seats
         """The seats in the order in which they play to the open trick."""
         self.open: list[int] = []
@@ -236,6 +243,25 @@ class Table:
         self.claimed: int | None = None
 
     @property
+    def tricks(self) -> list[Trick]:
+        """The finished tricks; a `Trick` is made when somebody first looks, since most are never looked at."""
+        made = len(self._tricks)
+        if made < len(self.winners):
+            rows = zip(self.leaders[made:], self.cards[made:], self.winners[made:], strict=True)
+            self._tricks += [Trick(number, *row) for number, row in enumerate(rows, made + 1)]
+        return self._tricks
+
+    @property
+    def last(self) -> Trick:
+        """The trick that was finished last."""
+        return Trick(len(self.winners), self.leaders[-1], self.cards[-1], self.winners[-1])
+
+    @property
+    def unclaimed(self) -> int:
+        """How many tricks there are of which nobody knows who won them."""
+        return self.winners.count(None)
+
+    @property
     def forehand(self) -> int:
         """The seat that speaks first."""
         return self.seats[0]
@@ -253,7 +279,8 @@ class Table:
         """How many cards a hand has now."""
         if self.claimed is not None or not self.sizes[seat]:
             return 0
-        return self.sizes[seat] - len(self.tricks) - (seat in self.order[: len(self.open)])
+        held = self.sizes[seat] - len(self.winners)
+        return held - (seat in self.order[: len(self.open)]) if self.open else held
 
     def whole(self, seat: int) -> bool:
         """Whether every card of a hand is known."""
@@ -285,8 +312,8 @@ class Table:
     def played(self) -> int:
         """The known cards played so far."""
         union = 0
-        for trick in self.tricks:
-            for card in trick.cards:
+        for cards in self.cards:
+            for card in cards:
                 union |= card
         for card in self.open:
             union |= card
@@ -294,11 +321,14 @@ class Table:
 
     def tricks_won(self, seat: int) -> int:
         """How many tricks a seat's side has won, what it claimed included."""
-        sides, side = self.sides, self.sides[seat]
-        won = len([1 for trick in self.tricks if trick[3] is not None and sides[trick[3]] == side])
-        if self.claimed is not None and sides[self.claimed] == side:
-            won += self.game.hand_size(self.players) - len(self.tricks)
+        won = self._taken(side := self.sides[seat])
+        if self.claimed is not None and self.sides[self.claimed] == side:
+            won += self.game.hand_size(self.players) - len(self.winners)
         return won
+
+    def _taken(self, side: int) -> int:
+        """How many of the finished tricks a side has won."""
+        return sum([self.winners.count(seat) for seat in self.seats if self.sides[seat] == side])
 
     def pile(self, seat: int) -> Packet:
         """All that counts for a seat's side: its tricks, and what lies aside for it."""
@@ -308,8 +338,7 @@ class Table:
         for other, of_side in enumerate(self.sides):
             if of_side == side:
                 known |= self.won[other]
-        won = len([1 for trick in self.tricks if trick[3] is not None and self.sides[trick[3]] == side])
-        return Packet(known, count + won * len(self.seats))
+        return Packet(known, count + self._taken(side) * len(self.seats))
 
     def side_points(self) -> dict[int, int]:
         """The card points of each side so far, under its seat; what is unknown is left out."""
@@ -317,7 +346,7 @@ class Table:
         return {side: self.game.card_points(pile.known, pile.count) for side, pile in piles.items()}
 
     def __repr__(self) -> str:
-        return f"<Table {self.game.name}, {len(self.tricks)} tricks>"
+        return f"<Table {self.game.name}, {len(self.winners)} tricks>"
 
 
 def card_name(card: int) -> str:

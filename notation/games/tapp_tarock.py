@@ -4,6 +4,8 @@ After Akagiri Yūji's description (1994, based on Michael Dummett, *Twelve Tarot
 names as its rule stands on the page ``tapp-tarock.md``.
 """
 
+from itertools import product
+
 from notation.cards import AUSTRIAN_54, KINGS, PAGAT, SUIT_OF, TAROCKS, TRULL, cards_of
 from notation.parts.announcing import Saying, announcing
 from notation.parts.auction import auction_with_hold
@@ -206,7 +208,7 @@ def game(table: Table, declarer: int, contract: Contract, points: int | None) ->
 def ultimo(table: Table, declarer: int, contract: Contract) -> list[Item]:
     """The Pagat in the last trick, announced or silent; independent of the game. Raises Untold."""
     worth = PAGAT_ULTIMO if contract.exchanges else PAGAT_ULTIMO_SOLO
-    last = table.tricks[-1] if len(table.tricks) == HAND else None
+    last = table.last if len(table.winners) == HAND else None
     holder = table.from_seat(last.leader)[last.cards.index(PAGAT)] if last and PAGAT in last.cards else None
     if "pagat" in table.factors:
         worth, factor = 2 * worth, table.factors["pagat"]
@@ -242,6 +244,30 @@ def bonus(seat: int, hand: int) -> list[Item]:
     if hand & KINGS == KINGS:
         items.append(Item("kings", {seat: ALL_KINGS}, {"seat": seat}))
     return items
+
+
+def unexplained(table: Table, points: int, score: dict[int, int]) -> dict[int, int] | None:
+    """Whether a score can come about with these card points, if all else is unknown: the Pagat, the hands, the tricks.
+
+    At most one hand holds two of the trull or all of it, and at most one all kings.
+    """
+    declarer, contract = table.declarer, table.contract
+    assert declarer is not None and contract is not None
+    worth = PAGAT_ULTIMO if contract.exchanges else PAGAT_ULTIMO_SOLO
+    base = contract.base * table.factors.get("", 1)
+    usual = to_declarer(table, declarer, base, points >= TARGET)
+    games, ultimos = [usual, {declarer: SILENT_VALAT * base}], [dict[int, int]()]
+    if "valat" in table.factors:
+        games = [to_declarer(table, declarer, ANNOUNCED_VALAT * base, made) for made in (True, False)]
+    if "pagat" in table.factors:
+        worth, ultimos = 2 * worth * table.factors["pagat"], []
+    ultimos += [to_declarer(table, declarer, worth, wins) for wins in (True, False)]
+    trulls = [{}, *({seat: worth} for seat in table.seats for worth in (WHOLE_TRULL, TWO_OF_TRULL))]
+    kings = [{}, *({seat: ALL_KINGS} for seat in table.seats)]
+    for items in product(games, ultimos, trulls, kings):
+        if all(sum(item.get(seat, 0) for item in items) == score.get(seat, 0) for seat in table.seats):
+            return None
+    return usual
 
 
 TAPP_TAROCK = Game(
@@ -285,4 +311,5 @@ TAPP_TAROCK = Game(
         "kings": "{seat} held all kings",
     },
     contracts=CONTRACTS,
+    unexplained=unexplained,
 )

@@ -1,14 +1,12 @@
 """The tricks: who must play what, and who wins."""
 
 from collections.abc import Callable, Generator, Sequence
-from functools import partial
-from itertools import count
 from typing import Any, NamedTuple
 
 from notation.cards import NAME
 from notation.problems import Breach, declare
 from notation.record import UNKNOWN
-from notation.table import Claimed, Decision, Table, Trick
+from notation.table import Claimed, Decision, Table
 
 MUST_FOLLOW = declare("must-follow", "{seat} must follow {suit}: {cards}.", "follow")
 MUST_TRUMP = declare("must-trump", "{seat} has no {suit} and must play a trump: {cards}.", "trump")
@@ -137,8 +135,8 @@ def tricks(
     play = Play(table, follow, rules)
     hands, size, total = table.hands, len(table.seats), table.game.hand_size(table.players)
     table.held = list(hands)
-    while len(table.tricks) < total:
-        play.begin(len(table.tricks) + 1, table.orders[leader], total)
+    while len(table.winners) < total:
+        play.begin(len(table.winners) + 1, table.orders[leader], total)
         played: list[int] = []
         table.order, table.open = play.order, played
         while len(played) < size:
@@ -161,10 +159,10 @@ def tricks(
             else:
                 best = cards & trumps or cards & play.led
                 winner = play.order[played.index(best & -best)]
-            table.tricks.append(Trick(play.number, play.order[0], tuple(played), winner))
-            if winner is None:
-                table.unclaimed += 1
-            else:
+            table.leaders.append(play.order[0])
+            table.cards.append(tuple(played))
+            table.winners.append(winner)
+            if winner is not None:
                 leader = winner
                 table.won[winner] |= cards
     table.open = []
@@ -173,28 +171,24 @@ def tricks(
 
 def run(table: Table, play: Play, given: Run, suit_of: dict[int, int], trumps: int) -> int:
     """Play whole tricks up to the first in which something may not be; who leads next. Here speed counts."""
-    leader, hands = play.order[0], list(table.hands)
-    winners = [] if play.rules else _followed(play, given, hands, suit_of, trumps)
-    if winners:
-        table.hands[:] = hands
-    else:
+    winners = [] if play.rules else _followed(table, play, given, suit_of, trumps)
+    if not winners:
         winners = _one_by_one(table, play, given, suit_of, trumps)
-    won, first = table.won, len(table.tricks) + 1
-    for winner, cards in zip(winners, map(sum, given.cards)):  # noqa: B905 (even, and here a keyword costs time)
-        won[winner] |= cards
-    table.tricks += map(_trick, zip(count(first), given.leaders, given.cards, winners))
-    return winners[-1] if winners else leader
+    table.leaders += given.leaders[: len(winners)]
+    table.cards += given.cards[: len(winners)]
+    table.winners += winners
+    return winners[-1] if winners else play.order[0]
 
 
-def _followed(play: Play, given: Run, hands: list[int], suit_of: dict[int, int], trumps: int) -> list[int]:
+def _followed(table: Table, play: Play, given: Run, suit_of: dict[int, int], trumps: int) -> list[int]:
     """Who wins each trick of a run in which nothing is wrong, its cards taken out of the hands; else nobody.
 
     Whether a card was held is not asked card by card: it is turned over in its hand, and if it was not there, it
     is there now. In the end every hand has to be a part of what it was, by as many cards smaller as there are tricks.
     """
-    orders, follow, before, leader = play.table.orders, play.follow, tuple(hands), play.order[0]
-    winners = []
-    for led_by, cards, union in zip(given.leaders, given.cards, map(sum, given.cards)):  # noqa: B905
+    orders, follow, leader = table.orders, play.follow, play.order[0]
+    hands, won, winners = list(table.hands), list(table.won), list[int]()
+    for led_by, cards, union in zip(given.leaders, given.cards, map(sum, given.cards)):  # noqa: B905 (costs time)
         if led_by != leader:
             return []
         order, led = orders[leader], suit_of.get(cards[0], 0)
@@ -206,23 +200,22 @@ def _followed(play: Play, given: Run, hands: list[int], suit_of: dict[int, int],
             best = union & trumps or union & led
             for seat, card in zip(order, cards):  # noqa: B905
                 hand = hands[seat]
-                if not card & led and not card & follow(hand, led):
+                if not (card & led or card & follow(hand, led)):
                     return []
                 hands[seat] = hand ^ card
         leader = order[cards.index(best & -best)]
+        won[leader] |= union
         winners.append(leader)
     for seat in play.order:
-        gone = before[seat] ^ hands[seat]
-        if gone & ~before[seat] or gone.bit_count() != len(winners):
+        before, after = table.hands[seat], hands[seat]
+        if before | after != before or (before ^ after).bit_count() != len(winners):
             return []
+    table.hands[:], table.won[:] = hands, won
     return winners
 
 
 def _one_by_one(table: Table, play: Play, given: Run, suit_of: dict[int, int], trumps: int) -> list[int]:
-    """Who wins each trick up to the first in which something may not be, their cards taken out of the hands.
-
-    A card of the suit that was led needs no look at the rest of the hand: no duty to follow forbids it.
-    """
+    """Who wins each trick up to the first in which something may not be, their cards taken out of the hands."""
     hands, orders, follow, rules = table.hands, table.orders, play.follow, play.rules
     leader, size, number, winners = play.order[0], len(play.order), play.number, list[int]()
     last = number + play.tricks_left - 1
@@ -233,14 +226,15 @@ def _one_by_one(table: Table, play: Play, given: Run, suit_of: dict[int, int], t
         play.begin(number + len(winners), order, last)
         for seat, card in zip(order, cards, strict=True):
             hand = hands[seat]
-            legal = follow(hand, led) if led and seat != leader else hand
-            if not card & hand or not card & legal or (rules and _kept_back(play, seat, card, legal)):
+            legal = hand if seat == leader else follow(hand, led)
+            if not card & legal or (rules and _kept_back(play, seat, card, legal)):
                 hands[:] = before  # this trick is played again, card by card
                 return winners
             hands[seat] = hand ^ card
         union = sum(cards)
         best = union & trumps or union & led
         leader = order[cards.index(best & -best)]
+        table.won[leader] |= union
         winners.append(leader)
     return winners
 
@@ -251,9 +245,6 @@ def _kept_back(play: Play, seat: int, card: int, legal: int) -> bool:
     for rule in play.rules:
         legal = rule.narrow(play, legal) or legal
     return not card & legal
-
-
-_trick: Callable[[tuple[Any, ...]], Trick] = partial(tuple.__new__, Trick)  # a Trick without a call of Python code
 
 
 def claim(table: Table, seat: int) -> None:

@@ -90,6 +90,8 @@ def read_record(source: bytes, first_line: int = 1, number: int = 1, version: st
         return Record(record.lines, text, first_line, number, [flaw, *record.flaws], version, source)
     if number:
         acts = canonical.acts(text.rstrip("\n") + "\n")
+        if acts is None and (plain := canonical.respaced(text)) is not None:
+            acts = canonical.acts(plain)
         if acts is not None:
             return Record(None, text, first_line, number, None, version, acts=acts, read=_in_full)
     return _liberal(text, first_line, number, version)

@@ -106,6 +106,26 @@ def _counted(text: str) -> tuple[int, int]:
 # ---- What stands beside the items
 
 
+_SPACING = re.compile(
+    r"""("[^"\\\n]*(?:\\[^\n][^"\\\n]*)*"|\{[^}\\\n]*(?:\\[^\n][^}\\\n]*)*\})|[ \t\r]*\n[ \t\r]*|[ \t\r]{2,}|[\t\r]"""
+)
+
+
+def respaced(text: str) -> str | None:
+    """A record with the spacing of the canonical form, row for row; None where spacing could mean something.
+
+    A record that differs from the canonical form in nothing else need not be read line by line. In strings and
+    comments nothing changes; a remark, and a line of anybody's own, are kept as they were written.
+    """
+    if "#" in text or "x-" in text:
+        return None
+    return _SPACING.sub(_one_space, text.replace("\r\n", "\n").rstrip(" \t\r\n") + "\n")
+
+
+def _one_space(found: re.Match[str]) -> str:
+    return found[1] or ("\n" if "\n" in found[0] else " ")
+
+
 def _stripped(text: str) -> str:
     """A section without its comments and marks."""
     if "{" in text:
@@ -246,7 +266,7 @@ def _tricks(text: str, row: int) -> Lines:
     tokens.pop()
     size = text.count("\n")
     width, rest = divmod(len(tokens), size)
-    if rest or width < 4 or tokens[::width] != ["trick"] * size:
+    if rest or width < 4 or "_" in text or tokens[::width] != ["trick"] * size:
         return map(_trick, _rows(text), count(row))
     card = _CARD.__getitem__
     columns = [map(card, tokens[column::width]) for column in range(3, width)]

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from notation.parts.tricks import Winner
-from notation.problems import CATALOGUE, ERROR, Breach, Code, Problem, rule_of
+from notation.problems import CATALOGUE, ERROR, Breach, Code, Problem, rule_of, seat_letter
 from notation.record import Flaw, Line, Record, Tricks
 from notation.replay.acting import act, pass_by
 from notation.replay.branches import Branch, Path, branch_of, branches
@@ -21,13 +21,14 @@ from notation.replay.codes import (
     PHASE,
     RECORD_ENDS,
     SCORE_LEFT_OUT,
+    SCORE_UNEXPLAINED,
 )
 from notation.replay.dealing import set_table
 from notation.replay.playing import trick, whole_tricks
 from notation.replay.walk import Stopped, Unjudged, Walk
 from notation.table import Game, Result, Table
 
-__all__ = ["MANY_ACTS", "PHASE", "Branched", "Path", "Report", "Walk", "branch_of", "branches", "position", "replay"]
+__all__ = ["MANY_ACTS", "PHASE", "Branched", "Path", "Report", "Walk", "branch_of", "branches", "first_acts", "position", "replay"]
 
 
 class Branched(NamedTuple):
@@ -49,6 +50,8 @@ class Report:
     table: Table | None = None
     result: Result | None = None
     branches: list[Branched] = field(default_factory=list)
+    dealt: list[int] = field(default_factory=list)
+    """The known cards of each hand as it was dealt, what was worked out included."""
 
     @property
     def declarer(self) -> int | None:
@@ -96,7 +99,7 @@ def replay(record: Record) -> Report:
         found.sort(key=_place)
         if any(each.severity == ERROR for each in found):
             verdict = "illegal"
-    return Report(record, verdict, found, walk.game, walk.table, walk.result, branched)
+    return Report(record, verdict, found, walk.game, walk.table, walk.result, branched, walk.dealt)
 
 
 def _branched(main: Walk, branch: Branch) -> Branched:
@@ -204,6 +207,7 @@ def finish(walk: Walk) -> None:
         walk.send(None)
     if walk.decision is not None:
         walk.miss(RECORD_ENDS(expected=walk.expected()))
+        claims_alone(walk)
         raise Stopped
     assert walk.result is not None
     if not walk.scorable:
@@ -226,6 +230,23 @@ def claims(walk: Walk, result: Result) -> None:
         elif line.keyword == "score" and result.score is not None:
             assert isinstance(line, Line)
             claimed_score(walk, line, result.score)
+
+
+def claims_alone(walk: Walk) -> None:
+    """Where only the contract, the points and the score were noted down: whether these points can make this score."""
+    table, claimed = walk.table, dict[str, Line]()
+    for line in walk.nodes:
+        if isinstance(line, Line) and line.keyword in ("points", "score"):
+            claimed[line.keyword] = line
+    if table.declarer is None or table.contract is None or table.tricks or len(claimed) < 2:
+        return
+    points = dict(entry for entry in claimed["points"].items if entry).get(table.declarer)
+    score = dict(entry for entry in claimed["score"].items if entry)
+    expected = None if points is None else walk.game.unexplained(table, points, score)
+    if expected is not None:
+        entries = ", ".join(f"{seat_letter(seat)} {amount}" for seat, amount in sorted(expected.items()) if amount)
+        breach = SCORE_UNEXPLAINED(points=points, contract=table.contract.label, entries=entries)
+        walk.blame(breach, claimed["score"], 0, 1)
 
 
 def claimed_score(walk: Walk, line: Line, score: dict[int, int]) -> None:

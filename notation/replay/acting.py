@@ -10,6 +10,7 @@ from notation.record import Line
 from notation.replay.codes import (
     ACT_UNEXPECTED,
     AUCTION_MISSING,
+    AUCTION_UNKNOWN,
     CALL_AFTER_END,
     CALL_MISSING,
     CARD_NOT_IN_PACK,
@@ -22,7 +23,7 @@ from notation.replay.codes import (
     PHASE,
     WRONG_SEAT,
 )
-from notation.replay.dealing import played_by
+from notation.replay.learning import played_by, sure
 from notation.replay.walk import Stopped, Walk
 from notation.table import Claimed, Decision, Settled, Together
 
@@ -79,10 +80,14 @@ def pass_by(walk: Walk, decision: Decision) -> None:
     if decision.implied:
         walk.send(None)
     elif isinstance(decision, Call):
+        if not walk.table.calls:
+            walk.miss(AUCTION_UNKNOWN())
+            raise Stopped
         walk.miss(CALL_MISSING(seat=decision.seat))
         walk.send(PASS)
     elif isinstance(decision, Lay):
         walk.send(laid(walk, decision))
+        sure(walk, decision.seat or 0)
     else:
         walk.miss(EXCHANGE_MISSING(keyword=decision.keyword, seat=decision.seat))
         walk.send(taken(walk, decision) if isinstance(decision, TakePacket) else None)
@@ -190,3 +195,5 @@ def lay(walk: Walk, line: Line) -> None:
     if isinstance(decision, Lay) and len(given.cards) != decision.size:
         walk.scorable = False
     walk.send(given)
+    if isinstance(decision, Lay):
+        sure(walk, decision.seat or 0)

@@ -48,7 +48,8 @@ def branches(record: Record, full: bool = False) -> Iterator[Branch]:
     nodes = record.lines if full else record.acts
     if any(isinstance(node, Variation) for node in nodes):
         main = [node for node in nodes if not isinstance(node, Variation)]
-        dealt = [node for node in main if node.keyword not in PHASE and node.keyword not in (*CLAIM_LINES, "tricks", "...")]
+        acts = (*PHASE, *CLAIM_LINES, "tricks", "...")
+        dealt = [node for node in main if node.keyword not in acts]
         yield from _branches(nodes, dealt, ())
 
 

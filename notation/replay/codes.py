@@ -32,6 +32,9 @@ CALL_AFTER_END = declare("call-after-end", "The auction was over; “{word}” i
 PASS_AFTER_END = declare("pass-after-end", "The auction was over; this pass was not needed.", "bidding", NOTE)
 CALL_MISSING = declare("call-missing", "A call of {seat} is missing; a pass is supposed.", "bidding", NOTE)
 CONTRACT_UNKNOWN = declare("contract-unknown", "“{word}” is no contract of this game; known are {words}.", "contracts")
+AUCTION_UNKNOWN = declare(
+    "auction-unknown", "Neither the auction nor its result was noted down; what follows is not judged.", "bidding", NOTE
+)
 AUCTION_MISSING = declare("auction-missing", "The auction was not noted down, only its result.", "bidding", NOTE)
 
 ACT_UNEXPECTED = declare("act-unexpected", "A “{keyword}” line has no place here; expected: {expected}.", "order")
@@ -50,9 +53,17 @@ PLAYED_TWICE = declare(
 )
 LAID_AWAY = declare("laid-away", "{card} was laid away and cannot be played.", "play")
 
+CARD_UNKNOWN = declare(
+    "card-unknown", "Nobody noted this card down; what it was, and whether it was allowed, does not follow.",
+    "SPEC#incomplete", NOTE,
+)  # fmt: skip
 RECORD_ENDS = declare("record-ends", "The record stops here; {expected} would follow.", "SPEC#incomplete", NOTE)
 NOT_SCORED = declare("not-scored", "The deal cannot be scored: not all its cards are known.", "SPEC#incomplete", NOTE)
 FALSE_POINTS = declare("false-points", "{seat} has {computed} card points, not {claimed}.", "counting")
+SCORE_UNEXPLAINED = declare(
+    "score-unexplained", "With {points} card points in {contract} these entries cannot come about; the game makes {entries}.",
+    "score",
+)  # fmt: skip
 FALSE_SCORE = declare("false-score", "{seat}'s entry is {computed}, not {claimed}.", "score")
 SCORE_LEFT_OUT = declare("score-left-out", "{seat} is left out, but has an entry of {computed}.", "score")
 NOT_IRREGULAR = declare("not-irregular", "“^” marks what broke a rule; nothing here did.", "SPEC#irregular", WARNING)

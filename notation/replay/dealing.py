@@ -1,11 +1,8 @@
 """Before the first act: which game it is and by which rules, who sits where, and what was dealt."""
 
-from collections.abc import Sequence
-
 from notation.games import GAMES, find
-from notation.parts.exchange import cards_act
 from notation.reader import locate
-from notation.record import ENTRY_LINES, Line, Tricks
+from notation.record import ENTRY_LINES, UNKNOWN, Line, Tricks
 from notation.replay.codes import (
     CARD_NOT_IN_PACK,
     CARD_TWICE,
@@ -20,6 +17,7 @@ from notation.replay.codes import (
     TALON_SIZE,
     VERSION_UNKNOWN,
 )
+from notation.replay.learning import learn
 from notation.replay.walk import Unjudged, Walk
 from notation.table import Game, Table
 
@@ -97,6 +95,8 @@ def sort_out(walk: Walk, players: int) -> dict[str, Line]:
                 walk.blame(LINE_TWICE(keyword=keyword), line)
                 wrong.append(line)
             once.setdefault(keyword, line)
+        elif keyword == "trick":
+            walk.gaps = walk.gaps or UNKNOWN in line.items
         elif keyword in ENTRY_LINES:
             for item in line.items:
                 if item[0].__class__ is int and item[0] >= players:
@@ -122,7 +122,7 @@ def dealer_from_first_act(walk: Walk, players: int) -> int:
     """Without a ``dealer`` line: forehand is who calls first, or else who leads to the first trick."""
     for line in walk.lines:
         if line.keyword == "bids" and any(line.items):
-            first: int = next(item[0] for item in line.items if item)
+            first: int = next(item for item in line.items if item)[0]
             return (first - 1) % players
         if line.keyword == "trick" and line.seat is not None:
             return (line.seat - 1) % players
@@ -155,8 +155,9 @@ def deal(walk: Walk) -> None:
         elif line.keyword == "talon":
             assert isinstance(line, Line)
             seen |= _deal_talon(walk, line, seen, firsts)
-    if whole < len(table.seats) or not all([packet.whole for packet in table.talon]):
+    if walk.gaps or whole < len(table.seats) or not all([packet.whole for packet in table.talon]):
         learn(walk, seen)
+    walk.dealt = list(hands)
 
 
 def _known_hand(walk: Walk, line: Line, seen: int, firsts: dict[int, Line]) -> int:
@@ -206,54 +207,5 @@ def _deal_talon(walk: Walk, line: Line, seen: int, firsts: dict[int, Line]) -> i
     for packet in walk.table.talon:
         packet.known = sum(set(cards[start : start + packet.count])) & known
         start += packet.count
-    return known
+    return int(known)
 
-
-# ---- What later lines tell
-
-
-def learn(walk: Walk, seen: int) -> None:
-    """What the acts tell about cards that were not listed: who played or laid away a card has held it."""
-    table, lines = walk.table, walk.lines
-    if walk.own is not None:
-        lines = [*walk.record.main(), *lines]  # the same cards were dealt to the main line
-    talon = 0
-    for packet in table.talon:
-        talon |= packet.known
-    held = [played_by(table, seat, lines) for seat in range(table.players)]
-    for line in lines:
-        if line.keyword == "discard" and line.seat is not None:
-            held[line.seat] |= cards_act(line.items).known
-        elif line.keyword == "take":
-            talon |= cards_act(line.items).known
-    for seat in table.seats:
-        if not table.whole(seat):
-            new = held[seat] & ~talon & ~seen & table.pack
-            room = table.sizes[seat] - table.hands[seat].bit_count()
-            if new.bit_count() <= room:
-                table.hands[seat] |= new
-                seen |= new
-    work_out(table, seen)
-
-
-def work_out(table: Table, seen: int) -> None:
-    """Where only one place has cards missing, they are what is left of the pack."""
-    left = table.pack & ~seen
-    hands = [seat for seat in table.seats if not table.whole(seat)]
-    packets = [packet for packet in table.talon if not packet.whole]
-    if len(hands) + len(packets) != 1:
-        return
-    if hands and left.bit_count() == table.sizes[hands[0]] - table.hands[hands[0]].bit_count():
-        table.hands[hands[0]] |= left
-    if packets and left.bit_count() == packets[0].count - packets[0].known.bit_count():
-        packets[0].known |= left
-
-
-def played_by(table: Table, seat: int, lines: Sequence[Line]) -> int:
-    """The known cards that a seat plays in some tricks, going by who leads to them."""
-    played = 0
-    for line in lines:
-        if line.keyword == "trick" and line.seat in table.seats:
-            for player, card in zip(table.from_seat(line.seat), line.items, strict=False):
-                played |= card if player == seat else 0
-    return played

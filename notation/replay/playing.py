@@ -1,10 +1,11 @@
 """The tricks of a record: leaders, numbers, cards, and what a gap or a breach leaves of them."""
 
 from notation.parts.tricks import Play, Run, Winner
-from notation.record import Line, Tricks
+from notation.record import UNKNOWN, Line, Tricks
 from notation.replay.acting import bring, unexpected
 from notation.replay.codes import (
     CARD_NOT_IN_PACK,
+    CARD_UNKNOWN,
     LAID_AWAY,
     PLAYED_TWICE,
     TRICK_MISSING,
@@ -13,7 +14,7 @@ from notation.replay.codes import (
     WRONG_LEADER,
     WRONG_NUMBER,
 )
-from notation.replay.dealing import played_by
+from notation.replay.learning import played_by
 from notation.replay.walk import Stopped, Walk
 
 _NUMBERS = tuple(range(100))
@@ -29,9 +30,9 @@ def whole_tricks(walk: Walk, node: Tricks) -> bool:
     if isinstance(decision, Play) and not decision.position:
         first, count = decision.number, len(node.numbers)
         if node.numbers == _NUMBERS[first : first + count]:
-            before = len(walk.table.tricks)
+            before = len(walk.table.winners)
             walk.send(Run(node.seats, node.cards))
-            played = len(walk.table.tricks) - before
+            played = len(walk.table.winners) - before
     if played:
         walk.last = (node, len(node.cards[-1]) - 1)
     if played == len(node.numbers):
@@ -72,6 +73,10 @@ def trick(walk: Walk, line: Line) -> None:
 def card(walk: Walk, line: Line, index: int, decision: Play) -> int:
     """Judge a card that is not simply one of those that may be played; give the card to go on with."""
     table, given = walk.table, line.items[index]
+    if not given and not walk.unknown:
+        walk.unknown = True
+        walk.last = (line, index)
+        walk.miss(CARD_UNKNOWN())
     if not given or given & decision.legal:
         walk.judge([], line, index)
         return int(given)
@@ -100,9 +105,8 @@ def card(walk: Walk, line: Line, index: int, decision: Play) -> int:
 def forget(walk: Walk, withheld: int, seat: int) -> None:
     """Cards that a revoke withheld, and that the seat never plays, were not in its hand: one problem is enough."""
     later = [line for line in walk.ahead()[1:] if line.keyword == "trick"]
-    to_the_end = later and later[-1].number == walk.game.hand_size(walk.table.players)
-    if to_the_end and not withheld & played_by(walk.table, seat, later):
-        walk.table.hands[seat] &= ~withheld
+    if later and later[-1].number == walk.game.hand_size(walk.table.players):
+        walk.table.hands[seat] &= ~withheld | played_by(walk.table, seat, later)
 
 
 def too_short(walk: Walk, decision: Play) -> None:
@@ -124,13 +128,30 @@ def next_number(walk: Walk, line: Line, decision: Play) -> bool:
     if not wanted < given <= walk.game.hand_size(walk.table.players) or not goes_on:
         walk.blame(WRONG_NUMBER(given=given, wanted=wanted), line, "number")
         return True
+    single = missing_cards(walk, given - wanted)
     for number in range(wanted, given):
         walk.miss(TRICK_MISSING(number=number))
-        for _ in decision.order:
-            walk.send(0)
+        for seat in decision.order:
+            walk.send(single.get(seat, UNKNOWN))
         if isinstance(walk.decision, Winner):
             walk.send(line.seat if number == given - 1 else None)
     return isinstance(walk.decision, Play)
+
+
+def missing_cards(walk: Walk, tricks: int) -> dict[int, int]:
+    """What each seat played to the one trick that is missing, where its hand tells.
+
+    Where more are missing, only what is played later is left of the hands: the rest may have gone in any of them.
+    """
+    table, found = walk.table, dict[int, int]()
+    for seat in table.seats:
+        later = played_by(table, seat, walk.ahead())
+        gone = table.hands[seat] & ~later
+        if tricks == 1 and table.whole(seat) and gone.bit_count() == 1:
+            found[seat] = gone
+        else:
+            table.hands[seat] &= later
+    return found
 
 
 def wrong_leader(walk: Walk, line: Line, decision: Play) -> None:

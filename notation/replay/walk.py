@@ -29,6 +29,8 @@ class Walk:
     game: Game
     table: Table
     play: Play
+    dealt: list[int]
+    """The hands as they were dealt, as far as known."""
 
     def __init__(self, record: Record, lines: "list[Line | Tricks]") -> None:
         self.record = record
@@ -41,6 +43,10 @@ class Walk:
         self.problems: list[Problem] = []
         self.incomplete = False
         self.scorable = True
+        self.gaps = False
+        """Whether unknown cards are noted among the tricks."""
+        self.unknown = False
+        """Whether a card was played that nobody knows even now."""
         self.last: tuple[Line | Tricks, int | str] | None = None
         """The last act: its line, and which item of it."""
         self.led_wrongly: Line | None = None

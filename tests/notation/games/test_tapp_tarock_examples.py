@@ -818,8 +818,10 @@ def test_nobody_gains_by_a_pagat_in_the_half_of_the_talon_that_was_not_taken(leg
 @pytest.mark.parametrize("doublings", STEPS)
 def test_the_silent_pagat_is_not_doubled_with_the_game(doublings: str) -> None:
     text = text_of(test_the_declarer_wins_the_last_trick_with_the_pagat.__doc__)
-    doubled = changed(text, ("trick 1 ", f"announce: {doublings or 'A pass'}\ntrick 1 "), ("A 7", f"A {3 * STEPS[doublings] + 4}"))
-    assert scores(records.legal(doubled)) == {"A": 3 * STEPS[doublings] + 4}
+    entry = 3 * STEPS[doublings] + 4
+    said = f"announce: {doublings or 'A pass'}\ntrick 1 "
+    text = changed(text, ("trick 1 ", said), ("score: A 7", f"score: A {entry}"))
+    assert scores(records.legal(text)) == {"A": entry}
 
 
 # ---- The Pagat ultimo, announced

@@ -1,0 +1,61 @@
+"""Further commands of `tarock`: what follows from a record, and what a seat knew of it."""
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from notation.record import SEATS
+
+if TYPE_CHECKING:
+    from notation.record import Record
+
+
+def _read(path: str) -> "list[Record]":
+    """The records of a file, or of standard input for ``-``. Raises UsageError where it cannot be read."""
+    from notation.reader import records
+
+    if path == "-":
+        return list(records(sys.stdin.buffer))
+    try:
+        with Path(path).open("rb") as stream:
+            return list(records(stream))
+    except OSError as error:
+        raise click.UsageError(f"{path}: {error.strerror}") from error
+
+
+@click.command()
+@click.argument("file", metavar="FILE")
+def complete(file: str) -> None:
+    """Write out what follows from the records of FILE: hands, talon, discards, single cards, points and score.
+
+    The records go to standard output, in the canonical form; FILE stays as it is. A record that is not legal or
+    incomplete, or cannot be read, is written as it stands.
+    """
+    from notation.completing import complete as completed
+    from notation.writer import HEAD, write
+
+    click.echo(HEAD, nl=False)
+    for record in _read(file):
+        if record.number:
+            click.echo("\n" + (record.text.rstrip("\n") + "\n" if record.flaws else write(completed(record))), nl=False)
+
+
+@click.command()
+@click.argument("file", metavar="FILE")
+@click.option("--seat", required=True, type=click.Choice(list(SEATS)), help="Whose view.")
+@click.option("--step", type=click.IntRange(0), default=0, show_default=True, help="After how many acts.")
+@click.option("--record", "number", type=click.IntRange(1), default=1, show_default=True, help="Which record of FILE.")
+def view(file: str, seat: str, step: int, number: int) -> None:
+    """Write what a seat knew at a step, as a record with _ for the rest."""
+    from notation.viewing import view as seen
+    from notation.writer import HEAD, write
+
+    found = [record for record in _read(file) if record.number == number]
+    if not found:
+        raise click.UsageError(f"{file} has no record {number}")
+    try:
+        click.echo(HEAD + "\n" + write(seen(found[0], SEATS.index(seat), step)), nl=False)
+    except ValueError as error:
+        raise click.UsageError(str(error)) from error

@@ -1,0 +1,101 @@
+"""A record with everything written down that follows from what it says.
+
+Hands, the talon, the discard and single cards that the play lets be worked out; the card points and the score where
+the deal is complete. What is written already stays as it is, where it is.
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+from notation.cards import cards_of
+from notation.record import CLAIM_LINES, UNKNOWN, Line, Record, Variation
+from notation.replay import Report, replay
+from notation.table import Table
+
+BEFORE_THE_HANDS = frozenset(("deal", "rules", "player", "date", "board", "dealer", "event", "place", "table", "annotator", "source"))  # fmt: skip
+
+
+def complete(record: Record) -> Record:
+    """The record with what follows from it; the record itself where its game is not known or something is wrong."""
+    report = replay(record)
+    if report.table is None or report.verdict not in ("legal", "incomplete"):
+        return record
+    table, lines = report.table, list(record.lines)
+    lines = [_named(line, report) if isinstance(line, Line) else line for line in lines]
+    for hand in _hands(record, table, report.dealt):
+        later = [at for at, line in enumerate(lines) if getattr(line, "keyword", "") == "hand" and line.seat > hand.seat]
+        if later:
+            lines.insert(later[0], hand)
+        else:
+            _insert(lines, [hand], after=(*BEFORE_THE_HANDS, "", "hand"))
+    _insert(lines, _talon(record, table), after=(*BEFORE_THE_HANDS, "", "hand"))
+    if record.first("discard") is None and table.laid.count and table.laid.whole:
+        laid = _line("discard", table.declarer, tuple(cards_of(table.laid.known)))
+        _insert(lines, [laid], after=(*BEFORE_THE_HANDS, "", "hand", "talon", "bids", "contract", "take", "keep"))
+    if report.verdict == "legal":
+        lines += _claims(record, report)
+    return Record(tuple(lines))
+
+
+def _insert(lines: list[Line | Variation], new: Iterable[Line], after: tuple[str, ...]) -> None:
+    """Put lines behind the last of those at the head of a record that may stand before them."""
+    at = 0
+    while at < len(lines) and getattr(lines[at], "keyword", None) in after:
+        at += 1
+    lines[at:at] = new
+
+
+def _hands(record: Record, table: Table, dealt: list[int]) -> list[Line]:
+    listed = {line.seat for line in record.main() if line.keyword == "hand"}
+    size = table.game.hand_size(table.players)
+    return [
+        _line("hand", seat, tuple(cards_of(dealt[seat])))
+        for seat in sorted(table.seats)
+        if seat not in listed and dealt[seat].bit_count() == size
+    ]
+
+
+def _talon(record: Record, table: Table) -> list[Line]:
+    if record.first("talon") is not None or not all(packet.whole for packet in table.talon):
+        return []
+    items: list[Any] = []
+    for packet in table.talon:
+        items += ["|", *cards_of(packet.known)] if items else cards_of(packet.known)
+    return [_line("talon", None, tuple(items))]
+
+
+def _named(line: Line, report: Report) -> Line:
+    """A hand, a talon or a trick with its unknown cards named, where they are known after all."""
+    if UNKNOWN not in line.items or report.table is None:
+        return line
+    table = report.table
+    known: list[int] = []
+    if line.keyword == "trick":
+        known = next((list(trick.cards) for trick in table.tricks if trick.number == line.number), [])
+    elif line.keyword == "hand" and report.dealt[line.seat or 0].bit_count() == len(line.items):
+        return line._replace(items=_in_place(line.items, report.dealt[line.seat or 0]))
+    elif line.keyword == "talon" and all(packet.whole for packet in table.talon):
+        return line._replace(items=_in_place(line.items, sum(packet.known for packet in table.talon)))
+    if len(known) != len(line.items) or any(a != b for a, b in zip(line.items, known, strict=True) if a):
+        return line
+    return line._replace(items=tuple(known))
+
+
+def _in_place(items: tuple[Any, ...], cards: int) -> tuple[Any, ...]:
+    """Items with the cards that are missing of a set in the places of the unknown ones."""
+    missing = cards_of(cards & ~sum(item for item in items if item != "|"))
+    return tuple(next(missing) if item == UNKNOWN else item for item in items)
+
+
+def _claims(record: Record, report: Report) -> list[Line]:
+    made = {line.keyword for line in record.main() if line.keyword in CLAIM_LINES}
+    claims = []
+    for keyword, values in (("points", report.points), ("score", report.score)):
+        entries = tuple((seat, value) for seat, value in (values or {}).items() if value or keyword == "points")
+        if keyword not in made and entries:
+            claims.append(_line(keyword, None, entries))
+    return claims
+
+
+def _line(keyword: str, seat: int | None, items: tuple[Any, ...]) -> Line:
+    return Line(keyword, seat, None, items, None, None, 0)

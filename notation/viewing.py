@@ -1,0 +1,60 @@
+"""What a seat knew at a step, as a record in the same notation with ``_`` for the rest.
+
+It knows its own hand, what was said and played, and what it was shown: every movement of cards on a game's page names
+who sees it. Nothing else goes into the view: no comment, mark, claim or count that could tell more. So it stays the
+same to the byte when cards that the seat cannot see change places.
+"""
+
+from typing import Any
+
+from notation.cards import cards_of
+from notation.record import UNKNOWN, Line, Record
+from notation.replay import PHASE, first_acts, position
+from notation.table import Table
+
+_HEAD = frozenset(("deal", "rules", "event", "place", "table", "date", "board", "player", "dealer"))
+
+
+def view(record: Record, seat: int, step: int) -> Record:
+    """What a seat of the table knew after the first `step` acts.
+
+    Raises ValueError where the game or the seat is not known.
+    """
+    walk = position(record, step)
+    if walk is None:
+        raise ValueError(f"nothing can be said of what a seat saw: “{record.game}” is no game known here")
+    table = walk.table
+    if seat not in table.seats:
+        raise ValueError("there is no such seat in this deal")
+    lines = [line._replace(notes=None, remark=None) for line in record.main() if line.keyword in _HEAD]
+    size = table.game.hand_size(table.players)
+    for each in sorted(table.seats):
+        own = tuple(cards_of(walk.dealt[each])) if each == seat else ()
+        lines.append(_line("hand", each, own + (UNKNOWN,) * (size - len(own))))
+    lines.append(_line("talon", None, _talon(table, seat)))
+    for line in first_acts(list(record.main()), step):
+        if line.keyword in PHASE:
+            lines.append(_seen(table, line, seat)._replace(notes=None, remark=None))
+    return Record(tuple(lines))
+
+
+def _seen(table: Table, line: Line, seat: int) -> Line:
+    """An act as the seat saw it: the cards of an exchange only as far as they were shown to it."""
+    if line.keyword not in table.game.hidden:
+        return line
+    known = table.seen.get(line.keyword, [0] * table.players)[seat] if line.seat != seat else -1
+    cards = [card & known for card in line.items]
+    return line._replace(items=tuple(sorted(cards, key=lambda card: card or 1 << 99)))
+
+
+def _talon(table: Table, seat: int) -> tuple[Any, ...]:
+    known = table.seen.get("talon", [0] * table.players)[seat]
+    items: list[Any] = []
+    for packet in table.talon:
+        cards = tuple(cards_of(packet.known & known))
+        items += ["|"] * bool(items) + [*cards, *[UNKNOWN] * (packet.count - len(cards))]
+    return tuple(items)
+
+
+def _line(keyword: str, seat: int | None, items: tuple[Any, ...]) -> Line:
+    return Line(keyword, seat, None, items, None, None, 0)

@@ -1,0 +1,420 @@
+"""The two entrances agree, no text makes them stumble, and how a record is spaced and spelled changes nothing."""
+
+import re
+from collections.abc import Callable, Iterable
+from time import process_time
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from notation.cards import NAMES
+from notation.chance import records as random_records
+from notation.games import GAMES
+from notation.reader import canonical, liberal, read
+from notation.reader.liberal import MAX_DEPTH
+from notation.record import CLAIM_LINES, PARTS_OF_DEAL, Line, Record, Tricks, Variation
+from notation.replay import PHASE, position, replay
+from notation.steps import steps
+from notation.writer import write
+
+QUICK = settings(derandomize=True, deadline=None, max_examples=400)
+
+PLAIN = write(next(random_records(GAMES["tapp-tarock"], 3, 1, 7, None)))
+"""A record that a random player made: legal and complete."""
+
+RICH = """deal tapp-tarock 3 {the last of the evening}
+rules standard@1 talon-halves=fixed
+event "The \\"long\\" evening"
+place "Bregenz \\\\ Bludenz"
+date 2016-11
+board 7
+player A "Änne"
+player B ""
+dealer C
+x-scan page 4 {of 12
+hand A: Fool T21 {the Mond} T1 S10 _12
+hand B: {what is left of it} T20 _14 D4
+talon: T14 S7 H3 | C10 {of clubs} D4 T13
+{@de Ein Kommentar.} {@en A comment.}
+bids: A dreier! {slowly}, B pass
+bids: C pass?!
+take A: T14 S7 H3
+discard A: S7 H3 T14
+announce: A pagat, B kontra pagat!?, A rekontra pagat {why?}
+trick 1 A: T20 T5 T6
+trick 2 A: T19 {a long
+  comment} T7 T8
+( trick 2 A: T18 _2
+  trick 3 A: T17 T9 T10 {instead}
+  ( trick 3 A: T16 T9 T10
+    x-more
+  )
+  {the end of it}
+)
+trick 3 A: T17!! T9 T10
+# a remark
+trick 4 A: T12 _2 # and another
+claim A {nobody objected}
+... {the rest is missing}
+points: A 41, B -3
+score: A 0
+agreed: A 1, B 2 "because"
+"""
+"""A record with everything that one can hold."""
+
+OTHERS = """deal cego 4
+contract B solo
+keep B: T21 T20
+buy C: T21 for T18
+call A: T20
+expose D
+claim A
+trick 1 A: H10 S1 D5 C6
+"""
+"""Lines of other games."""
+
+BASES = [PLAIN, RICH, OTHERS]
+
+PIECES = [
+    *"{}()[]|:,;!?^_#\"\\%@-. \t\r\n", "  ", "\n\n", "\n  ", "!!", "?!", "^!", "\r\n", "{a}", "{@de a}", " {a}", "{\n", "( ", "\n)\n",
+    "_2", "_99", "_0", "_100", "A", "B", "D", "H", "I", "A pass", ", ", "pass", "hold", "solo", "pagat", "kontra pagat", "valat",
+    "T1", "T21", "T22", "T01", "Fool", "fool", "SK", "H10", "S1", "♠K", "XXI", "Pagat", "Sküs", "0", "00", "1", "16", "17", "-5",
+    "99999", "1234567890", "trick", "trick 1 A: ", "hand A: ", "talon: ", "bids: ", "announce: ", "discard A: ", "take A: ",
+    "claim A", "...", "points: A 1", "score: A 1", "contract A solo", "buy A: T1 for T2", "x-a b", "weather", "deal", "\ndeal cego 4\n",
+    "%tdn 1", "\n%tdn 2\n", "date 2016", "date 2015-02-29", "board 08", "rules standard", "dealer B", 'player A "x"', "\x00", "\x0b", "\x0c",
+    "\x1c", "\x85", "\u2028", "\u00a0", "\ufeff", "٣", "ß", "🂡",
+]  # fmt: skip
+"""What is put into a record, or in place of a piece of it."""
+
+TOKEN = re.compile(r"[^\s:,|(){}]+|\s+|.", re.DOTALL)
+
+Edit = tuple[str, float, float, str]
+
+EDITS = st.lists(
+    st.tuples(
+        st.sampled_from(["characters", "token", "token", "line", "move"]),
+        st.floats(0, 1, exclude_max=True),
+        st.floats(0, 1, exclude_max=True),
+        st.sampled_from(["", *PIECES]),
+    ),
+    min_size=1,
+    max_size=3,
+)
+
+
+def edited(text: str, edits: Iterable[Edit]) -> str:
+    """A text after some edits: characters deleted or replaced, a token replaced, a line replaced, doubled or moved."""
+    for kind, here, there, piece in edits:
+        if kind == "characters":
+            at = int(here * len(text))
+            text = text[:at] + piece + text[at + int(there * 4) :]
+            continue
+        parts = TOKEN.findall(text) if kind == "token" else text.splitlines(keepends=True)
+        if not parts:
+            continue
+        at, to = int(here * len(parts)), int(there * len(parts))
+        if kind == "move":
+            parts.insert(to, parts.pop(at) if piece else parts[at])
+        elif there < 0.6:
+            parts[at] = piece
+        else:
+            parts[at] += piece
+        text = "".join(parts)
+    return text
+
+
+JUDGED = ("deal", "rules", "dealer", "player", "date", "...", *PARTS_OF_DEAL, *PHASE, *CLAIM_LINES)
+"""Lines that the canonical entrance gives: those that a game judges, and headers that can be wrong."""
+
+
+def acts(nodes: Iterable[Line | Tricks | Variation]) -> list[Any]:
+    """What two entrances have to agree on: the lines that are judged, with their places, without what stands beside."""
+    found: list[Any] = []
+    for node in nodes:
+        if isinstance(node, Variation):
+            found.append((acts(node.lines), node.row))
+        elif isinstance(node, Tricks):
+            found += acts(node.lines())
+        elif node.keyword in JUDGED:
+            found.append((node.keyword, node.seat, node.number, node.items, node.row))
+    return found
+
+
+def agree(text: str) -> bool:
+    """Whether the entrances agree on a record, if both can read it."""
+    text = text.rstrip("\n") + "\n"
+    fast = canonical.acts(text)
+    if fast is None:
+        return False
+    lines, flaws = liberal.read(text, 1)
+    assert flaws == []
+    assert acts(fast) == acts(lines)
+    return True
+
+
+def use(record: Record) -> None:
+    """Everything that is done with a record."""
+    report = replay(record)
+    told = [problem.message for problem in report.problems]
+    assert all(told)
+    listed = steps(record)
+    for step in {0, len(listed) // 2, len(listed) - 1}:
+        position(record, step)
+    write(record)
+
+
+# ---- The two entrances
+
+
+@pytest.mark.parametrize("text", BASES, ids=["plain", "rich", "others"])
+def test_a_record_is_read_alike_by_both_entrances(text: str) -> None:
+    agree(text)
+    assert [flaw.code for record in read(text) for flaw in record.flaws] == []
+
+
+def test_the_canonical_entrance_takes_what_the_writer_writes() -> None:
+    for seed, record in enumerate(random_records(GAMES["tapp-tarock"], 3, 40, 11, None)):
+        assert agree(write(record)), seed
+
+
+@QUICK
+@given(st.sampled_from(BASES), EDITS)
+def test_the_entrances_agree_on_every_edit(text: str, edits: list[Edit]) -> None:
+    agree(edited(text, edits))
+
+
+@settings(QUICK, max_examples=1500)
+@given(EDITS)
+def test_the_entrances_agree_on_every_edit_of_a_canonical_record(edits: list[Edit]) -> None:
+    agree(edited(PLAIN, edits))
+
+
+COMMENTED = "".join(f"{line} {{a}}\n" if line[:5] in ("trick", "bids:") else f"{line}\n" for line in PLAIN.splitlines())
+
+
+@settings(QUICK, max_examples=600)
+@given(EDITS)
+def test_the_entrances_agree_on_every_edit_of_a_record_with_comments(edits: list[Edit]) -> None:
+    agree(edited(COMMENTED, edits))
+
+
+def test_a_comment_that_is_not_closed_ends_with_its_line_in_both() -> None:
+    agree("deal tapp-tarock 3\ntrick 1 A: T20 T3 T8 {not closed\ntrick 2 A: T21 T4 T9 {closed}\n")
+
+
+def test_random_edits_are_often_canonical() -> None:
+    """Else the tests above would say little."""
+    found = [agree(edited(PLAIN, [("token", at / 97, 0, piece)])) for at in range(97) for piece in ("T1", "A", "pass", "1")]
+    assert sum(found) > len(found) // 5
+
+
+# ---- No text makes anything stumble
+
+
+@QUICK
+@given(st.sampled_from(BASES), EDITS)
+def test_nothing_stumbles_over_an_edit(text: str, edits: list[Edit]) -> None:
+    for record in read(edited(text, edits)):
+        use(record)
+
+
+@settings(QUICK, max_examples=200)
+@given(st.lists(st.sampled_from([*PIECES, " ", "\n"]), max_size=40))
+def test_nothing_stumbles_over_any_pieces(pieces: list[str]) -> None:
+    for record in read("deal tapp-tarock 3\n" + "".join(pieces)):
+        use(record)
+
+
+@settings(QUICK, max_examples=200)
+@given(st.text(st.characters(exclude_categories=["Cs"]), max_size=60))
+def test_nothing_stumbles_over_any_text(text: str) -> None:
+    for record in [*read(text), *read("deal tapp-tarock 3\n" + text)]:
+        use(record)
+
+
+OTHER_TOKENS = ["", "A", "D", "T1", "SK", "H10", "_", "_2", "99", "pass", "hold", "kontra", "T1^", "{", "(", "deal"]
+
+
+@pytest.mark.parametrize("other", OTHER_TOKENS)
+def test_no_token_replaced_makes_a_check_stumble(other: str) -> None:
+    parts = TOKEN.findall(PLAIN)
+    for index, part in enumerate(parts):
+        if not part.isspace():
+            text = "".join([*parts[:index], other, *parts[index + 1 :]])
+            for record in read(text):
+                assert replay(record).verdict
+
+
+@pytest.mark.parametrize("drop", ["hand", "talon", "bids", "take", "discard", "announce", "trick", "dealer", "points"])
+def test_no_missing_lines_make_a_check_stumble(drop: str) -> None:
+    rows = PLAIN.splitlines(keepends=True)
+    dropped = [row for row in rows if not row.startswith(drop)]
+    for kept in range(1, len(dropped) + 1):
+        for record in read("".join(dropped[:kept])):
+            use(record)
+
+
+# ---- What a reader forgives
+
+
+def lines_of(text: str, change: Callable[[str], str]) -> str:
+    """A text with every line changed."""
+    return "".join(change(line) + "\n" for line in text.splitlines())
+
+
+def outside(text: str, pattern: str, change: Callable[[re.Match[str]], str]) -> str:
+    """A text with all that matches changed, but in strings, comments, remarks and anybody's own lines."""
+    kept = re.compile(r'"(?:[^"\\\n]|\\.)*"|\{(?:[^}\\]|\\.)*\}|#[^\n]*|^ *x-[^\n]*|(' + pattern + ")", re.MULTILINE)
+    return kept.sub(lambda found: change(found) if found[1] else found[0], text)
+
+
+ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII", "XIII", "XIV", "XV", "XVI", "XVII", "XVIII",
+         "XIX", "XX", "XXI")  # fmt: skip
+SUITS = dict(zip("SCHD", "♠♣♥♦", strict=True))
+CARDS = r"\b(?:" + "|".join(sorted(NAMES, key=len, reverse=True)) + r")\b"
+
+
+def local(card: str) -> str:
+    """A local name of a card."""
+    if card == "Fool":
+        return "Sküs"
+    return {"T1": "Pagat", "T21": "Mond"}.get(card) or (ROMAN[int(card[1:]) - 1] if card[0] == "T" else SUITS[card[0]] + card[1:])
+
+
+NOISE: dict[str, Callable[[str], str]] = {
+    "CRLF": lambda text: text.replace("\n", "\r\n"),
+    "a byte order mark": lambda text: "\ufeff" + text,
+    "tabs": lambda text: outside(text, " ", lambda found: "\t"),
+    "more spaces": lambda text: outside(text, "[ :,|]", lambda found: f"  {found[0]} "),
+    "spaces at the end": lambda text: lines_of(text, lambda line: line + " \t "),
+    "indentation": lambda text: lines_of(text, lambda line: line if line[:4] == "deal" else "   " + line),
+    "blank lines": lambda text: re.sub(r"\n(?=\S)", "\n\n \t\n", text),
+    "no newline at the end": lambda text: text.rstrip("\n"),
+    "newlines at the end": lambda text: text + "\n\n",
+    "local names": lambda text: outside(text, CARDS, lambda found: local(found[0])),
+    "Gstieß": lambda text: outside(text, "Fool", lambda found: "Gstieß"),
+    "Stieß": lambda text: outside(text, "Fool", lambda found: "Stieß"),
+    "Bättler": lambda text: outside(text, "Fool", lambda found: "Bättler"),
+    "Pfeife": lambda text: outside(text, r"\bT1\b", lambda found: "Pfeife"),
+    "roman numerals": lambda text: outside(text, r"\bT\d+\b", lambda found: ROMAN[int(found[0][1:]) - 1]),
+    "calls on lines of their own": lambda text: re.sub(
+        r"^bids: .*", lambda found: "\n".join(f"bids: {call}" for call in found[0][6:].split(", ")), text, flags=re.MULTILINE
+    ),
+    "a hand in another order": lambda text: re.sub(
+        r"^(hand [AB]:)((?: [^{}\n]+)+)$", lambda found: f"{found[1]} {' '.join(reversed(found[2].split()))}", text,
+        flags=re.MULTILINE,
+    ),
+    "unknown cards one by one": lambda text: re.sub(r"\b_(\d+)", lambda found: " ".join("_" * int(found[1])), text),
+    "a version in between": lambda text: text.replace("\nbids", "\n%tdn 1\nbids", 1),
+    "no space at the colon": lambda text: outside(text, ": ", lambda found: ":"),
+    "brackets with their lines": lambda text: re.sub(r"\n *\)(?=\n)", " )", text) if "#" not in text and "x-more\n" not in text else text,
+    "brackets on their own": lambda text: re.sub(r"^( *)\( ", r"\1(\n", text, flags=re.MULTILINE),
+}  # fmt: skip
+"""What people and programs do to a record, and what nobody means by it."""
+
+
+@pytest.mark.parametrize("text", [PLAIN, RICH, COMMENTED], ids=["plain", "rich", "commented"])
+@pytest.mark.parametrize("noise", NOISE)
+def test_noise_changes_nothing(noise: str, text: str) -> None:
+    [clean], [noisy] = read(text), read(NOISE[noise](text))
+    assert noisy.flaws == []
+    assert noisy == clean
+    assert write(noisy) == write(clean)
+
+
+@pytest.mark.parametrize("noise", NOISE)
+def test_noise_changes_no_verdict(noise: str) -> None:
+    [report] = [replay(record) for record in read(NOISE[noise](PLAIN))]
+    assert (report.verdict, report.problems) == ("legal", [])
+
+
+# ---- Hostile texts: time grows with the text, and no faster
+
+HOSTILE: dict[str, Callable[[int], str]] = {
+    "open comments": lambda size: "{" * size,
+    "open comments on lines": lambda size: "trick 1 A: T1 {\n" * (size // 16),
+    "comments that go on": lambda size: "{a\n " * (size // 4),
+    "comments that break off": lambda size: "{a\n b\nc\n" * (size // 8),
+    "escapes": lambda size: "{" + "\\" * size,
+    "escaped ends": lambda size: "{" + "\\}" * (size // 2),
+    "many comments": lambda size: "trick 1 A: T1 " + "{a}" * (size // 3),
+    "brackets": lambda size: "(" * size,
+    "brackets with spaces": lambda size: "( " * (size // 2),
+    "brackets on lines": lambda size: "(\n" * (size // 2),
+    "closing brackets": lambda size: ")" * size,
+    "closing brackets on lines": lambda size: ")\n" * (size // 2),
+    "pairs of brackets": lambda size: "()" * (size // 2),
+    "a line, and closing brackets": lambda size: "trick 1 A: T1 " + ")" * size,
+    "quotes": lambda size: 'event "' * (size // 7),
+    "only quotes": lambda size: '"' * size,
+    "an open string": lambda size: 'event "' + "a" * size,
+    "escaped quotes": lambda size: 'event "' + '\\"' * (size // 2),
+    "unknown cards": lambda size: "trick 1 A: " + "_ " * (size // 2),
+    "runs of unknown cards": lambda size: "hand A: " + "_99 " * (size // 4),
+    "underscores": lambda size: "hand A: " + "_" * size,
+    "square brackets": lambda size: "[" * size,
+    "bars": lambda size: "talon: " + "|" * size,
+    "a long hand": lambda size: "hand A: " + "T1 " * (size // 3),
+    "a long trick": lambda size: "trick 1 A: " + "T1 " * (size // 3),
+    "a long trick with marks": lambda size: "trick 1 A: " + "T1! " * (size // 4),
+    "long bids": lambda size: "bids: " + "A pass, " * (size // 8),
+    "long bids without an end": lambda size: "bids: " + "A pass," * (size // 7),
+    "long announcements": lambda size: "announce: " + "A kontra, " * (size // 10) + "A pass",
+    "a long word": lambda size: "bids: A " + "a" * size,
+    "a long keyword": lambda size: "a" * size,
+    "dashes": lambda size: "x-" + "-" * size,
+    "spaces": lambda size: "trick 1 A:" + " " * size + "T1",
+    "spaces at the end": lambda size: "trick 1 A: T1" + " " * size + "x",
+    "blank lines": lambda size: "\n" * size,
+    "lines of spaces": lambda size: " \n" * (size // 2),
+    "tabs and spaces": lambda size: "\t " * (size // 2),
+    "carriage returns": lambda size: "\r" * size,
+    "per cent signs": lambda size: "%tdn \n" * (size // 6),
+    "remarks": lambda size: "#\n" * (size // 2),
+    "a long remark": lambda size: "#" * size,
+    "marks": lambda size: "trick 1 A: T1" + "!" * size,
+    "irregular marks": lambda size: "trick 1 A: T1" + "^" * size,
+    "unknown keywords": lambda size: "weather\n" * (size // 8),
+    "lines of one's own": lambda size: "x-a\n" * (size // 4),
+    "no keywords": lambda size: "A\n" * (size // 2),
+    "unreadable lines": lambda size: "trick x\n" * (size // 8),
+    "tricks": lambda size: "trick 1 A: T1 T2 T3\n" * (size // 20),
+    "tricks of wrong numbers": lambda size: "trick 99 B: T1 T2 T3\n" * (size // 21),
+    "hands": lambda size: "hand A: T1\n" * (size // 11),
+    "bids on lines": lambda size: "bids: A pass\n" * (size // 13),
+    "announcements on lines": lambda size: "announce: A kontra\n" * (size // 19),
+    "claims": lambda size: "claim A\n" * (size // 8),
+    "scores": lambda size: "bids: A pass, B pass, C pass\n" + "score: A 1\n" * (size // 11),
+    "variations": lambda size: "bids: A pass\n" + "( bids: A dreier\n)\n" * (size // 19),
+    "short deals": lambda size: "\ndeal tapp-tarock 3" * (size // 19),
+    "deal lines in column 2": lambda size: " deal tapp-tarock 3\n" * (size // 20),
+}
+"""Texts of about a number of characters that want to make a reader slow."""
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_twice_the_text_takes_about_twice_the_time(name: str) -> None:
+    def seconds(size: int) -> float:
+        text = "deal tapp-tarock 3\n" + HOSTILE[name](size) + "\n"
+        start = process_time()
+        for record in read(text):
+            replay(record)
+            write(record)
+        return process_time() - start
+
+    seconds(2_000)
+    once, twice = seconds(100_000), seconds(200_000)
+    if twice > 3 * once + 0.1:  # once more, in case that the machine was busy
+        once, twice = min(once, seconds(100_000)), min(twice, seconds(200_000))
+    assert twice <= 3 * once + 0.1
+
+
+def test_variations_nest_so_deep_and_no_deeper() -> None:
+    deep = "deal tapp-tarock 3\nbids: A pass\n" + "".join("( bids: A dreier\n" for _ in range(MAX_DEPTH)) + ")\n" * MAX_DEPTH
+    [record] = read(deep)
+    assert record.flaws == []
+    use(record)
+    [record] = read(deep.replace("( bids", "(\n( bids", 1))
+    assert [flaw.code for flaw in record.flaws] == ["nested-too-deep", "nothing-to-close"]
