@@ -8,11 +8,12 @@ from collections.abc import Iterable
 from typing import Any
 
 from notation.cards import cards_of
-from notation.record import CLAIM_LINES, UNKNOWN, Line, Record, Variation
+from notation.record import CLAIM_LINES, TEXT_HEADERS, UNKNOWN, Line, Record, Variation
 from notation.replay import Report, replay
 from notation.table import Table
 
-BEFORE_THE_HANDS = frozenset(("deal", "rules", "player", "date", "board", "dealer", "event", "place", "table", "annotator", "source"))  # fmt: skip
+BEFORE_THE_HANDS = ("deal", "rules", "player", "date", "board", "dealer", *TEXT_HEADERS, "")
+"""What may stand above the hands of a record."""
 
 
 def complete(record: Record) -> Record:
@@ -20,21 +21,26 @@ def complete(record: Record) -> Record:
     report = replay(record)
     if report.table is None or report.verdict not in ("legal", "incomplete"):
         return record
-    table, lines = report.table, list(record.lines)
-    lines = [_named(line, report) if isinstance(line, Line) else line for line in lines]
+    table = report.table
+    lines = [_named(line, report) if isinstance(line, Line) else line for line in record.lines]
     for hand in _hands(record, table, report.dealt):
-        later = [at for at, line in enumerate(lines) if getattr(line, "keyword", "") == "hand" and line.seat > hand.seat]
+        later = [at for at, line in enumerate(lines) if isinstance(line, Line) and _behind(line, hand)]
         if later:
             lines.insert(later[0], hand)
         else:
-            _insert(lines, [hand], after=(*BEFORE_THE_HANDS, "", "hand"))
-    _insert(lines, _talon(record, table), after=(*BEFORE_THE_HANDS, "", "hand"))
+            _insert(lines, [hand], after=(*BEFORE_THE_HANDS, "hand"))
+    _insert(lines, _talon(record, table), after=(*BEFORE_THE_HANDS, "hand"))
     if record.first("discard") is None and table.laid.count and table.laid.whole:
         laid = _line("discard", table.declarer, tuple(cards_of(table.laid.known)))
-        _insert(lines, [laid], after=(*BEFORE_THE_HANDS, "", "hand", "talon", "bids", "contract", "take", "keep"))
+        _insert(lines, [laid], after=(*BEFORE_THE_HANDS, "hand", "talon", "bids", "contract", "take", "keep"))
     if report.verdict == "legal":
         lines += _claims(record, report)
     return Record(tuple(lines))
+
+
+def _behind(line: Line, hand: Line) -> bool:
+    """Whether a line is the hand of a seat behind another one's."""
+    return line.keyword == "hand" and (line.seat or 0) > (hand.seat or 0)
 
 
 def _insert(lines: list[Line | Variation], new: Iterable[Line], after: tuple[str, ...]) -> None:

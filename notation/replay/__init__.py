@@ -28,7 +28,19 @@ from notation.replay.playing import trick, whole_tricks
 from notation.replay.walk import Stopped, Unjudged, Walk
 from notation.table import Game, Result, Table
 
-__all__ = ["MANY_ACTS", "PHASE", "Branched", "Path", "Report", "Walk", "branch_of", "branches", "first_acts", "position", "replay"]
+__all__ = [
+    "MANY_ACTS",
+    "PHASE",
+    "Branched",
+    "Path",
+    "Report",
+    "Walk",
+    "branch_of",
+    "branches",
+    "first_acts",
+    "position",
+    "replay",
+]
 
 
 class Branched(NamedTuple):

@@ -61,9 +61,10 @@ RECORD_ENDS = declare("record-ends", "The record stops here; {expected} would fo
 NOT_SCORED = declare("not-scored", "The deal cannot be scored: not all its cards are known.", "SPEC#incomplete", NOTE)
 FALSE_POINTS = declare("false-points", "{seat} has {computed} card points, not {claimed}.", "counting")
 SCORE_UNEXPLAINED = declare(
-    "score-unexplained", "With {points} card points in {contract} these entries cannot come about; the game makes {entries}.",
+    "score-unexplained",
+    "With {points} card points in {contract} these entries cannot come about; the game makes {entries}.",
     "score",
-)  # fmt: skip
+)
 FALSE_SCORE = declare("false-score", "{seat}'s entry is {computed}, not {claimed}.", "score")
 SCORE_LEFT_OUT = declare("score-left-out", "{seat} is left out, but has an entry of {computed}.", "score")
 NOT_IRREGULAR = declare("not-irregular", "“^” marks what broke a rule; nothing here did.", "SPEC#irregular", WARNING)
