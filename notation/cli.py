@@ -240,6 +240,36 @@ def format_(ctx: click.Context, files: tuple[str, ...], only_check: bool, diff: 
 
 
 @main.command()
+@FILES
+@click.option("--to", "form", type=click.Choice(["json", "tdn"]), required=True, help="What is written.")
+@click.option("--indent", is_flag=True, help="JSON for people: one array, indented.")
+@click.pass_context
+def convert(ctx: click.Context, files: tuple[str, ...], form: str, indent: bool) -> None:
+    """Write the records of FILE… as JSON, or JSON as records in the canonical form, to standard output.
+
+    JSON is written one record a line; JSON lines and arrays are read. A record that cannot be read is kept as text.
+    The exit status is 1 when there is one, or one that had to be left out; 2 when a file could not be used.
+    """
+    from notation import checking, converting
+
+    if indent and form != "json":
+        raise click.UsageError("--indent is for --to json")
+    trouble, status = Trouble(), 0
+
+    def say(text: str) -> None:
+        nonlocal status
+        status = 1
+        click.echo(checking.printable(text), err=True)
+
+    for piece in converting.converted(form, files, trouble, say, indent):
+        if sys.stdout.isatty():
+            click.echo(checking.printable(piece.decode("utf-8", "replace"), "\t\n"), nl=False)
+        else:
+            sys.stdout.buffer.write(piece)
+    ctx.exit(2 if trouble.failed else status)
+
+
+@main.command()
 @click.argument("file")
 @click.option("--record", "which", metavar="N|all", default="", help="Which record; by default the first.")
 @click.option("--step", type=click.IntRange(0), metavar="N", help="The table after the N-th act; 0 is the deal.")

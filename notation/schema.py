@@ -1,13 +1,16 @@
-"""The report of a check as JSON: the one place where JSON names live.
+"""The fields of our JSON, reports and records, with marshmallow: the one place where they are declared.
 
-`report_json` is what is written, by hand because it is done a million times; `report_schema` declares the same to
-whoever reads or documents it, and a test holds the two together.
+`report_json` is what is written of a check, by hand because it is done a million times; `report_schema` declares the
+same to whoever reads or documents it, and a test holds the two together. `record_schema` checks the envelope of a
+record; what its strings say is for `notation.schema_records`.
 """
 
 import json
+import re
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from notation.reader.canonical import valid_date
 from notation.record import SEATS, Line, Record
 from notation.replay import Report
 
@@ -94,3 +97,101 @@ def report_schema() -> "type[Schema]":
         problems = fields.List(fields.Nested(ProblemSchema), required=True)
 
     return ReportSchema
+
+
+# ---- Records
+
+
+@cache
+def record_schema(kind: str = "record") -> "Schema":
+    """The schema of a ``record``, of the ``head`` of a file, or of a record that is ``kept`` as it stands."""
+    from marshmallow import Schema, ValidationError, fields, validate
+
+    word, blank, a_text, a_seat = "[a-z][a-z0-9-]*", r" \t\n\r\f\v", "a text without line breaks", "a seat, A to H"
+
+    def messages(expected: str) -> dict[str, Any]:
+        keys = ("null", "invalid", "too_large", "invalid_utf8")
+        return {"required": f"is missing: {expected}"} | dict.fromkeys(keys, f"must be {expected}")
+
+    def text(expected: str, pattern: str = r"[^\n]*", required: bool = False) -> fields.String:
+        rule = validate.Regexp(rf"(?:{pattern})\Z", error=f"must be {expected}")
+        return fields.String(required=required, validate=rule, error_messages=messages(expected))
+
+    def count(expected: str, least: int, most: int, required: bool = False) -> fields.Integer:
+        rule = validate.Range(least, most, error=f"must be {expected}")
+        return fields.Integer(required=required, strict=True, validate=rule, error_messages=messages(expected))
+
+    class Day(fields.String):
+        """A day of the calendar, a month or a year."""
+
+        def _deserialize(self, value: Any, *rest: Any, **more: Any) -> str:
+            day = super()._deserialize(value, *rest, **more)
+            if not (isinstance(day, str) and _DATE.fullmatch(day) and valid_date(day)):
+                raise self.make_error("invalid")
+            return day
+
+    class Lines(fields.Field[list[Any]]):
+        """Strings, and arrays of them for variations. One flat check: a field a string costs ten times as much."""
+
+        def _deserialize(self, value: Any, *rest: Any, **more: Any) -> list[Any]:
+            if wrong := _not_lines(value, 0):
+                raise ValidationError(wrong)
+            return value  # type: ignore[no-any-return]
+
+    percent = fields.List(
+        text("a line that starts with “%” and is not only the version", rf"%(?!tdn[ \t]+[^{blank}]+\Z)[^\n]*"),
+        error_messages=messages("an array of strings"),
+    )
+    rule_set = rf"{word}(?:@[0-9]{{1,9}})?(?: {word}=[A-Za-z0-9/-]+)*"
+    kinds: dict[str, dict[str, Any]] = {
+        "record": {
+            "game": text("the name of a game, a lower-case word", word, required=True),
+            "players": count("the number of players, 0 to 9999", 0, 9999, required=True),
+            "rules": text("the name of a rule set, and options behind it (name=value)", rule_set),
+            "event": text(a_text),
+            "place": text(a_text),
+            "date": Day(error_messages=messages("a date as a string (1999, 1999-10 or 1999-10-02)")),
+            "table": text(a_text),
+            "board": count("a number from 0 to 9999", 0, 9999),
+            "annotator": text(a_text),
+            "source": text(a_text),
+            "names": fields.Dict(
+                keys=text(a_seat, "[A-H]"), values=text(a_text), error_messages=messages("an object, seat to name")
+            ),
+            "dealer": text(a_seat, "[A-H]"),
+            "lines": Lines(required=True, error_messages=messages("an array of lines, empty where there are none")),
+            "percent_lines": percent,
+        },
+        "head": {
+            "head": fields.List(
+                text("a comment or a remark", "(?s:.*)"), required=True, error_messages=messages("an array of strings")
+            ),
+            "percent_lines": percent,
+        },
+        "kept": {
+            "version": text("a version of the notation", rf"[^{blank}]+"),
+            "text": text("the text of a record", "(?s:.*)"),
+            "base64": text("the bytes of a record in base64"),
+        },
+    }
+    listed = {"tdn": count("1, the version of the notation", 1, 1, required=True)} | kinds[kind]
+    declared = Schema.from_dict(listed, name=f"{kind.title()}Schema")()
+    declared.error_messages["unknown"] = f"is no field that may stand here; those are {', '.join(listed)}"
+    return declared
+
+
+_DATE = re.compile(r"[0-9]{4}(?:-[0-9]{2}(?:-[0-9]{2})?)?")
+
+
+def _not_lines(lines: Any, depth: int) -> Any:
+    from notation.reader.liberal import MAX_DEPTH
+
+    if not isinstance(lines, list):
+        return [f"must be {'a line of the notation, or an array of lines' if depth else 'an array of lines'}"]
+    if depth > MAX_DEPTH:
+        return [f"is a variation too deep; they nest at most {MAX_DEPTH} deep"]
+    return {
+        index: wrong
+        for index, line in enumerate(lines)
+        if not isinstance(line, str) and (wrong := _not_lines(line, depth + 1))
+    }

@@ -6,7 +6,9 @@ far as it is known. The page of a game moves the cards; the driver asks the tabl
 
 from collections.abc import Callable, Generator
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, reduce
+from itertools import chain
+from operator import or_
 from typing import Any, NamedTuple
 
 from notation.cards import NAME
@@ -136,7 +138,7 @@ class Ladder(tuple[Contract, ...]):
         return ladder
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Game:
     """What a game offers the driver, the archive and the site; none of them looks at its name."""
 
@@ -189,20 +191,38 @@ def orders(seats: tuple[int, ...]) -> dict[int, tuple[int, ...]]:
     return {seat: seats[index:] + seats[:index] for index, seat in enumerate(seats)}
 
 
+@cache
+def places(game: Game, players: int, dealer: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The seats that take part, forehand first, and how many cards each seat of the table is dealt."""
+    seats, size = game.active(players, dealer), game.hand_size(players)
+    return seats, tuple([size if seat in seats else 0 for seat in range(players)])
+
+
 class Table:
-    """One deal at one moment."""
+    """One deal at one moment.
+
+    It is set for every record that is checked, so what is the same on every new table stands in the class.
+    """
+
+    declarer: int | None = None
+    partner: int | None = None
+    contract: Contract | None = None
+    taken: tuple[int, int] | None = None
+    """Who took which packet of the talon, by its index."""
+    defenders: tuple[int, ...] = ()
+    """The seats that play against the declarer, in the order of play from his neighbour."""
+    claimed: int | None = None
 
     def __init__(self, game: Game, players: int, dealer: int, rules: dict[str, str]) -> None:
         self.game, self.players, self.dealer, self.rules = game, players, dealer, rules
-        self.seats = game.active(players, dealer)
+        self.seats, sizes = places(game, players, dealer)
         """The seats that take part, forehand first."""
         self.orders = orders(self.seats)
         """For each seat, all of them in the order of play from it."""
         self.pack = game.pack(players)
-        size = game.hand_size(players)
         self.hands = [0] * players
         """The known cards of each hand."""
-        self.sizes = [size if seat in self.orders else 0 for seat in range(players)]
+        self.sizes = list(sizes)
         """How many cards each hand has before the first trick."""
         self.held = [0] * players
         """The known cards of each hand as it went into the first trick."""
@@ -216,8 +236,6 @@ class Table:
         self.winners: list[int | None] = []
         """Who won each finished trick, None where nobody knows."""
         self._tricks: list[Trick] = []
-        self.won = [0] * players
-        """The known cards of the tricks that each seat has won."""
         self.order = self.seats
         """The seats in the order in which they play to the open trick."""
         self.open: list[int] = []
@@ -225,22 +243,14 @@ class Table:
         self.calls: list[tuple[int, str]] = []
         self.said: list[tuple[int, ...]] = []
         """Announcements and doublings: seat and words."""
-        self.declarer: int | None = None
-        self.partner: int | None = None
-        self.contract: Contract | None = None
         self.factors: dict[str, int] = {}
         """What is announced or doubled, with its factor."""
-        self.taken: tuple[int, int] | None = None
-        """Who took which packet of the talon, by its index."""
         self.laid = Packet()
         """What the declarer laid away."""
-        self.defenders: tuple[int, ...] = ()
-        """The seats that play against the declarer, in the order of play from his neighbour."""
         self.sides: list[int] = list(range(players))
         """The seat under which each seat's tricks are counted."""
         self.seen: dict[str, list[int]] = {}
         """By the line that holds them: the cards that each seat has seen there."""
-        self.claimed: int | None = None
 
     @property
     def tricks(self) -> list[Trick]:
@@ -335,10 +345,13 @@ class Table:
         side = self.sides[seat]
         aside = self.aside.get(side)
         known, count = (aside.known, aside.count) if aside else (0, 0)
-        for other, of_side in enumerate(self.sides):
-            if of_side == side:
-                known |= self.won[other]
-        return Packet(known, count + self._taken(side) * len(self.seats))
+        own = [other for other in self.seats if self.sides[other] == side]
+        won = [cards for cards, winner in zip(self.cards, self.winners, strict=True) if winner in own]
+        size = len(won) * len(self.seats)
+        union = sum(map(sum, won))
+        if union.bit_count() != size:  # an unknown card is among them: adding up is no union then
+            union = reduce(or_, chain.from_iterable(won), 0)
+        return Packet(known | union, count + size)
 
     def side_points(self) -> dict[int, int]:
         """The card points of each side so far, under its seat; what is unknown is left out."""

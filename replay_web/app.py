@@ -11,8 +11,9 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from notation.cards import names_of
 from notation.schema import report_json
-from replay_web import listing, views
+from replay_web import languages, listing, manual, views, words
 from replay_web.cards import sprite
+from replay_web.levels import MAIN, Levels, Place
 from replay_web.library import Entry, Library, load
 
 PAGE_SIZE = 50
@@ -46,6 +47,7 @@ def create_app(sources: Sequence[Path] | None = None) -> Flask:
     set_up_headers(app)
     set_up_errors(app)
     set_up_pages(app, load(sources))
+    set_up_manual(app)
     return app
 
 
@@ -83,7 +85,7 @@ def set_up_errors(app: Flask) -> None:
         name_of_it = uuid4().hex[:8]
         if error is not None:
             app.logger.error("error %s at %r", name_of_it, request.path, exc_info=error)
-        again = request.path if "step" in request.args and code < 500 else None
+        again = request.path if {"step", "variation"} & set(request.args) and code < 500 else None
         return render_template("error.html", code=code, name=name, text=text, again=again, id=name_of_it)
 
 
@@ -115,12 +117,17 @@ def set_up_pages(app: Flask, library: Library) -> None:
         return render_template("records.html", page=listing.Listing(items, len(library), start + 1, before, after))
 
     @app.get("/records/<id>")
-    def record_page(id: str) -> str:
+    def record_page(id: str) -> Response:
         place, entry = found(id)
-        page = views.page(entry, _step(entry))
+        listed = views.levels_of(entry)
+        asked = request.args.get("lang", "")
+        asked = languages.primary(asked) if languages.is_tag(asked) else ""
+        page = views.page(entry, listed, _step(listed), [asked] if asked else _wanted(), asked)
         before, after = library.neighbours(place)
         cards = sprite(names_of(page.cards)) if page.scene else ""
-        return render_template("record.html", page=page, sprite=cards, before=before, after=after)
+        response = Response(render_template("record.html", page=page, sprite=cards, before=before, after=after))
+        response.vary.add("Accept-Language")
+        return response
 
     @app.get("/records/<id>.tdn")
     def record_text(id: str) -> Response:
@@ -135,6 +142,21 @@ def set_up_pages(app: Flask, library: Library) -> None:
         return jsonify(report_json(entry.report(), entry.file))
 
 
+def set_up_manual(app: Flask) -> None:
+    """The specification of the notation, and the rules of the games."""
+
+    @app.get(manual.SPECIFICATION)
+    def notation_page() -> str:
+        return render_template("manual.html", page=manual.specification())
+
+    @app.get("/rules/<game>")
+    def rules_page(game: str) -> str:
+        page = manual.rules(game)
+        if page is None:
+            abort(404, "There are no rules of this game here.")
+        return render_template("manual.html", page=page)
+
+
 def _start(library: Library) -> int:
     """Where the part of the list that was asked for starts: after the record that the address names."""
     after = request.args.get("after")
@@ -146,11 +168,25 @@ def _start(library: Library) -> int:
     return place + 1
 
 
-def _step(entry: Entry) -> int:
-    """The step that was asked for; the deal where none was."""
-    asked, last = request.args.get("step", "0"), views.last_step(entry)
+def _wanted() -> list[str]:
+    """The languages that the browser says its reader understands, best first."""
+    return [tag for tag, quality in request.accept_languages if quality > 0 and languages.is_tag(tag)]
+
+
+def _step(listed: Levels) -> Place:
+    """The step that was asked for: the deal, or the start of the variation, where none was."""
+    path = MAIN
+    variation = request.args.get("variation")
+    if variation is not None:
+        found = next((level for level in listed.values() if level.path and level.name == variation), None)
+        if found is None:
+            names = words.listed((level.name for level in listed.values() if level.path), "and")
+            abort(404, f"This record has no such variation; it has {names or 'none'}.")
+        path = found.path
+    asked, last = request.args.get("step", "0"), listed[path].last
     if not _NUMBER.fullmatch(asked):
         abort(400, f"A step is a number from 0 to {last}.")
     if len(asked) > _LARGEST or int(asked) > last:
-        abort(404, f"This record has no such step; its steps are 0 to {last}.")
-    return int(asked)
+        what = "variation" if path else "record"
+        abort(404, f"This {what} has no such step; its steps are 0 to {last}.")
+    return path, int(asked)

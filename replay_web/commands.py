@@ -29,6 +29,7 @@ def serve(files: tuple[Path, ...], host: str, port: int) -> None:
     try:
         listening = socket.create_server((host, port), family=socket.AF_INET6 if six else socket.AF_INET)
     except OSError as error:
-        raise click.UsageError(f"Cannot listen on {host}, port {port}: {error.strerror}.") from error
+        why = (error.strerror or str(error)).partition(" (while")[0]
+        raise click.UsageError(f"Cannot listen on {host}, port {port}: {why}; --port 0 takes any free one.") from error
     click.echo(f"http://{f'[{host}]' if six else host}:{listening.getsockname()[1]}/  (end with Ctrl-C)")
     create_server(app, sockets=[listening]).run()

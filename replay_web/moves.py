@@ -1,15 +1,24 @@
-"""The list of all steps of a record: a row for each trick and each part of the deal, a link for each act."""
+"""The list of all steps of a record: a row for each trick and each part of the deal, a link for each act.
 
-from collections.abc import Mapping, Sequence
+A variation stands below the row from which it departs, as a list of its own.
+"""
+
+from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass
 
-from notation.record import SEATS
-from notation.replay import Report
+from notation.record import SEATS, is_line
+from notation.replay import MANY_ACTS, Path, Report
 from notation.steps import DEAL, SETTLEMENT, Step
+from notation.table import Table
 from replay_web import words
+from replay_web.addresses import Address
+from replay_web.levels import MAIN, Level, Levels, Place
 from replay_web.words import Voice
 
-TITLES = {DEAL: "Deal", "bids": "Auction", "contract": "Auction", "announce": "Announced", SETTLEMENT: "Settlement"}
+TITLES = {
+    DEAL: "Deal", "bids": "Auction", "contract": "Auction", "announce": "Announced", "claim": "Claim",
+    SETTLEMENT: "Settlement",
+}  # fmt: skip
 """What a row that is no trick is called; what it has no name for is part of the exchange."""
 
 
@@ -29,69 +38,154 @@ class Move:
     won: bool
     current: bool
     commented: bool
+    restated: bool
+    """In a variation, whether it is the same act as in the level above."""
     severity: str
     """How grave the problem at this step is, empty where there is none."""
+    unjudged: bool
+    first_unjudged: bool
+    """Whether the judging ended right before it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """A variation in the list."""
+
+    name: str
+    href: str
+    current: bool
+    """Whether its start is the step that is shown."""
+    severity: str
+    groups: "tuple[Group, ...]"
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """A row of the list."""
+    """A row of the list, and the variations that depart from it."""
 
     title: str
     trick: bool
     moves: tuple[Move, ...]
+    aside: str = ""
+    """What stands there in place of moves."""
+    branches: tuple[Branch, ...] = ()
 
 
-def groups(
-    id: str, report: Report, every: Sequence[Step], now: int, voice: Voice, severities: Mapping[int, str]
-) -> tuple[Group, ...]:
-    """All steps of a record by tricks and parts of the deal. `severities` has the steps that have a problem."""
-    winners = {trick.number: trick.winner for trick in report.table.tricks} if report.table else {}
-    rows: list[tuple[str, bool, list[Move]]] = []
-    line = None
-    for step in every:
-        trick = step.keyword == "trick"
-        title = str(step.line.number) if trick and step.line else TITLES.get(step.keyword, "Exchange")
-        if not rows or rows[-1][0] != title or (trick and step.line is not line):
-            rows.append((title, trick, []))
-        line = step.line
-        won = trick and step.seat is not None and line is not None and winners.get(line.number or 0) == step.seat
-        rows[-1][2].append(_move(id, report, step, now, voice, bool(won), severities.get(step.number, "")))
-    return tuple(Group(title, trick, tuple(moves)) for title, trick, moves in rows)
+@dataclass(frozen=True, slots=True)
+class Moves:
+    """What the list of all steps is made from."""
+
+    report: Report
+    levels: Levels
+    now: Place
+    voice: Voice
+    address: Address
+    severities: Mapping[Place, str]
+    commented: Set[Place]
+    ended: Mapping[Path, int]
+    """The step of each level from which nothing is judged."""
+
+    def groups(self, path: Path = MAIN) -> tuple[Group, ...]:
+        """The rows of a level: its tricks and the parts of the deal, with the variations that depart from them."""
+        level = self.levels[path]
+        winners = {trick.number: trick.winner for trick in table.tricks} if (table := self._table(path)) else {}
+        shown = level.steps[1:] if path else level.steps
+        rows: list[tuple[str, Step, list[Step]]] = []
+        for step in shown:
+            title = "End" if path and step.keyword == SETTLEMENT else _title(step)
+            if not rows or rows[-1][0] != title or (step.keyword == "trick" and step.line is not rows[-1][1].line):
+                rows.append((title, step, []))
+            rows[-1][2].append(step)
+        found: list[Group] = []
+        for title, first, steps in rows:
+            found += self._gap(found, level, first)
+            moves = tuple(self._move(level, step, _winner(step, winners)) for step in steps)
+            numbers = {step.number for step in steps} | ({0} if path and not found else set())
+            found.append(Group(title, first.keyword == "trick", moves, branches=tuple(self._branches(path, numbers))))
+        return tuple(found)
+
+    def _table(self, path: Path) -> Table | None:
+        """A level's table at its end."""
+        if not path:
+            return self.report.table
+        return next((each.table for each in self.report.branches if each.path == path), None)
+
+    def _complete(self, path: Path) -> bool:
+        """Whether a variation was played to its score sheet."""
+        result = next((each.result for each in self.report.branches if each.path == path), None)
+        return result is not None and result.score is not None
+
+    def _branches(self, path: Path, numbers: set[int]) -> Iterator[Branch]:
+        for level in self.levels.values():
+            if level.path and level.path[:-1] == path and level.departs in numbers:
+                start = (level.path, 0)
+                href, severity = self.address(0, level.path), self.severities.get(start, "")
+                yield Branch(level.name, href, self.now == start, severity, self.groups(level.path))
+
+    def _gap(self, found: list[Group], level: Level, first: Step) -> list[Group]:
+        """What is missing before a row: tricks that were not noted down, or the rest of the deal."""
+        if first.keyword == SETTLEMENT and any(is_line(node) and node.keyword == "..." for node in level.nodes):
+            return [Group("…", False, (), "More was played and not noted down.")]
+        number = first.line.number if first.line and first.keyword == "trick" else None
+        last = next((int(each.title) for each in reversed(found) if each.trick), 0 if not level.path else number)
+        missing = range((last or 0) + 1, number or 0)
+        if not missing:
+            return []
+        title = f"{missing[0]}" if len(missing) == 1 else f"{missing[0]}–{missing[-1]}"
+        return [Group(title, False, (), "Not noted down.")]
+
+    def _move(self, level: Level, step: Step, won: bool) -> Move:
+        at = (level.path, step.number)
+        cards, text, label = _said(step, self.voice)
+        if level.path and step.line is None:
+            text = label = "score sheet" if self._complete(level.path) else "it ends here"
+        judged = self.report.game is not None or step.keyword != "trick"
+        who = SEATS[step.seat % len(SEATS)] if step.seat is not None and judged else ""
+        name = f"{self.voice.name(step.seat)}: {label}" if who else label
+        ended = self.ended.get(level.path)
+        unjudged = ended is not None and step.number >= ended and step.keyword != DEAL
+        return Move(
+            href=self.address(step.number, level.path),
+            who=who,
+            cards=tuple((words.short(card), words.ink(card)) for card in cards),
+            text=text,
+            label=f"{name}{', wins the trick' if won else ''}",
+            mark=_marks(step),
+            won=won,
+            current=at == self.now,
+            commented=at in self.commented,
+            restated=0 < step.number < level.entry,
+            severity=self.severities.get(at, ""),
+            unjudged=unjudged,
+            first_unjudged=unjudged and step.number == max(ended or 0, 1),
+        )
 
 
-def _move(id: str, report: Report, step: Step, now: int, voice: Voice, won: bool, severity: str) -> Move:
-    cards, text, label = _said(step, voice)
-    judged = report.game is not None or step.keyword != "trick"
-    who = SEATS[step.seat % len(SEATS)] if step.seat is not None and judged else ""
-    name = f"{voice.name(step.seat)}: {label}" if who else label
-    return Move(
-        href=f"/records/{id}?step={step.number}",
-        who=who,
-        cards=tuple((words.short(card), words.ink(card)) for card in cards),
-        text=text,
-        label=f"{name}{', wins the trick' if won else ''}",
-        mark=step.mark,
-        won=won,
-        current=step.number == now,
-        commented=bool(step.comments),
-        severity=severity,
-    )
+def _title(step: Step) -> str:
+    if step.keyword == "trick" and step.line:
+        return str(step.line.number)
+    return TITLES.get(step.keyword, "Exchange")
+
+
+def _winner(step: Step, winners: Mapping[int, int | None]) -> bool:
+    if step.keyword != "trick" or step.seat is None or step.line is None:
+        return False
+    return winners.get(step.line.number or 0) == step.seat
+
+
+def _marks(step: Step) -> str:
+    """The marks of an act, one behind the other."""
+    line = step.line
+    if line is None:
+        return ""
+    listed = [step.item] if step.keyword in MANY_ACTS else range(len(line.items))
+    return " ".join(filter(None, ("^" * line.note(index).irregular + line.note(index).mark for index in listed)))
 
 
 def _said(step: Step, voice: Voice) -> tuple[tuple[int, ...], str, str]:
     """The cards of a step, its words, and both spoken."""
-    line = step.line
-    if line is None:
+    if step.line is None:
         title = "cards dealt" if step.keyword == DEAL else "score sheet"
         return (), title, title
-    if step.keyword == "trick":
-        card = line.items[step.item]
-        return (card,), "", words.spoken(card)
-    if step.keyword in ("bids", "announce") and line.items:
-        text = voice.word(*map(str, line.items[step.item][1:]))
-        return (), text, text
-    cards = tuple(each for each in line.items if isinstance(each, int))
-    verb = {"take": "takes", "discard": "lays away", "contract": "plays"}.get(step.keyword, step.keyword)
-    others = " ".join([verb, *(voice.word(each) for each in line.items if isinstance(each, str))])
-    return cards, others, f"{others} {words.listed(map(words.spoken, cards))}".strip()
+    cards, text = words.brief(step, voice)
+    return cards, text, f"{text} {words.listed(map(words.spoken, cards))}".strip()

@@ -1,9 +1,10 @@
-"""The score sheet of a deal: a line for each item, the totals, and what the record claims beside what was computed."""
+"""The score sheet of a deal: a line for each item, the totals, what the record claims, what the table wrote instead."""
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from notation.record import SEATS, Record
-from notation.replay import Report
+from notation.record import SEATS, Line
+from notation.table import Result, Table
 from replay_web.words import Voice
 
 
@@ -26,22 +27,31 @@ class Claim:
 
 
 @dataclass(frozen=True, slots=True)
+class Agreed:
+    """What the table wrote down instead of what the rules give."""
+
+    rows: tuple[tuple[str, str, str, str], ...]
+    """For each seat its letter, its name, its entry by the rules, and what was written."""
+    reasons: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Sheet:
     """The settlement of a deal."""
 
+    played: bool
+    """False in a variation: this is what would have been."""
     seats: tuple[tuple[str, str], ...]
     """The letter and the name over each column."""
     rows: tuple[SheetRow, ...]
     total: SheetRow | None
     """None where the deal cannot be scored."""
     claims: tuple[Claim, ...]
-    agreed: str
-    """What the table wrote down instead, empty where it did not."""
+    agreed: Agreed | None
 
 
-def sheet(report: Report, voice: Voice) -> Sheet:
-    """The settlement of a record whose game is known."""
-    table, result = report.table, report.result
+def sheet(table: Table | None, result: Result | None, lines: Sequence[Line], voice: Voice, played: bool) -> Sheet:
+    """The settlement of a level of a record whose game is known; `lines` are its own, with what they claim."""
     seats = sorted(table.seats) if table else []
     score = result.score if result else None
     rows = []
@@ -51,35 +61,36 @@ def sheet(report: Report, voice: Voice) -> Sheet:
             rows.append(SheetRow(voice.item(item), entries))
     total = SheetRow("Total", tuple(str(score.get(seat, 0)) for seat in seats)) if score is not None else None
     return Sheet(
+        played=played,
         seats=tuple((SEATS[seat], voice.name(seat)) for seat in seats),
         rows=tuple(rows),
         total=total,
-        claims=tuple(_claims(report)),
-        agreed=", ".join(_agreed(report.record)),
+        claims=tuple(_claims(lines, result)),
+        agreed=_agreed(lines, seats, score, voice),
     )
 
 
-def _entries(record: Record, keyword: str) -> dict[int, int] | None:
+def _entries(lines: Iterable[Line], keyword: str) -> dict[int, int] | None:
     """The numbers that a record states by seat; None where it has no such line."""
-    lines = [line for line in record.main() if line.keyword == keyword]
-    if not lines:
+    found = [line for line in lines if line.keyword == keyword]
+    if not found:
         return None
-    return {item[0]: item[1] for line in lines for item in line.items if item and not isinstance(item, str)}
+    return {item[0]: item[1] for line in found for item in line.items if item and not isinstance(item, str)}
 
 
 def _text(numbers: dict[int, int]) -> str:
     return ", ".join(f"{SEATS[seat]} {number}" for seat, number in sorted(numbers.items())) or "nothing"
 
 
-def _claims(report: Report) -> list[Claim]:
+def _claims(lines: Sequence[Line], result: Result | None) -> list[Claim]:
     claims = []
-    points, score = _entries(report.record, "points"), _entries(report.record, "score")
+    points, score = _entries(lines, "points"), _entries(lines, "score")
     if points is not None:
-        found = report.points
+        found = result.points if result else None
         true = None if found is None else all(found.get(seat) == number for seat, number in points.items())
         claims.append(Claim("Card points", _text(points), "not known" if found is None else _text(found), true))
     if score is not None:
-        found = report.score
+        found = result.score if result else None
         entries = {seat: number for seat, number in score.items() if number}
         computed = None if found is None else {seat: number for seat, number in found.items() if number}
         true = None if computed is None else entries == computed
@@ -87,7 +98,13 @@ def _claims(report: Report) -> list[Claim]:
     return claims
 
 
-def _agreed(record: Record) -> list[str]:
-    lines = [line for line in record.main() if line.keyword == "agreed"]
-    items = [item for line in lines for item in line.items if item]
-    return [f"“{item}”" if isinstance(item, str) else f"{SEATS[item[0]]} {item[1]}" for item in items]
+def _agreed(lines: Sequence[Line], seats: list[int], score: dict[int, int] | None, voice: Voice) -> Agreed | None:
+    written = _entries(lines, "agreed")
+    if written is None:
+        return None
+    rows = []
+    for seat in [*seats, *sorted(written.keys() - set(seats))]:
+        rules = "not known" if score is None else str(score.get(seat, 0))
+        rows.append((SEATS[seat % len(SEATS)], voice.name(seat), rules, str(written.get(seat, ""))))
+    reasons = [item for line in lines if line.keyword == "agreed" for item in line.items if isinstance(item, str)]
+    return Agreed(tuple(rows), tuple(reasons))

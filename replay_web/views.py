@@ -1,18 +1,25 @@
 """What the page of a record shows, as one frozen value made from an entry of the library. Templates only print."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
 from notation.problems import ERROR, Problem
-from notation.record import Comment, Line, Record, Variation, is_line
-from notation.replay import MANY_ACTS, PHASE, position
-from notation.steps import DEAL, SETTLEMENT, Step, problems_by_step, steps
-from notation.writer import line_text
-from replay_web import words
+from notation.record import Record, is_line
+from notation.replay import MANY_ACTS, Path, Report, Walk, position
+from notation.steps import DEAL, SETTLEMENT, Step
+from notation.table import Result, Table
+from replay_web import languages, manual, words
+from replay_web.addresses import Address
+from replay_web.branching import Branching, branching
+from replay_web.faults import Fault, by_severity, faults, gravest
+from replay_web.known import known
+from replay_web.languages import Spoken
+from replay_web.levels import Level, Levels, Place, levels, played, problems_at
 from replay_web.library import Entry
 from replay_web.listing import Heading, heading
-from replay_web.moves import Group, groups
+from replay_web.moves import Group, Moves
+from replay_web.notes import Mark, Note, marks, notes
 from replay_web.scene import Scene, scene
 from replay_web.sheet import Sheet, sheet
 from replay_web.words import Voice
@@ -32,27 +39,6 @@ class Link:
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
-    """A problem as the page says it."""
-
-    severity: str
-    code: str
-    message: str
-    rule: str
-    place: str
-    href: str
-
-
-@dataclass(frozen=True, slots=True)
-class Note:
-    """A teacher's words: a comment with its language, or a variation as it was written."""
-
-    text: str
-    language: str
-    variation: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class Row:
     """A line of the record's text, with the first step on it, if it holds any."""
 
@@ -69,20 +55,22 @@ class Page:
 
     id: str
     heading: Heading
+    rules: str | None
+    """Where the rules of the game can be read."""
     verdict: str
     step: int
     last: int
     sentence: str
-    mark: str
-    mark_text: str
-    """What the mark means."""
-    irregular: bool
+    branching: Branching
+    marks: tuple[Mark, ...]
     notes: tuple[Note, ...]
+    languages: tuple[Spoken, ...]
+    """The languages of the comments, where there are several."""
     faults: tuple[Fault, ...]
-    all_faults: tuple[Fault, ...]
+    all_faults: tuple[tuple[str, tuple[Fault, ...]], ...]
     scene: Scene | None
-    stopped: bool
-    """Whether the judging ended before this step: the table is the last one that could be reached."""
+    unjudged: Link | None
+    """Where the judging ended, if that is before this step: the table is the last one that could be reached."""
     sheet: Sheet | None
     groups: tuple[Group, ...]
     links: tuple[Link, ...]
@@ -95,124 +83,130 @@ class Page:
     """The cards that the page may show, as a set."""
 
 
-def last_step(entry: Entry) -> int:
-    """The number of a record's last step, its settlement."""
-    return steps(entry.report().record)[-1].number
+def page(entry: Entry, listed: Levels, now: Place, wanted: Sequence[str] = (), asked: str = "") -> Page:
+    """One step of one of a record's levels, with the comments in the first language that the reader wants.
 
-
-def page(entry: Entry, number: int) -> Page:
-    """One step of a record. `number` is one of its steps, 0 to `last_step`."""
+    `asked` is the language that the address named, which its links go on naming.
+    """
     report = entry.report()
-    record = report.record
-    every = steps(record)
-    step, voice = every[number], Voice(record, report.game)
-    walk = position(record, number)
+    record, (path, number) = report.record, now
+    level = listed[path]
+    step, voice, address = level.steps[number], Voice(record, report.game), Address(entry.id, asked)
+    walk, dealt = position(record, number, path), position(record, 0)
     table = walk.table if walk else None
-    result = report.result if step.keyword == SETTLEMENT else None
-    ahead = walk.nodes[walk.at :] if walk else []
-    stopped = bool(ahead and step.line and ahead[0].row <= step.line.row)
-    by_step = problems_by_step(record, every, report.problems)
-    faults = {at: tuple(_fault(entry, at, each) for each in found) for at, found in by_step.items()}
+    ended = {each: at for each in listed if (at := _ended(report, listed[each])) is not None}
+    stopped = path in ended and number >= max(ended[path], 1)
+    found = faults(problems_at(record, listed, report.problems), address)
+    spoken = languages.spoken(record)
+    language = languages.reader_gets(wanted, spoken)
+    comments = {each.path: notes(each, language) for each in listed.values()}
+    commented = {(each, at) for each, said in comments.items() for at in said}
+    severities = {at: gravest(each) for at, each in found.items()}
     decision = walk.decision if walk and not stopped and step.keyword != SETTLEMENT else None
     return Page(
         id=entry.id,
         heading=heading(entry),
+        rules=f"/rules/{record.game}" if record.game and manual.has_rules(record.game) else None,
         verdict=report.verdict,
         step=number,
-        last=every[-1].number,
-        sentence=words.sentence(record, step, None if stopped else table, result, voice),
-        mark=step.mark,
-        mark_text=words.MARKS.get(step.mark, ""),
-        irregular=bool(step.line and step.line.note(step.item).irregular),
-        notes=tuple(_notes(record, every).get(number, ())),
-        faults=faults.get(number, ()),
-        all_faults=tuple(fault for at in sorted(faults) for fault in faults[at]),
-        scene=scene(table, decision, voice) if table else None,
-        stopped=stopped,
-        sheet=sheet(report, voice) if step.keyword == SETTLEMENT and report.game else None,
-        groups=groups(entry.id, report, every, number, voice, {at: found[0].severity for at, found in faults.items()}),
-        links=tuple(_links(entry.id, every, number)),
-        rows=tuple(_rows(entry, record, every, step, report.problems)),
+        last=level.last,
+        sentence=_sentence(report, level, step, walk, stopped, voice),
+        branching=branching(listed, now, voice, address),
+        marks=marks(step),
+        notes=comments[path].get(number, ()),
+        languages=languages.offered(spoken, language, now, entry.id) if len(spoken) > 1 and now in commented else (),
+        faults=found.get(now, ()),
+        all_faults=by_severity(found),
+        scene=scene(table, decision, voice, known(played(listed, path), dealt)) if table and dealt else None,
+        unjudged=_unjudged(level, ended[path], address) if stopped else None,
+        sheet=_sheet(report, level, voice) if step.keyword == SETTLEMENT and report.game else None,
+        groups=Moves(report, listed, now, voice, address, severities, commented, ended).groups(),
+        links=tuple(_links(level, number, address)),
+        rows=tuple(_rows(entry, record, listed, now, report.problems, address)),
         text_first=table is None,
         cut=len(record.text) > SHOWN_TEXT,
         cards=table.pack if table else 0,
     )
 
 
-def address(id: str, step: int) -> str:
-    """The address of a step."""
-    return f"/records/{id}?step={step}"
+def levels_of(entry: Entry) -> dict[Path, Level]:
+    """The main line and the variations of a record."""
+    return levels(entry.report().record)
 
 
-def _fault(entry: Entry, step: int, problem: Problem) -> Fault:
-    place = f"line {problem.line}, column {problem.column}"
-    return Fault(problem.severity, problem.code, problem.message, problem.rule, place, address(entry.id, step))
+# ---- What came of it
 
 
-# ---- Comments and variations
+def _outcome(report: Report, path: Path) -> tuple[Table | None, Result | None]:
+    """A level's table at its end, and its result where it was played to the end."""
+    if not path:
+        return report.table, report.result
+    return next(((each.table, each.result) for each in report.branches if each.path == path), (None, None))
 
 
-def _notes(record: Record, every: Sequence[Step]) -> dict[int, list[Note]]:
-    """What a teacher says, by step: beside an act, or on a line of its own after it."""
-    found: dict[int, list[Note]] = {}
-
-    def add(number: int, comments: Iterable[Comment]) -> None:
-        found.setdefault(number, []).extend(Note(each.text, each.language) for each in comments if each.text.strip())
-
-    first = {id(step.line): step.number for step in reversed(every) if step.line}
-    at = 0
-    for node in record.lines:
-        if not is_line(node):
-            assert isinstance(node, Variation)
-            number = _departs(node, every, at)
-            found.setdefault(number, []).append(Note("\n".join(_variation(node.lines)), "", variation=True))
-        elif node.keyword in PHASE and id(node) in first:
-            acts = [step for step in every if step.line is node]
-            for step in acts:
-                add(step.number, step.comments)
-            at = acts[-1].number
-        else:
-            if node.keyword in ("points", "score", "agreed"):
-                at = every[-1].number
-            add(at, (comment for index in sorted(node.notes or {}) for comment in node.note(index).comments))
-    return found
+def _sentence(report: Report, level: Level, step: Step, walk: Walk | None, stopped: bool, voice: Voice) -> str:
+    """A full sentence for a step."""
+    table = walk.table if walk and not stopped else None
+    said = f"Variation {level.name}: " if level.path else ""
+    if step.keyword == DEAL and level.path:
+        return f"Variation {level.name}: the table before what it does otherwise."
+    if step.keyword != SETTLEMENT:
+        return said + words.sentence(step, table, voice)
+    more = "More was played and not noted down. " if _goes_on(level) else ""
+    if walk is None:
+        return f"{said}the end of the variation." if level.path else f"{more}The end of the record."
+    result = _outcome(report, level.path)[1]
+    if level.path:
+        return said + (words.settlement(result, voice, False) if result and result.score else "it ends here.")
+    broken = result is None and not stopped and not more
+    return more + (words.broken_off(walk.decision, voice) + " " if broken else "") + words.settlement(result, voice)
 
 
-def _departs(variation: Variation, every: Sequence[Step], before: int) -> int:
-    """The step that a variation replaces: the first act that differs, on the nearest line of the same kind."""
-    start = next((line for line in variation.lines if is_line(line)), None)
-    if start is None:
-        return before
-    kind = (start.keyword, start.number)
-    acts = [step for step in every[: before + 1] if step.line and (step.line.keyword, step.line.number) == kind]
-    acts = [step for step in acts if step.line is acts[-1].line]
-    for step in acts:
-        if step.keyword not in MANY_ACTS or start.items[step.item : step.item + 1] != _item(step):
-            return step.number
-    return acts[-1].number if acts else before
+def _goes_on(level: Level) -> bool:
+    return any(is_line(node) and node.keyword == "..." for node in level.nodes)
 
 
-def _item(step: Step) -> tuple[object, ...]:
-    return step.line.items[step.item : step.item + 1] if step.line else ()
+def _sheet(report: Report, level: Level, voice: Voice) -> Sheet | None:
+    """The settlement of the deal, or of a variation that was played to its end."""
+    table, result = _outcome(report, level.path)
+    if level.path and (result is None or result.score is None):
+        return None
+    return sheet(table, result, [node for node in level.nodes if is_line(node)], voice, not level.path)
 
 
-def _variation(nodes: Iterable[Line | Variation], indent: str = "") -> Iterator[str]:
-    for node in nodes:
-        if is_line(node):
-            yield indent + line_text(node, indent)
-        elif isinstance(node, Variation):
-            yield f"{indent}("
-            yield from _variation(node.lines, indent + "  ")
-            yield f"{indent})"
+def _ended(report: Report, level: Level) -> int | None:
+    """The step from which nothing is judged; None where everything is."""
+    if report.verdict in ("legal", "unjudged") or (walk := position(report.record, level.last, level.path)) is None:
+        return None
+    ahead = walk.nodes[walk.at :]
+    if not ahead or ahead[0].keyword == "...":
+        return None
+    line, last = ahead[0], walk.last
+    item = last[1] + 1 if last and last[0].row == line.row and isinstance(last[1], int) else 0
+    acts = [step for step in level.steps if step.line is not None and step.line.row == line.row]
+    at = next((step for step in acts if step.keyword not in MANY_ACTS or step.item >= item), None)
+    return at.number if at else 0
+
+
+def _unjudged(level: Level, number: int, address: Address) -> Link:
+    """Where the judging ended."""
+    step = level.steps[number]
+    if step.line is None:
+        return Link("unjudged", "the start of this variation", "", address(number, level.path))
+    place = step.keyword
+    if step.keyword == "trick":
+        ordinal = words.ORDINALS[step.item] if step.item < len(words.ORDINALS) else str(step.item + 1)
+        place = f"trick {step.line.number}, {ordinal} card"
+    return Link("unjudged", f"{place} (step {number})", "", address(number, level.path))
 
 
 # ---- From step to step
 
 
-def _links(id: str, every: Sequence[Step], number: int) -> Iterator[Link]:
+def _links(level: Level, number: int, address: Address) -> Iterator[Link]:
     """First, previous and next trick, previous and next step, last. A trick is gone to where it is complete."""
-    last = every[-1].number
-    stations = [step.number for step, after in pairwise(every) if _chapter(step) != _chapter(after)]
+    last = level.last
+    stations = [step.number for step, after in pairwise(level.steps) if _chapter(step) != _chapter(after)]
     stations.append(last)
     before = max((each for each in stations if each < number), default=None)
     after = min((each for each in stations if each > number), default=None)
@@ -225,7 +219,7 @@ def _links(id: str, every: Sequence[Step], number: int) -> Iterator[Link]:
         ("last", "Last step", "End", last if number < last else None),
     )
     for name, label, key, target in targets:
-        yield Link(name, label, key, None if target is None else address(id, target))
+        yield Link(name, label, key, None if target is None else address(target, level.path))
 
 
 def _chapter(step: Step) -> tuple[str, int | None]:
@@ -240,15 +234,19 @@ def _chapter(step: Step) -> tuple[str, int | None]:
 # ---- The text
 
 
-def _rows(entry: Entry, record: Record, every: Sequence[Step], now: Step, problems: Sequence[Problem]) -> Iterator[Row]:
+def _rows(
+    entry: Entry, record: Record, listed: Levels, now: Place, problems: Sequence[Problem], address: Address
+) -> Iterator[Row]:
     """The record's lines as they were written."""
-    first: dict[int, int] = {}
-    for step in every:
-        if step.line:
-            first.setdefault(step.line.row, step.number)
+    first: dict[int, Place] = {}
+    for level in listed.values():
+        for step in level.steps:
+            if step.line:
+                first.setdefault(step.line.row, (level.path, step.number))
     faulty = {problem.line for problem in problems if problem.severity == ERROR}
-    here = now.line.row if now.line else None
+    line = listed[now[0]].steps[now[1]].line
+    here = line.row if line else None
     for row, text in enumerate(record.text[:SHOWN_TEXT].rstrip().split("\n")):
         number = entry.first_line + row
-        href = address(entry.id, first[row]) if row in first else None
+        href = address(first[row][1], first[row][0]) if row in first else None
         yield Row(number, text.rstrip("\r"), href, row == here, number in faulty)

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from notation.cards import NAME, SUIT_OF, strongest
 from notation.problems import either, say
 from notation.record import SEATS, UNKNOWN, Record
-from notation.steps import DEAL, SETTLEMENT, Step
+from notation.steps import DEAL, Step
 from notation.table import Contract, Decision, Game, Item, Result, Table, Trick
 from notation.writer import line_text
 from replay_web.cards import card_name
@@ -76,6 +76,11 @@ def listed(words: Iterable[str], last: str = "and") -> str:
     return f" {last} ".join([", ".join(all_words[:-1]), all_words[-1]] if len(all_words) > 1 else all_words)
 
 
+def counted(number: int, thing: str) -> str:
+    """A number of things: "1 trick", "2 tricks"."""
+    return f"{number} {thing}{'' if number == 1 else 's'}"
+
+
 def day(date: str) -> str:
     """An ISO date, or its beginning, as people write it: "17 January 2014", "June 2019"."""
     parts = date.split("-")
@@ -128,15 +133,31 @@ def why(table: Table, trick: Trick) -> str:
 
 # ---- One sentence a step
 
+VERBS = {"take": "takes", "discard": "lays away", "contract": "plays", "claim": "claims the rest"}
+"""What is done by a line that is one act."""
 
-def sentence(record: Record, step: Step, table: Table | None, result: Result | None, voice: Voice) -> str:
-    """A full sentence for a step; `table` and `result` as they are after it, None where they are not known."""
+
+def brief(step: Step, voice: Voice) -> tuple[tuple[int, ...], str]:
+    """The cards of an act, and its words where it is more than cards; a verb only where it has no cards."""
+    line = step.line
+    if line is None:
+        return (), ""
+    if step.keyword == "trick":
+        return (line.items[step.item],), ""
+    if step.keyword in ("bids", "announce"):
+        return (), voice.word(*map(str, line.items[step.item][1:]))
+    cards = tuple(each for each in line.items if isinstance(each, int))
+    others = [voice.word(each) for each in line.items if isinstance(each, str)]
+    return cards, " ".join([VERBS.get(step.keyword, step.keyword), *others])
+
+
+
+def sentence(step: Step, table: Table | None, voice: Voice) -> str:
+    """A full sentence for the deal or an act; `table` as it is after it, None where that is not known."""
     if step.keyword == DEAL:
         if table is None:
             return "The deal, as it was written down."
         return f"The deal: {voice.name(table.dealer)} has dealt, {voice.name(table.forehand)} sits forehand."
-    if step.keyword == SETTLEMENT:
-        return _settlement(result, voice) if table else "The end of the record."
     line, who = step.line, voice.name(step.seat)
     assert line is not None
     if step.keyword == "trick":
@@ -156,7 +177,10 @@ def sentence(record: Record, step: Step, table: Table | None, result: Result | N
         packet = f"the {ORDINALS[table.taken[1]]} packet of the talon: " if table and table.taken else ""
         return f"{who} takes {packet}{cards}."
     if step.keyword == "claim":
-        return f"The rest of the tricks go to {who} by agreement."
+        if table is None or table.claimed is None:
+            return f"The rest of the tricks go to {who} by agreement."
+        rest = table.game.hand_size(table.players) - len(table.tricks)
+        return f"{who} claims the rest: the last {counted(rest, 'trick')} of the deal by agreement."
     text = line_text(line._replace(notes=None, remark=None))
     return f"{who}: {text}."
 
@@ -201,12 +225,23 @@ def role_of(table: Table, seat: int | None) -> str:
     return "defender" if table.sides[seat] != table.sides[table.declarer] else ""
 
 
-def _settlement(result: Result | None, voice: Voice) -> str:
+def settlement(result: Result | None, voice: Voice, played: bool = True) -> str:
+    """What came of a deal, or of a variation that was not played; `result` is None where it has no end."""
     if result is None or result.score is None:
         return "The settlement: the deal cannot be scored."
     main = voice.item(result.items[0]) if result.items else "nothing to write down"
     entries = listed(f"{voice.name(seat)} {amount}" for seat, amount in result.score.items() if amount)
-    return f"The settlement: {main}. On the score sheet: {entries or 'no entries'}."
+    where = "On the score sheet" if played else "On the score sheet there would have been"
+    return f"The settlement: {main}. {where}: {entries or 'no entries'}."
+
+
+def broken_off(decision: Decision | None, voice: Voice) -> str:
+    """Where a record breaks off: whose turn it was, as a sentence."""
+    if decision is None or decision.seat is None:
+        return "The record breaks off here."
+    to = {"bids": "to call", "trick": "to play", "announce": "to announce", "discard": "to lay cards away"}
+    turn = to.get(decision.keyword, f"to decide ({decision.keyword})")
+    return f"The record breaks off here: it was for {voice.name(decision.seat)} {turn}."
 
 
 # ---- What comes next

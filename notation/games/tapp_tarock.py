@@ -140,9 +140,11 @@ PAGAT_KEPT = declare(
 
 def announcements(table: Table, declarer: int) -> dict[str, Breach | None]:
     """What the declarer may announce; for the Pagat ultimo he must hold the Pagat."""
-    missing = table.whole(declarer) and not table.hands[declarer] & PAGAT
-    elsewhere = any(table.hands[seat] & PAGAT for seat in table.defenders) or (table.laid.known & PAGAT)
-    return {"pagat": PAGAT_NOT_HELD(seat=declarer) if missing or elsewhere else None, "valat": None}
+    hand = table.hands[declarer]
+    if hand & PAGAT:
+        return {"pagat": None, "valat": None}
+    elsewhere = any([table.hands[seat] & PAGAT for seat in table.defenders]) or table.laid.known & PAGAT
+    return {"pagat": PAGAT_NOT_HELD(seat=declarer) if elsewhere or table.whole(declarer) else None, "valat": None}
 
 
 def keep_the_pagat(play: Card, cards: int, card: int) -> Breach:

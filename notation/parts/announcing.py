@@ -1,7 +1,7 @@
 """Announcements and doublings: what is said between the exchange and the first lead."""
 
 from collections.abc import Generator, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 from notation.parts.auction import PASS
@@ -44,14 +44,15 @@ class Saying(Decision):
         self, declarer: int, defenders: tuple[int, ...], announcements: dict[str, Breach | None], apart: Sequence[str]
     ) -> None:
         self.declarer, self.defenders, self.announcements, self.apart = declarer, defenders, announcements, apart
-        stages = ((1, defenders), (2, (declarer,)), (3, defenders))
-        self.asked = [(0, declarer), *((stage, seat) for stage, seats in stages for seat in seats)]
+        self.asked = _asked(declarer, defenders)
         """Who is asked, one after the other: at stage 0 for announcements, then for each doubling."""
         self.position = 0
         self.levels = {"": 0}
         """How often what can be doubled has been: the game, and what was announced beside it."""
         self.said: list[str] = []
-        self.rest()
+        self.seat = declarer
+        if None not in announcements.values():
+            self.rest()
 
     def words(self, stage: int) -> list[tuple[str, ...]]:
         """What may be said at a stage: announcements first, then kontra, rekontra, subkontra."""
@@ -92,6 +93,13 @@ class Saying(Decision):
     def factors(self) -> dict[str, int]:
         """The factor of everything that was announced, and under ``""`` of the game."""
         return dict.fromkeys(self.said, 1) | {name: 2**level for name, level in self.levels.items()}
+
+    def again(self, announcements: dict[str, Breach | None]) -> "Saying":
+        """The same moment once more, to go on from."""
+        saying = Saying(self.declarer, self.defenders, announcements, self.apart)
+        saying.position, saying.seat = self.position, self.seat
+        saying.levels, saying.said = dict(self.levels), list(self.said)
+        return saying
 
     def breaches(self, act: tuple[Any, ...]) -> list[tuple[Breach, int | None]]:
         """Why a seat may not say this now."""
@@ -141,6 +149,13 @@ class Saying(Decision):
         return words != _DECLINES
 
 
+@cache
+def _asked(declarer: int, defenders: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+    """The stages and who is asked in each: the declarer for announcements, then each side for its doublings."""
+    stages = ((1, defenders), (2, (declarer,)), (3, defenders))
+    return ((0, declarer), *((stage, seat) for stage, seats in stages for seat in seats))
+
+
 def announcing(table: Table, saying: Saying) -> Generator[Decision, Any, None]:
     """Everything that is said before the first lead; the factors are 1, or doubled by each doubling."""
     while saying.seat is not None:
@@ -148,14 +163,17 @@ def announcing(table: Table, saying: Saying) -> Generator[Decision, Any, None]:
         if act is None:
             break
         if act.__class__ is Together:
-            free = tuple(word for word, forbidden in saying.announcements.items() if not forbidden)
+            free = tuple([word for word, forbidden in saying.announcements.items() if forbidden is None])
             spoken = _spoken(saying.declarer, saying.defenders, free, tuple(saying.apart), act.entries)
             if spoken is None:
                 continue
-            said, factors = spoken
+            said, factors, after = spoken
             table.said += said
-            table.factors |= factors
-            return
+            if after.seat is None:
+                table.factors |= factors
+                return
+            saying = after.again(saying.announcements)
+            continue
         if saying.say(act[0], act[1:]):
             table.said.append(act)
     table.factors |= saying.factors()
@@ -168,8 +186,8 @@ def _spoken(
     free: tuple[str, ...],
     apart: tuple[str, ...],
     entries: tuple[tuple[Any, ...], ...],
-) -> tuple[list[tuple[Any, ...]], dict[str, int]] | None:
-    """What was said and what it makes of the factors; None where an entry needs a closer look."""
+) -> tuple[list[tuple[Any, ...]], dict[str, int], Saying] | None:
+    """What was said, what it makes of the factors, and who may speak next; None where an entry needs a closer look."""
     saying = Saying(declarer, defenders, dict.fromkeys(free), apart)
     said = []
     for entry in entries:
@@ -177,4 +195,4 @@ def _spoken(
             return None
         if saying.say(entry[0], entry[1:]):
             said.append(entry)
-    return said, saying.factors()
+    return said, saying.factors(), saying

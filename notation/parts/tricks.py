@@ -164,7 +164,6 @@ def tricks(
             table.winners.append(winner)
             if winner is not None:
                 leader = winner
-                table.won[winner] |= cards
     table.open = []
     return None
 
@@ -187,7 +186,7 @@ def _followed(table: Table, play: Play, given: Run, suit_of: dict[int, int], tru
     is there now. In the end every hand has to be a part of what it was, by as many cards smaller as there are tricks.
     """
     orders, follow, leader = table.orders, play.follow, play.order[0]
-    hands, won, winners = list(table.hands), list(table.won), list[int]()
+    hands, winners = list(table.hands), list[int]()
     for led_by, cards, union in zip(given.leaders, given.cards, map(sum, given.cards)):  # noqa: B905 (costs time)
         if led_by != leader:
             return []
@@ -204,13 +203,12 @@ def _followed(table: Table, play: Play, given: Run, suit_of: dict[int, int], tru
                     return []
                 hands[seat] = hand ^ card
         leader = order[cards.index(best & -best)]
-        won[leader] |= union
         winners.append(leader)
     for seat in play.order:
         before, after = table.hands[seat], hands[seat]
         if before | after != before or (before ^ after).bit_count() != len(winners):
             return []
-    table.hands[:], table.won[:] = hands, won
+    table.hands[:] = hands
     return winners
 
 
@@ -234,7 +232,6 @@ def _one_by_one(table: Table, play: Play, given: Run, suit_of: dict[int, int], t
         union = sum(cards)
         best = union & trumps or union & led
         leader = order[cards.index(best & -best)]
-        table.won[leader] |= union
         winners.append(leader)
     return winners
 

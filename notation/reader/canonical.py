@@ -22,13 +22,18 @@ Lines = Iterable[Line | Tricks]
 SEAT: dict[str, int] = {letter: index for index, letter in enumerate(SEATS)}
 _SEAT_COLON = {letter + ":": index for letter, index in SEAT.items()}
 _CARD = CARD | {"_": UNKNOWN}
-_NUMBER = {str(number): number for number in range(1, 100)}
+_NUMBERS = tuple(range(1, 100))
+_NUMBER = {str(number): number for number in _NUMBERS}
+_FROM_ONE = list(_NUMBER)
+_WORD_TRICK = ["trick"] * len(_NUMBERS)
 _line: Callable[[Iterable[Any]], Line] = partial(tuple.__new__, Line)  # a Line without a call of Python code
 
 _COMMENT = r"\{[^}\\]*(?:\\.[^}\\]*)*\}"
 _COMMENTS = re.compile(_COMMENT, re.DOTALL)
-_COMMENT_AFTER = re.compile(" " + _COMMENT)
-_MARKS = re.compile(r"[!?^]+(?=[ ,\n])")
+_ON_ONE_LINE = r"\{[^}\\\n]*(?:\\[^\n][^}\\\n]*)*\}"
+_COMMENT_AFTER = re.compile(f" {_ON_ONE_LINE}(?=[ ,:\\n])")  # no mark may stand behind one
+_MARKS = re.compile(r"(?<![ ][A-H0-9])(?<![ ][0-9][0-9])(?<=[A-Za-z0-9_])[!?^]+(?=[ ,\n])")
+"""What may be a mark: it stands behind a card or a word, not behind a seat or a trick's number."""
 _VALID_MARKS = frozenset(irregular + mark for irregular in ("", "^") for mark in ("", "!", "?", "!!", "??", "!?", "?!"))
 _LANGUAGE = re.compile(r"@([a-z]{2,3}(?:-[A-Za-z0-9]{1,8})*)(?:\s|$)")
 _ESCAPED = re.compile(r'\\([}\\"])')
@@ -106,9 +111,8 @@ def _counted(text: str) -> tuple[int, int]:
 # ---- What stands beside the items
 
 
-_SPACING = re.compile(
-    r"""("[^"\\\n]*(?:\\[^\n][^"\\\n]*)*"|\{[^}\\\n]*(?:\\[^\n][^}\\\n]*)*\})|[ \t\r]*\n[ \t\r]*|[ \t\r]{2,}|[\t\r]"""
-)
+_STRING = r'"[^"\\\n]*(?:\\[^\n][^"\\\n]*)*"'
+_SPACING = re.compile(rf"({_STRING}|{_ON_ONE_LINE})|[ \t\r]*\n[ \t\r]*|[ \t\r]{{2,}}|[\t\r]")
 
 
 def respaced(text: str) -> str | None:
@@ -126,19 +130,20 @@ def _one_space(found: re.Match[str]) -> str:
     return found[1] or ("\n" if "\n" in found[0] else " ")
 
 
-def _stripped(text: str) -> str:
-    """A section without its comments and marks."""
+def _stripped(text: str, decode: Callable[[str, int], Lines]) -> str:
+    """A section without its comments and marks; headers have neither, and counts no marks."""
+    if decode is _judged_headers:
+        return text
     if "{" in text:
         text = _COMMENT_AFTER.sub("", text)
-    if "!" in text or "?" in text or "^" in text:
+    if ("!" in text or "?" in text) and decode is not _counts:
         text = _MARKS.sub(_without_mark, text)
     return text
 
 
 def _without_mark(found: re.Match[str]) -> str:
     """Nothing, where a mark may stand; a mark alone, or one that is none, stays and is found to be no item."""
-    apart = found.string[found.start() - 1] == " "
-    return found[0] if apart or found[0] not in _VALID_MARKS else ""
+    return found[0] if found[0] not in _VALID_MARKS else ""
 
 
 # ---- Sections: each gives its lines, without what stands beside the items
@@ -175,6 +180,10 @@ def _header(line: str, row: int) -> Line:
     return _line((keyword, seat, None, items, None, None, row))
 
 
+_same_header = lru_cache(4096)(_header)
+"""A header line of a day and a table comes again with every deal, mostly on the same row."""
+
+
 def _headers(text: str, row: int) -> Lines:
     return map(_header, _rows(text), count(row))
 
@@ -189,7 +198,7 @@ def _rows(text: str) -> list[str]:
 def _judged_headers(text: str, row: int) -> Lines:
     """Only the header lines that can be wrong: of rules and seats, and dates, which have to be days."""
     return [
-        _header(line, row + index)
+        _same_header(line, row + index)
         for index, line in enumerate(_rows(text))
         if line.lstrip(" ")[:5] in ("rules", "deale", "date ", "playe")
     ]
@@ -209,13 +218,17 @@ def _cards(text: str, row: int) -> Lines:
 
 
 _card = CARD.__getitem__
+_CARD_OR_BAR: Callable[[str], Any] = (CARD | {"|": "|"}).__getitem__  # type: ignore[operator]
 
 
 def _talon(text: str, row: int) -> Lines:
-    tokens = text.strip(" \n").split(" ")
+    _, *tokens = text.strip(" \n").split(" ")
     items: list[Any] = []
-    for token in tokens[1:]:
-        items += ("|",) if token == "|" else cards_named((token,)) if token[0] == "_" else (_card(token),)
+    if "_" not in text:
+        items += map(_CARD_OR_BAR, tokens)
+    else:
+        for token in tokens:
+            items += "|" if token == "|" else cards_named((token,))
     return (_line(("talon", None, None, tuple(items), None, None, row)),)
 
 
@@ -240,10 +253,16 @@ def _called(text: str) -> tuple[str, tuple[Any, ...]]:
 def _counts(text: str, row: int) -> Lines:
     lines = []
     for line in _rows(text):
-        keyword, _, body = line.lstrip(" ").partition(": ")
-        lines.append(_line((keyword, None, None, tuple(map(_counted, body.split(", "))), None, None, row)))
+        keyword, items = _all_counted(line)
+        lines.append(_line((keyword, None, None, items, None, None, row)))
         row += 1
     return lines
+
+
+@lru_cache(4096)
+def _all_counted(line: str) -> tuple[str, tuple[tuple[int, int], ...]]:
+    keyword, _, body = line.lstrip(" ").partition(": ")
+    return keyword, tuple(map(_counted, body.split(", ")))
 
 
 def _buy(text: str, row: int) -> Lines:
@@ -266,12 +285,12 @@ def _tricks(text: str, row: int) -> Lines:
     tokens.pop()
     size = text.count("\n")
     width, rest = divmod(len(tokens), size)
-    if rest or width < 4 or "_" in text or tokens[::width] != ["trick"] * size:
+    if rest or width < 4 or "_" in text or tokens[::width] != _WORD_TRICK[:size]:
         return map(_trick, _rows(text), count(row))
-    card = _CARD.__getitem__
-    columns = [map(card, tokens[column::width]) for column in range(3, width)]
+    columns = [map(_card, tokens[column::width]) for column in range(3, width)]
     seats = tuple(map(_SEAT_COLON.__getitem__, tokens[2::width]))
-    numbers = tuple(map(_NUMBER.__getitem__, tokens[1::width]))
+    named = tokens[1::width]
+    numbers = _NUMBERS[:size] if named == _FROM_ONE[:size] else tuple(map(_NUMBER.__getitem__, named))
     return (Tricks("tricks", seats, numbers, tuple(zip(*columns)), row),)  # noqa: B905 (the columns are even)
 
 
@@ -321,10 +340,8 @@ def _usual(pieces: tuple[str | None, ...]) -> Nodes | None:
     try:
         for decode, piece in zip(_USUAL, pieces):  # noqa: B905 (the lengths are the same, and a keyword costs time)
             if piece is not None:
-                if "{" in piece and decode is not _judged_headers:
-                    piece = _COMMENT_AFTER.sub("", piece)
-                if ("!" in piece or "?" in piece) and decode is not _judged_headers:
-                    piece = _MARKS.sub(_without_mark, piece)
+                if "{" in piece or "!" in piece or "?" in piece:
+                    piece = _stripped(piece, decode)
                 found += decode(piece, row)
                 row += piece.count("\n")
     except (KeyError, IndexError, ValueError):
@@ -359,7 +376,8 @@ def acts(text: str) -> Nodes | None:
                 inner, (found, start) = tuple(found), above.pop()
                 found.append(Variation(inner, start))  # type: ignore[arg-type]  # in acts, tricks stand in runs
             else:
-                found.extend(_NEEDED[name](piece if name == "HEADER_LINES" else _stripped(piece), row))
+                decode = _NEEDED[name]
+                found.extend(decode(_stripped(piece, decode), row))
             row += piece.count("\n")
     except (KeyError, IndexError, ValueError):
         return None

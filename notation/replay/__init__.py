@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from notation.parts.tricks import Winner
 from notation.problems import CATALOGUE, ERROR, Breach, Code, Problem, rule_of, seat_letter
-from notation.record import Flaw, Line, Record, Tricks
+from notation.record import Flaw, Line, Record, Tricks, Variation
 from notation.replay.acting import act, pass_by
 from notation.replay.branches import Branch, Path, branch_of, branches
 from notation.replay.codes import (
@@ -89,7 +89,7 @@ class Report:
 def replay(record: Record) -> Report:
     """Check a record: replay it, judge every act, recompute its score."""
     flaws = [_flaw(each, record) for each in record.flaws]
-    unreadable = any([each.severity == ERROR for each in flaws])
+    unreadable = ERROR in [each.severity for each in flaws]
     walk = _walk(record)
     if walk is None:
         return Report(record, "unreadable", flaws)
@@ -169,7 +169,7 @@ def position(record: Record, step: int, path: Path = ()) -> Walk | None:
 
 
 def _walk(record: Record) -> Walk | None:
-    nodes = [node for node in record.acts if isinstance(node, (Line, Tricks)) and node.keyword]
+    nodes = [node for node in record.acts if not isinstance(node, Variation) and node.keyword]
     return Walk(record, nodes) if nodes and nodes[0].keyword == "deal" else None
 
 
@@ -178,14 +178,14 @@ def lead_through(walk: Walk) -> None:
     walk.begin()
     while walk.at < len(walk.nodes):
         line = walk.nodes[walk.at]
-        if isinstance(line, Tricks):
+        keyword = line.keyword
+        if keyword in PHASE:
+            assert isinstance(line, Line)
+            (trick if keyword == "trick" else act)(walk, line)
+        elif isinstance(line, Tricks):
             if not whole_tricks(walk, line):
                 continue
-        elif line.keyword == "trick":
-            trick(walk, line)
-        elif line.keyword in PHASE:
-            act(walk, line)
-        elif line.keyword == "...":
+        elif keyword == "...":
             break
         walk.at += 1
 

@@ -6,6 +6,7 @@ from notation.cards import cards_of
 from notation.parts.auction import PASS, Call
 from notation.parts.exchange import Cards, Lay, TakePacket, cards_act
 from notation.parts.tricks import Winner
+from notation.reader import locate
 from notation.record import Line
 from notation.replay.codes import (
     ACT_UNEXPECTED,
@@ -14,6 +15,7 @@ from notation.replay.codes import (
     CALL_AFTER_END,
     CALL_MISSING,
     CARD_NOT_IN_PACK,
+    CARD_TWICE,
     CONTRACT_UNKNOWN,
     EXCHANGE_MISSING,
     HAS_PASSED,
@@ -186,6 +188,10 @@ def lay(walk: Walk, line: Line) -> None:
             if card & ~walk.table.pack:
                 walk.blame(CARD_NOT_IN_PACK(card=card), line, index)
         given = cards_act(tuple(card & walk.table.pack for card in line.items))
+    for index, card in enumerate(given.cards) if isinstance(decision, Lay) else ():
+        if card and card in given.cards[:index]:
+            first = locate(walk.record, line)[0]
+            walk.blame(CARD_TWICE(card=card, first=first), line, index)
     marked = [index for index, note in line.notes.items() if note.irregular] if line.notes else []
     breaches = decision.breaches(given)
     for breach, at in breaches:

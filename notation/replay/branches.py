@@ -46,7 +46,7 @@ class Branch(NamedTuple):
 def branches(record: Record, full: bool = False) -> Iterator[Branch]:
     """Every variation of a record, each before those that it holds; if `full`, with what stands beside the items."""
     nodes = record.lines if full else record.acts
-    if any(isinstance(node, Variation) for node in nodes):
+    if Variation in map(type, nodes):
         main = [node for node in nodes if not isinstance(node, Variation)]
         acts = (*PHASE, *CLAIM_LINES, "tricks", "...")
         dealt = [node for node in main if node.keyword not in acts]

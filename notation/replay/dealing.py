@@ -38,12 +38,12 @@ def set_table(walk: Walk) -> None:
         walk.blame(PLAYERS_UNKNOWN(game=name, words=list(map(str, game.players)), given=players), head, "number")
         raise Unjudged
     walk.game = game
-    once = sort_out(walk, players)
+    once, dealt = sort_out(walk, players)
     rules_line, dealer_line = once.get("rules"), once.get("dealer")
     rules = game.rules() if rules_line is None else chosen_rules(walk, game, rules_line)
     dealer = dealer_line.seat if dealer_line else None
     walk.table = Table(game, players, dealer_from_first_act(walk, players) if dealer is None else dealer, rules)
-    deal(walk)
+    deal(walk, dealt)
 
 
 def chosen_rules(walk: Walk, game: Game, line: Line) -> dict[str, str]:
@@ -66,17 +66,18 @@ def chosen_rules(walk: Walk, game: Game, line: Line) -> dict[str, str]:
     return game.rules(name, **chosen)
 
 
-def sort_out(walk: Walk, players: int) -> dict[str, Line]:
+def sort_out(walk: Walk, players: int) -> tuple[dict[str, Line], list[Line]]:
     """Drop what speaks of a seat that the table has not, and second lines of what there is one of.
 
-    Gives the lines of which there is one, by their keyword.
+    Gives the lines of which there is one, by their keyword, and those that say what was dealt.
     """
     once: dict[str, Line] = {}
+    dealt: list[Line] = []
     wrong: list[Line] = []
     strange_entries = False
     hands = 0
     for line in walk.nodes:
-        if isinstance(line, Tricks):
+        if line.__class__ is Tricks:
             if max(line.seats) >= players:
                 walk.lines  # noqa: B018 (tricks of a seat that is not there are looked at one by one)
                 return sort_out(walk, players)
@@ -89,11 +90,15 @@ def sort_out(walk: Walk, players: int) -> dict[str, Line]:
             if hands >> (seat or 0) & 1:
                 walk.blame(LINE_TWICE(keyword=keyword), line)
                 wrong.append(line)
+            else:
+                dealt.append(line)
             hands |= 1 << (seat or 0)
         elif keyword in ONLY_ONCE:
             if keyword in once:
                 walk.blame(LINE_TWICE(keyword=keyword), line)
                 wrong.append(line)
+            elif keyword == "talon":
+                dealt.append(line)
             once.setdefault(keyword, line)
         elif keyword == "trick":
             walk.gaps = walk.gaps or UNKNOWN in line.items
@@ -105,7 +110,7 @@ def sort_out(walk: Walk, players: int) -> dict[str, Line]:
         walk.nodes = [node for node in walk.nodes if not any(node is each for each in wrong)]
     if strange_entries:
         walk.nodes = [known_entries(walk, node, players) for node in walk.nodes]
-    return once
+    return once, dealt
 
 
 def known_entries(walk: Walk, node: Line | Tricks, players: int) -> Line | Tricks:
@@ -132,7 +137,7 @@ def dealer_from_first_act(walk: Walk, players: int) -> int:
 # ---- The cards
 
 
-def deal(walk: Walk) -> None:
+def deal(walk: Walk, dealt: list[Line]) -> None:
     """Give out the cards that the record lists, and see whether the pack adds up.
 
     A sum of cards that has as many bits as there are cards has none of them twice.
@@ -140,9 +145,8 @@ def deal(walk: Walk) -> None:
     table = walk.table
     hands, sizes, outside = table.hands, table.sizes, ~table.pack
     seen, whole, firsts = 0, 0, dict[int, Line]()
-    for line in walk.nodes:
+    for line in dealt:
         if line.keyword == "hand":
-            assert isinstance(line, Line)
             seat, items = line.seat or 0, line.items
             cards = sum(items)
             if cards.bit_count() == len(items) == sizes[seat] and not cards & (seen | outside):
@@ -152,8 +156,7 @@ def deal(walk: Walk) -> None:
                 cards = _known_hand(walk, line, seen, firsts)
             hands[seat] |= cards
             seen |= cards
-        elif line.keyword == "talon":
-            assert isinstance(line, Line)
+        else:
             seen |= _deal_talon(walk, line, seen, firsts)
     if walk.gaps or whole < len(table.seats) or not all([packet.whole for packet in table.talon]):
         learn(walk, seen)

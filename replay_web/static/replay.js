@@ -1,4 +1,4 @@
-// Steps through a record without reloading: the keys ← → ↑ ↓ Home End, and every link to a step.
+// Steps through a record without reloading: the keys ← → ↑ ↓ Home End v, and every link to a step.
 // The server renders each step; this module fetches that page and takes over its parts. Whatever fails becomes a visit.
 
 const KEYS = {
@@ -8,6 +8,7 @@ const KEYS = {
   ArrowDown: "next-trick",
   Home: "first",
   End: "last",
+  v: "variation",
 };
 
 let busy = false; // a page is on its way

@@ -35,7 +35,8 @@ NOTHING_ELSE_RIGHT = {
     "keyword-unknown", "comment-unclosed", "before-first-deal", "nothing-to-close", "not-closed", "not-utf-8",
     "line-twice", "card-not-in-pack", "card-twice", "has-passed", "call-after-end", "pass-after-end",
     "played-twice", "laid-away", "not-scored", "not-irregular", "said-too-late", "trick-missing",
-    "exchange-missing", "auction-missing", "discard-not-held",
+    "exchange-missing", "auction-missing", "discard-not-held", "auction-unknown", "card-unknown", "variation-empty",
+    "variation-fact", "nothing-to-depart-from", "score-unexplained",
 }  # fmt: skip
 """Codes of which the message alone says all there is: nothing, or no one thing, would have been right instead."""
 

@@ -71,8 +71,7 @@ def overflow(page: Page) -> int:
     return int(page.evaluate("document.documentElement.scrollWidth - innerWidth"))
 
 
-@pytest.mark.parametrize("scripts", [True, False], ids=["script", "no script"])
-@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize(("width", "scripts"), [*((width, True) for width in WIDTHS), (320, False)])
 def test_no_page_is_wider_than_its_window(
     chromium: Browser, site: str, complaints: list[str], ids: dict[str, str], width: int, scripts: bool
 ) -> None:
@@ -80,6 +79,7 @@ def test_no_page_is_wider_than_its_window(
     places = [f"/records/{ids[name]}" for name in ids]
     places += [f"/records/{ids['legal']}?step={step}" for step in (5, 6, 7, 10, 21, 22, 59)]
     places += [f"/records/{ids['hostile']}?step={step}" for step in (12, 59)] + [f"/records/{ids['gaps']}?step=56"]
+    places += [f"/records/{ids['notes']}?{at}" for at in ("step=59", "variation=1.1&step=4", "variation=2&step=5")]
     for place in ["/records", *places]:
         page.goto(place)
         assert overflow(page) <= 0, place
@@ -179,3 +179,51 @@ def test_dark_and_light_differ(chromium: Browser, site: str, ids: dict[str, str]
         assert page.evaluate("getComputedStyle(document.querySelector('.fan .card')).transitionDuration") == "0s"
         page.context.close()
     assert len(grounds) == 2
+
+
+def test_v_goes_round_the_variations_of_a_point(page: Page, ids: dict[str, str]) -> None:
+    page.goto(f"/records/{ids['notes']}?step=17")
+    page.evaluate("window.same = true")
+    status = page.get_by_role("status")
+    page.keyboard.press("v")
+    expect(status).to_contain_text("Variation 1: Trick 3, first card: Korbinian")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".count")).to_have_text("4 of 8")
+    page.keyboard.press("v")
+    expect(status).to_contain_text("Variation 1.1: Trick 4, first card: Marlies")
+    assert page.url.endswith("?variation=1.1&step=1")
+    page.keyboard.press("v")
+    expect(page.locator(".count")).to_have_text("4 of 8")
+    page.keyboard.press("Home")
+    page.keyboard.press("v")
+    expect(page.locator(".count")).to_have_text("17 of 59")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".count")).to_have_text("16 of 59")
+    page.keyboard.press("v")  # nothing departs here
+    page.locator("#moves").get_by_role("link", name="Variation 1.1").click()
+    expect(status).to_contain_text("Variation 1.1: the table before")
+    assert page.evaluate("window.same")
+    assert "variation 1.1, step 0 of 7" in page.title()
+
+
+def test_the_language_of_comments_is_chosen_without_leaving_the_step(page: Page, ids: dict[str, str]) -> None:
+    page.goto(f"/records/{ids['notes']}?variation=1&step=1")
+    expect(page.locator(".comment")).to_have_text("Low first.")
+    page.get_by_role("link", name="Deutsch").click()
+    expect(page.locator(".comment")).to_have_text("Zuerst klein.")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".comment[lang=de]")).to_have_text("Zuerst klein.")
+    assert "lang=de" in page.url
+
+
+def test_a_problem_leads_to_its_rule(page: Page, ids: dict[str, str]) -> None:
+    page.goto(f"/records/{ids['illegal']}?step=22")
+    page.locator("#said .fault a").click()
+    expect(page.locator(":target")).to_be_in_viewport()
+    assert page.url.endswith("/rules/tapp-tarock#trump")
+    assert overflow(page) <= 0
+    page.goto("/notation#variations")
+    expect(page.locator(":target")).to_be_in_viewport()
+    assert overflow(page) <= 0

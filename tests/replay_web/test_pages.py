@@ -1,7 +1,6 @@
 """The pages as the server renders them: every step, every kind of record, bad addresses, headers, hostile text."""
 
 import re
-from html import unescape
 from pathlib import Path
 
 import pytest
@@ -12,24 +11,9 @@ from replay_web import listing, views
 from replay_web.app import create_app
 from replay_web.library import Entry, Library, load
 from tests.replay_web.deals import HOSTILE, RECORDS, UNTERER, changed
+from tests.replay_web.reading import part, show, text
 
 STATIC = Path(replay_web.app.__file__).parent / "static"
-
-
-def text(markup: str) -> str:
-    """What a page says, without its tags and drawings."""
-    return " ".join(unescape(re.sub(r"<[^>]+>", " ", re.sub(r"<svg.*?</svg>", "", markup, flags=re.S))).split())
-
-
-def part(page: str, id: str) -> str:
-    """The part of a page with an id, up to the next one."""
-    return page.split(f'id="{id}"', 1)[1].split("data-part", 2)[1]
-
-
-def show(client: FlaskClient, id: str, step: int | str) -> str:
-    response = client.get(f"/records/{id}", query_string={"step": step})
-    assert response.status_code == 200
-    return response.text
 
 
 def corpus() -> list[Entry]:
@@ -44,15 +28,17 @@ def test_every_step_of_every_record_has_its_page(client: FlaskClient, library: L
     verdicts = set()
     for entry in library.entries:
         verdicts.add(entry.report().verdict)
-        last = views.last_step(entry)
-        for step in range(last + 1):
-            page = show(client, entry.id, step)
-            assert len(page.encode()) + weight < 100_000
-            assert len(re.findall('role="status">[^<]', page)) == 1
-            moves = part(page, "moves")
-            assert moves.count('aria-current="step"') == 1
-            assert len(re.findall(r"<a href=", moves)) == last + 1
-            assert {int(at) for at in re.findall(rf"/records/{entry.id}\?step=(\d+)", page)} <= set(range(last + 1))
+        levels = views.levels_of(entry)
+        last = levels[()].last
+        for level in levels.values():
+            for step in range(level.last + 1):
+                page = show(client, entry.id, step, level.name)
+                assert len(page.encode()) + weight < 100_000
+                assert len(re.findall('role="status">[^<]', page)) == 1
+                moves = part(page, "moves")
+                assert moves.count('aria-current="step"') == 1
+                assert len(re.findall(r"<a [^>]*href=", moves)) == sum(each.last + 1 for each in levels.values())
+                assert {int(at) for at in re.findall(rf"/records/{entry.id}\?step=(\d+)", page)} <= set(range(last + 1))
     assert verdicts == {"legal", "illegal", "incomplete", "unjudged", "unreadable"}
 
 
@@ -63,8 +49,9 @@ def test_the_shipped_corpus_steps_through() -> None:
     client = create_app().test_client()
     for entry in entries:
         assert entry.report().verdict in ("legal", "incomplete")
-        for step in range(views.last_step(entry) + 1):
-            show(client, entry.id, step)
+        for level in views.levels_of(entry).values():
+            for step in {*range(0, level.last, 5), level.last}:
+                show(client, entry.id, step, level.name)
 
 
 @pytest.mark.parametrize(
@@ -128,7 +115,7 @@ def test_no_page_brings_inline_code_or_asks_outside(client: FlaskClient, ids: di
 
 def test_hostile_text_is_text(client: FlaskClient, library: Library, ids: dict[str, str]) -> None:
     entry = library.entries[library.place(ids["hostile"]) or 0]
-    for step in (0, 1, 12, 13, views.last_step(entry)):
+    for step in (0, 1, 12, 13, views.levels_of(entry)[()].last):
         page = show(client, entry.id, step)
         assert not re.search(r"<script>|<img|<b onclick", page)
         assert HOSTILE.strip('"') in text(page)
@@ -220,7 +207,7 @@ def test_comments_and_variations_stand_beside_their_step(client: FlaskClient, id
     act, own = part(show(client, ids["hostile"], 12), "said"), part(show(client, ids["hostile"], 13), "said")
     assert "<b onclick=x>no</b>" in text(act)
     assert "a blunder" in act
-    assert "trick 1 B: Fool T11 T2 {better}" in text(act)
+    assert "Instead of this Variation 1 C T11" in text(act)
     assert 'lang="de">Auf eigener Zeile.' in own
 
 

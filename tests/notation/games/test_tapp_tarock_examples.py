@@ -9,9 +9,11 @@ from itertools import count
 import pytest
 
 from notation.cards import KINGS, PAGAT, TRULL, face_sum
+from notation.parts.tricks import Play as Card
 from notation.replay import Report
+from notation.steps import steps
 from tests.notation import records
-from tests.notation.records import changed, scores, sheet, table_of, text_of
+from tests.notation.records import changed, record_of, scores, sheet, table_of, text_of, walk_of, without
 
 CONTRACTS = {"dreier": 3, "unterer": 4, "oberer": 5}
 """The contracts with an exchange, and their base values."""
@@ -429,7 +431,7 @@ def test_9_the_declarer_takes_a_defenders_pagat_in_the_last_trick(legal: Report)
     points: A 40
     score: A 7
     """
-    assert legal.record.lines[:9] == records.record_of(text_of(EXAMPLE_8)).lines[:9]
+    assert legal.record.lines[:9] == record_of(text_of(EXAMPLE_8)).lines[:9]
     assert pagat(legal) == (16, "B", "A")
     assert sheet(legal) == {"game-won": {"A": 3}, "pagat-lost": {"A": 4}}
 
@@ -1004,6 +1006,19 @@ def test_the_announced_pagat_is_made_though_the_game_is_lost(legal: Report) -> N
     score: A 8, B 3, C 3
     """
     assert sheet(legal) == {"game-lost": {"B": 3, "C": 3}, "pagat-made": {"A": 8}}
+
+
+@pytest.mark.parametrize(("announced", "tricks"), [("announce: A pagat\n", {16}), ("", set(range(1, 17)))])
+def test_the_announced_pagat_may_not_be_played_before_the_last_trick(announced: str, tricks: set[int]) -> None:
+    """At each of his turns A could have played it had he not announced it: he led to them, or tarock was led."""
+    text = without(changed(text_of(MADE), ("announce: A pagat\n", announced)), "points", "score")
+    free = set()
+    for step in range(len(steps(record_of(text)))):
+        decision = walk_of(text, step).decision
+        if isinstance(decision, Card) and decision.seat == 0 and PAGAT in decision.options():
+            free.add(decision.number)
+    assert free <= tricks and max(free) == 16
+    assert ({15, 16} <= free) == (not announced)
 
 
 def test_the_pagat_announced_is_not_paid_a_second_time_as_a_silent_one() -> None:

@@ -1,0 +1,184 @@
+"""Files of records to JSON and back: what the command ``convert`` does, piece by piece.
+
+What is written as TDN is what formatting the original file gives, to the byte. A record that cannot be converted is
+said and left out; one of which a part cannot be read is kept as it stands, both ways.
+"""
+
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, BinaryIO
+
+from notation.checking import Complain, Source, formatted, opened, paths, problem_line, reason, sources_of
+from notation.problems import ERROR
+from notation.reader import read_record
+from notation.replay import replay
+from notation.schema_records import Malformed, is_kept, kept_json, record_from_json, record_json, way_text
+from notation.writer import HEAD, write
+
+MANY = 3
+"""How many mistakes of a record are listed."""
+
+Say = Callable[[str], None]
+"""Takes a sentence about a record that is kept as it stands, or left out."""
+
+_UNSAFE = re.compile("[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]")
+
+
+def converted(form: str, names: Iterable[str], complain: Complain, say: Say, indent: bool = False) -> Iterator[bytes]:
+    """Some files, or folders of ``*.tdn``, as ``json``; or some files of JSON as ``tdn``."""
+    if form == "json":
+        return to_json(paths(names, complain), complain, say, indent)
+    return to_tdn(names, complain, say)
+
+
+# ---- To JSON
+
+
+def to_json(names: Iterable[str], complain: Complain, say: Say, indent: bool = False) -> Iterator[bytes]:
+    """The records of some files as JSON lines, or indented as one array."""
+    opening, between, closing = ("[\n", ",\n", "\n]\n") if indent else ("", "\n", "\n")
+    gap = opening
+    for source in sources_of(names, complain):
+        value = _value(source, say)
+        if value is None:
+            continue
+        text = json.dumps(value, ensure_ascii=False, indent=2 if indent else None)
+        if indent:
+            text = "  " + text.replace("\n", "\n  ")
+        yield (gap + _UNSAFE.sub(lambda found: f"\\u{ord(found[0]):04x}", text)).encode()
+        gap = between
+    if gap == between:
+        yield closing.encode()
+    elif indent:
+        yield b"[]\n"
+
+
+def _value(source: Source, say: Say) -> dict[str, Any] | None:
+    """A record ready for JSON; None for a head in which nothing is said."""
+    if not source.number and not source.data.strip():
+        return None
+    try:
+        record = read_record(source.data, source.line, source.number, source.version)
+        value = record_json(record)
+        if is_kept(record):
+            problems = [each for each in replay(record).problems if each.severity == ERROR]
+            for problem in problems[:MANY]:
+                say(problem_line(source.file, problem))
+            say(f"{source.file}:{source.line}: kept as text, since not all of it can be read")
+        elif write(record).encode().rstrip() != source.data.rstrip() and record_from_json(value) != record:
+            raise ValueError("what would be written does not say the same")
+    except Exception as error:
+        value = kept_json(source.data, source.version)
+        say(f"{source.file}:{source.line}: kept as text; the program failed ({error}): please report it")
+    return None if value == {"tdn": 1, "head": []} else value
+
+
+# ---- From JSON
+
+
+def to_tdn(names: Iterable[str], complain: Complain, say: Say) -> Iterator[bytes]:
+    """The records of some files of JSON, JSON lines or one array each, in the canonical form."""
+    nothing = True
+    for piece in formatted(_joined(_sources(names, complain, say)), lambda problems: None):
+        nothing = False
+        yield piece
+    if nothing:
+        yield HEAD.encode()
+
+
+def _sources(names: Iterable[str], complain: Complain, say: Say) -> Iterator[Source]:
+    number = 0
+    for name in names:
+        try:
+            with opened(name) as stream:
+                for index, (line, value) in enumerate(_values(stream)):
+                    place = f"{name}:{line}: " if line else f"{name}: "
+                    try:
+                        record = record_from_json(value() if callable(value) else value, number + 1)
+                    except Malformed as error:
+                        _say_mistakes(say, f"{place}records[{index}]", error)
+                        continue
+                    number = record.number or number
+                    if is_kept(record):
+                        say(f"{place}records[{index}]: kept as it stands, since not all of it can be read")
+                    yield Source(name, 1, record.number, record.version, record.source or record.text.encode())
+        except OSError as error:
+            complain(f"{name}: {reason(error)}", True)
+        except Malformed as error:
+            complain(f"{name}: {error}", True)
+
+
+def _say_mistakes(say: Say, place: str, error: Malformed) -> None:
+    for way, what in error.mistakes[:MANY]:
+        say(f"{place}{way_text(way)}: {what}")
+    if len(error.mistakes) > MANY:
+        say(f"{place}: {len(error.mistakes) - MANY} more mistakes in this record")
+    say(f"{place}: left out")
+
+
+def _joined(found: Iterable[Source]) -> Iterator[Source]:
+    """The head of a further file belongs to the record above it, as it does where files are joined end to end."""
+    held: Source | None = None
+    for source in found:
+        if held is not None and source.number == 0:
+            held = held._replace(data=held.data + b"\n" + source.data)
+            continue
+        if held is not None:
+            yield held
+        held = source
+    if held is not None:
+        yield held
+
+
+def _values(stream: BinaryIO) -> Iterator[tuple[int, Any]]:
+    """Every value of a file, with its line if each has one. One of JSON lines is read when it is called."""
+    number, line = 0, b""
+    for line in stream:
+        number += 1
+        if number == 1:
+            line = line.removeprefix(b"\xef\xbb\xbf")
+        if line.strip():
+            break
+    if line.strip()[:1] == b"[" or line.strip() == b"{":
+        value = _decoded(line + stream.read())
+        yield from ((0, each) for each in (value if isinstance(value, list) else [value]))
+        return
+    while line:
+        if line.strip():
+            yield number, lambda line=line: _decoded(line)
+        line = stream.readline()
+        number += 1
+
+
+def _decoded(data: bytes) -> Any:
+    try:
+        return _DECODER.decode(data.decode())
+    except UnicodeDecodeError as error:
+        what = f"is not UTF-8: byte {error.start + 1} is {data[error.start]:02X}"
+    except RecursionError:
+        what = "is nested too deep to be a record"
+    except json.JSONDecodeError as error:
+        at = f"line {error.lineno}, column {error.colno}" if b"\n" in data.strip() else f"column {error.colno}"
+        what = f"is not JSON: {error.msg[:1].lower()}{error.msg[1:]} ({at}); one record a line, or one array, is read"
+    except Malformed:
+        raise
+    except ValueError:
+        what = "has a number with too many digits"
+    raise Malformed([((), what)])
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise Malformed([((), f"has the field “{twice}” twice in one object")])
+    return found
+
+
+def _constant(name: str) -> Any:
+    raise Malformed([((), f"is not JSON: {name} is no value; write a number or leave the field out")])
+
+
+_DECODER = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_constant)

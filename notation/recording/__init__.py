@@ -1,0 +1,164 @@
+"""``tarock record``: takes a deal down in the terminal as one remembers it.
+
+The record is written by answering: first the head and the hands (`notation.recording.questions`), then act by act in
+the order of the game (`notation.recording.dialogue`). `notation.recording.draft` holds the record, and knows no other
+state; `notation.recording.saving` keeps it beside the file, and puts it into the file at the end.
+"""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from notation.recording.saving import Home
+    from notation.recording.screen import Screen
+    from notation.recording.session import Session
+    from notation.table import Game
+
+__all__ = ["record"]
+
+FILE = "deals.tdn"
+"""Where a deal goes if nobody says otherwise."""
+
+
+class Unusable(click.ClickException):
+    """A file that cannot be used."""
+
+    exit_code = 2
+
+    def show(self, file: Any = None) -> None:
+        """Say it on standard error."""
+        from notation.checking import printable
+
+        click.echo(f"tarock: {printable(self.message)}", err=True)
+
+
+@click.command()
+@click.argument("game", required=False)
+@click.argument("players", type=int, required=False)
+@click.option("-o", "--output", metavar="FILE", help=f"Where the record is appended; by default {FILE}.")
+@click.option("--rules", metavar="TEXT", help="What stands behind “rules” in a record: a name, and options.")
+@click.option("--resume", metavar="FILE", help="Go on with the unfinished record of FILE.")
+@click.option("--record", "number", type=click.IntRange(1), metavar="N", help="Go on with the N-th record of it.")
+@click.pass_context
+def record(
+    ctx: click.Context,
+    game: str | None,
+    players: int | None,
+    output: str | None,
+    rules: str | None,
+    resume: str | None,
+    number: int | None,
+) -> None:
+    """Take a deal of GAME for PLAYERS down, as one remembers it, and append it to a file.
+
+    Every question can be skipped with Enter; ? helps, u takes back, q saves and leaves. With --resume FILE, or FILE in
+    the place of GAME, it goes on with a record that was left unfinished.
+    """
+    from notation.games import find
+
+    if resume is None and game is not None and find(game) is None and players is None and Path(game).is_file():
+        game, resume = None, game
+    if resume is not None and (game or players or output or rules):
+        raise click.UsageError("--resume goes on with a record as it is: without GAME, PLAYERS, -o and --rules")
+    if resume is None and game is None:
+        raise click.UsageError("Missing argument 'GAME'; “tarock games” lists them")
+    if resume is None and number is not None:
+        raise click.UsageError("--record N goes with --resume FILE")
+    from notation.recording.saving import PART, Home
+    from notation.recording.screen import Leave, Screen
+
+    path = Path((resume or "").removesuffix(PART) or output or FILE)
+    if path.is_dir():
+        raise Unusable(f"{path}: this is a folder; name a file in it")
+    if resume is not None and not path.exists() and not Path(f"{path}{PART}").exists():
+        raise Unusable(f"{path}: there is no such file")
+    home, screen = Home(path), Screen()
+    try:
+        if resume is not None:
+            session = _resumed(screen, home, number)
+        else:
+            session = _new(screen, home, game or "", players, rules)
+        ctx.exit(session.run())
+    except Leave:
+        ctx.exit(0)
+    except KeyboardInterrupt:
+        screen.gap()
+        if home.part.exists():
+            screen.say(f"What was written so far is in {home.part}; “tarock record --resume {path}” goes on with it.")
+        ctx.exit(130)
+    except OSError as error:
+        kept = f"; the draft is in {home.part}" if home.part.exists() else ""
+        raise Unusable(f"{error.filename or path}: {error.strerror or error}{kept}") from error
+
+
+def _new(screen: "Screen", home: "Home", name: str, players: int | None, rules: str | None) -> "Session":
+    """A new record; or the draft that was left beside the file, if the person wants to go on with it."""
+    from notation.recording.draft import Draft, line_of
+    from notation.recording.session import Session
+    from notation.replay import replay
+
+    game = _game(name)
+    if players is not None and players not in game.players:
+        known = " or ".join(map(str, game.players))
+        raise click.BadParameter(f"{game.title} is for {known} players", param_hint="PLAYERS")
+    kept = home.kept()
+    if kept is not None:
+        left = Session(screen, home, Draft(kept.lines))
+        if screen.yes(f"A deal that was begun lies in {home.part} ({left.size}). Go on with it?", otherwise=True):
+            return left
+        left.save()
+    home.number = home.was = None
+    lines = [line_of("deal", items=(game.name,), number=players or _players(screen, game))]
+    if rules:
+        words = rules.split()
+        lines.append(line_of("rules", items=tuple(["standard"] * ("=" in words[0]) + words)))
+    try:
+        draft = Draft(lines)
+        report = replay(draft.record)
+    except Exception as error:
+        raise click.BadParameter(str(error), param_hint="--rules") from error
+    if report.verdict == "unjudged":
+        raise click.BadParameter(report.problems[0].message, param_hint="--rules")
+    return Session(screen, home, draft)
+
+
+def _game(name: str) -> "Game":
+    from notation.checking import printable
+    from notation.games import GAMES, find
+
+    game = find(name)
+    if game is None:
+        known = ", ".join(GAMES)
+        said = f"“{printable(name)}” is no game known here, and no file; known: {known}"
+        raise click.BadParameter(said, param_hint="GAME")
+    return game
+
+
+def _players(screen: "Screen", game: "Game") -> int:
+    """How many sat at the table; asked for where the game leaves a choice."""
+    known = [str(each) for each in game.players]
+    text = known[0] if len(known) == 1 else ""
+    while text not in known:
+        text = screen.ask(f"How many players ({', '.join(known)})? ")
+    return int(text)
+
+
+def _resumed(screen: "Screen", home: "Home", number: int | None) -> "Session":
+    """The draft beside a file, or its unfinished record."""
+    from notation.recording.draft import Draft
+    from notation.recording.session import Session
+
+    found = home.kept() if number is None else None
+    if found is None:
+        listed = [each for each, _ in home.unfinished()] if number is None else [number]
+        if not listed:
+            raise Unusable(f"{home.path}: no record in it is unfinished; --record N goes on with the N-th")
+        if len(listed) > 1:
+            numbers = ", ".join(map(str, listed))
+            raise Unusable(f"{home.path}: several records are unfinished ({numbers}); choose one with --record N")
+        found = home.take(listed[0])
+        if found is None:
+            raise Unusable(f"{home.path}: record {listed[0]} is not there, or cannot be read and judged")
+    return Session(screen, home, Draft(found.lines))

@@ -1,0 +1,159 @@
+"""What was typed, made into acts, and each act judged before it stands.
+
+Whether an act may be is asked of the replay: it is written down, the record replayed, and what is wrong now that was
+not before is what the check would say of it.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from notation.record import CARD_LINES, ENTRY_LINES, SEATS
+from notation.recording import entries
+from notation.recording.draft import Act, Draft
+from notation.recording.entries import Misread
+from notation.recording.screen import Screen, options, packet_cards, show_trick_end, who
+from notation.replay import Walk
+
+
+class Acts:
+    """The acts of one record, as they are typed."""
+
+    def __init__(self, screen: Screen, draft: Draft, keep: Callable[[], None]) -> None:
+        self.screen, self.draft, self.keep = screen, draft, keep
+        self.players = draft.record.players or 0
+        self.told = (0, "")
+        """How many tricks, and which contract, the person was told of."""
+
+    # ---- What comes of them
+
+    def news(self, walk: Walk) -> None:
+        """Say who plays what, and who has won a trick, when that has just come about."""
+        table = walk.table
+        contract = table.contract.label if table.contract else ""
+        tricks, told = self.told
+        if contract and contract != told:
+            self.screen.say(f"{who(self.draft.record, table.declarer or 0)} plays {contract}.")
+        if len(table.tricks) == tricks + 1:
+            show_trick_end(self.screen, self.draft.record, table)
+        self.told = (len(table.tricks), contract)
+
+    def know(self) -> None:
+        """Take what the table shows now for what the person was told of."""
+        table = self.draft.moment().table
+        self.told = (len(table.tricks), table.contract.label if table.contract else "")
+
+    # ---- What was typed
+
+    def enter(self, text: str) -> None:
+        """Take what was typed as an answer to the decision at hand, or to the one behind those it passes by."""
+        walk = self.draft.moment()
+        decision: Any = walk.decision
+        stands = text.endswith("!")
+        if decision.keyword in ENTRY_LINES and not self.are_cards(text):
+            for part in filter(None, map(str.strip, text.split(","))):
+                if not self.say(part):
+                    break
+        elif decision.keyword == "trick" or (decision.implied and decision.keyword not in CARD_LINES):
+            while decision is not None and decision.keyword != "trick" and decision.implied:
+                self.draft.passed += 1
+                decision = self.draft.moment().decision
+            self.play(text)
+        elif decision.keyword == "take" and text.rstrip("!").isdecimal():
+            self.take(int(text.rstrip("!")), stands)
+        else:
+            given = text.removesuffix("!").replace(" for ", " ")
+            items = () if given == decision.keyword else entries.cards(given)
+            self.put(Act(decision.keyword, decision.seat, items), stands)
+
+    def are_cards(self, text: str) -> bool:
+        """Whether an entry is cards, with or without the seats that play them."""
+        given = [each.rstrip("!") for each in entries.tokens(text)]
+        named = [each for each in given if not each.isdecimal() and entries.cards_of_token(each)]
+        return bool(named) and all(each in named or len(each) == 1 for each in given)
+
+    def say(self, text: str) -> bool:
+        """A call or an announcement; whether it was written down."""
+        walk = self.draft.moment()
+        decision: Any = walk.decision
+        if decision is None or decision.keyword not in ENTRY_LINES:
+            raise Misread(f"“{text}” comes too late; nothing more is said here.")
+        seat, rest = entries.with_seat(text, self.players)
+        words = entries.words(rest.removesuffix("!"), options(decision), walk.game.labels)
+        seat = decision.seat if seat is None else seat
+        return self.put(Act(decision.keyword, seat, ((seat, *words),)), text.endswith("!"))
+
+    def take(self, number: int, stands: bool) -> None:
+        """The packet of a number; what is not known of it is written as unknown."""
+        walk = self.draft.moment()
+        decision: Any = walk.decision
+        if not 0 < number <= len(walk.table.talon):
+            raise Misread(f"There is no packet {number}.")
+        items = packet_cards(self.draft.record, walk.table, number - 1)
+        self.put(Act(decision.keyword, decision.seat, items), stands)
+
+    def play(self, text: str) -> None:
+        """Cards to the tricks, one after the other; a seat before a card tells who plays it."""
+        listed = entries.tokens(text)
+        named: int | None = None
+        for token in listed:
+            walk = self.draft.moment()
+            self.news(walk)
+            decision: Any = walk.decision
+            if decision is None:
+                raise Misread(f"The play is over; {token} comes too late.")
+            if len(token) == 1 and token.upper() in SEATS:
+                named = entries.seat(token, self.players)
+                if decision.seat is None:
+                    self.draft.winner, named = named, None
+                continue
+            cards = entries.cards_of_token(token.removesuffix("!")) or entries.cards(token)
+            for card in cards:
+                if not self.card(card, named, token.endswith("!")):
+                    return
+                named = None
+        if named is not None:
+            raise Misread("Which card?")
+
+    def card(self, card: int, seat: int | None, stands: bool) -> bool:
+        """One card; whether it was written down."""
+        walk = self.draft.moment()
+        decision: Any = walk.decision
+        if decision is None:
+            raise Misread("The play is over; this is one card too many.")
+        if decision.seat is None:
+            raise Misread("Who won the trick? A seat, please; . stops here.")
+        if decision.position:
+            if seat not in (None, decision.seat):
+                raise Misread(f"It is {who(self.draft.record, decision.seat)} who plays now.")
+            return self.put(Act("trick", None, (card,)), stands)
+        leader = decision.seat if seat is None else seat
+        return self.put(Act("trick", leader, (card,), decision.number), stands)
+
+    def put(self, act: Act, stands: bool = False) -> bool:
+        """Write an act down; whether it stands. What is wrong with it is said, and it is asked whether to let it be."""
+        draft = self.draft
+        before, nodes, beside = draft.errors(), draft.nodes, (draft.passed, draft.winner)
+        draft.add(act)
+        new = draft.new_errors(before)
+        if not new:
+            if stands:
+                self.screen.say("This breaks no rule; it is written without ^.")
+            self.keep()
+            return True
+        for each in new:
+            self.screen.say(f"{draft.elsewhere(each)}{each.message}", label="! ", at=2)
+        draft.let_stand(new)
+        left, marked = draft.new_errors(before), draft.nodes
+        draft.rewrite(nodes)
+        draft.passed, draft.winner = beside
+        for each in left:
+            if each.message not in [known.message for known in new]:
+                self.screen.say(each.message, label="! ", at=2)
+        if left:
+            self.screen.say("This cannot stand. If a hand is wrong: h A asks for the hand of A again.")
+        elif stands or self.screen.yes("Did the table let it stand?"):
+            draft.rewrite(marked)
+            draft.passed, draft.winner = 0, None
+            self.keep()
+            return True
+        return False

@@ -1,0 +1,191 @@
+"""Act by act through a deal: what is asked at each point, and the commands beside the acts."""
+
+from collections.abc import Callable
+
+from notation.parts.tricks import Winner
+from notation.record import ENTRY_LINES, SEATS
+from notation.recording import entries
+from notation.recording.acts import Acts
+from notation.recording.draft import STOP, Act, Draft, Refused
+from notation.recording.entries import Misread
+from notation.recording.questions import Back, Questions, SkipAll
+from notation.recording.screen import AT, Leave, Screen, show_decision
+
+MARKS = ("!", "?", "!!", "??", "!?", "?!")
+
+HELP = {
+    "1, so, hq": "what is offered, by its number, its word or its first letters; cards by name",
+    "hk h4 hq": "several one after the other; calls with commas: dreier, pass, pass",
+    "B pass": "somebody else acts than the one who is asked; B hk: B leads",
+    "hq!": "the table let it stand: if it breaks a rule, it is written with ^",
+    "_ or _3": "cards that nobody remembers",
+    "Enter": "nothing more is said, or it is not remembered",
+    "-": "pass this by; in the auction a pass is supposed",
+    "contract B …": "who played what, where nobody remembers the auction",
+    "claim B": "the rest of the tricks go to B",
+    ".": "stop here; more happened and is not written down",
+    "u": "take the last act back, again and again, up to the first question",
+    "c TEXT": "a comment to the last act; c @de TEXT names its language",
+    "m !?": "a mark to the last act: ! ? !! ?? !? ?!",
+    "h B, h talon": "type the hand of B, or the talon, again",
+    "s": "show what is known of the deal",
+    "q": "save and leave; it can go on later",
+}
+"""What can be typed at each act, and what it does."""
+
+
+class Dialogue:
+    """The acts of one record."""
+
+    def __init__(self, screen: Screen, draft: Draft, asked: Questions, keep: Callable[[], None]) -> None:
+        self.screen, self.draft, self.asked, self.keep = screen, draft, asked, keep
+        self.players = draft.record.players or 0
+        self.acts = Acts(screen, draft, keep)
+
+    def run(self) -> None:
+        """Ask for one act after the other, up to the end of the deal, or until the record says that it stops."""
+        shown: object = None
+        while True:
+            walk = self.draft.moment()
+            self.acts.news(walk)
+            if walk.decision is None or self.draft.stopped:
+                return
+            if shown != self.draft.state:
+                self.screen.gap()
+                show_decision(self.screen, self.draft.record, walk)
+            shown = self.draft.state
+            seat = walk.decision.seat
+            try:
+                text = self.screen.ask(f"{'who' if seat is None else SEATS[seat]}> ")
+                shown = None if text in ("s", "?") or text.startswith("h ") else shown
+                self.answer(text)
+            except (Misread, Refused) as refused:
+                self.screen.say(str(refused))
+            self.keep()
+
+    # ---- Commands
+
+    def answer(self, text: str) -> None:
+        """Do what a line that was typed says. Raises Misread, Refused and Leave."""
+        command, _, rest = text.partition(" ")
+        rest = rest.strip()
+        alone: dict[str, Callable[[], object]] = {
+            "?": self.help, "u": self.undo, "s": self.show, "q": self.leave, ".": self.stop, "...": self.stop,
+            "": self.go_on, "-": self.pass_by,
+        }  # fmt: skip
+        if text in alone:
+            alone[text]()
+        elif command == "c" and not self.is_entry(rest):
+            if not rest:
+                raise Misread("What is the comment? c TEXT")
+            self.draft.comment(rest)
+            self.screen.say("Noted.")
+        elif command == "m":
+            if rest not in MARKS:
+                raise Misread(f"The marks are {' '.join(MARKS)}.")
+            self.draft.mark(rest)
+            self.screen.say("Noted.")
+        elif command == "h":
+            self.hand_again(rest)
+        elif command == "claim":
+            self.acts.put(Act("claim", entries.seat(rest, self.players), ()))
+        elif command == "contract":
+            self.contract(rest)
+        else:
+            self.acts.enter(text)
+
+    def is_entry(self, text: str) -> bool:
+        """Whether what stands behind ``c`` is what seat C says, and no comment."""
+        walk = self.draft.moment()
+        keyword = walk.decision.keyword if walk.decision else ""
+        said = text.rstrip("!").casefold()
+        if keyword in ENTRY_LINES and said and all(word in walk.game.labels for word in said.split()):
+            return True
+        return self.acts.are_cards(text) if text else isinstance(walk.decision, Winner)
+
+    def help(self) -> None:
+        """Say what can be typed."""
+        for typed, about in HELP.items():
+            self.screen.say(about, label=f"  {typed}", at=AT + 2)
+
+    def undo(self) -> None:
+        """Take the last act back; without one, go back to the questions."""
+        gone = self.draft.undo()
+        if gone is None:
+            self.back_to_questions()
+        else:
+            self.screen.say(f"Taken back: {gone}")
+        self.acts.know()
+
+    def back_to_questions(self) -> None:
+        """Ask the last question before the first act again, and what follows it."""
+        self.asked.ask(self.asked.back(len(self.asked.listed)), self.keep)
+
+    def show(self) -> None:
+        """Show what is known of the deal."""
+        self.screen.known(self.draft.record, self.draft.moment())
+
+    def leave(self) -> None:
+        """Raises Leave."""
+        raise Leave
+
+    def stop(self) -> None:
+        """Write down that more happened."""
+        if not self.draft.begun:
+            raise Refused("Nothing has happened yet; q leaves.")
+        self.draft.add(Act(STOP, None, ()))
+
+    def hand_again(self, text: str) -> None:
+        """Ask for a hand, or for the talon, once more."""
+        talon = "talon".startswith(text.casefold()) and len(text) > 1
+        keyword, seat = ("talon", None) if talon else ("hand", entries.seat(text, self.players))
+        try:
+            line = self.asked.cards(keyword, seat, again=True)
+        except (Back, SkipAll):
+            return
+        if line is None:
+            return
+        before, nodes = self.draft.errors(), self.draft.nodes
+        self.draft.put(line)
+        if new := self.draft.new_errors(before):
+            for each in new:
+                self.screen.say(each.message)
+            if not self.screen.yes("Keep it all the same?"):
+                self.draft.rewrite(nodes)
+
+    # ---- What is passed by
+
+    def go_on(self) -> None:
+        """Enter alone: nothing more is said, or it is not remembered."""
+        walk = self.draft.moment()
+        decision = walk.decision
+        assert decision is not None
+        if decision.keyword == "trick":
+            raise Misread("A card, please; _ for one that nobody remembers, . to stop here, ? for help.")
+        if decision.keyword == "bids" and not walk.table.calls:
+            text = self.screen.ask("Who played what? (such as B and the contract; Enter: back to the calls) ")
+            if text:
+                self.contract(text)
+        elif decision.keyword == "bids":
+            raise Misread("A call, please; - if it is not remembered, ? for help.")
+        else:
+            self.draft.passed += 1
+
+    def pass_by(self) -> None:
+        """Pass by a decision that nobody remembers."""
+        decision = self.draft.moment().decision
+        assert decision is not None
+        if decision.keyword == "trick":
+            raise Misread("A card that nobody remembers is _; . stops here.")
+        self.draft.passed += 1
+        if decision.keyword == "bids":
+            self.screen.say("A pass is supposed.")
+
+    def contract(self, text: str) -> None:
+        """Write down who played what, without the auction."""
+        seat, rest = entries.with_seat(text, self.players)
+        game = self.draft.moment().game
+        if seat is None or not rest:
+            raise Misread("Write a seat and a contract, such as: contract B solo")
+        words = entries.words(rest.removesuffix("!"), [(each.word,) for each in game.contracts], game.labels)
+        self.acts.put(Act("contract", seat, words[:1]))

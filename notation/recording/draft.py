@@ -1,0 +1,296 @@
+"""The record as it grows: lines and acts are added and taken back, and the replay says what that makes of it.
+
+The record itself is the state. What is kept beside it only helps to ask the next question, and may be lost: how many
+decisions nobody remembers were passed over since the last act, and who won a trick with an unknown card in it.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from notation.parts.tricks import Winner
+from notation.problems import CATALOGUE, ERROR, Problem
+from notation.reader import locate, read
+from notation.record import CLAIM_LINES, NOTHING, Comment, Line, Note, Record, Variation, is_line
+from notation.replay import MANY_ACTS, PHASE, Walk, position
+from notation.replay.acting import pass_by
+from notation.replay.codes import NOT_IRREGULAR
+from notation.writer import line_text, write
+
+ALL = 1_000_000
+"""More acts than any record has."""
+
+STOP = "..."
+_ORDER = (
+    "deal", "rules", "event", "place", "table", "date", "board", "annotator", "source", "player", "dealer",
+    "hand", "talon",
+)  # fmt: skip
+"""The lines before the first act, in the order in which they are written."""
+_LANGUAGE = re.compile(r"@([a-z]{2,3}(?:-[A-Za-z0-9]{1,8})*)\s+(.+)", re.DOTALL)
+
+Nodes = Sequence[Line | Variation]
+
+
+class Refused(Exception):
+    """Something that cannot be written down, and why."""
+
+
+class Act(NamedTuple):
+    """What somebody did: the keyword of its line, who did it, and the items that it adds."""
+
+    keyword: str
+    seat: int | None
+    items: tuple[Any, ...]
+    number: int | None = None
+    """The number of the trick that a card leads to; None for a card that is added to the open trick."""
+
+
+def line_of(keyword: str, seat: int | None = None, items: tuple[Any, ...] = (), number: int | None = None) -> Line:
+    """A line with nothing beside its items."""
+    return Line(keyword, seat, number, items, None, None, 0)
+
+
+class Draft:
+    """A record in the making."""
+
+    def __init__(self, nodes: Nodes) -> None:
+        self.passed = 0
+        """How many decisions were passed over since the last act."""
+        self.winner: int | None = None
+        """Who won the last trick, where its cards do not tell."""
+        self.rewrite(nodes)
+
+    def rewrite(self, nodes: Nodes) -> None:
+        """Put these lines in the place of all that is written. Raises Refused where they cannot be written."""
+        text = write(Record(tuple(nodes)))
+        found = read(text)
+        if len(found) != 1 or any(CATALOGUE[flaw.code].severity == ERROR for flaw in found[0].flaws):
+            raise Refused("This cannot be written in the notation.")
+        self.record = found[0]
+
+    @property
+    def nodes(self) -> list[Line | Variation]:
+        """Everything that is written, line by line."""
+        return list(self.record.lines)
+
+    # ---- Where it stands
+
+    def moment(self) -> Walk:
+        """The table after the last act, and the decision that comes next: none where the deal is over.
+
+        Raises Refused where the game, its rules or the number of its players are not known here.
+        """
+        walk = self._walk()
+        if isinstance(walk.decision, Winner):
+            if self.winner is None:
+                over = self._walk()
+                over.send(None)
+                walk = over if over.decision is None else walk
+            else:
+                walk.send(self.winner)
+        for _ in range(self.passed):
+            if walk.decision is not None:
+                pass_by(walk, walk.decision)
+        return walk
+
+    def _walk(self) -> Walk:
+        """The walk to the last act; announcements are taken one by one, as there may be more of them."""
+        record = self.record
+        lines = tuple(
+            line._replace(notes={0: NOTHING}) if is_line(line) and line.keyword == "announce" and not line.notes else line
+            for line in record.lines
+        )
+        walk = position(Record(lines, record.text, record.first_line, record.number), ALL)
+        if walk is None:
+            raise Refused("The game or its rules are not known here.")
+        return walk
+
+    @property
+    def stopped(self) -> bool:
+        """Whether it says that more happened and was not written down."""
+        return self.record.first(STOP) is not None
+
+    @property
+    def state(self) -> tuple[int, int, int | None]:
+        """How far it has come; it changes with every act, and with what is passed over."""
+        acts = [len(line.items) for line in self.record.main() if line.keyword in (*PHASE, STOP)]
+        return sum(acts) + len(acts), self.passed, self.winner
+
+    @property
+    def begun(self) -> bool:
+        """Whether there is any act in it."""
+        return self._last() is not None
+
+    @property
+    def unfinished(self) -> bool:
+        """Whether there is more to be written: the deal is not over, and the record claims no end."""
+        ended = (STOP, *CLAIM_LINES)
+        return not any(line.keyword in ended for line in self.record.main()) and self.moment().decision is not None
+
+    def errors(self) -> "Counter[Problem]":
+        """What is wrong so far, wherever it stands."""
+        return Counter(each._replace(line=0, column=0) for each in self._errors())
+
+    def _errors(self) -> list[Problem]:
+        return [each for each in self._walk().problems if each.severity == ERROR]
+
+    def new_errors(self, before: "Counter[Problem]") -> list[Problem]:
+        """What is wrong now and was not before, each at its place."""
+        left = before.copy()
+        new = []
+        for each in self._errors():
+            known = each._replace(line=0, column=0)
+            if left[known]:
+                left[known] -= 1
+            else:
+                new.append(each)
+        return new
+
+    # ---- What was dealt, and the head
+
+    def line(self, keyword: str, seat: int | None = None) -> Line | None:
+        """The line with a keyword, of one seat where it has one."""
+        found = (each for each in self.record.main() if (each.keyword, each.seat) == (keyword, seat))
+        return self.record.first(keyword) if keyword == "dealer" else next(found, None)
+
+    def put(self, line: Line) -> None:
+        """Write a line before the first act, in the place of the one that is there. Raises Refused."""
+        old = self.line(line.keyword, line.seat)
+        nodes = [each for each in self.nodes if each is not old]
+        rank = (_ORDER.index(line.keyword), line.seat or 0)
+        at = next((index for index, each in enumerate(nodes) if _rank(each) > rank), len(nodes))
+        self.rewrite([*nodes[:at], line, *nodes[at:]])
+
+    def drop(self, keyword: str, seat: int | None = None) -> None:
+        """Take a line away, if it is there."""
+        old = self.line(keyword, seat)
+        self.rewrite([each for each in self.nodes if each is not old])
+
+    # ---- Acts
+
+    def add(self, act: Act) -> None:
+        """Write one more act down. Raises Refused."""
+        nodes = self.nodes
+        if act.keyword == "trick" and act.number is None:
+            at = max(index for index, each in enumerate(nodes) if is_line(each) and each.keyword == "trick")
+        else:
+            at = len(nodes) - 1
+        grown = nodes[at]
+        joins = act.keyword in MANY_ACTS and act.number is None
+        if joins and isinstance(grown, Line) and grown.keyword == act.keyword and grown.remark is None:
+            nodes[at] = grown._replace(items=(*grown.items, *act.items))
+            self.rewrite(nodes)
+        else:
+            seat = None if act.keyword in ("bids", "announce") else act.seat
+            end = next((i for i, each in enumerate(nodes) if is_line(each) and each.keyword in CLAIM_LINES), len(nodes))
+            self.rewrite([*nodes[:end], line_of(act.keyword, seat, act.items, act.number), *nodes[end:]])
+        self.passed, self.winner = 0, None
+
+    def claim(self, keyword: str, items: tuple[Any, ...]) -> None:
+        """Write down what came of the deal, at its end; nothing where there is nothing to say. Raises Refused."""
+        if items and self.record.first(keyword) is None:
+            self.rewrite([*self.nodes, line_of(keyword, items=items)])
+
+    def undo(self) -> str | None:
+        """Take back the last act, or what was passed over after it; gives what it was, None where there is none."""
+        if self.winner is not None or self.passed:
+            what = "who won the trick" if self.winner is not None else "what was passed over"
+            self.winner, self.passed = None, 0
+            return what
+        at = self._last()
+        if at is None:
+            return None
+        nodes, before = self.nodes, self._pointless()
+        line = nodes[at]
+        assert isinstance(line, Line)
+        last = len(line.items) - 1
+        if line.keyword in MANY_ACTS and last > 0:
+            notes = {index: note for index, note in (line.notes or {}).items() if index != last}
+            nodes[at] = line._replace(items=line.items[:last], notes=notes or None)
+            seat = line.seat if line.seat is not None else 0
+            gone = line_of(line.keyword, seat, line.items[last:], line.number if line.keyword == "trick" else None)
+        else:
+            behind = at + 1
+            while behind < len(nodes) and isinstance(nodes[behind], Variation):
+                behind += 1
+            del nodes[at:behind]
+            gone = line._replace(notes=None, remark=None)
+        self.rewrite(nodes)
+        for each in self._pointless():
+            if each not in before:  # what it broke with the act that has gone
+                self._note(*self._item_at(each), irregular=False)
+        return line_text(gone).partition(": ")[2] if gone.keyword in MANY_ACTS else line_text(gone)
+
+    def _last(self) -> int | None:
+        lines = [index for index, each in enumerate(self.nodes) if is_line(each) and each.keyword in (*PHASE, STOP)]
+        return lines[-1] if lines else None
+
+    # ---- What stands beside them
+
+    def let_stand(self, problems: Sequence[Problem]) -> None:
+        """Mark the acts that broke a rule with ``^``: the table let them stand."""
+        for each in sorted(problems, key=lambda each: (each.line, each.column), reverse=True):
+            self._note(*self._item_at(each), irregular=True)
+
+    def elsewhere(self, problem: Problem) -> str:
+        """Where a problem stands, in words, if that is not the last act."""
+        index, item = self._item_at(problem)
+        line = self.nodes[index]
+        if not isinstance(line, Line):
+            return ""
+        if index == self._last() and (line.keyword not in MANY_ACTS or item + 1 >= len(line.items)):
+            return ""
+        return f"In trick {line.number}: " if line.keyword == "trick" else f"In the “{line.keyword}” line: "
+
+    def comment(self, text: str) -> None:
+        """Add a comment to the last act, or to the last line while there is none. Raises Refused."""
+        named = _LANGUAGE.fullmatch(text)
+        said = Comment(named[2], named[1]) if named else Comment(text)
+        at = self._last()
+        index = len(self.nodes) - 1 if at is None else at
+        line = self.nodes[index]
+        assert isinstance(line, Line)
+        item = len(line.items) - 1 if at is not None else -1
+        self._note(index, item, comments=(*line.note(item).comments, said))
+
+    def mark(self, mark: str) -> None:
+        """Put a mark (``!``, ``?`` …) to the last act. Raises Refused."""
+        at = self._last()
+        line = self.nodes[at] if at is not None else None
+        if at is None or not isinstance(line, Line) or not line.items:
+            raise Refused("There is no card or word yet that a mark could judge.")
+        self._note(at, len(line.items) - 1, mark=mark)
+
+    def _note(self, index: int, item: int, **changes: Any) -> None:
+        nodes = self.nodes
+        line = nodes[index]
+        assert isinstance(line, Line)
+        note = line.note(item)._replace(**changes)
+        notes = {**(line.notes or {}), item: note}
+        if note == Note():
+            del notes[item]
+        nodes[index] = line._replace(notes=notes or None)
+        self.rewrite(nodes)
+
+    def _pointless(self) -> set[Problem]:
+        return {each for each in self._walk().problems if each.code == NOT_IRREGULAR.name}
+
+    def _item_at(self, problem: Problem) -> tuple[int, int]:
+        """The act at a problem's place: the index of its line, and of its item there."""
+        at = (problem.line, problem.column)
+        above = 0
+        for index, line in enumerate(self.nodes):
+            if not isinstance(line, Line) or line.keyword not in PHASE:
+                continue
+            above = index if line.row + self.record.first_line <= problem.line else above
+            for item in range(len(line.items)):
+                if at in (locate(self.record, line, item, 0), locate(self.record, line, item, 1)):
+                    return index, item
+        return above, 0
+
+
+def _rank(node: Line | Variation) -> tuple[int, int]:
+    if isinstance(node, Variation) or node.keyword in PHASE or node.keyword in (STOP, *CLAIM_LINES):
+        return len(_ORDER), 0
+    return (_ORDER.index(node.keyword), node.seat or 0) if node.keyword in _ORDER else (-1, 0)

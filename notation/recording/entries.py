@@ -1,0 +1,140 @@
+"""What a person types, as the items that a record has: cards, seats, words, numbers, dates.
+
+Liberal where the notation is strict: lower case, the local names of single cards, roman trumps, bare numbers of trumps,
+words by their labels and by their first letters. Whether anything of it may be, only the game says.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from datetime import date, timedelta
+from unicodedata import combining, normalize
+
+from notation.cards import CARD, LOCAL, SUIT_LETTERS
+from notation.problems import either
+from notation.reader.canonical import valid_date
+from notation.record import SEATS, UNKNOWN
+
+Words = tuple[str, ...]
+
+_WORD = re.compile(r"[a-z][a-z0-9-]*")
+_UNKNOWN = re.compile(r"_([1-9][0-9]?)?")
+_SPLIT = re.compile(r"[\s,|]+")
+_DATE = re.compile(r"[0-9]{4}(?:-[0-9]{2}(?:-[0-9]{2})?)?")
+_SPOKEN_DATE = re.compile(r"([0-9]{1,2})\. ?([0-9]{1,2})\. ?([0-9]{4})")
+_COUNT = re.compile(r"([A-Ha-h])[ :]*(-?[0-9]{1,9})")
+_WHY = re.compile(r'"([^"]*)"?\s*$')
+
+
+class Misread(Exception):
+    """What was typed is not understood, and what could be."""
+
+
+def _plain(text: str) -> str:
+    """A text without case and accents."""
+    return "".join(each for each in normalize("NFKD", text.casefold()) if not combining(each))
+
+
+_NAMES = {_plain(name): CARD[card] for name, card in LOCAL.items()} | {_plain(name): CARD[name] for name in CARD}
+_NAMES |= {str(number): CARD[f"T{number}"] for number in range(1, 22)}
+_NAMES |= {"skues": CARD["Fool"], "baettler": CARD["Fool"]}
+_SYMBOLS = str.maketrans("♠♣♥♦♤♧♡♢", SUIT_LETTERS * 2, "\ufe0e\ufe0f")
+
+
+def tokens(text: str) -> list[str]:
+    """The words of an entry; commas and bars only part them."""
+    return [each for each in _SPLIT.split(text) if each]
+
+
+def cards_of_token(token: str) -> list[int]:
+    """The card that a word names, or as many unknown ones as ``_3`` says; none where it is no card."""
+    if unknown := _UNKNOWN.fullmatch(token):
+        return [UNKNOWN] * int(unknown[1] or 1)
+    card = _NAMES.get(_plain(token.translate(_SYMBOLS)))
+    return [] if card is None else [card]
+
+
+def cards(text: str) -> tuple[int, ...]:
+    """The cards of an entry that holds nothing else. Raises Misread."""
+    found: list[int] = []
+    for token in tokens(text):
+        named = cards_of_token(token)
+        if not named:
+            raise Misread(f"“{token}” is no card; cards are T21 … T1, Fool, SK, H10 …, and _ for an unknown one.")
+        found += named
+    return tuple(found)
+
+
+def seat(text: str, players: int) -> int:
+    """A seat by its letter. Raises Misread."""
+    letter = text.strip().upper()
+    if len(letter) == 1 and letter in SEATS[:players]:
+        return SEATS.index(letter)
+    raise Misread(f"“{text}” is no seat; the seats are {', '.join(SEATS[:players])}.")
+
+
+def with_seat(text: str, players: int) -> tuple[int | None, str]:
+    """An entry without the seat that it starts with, if it does."""
+    first, _, rest = text.replace(":", " ", 1).partition(" ")
+    if len(first) == 1 and first.upper() in SEATS[:players]:
+        return SEATS.index(first.upper()), rest.strip()
+    return None, text
+
+
+def words(text: str, options: Sequence[Words], labels: Mapping[str, str]) -> Words:
+    """Words by the number of an option, by themselves, by their labels, or by their first letters. Raises Misread."""
+    key = " ".join(text.casefold().split())
+    if key.isdecimal():
+        if 0 < int(key) <= len(options):
+            return options[int(key) - 1]
+        raise Misread(f"There is no number {key}; the numbers go from 1 to {len(options)}.")
+    names = {" ".join(option): option for option in options}
+    names |= {" ".join(labels.get(word, word) for word in option).casefold(): option for option in options}
+    if key in names:
+        return names[key]
+    starts = list(dict.fromkeys(option for name, option in names.items() if name.startswith(key)))
+    if len(starts) == 1:
+        return starts[0]
+    if starts:
+        raise Misread(f"“{text}” could be {either(' '.join(each) for each in starts)}.")
+    for word, label in labels.items():
+        key = key.replace(label.casefold(), word)
+    given = tuple(key.split())
+    if not 1 <= len(given) <= 2 or not all(_WORD.fullmatch(word) for word in given):
+        raise Misread(f"“{text}” is not understood; ? shows what can be typed.")
+    return given
+
+
+def day(text: str) -> str:
+    """A date as the notation has it, from that, from 2.10.1999, or from “today” and “yesterday”. Raises Misread."""
+    spoken = {"today": 0, "yesterday": 1}.get(text.casefold())
+    if spoken is not None:
+        return (date.today() - timedelta(days=spoken)).isoformat()
+    given = _SPOKEN_DATE.fullmatch(text)
+    said = f"{given[3]}-{int(given[2]):02}-{int(given[1]):02}" if given else text
+    if not _DATE.fullmatch(said) or not valid_date(said):
+        raise Misread(f"“{text}” is no day; write 1999-10-02, 1999-10 or 1999, 2.10.1999, or today.")
+    return said
+
+
+def board(text: str) -> int:
+    """The number of a deal in its session. Raises Misread."""
+    if not re.fullmatch("[0-9]{1,4}", text):
+        raise Misread(f"“{text}” is no number of a board.")
+    return int(text)
+
+
+def counts(text: str, players: int) -> tuple[tuple[int, int] | str, ...]:
+    """Numbers by seat (``A 12, B 3``), and a reason in quotes behind them. Raises Misread."""
+    why = _WHY.search(text)
+    listed = text[: why.start()] if why else text
+    found: list[tuple[int, int] | str] = []
+    for part in filter(None, map(str.strip, listed.split(","))):
+        entry = _COUNT.fullmatch(part)
+        if entry is None:
+            raise Misread(f"“{part}” is not understood; write seats and numbers: A 12, B 3 “why” in quotes behind.")
+        found.append((seat(entry[1], players), int(entry[2])))
+    if not found:
+        raise Misread("Write seats and numbers, such as A 12, B 3.")
+    if len({each[0] for each in found}) < len(found):
+        raise Misread("A seat stands there twice.")
+    return (*found, *([why[1].strip()] if why and why[1].strip() else []))

@@ -1,0 +1,250 @@
+"""The questions before the first act: where and when, who sat there, and the cards that were dealt."""
+
+from typing import Any, NamedTuple
+
+from notation.cards import cards_of, names_of
+from notation.record import PARTS_OF_DEAL, SEATS, UNKNOWN, Line, Record
+from notation.recording import entries
+from notation.recording.draft import Draft, line_of
+from notation.recording.entries import Misread
+from notation.recording.screen import Leave, Screen, who
+from notation.table import Game, card_name
+
+SAME = ("event", "place", "table", "date", "player")
+"""What a deal may share with the one before it."""
+
+HEAD, HANDS = "head", "hands"
+
+HELP = """Enter skips a question, - skips the rest of the head or of the hands, u goes back to the question before,
+q saves and leaves. In the first question = takes event, place, date and names from the deal before in the file.
+Cards are typed as T21 T13 Fool SK S10 or t21 t13 skus sk s10; also Mond, Pagat, XXI, ♠K, or 21 for T21.
+_ is a card that nobody remembers, _5 five of them. A hand may be typed in several lines."""
+
+
+class Question(NamedTuple):
+    """One question: the section it belongs to, and the line that its answer makes."""
+
+    section: str
+    keyword: str
+    seat: int | None = None
+
+
+class Back(Exception):
+    """The person wants to go back to the question before."""
+
+
+class SkipAll(Exception):
+    """The person wants to skip the rest of the section."""
+
+
+def questions(draft: Draft, game: Game) -> list[Question]:
+    """Every question, in the order in which it is asked."""
+    players = draft.record.players or 0
+    listed = [Question(HEAD, each) for each in ("event", "place", "date", "board")]
+    listed += [Question(HEAD, "player", seat) for seat in range(players)]
+    listed.append(Question(HEAD, "dealer"))
+    listed += [Question(HANDS, "hand", seat) for seat in range(players)]
+    if sum(game.talon(players)):
+        listed.append(Question(HANDS, "talon"))
+    return listed
+
+
+class Questions:
+    """The questions of one record; what is there already is not asked for again."""
+
+    def __init__(self, screen: Screen, draft: Draft, game: Game, before: Record | None) -> None:
+        self.screen, self.draft, self.game = screen, draft, game
+        self.before = before
+        """The deal before, whose head this one may share."""
+        self.players = draft.record.players or 0
+        self.listed = questions(draft, game)
+        self.filled: list[tuple[str, int | None]] = []
+        """What followed from the other cards."""
+        self.skipped: set[str] = set()
+
+    def ask(self, at: int, keep: Any) -> None:
+        """Ask everything from a question on; `keep` saves the draft after each."""
+        while at < len(self.listed):
+            question = self.listed[at]
+            if self.needless(question):
+                at += 1
+                continue
+            try:
+                self.one(question)
+                at += 1
+            except Back:
+                at = self.back(at)
+            except SkipAll:
+                self.skipped.add(question.section)
+            keep()
+        self.fill()
+        keep()
+
+    def needless(self, question: Question) -> bool:
+        """Whether a question is answered already, has no sense, or was skipped."""
+        if question.section in self.skipped or self.draft.line(question.keyword, question.seat):
+            return True
+        return question.keyword == "hand" and question.seat not in self.draft.moment().table.seats
+
+    def back(self, at: int) -> int:
+        """Take back the answer before a question; gives where that stands."""
+        followed = list(self.filled)
+        for keyword, seat in followed:
+            self.draft.drop(keyword, seat)
+        self.filled.clear()
+        self.skipped.clear()
+        for before in range(at - 1, -1, -1):
+            question = self.listed[before]
+            self.draft.drop(question.keyword, question.seat)
+            if (question.keyword, question.seat) not in followed and not self.needless(question):
+                return before
+        self.screen.say("This is the first question.")
+        return at
+
+    def one(self, question: Question) -> None:
+        """Ask one question until it is answered or skipped."""
+        dealt = question.keyword in PARTS_OF_DEAL
+        line = self.cards(question.keyword, question.seat) if dealt else self.head(question)
+        if line is not None:
+            self.draft.put(line)
+
+    def answer(self, prompt: str) -> str:
+        """An answer that is no command. Raises Back, SkipAll and Leave."""
+        while True:
+            text = self.screen.ask(prompt)
+            if text == "?":
+                for line in HELP.split("\n"):
+                    self.screen.say(line)
+            elif text == "u":
+                raise Back
+            elif text == "-":
+                raise SkipAll
+            elif text == "q":
+                raise Leave
+            else:
+                return text
+
+    # ---- The head
+
+    def head(self, question: Question) -> Line | None:
+        """The line that an answer about the head makes; None where it is skipped."""
+        keyword, seat = question.keyword, question.seat
+        while True:
+            text = self.answer(self.prompt(question))
+            if text == "=" and self.before is not None and question == self.listed[0]:
+                return self.same(self.before)
+            if not text:
+                return None
+            try:
+                if keyword == "dealer":
+                    return line_of(keyword, entries.seat(text, self.players))
+                value: Any = text.strip('"')
+                if keyword in ("date", "board"):
+                    value = entries.day(text) if keyword == "date" else entries.board(text)
+                return line_of(keyword, seat, (value,))
+            except Misread as misread:
+                self.screen.say(str(misread))
+
+    def prompt(self, question: Question) -> str:
+        """What is asked."""
+        if question.keyword == "player":
+            return f"Name of {SEATS[question.seat or 0]}: "
+        if question.keyword == "dealer":
+            return f"Dealer ({', '.join(SEATS[: self.players])}): "
+        same = " (= as in the deal before)" if self.before is not None and question == self.listed[0] else ""
+        return f"{question.keyword.capitalize()}{same}: "
+
+    def same(self, before: Record) -> Line | None:
+        """Take the head from the deal before, but for the board, which is the next one, and the dealer."""
+        for line in before.main():
+            if line.keyword in SAME:
+                self.draft.put(line._replace(notes=None, remark=None))
+        if before.header("board") is not None:
+            self.draft.put(line_of("board", items=(before.header("board") + 1,)))
+        self.skipped.discard(HEAD)
+        return None
+
+    # ---- The cards
+
+    def cards(self, keyword: str, seat: int | None, again: bool = False) -> Line | None:
+        """The line of a hand or of the talon, typed whole or bit by bit; None where it is skipped."""
+        table = self.draft.moment().table
+        packets = self.game.talon(self.players)
+        wanted = sum(packets) if keyword == "talon" else self.game.hand_size(self.players)
+        taken = {} if again else self.taken(keyword, seat)
+        if again:
+            taken = {card: where for card, where in self.taken(keyword, seat).items() if where != _place(keyword, seat)}
+        left = table.pack & ~sum(taken)
+        name = "Talon" if keyword == "talon" else f"Hand of {who(self.draft.record, seat or 0)}"
+        if keyword == "talon" and left.bit_count() == wanted:
+            self.screen.say(f"Left for the talon: {' '.join(names_of(left))}")
+            if len(packets) == 1:
+                self.filled.append((keyword, seat))
+                return self.line(keyword, seat, list(cards_of(left)))
+        found: list[int] = []
+        order = ", in the order dealt" if keyword == "talon" else ""
+        while len(found) < wanted:
+            more = f"{wanted - len(found)} more; Enter: not known" if found else f"{wanted} cards{order}"
+            try:
+                text = self.answer(f"{name} ({more}): ")
+            except Back:
+                if not found:
+                    raise
+                found.clear()
+                self.screen.say("Once again.")
+                continue
+            if not text:
+                if not found:
+                    return None
+                found += [UNKNOWN] * (wanted - len(found))
+            for token in entries.tokens(text):
+                self.token(token, found, taken, wanted)
+        return self.line(keyword, seat, found)
+
+    def token(self, token: str, found: list[int], taken: dict[int, str], wanted: int) -> None:
+        """Take a card that was typed, or say why it cannot be there."""
+        cards = entries.cards_of_token(token)
+        why = "" if cards else f"“{token}” is no card"
+        for card in cards:
+            if card and not card & self.draft.moment().table.pack:
+                why = f"{card_name(card)} is no card of this game's pack"
+            elif card and (card in found or card in taken):
+                where = "this hand" if card in found else taken[card]
+                why = f"{card_name(card)} is in {where} already"
+            elif len(found) == wanted:
+                why = f"{token} is one too many"
+            else:
+                found.append(card)
+        if why:
+            self.screen.say(f"{why}; it is left out.")
+
+    def taken(self, keyword: str, seat: int | None) -> dict[int, str]:
+        """The cards that lie elsewhere, with where they lie."""
+        lines = [line for line in self.draft.record.main() if line.keyword in PARTS_OF_DEAL]
+        return {card: _place(line.keyword, line.seat) for line in lines for card in line.items if card and card != "|"}
+
+    def line(self, keyword: str, seat: int | None, found: list[int]) -> Line:
+        """The line that holds these cards; the talon's packets parted."""
+        items: list[Any] = []
+        start = 0
+        for size in self.game.talon(self.players) if keyword == "talon" else (len(found),):
+            items += ["|"] * bool(items) + found[start : start + size]
+            start += size
+        return line_of(keyword, seat, tuple(items))
+
+    def fill(self) -> None:
+        """Write the last hand down where only that is left."""
+        if not any(self.draft.line(each.keyword, each.seat) for each in self.listed if each.section == HANDS):
+            return
+        table = self.draft.moment().table
+        open_hands = [seat for seat in table.seats if self.draft.line("hand", seat) is None]
+        if len(open_hands) == 1 and not self.draft.begun and table.whole(open_hands[0]):
+            [seat] = open_hands
+            self.draft.put(line_of("hand", seat, tuple(cards_of(table.hands[seat]))))
+            self.filled.append(("hand", seat))
+            hand = " ".join(names_of(table.hands[seat]))
+            self.screen.say(f"What is left is the hand of {who(self.draft.record, seat)}: {hand}")
+
+
+def _place(keyword: str, seat: int | None) -> str:
+    return "the talon" if keyword == "talon" else f"{SEATS[seat or 0]}'s hand"

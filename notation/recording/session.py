@@ -1,0 +1,150 @@
+"""One record from its first question to its place in the file."""
+
+from collections.abc import Callable
+from typing import Any
+
+from notation.record import SEATS
+from notation.recording import entries
+from notation.recording.dialogue import Dialogue
+from notation.recording.draft import Draft
+from notation.recording.entries import Misread
+from notation.recording.questions import Questions
+from notation.recording.saving import Home
+from notation.recording.screen import Leave, Screen
+from notation.replay import Report, replay
+from notation.steps import steps
+
+
+class Session:
+    """A record in the making, with the terminal and the file that it belongs to."""
+
+    def __init__(self, screen: Screen, home: Home, draft: Draft) -> None:
+        self.screen, self.home, self.draft = screen, home, draft
+
+    @property
+    def size(self) -> str:
+        """How much is written, in words."""
+        record = self.draft.record
+        acts = len(steps(record)) - 2
+        return f"{record.game} for {record.players}, {acts} act{'' if acts == 1 else 's'}"
+
+    @property
+    def empty(self) -> bool:
+        """Whether nothing is written yet but which game it is."""
+        return all(line.keyword in ("deal", "rules") for line in self.draft.record.main())
+
+    def keep(self) -> None:
+        """Save the draft. Raises OSError."""
+        if self.empty:
+            self.home.forget()
+        else:
+            self.home.keep(self.draft.record)
+
+    def run(self) -> int:
+        """Ask, from where the record stands to its end; gives the exit status. Raises OSError."""
+        game = self.draft.moment().game
+        players = self.draft.record.players or 0
+        before = self.home.last(game.name, players) if self.home.number is None else None
+        title = f"{game.title} for {players}, to {self.home.path}"
+        self.screen.say((title, "bold"), f" ({self.size} so far)" if not self.empty else "")
+        self.screen.say("Enter skips, - skips the rest, u goes back, ? helps, q saves and leaves.")
+        questions = Questions(self.screen, self.draft, game, before)
+        dialogue = Dialogue(self.screen, self.draft, questions, self.keep)
+        try:
+            if not self.draft.begun:
+                questions.ask(self.first_question(questions), self.keep)
+            for each in self.draft.moment().problems:
+                if each.severity == "error":
+                    self.screen.say(each.message, label="! ", at=2)
+            while True:
+                dialogue.run()
+                if self.end(dialogue):
+                    break
+        except Leave:
+            pass
+        self.save()
+        return 0
+
+    def first_question(self, questions: Questions) -> int:
+        """The question behind the last one that is answered."""
+        answered = [
+            index for index, each in enumerate(questions.listed) if self.draft.line(each.keyword, each.seat) is not None
+        ]
+        return answered[-1] + 1 if answered else 0
+
+    # ---- What came of it
+
+    def end(self, dialogue: Dialogue) -> bool:
+        """Show what came of the deal and ask what the table wrote down; False to go back to the play."""
+        screen, draft = self.screen, self.draft
+        report = replay(draft.record)
+        screen.sheet(draft.record)
+        claims = {"points": claimed(report.points), "score": claimed(report.score, without=0)}
+        try:
+            for keyword, question in self.open_claims(report):
+                items = self.counts(question, dialogue)
+                if items is None:
+                    return False
+                claims[keyword] = items
+        except Leave:
+            pass
+        for keyword, items in claims.items():
+            draft.claim(keyword, items)
+        return True
+
+    def open_claims(self, report: Report) -> list[tuple[str, str]]:
+        """What is to be asked at the end: where nothing was computed, what the table counted and wrote down."""
+        if report.score is not None:
+            return [("agreed", "Did the table write down something else? (A 12, B 3 “why”; Enter: no) ")]
+        listed = [("score", "What score was written down? (B 25; Enter: not known) ")]
+        if report.points is None:
+            listed.insert(0, ("points", "Which card points were counted? (B 41; Enter: not known) "))
+        return listed
+
+    def counts(self, question: str, dialogue: Dialogue) -> tuple[Any, ...] | None:
+        """An answer in numbers by seat; nothing where it is skipped; None to go back to the play. Raises Leave."""
+        commands: dict[str, Callable[[], object]] = {"?": dialogue.help, "s": dialogue.show, "q": dialogue.leave}
+        while True:
+            text = self.screen.ask(question)
+            if text in ("", "n", "no"):
+                return ()
+            if text == "u":
+                dialogue.undo()
+                return None
+            try:
+                if text in commands:
+                    commands[text]()
+                elif text.startswith(("c ", "m ")) and len(text) > 2 and not text[2:].lstrip("-").isdecimal():
+                    dialogue.answer(text)
+                    self.keep()
+                else:
+                    items = entries.counts(text, self.draft.record.players or 0)
+                    if not question.startswith("Did") and isinstance(items[-1], str):
+                        items = items[:-1]
+                    return items
+            except Misread as misread:
+                self.screen.say(str(misread))
+
+    # ---- Where it goes
+
+    def save(self) -> None:
+        """Put the record into its file and say where it is. Raises OSError."""
+        screen, path = self.screen, self.home.path
+        if self.empty:
+            self.home.forget()
+            screen.say("Nothing was written.")
+            return
+        unfinished = self.draft.unfinished
+        number = self.home.save(self.draft.record)
+        verdict = replay(self.draft.record).verdict
+        if unfinished:
+            more = f" --record {number}" if len(self.home.unfinished()) > 1 else ""
+            screen.say(f"Saved as record {number} of {path}; “tarock record --resume {path}{more}” goes on with it.")
+        else:
+            screen.say(f"Written to {path} as record {number}: {verdict}.")
+
+
+def claimed(numbers: dict[int, int] | None, without: int | None = None) -> tuple[tuple[int, int], ...]:
+    """The entries of a claim by seat, as a record has them; `without` is an amount that goes without saying."""
+    assert numbers is None or max(numbers, default=0) < len(SEATS)
+    return tuple((seat, number) for seat, number in sorted((numbers or {}).items()) if number != without)

@@ -1,0 +1,48 @@
+"""Problems as the page says them: each at its step, with a link to the rule that it breaks."""
+
+from dataclasses import dataclass
+from itertools import groupby
+
+from notation.problems import Problem
+from replay_web.addresses import Address
+from replay_web.levels import Place
+from replay_web.manual import rule_address
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A problem as the page says it."""
+
+    severity: str
+    code: str
+    message: str
+    rule: str
+    rule_href: str | None
+    """Where the rule can be read, None where this site has no page for it."""
+    place: str
+    href: str
+
+
+def faults(found: dict[Place, list[Problem]], address: Address) -> dict[Place, tuple[Fault, ...]]:
+    """The problems by step, as the page says them."""
+    return {at: tuple(_fault(each, address(at[1], at[0])) for each in listed) for at, listed in found.items()}
+
+
+def _fault(problem: Problem, href: str) -> Fault:
+    place = f"line {problem.line}, column {problem.column}"
+    rule = problem.rule
+    return Fault(problem.severity, problem.code, problem.message, rule, rule_address(rule), place, href)
+
+
+def gravest(found: tuple[Fault, ...]) -> str:
+    """The gravest severity among some problems."""
+    order = ("error", "warning", "note")
+    return min((each.severity for each in found), key=order.index)
+
+
+def by_severity(found: dict[Place, tuple[Fault, ...]]) -> tuple[tuple[str, tuple[Fault, ...]], ...]:
+    """All problems of a record, the gravest first, each severity under its heading."""
+    titles = {"error": "Errors", "warning": "Warnings", "note": "Notes"}
+    every = [fault for at in sorted(found) for fault in found[at]]
+    every.sort(key=lambda each: list(titles).index(each.severity))
+    return tuple((titles[severity], tuple(same)) for severity, same in groupby(every, key=lambda each: each.severity))

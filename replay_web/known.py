@@ -1,0 +1,40 @@
+"""What of a deal is written down, so that the page can tell it from what was worked out."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from notation.record import Line
+from notation.replay import Walk
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """The cards that no line names where they lie: they were worked out from the play."""
+
+    hands: tuple[int, ...]
+    """Of each hand as it was dealt."""
+    talon: int
+    laid: int
+    """The cards that a line says were laid away."""
+
+
+def known(lines: Iterable[Line], dealt: Walk) -> Known:
+    """What was worked out of a deal, by the lines that led to a position and the table before the first act."""
+    table = dealt.table
+    listed, talon, laid = [0] * table.players, 0, 0
+    for line in lines:
+        cards = sum({item for item in line.items if isinstance(item, int)}) if line.keyword in _LINES else 0
+        if line.keyword == "hand" and line.seat is not None and line.seat < table.players:
+            listed[line.seat] |= cards
+        elif line.keyword == "discard":
+            laid |= cards
+        else:
+            talon |= cards
+    hands = tuple(held & ~named for held, named in zip(table.hands, listed, strict=True))
+    lying = 0
+    for packet in table.talon:
+        lying |= packet.known
+    return Known(hands, lying & ~talon, laid)
+
+
+_LINES = ("hand", "talon", "take", "discard")

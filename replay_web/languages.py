@@ -1,0 +1,71 @@
+"""The languages of comments: which ones a record has, and which of them a reader gets."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from notation.record import Comment, Line, Record, Variation
+from replay_web.addresses import Address
+from replay_web.levels import Place
+
+UNNAMED = "und"
+"""What stands for comments that name no language, where somebody asks for them."""
+
+_TAG = re.compile(r"[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8}){0,5}")
+_NAMES = {
+    "cs": "Čeština", "de": "Deutsch", "en": "English", "fr": "Français", "hu": "Magyar", "it": "Italiano",
+    "ja": "日本語", "pl": "Polski", "rm": "Rumantsch", "sl": "Slovenščina",
+    UNNAMED: "no language given",
+}  # fmt: skip
+
+
+def is_tag(text: str) -> bool:
+    """Whether a text can be the tag of a language."""
+    return _TAG.fullmatch(text) is not None
+
+
+def primary(tag: str) -> str:
+    """A language without its region or script: ``de`` of ``de-AT``."""
+    return tag.partition("-")[0].lower()
+
+
+def called(tag: str) -> str:
+    """A language by its own name, or by its tag where that is not known."""
+    return _NAMES.get(tag, tag)
+
+
+def spoken(record: Record) -> list[str]:
+    """The languages of a record's comments, in the order in which they come; `UNNAMED` last."""
+    found = dict.fromkeys(primary(each.language) if each.language else UNNAMED for each in _comments(record.lines))
+    return sorted(found, key=lambda tag: tag == UNNAMED)
+
+
+def _comments(nodes: Iterable[Line | Variation]) -> Iterator[Comment]:
+    for node in nodes:
+        if isinstance(node, Variation):
+            yield from _comments(node.lines)
+        else:
+            yield from (each for note in (node.notes or {}).values() for each in note.comments)
+
+
+def reader_gets(wanted: Sequence[str], there: Sequence[str]) -> str:
+    """Of the languages that a reader wants, best first, the first one that is there; else his first one."""
+    own = [tag for tag in map(primary, wanted) if tag in there]
+    return next(iter([*own, *map(primary, wanted), UNNAMED]))
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """A language of a record's comments, as a link to the same step in it."""
+
+    tag: str
+    name: str
+    href: str
+    current: bool
+
+
+def offered(there: Sequence[str], language: str, now: Place, id: str) -> tuple[Spoken, ...]:
+    """The languages that a reader may choose."""
+    path, step = now
+    shown = language if language in there else UNNAMED
+    return tuple(Spoken(tag, called(tag), Address(id, tag)(step, path), tag == shown) for tag in there)
