@@ -96,6 +96,7 @@ FORMATS: dict[str, Callable[[Any], str]] = {
     "seats": lambda seats: either(map(seat_letter, seats)),
     "card": lambda card: NAME.get(card, "_"),
     "cards": cards_text,
+    "set": lambda cards: " ".join(names_of(cards)) or "none",
     "suit": lambda suit: _SUIT_NAMES.get(suit, "a suit"),
     "words": either,
 }

@@ -36,6 +36,9 @@ KEYWORDS = frozenset(
     ("deal", "rules", "player", "date", "board", "dealer", *TEXT_HEADERS, *PARTS_OF_DEAL, *ACT_LINES, *CLAIM_LINES)
 )
 
+MAX_DEPTH = 16
+"""How deep variations may nest: more than any analysis needs, and little enough to walk without fear."""
+
 UNKNOWN = 0
 """The card that nobody noted down: no bit at all."""
 

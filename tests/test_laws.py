@@ -189,7 +189,6 @@ def test_every_step_of_a_record_can_be_shown_and_the_pack_is_whole_there(
             assert sum(map(len, (trick.cards for trick in walk.table.tricks))) + len(walk.table.open) == played
 
 
-@pytest.mark.xfail(strict=True, reason="position() takes an announce line, cut short, for all that was announced")
 @each_case
 def test_at_every_step_the_decision_is_the_one_that_the_next_act_answers(
     game: Game, players: int, rules: str

@@ -87,7 +87,7 @@ DISCARD_FORBIDDEN = declare(
 )
 DISCARD_TAROCK = declare(
     "discard-tarock",
-    "{card} may not be laid away: with {plain} plain cards that are no kings ({cards}) at most {need} tarocks may be.",
+    "{card} may not be laid away: with {plain} plain cards that are no kings ({set}) at most {need} tarocks may be.",
     "discard-tarock",
 )
 
@@ -96,7 +96,7 @@ def wrong_packet(table: Table, packet: int) -> Breach:
     """With fixed packets, Unterer takes the lower one and Oberer the upper one."""
     assert table.contract is not None
     name, cards = ("lower", "upper")[packet], table.talon[packet].known
-    return TAKE_WRONG_PACKET(seat=table.declarer, word=table.contract.word, packet=name, cards=cards)
+    return TAKE_WRONG_PACKET(seat=table.declarer, word=table.contract.word, packet=name, set=cards)
 
 
 def discardable(hand: int) -> int:
@@ -122,7 +122,7 @@ def tarocks_in_need(hand: int, act: Cards) -> tuple[Breach, int] | None:
         if card & TAROCKS & ~TRULL:
             laid += 1
             if laid > need:
-                return DISCARD_TAROCK(card=card, plain=plain.bit_count(), cards=plain, need=need), index
+                return DISCARD_TAROCK(card=card, plain=plain.bit_count(), set=plain, need=need), index
     return None
 
 

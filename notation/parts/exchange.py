@@ -13,7 +13,7 @@ TAKE_NOT_A_PACKET = declare(
     "talon",
 )
 TAKE_WRONG_PACKET = declare(
-    "take-wrong-packet", "With “{word}” and fixed packets {seat} must take the {packet}: {cards}.", "talon"
+    "take-wrong-packet", "With “{word}” and fixed packets {seat} must take the {packet}: {set}.", "talon"
 )
 TAKE_COUNT = declare("take-count", "{seat} takes {given} cards; a packet has {wanted}.", "talon")
 DISCARD_COUNT = declare(
@@ -69,15 +69,19 @@ class TakePacket(Decision):
             return [] if self._could_be(act) else [(self._no_packet(act.cards[0]), 0)]
         packet = self.packets[index]
         if act.known != packet.known or len(act.cards) != packet.count:
-            spare, seen = packet.missing, 0
+            spare = packet.missing
             for position, card in enumerate(act.cards):
                 spare -= bool(card and not card & packet.known)
-                if spare < 0 or card & seen:
+                if spare < 0:
                     return [(self._no_packet(card), position)]
-                seen |= card
             if len(act.cards) != packet.count:
                 return [(TAKE_COUNT(seat=self.seat, given=len(act.cards), wanted=packet.count), None)]
         return [(self.why_not(), 0)] if self.allowed not in (None, index) else []
+
+    @property
+    def reach(self) -> int:
+        """The cards that can be taken at all: the talon's; every card where some of it are unknown."""
+        return sum(packet.known for packet in self.packets) if all(packet.whole for packet in self.packets) else -1
 
     def _no_packet(self, card: int) -> Breach:
         packets = [" ".join([*names_of(packet.known), *"_" * packet.missing]) for packet in self.packets]
@@ -128,6 +132,11 @@ class Lay(Decision):
         """The cards that some legal set holds."""
         allowed = self.allowed(self.hand)
         return [card for card in NAME if card & allowed]
+
+    @property
+    def reach(self) -> int:
+        """The cards that can be laid away at all: the hand's; every card where some of it are unknown."""
+        return self.hand if self.whole else -1
 
     def breaches(self, act: Cards) -> list[tuple[Breach, int | None]]:
         """Every rule that the set breaks, each once."""

@@ -9,7 +9,7 @@ from notation.record import UNKNOWN
 from notation.table import Claimed, Decision, Table
 
 MUST_FOLLOW = declare("must-follow", "{seat} must follow {suit}: {cards}.", "follow")
-MUST_TRUMP = declare("must-trump", "{seat} has no {suit} and must play a trump: {cards}.", "trump")
+MUST_TRUMP = declare("must-trump", "{seat} cannot follow {suit} and must play a trump: {cards}.", "trump")
 NOT_HELD = declare("not-held", "{seat} does not hold {card}; he could play {cards}.", "play")
 
 
@@ -202,7 +202,9 @@ def _followed(table: Table, play: Play, given: Run, suit_of: dict[int, int], tru
                 if not (card & led or card & follow(hand, led)):
                     return []
                 hands[seat] = hand ^ card
-        leader = order[cards.index(best & -best)]
+        if (strongest := best & -best) not in cards:
+            return []  # a card twice in one trick
+        leader = order[cards.index(strongest)]
         winners.append(leader)
     for seat in play.order:
         before, after = table.hands[seat], hands[seat]

@@ -14,7 +14,7 @@ from typing import Any
 
 from notation.cards import CARD
 from notation.reader import grammar
-from notation.record import SEATS, TEXT_HEADERS, UNKNOWN, Comment, Line, Tricks, Variation
+from notation.record import MAX_DEPTH, SEATS, TEXT_HEADERS, UNKNOWN, Comment, Line, Tricks, Variation
 
 Nodes = tuple[Line | Tricks | Variation, ...]
 Lines = Iterable[Line | Tricks]
@@ -371,10 +371,14 @@ def acts(text: str) -> Nodes | None:
             if name == "OPEN":
                 above.append((found, row))
                 found = []
+                if len(above) > MAX_DEPTH:
+                    return None
                 continue
             if name == "CLOSE":
                 inner, (found, start) = tuple(found), above.pop()
                 found.append(Variation(inner, start))  # type: ignore[arg-type]  # in acts, tricks stand in runs
+            elif name == "DEAL_LINE" and (found or above):
+                return None
             else:
                 decode = _NEEDED[name]
                 found.extend(decode(_stripped(piece, decode), row))

@@ -14,7 +14,7 @@ from lark.exceptions import VisitError
 from notation.cards import LOCAL
 from notation.reader import canonical, grammar
 from notation.reader.canonical import SEAT, cards_named, comment, unquote, valid_date
-from notation.record import KEYWORDS, NOTHING, Flaw, Line, Note, Variation
+from notation.record import KEYWORDS, MAX_DEPTH, NOTHING, Flaw, Line, Note, Variation
 
 _KEYWORD = re.compile(r"(?:[a-z][a-z0-9-]*(?![A-Za-z0-9_])|\.\.\.)")
 _SKIP = re.compile(r'"(?:[^"\\\n]|\\[^\n])*"|#[^\n]*|[^{"#]+|"')
@@ -24,8 +24,8 @@ _BLANK = (" ", "\t", "\r")
 _SPECIAL = re.compile(r'[{"#!?^]')
 _CLOSING = re.compile(r"\)[ \t\r]*$")
 
-MAX_DEPTH = 16
-"""How deep variations may nest: more than any analysis needs, and little enough to walk without fear."""
+MAX_FLAWS = 200
+"""How many flaws of one record are told."""
 
 EXPECTED = {
     "CARD": "a card", "LOCAL": "a card", "UNKNOWN": "a card", "SEAT": "a seat (A to H)", "WORD": "a word",
@@ -290,6 +290,8 @@ class _Reading:
         self.flaws: list[Flaw] = []
 
     def flaw(self, code: str, offset: int, **arguments: Any) -> None:
+        if len(self.flaws) >= MAX_FLAWS:
+            return
         row = self.text.count("\n", 0, offset)
         column = offset - (self.text.rfind("\n", 0, offset) + 1) + 1
         self.flaws.append(Flaw(code, self.first_line + row, column, arguments))

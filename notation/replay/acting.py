@@ -3,6 +3,7 @@
 from typing import Any
 
 from notation.cards import cards_of
+from notation.parts.announcing import SAID_TOO_LATE
 from notation.parts.auction import PASS, Call
 from notation.parts.exchange import Cards, Lay, TakePacket, cards_act
 from notation.parts.tricks import Winner
@@ -61,7 +62,7 @@ def act(walk: Walk, line: Line) -> None:
 
 def together(walk: Walk, line: Line) -> bool:
     """Answer with a whole line at once; whether nothing in it needed a closer look."""
-    if not bring(walk, line.keyword):
+    if not bring(walk, line.keyword) or None in line.items:
         return False
     before = walk.decision
     walk.send(Together(line.items))
@@ -135,9 +136,9 @@ def call(walk: Walk, line: Line, index: int, entry: tuple[int, str]) -> None:
             walk.judge(decision.breaches(word), line, index, 1)
         walk.send(word)
     elif seat not in decision.waiting:
-        walk.judge([(HAS_PASSED(seat=seat), None)], line, index)
+        walk.judge([(HAS_PASSED(seat=seat), None)], line, index, 1)
     else:
-        walk.judge([(OUT_OF_TURN(seat=decision.seat, seat_2=seat), None)], line, index)
+        walk.judge([(OUT_OF_TURN(seat=decision.seat, seat_2=seat), None)], line, index, 1)
         while isinstance(walk.decision, Call) and walk.decision.seat != seat:
             walk.send(PASS)
         if isinstance(walk.decision, Call):
@@ -170,7 +171,10 @@ def announce(walk: Walk, line: Line, index: int, entry: tuple[Any, ...]) -> None
             walk.judge(breaches, line, index, 1)
         walk.send(entry)
     elif entry[1:] != (PASS,):
-        walk.judge([(ACT_UNEXPECTED(keyword=line.keyword, expected=walk.expected()), None)], line, index)
+        late = SAID_TOO_LATE(seat=entry[0], word=" ".join(entry[1:]), words=[])
+        early = ACT_UNEXPECTED(keyword=line.keyword, expected=walk.expected())
+        in_time = walk.table.factors and not walk.table.played
+        walk.judge([(late if in_time else early, None)], line, index, 1)
 
 
 def lay(walk: Walk, line: Line) -> None:
@@ -188,14 +192,16 @@ def lay(walk: Walk, line: Line) -> None:
             if card & ~walk.table.pack:
                 walk.blame(CARD_NOT_IN_PACK(card=card), line, index)
         given = cards_act(tuple(card & walk.table.pack for card in line.items))
-    for index, card in enumerate(given.cards) if isinstance(decision, Lay) else ():
+    for index, card in enumerate(given.cards) if given.known.bit_count() < len(given.cards) else ():
         if card and card in given.cards[:index]:
             first = locate(walk.record, line)[0]
             walk.blame(CARD_TWICE(card=card, first=first), line, index)
     marked = [index for index, note in line.notes.items() if note.irregular] if line.notes else []
     breaches = decision.breaches(given)
+    reach = decision.reach if isinstance(decision, (Lay, TakePacket)) else -1
     for breach, at in breaches:
-        walk.blame(breach, line, "keyword" if at is None else at, forgiven=bool(marked))
+        possible = at is None or not given.cards[at] & ~reach
+        walk.blame(breach, line, "keyword" if at is None else at, forgiven=possible and bool(marked))
     if marked and not breaches:
         walk.blame(NOT_IRREGULAR(), line, marked[0])
     if isinstance(decision, Lay) and len(given.cards) != decision.size:

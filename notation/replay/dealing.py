@@ -9,6 +9,7 @@ from notation.replay.codes import (
     GAME_UNKNOWN,
     HAND_SIZE,
     LINE_TWICE,
+    NOT_IRREGULAR,
     ONLY_ONCE,
     OPTION_UNKNOWN,
     PLAYERS_UNKNOWN,
@@ -92,6 +93,8 @@ def sort_out(walk: Walk, players: int) -> tuple[dict[str, Line], list[Line]]:
                 wrong.append(line)
             else:
                 dealt.append(line)
+                if line.notes:
+                    unneeded(walk, line)
             hands |= 1 << (seat or 0)
         elif keyword in ONLY_ONCE:
             if keyword in once:
@@ -99,6 +102,8 @@ def sort_out(walk: Walk, players: int) -> tuple[dict[str, Line], list[Line]]:
                 wrong.append(line)
             elif keyword == "talon":
                 dealt.append(line)
+                if line.notes:
+                    unneeded(walk, line)
             once.setdefault(keyword, line)
         elif keyword == "trick":
             walk.gaps = walk.gaps or UNKNOWN in line.items
@@ -111,6 +116,13 @@ def sort_out(walk: Walk, players: int) -> tuple[dict[str, Line], list[Line]]:
     if strange_entries:
         walk.nodes = [known_entries(walk, node, players) for node in walk.nodes]
     return once, dealt
+
+
+def unneeded(walk: Walk, line: Line) -> None:
+    """A ``^`` on a card that was dealt: nobody broke a rule with it."""
+    for index, note in (line.notes or {}).items():
+        if note.irregular:
+            walk.blame(NOT_IRREGULAR(), line, index)
 
 
 def known_entries(walk: Walk, node: Line | Tricks, players: int) -> Line | Tricks:

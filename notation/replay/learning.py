@@ -103,7 +103,7 @@ def sure(walk: Walk, seat: int) -> None:
     """After the exchange: a hand that is not whole holds at least what its seat plays later."""
     table = walk.table
     if not table.whole(seat):
-        cards = played_by(table, seat, walk.ahead()) & table.pack & ~table.hands[seat]
+        cards = played_by(table, seat, walk.ahead()) & table.pack & ~table.hands[seat] & ~table.laid.known
         _put(table, seat, cards)
 
 

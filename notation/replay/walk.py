@@ -12,6 +12,9 @@ from notation.table import Decision, Game, Play, Result, Table
 CANNOT_BE_DONE = frozenset(each.name for each in (NOT_HELD, PLAYED_TWICE, LAID_AWAY, CARD_NOT_IN_PACK))
 """Breaches that ``^`` does not forgive: no table can let them stand."""
 
+MAX_PROBLEMS = 200
+"""How many problems of one record are told: whoever has more has other worries."""
+
 Breaches = list[tuple[Breach, int | None]]
 
 
@@ -87,7 +90,7 @@ class Walk:
         self, breach: Breach, line: Line, what: int | str = "keyword", part: int = 0, forgiven: bool = False
     ) -> None:
         """Note a problem at its place. What the table let stand is a note."""
-        if self.own is not None and line.row not in self.own:
+        if len(self.problems) >= MAX_PROBLEMS or (self.own is not None and line.row not in self.own):
             return
         code = breach.code
         severity = NOTE if forgiven and code.name not in CANNOT_BE_DONE else code.severity
