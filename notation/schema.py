@@ -184,7 +184,7 @@ _DATE = re.compile(r"[0-9]{4}(?:-[0-9]{2}(?:-[0-9]{2})?)?")
 
 
 def _not_lines(lines: Any, depth: int) -> Any:
-    from notation.reader.liberal import MAX_DEPTH
+    from notation.record import MAX_DEPTH
 
     if not isinstance(lines, list):
         return [f"must be {'a line of the notation, or an array of lines' if depth else 'an array of lines'}"]

@@ -86,7 +86,8 @@ def _card_words(line: Line, indent: str) -> Iterator[str]:
         beside = _beside(notes.get(index), indent)
         if item == UNKNOWN:
             unknown += 1
-            if line.keyword != "buy" and not beside and index + 1 < len(line.items) and line.items[index + 1] == UNKNOWN and unknown < 99:
+            goes_on = line.items[index + 1 : index + 2] == (UNKNOWN,) and line.keyword != "buy"
+            if goes_on and not beside and unknown < 99:
                 continue
             yield (f"_{unknown}" if unknown > 1 else "_") + beside
             unknown = 0

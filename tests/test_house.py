@@ -43,6 +43,7 @@ ROOMS = (
 
 ONLY = {
     "lark": ("notation.reader",),
+    "markdown_it": ("replay_web",),
     "marshmallow": ("notation.schema", "replay_web"),
     "flask": ("replay_web",),
     "waitress": ("replay_web",),

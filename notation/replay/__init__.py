@@ -155,6 +155,7 @@ def position(record: Record, step: int, path: Path = ()) -> Walk | None:
     kept = {(line.keyword, line.row): len(line.items) for line in first_acts(walk.lines, step)}
     try:
         set_table(walk)
+        walk.beyond = [line for line in walk.lines if kept.get((line.keyword, line.row)) != len(line.items)]
         walk.nodes = [
             line._replace(items=line.items[: kept[line.keyword, line.row]])
             for line in walk.lines

@@ -53,6 +53,8 @@ class Walk:
         self.last: tuple[Line | Tricks, int | str] | None = None
         """The last act: its line, and which item of it."""
         self.led_wrongly: Line | None = None
+        self.beyond: list[Line] = []
+        """Lines behind the step to which the walk leads: they tell what the hands must have held."""
         self.own: frozenset[int] | None = None
         """In a variation, the rows of its own lines: what is wrong elsewhere is told there, and a gap is none."""
 
@@ -70,9 +72,9 @@ class Walk:
         return self.nodes  # type: ignore[return-value]
 
     def ahead(self) -> list[Line]:
-        """The lines from the one at hand on."""
+        """The lines from the one at hand on, also those that this walk does not reach."""
         lines = self.lines
-        return lines[self.at :]
+        return lines[self.at :] + self.beyond
 
     def send(self, act: Any) -> None:
         """Answer the decision at hand; the next one, or the result, takes its place."""

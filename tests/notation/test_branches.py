@@ -25,7 +25,7 @@ def check(text: str) -> Report:
     ("after", "variation"),
     [
         ("trick 2", "( trick 2 B: T21 T20\n)"),
-        ("bids", "( bids: B dreier, C pass, A pass\n  take B: HN DQ S7\n  discard B: H2 DQ HN\n  trick 1 B: S7 S9 S8\n)"),
+        ("bids", "( bids: B dreier, C pass, A pass\n  take B: HN DQ S7\n  discard B: H2 DQ HN\n  trick 1 B: S7\n)"),
         ("discard", "( discard B: H2 D4 T5\n  announce: B valat\n)"),
         ("announce", "( announce: B valat, C kontra\n  trick 1 B: Fool\n)"),
         ("trick 9", "( trick 9 B: SK S10 S8\n)"),
@@ -56,7 +56,8 @@ def test_what_is_wrong_in_the_main_line_is_told_once() -> None:
 
 
 def test_variations_nest_and_have_paths() -> None:
-    text = with_variation("trick 2", "( trick 2 B: T21 T20 T3\n  trick 3 B: T18 T11 T15\n  ( trick 3 B: T18 T11 T1\n  )\n)")
+    variation = "( trick 2 B: T21 T20 T3\n  trick 3 B: T18 T11 T15\n  ( trick 3 B: T18 T11 T1\n  )\n)"
+    text = with_variation("trick 2", variation)
     [record] = read(text)
     report = replay(record)
     assert [branch.path for branch in report.branches] == [(1,), (1, 1)]
