@@ -306,7 +306,7 @@ def show(file: str, which: str, step: int | None) -> None:
 
 def show_one(console: "Console", source: "Source", heading: str, step: int | None) -> None:
     """Show a record, or the table after one of its steps."""
-    from notation import checking, showing
+    from notation import checking, showing, showing_step
     from notation.steps import steps
 
     report = checking.check(source)
@@ -317,7 +317,7 @@ def show_one(console: "Console", source: "Source", heading: str, step: int | Non
     last = len(steps(report.record)) - 1
     if step > last:
         raise click.BadParameter(f"the record has the steps 0 to {last}", param_hint="--step")
-    showing.show_step(console, report.record, report, step)
+    showing_step.show_step(console, report.record, report, step)
 
 
 class Unusable(click.ClickException):
@@ -338,13 +338,13 @@ def explain(code: str | None) -> None:
     """Explain the problem CODE by its smallest example; without CODE, list all codes."""
     from rich.console import Console
 
-    from notation import showing
+    from notation import explaining
 
     console = Console(highlight=False, markup=False, emoji=False)
     if code is None:
-        showing.show_codes(console)
-    elif not showing.explain(console, code):
-        raise click.BadParameter(showing.not_a_code(code), param_hint="CODE")
+        explaining.show_codes(console)
+    elif not explaining.explain(console, code):
+        raise click.BadParameter(explaining.not_a_code(code), param_hint="CODE")
 
 
 @main.command()
@@ -354,12 +354,12 @@ def games() -> None:
 
     from rich.console import Console
 
-    from notation import showing
+    from notation import explaining
     from notation.games import GAMES, find
 
     names = dict.fromkeys([*GAMES, *(entry.name for entry in entry_points(group="tarock.games"))])
     known = [game for name in names if (game := find(name))]
-    showing.show_games(Console(highlight=False, markup=False, emoji=False), known)
+    explaining.show_games(Console(highlight=False, markup=False, emoji=False), known)
 
 
 @main.command("random")

@@ -4,20 +4,17 @@ It asks the game for its words and the replay for the rest, and names no game. W
 lines. Nothing from a record reaches the terminal but through `printable`.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
-from difflib import get_close_matches
-from importlib.resources import files
-from io import BytesIO
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from notation.cards import SUITS, cards_of
-from notation.checking import check, printable, sources
-from notation.problems import CATALOGUE, Code, Problem, either, say
+from notation.cards import cards_of
+from notation.problems import Problem, say
 from notation.record import CLAIM_LINES, ENTRY_LINES, SEATS, UNKNOWN, Line, Note, Record, Variation
-from notation.replay import MANY_ACTS, PHASE, Report, position
-from notation.steps import SETTLEMENT, Step, steps
-from notation.table import Decision, Game, Packet, Table, card_name
+from notation.replay import PHASE, Report, position
+from notation.steps import Step, steps
+from notation.table import Packet, Table, card_name
+from notation.terminal import DOES, LABEL, STYLES, Page, by_suit, card_style, cards_text
 from notation.writer import line_text
 
 if TYPE_CHECKING:
@@ -26,79 +23,12 @@ if TYPE_CHECKING:
 
     Piece = str | tuple[str, str] | Text
 
-SYMBOLS = {"S": "♠", "C": "♣", "H": "♥", "D": "♦"}
 LEADS, WINS = ">", "*"
-_RED = SUITS["H"] | SUITS["D"]
-_STYLES = {"error": "bold red", "warning": "yellow", "note": "cyan"}
-_LABEL = 12
-"""The width of the first column."""
 _TRICK = 7
 """The width of the column with a trick's number."""
 _WIDE = 5
 """With more players than this the columns are headed by the seats alone."""
-_DOES = {
-    "take": "takes", "keep": "keeps", "discard": "lays away", "call": "calls", "buy": "buys",
-    "expose": "lays the hand open", "claim": "claims the rest", "contract": "plays",
-}  # fmt: skip
 _HEADERS = ("deal", "rules", "event", "place", "table", "date", "board", "annotator", "source", "player", "dealer")
-
-
-class Page:
-    """What is printed, line by line, as wide as the console is."""
-
-    def __init__(self, console: "Console") -> None:
-        self.console = console
-
-    def text(self, *pieces: "Piece") -> "Text":
-        """A text from plain pieces, pieces with a style, and texts; every plain one made printable."""
-        from rich.text import Text
-
-        whole = Text()
-        for piece in pieces:
-            if isinstance(piece, Text):
-                whole.append_text(piece)
-            else:
-                words, style = (piece, "") if isinstance(piece, str) else piece
-                whole.append(printable(words), style)
-        return whole
-
-    def put(self, *pieces: "Piece", label: "Piece" = "", at: int = 0) -> None:
-        """Print a text from column `at` on, its further lines below it, with a label to its left."""
-        from rich.text import Text
-
-        body = self.text(*pieces).wrap(self.console, max(20, self.console.width - at))
-        for index, line in enumerate(body or [Text()]):
-            line.rstrip()
-            head = self.text(label) if index == 0 else Text()
-            head.pad_right(max(0, at - head.cell_len))
-            self.console.print(head + line, soft_wrap=True)
-
-    def gap(self) -> None:
-        """An empty line."""
-        self.console.print()
-
-
-def cards_text(page: Page, cards: Iterable[int]) -> "Text":
-    """Cards by their names, the red ones in red."""
-    return page.text(*(part for card in cards for part in ((card_name(card), _style(card)), " ")))
-
-
-def _style(card: int) -> str:
-    return "red" if card & _RED else "bold" if card & ~sum(SUITS.values()) else ""
-
-
-def by_suit(page: Page, cards: int, unknown: int = 0) -> "list[Text]":
-    """A hand: trumps and the Fool, then each suit behind its symbol, then how many cards are not known."""
-    trumps = cards & ~sum(SUITS.values())
-    groups = [cards_text(page, cards_of(trumps))] if trumps else []
-    plain = page.text()
-    for letter, suit in SUITS.items():
-        if cards & suit:
-            held = cards_text(page, cards_of(cards & suit))
-            plain.append_text(page.text((SYMBOLS[letter], _style(suit)), " ", held, "  "))
-    if unknown:
-        plain.append(f"and {unknown} unknown" if cards else f"{unknown} unknown cards")
-    return [*groups, *([plain] if plain else [])]
 
 
 class Deal:
@@ -122,7 +52,7 @@ class Deal:
         """Words of the notation as people read them."""
         return " ".join(self.labels.get(word, word) for word in words)
 
-    def comments(self, note: Note, about: str = "", at: int = _LABEL) -> None:
+    def comments(self, note: Note, about: str = "", at: int = LABEL) -> None:
         """The comments beside an item."""
         for comment in note.comments:
             language = f"({comment.language}) " if comment.language else ""
@@ -130,15 +60,15 @@ class Deal:
                 head = f"{about}: " if about and index == 0 else ""
                 self.page.put(head, (language * (index == 0) + line, "italic"), label=" " * at + "– ", at=at + 2)
 
-    def problems_before(self, line: int | None, at: int = _LABEL) -> None:
+    def problems_before(self, line: int | None, at: int = LABEL) -> None:
         """The problems that stand above a line of the file, None for all that are left."""
         while self.problems and (line is None or self.problems[0].line < line):
             self.problem(self.problems.pop(0), at)
 
-    def problem(self, problem: Problem, at: int = _LABEL) -> None:
+    def problem(self, problem: Problem, at: int = LABEL) -> None:
         """A problem at its act."""
         place = f" [{problem.rule}, line {problem.line}:{problem.column}]"
-        name = (f"{problem.severity} {problem.code}", _STYLES[problem.severity])
+        name = (f"{problem.severity} {problem.code}", STYLES[problem.severity])
         self.page.put(name, f": {problem.message}", (place, "dim"), label=" " * at + "! ", at=at + 2)
 
     # ---- The title, and the deal
@@ -174,7 +104,7 @@ class Deal:
     def hands(self, table: Table, heading: str) -> None:
         """The hands by suit, as the table knows them."""
         width = max((self.page.text(self.who(seat)).cell_len for seat in table.seats), default=0)
-        at = min(max(_LABEL, width + 4), 24)
+        at = min(max(LABEL, width + 4), 24)
         self.page.put((heading, "bold"))
         for seat in sorted(table.seats):
             known = table.hands[seat]
@@ -190,7 +120,7 @@ class Deal:
         for packet in table.talon:
             pieces += ["| "] * bool(pieces) + [self.packet(packet)]
         if pieces:
-            self.page.put(*pieces, label=("Talon", "bold"), at=_LABEL)
+            self.page.put(*pieces, label=("Talon", "bold"), at=LABEL)
 
     def packet(self, packet: Packet) -> "Text":
         """The cards of a packet in the order dealt, the unknown ones last."""
@@ -222,14 +152,14 @@ class Deal:
                 self.lines(node, ("Also", "dim"))
             last = keyword if keyword not in ("", "(") else last
             if after is not None:
-                self.problems_before(self.record.first_line + after.row, _TRICK if last == "trick" else _LABEL)
+                self.problems_before(self.record.first_line + after.row, _TRICK if last == "trick" else LABEL)
         if not any(isinstance(node, Line) and node.keyword in CLAIM_LINES for node in nodes):
             self.problems_before(None)
 
     def aside(self, line: Line) -> None:
         """Comments of a line whose items stand elsewhere."""
         if line.keyword == "...":
-            self.page.put("more happened and was not written down", label="...", at=_LABEL)
+            self.page.put("more happened and was not written down", label="...", at=LABEL)
         for index in sorted(line.notes or {}):
             about = line.items[index] if 0 <= index < len(line.items) else None
             if line.keyword not in CLAIM_LINES:
@@ -237,14 +167,14 @@ class Deal:
 
     def variation(self, nodes: Iterable[Line | Variation], row: int, indent: int = 0) -> None:
         """A variation by its lines: it is analysis, and stays short."""
-        self.page.put(("variation", "dim"), label=" " * (_LABEL + indent), at=_LABEL + indent)
+        self.page.put(("variation", "dim"), label=" " * (LABEL + indent), at=LABEL + indent)
         for node in nodes:
             if isinstance(node, Variation):
                 self.variation(node.lines, node.row, indent + 2)
             else:
-                self.lines(node, at=_LABEL + 2 + indent)
+                self.lines(node, at=LABEL + 2 + indent)
 
-    def lines(self, line: Line, label: "Piece" = "", at: int = _LABEL) -> None:
+    def lines(self, line: Line, label: "Piece" = "", at: int = LABEL) -> None:
         """A line as it stands in the notation."""
         for index, part in enumerate(line_text(line._replace(remark=None)).split("\n")):
             self.page.put(part, label="" if index else label, at=at)
@@ -257,9 +187,9 @@ class Deal:
             pieces: list[Piece] = [", ".join(each.plain for each in said)]
         else:
             joint = " for " if keyword == "buy" else " "
-            pieces = [f"{self.who(seat)} {_DOES.get(keyword, keyword)}"]
+            pieces = [f"{self.who(seat)} {DOES.get(keyword, keyword)}"]
             pieces += [part for index, each in enumerate(said) for part in (joint if index else " ", each)]
-        self.page.put(*pieces, label=(_LABELS.get(keyword, "Exchange"), "bold"), at=_LABEL)
+        self.page.put(*pieces, label=(LABELS.get(keyword, "Exchange"), "bold"), at=LABEL)
         for index in sorted(line.notes or {}):
             about = self.item(line, index).plain if 0 <= index < len(line.items) else ""
             self.comments(line.note(index), about)
@@ -271,7 +201,7 @@ class Deal:
         if isinstance(item, tuple):
             words = f"{SEATS[item[0]]} {self.word(map(str, item[1:]))}"
         elif isinstance(item, int):
-            words, style = card_name(item), _style(item)
+            words, style = card_name(item), card_style(item)
         else:
             words = self.word([item])
         return self.page.text((words, style), ("^" * note.irregular + note.mark, "yellow"))
@@ -391,7 +321,7 @@ class Deal:
 
 
 _CLAIMED = {"points": "Claimed card points", "score": "Claimed score", "agreed": "Agreed at the table"}
-_LABELS = {"bids": "Bids", "announce": "Announced", "contract": "Contract", "expose": "Play", "claim": "Claim"}
+LABELS = {"bids": "Bids", "announce": "Announced", "contract": "Contract", "expose": "Play", "claim": "Claim"}
 
 
 def show(console: "Console", record: Record, report: Report, heading: str = "") -> None:
@@ -430,145 +360,6 @@ def show_lines(console: "Console", text: str, first_line: int, problems: Iterabl
         page.put(row.rstrip("\r"), label=(f"{number:>{width}} | ", "dim"), at=width + 3)
         for problem in problems:
             if problem.line == number:
-                name = (f"{problem.severity} {problem.code}", _STYLES[problem.severity])
+                name = (f"{problem.severity} {problem.code}", STYLES[problem.severity])
                 rest = f": {problem.message} [{problem.rule}]"
                 page.put(f"column {problem.column}: ", name, rest, label=" " * width + " ! ", at=width + 3)
-
-
-# ---- One step
-
-
-def show_step(console: "Console", record: Record, report: Report, number: int) -> None:
-    """The table after a step: what lies open, what each hand still holds, whose turn it is and what he may do."""
-    page = Page(console)
-    deal = Deal(page, record, report)
-    deal.title()
-    listed = steps(record)
-    step = listed[number]
-    at_step = position(record, number)
-    page.put((f"Step {number} of {len(listed) - 1}: ", "bold"), step_text(deal, step))
-    for comment in step.comments:
-        deal.comments(Note(comments=(comment,)), at=14)
-    if at_step is None:
-        page.put("This game is not known here, so the table cannot be shown.")
-        return
-    page.gap()
-    deal.hands(at_step.table, "Hands")
-    if not at_step.table.tricks and at_step.table.taken is None:
-        deal.talon(at_step.table)
-    page.gap()
-    if step.keyword == SETTLEMENT or at_step.decision is None:
-        deal.sheet()
-        return
-    open_table(page, deal, at_step.table, at_step.decision)
-
-
-def step_text(deal: Deal, step: Step) -> str:
-    """What happened at a step."""
-    if step.line is None:
-        return "the settlement" if step.keyword == SETTLEMENT else "the cards are dealt"
-    line, who = step.line, deal.who(step.seat or 0)
-    if step.keyword in MANY_ACTS:
-        item = deal.item(line, step.item).plain
-        return f"{who} plays {item} to trick {line.number}" if step.keyword == "trick" else f"{who}: {item[2:]}"
-    items = " ".join(deal.item(line, index).plain for index in range(len(line.items)))
-    return f"{who} {_DOES.get(step.keyword, step.keyword)} {items}".strip()
-
-
-def open_table(page: Page, deal: Deal, table: Table, decision: Decision | None) -> None:
-    """The open trick, the tricks won and the card points so far, and the decision that comes next."""
-    at = 14
-    if table.tricks:
-        last = table.tricks[-1]
-        won = [f"{deal.who(seat)} {sum(each.winner == seat for each in table.tricks)}" for seat in sorted(table.seats)]
-        page.put(", ".join(won), label=("Tricks won", "bold"), at=at)
-        page.put(cards_text(page, last.cards), f"to {deal.who(last.winner)}" if last.winner is not None else "",
-                 label=(f"Trick {last.number}", "bold"), at=at)  # fmt: skip
-    if table.declarer is not None:
-        points = table.side_points()[table.sides[table.declarer]]
-        page.put(f"{points}, of {table.game.total}", label=(deal.side(), "bold"), at=at)
-    if table.trick:
-        pieces = [part for seat, card in table.trick for part in (f"{deal.who(seat)} ", cards_text(page, [card]), " ")]
-        page.put(*pieces, label=("On the table", "bold"), at=at)
-    if decision is not None and decision.seat is not None:
-        page.put(deal.who(decision.seat), label=("Turn", "bold"), at=at)
-        page.put(*choices(page, deal, decision, table), label=("May", "bold"), at=at)
-
-
-def choices(page: Page, deal: Deal, decision: Any, table: Table) -> "Iterator[Piece]":
-    """What may be done, as people read it."""
-    options = decision.options()
-    if decision.keyword == "take":
-        yield "take "
-        for index, packet in enumerate(options):
-            yield " or " if index else ""
-            yield deal.packet(table.talon[packet])
-    elif decision.keyword in ENTRY_LINES:
-        yield "say " + ", ".join(deal.word([each] if isinstance(each, str) else each) for each in options)
-    else:
-        size = getattr(decision, "size", 1)
-        verb = {"trick": "play", "discard": "lay away"}.get(decision.keyword, decision.keyword)
-        yield f"{verb} {size} of " if size > 1 else f"{verb} "
-        cards = sum(each for each in options if isinstance(each, int))
-        yield cards_text(page, cards_of(cards)) if cards else "any card"
-
-
-# ---- Problems and games
-
-
-def show_codes(console: "Console") -> None:
-    """Every code of the catalogue with its sentence, by the rule that it speaks of."""
-    page = Page(console)
-    areas: dict[str, list[Code]] = {}
-    for code in CATALOGUE.values():
-        areas.setdefault(code.rule, []).append(code)
-    for area in sorted(areas, key=lambda rule: not rule.startswith("SPEC")):
-        where, _, anchor = area.rpartition("#")
-        page.put((f"{anchor} (the notation)" if where else anchor, "bold"))
-        for code in areas[area]:
-            page.put((code.severity, _STYLES[code.severity]), f": {code.text}", label=f"  {code.name}", at=26)
-        page.gap()
-    page.put("“tarock explain CODE” shows the smallest record that has the problem.")
-
-
-def explain(console: "Console", name: str) -> bool:
-    """A code: its sentence, its rule, and its example, checked now. False where there is no such code."""
-    code = CATALOGUE.get(name)
-    if code is None:
-        return False
-    page = Page(console)
-    page.put((code.name, "bold"), ", ", (code.severity, _STYLES[code.severity]))
-    page.put(code.text, label="Says", at=_LABEL)
-    where = "the notation’s specification" if code.rule.startswith("SPEC") else "the game’s rules page"
-    page.put(f"{code.rule.rpartition('#')[2]}, in {where}", label="Rule", at=_LABEL)
-    example = files("notation").joinpath("examples", f"{name}.tdn")
-    if example.is_file():
-        page.gap()
-        page.put(("The smallest example, and what a check says of it:", "bold"))
-        for source in sources(BytesIO(example.read_bytes())):
-            if report := check(source):
-                text = report.record.text or source.data.decode("utf-8", "replace")
-                show_lines(console, text, source.line, report.problems)
-    return True
-
-
-def not_a_code(name: str) -> str:
-    """What to say of a code that does not exist: those that are like it."""
-    near = get_close_matches(name, CATALOGUE, n=3, cutoff=0.5)
-    hint = f"did you mean {either(near)}?" if near else "“tarock explain” lists all codes"
-    return f"“{printable(name)}” is no code; {hint}"
-
-
-def show_games(console: "Console", games: Iterable[Game]) -> None:
-    """The games: players, contracts, rule sets, options with their values (the default first), words."""
-    page = Page(console)
-    for game in games:
-        page.put((game.name, "bold"), f"  {game.title}")
-        page.put(either(map(str, game.players)), label="  players", at=16)
-        page.put(", ".join(game.rule_sets), label="  rule sets", at=16)
-        options = [f"{name}={'|'.join(values)}" for name, values in game.options.items()]
-        page.put(" ".join(options) or "none", label="  options", at=16)
-        page.put(", ".join(f"{each.word} ({each.base})" for each in game.contracts), label="  contracts", at=16)
-        words = [word for word, label in game.labels.items() if not set("{:") & set(label)]
-        page.put(", ".join(words), label="  words", at=16)
-        page.gap()

@@ -34,6 +34,9 @@ ROOMS = (
         "notation.converting",
         "notation.recording",
         "notation.showing",
+        "notation.showing_step",
+        "notation.terminal",
+        "notation.explaining",
     ),
     ("notation.cli", "notation.commands"),
     ("corpus",),
@@ -213,18 +216,7 @@ def test_what_is_not_documented_is_found() -> None:
     assert list(undocumented(ast.parse('"m"\nclass A:\n  class B: pass\n'))) == ["A", "A.B"]
 
 
-LONG = ("notation.showing", "notation.reader.liberal")
-"""Modules that have grown too long and wait to be parted."""
-
-
-@pytest.mark.parametrize(
-    "path",
-    [
-        pytest.param(path, marks=pytest.mark.xfail(strict=True, reason="to be parted") if name_of(path) in LONG else ())
-        for path in MODULES
-    ],
-    ids=name_of,
-)
+@each_module
 def test_a_module_has_at_most_400_lines(path: Path) -> None:
     assert len(path.read_text(encoding="utf-8").splitlines()) <= 400
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from notation.cards import CARD
 from notation.reader import grammar
-from notation.record import MAX_DEPTH, SEATS, TEXT_HEADERS, UNKNOWN, Comment, Line, Tricks, Variation
+from notation.record import CARD_LINES, MAX_DEPTH, SEATS, TEXT_HEADERS, UNKNOWN, Comment, Line, Tricks, Variation
 
 Nodes = tuple[Line | Tricks | Variation, ...]
 Lines = Iterable[Line | Tricks]
@@ -30,8 +30,11 @@ _line: Callable[[Iterable[Any]], Line] = partial(tuple.__new__, Line)  # a Line 
 
 _COMMENT = r"\{[^}\\]*(?:\\.[^}\\]*)*\}"
 _COMMENTS = re.compile(_COMMENT, re.DOTALL)
-_ON_ONE_LINE = r"\{[^}\\\n]*(?:\\[^\n][^}\\\n]*)*\}"
-_COMMENT_AFTER = re.compile(f" {_ON_ONE_LINE}(?=[ ,:\\n])")  # no mark may stand behind one
+_ON_ONE_LINE = r"\{[^}\\\n]*+(?:\\[^\n][^}\\\n]*+)*+\}"
+_ABOUT = (*CARD_LINES, "contract", "buy", "trick [0-9]", "trick [0-9][0-9]")
+_NO_ITEM = "".join(rf"(?<!{each} \{{)" for each in _ABOUT)
+_COMMENT_AFTER = re.compile(rf" \{{{_NO_ITEM}{_ON_ONE_LINE[2:]}(?=[ ,:\n])")
+"""A comment behind an item or a head: not between a keyword and what it is about, and without a mark behind it."""
 _MARKS = re.compile(r"(?<![ ][A-H0-9])(?<![ ][0-9][0-9])(?<=[A-Za-z0-9_])[!?^]+(?=[ ,\n])")
 """What may be a mark: it stands behind a card or a word, not behind a seat or a trick's number."""
 _VALID_MARKS = frozenset(irregular + mark for irregular in ("", "^") for mark in ("", "!", "?", "!!", "??", "!?", "?!"))
@@ -111,8 +114,8 @@ def _counted(text: str) -> tuple[int, int]:
 # ---- What stands beside the items
 
 
-_STRING = r'"[^"\\\n]*(?:\\[^\n][^"\\\n]*)*"'
-_SPACING = re.compile(rf"({_STRING}|{_ON_ONE_LINE})|[ \t\r]*\n[ \t\r]*|[ \t\r]{{2,}}|[\t\r]")
+_STRING = r'"[^"\\\n]*+(?:\\[^\n][^"\\\n]*+)*+"'
+_SPACING = re.compile(rf"({_STRING}|{_ON_ONE_LINE}|[\"{{][^\n]*)|[ \t\r]*\n[ \t\r]*|[ \t\r]{{2,}}|[\t\r]")
 
 
 def respaced(text: str) -> str | None:
@@ -218,7 +221,7 @@ def _cards(text: str, row: int) -> Lines:
 
 
 _card = CARD.__getitem__
-_CARD_OR_BAR: Callable[[str], Any] = (CARD | {"|": "|"}).__getitem__  # type: ignore[operator]
+_CARD_OR_BAR: Callable[[str], Any] = (CARD | {"|": "|"}).__getitem__
 
 
 def _talon(text: str, row: int) -> Lines:

@@ -5,7 +5,6 @@ it; any other goes through lark's parser, which also says what could have stood 
 """
 
 import re
-from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from lark import Token, Transformer, UnexpectedInput, v_args
@@ -14,15 +13,12 @@ from lark.exceptions import VisitError
 from notation.cards import LOCAL
 from notation.reader import canonical, grammar
 from notation.reader.canonical import SEAT, cards_named, comment, unquote, valid_date
+from notation.reader.rows import COMMENT, KEYWORD, SKIP, Row, own_line, rows
 from notation.record import KEYWORDS, MAX_DEPTH, NOTHING, Flaw, Line, Note, Variation
 
-_KEYWORD = re.compile(r"(?:[a-z][a-z0-9-]*(?![A-Za-z0-9_])|\.\.\.)")
-_SKIP = re.compile(r'"(?:[^"\\\n]|\\[^\n])*"|#[^\n]*|[^{"#]+|"')
-_COMMENT = re.compile(r"\{[^}\\]*(?:\\(?:.|\n)[^}\\]*)*\}")
 _SPACES = re.compile(r"[ \t\r]+")
 _BLANK = (" ", "\t", "\r")
 _SPECIAL = re.compile(r'[{"#!?^]')
-_CLOSING = re.compile(r"\)[ \t\r]*$")
 
 MAX_FLAWS = 200
 """How many flaws of one record are told."""
@@ -220,64 +216,24 @@ def _broken(content: str, error: UnexpectedInput, accepted: set[str]) -> Broken:
     return Broken(offset, rest[0] if rest else "", " or ".join(sorted(wanted)))
 
 
-class Row(NamedTuple):
-    """A line of the text, joined with the further lines of a comment that it opens."""
-
-    number: int
-    start: int
-    text: str
-    unclosed: int | None
-    """Where a comment opens that nothing closes: it ends with its line."""
-
-
-def rows(text: str) -> Iterator[Row]:
-    """The lines of a record's text. A comment goes on over further lines as long as they are indented."""
-    position, number, end = 0, 0, len(text)
-    while position < end:
-        stop = text.find("\n", position)
-        stop = end if stop < 0 else stop
-        line = text[position:stop]
-        unclosed = None
-        if "{" in line:
-            closed, unclosed = _end_of_comments(text, position, stop)
-            stop = max(stop, closed)
-            line = text[position:stop] + ("}" if unclosed is not None else "")
-        yield Row(number, position, line, unclosed)
-        number += 1 + text.count("\n", position, stop)
-        position = stop + 1
-
-
-def _end_of_comments(text: str, start: int, stop: int) -> tuple[int, int | None]:
-    """Where the line really ends whose comments may run over its end, and where one opens that nothing closes."""
-    if own_line(text[start:stop]):
-        return stop, None
-    position = start
-    while position < stop:
-        if text[position] != "{":
-            skipped = _SKIP.match(text, position, stop)
-            position = skipped.end() if skipped else position + 1
-            continue
-        closed = _COMMENT.match(text, position)
-        if closed is None or any(each and each[0] not in " \t\r" for each in closed[0].split("\n")[1:]):
-            return stop, position - start
-        position = closed.end()
-        if position > stop:
-            stop = text.find("\n", position)
-            stop = len(text) if stop < 0 else stop
-    return stop, None
-
-
-def own_line(line: str) -> bool:
-    """Whether a line is anybody's own: its keyword is none of the notation's, and its rest is kept raw."""
-    found = _KEYWORD.match(line.lstrip(" \t("))
-    return found is not None and found[0] != "..." and found[0] not in KEYWORDS
-
-
 def _respaced(content: str) -> str | None:
     """A line with its spacing and its names for cards made canonical; None where that needs a closer look."""
     if _SPECIAL.search(content):
         return content if content[-1] == '"' and content.count('"') == 2 and "#" not in content else None
     return " ".join(LOCAL.get(token, token) for token in _SPACES.split(content))
+
+
+def _without_closings(content: str) -> tuple[str, int]:
+    """A line without the ``)`` that end it, and how many they are; those of a comment, string or remark are its own."""
+    body = len(content.rstrip(") \t\r"))
+    position = 0
+    while position < body:
+        taken = COMMENT.match(content, position) or SKIP.match(content, position)
+        if taken is None or taken[0].startswith("#"):
+            return content, 0
+        position = taken.end() if taken[0][0] in '{"' else min(taken.end(), body)
+    body = max(position, body)
+    return content[:body].rstrip(), content.count(")", body)
 
 
 class _Reading:
@@ -317,7 +273,7 @@ class _Reading:
             elif content[0] == ")":
                 self.close(offset)
                 content, offset = content[1:], offset + 1
-            elif content[0] == "{" and (closed := _COMMENT.match(content)):
+            elif content[0] == "{" and (closed := COMMENT.match(content)):
                 tail = content[closed.end() :].lstrip()
                 if not tail or tail[0] in "{#":
                     self.fact(content, offset, row.number)
@@ -326,25 +282,12 @@ class _Reading:
                 content, offset = content[closed.end() :], offset + closed.end()
             else:
                 closings = 0
-                while not own_line(content) and (closing := self._closing(content)):
-                    content, closings = content[: closing.start()].rstrip(), closings + 1
+                if content[-1] == ")" and not own_line(content):
+                    content, closings = _without_closings(content)
                 self.fact(content, offset, row.number)
                 for _ in range(closings):
                     self.close(offset + len(content))
                 return
-
-    @staticmethod
-    def _closing(content: str) -> re.Match[str] | None:
-        """The ``)`` that ends a line, unless it stands in a comment, a string or a remark."""
-        found = _CLOSING.search(content)
-        if found and _SPECIAL.search(content):
-            position = 0
-            while position < found.start():
-                skipped = _COMMENT.match(content, position) or _SKIP.match(content, position, found.start())
-                position = skipped.end() if skipped else position + 1
-                if position > found.start() or (skipped and skipped[0].startswith("#")):
-                    return None
-        return found
 
     def close(self, offset: int) -> None:
         if not self.open:
@@ -356,7 +299,7 @@ class _Reading:
 
     def fact(self, content: str, offset: int, row: int) -> None:
         """Read what a line says, or note why it cannot be read."""
-        keyword = _KEYWORD.match(content)
+        keyword = KEYWORD.match(content)
         word = keyword[0] if keyword else ""
         if word and word != "..." and word not in KEYWORDS:
             rest = content[len(word) :]
@@ -371,6 +314,8 @@ class _Reading:
             return
         if (plain := _respaced(content)) is not None and (line := _canonical_line(plain)):
             self.lines.append(line._replace(row=row))
+            return
+        if len(self.flaws) >= MAX_FLAWS:
             return
         try:
             line = parse(content)

@@ -97,11 +97,11 @@ class Draft:
     def _walk(self) -> Walk:
         """The walk to the last act; announcements are taken one by one, as there may be more of them."""
         record = self.record
-        lines = tuple(
-            line._replace(notes={0: NOTHING}) if is_line(line) and line.keyword == "announce" and not line.notes else line
-            for line in record.lines
-        )
-        walk = position(Record(lines, record.text, record.first_line, record.number), ALL)
+        lines = list(record.lines)
+        for index, line in enumerate(lines):
+            if is_line(line) and line.keyword == "announce" and not line.notes:
+                lines[index] = line._replace(notes={0: NOTHING})
+        walk = position(Record(tuple(lines), record.text, record.first_line, record.number), ALL)
         if walk is None:
             raise Refused("The game or its rules are not known here.")
         return walk

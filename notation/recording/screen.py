@@ -15,9 +15,11 @@ from notation.cards import SUITS, cards_of
 from notation.checking import printable
 from notation.record import ENTRY_LINES, SEATS, UNKNOWN, Record
 from notation.replay import Walk, replay
-from notation.showing import Deal, Page, cards_text, open_table
+from notation.showing import Deal
+from notation.showing_step import open_table
 from notation.steps import steps
 from notation.table import Table, card_name
+from notation.terminal import Page, cards_text
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -146,8 +148,9 @@ def show_decision(screen: Screen, record: Record, walk: Walk) -> None:
         if not any(packet.known for packet in table.talon):
             screen.say(f"{who(record, seat)} takes: {table.talon[0].count} cards by name   (Enter: not remembered)")
             return
-        packets = [(f"{n + 1} ", cards_text(screen.page, packet_cards(record, table, n)), " ") for n in decision.options()]
-        pieces = [piece for packet in packets for piece in packet]
+        pieces: list[Piece] = []
+        for index in decision.options():
+            pieces += [f"{index + 1} ", cards_text(screen.page, packet_cards(record, table, index)), " "]
         screen.say(f"{who(record, seat)} takes: ", *pieces, "  (Enter: not remembered)")
     else:
         cards = sum(each for each in decision.options() if isinstance(each, int))
@@ -170,7 +173,7 @@ def show_trick(screen: Screen, record: Record, table: Table, decision: Any) -> N
             whole = table.pile(table.declarer).whole
             counted = table.side_points()[table.sides[table.declarer]]
             if whole and table.tricks:
-                points = f"   {who(record, table.declarer)} has {counted} card points of {table.game.total}"
+                points = f"   card points of {who(record, table.declarer)}: {counted} of {table.game.total}"
         screen.say((f"Trick {decision.number}", "bold"), points)
     if table.trick:
         pairs = [(f"{SEATS[seat]} ", cards_text(screen.page, [card]), " ") for seat, card in table.trick]

@@ -78,7 +78,7 @@ def sort_out(walk: Walk, players: int) -> tuple[dict[str, Line], list[Line]]:
     strange_entries = False
     hands = 0
     for line in walk.nodes:
-        if line.__class__ is Tricks:
+        if isinstance(line, Tricks):
             if max(line.seats) >= players:
                 walk.lines  # noqa: B018 (tricks of a seat that is not there are looked at one by one)
                 return sort_out(walk, players)
@@ -112,7 +112,8 @@ def sort_out(walk: Walk, players: int) -> tuple[dict[str, Line], list[Line]]:
                 if item[0].__class__ is int and item[0] >= players:
                     strange_entries = True
     if wrong:
-        walk.nodes = [node for node in walk.nodes if not any(node is each for each in wrong)]
+        dropped = set(map(id, wrong))
+        walk.nodes = [node for node in walk.nodes if id(node) not in dropped]
     if strange_entries:
         walk.nodes = [known_entries(walk, node, players) for node in walk.nodes]
     return once, dealt

@@ -43,6 +43,7 @@ def learn(walk: Walk, seen: int) -> None:
     for seat in table.seats:
         had = played[seat] | (exchange.laid if seat == exchange.seat else 0)
         _put(table, seat, had & ~talon & ~seen)
+        seen |= table.hands[seat]
     _fill_the_only_gap(table, talon)
     if walk.own is None:
         _name_unknown_plays(walk, exchange, played)

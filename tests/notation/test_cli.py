@@ -250,10 +250,10 @@ def test_explain_says_what_a_code_means() -> None:
 
 
 def test_explain_checks_the_smallest_example_live(monkeypatch: pytest.MonkeyPatch) -> None:
-    from notation import showing
+    from notation import explaining
 
     write("examples/call-too-high.tdn", WRONG)
-    monkeypatch.setattr(showing, "files", lambda _: Path())
+    monkeypatch.setattr(explaining, "files", lambda _: Path())
     text = run("explain", "call-too-high").stdout
     assert "4 | bids: A oberer" in text and "column 9: error call-too-high: A may not say “oberer” here" in text
 
@@ -317,9 +317,9 @@ def test_a_further_command_is_run(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_an_unexpected_exception_is_said_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    from notation import showing
+    from notation import explaining
 
-    monkeypatch.setattr(showing, "show_games", lambda *_: 1 / 0)
+    monkeypatch.setattr(explaining, "show_games", lambda *_: 1 / 0)
     result = run("games")
     assert result.exit_code == 2 and "ZeroDivisionError" in result.stderr and "please report it" in result.stderr
 

@@ -35,6 +35,6 @@ def test_view_writes_what_a_seat_knew() -> None:
 
 
 def test_wrong_words_are_answered_with_what_would_be_right() -> None:
-    for words in (("view", "-", "--seat", "D"), ("view", "-", "--seat", "B", "--record", "2"), ("view", "gone", "--seat", "B")):
-        code, output = run(*words, text=WHOLE)
+    for words in ("view - --seat D", "view - --seat B --record 2", "view gone --seat B", "complete gone"):
+        code, output = run(*words.split(), text=WHOLE)
         assert code == 2 and "Traceback" not in output and output.strip()

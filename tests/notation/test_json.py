@@ -100,7 +100,7 @@ def complain(text: str, failed: bool) -> None:
 # ---- There and back
 
 
-@settings(QUICK, max_examples=400)
+@settings(QUICK, max_examples=120)
 @given(RECORD)
 def test_every_record_survives(record: Record) -> None:
     again = back(record)
@@ -336,7 +336,7 @@ def shape(nodes: Any) -> list[Any]:
     ]
 
 
-@settings(QUICK, max_examples=1500)
+@settings(QUICK, max_examples=300)
 @given(LINES)
 def test_a_string_is_one_line_or_refused(lines: list[Any]) -> None:
     try:

@@ -1,5 +1,8 @@
 """``tarock record`` as a person uses it: whole dialogues, and the file that they leave."""
 
+import signal
+import subprocess
+import sys
 from pathlib import Path
 from random import Random
 
@@ -12,6 +15,8 @@ from notation.games import GAMES
 from notation.reader import read
 from notation.record import SEATS, Line, Record, is_line
 from notation.recording import record
+from notation.recording.draft import Draft
+from notation.recording.saving import Home
 from notation.replay import replay
 from notation.writer import HEAD, write
 
@@ -77,7 +82,7 @@ def typed(deal: Record, hands: bool, random: Random) -> list[str]:
     answers = ["", "", "", "", "", "", "", random.choice((dealer, dealer.lower()))]
     dealt = [line for line in lines if line.keyword in ("hand", "talon")]
     answers += [cards(line, random) for line in dealt] if hands else ["-"]
-    talon = [line.items for line in dealt if line.keyword == "talon"][0]
+    talon = next(line.items for line in dealt if line.keyword == "talon")
     cells: list[str] = []
     for line in lines:
         if line.keyword in ("bids", "announce"):
@@ -136,7 +141,8 @@ def test_everything_fits_80_columns() -> None:
 
 
 def test_the_head_in_its_order() -> None:
-    _, text = taken_down("Stammtisch", "Gasthof „Adler“", "2.10.1999", "7", "Anna", "Bert", "Clara", "c", "-", "1, p, p")
+    head = ("Stammtisch", "Gasthof „Adler“", "2.10.1999", "7", "Anna", "Bert", "Clara", "c")
+    _, text = taken_down(*head, "-", "1, p, p")
     assert text == (
         '%tdn 1\n\ndeal tapp-tarock 3\nevent "Stammtisch"\nplace "Gasthof „Adler“"\ndate 1999-10-02\nboard 7\n'
         'player A "Anna"\nplayer B "Bert"\nplayer C "Clara"\ndealer C\nbids: A pass, B pass, C pass\n'
@@ -225,7 +231,7 @@ def test_what_cannot_be_done_cannot_stand() -> None:
 
 def test_a_revoke_that_comes_out_later_is_marked_where_it_was() -> None:
     output, text = taken_down("a", "-", "-", "contract A solo", "", "hk t1 h4", "b", "sk sq s8 hq", "y", "q")
-    assert acts(text).splitlines() == ["contract A solo", "trick 1 A: HK T1^ H4", "trick 2 B: SK SQ S8", "trick 3 B: HQ"]
+    assert acts(text) == "contract A solo\ntrick 1 A: HK T1^ H4\ntrick 2 B: SK SQ S8\ntrick 3 B: HQ"
     assert "In trick 1: B must follow hearts: HQ." in output
 
 
@@ -233,8 +239,8 @@ def test_a_wrong_leader_and_a_call_out_of_turn_stand_when_told_so() -> None:
     _, text = taken_down(*START, "B dreier!", "q")
     assert acts(text) == "bids: B dreier"  # nobody had called: so B was forehand
     Path("deals.tdn").unlink()
-    _, text = taken_down("", "", "", "", "", "", "", "c", "-", "B dreier!", "n", "a pass", "q")
-    assert acts(text) == "bids: B dreier^, A pass"
+    _, text = taken_down("", "", "", "", "", "", "", "c", "-", "B dreier!", "C pass", "q")
+    assert acts(text) == "bids: B dreier^, C pass"
     Path("deals.tdn").unlink()
     output, text = taken_down(*SOLO, "dk dq d3", "B dn", "y", "d4", "C d4", "q")
     assert "A had to lead to trick 2, not B." in output
@@ -242,7 +248,7 @@ def test_a_wrong_leader_and_a_call_out_of_turn_stand_when_told_so() -> None:
 
 
 def test_undo_goes_back_to_the_first_question() -> None:
-    output, text = taken_down(*SOLO, "dk dq", "c So war es.", *["u"] * 8, "Wien", "q")
+    output, text = taken_down(*SOLO, "dk dq", "c So war es.", *["u"] * 15, "Wien", "q")
     assert "Taken back: DQ" in output and "Taken back: A solo" in output
     assert text == '%tdn 1\n\ndeal tapp-tarock 3\nevent "Wien"\n'
 
@@ -255,7 +261,7 @@ def test_undo_takes_back_what_was_passed_by_and_marks_that_have_lost_their_cause
 
 
 def test_an_unknown_card_and_who_won_the_trick() -> None:
-    output, text = taken_down("-", "-", "contract A solo", "", "hk _ hq", "dk", "c s7", "u", "u", "b s7", "_2", "q")
+    output, text = taken_down("-", "-", "contract A solo", "", "hk _ hq", "dk", "c s7", "u", "b s7", "_2", "q")
     assert "Trick 1 has an unknown card. Who won it" in output and "Who won the trick? A seat, please" in output
     assert acts(text).splitlines()[1:] == ["trick 1 A: HK _ HQ", "trick 2 B: S7 _2"]
 
@@ -281,9 +287,9 @@ def test_comments_and_marks_stand_at_the_last_act() -> None:
 
 def test_a_claim_ends_the_deal_and_the_table_agrees_on_something() -> None:
     output, text = taken_down(*SOLO, "dk dq d3", "claim X", "claim A", "A 5, A 6", "u", "claim A", 'A 30 "as ever"')
-    assert acts(text).splitlines()[1:] == ["claim A", "points: A 64", "score: A 33", 'agreed: A 30 "as ever"'] or (
-        "claim A" in text and 'agreed: A 30 "as ever"\n' in text
-    )
+    lines = acts(text).splitlines()
+    assert lines[1:3] == ["trick 1 A: DK DQ D3", "claim A"] and lines[-1] == 'agreed: A 30 "as ever"'
+    assert [line.split(":")[0] for line in lines[3:]] == ["points", "score", "agreed"]
     assert "A seat stands there twice." in output and replay(read(text)[0]).verdict == "legal"
 
 
@@ -401,8 +407,6 @@ def test_a_draft_of_a_record_that_is_gone_on_with_keeps_its_place(monkeypatch: p
 
 
 def test_a_record_that_has_changed_meanwhile_is_left_alone() -> None:
-    from notation.recording.saving import Home
-
     taken_down("Wien", "-", "-", "dreier")
     home = Home(Path("deals.tdn"))
     taken = home.take(1)
@@ -459,7 +463,8 @@ def test_a_folder_that_cannot_be_written_to_is_said(monkeypatch: pytest.MonkeyPa
 
 
 def test_every_prompt_survives_nonsense() -> None:
-    nonsense = ["«»", "}", "\\", "c", "m", "h", "h X", "claim", "contract", "contract B", "B", "_100", "!", "0", "99", "^", ","]
+    nonsense = ["«»", "}", "\\", "c", "m", "h", "h X", "claim", "contract", "contract B", "B", "_100", "!", "0", "99"]
+    nonsense += ["^", ",", "\x1b[A", "\u202e", "dreier " * 99]
     for upto in range(len(SOLO) + 4):
         Path("deals.tdn").unlink(missing_ok=True)
         answers = ["", "", "", "", "", "", "", "c", *SOLO[1:], "dk", "dq d3", "claim A"][:upto]
@@ -479,4 +484,6 @@ def test_a_draft_says_where_it_stands() -> None:
         assert walk.decision is not None or not draft.begun
         assert not draft.errors()
     assert steps > 48 and not draft.begun
-    assert names_of(sum(cards_of(draft.moment().table.hands[0]))) == [NAME[card] for card in draft.line("hand", 0).items]  # type: ignore[union-attr]
+    assert [draft.moment().table.hands[seat] for seat in range(3)] == [
+        sum(line.items) for line in draft.record.main() if line.keyword == "hand"
+    ]

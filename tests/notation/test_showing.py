@@ -6,7 +6,7 @@ import pytest
 from rich.cells import cell_len
 from rich.console import Console
 
-from notation import showing
+from notation import showing, showing_step
 from notation.checking import Source, check
 from notation.replay import Report
 from notation.steps import steps
@@ -68,7 +68,7 @@ def shown(text: str, step: int | None = None) -> str:
     if step is None:
         showing.show(console, report.record, report)
     else:
-        showing.show_step(console, report.record, report, step)
+        showing_step.show_step(console, report.record, report, step)
     return out.getvalue()
 
 

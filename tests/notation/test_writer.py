@@ -16,7 +16,7 @@ from notation.record import TEXT_HEADERS, UNKNOWN, Comment, Line, Note, Record, 
 from notation.replay import replay
 from notation.writer import comment_text, quote, write
 
-QUICK = settings(derandomize=True, deadline=None, max_examples=200)
+QUICK = settings(derandomize=True, deadline=None, max_examples=80)
 
 
 # ---- Records of every construct
@@ -165,8 +165,7 @@ def read_again(text: str) -> Record:
     return record
 
 
-@pytest.mark.xfail(strict=True, reason="buy A: _ for _ is written as buy A: for _2")
-@settings(QUICK, max_examples=400)
+@settings(QUICK, max_examples=120)
 @given(RECORD)
 def test_every_record_survives(record: Record) -> None:
     text = write(record)
@@ -175,7 +174,6 @@ def test_every_record_survives(record: Record) -> None:
     assert write(again) == text
 
 
-@pytest.mark.xfail(strict=True, reason="buy A: _ for _ is written as buy A: for _2")
 @QUICK
 @given(LINE)
 def test_every_line_survives(line: Line) -> None:
@@ -183,7 +181,6 @@ def test_every_line_survives(line: Line) -> None:
     assert read_again(write(record)) == record
 
 
-@pytest.mark.xfail(strict=True, reason="a seat that is not there raises TypeError")
 @QUICK
 @given(RECORD)
 def test_every_record_can_be_judged(record: Record) -> None:

@@ -1,0 +1,85 @@
+"""The lines of a record's text, each joined with the further lines of a comment that it opens."""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from notation.record import KEYWORDS
+
+KEYWORD = re.compile(r"(?:[a-z][a-z0-9-]*(?![A-Za-z0-9_])|\.\.\.)")
+"""The word that starts a line."""
+
+SKIP = re.compile(r'"(?:[^"\\\n]|\\[^\n])*"|#[^\n]*|[^{"#]+|"')
+"""What stands outside comments: a string, a remark, or anything else in one piece."""
+
+COMMENT = re.compile(r"\{[^}\\]*(?:\\(?:.|\n)[^}\\]*)*\}")
+"""A comment with both its braces."""
+
+_COLUMN_0 = re.compile(r"\n(?=[^ \t\r\n])")
+
+
+class Row(NamedTuple):
+    """A line of the text, joined with the further lines of a comment that it opens."""
+
+    number: int
+    start: int
+    text: str
+    unclosed: int | None
+    """Where a comment opens that nothing closes: it ends with its line."""
+
+
+def rows(text: str) -> Iterator[Row]:
+    """The lines of a record's text. A comment goes on over further lines as long as they are indented."""
+    position, number, end = 0, 0, len(text)
+    comments = _Comments(text)
+    while position < end:
+        stop = text.find("\n", position)
+        stop = end if stop < 0 else stop
+        line = text[position:stop]
+        unclosed = None
+        if "{" in line:
+            closed, unclosed = comments.end_of_line(position, stop)
+            stop = max(stop, closed)
+            line = text[position:stop] + ("}" if unclosed is not None else "")
+        yield Row(number, position, line, unclosed)
+        number += 1 + text.count("\n", position, stop)
+        position = stop + 1
+
+
+class _Comments:
+    """Where the comments of a text end; each stretch of it is searched but once, however many braces open there."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.open_until = 0
+        """Up to here nothing closes a comment."""
+
+    def end_of_line(self, start: int, stop: int) -> tuple[int, int | None]:
+        """Where a line really ends whose comments may run over its end, and where one opens that nothing closes."""
+        text, position = self.text, start
+        if own_line(text[start:stop]):
+            return stop, None
+        while position < stop:
+            if text[position] != "{":
+                skipped = SKIP.match(text, position, stop)
+                position = skipped.end() if skipped else position + 1
+                continue
+            closed = None
+            if position >= self.open_until:
+                edge = _COLUMN_0.search(text, position)
+                limit = edge.start() if edge else len(text)
+                closed = COMMENT.match(text, position, limit)
+            if closed is None:
+                self.open_until = max(self.open_until, limit if position >= self.open_until else 0)
+                return stop, position - start
+            position = closed.end()
+            if position > stop:
+                stop = text.find("\n", position)
+                stop = len(text) if stop < 0 else stop
+        return stop, None
+
+
+def own_line(line: str) -> bool:
+    """Whether a line is anybody's own: its keyword is none of the notation's, and its rest is kept raw."""
+    found = KEYWORD.match(line.lstrip(" \t("))
+    return found is not None and found[0] != "..." and found[0] not in KEYWORDS
