@@ -26,12 +26,13 @@ _NUMBERS = tuple(range(1, 100))
 _NUMBER = {str(number): number for number in _NUMBERS}
 _FROM_ONE = list(_NUMBER)
 _WORD_TRICK = ["trick"] * len(_NUMBERS)
+_KEYWORD = {keyword: keyword for keyword in CARD_LINES}  # one object for each word: it is compared by identity
 _line: Callable[[Iterable[Any]], Line] = partial(tuple.__new__, Line)  # a Line without a call of Python code
 
 _COMMENT = r"\{[^}\\]*(?:\\.[^}\\]*)*\}"
 _COMMENTS = re.compile(_COMMENT, re.DOTALL)
 _ON_ONE_LINE = r"\{[^}\\\n]*+(?:\\[^\n][^}\\\n]*+)*+\}"
-_ABOUT = (*CARD_LINES, "contract", "buy", "trick [0-9]", "trick [0-9][0-9]")
+_ABOUT = (*CARD_LINES, "contract", "buy", ",", "trick [0-9]", "trick [0-9][0-9]")
 _NO_ITEM = "".join(rf"(?<!{each} \{{)" for each in _ABOUT)
 _COMMENT_AFTER = re.compile(rf" \{{{_NO_ITEM}{_ON_ONE_LINE[2:]}(?=[ ,:\n])")
 """A comment behind an item or a head: not between a keyword and what it is about, and without a mark behind it."""
@@ -215,7 +216,7 @@ def _cards(text: str, row: int) -> Lines:
         cards = tuple(named)
         if not cards:
             raise KeyError(line)
-        lines.append(_line((tokens[0], _SEAT_COLON[tokens[1]], None, cards, None, None, row)))
+        lines.append(_line((_KEYWORD[tokens[0]], _SEAT_COLON[tokens[1]], None, cards, None, None, row)))
         row += 1
     return lines
 

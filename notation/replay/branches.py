@@ -81,8 +81,7 @@ def _branch(node: Variation, own: tuple[Node, ...], level: list[Node], shared: l
     if isinstance(fact, Line):
         return Branch(path, (), own, (VARIATION_FACT(keyword=fact.keyword), fact))
     if first is None:
-        at = next((each for each in node.lines if isinstance(each, Line)), None)
-        return Branch(path, (), own, (VARIATION_EMPTY(), at or Line("", None, None, (), None, None, node.row)))
+        return Branch(path, (), own, (VARIATION_EMPTY(), Line("", None, None, (), None, None, node.row)))
     line = first.lines()[0] if isinstance(first, Tricks) else first
     before = _up_to(level, line)
     if before is None:
