@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 
 from notation.cards import cards_of
 from notation.problems import Problem, say
-from notation.record import CLAIM_LINES, ENTRY_LINES, SEATS, UNKNOWN, Line, Note, Record, Variation
+from notation.record import CLAIM_LINES, ENTRY_LINES, SEATS, UNKNOWN, Line, Note, Record, Variation, for_reader
 from notation.replay import PHASE, Report, position
 from notation.steps import Step, steps
 from notation.table import Packet, Table, card_name
-from notation.terminal import DOES, LABEL, STYLES, Page, by_suit, card_style, cards_text
+from notation.terminal import DOES, LABEL, STYLES, Page, by_suit, card_style, cards_text, reader_language
 from notation.writer import line_text
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ class Deal:
 
     def comments(self, note: Note, about: str = "", at: int = LABEL) -> None:
         """The comments beside an item."""
-        for comment in note.comments:
+        for comment in for_reader(note.comments, reader_language()):
             language = f"({comment.language}) " if comment.language else ""
             for index, line in enumerate(comment.text.split("\n")):
                 head = f"{about}: " if about and index == 0 else ""

@@ -28,8 +28,7 @@ def show_step(console: "Console", record: Record, report: Report, number: int) -
     step = listed[number]
     at_step = position(record, number)
     page.put((f"Step {number} of {len(listed) - 1}: ", "bold"), step_text(deal, step))
-    for comment in step.comments:
-        deal.comments(Note(comments=(comment,)), at=14)
+    deal.comments(Note(comments=step.comments), at=14)
     if at_step is None:
         page.put("This game is not known here, so the table cannot be shown.")
         return

@@ -1,6 +1,7 @@
 """A page of a terminal: labelled lines within its width, and cards by suit."""
 
 from collections.abc import Iterable
+from os import environ
 from typing import TYPE_CHECKING
 
 from notation.cards import SUITS, cards_of
@@ -25,6 +26,13 @@ DOES = {
     "expose": "lays the hand open", "claim": "claims the rest", "contract": "plays",
 }  # fmt: skip
 """What is done with the cards of a line."""
+
+
+def reader_language() -> str:
+    """The reader's language as the environment names it (``de``); ``""`` where it names none."""
+    named = next((value for name in ("LC_ALL", "LC_MESSAGES", "LANG") if (value := environ.get(name))), "")
+    language = named.partition(".")[0].partition("_")[0].lower()
+    return "" if language in ("c", "posix") else language
 
 
 class Page:

@@ -227,3 +227,15 @@ def test_colours_only_where_the_console_has_them() -> None:
         console = Console(file=out, width=80, color_system=colours, force_terminal=escapes, no_color=False)
         showing.show(console, report.record, report)
         assert ("\x1b[31m" in out.getvalue()) is escapes
+
+
+def test_a_reader_gets_the_comments_of_his_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = "deal tapp-tarock 3\nbids: A dreier {Bold.} {@de Mutig.} {@ja 大胆。}, B pass {@de Nein.}\n"
+    for lang, seen, hidden in (
+        ("de_AT.UTF-8", ("Mutig.", "Nein."), ("Bold.", "大胆。")),
+        ("ja_JP.UTF-8", ("大胆。", "Nein."), ("Bold.", "Mutig.")),
+        ("C", ("Bold.", "Nein."), ("Mutig.", "大胆。")),
+    ):
+        monkeypatch.setenv("LC_ALL", lang)
+        output = shown(text)
+        assert all(each in output for each in seen) and not any(each in output for each in hidden)
