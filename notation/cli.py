@@ -49,12 +49,14 @@ class Commands(click.Group):
         return command if isinstance(command, click.Command) else None
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """List the commands; of a further one, only that it is there."""
+        """List the commands; of one from elsewhere, only that it is there."""
+        from notation.commands import SUMMARIES
+
         with formatter.section("Commands"):
             formatter.write_dl([(name, each.get_short_help_str(70)) for name, each in self.commands.items()])
         if further := self.further():
             with formatter.section("Further commands"):
-                formatter.write_dl([(name, f"see “tarock {name} --help”") for name in sorted(further)])
+                formatter.write_dl([(name, SUMMARIES.get(name, "see its --help")) for name in sorted(further)])
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command. Ctrl-C, and a reader that has gone, end it quietly."""

@@ -12,6 +12,15 @@ if TYPE_CHECKING:
     from notation.record import Record
 
 
+SUMMARIES = {
+    "complete": "Write out what follows from the records of FILE.",
+    "record": "Take a deal of GAME down, act by act.",
+    "serve": "Serve the replay site for FILES.",
+    "view": "Write what a seat knew of a record of FILE at a step.",
+}
+"""What the project's further commands do, for the list of commands that loads none of them."""
+
+
 def _read(path: str) -> "list[Record]":
     """The records of a file, or of standard input for ``-``. Raises UsageError where it cannot be read."""
     from notation.reader import records
