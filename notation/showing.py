@@ -88,6 +88,10 @@ class Deal:
         for each in ("annotator", "source"):
             if record.header(each):
                 page.put(f"{each.capitalize()}: {record.header(each)}")
+        for line in record.main():
+            if line.keyword in _HEADERS:
+                for note in (line.notes or {}).values():
+                    self.comments(note, at=0)
 
     def players(self) -> None:
         """Who sat where, and who is what."""
@@ -106,6 +110,7 @@ class Deal:
         width = max((self.page.text(self.who(seat)).cell_len for seat in table.seats), default=0)
         at = min(max(LABEL, width + 4), 24)
         self.page.put((heading, "bold"))
+        whole = {line.seat for line in self.record.main() if line.keyword == "hand" and UNKNOWN not in line.items}
         for seat in sorted(table.seats):
             known = table.hands[seat]
             lines = by_suit(self.page, known, table.counts[seat] - known.bit_count()) or [self.page.text("no cards")]
@@ -113,6 +118,8 @@ class Deal:
             name.truncate(at - 2, overflow="ellipsis")
             for index, line in enumerate(lines):
                 self.page.put(line, label="" if index else name, at=at)
+            if known and seat not in whole:
+                self.page.put(("(worked out)", "italic"), at=at)
 
     def talon(self, table: Table) -> None:
         """The talon in its packets."""

@@ -239,3 +239,14 @@ def test_a_reader_gets_the_comments_of_his_language(monkeypatch: pytest.MonkeyPa
         monkeypatch.setenv("LC_ALL", lang)
         output = shown(text)
         assert all(each in output for each in seen) and not any(each in output for each in hidden)
+
+
+def test_a_hand_that_is_not_written_is_shown_as_worked_out() -> None:
+    output = shown(DEAL.replace(line_with(DEAL, "hand B") + "\n", ""))
+    rows = output.splitlines()
+    at = next(index for index, row in enumerate(rows) if row.startswith("  B Agnes  ") and "T20" in row)
+    assert "(worked out)" in "\n".join(rows[at : at + 4]) and output.count("(worked out)") == 1
+
+
+def test_a_comment_on_the_deal_line_stands_at_the_head() -> None:
+    assert "Look at the trull." in shown(DEAL.replace("deal tapp-tarock 3", "deal tapp-tarock 3 {Look at the trull.}"))
