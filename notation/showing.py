@@ -36,6 +36,7 @@ class Deal:
 
     def __init__(self, page: Page, record: Record, report: Report) -> None:
         self.page, self.record, self.report = page, record, report
+        self.branches = {branch.path: branch for branch in report.branches}
         self.problems = sorted(report.problems, key=lambda each: (each.line, each.column))
         self.names = record.names
         game = report.game
@@ -142,13 +143,14 @@ class Deal:
         """Everything from the first bid to the last line, in the order written."""
         nodes = [node for node in self.record.lines if isinstance(node, Variation) or node.keyword not in _HEADERS]
         listed = {(step.line.row, step.item): step for step in steps(self.record) if step.line}
-        last = ""
+        last, variations = "", 0
         for node, after in pairwise([*nodes, None]):
             if node is None:
                 break
             keyword = "(" if isinstance(node, Variation) else node.keyword
             if isinstance(node, Variation):
-                self.variation(node.lines, node.row)
+                variations += 1
+                self.variation(node.lines, (variations,))
             elif keyword == "trick":
                 self.trick(node, listed, first=last != "trick")
             elif keyword in ("hand", "talon", "...", "", *CLAIM_LINES):
@@ -172,14 +174,21 @@ class Deal:
             if line.keyword not in CLAIM_LINES:
                 self.comments(line.note(index), card_name(about) if isinstance(about, int) else "")
 
-    def variation(self, nodes: Iterable[Line | Variation], row: int, indent: int = 0) -> None:
-        """A variation by its lines: it is analysis, and stays short."""
+    def variation(self, nodes: Iterable[Line | Variation], path: tuple[int, ...]) -> None:
+        """A variation by its lines: it is analysis, and stays short; with what would have come of it, if it tells."""
+        indent, inner = 2 * len(path) - 2, 0
+        branch = self.branches.get(path)
         self.page.put(("variation", "dim"), label=" " * (LABEL + indent), at=LABEL + indent)
         for node in nodes:
             if isinstance(node, Variation):
-                self.variation(node.lines, node.row, indent + 2)
+                inner += 1
+                self.variation(node.lines, (*path, inner))
             else:
                 self.lines(node, at=LABEL + 2 + indent)
+        if branch and branch.result and branch.result.score:
+            entries = [f"{self.who(seat)} {amount}" for seat, amount in branch.result.score.items() if amount]
+            made = f"would have made: {', '.join(entries) or 'nothing'}"
+            self.page.put((made, "italic"), label=" " * (LABEL + 2 + indent), at=LABEL + 2 + indent)
 
     def lines(self, line: Line, label: "Piece" = "", at: int = LABEL) -> None:
         """A line as it stands in the notation."""

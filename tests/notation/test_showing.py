@@ -250,3 +250,12 @@ def test_a_hand_that_is_not_written_is_shown_as_worked_out() -> None:
 
 def test_a_comment_on_the_deal_line_stands_at_the_head() -> None:
     assert "Look at the trull." in shown(DEAL.replace("deal tapp-tarock 3", "deal tapp-tarock 3 {Look at the trull.}"))
+
+
+def test_a_variation_that_is_complete_says_what_it_would_have_made() -> None:
+    rows = DEAL.splitlines()
+    start = next(index for index, row in enumerate(rows) if row.startswith("trick 12"))
+    tricks = rows[start : start + 5]
+    variation = ["( " + tricks[0], *tricks[1:], ")"]
+    output = shown("\n".join([*rows[: start + 5], *variation, *rows[start + 5 :]]) + "\n")
+    assert "would have made: A Wendelin 40" in output
