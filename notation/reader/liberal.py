@@ -38,12 +38,6 @@ class _Noted(NamedTuple):
     note: Note
 
 
-class _Head(NamedTuple):
-    """Comments that stand before a line's first item."""
-
-    comments: list[Token]
-
-
 @v_args(inline=True)
 class _ToLine(Transformer[Token, Line]):
     """Lark's tree of one line to the Line that it is."""

@@ -3,7 +3,7 @@
 from typing import Any
 
 from notation.parts.tricks import NOT_HELD
-from notation.problems import NOTE, Breach, Problem, either, rule_of, seat_letter
+from notation.problems import NOTE, Breach, Problem, rule_of, seat_letter
 from notation.reader import locate
 from notation.record import Line, Record, Tricks
 from notation.replay.codes import CARD_NOT_IN_PACK, LAID_AWAY, NOT_IRREGULAR, PLAYED_TWICE
@@ -126,8 +126,3 @@ class Walk:
         who = "" if decision.seat is None else f" of {seat_letter(decision.seat)}"
         what = {"bids": "a call", "trick": "a card", "announce": "an announcement"}.get(decision.keyword)
         return (what or f"the “{decision.keyword}” line") + who
-
-
-def known_words(words: object) -> str:
-    """Words as a sentence lists them."""
-    return either(map(str, words))  # type: ignore[call-overload]
