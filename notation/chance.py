@@ -13,7 +13,7 @@ from notation.parts.announcing import Saying
 from notation.parts.auction import PASS, Call
 from notation.parts.exchange import Cards, Lay, TakePacket, cards_act
 from notation.parts.tricks import Play
-from notation.record import Line, Record
+from notation.record import Record, plain
 from notation.table import Decision, Game, Result, Table
 
 
@@ -168,38 +168,34 @@ def legal_set(decision: Lay, options: list[int], random: Random) -> Cards:
 def record_of(dealt: Dealt, rules: list[str], source: str) -> Record:
     """The record of a deal that was played out, with its claims."""
     table = dealt.table
-    lines = [_line("deal", items=(table.game.name,), number=table.players)]
+    lines = [plain("deal", items=(table.game.name,), number=table.players)]
     if rules:
-        lines.append(_line("rules", items=tuple(rules)))
-    lines += [_line("source", items=(source,)), _line("dealer", seat=table.dealer)]
-    lines += [_line("hand", seat=seat, items=tuple(cards_of(dealt.hands[seat]))) for seat in sorted(table.seats)]
+        lines.append(plain("rules", items=tuple(rules)))
+    lines += [plain("source", items=(source,)), plain("dealer", seat=table.dealer)]
+    lines += [plain("hand", seat=seat, items=tuple(cards_of(dealt.hands[seat]))) for seat in sorted(table.seats)]
     talon: list[Any] = []
     for packet in dealt.talon:
         talon += ["|", *packet] if talon else packet
-    lines.append(_line("talon", items=tuple(talon)))
+    lines.append(plain("talon", items=tuple(talon)))
     number = 0
     for keyword, seat, act in dealt.acts:
         last = lines[-1]
         if keyword == "trick":
             if last.keyword != "trick" or len(last.items) == len(table.seats):
                 number += 1
-                lines.append(_line("trick", seat=seat, number=number, items=(act,)))
+                lines.append(plain("trick", seat=seat, number=number, items=(act,)))
             else:
                 lines[-1] = last._replace(items=(*last.items, act))
         elif isinstance(act, Cards):
-            lines.append(_line(keyword, seat=seat, items=act.cards))
+            lines.append(plain(keyword, seat=seat, items=act.cards))
         else:
             entry = (seat, act) if isinstance(act, str) else (seat, *act)
             if last.keyword == keyword:
                 lines[-1] = last._replace(items=(*last.items, entry))
             else:
-                lines.append(_line(keyword, items=(entry,)))
+                lines.append(plain(keyword, items=(entry,)))
     for keyword, claims in (("points", dealt.result.points), ("score", dealt.result.score)):
         entries = tuple((seat, claim) for seat, claim in (claims or {}).items() if claim or keyword == "points")
         if entries:
-            lines.append(_line(keyword, items=entries))
+            lines.append(plain(keyword, items=entries))
     return Record(tuple(lines))
-
-
-def _line(keyword: str, seat: int | None = None, number: int | None = None, items: tuple[Any, ...] = ()) -> Line:
-    return Line(keyword, seat, number, items, None, None, 0)

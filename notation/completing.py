@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from notation.cards import cards_of
-from notation.record import CLAIM_LINES, TEXT_HEADERS, UNKNOWN, Line, Record, Variation
+from notation.record import CLAIM_LINES, TEXT_HEADERS, UNKNOWN, Line, Record, Variation, plain
 from notation.replay import Report, replay
 from notation.table import Table
 
@@ -31,7 +31,7 @@ def complete(record: Record) -> Record:
             _insert(lines, [hand], after=(*BEFORE_THE_HANDS, "hand"))
     _insert(lines, _talon(record, table), after=(*BEFORE_THE_HANDS, "hand"))
     if record.first("discard") is None and table.laid.count and table.laid.whole:
-        laid = _line("discard", table.declarer, tuple(cards_of(table.laid.known)))
+        laid = plain("discard", table.declarer, items=tuple(cards_of(table.laid.known)))
         _insert(lines, [laid], after=(*BEFORE_THE_HANDS, "hand", "talon", "bids", "contract", "take", "keep"))
     if report.verdict == "legal":
         lines += _claims(record, report)
@@ -55,7 +55,7 @@ def _hands(record: Record, table: Table, dealt: list[int]) -> list[Line]:
     listed = {line.seat for line in record.main() if line.keyword == "hand"}
     size = table.game.hand_size(table.players)
     return [
-        _line("hand", seat, tuple(cards_of(dealt[seat])))
+        plain("hand", seat, items=tuple(cards_of(dealt[seat])))
         for seat in sorted(table.seats)
         if seat not in listed and dealt[seat].bit_count() == size
     ]
@@ -67,7 +67,7 @@ def _talon(record: Record, table: Table) -> list[Line]:
     items: list[Any] = []
     for packet in table.talon:
         items += ["|", *cards_of(packet.known)] if items else cards_of(packet.known)
-    return [_line("talon", None, tuple(items))]
+    return [plain("talon", items=tuple(items))]
 
 
 def _named(line: Line, report: Report) -> Line:
@@ -99,9 +99,5 @@ def _claims(record: Record, report: Report) -> list[Line]:
     for keyword, values in (("points", report.points), ("score", report.score)):
         entries = tuple((seat, value) for seat, value in (values or {}).items() if value or keyword == "points")
         if keyword not in made and entries:
-            claims.append(_line(keyword, None, entries))
+            claims.append(plain(keyword, items=entries))
     return claims
-
-
-def _line(keyword: str, seat: int | None, items: tuple[Any, ...]) -> Line:
-    return Line(keyword, seat, None, items, None, None, 0)

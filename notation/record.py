@@ -160,6 +160,11 @@ def _in_order(line: Line) -> Line:
     return line._replace(items=tuple(items[index] for index in order), notes=moved or None)
 
 
+def plain(keyword: str, seat: int | None = None, number: int | None = None, items: tuple[Any, ...] = ()) -> Line:
+    """A line that no text holds yet, with nothing beside its items."""
+    return Line(keyword, seat, number, items, None, None, 0)
+
+
 def bare(lines: Iterable[Line | Variation]) -> list[Any]:
     """What some lines say, without the places where they say it: what two equal records share."""
     return [bare(each.lines) if isinstance(each, Variation) else each[:-1] for each in normal(lines)]

@@ -4,11 +4,8 @@ Step 0 is the deal, step n the n-th act written in the main line, the last one t
 the text alone, so that a link to a step stays true whatever the rules say of it.
 """
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
-from notation.problems import Problem
-from notation.reader import locate
 from notation.record import ENTRY_LINES, Comment, Line, Record
 from notation.replay import MANY_ACTS, PHASE, Path, branch_of
 
@@ -67,23 +64,4 @@ def steps(record: Record, path: Path = ()) -> list[Step]:
             seat = item[0] if keyword in ENTRY_LINES else ((line.seat or 0) + index) % players
             found.append(Step(len(found), keyword, line, index, seat))
     found.append(Step(len(found), SETTLEMENT, None, 0, None))
-    return found
-
-
-def problems_by_step(record: Record, listed: Sequence[Step], problems: Sequence[Problem]) -> dict[int, list[Problem]]:
-    """Each problem at the step where it happened: one of the deal at step 0, a false claim at the last."""
-    places = [
-        (locate(record, each.line, each.item if each.keyword in MANY_ACTS else "keyword"), each)
-        for each in listed
-        if each.line is not None
-    ]
-    claims = {line.row + record.first_line for line in record.main() if line.keyword in ("points", "score", "agreed")}
-    found: dict[int, list[Problem]] = {}
-    for problem in problems:
-        at = (problem.line, problem.column)
-        before = [step.number for place, step in places if place <= at and place[0] == at[0]]
-        same = [step.number for place, step in places if place[0] == at[0]]
-        claimed = [listed[-1].number] if problem.line in claims else []
-        number = (claimed or before[-1:] or same or [0])[0]
-        found.setdefault(number, []).append(problem)
     return found

@@ -8,7 +8,7 @@ same to the byte when cards that the seat cannot see change places.
 from typing import Any
 
 from notation.cards import cards_of
-from notation.record import UNKNOWN, Line, Record
+from notation.record import UNKNOWN, Line, Record, plain
 from notation.replay import PHASE, first_acts, position
 from notation.table import Table
 
@@ -30,8 +30,8 @@ def view(record: Record, seat: int, step: int) -> Record:
     size = table.game.hand_size(table.players)
     for each in sorted(table.seats):
         own = tuple(cards_of(walk.dealt[each])) if each == seat else ()
-        lines.append(_line("hand", each, own + (UNKNOWN,) * (size - len(own))))
-    lines.append(_line("talon", None, _talon(table, seat)))
+        lines.append(plain("hand", each, items=own + (UNKNOWN,) * (size - len(own))))
+    lines.append(plain("talon", items=_talon(table, seat)))
     for line in first_acts(list(record.main()), step):
         if line.keyword in PHASE:
             lines.append(_seen(table, line, seat)._replace(notes=None, remark=None))
@@ -54,7 +54,3 @@ def _talon(table: Table, seat: int) -> tuple[Any, ...]:
         cards = tuple(cards_of(packet.known & known))
         items += ["|"] * bool(items) + [*cards, *[UNKNOWN] * (packet.count - len(cards))]
     return tuple(items)
-
-
-def _line(keyword: str, seat: int | None, items: tuple[Any, ...]) -> Line:
-    return Line(keyword, seat, None, items, None, None, 0)

@@ -6,7 +6,7 @@ the file: a record is let go before the next is read.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import BinaryIO
 
 from notation.problems import CATALOGUE, ERROR
@@ -119,8 +119,3 @@ def _liberal(text: str, first_line: int, number: int, version: str) -> Record:
     flaws = [flaw for flaw in flaws if flaw.code != "keyword-unknown"]
     flaws += [flaw for flaw in stray if flaw.line not in known]
     return Record(lines, text, first_line, 0, sorted(flaws, key=lambda flaw: flaw.line), version)
-
-
-def join(sources: Iterable[str]) -> str:
-    """Canonical records as one file: the version's line, and records a blank line apart."""
-    return "%tdn 1\n" + "".join(f"\n{source}" for source in sources)

@@ -33,12 +33,6 @@ def locate(record: Record, line: Line, what: str | int = KEYWORD, part: int = 0)
     return _place(record, keyword)
 
 
-def end_of_line(record: Record, row: int) -> tuple[int, int]:
-    """The line and the column behind the last character of a row of the record."""
-    rows = record.text.split("\n")
-    return record.first_line + row, len(rows[min(row, len(rows) - 1)].rstrip()) + 1
-
-
 def _place(record: Record, offset: int) -> tuple[int, int]:
     text = record.text
     return record.first_line + text.count("\n", 0, offset), offset - (text.rfind("\n", 0, offset) + 1) + 1

@@ -171,7 +171,7 @@ def announce(walk: Walk, line: Line, index: int, entry: tuple[Any, ...]) -> None
             walk.judge(breaches, line, index, 1)
         walk.send(entry)
     elif entry[1:] != (PASS,):
-        late = SAID_TOO_LATE(seat=entry[0], word=" ".join(entry[1:]), words=[])
+        late = SAID_TOO_LATE(seat=entry[0], word=" ".join(entry[1:]))
         early = ACT_UNEXPECTED(keyword=line.keyword, expected=walk.expected())
         in_time = walk.table.factors and not walk.table.played
         walk.judge([(late if in_time else early, None)], line, index, 1)

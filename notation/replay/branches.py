@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from notation.problems import Breach, declare
-from notation.record import CLAIM_LINES, Line, Record, Tricks, Variation
+from notation.record import CLAIM_LINES, Line, Record, Tricks, Variation, plain
 from notation.replay.codes import PHASE
 
 Node = Line | Tricks
@@ -81,7 +81,7 @@ def _branch(node: Variation, own: tuple[Node, ...], level: list[Node], shared: l
     if isinstance(fact, Line):
         return Branch(path, (), own, (VARIATION_FACT(keyword=fact.keyword), fact))
     if first is None:
-        return Branch(path, (), own, (VARIATION_EMPTY(), Line("", None, None, (), None, None, node.row)))
+        return Branch(path, (), own, (VARIATION_EMPTY(), plain("")._replace(row=node.row)))
     line = first.lines()[0] if isinstance(first, Tricks) else first
     before = _up_to(level, line)
     if before is None:
