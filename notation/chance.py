@@ -9,12 +9,13 @@ from random import Random
 from typing import Any, NamedTuple
 
 from notation.cards import PAGAT, cards_of, strongest
+from notation.game import Game, Result
 from notation.parts.announcing import Saying
 from notation.parts.auction import PASS, Call
 from notation.parts.exchange import Cards, Lay, TakePacket, cards_act
 from notation.parts.tricks import Play
 from notation.record import Record, plain
-from notation.table import Decision, Game, Result, Table
+from notation.table import Decision, Table
 
 
 class Temper(NamedTuple):

@@ -7,9 +7,9 @@ from io import BytesIO
 from typing import TYPE_CHECKING
 
 from notation.checking import check, printable, sources
+from notation.game import Game
 from notation.problems import CATALOGUE, Code, either
 from notation.showing import show_lines
-from notation.table import Game
 from notation.terminal import LABEL, STYLES, Page
 
 if TYPE_CHECKING:

@@ -1,17 +1,18 @@
-"""The table: what anybody sitting at it may know of one deal at one moment, and what a game offers.
+"""The table: what anybody sitting at it may know of one deal at one moment, and what may be asked there.
 
 Hands, piles and packets are pairs of a mask of known cards and a count, so that a deal with gaps can be played as
 far as it is known. The page of a game moves the cards; the driver asks the table what it needs to know.
 """
 
-from collections.abc import Callable, Generator
-from dataclasses import dataclass, field
+from collections.abc import Generator
+from dataclasses import dataclass
 from functools import cache, reduce
 from itertools import chain
 from operator import or_
 from typing import Any, NamedTuple
 
 from notation.cards import NAME
+from notation.game import Contract, Game, Result
 from notation.problems import Breach
 
 
@@ -45,30 +46,6 @@ class Trick(NamedTuple):
     leader: int
     cards: tuple[int, ...]
     winner: int | None
-
-
-class Item(NamedTuple):
-    """A line of the score sheet: what it is for, what it makes for each seat that it touches, how it came about."""
-
-    label: str
-    entries: dict[int, int]
-    arguments: dict[str, Any]
-
-
-@dataclass(slots=True)
-class Result:
-    """What came of a deal: card points and score, each by seat, and the score sheet line by line.
-
-    `points` is None where card points play no part, and both are None where the deal cannot be scored.
-    """
-
-    points: dict[int, int] | None
-    score: dict[int, int] | None
-    items: list[Item] = field(default_factory=list)
-
-
-class Untold(Exception):
-    """What is written down cannot be computed: not all the cards that it takes are known."""
 
 
 class Decision:
@@ -116,75 +93,6 @@ class Claimed(NamedTuple):
     seat: int
 
 
-class Contract(NamedTuple):
-    """A row of a game's table of contracts."""
-
-    word: str
-    label: str
-    base: int
-    exchanges: bool
-
-
-class Ladder(tuple[Contract, ...]):
-    """The contracts that outbid each other, lowest first."""
-
-    words: tuple[str, ...]
-    """Their words in the record."""
-
-    def __new__(cls, *contracts: Contract) -> "Ladder":
-        """The ladder of these contracts."""
-        ladder = super().__new__(cls, contracts)
-        ladder.words = tuple(contract.word for contract in contracts)
-        return ladder
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Game:
-    """What a game offers the driver, the archive and the site; none of them looks at its name."""
-
-    name: str
-    title: str
-    players: tuple[int, ...]
-    """How many may sit at the table."""
-    deal: "Callable[[Table], Play]"
-    """One deal, from the first bid to the score sheet."""
-    pack: Callable[[int], int]
-    """The pack, by the number of players."""
-    hand_size: Callable[[int], int]
-    """How many cards a hand has, by the number of players."""
-    talon: Callable[[int], tuple[int, ...]]
-    """The sizes of the talon's packets, by the number of players."""
-    trumps: int
-    """The cards that trump the plain suits."""
-    card_points: Callable[[int, int], int]
-    """The card points of a pile: of its known cards, and their count."""
-    total: int
-    """The card points of the whole pack."""
-    target: int
-    """The card points that the declarer needs."""
-    rule_sets: dict[str, dict[str, str]]
-    """Rule sets by name, each with what it sets otherwise than the standard one."""
-    options: dict[str, tuple[str, ...]]
-    """Options with their values, the default first."""
-    labels: dict[str, str]
-    """The words of its records and of its score sheet, as people read them."""
-    contracts: tuple[Contract, ...]
-    unexplained: "Callable[[Table, int, dict[int, int]], dict[int, int] | None]"
-    """Of a deal without its tricks: None where the declarer's card points can make a score, else what they make."""
-    hidden: tuple[str, ...] = ("take", "keep", "discard", "buy")
-    """Lines whose cards a seat sees only as far as they were shown to it."""
-    clockwise: bool = False
-
-    def rules(self, rule_set: str = "standard", **options: str) -> dict[str, str]:
-        """Every option with its value, under a rule set and what overrides it."""
-        return {name: values[0] for name, values in self.options.items()} | self.rule_sets[rule_set] | options
-
-    def active(self, players: int, dealer: int) -> tuple[int, ...]:
-        """The seats that take part, forehand first."""
-        first = (dealer + 1) % players
-        return (*range(first, players), *range(first))
-
-
 @cache
 def orders(seats: tuple[int, ...]) -> dict[int, tuple[int, ...]]:
     """For each of some seats, all of them in the order of play from it."""
@@ -206,6 +114,11 @@ class Table:
 
     declarer: int | None = None
     partner: int | None = None
+    """The declarer's partner, from the moment when everybody knows him."""
+    called: int = 0
+    """The card whose holder is the partner, once it is named."""
+    locked: int | None = None
+    """Who has withheld the Fool, which is locked until the last trick."""
     contract: Contract | None = None
     taken: tuple[int, int] | None = None
     """Who took which packet of the talon, by its index."""
@@ -247,6 +160,10 @@ class Table:
         """What is announced or doubled, with its factor."""
         self.laid = Packet()
         """What the declarer laid away."""
+        self.exposed: list[int] = [0] * players
+        """The cards of each hand that lie open before everybody."""
+        self.transfers: list[tuple[int, int, int]] = []
+        """Cards that changed sides after the tricks: the card, and the seats that gave and received it."""
         self.sides: list[int] = list(range(players))
         """The seat under which each seat's tricks are counted."""
         self.seen: dict[str, list[int]] = {}
@@ -306,6 +223,29 @@ class Table:
         """Cards that count for a seat's side, though it did not win them in a trick."""
         self.aside.setdefault(self.sides[seat], Packet()).add(known, count)
 
+    def transfer(self, card: int, giver: int, receiver: int) -> None:
+        """After the tricks a card goes from what counts for one seat's side to another's; 0 for an unknown one."""
+        self.transfers.append((card, giver, receiver))
+
+    def each_alone(self, contract: Contract, declarer: int | None = None) -> None:
+        """Everybody plays for himself."""
+        self.declarer, self.contract = declarer, contract
+
+    def call(self, card: int) -> None:
+        """The declarer names the card of his partner: until it is played, nobody knows who plays with whom."""
+        self.called, self.sides = card, list(range(self.players))
+
+    def partner_found(self, seat: int) -> None:
+        """The holder of the called card is known: the partner, or the declarer himself, who then plays alone."""
+        assert self.declarer is not None and self.contract is not None
+        self.alone(self.declarer, self.contract)
+        if seat != self.declarer:
+            self.partner = seat
+            self.defenders = tuple([other for other in self.defenders if other != seat])
+            for other in self.defenders:
+                self.sides[other] = self.defenders[0]
+            self.sides[seat] = self.declarer
+
     def alone(self, declarer: int, contract: Contract) -> None:
         """The declarer plays against all others, whose tricks lie in one pile."""
         self.declarer, self.contract = declarer, contract
@@ -351,7 +291,12 @@ class Table:
         union = sum(map(sum, won))
         if union.bit_count() != size:  # an unknown card is among them: adding up is no union then
             union = reduce(or_, chain.from_iterable(won), 0)
-        return Packet(known | union, count + size)
+        known, count = known | union, count + size
+        for card, giver, receiver in self.transfers:
+            gone, come = self.sides[giver] == side, self.sides[receiver] == side
+            known, count = known & ~card if gone else known, count - gone + come
+            known |= card if come else 0
+        return Packet(known, count)
 
     def side_points(self) -> dict[int, int]:
         """The card points of each side so far, under its seat; what is unknown is left out."""

@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from notation.game import Result
 from notation.record import SEATS, Line
-from notation.table import Result, Table
+from notation.table import Table
 from replay_web.words import Voice
 
 

@@ -4,11 +4,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from notation.game import Result
 from notation.problems import ERROR, Problem
 from notation.record import Record, is_line
 from notation.replay import MANY_ACTS, Path, Report, Walk, position
 from notation.steps import DEAL, SETTLEMENT, Step
-from notation.table import Result, Table
+from notation.table import Table
 from replay_web import languages, manual, words
 from replay_web.addresses import Address
 from replay_web.branching import Branching, branching

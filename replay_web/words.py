@@ -3,10 +3,11 @@
 from collections.abc import Iterable, Sequence
 
 from notation.cards import NAME, SUIT_OF, strongest
+from notation.game import Contract, Game, Item, Result
 from notation.problems import either, say
 from notation.record import SEATS, UNKNOWN, Record
 from notation.steps import DEAL, Step
-from notation.table import Contract, Decision, Game, Item, Result, Table, Trick
+from notation.table import Decision, Table, Trick
 from notation.writer import line_text
 from replay_web.cards import card_name
 

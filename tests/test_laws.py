@@ -15,6 +15,7 @@ import pytest
 
 from notation.cards import TAROCKS, cards_of
 from notation.chance import Dealt, play_out, record_of
+from notation.game import Game
 from notation.games import GAMES
 from notation.parts.announcing import DOUBLINGS, Saying
 from notation.parts.auction import Call
@@ -24,7 +25,7 @@ from notation.reader import read
 from notation.record import Record
 from notation.replay import position, replay
 from notation.steps import DEAL, SETTLEMENT, steps
-from notation.table import Decision, Game, Play, Table
+from notation.table import Decision, Play, Table
 from notation.writer import write
 
 DEALS, REPLAYED, WATCHED, COVERAGE = 400, 50, 100, 8000

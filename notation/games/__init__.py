@@ -3,8 +3,8 @@
 from functools import cache
 from importlib.metadata import entry_points
 
+from notation.game import Game
 from notation.games.tapp_tarock import TAPP_TAROCK
-from notation.table import Game
 
 GAMES: dict[str, Game] = {game.name: game for game in (TAPP_TAROCK,)}
 """The games of the project by name."""

@@ -7,6 +7,7 @@ names as its rule stands on the page ``tapp-tarock.md``.
 from itertools import product
 
 from notation.cards import AUSTRIAN_54, KINGS, PAGAT, SUIT_OF, TAROCKS, TRULL, cards_of
+from notation.game import Contract, Game, Item, Ladder, Result, Untold
 from notation.parts.announcing import Saying, announcing
 from notation.parts.auction import auction_with_hold
 from notation.parts.counting import in_threes
@@ -15,7 +16,7 @@ from notation.parts.tricks import Play as Card
 from notation.parts.tricks import follow_or_trump, keep_for_last, tricks
 from notation.problems import Breach, declare
 from notation.record import UNKNOWN
-from notation.table import Contract, Game, Item, Ladder, Play, Result, Table, Untold
+from notation.table import Play, Table
 
 # ---- The pack
 

@@ -1,11 +1,12 @@
 """Auctions: who plays, and what."""
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from functools import cache, lru_cache
 from typing import Any
 
+from notation.game import Contract, Ladder
 from notation.problems import Breach, declare
-from notation.table import Contract, Decision, Ladder, Settled, Table, Together
+from notation.table import Decision, Settled, Table, Together
 
 PASS, HOLD = "pass", "hold"
 
@@ -60,6 +61,23 @@ class Call(Decision):
         return word in self._options
 
 
+class RisingCall(Call):
+    """A call of an auction in which each bid has to be higher than the one before."""
+
+    __slots__ = ()
+
+    def __init__(self, seat: int, waiting: tuple[int, ...], ladder: tuple[str, ...], level: int) -> None:
+        self.ladder, self.level = ladder, level
+        self.seat, self.waiting, self._options = seat, waiting, (PASS, *ladder[level:])
+
+    def why_not(self, word: str) -> Breach:
+        """The rule that a word which is no option breaks."""
+        if word not in self.ladder:
+            return super().why_not(word)
+        standing = self.ladder[self.level - 1]
+        return CALL_TOO_LOW(seat=self.seat, word=word, standing=standing, words=self._options)
+
+
 class HoldingCall(Call):
     """A call of an auction in which a senior player may hold the bid of a junior one."""
 
@@ -89,20 +107,42 @@ def _options(ladder: tuple[str, ...], level: int, may_hold: bool) -> tuple[str, 
     return (PASS, *bids)
 
 
-def auction_with_hold(
-    table: Table, ladder: Ladder
-) -> Generator[Decision, Any, tuple[int | None, Contract | None]]:
+Outcome = tuple[int | None, int]
+"""Who holds which bid of the ladder in the end, counted from 1; None and 0 where all have passed."""
+
+Auction = Generator[Call, str, Outcome]
+"""An auction as such: it yields whose call it is, is sent words, and gives its outcome."""
+
+
+def auction_with_hold(table: Table, ladder: Ladder) -> Generator[Decision, Any, tuple[int | None, Contract | None]]:
     """An auction by seniority in which a senior player may hold; the highest bid may be made at any time.
 
     It ends when all but one have passed, when the most senior player left holds the highest bid, or when all pass.
     A call against the rules stands as what it says where it raises the bid, and is a pass otherwise.
     """
-    auction = _holding(table.seats, ladder.words)
+    return (yield from _auction(table, ladder, _holding))
+
+
+def one_call_each(
+    table: Table, ladder: Ladder, ends: str | None = None
+) -> Generator[Decision, Any, tuple[int | None, Contract | None]]:
+    """A rising auction in which everybody speaks once, forehand first; the bid that `ends` it is the last word.
+
+    A call against the rules stands as what it says where it raises the bid, and is a pass otherwise.
+    """
+    return (yield from _auction(table, ladder, _rising(ends)))
+
+
+def _auction(
+    table: Table, ladder: Ladder, kind: Callable[[tuple[int, ...], tuple[str, ...]], Auction]
+) -> Generator[Decision, Any, tuple[int | None, Contract | None]]:
+    """An auction of one kind at the table: who plays what; both None where all have passed."""
+    auction = kind(table.seats, ladder.words)
     decision = next(auction)
     while True:
         word = yield decision
         if word.__class__ is Together:
-            if (outcome := _outcome(table.seats, ladder.words, word.entries)) is None:
+            if (outcome := _outcome(kind, table.seats, ladder.words, word.entries)) is None:
                 continue
             table.calls += word.entries
             break
@@ -118,8 +158,25 @@ def auction_with_hold(
     return holder, None if holder is None else ladder[level - 1]
 
 
-def _holding(seats: tuple[int, ...], ladder: tuple[str, ...]) -> Generator[HoldingCall, str, tuple[int | None, int]]:
-    """The auction as such: who holds which bid in the end, counted from 1."""
+@cache
+def _rising(ends: str | None) -> Callable[[tuple[int, ...], tuple[str, ...]], Auction]:
+    """The auction of one call each that a certain bid ends."""
+
+    def auction(seats: tuple[int, ...], ladder: tuple[str, ...]) -> Auction:
+        level, holder = 0, None
+        for index, seat in enumerate(seats):
+            word = yield RisingCall(seat, seats[index:], ladder, level)
+            if word in ladder and ladder.index(word) >= level:
+                level, holder = ladder.index(word) + 1, seat
+                if word == ends:
+                    break
+        return holder, level
+
+    return auction
+
+
+def _holding(seats: tuple[int, ...], ladder: tuple[str, ...]) -> Auction:
+    """The auction by seniority, with hold."""
     waiting, level, holder, turn = list(seats), 0, None, 0
     while True:
         seat = waiting[turn]
@@ -143,10 +200,13 @@ def _holding(seats: tuple[int, ...], ladder: tuple[str, ...]) -> Generator[Holdi
 
 @lru_cache(4096)
 def _outcome(
-    seats: tuple[int, ...], ladder: tuple[str, ...], entries: tuple[tuple[int, str], ...]
-) -> tuple[int | None, int] | None:
+    kind: Callable[[tuple[int, ...], tuple[str, ...]], Auction],
+    seats: tuple[int, ...],
+    ladder: tuple[str, ...],
+    entries: tuple[tuple[int, str], ...],
+) -> Outcome | None:
     """What comes of a whole auction; None where a call of it is against the rules, or its end is not its last call."""
-    auction = _holding(seats, ladder)
+    auction = kind(seats, ladder)
     decision = next(auction)
     for index, (seat, *words) in enumerate(entries):
         if len(words) != 1 or seat != decision.seat or not decision.allows(words[0]):
@@ -154,5 +214,6 @@ def _outcome(
         try:
             decision = auction.send(words[0])
         except StopIteration as end:
-            return end.value if index + 1 == len(entries) else None
+            outcome: Outcome = end.value
+            return outcome if index + 1 == len(entries) else None
     return None

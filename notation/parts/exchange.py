@@ -112,6 +112,15 @@ def take_packet(
     table.put_aside(defender, other.known, other.count)
 
 
+def take_talon(table: Table, declarer: int) -> None:
+    """The declarer takes the whole talon into his hand; nobody else sees it."""
+    [talon] = table.talon
+    table.taken = (declarer, 0)
+    table.sizes[declarer] += talon.count
+    table.hands[declarer] |= talon.known
+    table.show("talon", talon.known, (declarer,))
+
+
 Rule = Callable[[int, Cards], tuple[Breach, int] | None]
 """A limit on what may be laid away: the hand's known cards and the set give the breach and the card, or None."""
 

@@ -37,14 +37,38 @@ def follow_or_trump(trumps: int) -> Follow:
     return follow
 
 
+class Excuse(NamedTuple):
+    """What excuses from the duties to follow and to trump."""
+
+    cards: Callable[[int, int], int]
+    """The cards of a hand that may be played beside those (the second argument) that the duties leave."""
+    used: "Callable[[Play], None]"
+    """What comes of it when somebody plays one of them."""
+
+
 class Play(Decision):
     """A card in a trick. One object serves for every card of a deal: this is the part that has to be fast."""
 
-    __slots__ = ("follow", "led", "legal", "number", "order", "position", "rules", "table", "tricks_left")
+    __slots__ = (
+        "excuse", "follow", "led", "legal", "number", "order", "position", "rules", "suit_of", "table", "tricks_left",
+        "trumps",
+    )  # fmt: skip
     keyword = "trick"
 
-    def __init__(self, table: Table, follow: Follow, rules: Sequence[Rule]) -> None:
-        self.table, self.follow, self.rules = table, follow, rules
+    def __init__(
+        self,
+        table: Table,
+        follow: Follow,
+        rules: Sequence[Rule],
+        suit_of: dict[int, int],
+        trumps: int,
+        excuse: Excuse | None = None,
+    ) -> None:
+        self.table, self.follow, self.rules, self.excuse = table, follow, rules, excuse
+        self.suit_of = suit_of
+        """What must be followed when a card is led; a card that is not in it leads nothing, the next one does."""
+        self.trumps = trumps
+        """The cards that take a trick before those of the suit that was led."""
         self.number = 0
         """The number of the trick, from 1."""
         self.tricks_left = 0
@@ -77,9 +101,22 @@ class Play(Decision):
         self.seat = seat
         self.legal = self.narrowed(self.table.hands[seat])
 
+    def duty(self, hand: int) -> int:
+        """What the duties to follow and to trump leave of a hand."""
+        return self.follow(hand, self.led) if self.led else hand
+
+    def excused(self, hand: int, card: int) -> bool:
+        """Whether a card may be played to the trick only because something excuses it."""
+        if self.excuse is None or not self.led:
+            return False
+        duty = self.duty(hand | card)
+        return bool(card & ~duty & self.excuse.cards(hand | card, duty))
+
     def narrowed(self, hand: int) -> int:
         """What the rules leave of a hand."""
-        legal = self.follow(hand, self.led) if self.led else hand
+        legal = self.duty(hand)
+        if self.excuse:
+            legal |= self.excuse.cards(hand, legal)
         for rule in self.rules:
             legal = rule.narrow(self, legal) or legal
         return legal
@@ -94,7 +131,9 @@ class Play(Decision):
             if self.table.whole(seat):
                 return [(NOT_HELD(seat=seat, card=act, cards=self.legal), None)]
             hand |= act
-        legal = self.follow(hand, self.led) if self.led else hand
+        legal = self.duty(hand)
+        if self.excuse:
+            legal |= self.excuse.cards(hand, legal)
         if not act & legal:
             code = MUST_FOLLOW if legal & self.led else MUST_TRUMP
             return [(code(seat=seat, suit=self.led, cards=self.narrowed(hand)), None)]
@@ -124,15 +163,23 @@ class Run(NamedTuple):
 
 
 def tricks(
-    table: Table, leader: int, follow: Follow, rules: Sequence[Rule], suit_of: dict[int, int], trumps: int
+    table: Table,
+    leader: int,
+    follow: Follow,
+    rules: Sequence[Rule],
+    suit_of: dict[int, int],
+    trumps: int,
+    excuse: Excuse | None = None,
+    winner_of: "Callable[[Play, Sequence[int]], int | None] | None" = None,
 ) -> Generator[Decision, Any, None]:
     """All tricks, the first led by `leader`, each later one by the winner of the one before.
 
-    The highest trump wins, else the highest card of the suit that was led. A claim gives what is left to a seat.
+    The highest trump wins, else the highest card of the suit that was led; where the page has a rule of its own,
+    `winner_of` says who wins, or None. A claim gives what is left to a seat.
     A decision is answered with a card, or with a `Run` of whole tricks: as many of them are played as may be, and the
-    decision comes back for the first in which something may not.
+    decision comes back for the first in which something may not, or something has to be looked at.
     """
-    play = Play(table, follow, rules)
+    play = Play(table, follow, rules, suit_of, trumps, excuse)
     hands, size, total = table.hands, len(table.seats), table.game.hand_size(table.players)
     table.held = list(hands)
     while len(table.winners) < total:
@@ -143,22 +190,30 @@ def tricks(
             play.turn(len(played))
             act = yield play
             if act.__class__ is Run:
-                leader = run(table, play, act, suit_of, trumps)
+                leader = run(table, play, act)
                 break
             if act.__class__ is Claimed:
                 return claim(table, act.seat)
             if not played:
                 table.order = play.order  # the driver may know better who led
-                play.led = suit_of.get(act, 0)
-            hands[play.order[len(played)]] &= ~act
+            seat = play.order[len(played)]
+            if excuse is not None and act and play.excused(hands[seat], act):
+                excuse.used(play)
+            if not play.led:
+                play.led = play.suit_of.get(act, 0)
+            hands[seat] &= ~act
             played.append(act)
+            if act and act == table.called:
+                table.partner_found(seat)
         else:
+            winner: int | None
             cards = sum(played)
             if UNKNOWN in played:
                 winner = yield Winner()
             else:
-                best = cards & trumps or cards & play.led
-                winner = play.order[played.index(best & -best)]
+                own = winner_of(play, played) if winner_of is not None else None
+                best = cards & play.trumps or cards & play.led
+                winner = play.order[played.index(best & -best)] if own is None else own
             table.leaders.append(play.order[0])
             table.cards.append(tuple(played))
             table.winners.append(winner)
@@ -168,29 +223,35 @@ def tricks(
     return None
 
 
-def run(table: Table, play: Play, given: Run, suit_of: dict[int, int], trumps: int) -> int:
+def run(table: Table, play: Play, given: Run) -> int:
     """Play whole tricks up to the first in which something may not be; who leads next. Here speed counts."""
-    winners = [] if play.rules else _followed(table, play, given, suit_of, trumps)
+    winners = [] if play.rules else _followed(table, play, given)
     if not winners:
-        winners = _one_by_one(table, play, given, suit_of, trumps)
+        winners = _one_by_one(table, play, given)
     table.leaders += given.leaders[: len(winners)]
     table.cards += given.cards[: len(winners)]
     table.winners += winners
+    if table.called and table.partner is None:
+        for leader, cards in zip(given.leaders, given.cards[: len(winners)], strict=False):
+            if table.called in cards:
+                table.partner_found(table.orders[leader][cards.index(table.called)])
     return winners[-1] if winners else play.order[0]
 
 
-def _followed(table: Table, play: Play, given: Run, suit_of: dict[int, int], trumps: int) -> list[int]:
+def _followed(table: Table, play: Play, given: Run) -> list[int]:
     """Who wins each trick of a run in which nothing is wrong, its cards taken out of the hands; else nobody.
 
     Whether a card was held is not asked card by card: it is turned over in its hand, and if it was not there, it
     is there now. In the end every hand has to be a part of what it was, by as many cards smaller as there are tricks.
     """
-    orders, follow, leader = table.orders, play.follow, play.order[0]
+    orders, follow, leader, suit_of, trumps = table.orders, play.follow, play.order[0], play.suit_of, play.trumps
     hands, winners = list(table.hands), list[int]()
     for led_by, cards, union in zip(given.leaders, given.cards, map(sum, given.cards)):  # noqa: B905 (costs time)
         if led_by != leader:
             return []
         order, led = orders[leader], suit_of.get(cards[0], 0)
+        if not led:
+            return []
         if union & led == union:
             best = union
             for seat, card in zip(order, cards):  # noqa: B905
@@ -214,15 +275,15 @@ def _followed(table: Table, play: Play, given: Run, suit_of: dict[int, int], tru
     return winners
 
 
-def _one_by_one(table: Table, play: Play, given: Run, suit_of: dict[int, int], trumps: int) -> list[int]:
+def _one_by_one(table: Table, play: Play, given: Run) -> list[int]:
     """Who wins each trick up to the first in which something may not be, their cards taken out of the hands."""
-    hands, orders, follow, rules = table.hands, table.orders, play.follow, play.rules
+    hands, orders, follow, rules, suit_of = table.hands, table.orders, play.follow, play.rules, play.suit_of
     leader, size, number, winners = play.order[0], len(play.order), play.number, list[int]()
     last = number + play.tricks_left - 1
     for led_by, cards in zip(given.leaders, given.cards, strict=True):
-        if led_by != leader or len(cards) != size:
-            break
         order, led, before = orders[leader], suit_of.get(cards[0], 0), tuple(hands)
+        if led_by != leader or len(cards) != size or not led:
+            break
         play.begin(number + len(winners), order, last)
         for seat, card in zip(order, cards, strict=True):
             hand = hands[seat]
@@ -232,7 +293,7 @@ def _one_by_one(table: Table, play: Play, given: Run, suit_of: dict[int, int], t
                 return winners
             hands[seat] = hand ^ card
         union = sum(cards)
-        best = union & trumps or union & led
+        best = union & play.trumps or union & led
         leader = order[cards.index(best & -best)]
         winners.append(leader)
     return winners

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 if TYPE_CHECKING:
+    from notation.game import Game
     from notation.recording.saving import Home
     from notation.recording.screen import Screen
     from notation.recording.session import Session
-    from notation.table import Game
 
 __all__ = ["record"]
 

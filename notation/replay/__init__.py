@@ -8,6 +8,7 @@ notes one problem and goes on where one reading fits.
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from notation.game import Game, Result
 from notation.parts.tricks import Winner
 from notation.problems import CATALOGUE, ERROR, Breach, Code, Problem, rule_of, seat_letter
 from notation.record import Flaw, Line, Record, Tricks, Variation
@@ -26,7 +27,7 @@ from notation.replay.codes import (
 from notation.replay.dealing import set_table
 from notation.replay.playing import trick, whole_tricks
 from notation.replay.walk import Stopped, Unjudged, Walk
-from notation.table import Game, Result, Table
+from notation.table import Table
 
 __all__ = [
     "MANY_ACTS",

@@ -1,5 +1,6 @@
 """Before the first act: which game it is and by which rules, who sits where, and what was dealt."""
 
+from notation.game import Game
 from notation.games import GAMES, find
 from notation.reader import locate
 from notation.record import ENTRY_LINES, UNKNOWN, Line, Tricks
@@ -20,7 +21,7 @@ from notation.replay.codes import (
 )
 from notation.replay.learning import learn
 from notation.replay.walk import Unjudged, Walk
-from notation.table import Game, Table
+from notation.table import Table
 
 
 def set_table(walk: Walk) -> None:

@@ -2,12 +2,13 @@
 
 from typing import Any
 
+from notation.game import Game, Result
 from notation.parts.tricks import NOT_HELD
 from notation.problems import NOTE, Breach, Problem, rule_of, seat_letter
 from notation.reader import locate
 from notation.record import Line, Record, Tricks
 from notation.replay.codes import CARD_NOT_IN_PACK, LAID_AWAY, NOT_IRREGULAR, PLAYED_TWICE
-from notation.table import Decision, Game, Play, Result, Table
+from notation.table import Decision, Play, Table
 
 CANNOT_BE_DONE = frozenset(each.name for each in (NOT_HELD, PLAYED_TWICE, LAID_AWAY, CARD_NOT_IN_PACK))
 """Breaches that ``^`` does not forgive: no table can let them stand."""

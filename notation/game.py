@@ -1,0 +1,101 @@
+"""What a game offers the driver, the archive and the site: its tables, its words, its deal, and what comes of one."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from notation.table import Play, Table
+
+
+class Contract(NamedTuple):
+    """A row of a game's table of contracts."""
+
+    word: str
+    label: str
+    base: int
+    exchanges: bool
+
+
+class Ladder(tuple[Contract, ...]):
+    """The contracts that outbid each other, lowest first."""
+
+    words: tuple[str, ...]
+    """Their words in the record."""
+
+    def __new__(cls, *contracts: Contract) -> "Ladder":
+        """The ladder of these contracts."""
+        ladder = super().__new__(cls, contracts)
+        ladder.words = tuple(contract.word for contract in contracts)
+        return ladder
+
+
+class Item(NamedTuple):
+    """A line of the score sheet: what it is for, what it makes for each seat that it touches, how it came about."""
+
+    label: str
+    entries: dict[int, int]
+    arguments: dict[str, Any]
+
+
+@dataclass(slots=True)
+class Result:
+    """What came of a deal: card points and score, each by seat, and the score sheet line by line.
+
+    `points` is None where card points play no part, and both are None where the deal cannot be scored.
+    """
+
+    points: dict[int, int] | None
+    score: dict[int, int] | None
+    items: list[Item] = field(default_factory=list)
+
+
+class Untold(Exception):
+    """What is written down cannot be computed: not all the cards that it takes are known."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Game:
+    """What a game offers the driver, the archive and the site; none of them looks at its name."""
+
+    name: str
+    title: str
+    players: tuple[int, ...]
+    """How many may sit at the table."""
+    deal: "Callable[[Table], Play]"
+    """One deal, from the first bid to the score sheet."""
+    pack: Callable[[int], int]
+    """The pack, by the number of players."""
+    hand_size: Callable[[int], int]
+    """How many cards a hand has, by the number of players."""
+    talon: Callable[[int], tuple[int, ...]]
+    """The sizes of the talon's packets, by the number of players."""
+    trumps: int
+    """The cards that trump the plain suits."""
+    card_points: Callable[[int, int], int]
+    """The card points of a pile: of its known cards, and their count."""
+    total: int
+    """The card points of the whole pack."""
+    target: int
+    """The card points that the declarer needs."""
+    rule_sets: dict[str, dict[str, str]]
+    """Rule sets by name, each with what it sets otherwise than the standard one."""
+    options: dict[str, tuple[str, ...]]
+    """Options with their values, the default first."""
+    labels: dict[str, str]
+    """The words of its records and of its score sheet, as people read them."""
+    contracts: tuple[Contract, ...]
+    unexplained: "Callable[[Table, int, dict[int, int]], dict[int, int] | None]"
+    """Of a deal without its tricks: None where the declarer's card points can make a score, else what they make."""
+    hidden: tuple[str, ...] = ("take", "keep", "discard", "buy")
+    """Lines whose cards a seat sees only as far as they were shown to it."""
+    clockwise: bool = False
+
+    def rules(self, rule_set: str = "standard", **options: str) -> dict[str, str]:
+        """Every option with its value, under a rule set and what overrides it."""
+        return {name: values[0] for name, values in self.options.items()} | self.rule_sets[rule_set] | options
+
+    def active(self, players: int, dealer: int) -> tuple[int, ...]:
+        """The seats that take part, forehand first."""
+        first = (dealer + 1) % players
+        return (*range(first, players), *range(first))
