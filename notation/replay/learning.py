@@ -13,23 +13,51 @@ from notation.replay.walk import Walk
 from notation.table import Table
 
 
-class Exchange:
-    """What a record says of the declarer's exchange: whose it is, what he took and laid away, as far as known."""
+class Moved:
+    """What a record says of the cards that came to a seat after the deal, and of those that left it unplayed."""
 
-    def __init__(self, table: Table, lines: Sequence[Line]) -> None:
-        self.table = table
-        self.seat: int | None = None
-        self.size = 0
-        self.taken = self.laid = 0
-        for line in lines:
-            if line.keyword in ("take", "discard") and line.seat in table.orders:
-                self.seat = line.seat
-                if line.keyword == "take":
-                    self.taken |= cards_act(line.items).known & table.pack
-                    self.size = len(line.items)
-                else:
-                    self.laid |= cards_act(line.items).known & table.pack
-                    self.size = self.size or len(line.items)
+    def __init__(self) -> None:
+        self.gained = self.given = 0
+        """The known ones."""
+        self.whole = True
+        """Whether all of them are known."""
+        self.any = False
+        """Whether there are any, known or not."""
+
+    def gain(self, cards: int, count: int) -> None:
+        """Cards come to the seat."""
+        self.gained |= cards
+        self._count(cards, count)
+
+    def give(self, cards: int, count: int) -> None:
+        """Cards leave the seat."""
+        self.given |= cards
+        self._count(cards, count)
+
+    def _count(self, cards: int, count: int) -> None:
+        self.whole &= cards.bit_count() == count
+        self.any = True
+
+
+def movements(table: Table, lines: Sequence[Line]) -> list[Moved]:
+    """What moved between the deal and the first trick, for each seat.
+
+    Where the talon is one packet, who lays cards away has taken it whole.
+    """
+    moved = [Moved() for _ in range(table.players)]
+    took = False
+    for line in lines:
+        if line.keyword not in ("take", "discard") or line.seat not in table.orders:
+            continue
+        cards, seat = cards_act(line.items).known & table.pack, moved[line.seat]
+        if line.keyword == "take":
+            seat.gain(cards, len(line.items))
+        else:
+            seat.give(cards, len(line.items))
+            if len(table.talon) == 1 and not took:
+                took = True
+                seat.gain(table.talon[0].known, table.talon[0].count)
+    return moved
 
 
 def learn(walk: Walk, seen: int) -> None:
@@ -37,16 +65,30 @@ def learn(walk: Walk, seen: int) -> None:
     table, lines = walk.table, walk.lines
     if walk.own is not None:
         lines = [*walk.record.main(), *lines]  # the same cards were dealt to the main line
-    exchange = Exchange(table, lines)
+    moved = movements(table, lines)
     played = [played_by(table, seat, lines) & table.pack for seat in range(table.players)]
-    talon = exchange.taken | sum(packet.known for packet in table.talon)
+    talon = sum(packet.known for packet in table.talon)
     for seat in table.seats:
-        had = played[seat] | (exchange.laid if seat == exchange.seat else 0)
-        _put(table, seat, had & ~talon & ~seen)
+        talon |= moved[seat].gained
+    for seat in table.seats:
+        had = (played[seat] | moved[seat].given) & ~talon & ~seen
+        if len(table.talon) == 1 and moved[seat].any and table.whole(seat):
+            talon |= _found_in_talon(table, had)
+        elif len(table.talon) > 1 or not moved[seat].any or table.talon[0].whole:
+            _put(table, seat, had)
         seen |= table.hands[seat]
     _fill_the_only_gap(table, talon)
     if walk.own is None:
-        _name_unknown_plays(walk, exchange, played)
+        _name_unknown_plays(walk, movements(table, lines), played)
+
+
+def _found_in_talon(table: Table, cards: int) -> int:
+    """Cards that somebody whose hand is known has had beside it came out of the talon, if there is room for them."""
+    [talon] = table.talon
+    if cards.bit_count() > talon.missing:
+        return 0
+    talon.known |= cards
+    return cards
 
 
 def _put(table: Table, seat: int, cards: int) -> None:
@@ -71,17 +113,14 @@ def _fill_the_only_gap(table: Table, talon: int) -> None:
             gaps[0].known |= left
 
 
-def _name_unknown_plays(walk: Walk, exchange: Exchange, played: list[int]) -> None:
+def _name_unknown_plays(walk: Walk, moved: list[Moved], played: list[int]) -> None:
     """A single unknown card of a seat whose hand is known is the one that it never played."""
     table = walk.table
     for seat in table.seats:
-        if not table.whole(seat):
+        size = table.sizes[seat]
+        if not table.whole(seat) or not moved[seat].whole:
             continue
-        hand, size = table.hands[seat], table.sizes[seat]
-        if seat == exchange.seat:
-            if exchange.laid.bit_count() != exchange.size or exchange.taken.bit_count() != exchange.size:
-                continue
-            hand = (hand | exchange.taken) & ~exchange.laid
+        hand = (table.hands[seat] | moved[seat].gained) & ~moved[seat].given
         left = hand & ~played[seat]
         if hand.bit_count() == size and left.bit_count() == 1 and played[seat].bit_count() == size - 1:
             _name(walk, seat, next(cards_of(left)))
