@@ -62,6 +62,16 @@ AUSTRIAN_54 = pack(black=range(7, 11), red=range(1, 5))
 """The pack of Tapp-Tarock and of Cego for four: 22 tarocks and four suits of eight."""
 
 
+SWISS_62 = pack(black=range(5, 11), red=range(1, 7))
+"""The pack of Troggu: 22 tarocks and four suits of ten."""
+
+LATIN_SUITS: dict[str, int] = {
+    name: SUITS[letter] & SWISS_62
+    for name, letter in zip(("swords", "batons", "cups", "coins"), SUIT_LETTERS, strict=True)
+}
+"""The suits of the Swiss pack by their own names."""
+
+
 def strongest(cards: int) -> int:
     """The strongest of some cards of one suit, or of some trumps."""
     return cards & -cards

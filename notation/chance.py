@@ -8,10 +8,11 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any, NamedTuple
 
-from notation.cards import PAGAT, cards_of, strongest
+from notation.cards import FOOL, PAGAT, cards_of, strongest
 from notation.game import Game, Result
 from notation.parts.announcing import Saying
 from notation.parts.auction import PASS, Call
+from notation.parts.calling import CallCard
 from notation.parts.exchange import Cards, Lay, TakePacket, cards_act
 from notation.parts.tricks import Play
 from notation.record import Record, plain
@@ -40,6 +41,9 @@ TEMPERS = (
     Temper(bold=0.5, loud=0.2, high=0.0, low=0.9, thrifty=1.0),
     Temper(bold=0.4, loud=0.0, high=0.9, low=0.0, thrifty=1.0),
 )
+
+TIMID = Temper(bold=0.02, loud=0.0, high=0.3, low=0.3, thrifty=0.5)
+"""How everybody plays where all are to pass."""
 
 
 class Dealt(NamedTuple):
@@ -89,7 +93,9 @@ def chosen_rules(game: Game, words: list[str]) -> dict[str, str]:
 def play_out(game: Game, players: int, rules: dict[str, str], random: Random) -> Dealt:
     """Deal at random, now and then stacked, and play to the end."""
     table = Table(game, players, random.randrange(players), rules)
-    cards = stacked(table, random) if random.random() < 0.5 else shuffled(table, random)
+    timid = random.random() < 0.1
+    deal = random.choice((shuffled, strong_talon)) if timid else random.choice((shuffled, stacked))
+    cards = deal(table, random)
     for seat in table.seats:
         size = table.sizes[seat]
         table.hands[seat] = sum(cards[:size])
@@ -100,14 +106,15 @@ def play_out(game: Game, players: int, rules: dict[str, str], random: Random) ->
         packet.known = sum(cards[: packet.count])
         del cards[: packet.count]
     hands = list(table.hands)
-    tempers = [random.choice(TEMPERS) for _ in range(players)]
+    tempers = [TIMID if timid else random.choice(TEMPERS) for _ in range(players)]
     acts: list[tuple[str, int, Any]] = []
     play = game.deal(table)
     try:
         decision = next(play)
         while True:
             act = choose(decision, tempers[decision.seat or 0], talon, random)
-            acts.append((decision.keyword, decision.seat or 0, act))
+            if act is not None:
+                acts.append((decision.keyword, decision.seat or 0, act))
             decision = play.send((decision.seat, *act) if isinstance(decision, Saying) else act)
     except StopIteration as end:
         return Dealt(table, hands, talon, acts, end.value)
@@ -135,6 +142,12 @@ def stacked(table: Table, random: Random) -> list[int]:
     return rest[:start] + hand + rest[start:]
 
 
+def strong_talon(table: Table, random: Random) -> list[int]:
+    """The pack with the Fool and the Pagat in the talon, where nobody has them; the rest in a random order."""
+    cards = shuffled(table, random)
+    return [card for card in cards if card not in (FOOL, PAGAT)] + [FOOL, PAGAT]
+
+
 def choose(decision: Decision, temper: Temper, talon: list[list[int]], random: Random) -> Any:
     """One of the decision's options, by a temper."""
     options = decision.options()
@@ -144,6 +157,8 @@ def choose(decision: Decision, temper: Temper, talon: list[list[int]], random: R
         return random.choice(options[1:]) if options[1:] and random.random() < temper.loud else (PASS,)
     if isinstance(decision, TakePacket):
         return cards_act(tuple(talon[random.choice(options)]))
+    if isinstance(decision, CallCard):
+        return cards_act((random.choice(options),)) if random.random() < temper.bold else None
     if isinstance(decision, Lay):
         return legal_set(decision, options, random)
     legal = sum(options)

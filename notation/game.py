@@ -90,6 +90,8 @@ class Game:
     hidden: tuple[str, ...] = ("take", "keep", "discard", "buy")
     """Lines whose cards a seat sees only as far as they were shown to it."""
     clockwise: bool = False
+    suits: str = "french"
+    """The suits of its pack: ``french`` or ``latin``."""
 
     def rules(self, rule_set: str = "standard", **options: str) -> dict[str, str]:
         """Every option with its value, under a rule set and what overrides it."""

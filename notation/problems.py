@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
-from notation.cards import NAME, SUITS, TAROCKS, TRUMPS, names_of
+from notation.cards import LATIN_SUITS, NAME, SUITS, TAROCKS, TRUMPS, names_of
 
 ERROR, WARNING, NOTE = "error", "warning", "note"
 
@@ -89,6 +89,7 @@ def cards_text(cards: int) -> str:
 
 
 _SUIT_NAMES = {SUITS["S"]: "spades", SUITS["C"]: "clubs", SUITS["H"]: "hearts", SUITS["D"]: "diamonds"}
+_SUIT_NAMES |= {suit: name for name, suit in LATIN_SUITS.items()}
 _SUIT_NAMES |= {TRUMPS: "trumps", TAROCKS: "tarocks"}
 
 FORMATS: dict[str, Callable[[Any], str]] = {

@@ -115,8 +115,8 @@ class Table:
     declarer: int | None = None
     partner: int | None = None
     """The declarer's partner, from the moment when everybody knows him."""
-    called: int = 0
-    """The card whose holder is the partner, once it is named."""
+    called: int | None = None
+    """The card whose holder is the partner, once it is named; 0 for an unknown one."""
     locked: int | None = None
     """Who has withheld the Fool, which is locked until the last trick."""
     contract: Contract | None = None
@@ -213,6 +213,19 @@ class Table:
         """Whether every card of a hand is known."""
         return self.hands[seat].bit_count() == self.count(seat)
 
+    def holder(self, card: int) -> int | None:
+        """Whose hand is known to hold a card."""
+        return next((seat for seat in self.seats if self.hands[seat] & card), None)
+
+    def in_talon(self, card: int) -> bool:
+        """Whether a card that no hand is known to hold has to lie in the talon."""
+        return any([packet.known & card for packet in self.talon]) or all([self.whole(seat) for seat in self.seats])
+
+    @property
+    def sides_known(self) -> bool:
+        """Whether everybody knows who plays with whom."""
+        return self.called is None or len({self.sides[seat] for seat in self.seats}) == 2
+
     def show(self, line: str, cards: int, seats: tuple[int, ...] | None = None) -> None:
         """Let some seats, or all, see cards that a line of the record holds."""
         seen = self.seen.setdefault(line, [0] * self.players)
@@ -221,7 +234,7 @@ class Table:
 
     def put_aside(self, seat: int, known: int, count: int) -> None:
         """Cards that count for a seat's side, though it did not win them in a trick."""
-        self.aside.setdefault(self.sides[seat], Packet()).add(known, count)
+        self.aside.setdefault(seat, Packet()).add(known, count)
 
     def transfer(self, card: int, giver: int, receiver: int) -> None:
         """After the tricks a card goes from what counts for one seat's side to another's; 0 for an unknown one."""
@@ -282,21 +295,26 @@ class Table:
 
     def pile(self, seat: int) -> Packet:
         """All that counts for a seat's side: its tricks, and what lies aside for it."""
-        side = self.sides[seat]
-        aside = self.aside.get(side)
-        known, count = (aside.known, aside.count) if aside else (0, 0)
-        own = [other for other in self.seats if self.sides[other] == side]
-        won = [cards for cards, winner in zip(self.cards, self.winners, strict=True) if winner in own]
-        size = len(won) * len(self.seats)
-        union = sum(map(sum, won))
-        if union.bit_count() != size:  # an unknown card is among them: adding up is no union then
-            union = reduce(or_, chain.from_iterable(won), 0)
-        known, count = known | union, count + size
+        side, pile = self.sides[seat], self.taken_by(seat)
+        known, count = pile.known, pile.count
+        for other, aside in self.aside.items():
+            if self.sides[other] == side:
+                known, count = known | aside.known, count + aside.count
         for card, giver, receiver in self.transfers:
             gone, come = self.sides[giver] == side, self.sides[receiver] == side
             known, count = known & ~card if gone else known, count - gone + come
             known |= card if come else 0
         return Packet(known, count)
+
+    def taken_by(self, seat: int) -> Packet:
+        """The cards of the tricks that a seat's side has won."""
+        own = [other for other in self.seats if self.sides[other] == self.sides[seat]]
+        won = [cards for cards, winner in zip(self.cards, self.winners, strict=True) if winner in own]
+        size = len(won) * len(self.seats)
+        union = sum(map(sum, won))
+        if union.bit_count() != size:  # an unknown card is among them: adding up is no union then
+            union = reduce(or_, chain.from_iterable(won), 0)
+        return Packet(union, size)
 
     def side_points(self) -> dict[int, int]:
         """The card points of each side so far, under its seat; what is unknown is left out."""

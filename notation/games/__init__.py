@@ -5,8 +5,9 @@ from importlib.metadata import entry_points
 
 from notation.game import Game
 from notation.games.tapp_tarock import TAPP_TAROCK
+from notation.games.troggu import TROGGU
 
-GAMES: dict[str, Game] = {game.name: game for game in (TAPP_TAROCK,)}
+GAMES: dict[str, Game] = {game.name: game for game in (TAPP_TAROCK, TROGGU)}
 """The games of the project by name."""
 
 

@@ -10,7 +10,7 @@ from notation.cards import AUSTRIAN_54, KINGS, PAGAT, SUIT_OF, TAROCKS, TRULL, c
 from notation.game import Contract, Game, Item, Ladder, Result, Untold
 from notation.parts.announcing import Saying, announcing
 from notation.parts.auction import auction_with_hold
-from notation.parts.counting import in_threes
+from notation.parts.counting import in_threes, points_of
 from notation.parts.exchange import TAKE_WRONG_PACKET, Cards, discard, take_packet
 from notation.parts.tricks import Play as Card
 from notation.parts.tricks import follow_or_trump, keep_for_last, tricks
@@ -158,7 +158,7 @@ def keep_the_pagat(play: Card, cards: int, card: int) -> Breach:
 
 def settle(table: Table, declarer: int, contract: Contract) -> Result:
     """What is written down for the deal, item by item; no score where not all that it takes is known."""
-    points = declarers_points(table, declarer)
+    points = points_of(table, declarer)
     told = None if points is None else {declarer: points}
     sheet: list[Item] = []
     try:
@@ -173,17 +173,6 @@ def settle(table: Table, declarer: int, contract: Contract) -> Result:
         for seat, amount in item.entries.items():
             score[seat] += amount
     return Result(told, score, sheet)
-
-
-def declarers_points(table: Table, declarer: int) -> int | None:
-    """The card points of the declarer; None where an unknown card or trick could change them."""
-    if table.unclaimed:
-        return None
-    pile = table.pile(declarer)
-    if pile.whole:
-        return in_threes(pile.known, pile.count)
-    other = table.pile(table.defenders[0])
-    return TOTAL - in_threes(other.known, other.count) if other.whole else None
 
 
 def to_declarer(table: Table, declarer: int, amount: int, wins: bool) -> dict[int, int]:

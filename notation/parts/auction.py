@@ -61,6 +61,19 @@ class Call(Decision):
         return word in self._options
 
 
+class Holder(Decision):
+    """Who has to play because he holds a certain card, where the hands do not tell: nobody decides it.
+
+    It is answered with a seat.
+    """
+
+    __slots__ = ()
+    keyword = "contract"
+
+    def __init__(self) -> None:
+        self.seat = None
+
+
 class RisingCall(Call):
     """A call of an auction in which each bid has to be higher than the one before."""
 

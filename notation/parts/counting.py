@@ -1,6 +1,7 @@
 """Counting: what the cards that a side has won are worth."""
 
 from notation.cards import face_sum
+from notation.table import Table
 
 
 def in_threes(known: int, count: int) -> int:
@@ -9,3 +10,19 @@ def in_threes(known: int, count: int) -> int:
     Each full group of three loses two points, and what is left over loses one.
     """
     return face_sum(known) - 2 * (count // 3) - (1 if count % 3 else 0)
+
+
+def one_by_one(known: int, count: int) -> int:
+    """The card points of cards of which `known` are known, each counted for itself."""
+    return face_sum(known)
+
+
+def points_of(table: Table, declarer: int) -> int | None:
+    """The card points of the declarer's side; None where an unknown card, trick or partner could change them."""
+    if table.unclaimed or not table.sides_known:
+        return None
+    game, pile = table.game, table.pile(declarer)
+    if pile.whole:
+        return game.card_points(pile.known, pile.count)
+    other = table.pile(table.defenders[0])
+    return game.total - game.card_points(other.known, other.count) if other.whole else None

@@ -4,11 +4,11 @@ from typing import Any
 
 from notation.cards import cards_of
 from notation.parts.announcing import SAID_TOO_LATE
-from notation.parts.auction import PASS, Call
+from notation.parts.auction import PASS, Call, Holder
 from notation.parts.exchange import Cards, Lay, TakePacket, cards_act
 from notation.parts.tricks import Winner
 from notation.reader import locate
-from notation.record import Line
+from notation.record import Line, Tricks
 from notation.replay.codes import (
     ACT_UNEXPECTED,
     AUCTION_MISSING,
@@ -18,6 +18,7 @@ from notation.replay.codes import (
     CARD_NOT_IN_PACK,
     CARD_TWICE,
     CONTRACT_UNKNOWN,
+    DECLARER_UNKNOWN,
     EXCHANGE_MISSING,
     HAS_PASSED,
     NOT_IRREGULAR,
@@ -75,7 +76,8 @@ def bring(walk: Walk, keyword: str) -> bool:
     phase = PHASE[keyword]
     while walk.decision is not None and PHASE[walk.decision.keyword] < phase:
         pass_by(walk, walk.decision)
-    return walk.decision is not None and PHASE[walk.decision.keyword] == phase
+    decision = walk.decision
+    return decision is not None and decision.seat is not None and PHASE[decision.keyword] == phase
 
 
 def pass_by(walk: Walk, decision: Decision) -> None:
@@ -88,12 +90,28 @@ def pass_by(walk: Walk, decision: Decision) -> None:
             raise Stopped
         walk.miss(CALL_MISSING(seat=decision.seat))
         walk.send(PASS)
+    elif isinstance(decision, Holder):
+        walk.send(who_plays(walk))
     elif isinstance(decision, Lay):
         walk.send(laid(walk, decision))
         sure(walk, decision.seat or 0)
     else:
         walk.miss(EXCHANGE_MISSING(keyword=decision.keyword, seat=decision.seat))
         walk.send(taken(walk, decision) if isinstance(decision, TakePacket) else None)
+
+
+def who_plays(walk: Walk) -> int:
+    """The seat that has to play after all have passed: who lays cards away, calls, or leads without being forehand.
+
+    Raises Stopped where the next line does not tell.
+    """
+    node = walk.nodes[walk.at]
+    seat = node.seats[0] if isinstance(node, Tricks) else node.seat
+    leads = isinstance(node, Tricks) or node.keyword == "trick"
+    if seat not in walk.table.seats or (leads and seat == walk.table.forehand):
+        walk.miss(DECLARER_UNKNOWN())
+        raise Stopped
+    return seat
 
 
 def taken(walk: Walk, decision: TakePacket) -> Cards | None:

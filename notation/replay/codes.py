@@ -35,6 +35,10 @@ CONTRACT_UNKNOWN = declare("contract-unknown", "“{word}” is no contract of t
 AUCTION_UNKNOWN = declare(
     "auction-unknown", "Neither the auction nor its result was noted down; what follows is not judged.", "bidding", NOTE
 )
+DECLARER_UNKNOWN = declare(
+    "declarer-unknown", "All have passed, and who has to play does not follow; what comes next is not judged.",
+    "bidding", NOTE,
+)  # fmt: skip
 AUCTION_MISSING = declare("auction-missing", "The auction was not noted down, only its result.", "bidding", NOTE)
 
 ACT_UNEXPECTED = declare("act-unexpected", "A “{keyword}” line has no place here; expected: {expected}.", "order")

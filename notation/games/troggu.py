@@ -1,0 +1,343 @@
+"""Troggu: three to eight players, 62 cards, the Tappist against all others; with seven or eight he calls a partner.
+
+After Akagiri Yūji's description (1999, based on John McLeod's card games website), in its order; the rule set ``bga``
+is the game as it is played on Board Game Arena. What a problem names as its rule stands on the page ``troggu.md``.
+"""
+
+from collections.abc import Generator
+from itertools import product
+from typing import Any
+
+from notation.cards import FOOL, KINGS, LATIN_SUITS, MOND, PAGAT, SWISS_62, TAROCKS, TRULL, TRUMPS, cards_of, face_sum
+from notation.game import Contract, Game, Item, Ladder, Result, Untold
+from notation.parts.auction import Holder, one_call_each
+from notation.parts.calling import call_partner, reveal
+from notation.parts.counting import one_by_one, points_of
+from notation.parts.exchange import Cards, discard, take_talon
+from notation.parts.tricks import Excuse, Rule, follow_or_trump, tricks
+from notation.parts.tricks import Play as Card
+from notation.problems import Breach, declare
+from notation.table import Decision, Play, Table
+
+# ---- The pack
+
+PACK = SWISS_62
+"""21 trumps, the Fool as the highest, and four suits of ten."""
+
+LED = dict.fromkeys(cards_of(PACK & TAROCKS), TAROCKS)
+LED |= {card: suit for suit in LATIN_SUITS.values() for card in cards_of(suit)}
+"""What must be followed when a card is led."""
+
+FOLLOW = follow_or_trump(TAROCKS)
+
+HAND = {3: 18, 4: 13, 5: 11, 6: 9, 7: 8, 8: 7}
+TAPP = {3: 8, 4: 10, 5: 7, 6: 8, 7: 6, 8: 6}
+TARGET, TOTAL = 58, 114
+
+# ---- The contracts, lowest first
+
+CONTRACTS = Ladder(Contract("tapp", "Tapp", 1, exchanges=True), Contract("solo", "Solo", 2, exchanges=False))
+MISERE = Contract("misere", "Misère", 1, exchanges=False)
+
+WITH_PARTNER = 7
+"""From so many players on there is a partner, and somebody has to play even if all pass."""
+
+# ---- Payment: what each opponent pays for a Tapp; a Solo is worth twice as much
+
+EVERY_TRICK, BY_FAR, PLAIN = 3, 2, 1
+FEW = 30
+"""A side with so many card points or fewer has lost by far."""
+
+SHARE = 2
+"""The partner stands for so many of the opponents, the Tappist for the rest."""
+
+
+# ---- The deal, from the first call to the payment
+
+
+def deal(table: Table) -> Play:
+    """One deal."""
+    declarer, contract = yield from one_call_each(table, CONTRACTS, ends="solo")
+    if declarer is None or contract is None:
+        declarer, contract = (yield from must_play(table)), CONTRACTS[0]
+    if declarer is None:
+        return (yield from misere(table))
+    table.alone(declarer, contract)
+    if contract.exchanges:
+        take_talon(table, declarer)
+        size = TAPP[table.players]
+        yield from discard(
+            table, declarer, size, (no_trull, all_kings_or_none), lambda hand: discardable(hand, size), shown=0
+        )
+    else:
+        leave_to_declarer(table)
+    if callable_cards := may_be_called(table, contract):
+        yield from call_partner(table, declarer, callable_cards, not_callable)
+    yield from tricks(table, declarer, FOLLOW, (), LED, TAROCKS, withheld_fool(table))
+    return settle(table, declarer, contract)
+
+
+def must_play(table: Table) -> Generator[Decision, Any, int | None]:
+    """All have passed: with seven or eight the holder of the Fool has to play, or else that of trump I."""
+    seat: int | None = None
+    if table.players < WITH_PARTNER:
+        return None
+    for card in (FOOL,) if table.rules["all-pass-fallback"] == "fool-only" else (FOOL, PAGAT):
+        seat = table.holder(card)
+        if seat is not None:
+            break
+        if not table.in_talon(card):
+            seat = yield Holder()
+            break
+    return seat
+
+
+def misere(table: Table) -> Play:
+    """Everybody for himself, and the Tapp counts for nobody."""
+    table.each_alone(MISERE)
+    yield from tricks(table, table.forehand, FOLLOW, (), LED, TAROCKS, withheld_fool(table))
+    return settle_misere(table)
+
+
+def leave_to_declarer(table: Table) -> None:
+    """In Solo nobody sees the Tapp; it counts for the Tappist."""
+    for packet in table.talon:
+        table.put_aside(table.declarer or 0, packet.known, packet.count)
+
+
+# ---- The exchange
+
+DISCARD_TRULL = declare("discard-trull", "{card} may never be laid away: it counts five card points.", "discard")
+DISCARD_KINGS = declare(
+    "discard-kings", "{card} may not be laid away: kings only all four together, or none.", "discard-kings"
+)
+
+
+def discardable(hand: int, size: int) -> int:
+    """The cards that some legal discard of a size holds."""
+    plain = hand & ~KINGS & ~TRULL
+    with_kings = hand & KINGS == KINGS and plain.bit_count() >= size - KINGS.bit_count()
+    return plain | KINGS if with_kings else plain
+
+
+def no_trull(hand: int, act: Cards) -> tuple[Breach, int] | None:
+    """The Fool and the trumps XXI and I are never laid away."""
+    for index, card in enumerate(act.cards):
+        if card & TRULL:
+            return DISCARD_TRULL(card=card), index
+    return None
+
+
+def all_kings_or_none(hand: int, act: Cards) -> tuple[Breach, int] | None:
+    """Whoever holds all four kings may lay them away together; a single one never."""
+    kings = (act.known & KINGS).bit_count()
+    if not kings or kings + act.cards.count(0) >= KINGS.bit_count():
+        return None
+    index = next(index for index, card in enumerate(act.cards) if card & KINGS)
+    return DISCARD_KINGS(card=act.cards[index]), index
+
+
+# ---- The partner
+
+NOT_CALLABLE = declare("not-callable", "{card} may not be called, only {words}.", "calling")
+
+CALLABLE = {"any": (PACK & ~FOOL & ~MOND, "any card but the Fool and T21")}
+CALLABLE["ii-to-xx"] = (TRUMPS & ~MOND & ~PAGAT, "one of the trumps T2 to T20")
+"""By the option: the cards that may be called, and how one says so."""
+
+
+def may_be_called(table: Table, contract: Contract) -> int:
+    """The cards that the Tappist may call; none with fewer than seven players, or in a Solo that calls nobody."""
+    alone = not contract.exchanges and table.rules["solo-calls"] == "no"
+    return 0 if alone or table.players < WITH_PARTNER else CALLABLE[table.rules["callable"]][0]
+
+
+def not_callable(table: Table, card: int) -> Breach:
+    """The Fool and the highest trump, or what the option excludes beside them."""
+    return NOT_CALLABLE(card=card, words=[CALLABLE[table.rules["callable"]][1]])
+
+
+# ---- The Fool
+
+FOOL_LOCKED = declare(
+    "fool-locked", "{seat} has withheld the Fool, which is locked until the last trick; he may play {cards}.", "fool"
+)
+
+
+def withheld_fool(table: Table) -> Excuse:
+    """Whose only trump is the Fool need not play it when he must trump; but then it is locked."""
+    return Excuse(lambda hand, legal: hand if legal == FOOL else 0, lambda play: lock(table, play))
+
+
+def lock(table: Table, play: Card) -> None:
+    """Until the last trick the Fool may not be played; there it leads no suit and takes no trick."""
+    table.locked = play.seat
+    play.rules = (Rule(keep_locked, fool_is_locked),)
+    play.suit_of = {card: suit for card, suit in LED.items() if card != FOOL}
+    play.trumps = TRUMPS
+
+
+def keep_locked(play: Card, cards: int) -> int:
+    """The cards that the holder of the locked Fool has left."""
+    return cards & ~FOOL if play.seat == play.table.locked and play.tricks_left > 1 else 0
+
+
+def fool_is_locked(play: Card, cards: int, card: int) -> Breach:
+    """The Fool was played although it is locked."""
+    return FOOL_LOCKED(seat=play.seat, cards=cards)
+
+
+def fool_goes_back(table: Table) -> None:
+    """The locked Fool of the last trick goes back to its side, which gives the winner its lowest card for it.
+
+    A side without a trick has nothing to give, and the Fool stays where it fell.
+    """
+    holder, winner = table.locked, table.claimed
+    if holder is None or (winner is None and FOOL not in table.last.cards):
+        return
+    winner = table.last.winner if winner is None else winner
+    if winner is None or table.sides[winner] == table.sides[holder] or not table.tricks_won(holder):
+        return
+    lowest = lowest_card(table, holder)
+    table.transfer(FOOL, winner, holder)
+    table.transfer(lowest, holder, winner)
+
+
+def lowest_card(table: Table, seat: int) -> int:
+    """A card of least worth that a seat's side has taken in tricks, with the option also of what lies aside for it."""
+    taken = table.pile(seat)
+    if table.rules["fool-exchange-pool"] == "tricks":
+        taken = table.taken_by(seat)
+    worth = {card: face_sum(card) for card in cards_of(taken.known)}
+    lowest = min(reversed(worth), key=lambda card: worth[card], default=0)
+    return lowest if taken.whole or worth.get(lowest) == 1 else 0
+
+
+# ---- The payment
+
+
+def settle(table: Table, declarer: int, contract: Contract) -> Result:
+    """Who pays whom; no score where not all that it takes is known."""
+    reveal(table)
+    fool_goes_back(table)
+    points = points_of(table, declarer)
+    told = None if points is None else {declarer: points}
+    try:
+        sheet = payment(table, declarer, contract, points)
+    except Untold:
+        return Result(told, None)
+    score = dict.fromkeys(range(table.players), 0)
+    for item in sheet:
+        for seat, amount in item.entries.items():
+            score[seat] += amount
+    return Result(told, score, sheet)
+
+
+def payment(table: Table, declarer: int, contract: Contract, points: int | None) -> list[Item]:
+    """The game, and the partner's share in it. Raises Untold."""
+    label, chips = outcome(table, declarer, points)
+    each = chips * contract.base * int(table.rules["unit"])
+    about = {"contract": contract.label, "points": points, "chips": abs(each)}
+    sheet = [Item(label, paid(declarer, table.defenders, each), about)]
+    if table.partner is not None and each:
+        share = {table.partner: SHARE * each, declarer: -SHARE * each}
+        label = "partner-gets" if each > 0 else "partner-pays"
+        sheet.append(Item(label, share, {"seat": table.partner, "chips": SHARE * abs(each)}))
+    return sheet
+
+
+def paid(declarer: int, opponents: tuple[int, ...], each: int) -> dict[int, int]:
+    """What each opponent pays to the Tappist, or gets from him where it is negative."""
+    return {declarer: each * len(opponents)} | dict.fromkeys(opponents, -each)
+
+
+def outcome(table: Table, declarer: int, points: int | None) -> tuple[str, int]:
+    """The row of the payment table, and what each opponent pays by it (negative: gets). Raises Untold."""
+    if table.sides_known and not table.unclaimed:
+        if not table.tricks_won(table.defenders[0]):
+            return "every-trick", EVERY_TRICK
+        if not table.tricks_won(declarer):
+            return "no-trick", -EVERY_TRICK
+    if points is None:
+        raise Untold
+    if points >= TARGET:
+        return ("won-by-far", BY_FAR) if TOTAL - points <= FEW else ("won", PLAIN)
+    if points == TOTAL - points:
+        return "drawn", 0
+    return ("lost-by-far", -BY_FAR) if points <= FEW else ("lost", -PLAIN)
+
+
+def settle_misere(table: Table) -> Result:
+    """Who has the most card points pays all who have fewer; where several have, each of them does."""
+    fool_goes_back(table)
+    if table.unclaimed or not all(table.pile(seat).whole for seat in table.seats):
+        return Result(None, None)
+    points = table.side_points()
+    most = max(points.values())
+    losers = [seat for seat in table.seats if points[seat] == most]
+    unit, others = int(table.rules["unit"]), len(table.seats) - len(losers)
+    score = {seat: -unit * others if seat in losers else unit * len(losers) for seat in sorted(table.seats)}
+    about = {"seats": losers, "points": most, "chips": unit}
+    return Result(dict(sorted(points.items())), score, [Item("misere-lost", score, about)])
+
+
+def unexplained(table: Table, points: int, score: dict[int, int]) -> dict[int, int] | None:
+    """Whether a score can come about with these card points, if all else is unknown: the partner, the tricks."""
+    declarer, contract = table.declarer, table.contract
+    assert declarer is not None and contract is not None
+    others = tuple(seat for seat in table.seats if seat != declarer)
+    unit = contract.base * int(table.rules["unit"])
+    far = points <= FEW or TOTAL - points <= FEW
+    usual = 0 if points == TOTAL - points else (BY_FAR if far else PLAIN) * (1 if points >= TARGET else -1)
+    rows = [usual] + [EVERY_TRICK] * (points == TOTAL) + [-EVERY_TRICK] * (points < TARGET)
+    partners = [None, *(others if may_be_called(table, contract) else ())]
+    for chips, partner in product(rows, partners):
+        entries = paid(declarer, tuple(seat for seat in others if seat != partner), chips * unit)
+        if partner is not None:
+            entries[declarer] -= SHARE * chips * unit
+            entries[partner] = SHARE * chips * unit
+        if all(entries[seat] == score.get(seat, 0) for seat in table.seats):
+            return None
+    return paid(declarer, others, usual * unit)
+
+
+TROGGU = Game(
+    name="troggu",
+    title="Troggu",
+    players=tuple(HAND),
+    deal=deal,
+    pack=lambda players: PACK,
+    hand_size=lambda players: HAND[players],
+    talon=lambda players: (TAPP[players],),
+    trumps=TAROCKS,
+    card_points=one_by_one,
+    total=TOTAL,
+    target=TARGET,
+    rule_sets={"standard": {}, "bga": {"unit": "10", "callable": "ii-to-xx", "solo-calls": "no"}},
+    options={
+        "unit": ("1", "10"),
+        "callable": ("any", "ii-to-xx"),
+        "solo-calls": ("yes", "no"),
+        "all-pass-fallback": ("fool-then-pagat", "fool-only"),
+        "fool-exchange-pool": ("tricks", "tricks-and-discards"),
+    },
+    labels={
+        "pass": "pass",
+        "tapp": "Tapp",
+        "solo": "Solo",
+        "misere": "Misère",
+        "every-trick": "The opponents took no trick in {contract}: {chips} from each",
+        "won-by-far": "{contract} won with {points} card points, the opponents have 30 or fewer: {chips} from each",
+        "won": "{contract} won with {points} card points: {chips} from each opponent",
+        "drawn": "{contract} drawn: both sides have {points} card points, and nobody pays",
+        "lost": "{contract} lost with {points} card points: {chips} to each opponent",
+        "lost-by-far": "{contract} lost with {points} card points, 30 or fewer: {chips} to each opponent",
+        "no-trick": "The declarer's side took no trick in {contract}: {chips} to each opponent",
+        "partner-gets": "{seat}, the partner, stands for two opponents and gets {chips}",
+        "partner-pays": "{seat}, the partner, stands for two opponents and pays {chips}",
+        "misere-lost": "Misère: {seats} with the most card points, {points}, pays {chips} to each who has fewer",
+    },
+    contracts=CONTRACTS,
+    unexplained=unexplained,
+    suits="latin",
+)

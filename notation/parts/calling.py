@@ -1,0 +1,53 @@
+"""The partner whom the declarer calls by a card: its holder, whom nobody else knows until he plays it."""
+
+from collections.abc import Callable, Generator
+from typing import Any
+
+from notation.cards import cards_of
+from notation.parts.exchange import Cards
+from notation.problems import Breach, declare
+from notation.table import Decision, Table
+
+CALL_ONE_CARD = declare("call-one-card", "{seat} calls one card, not {given}.", "calling")
+
+
+class CallCard(Decision):
+    """Which card the declarer calls. Who says nothing plays alone."""
+
+    __slots__ = ("allowed", "why_not")
+    keyword = "call"
+    implied = True
+
+    def __init__(self, seat: int, allowed: int, why_not: Callable[[int], Breach]) -> None:
+        self.seat, self.allowed, self.why_not = seat, allowed, why_not
+
+    def options(self) -> list[int]:
+        """The cards that may be called."""
+        return list(cards_of(self.allowed))
+
+    def breaches(self, act: Cards) -> list[tuple[Breach, int | None]]:
+        """More than one card, or one that may not be called."""
+        if len(act.cards) != 1:
+            return [(CALL_ONE_CARD(seat=self.seat, given=len(act.cards)), None)]
+        return [(self.why_not(act.known), 0)] if act.known & ~self.allowed else []
+
+
+def call_partner(
+    table: Table, declarer: int, allowed: int, breach: Callable[[Table, int], Breach]
+) -> Generator[Decision, Any, None]:
+    """The declarer may name a card of those `allowed`; its holder, perhaps he himself, is the partner."""
+    act: Cards | None = yield CallCard(declarer, allowed, lambda card: breach(table, card))
+    if act is not None:
+        table.call(act.known if len(act.cards) == 1 else 0)
+
+
+def reveal(table: Table) -> None:
+    """After the tricks: a called card that has not been played is where it was, as far as anybody can know that."""
+    if table.declarer is None or not table.called or table.sides_known:
+        return None
+    for seat in table.seats:
+        if table.held[seat] & table.called:
+            return table.partner_found(seat)
+    if table.called & (table.laid.known | sum(packet.known for packet in table.talon)):
+        table.partner_found(table.declarer)
+    return None
