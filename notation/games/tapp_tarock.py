@@ -9,9 +9,9 @@ from itertools import product
 from notation.cards import AUSTRIAN_54, KINGS, PAGAT, SUIT_OF, TAROCKS, TRULL, cards_of
 from notation.game import Contract, Game, Item, Ladder, Result, Untold
 from notation.parts.announcing import Saying, announcing
-from notation.parts.auction import auction_with_hold
 from notation.parts.counting import in_threes, points_of
 from notation.parts.exchange import TAKE_WRONG_PACKET, Cards, discard, take_packet
+from notation.parts.holding import auction_with_hold
 from notation.parts.tricks import Play as Card
 from notation.parts.tricks import follow_or_trump, keep_for_last, tricks
 from notation.problems import Breach, declare
