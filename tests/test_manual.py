@@ -5,13 +5,10 @@ each other, ``tdn-bad CODE LINE:COLUMN`` is broken just so, ``tdn-checked`` is t
 ``tdn-steps N`` ends with step N. An example that is no whole record is read behind a ``deal`` line of its own.
 """
 
-import importlib
 import json
 import re
-import sys
 from io import BytesIO
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
@@ -19,12 +16,13 @@ import notation.replay  # noqa: F401  (declares the codes)
 from notation.checking import formatted as formatted_file
 from notation.checking import sources
 from notation.games import GAMES, tapp_tarock
-from notation.problems import CATALOGUE, ERROR, Code
+from notation.problems import CATALOGUE, ERROR
 from notation.reader import read
 from notation.record import KEYWORDS, SEATS, Record
 from notation.replay import replay
 from notation.steps import steps
 from notation.writer import write
+from tests.codes import codes_of_game
 
 ROOT = Path(__file__).parents[1]
 SPEC, README = (ROOT / name for name in ("notation/SPEC.md", "README.md"))
@@ -89,26 +87,6 @@ def slugs(path: Path) -> set[str]:
 
 
 # ---- Anchors
-
-
-def rooms(module: ModuleType) -> set[ModuleType]:
-    """A game's page with the parts that it uses, and the parts that these use."""
-    names = {getattr(value, "__module__", None) for value in vars(module).values()}
-    used = {sys.modules[name] for name in names if name and name.startswith("notation.parts.")} - {module}
-    return {module}.union(*map(rooms, used))
-
-
-def codes_of(*modules: ModuleType) -> set[str]:
-    """The codes that some modules have for what they find wrong."""
-    return {value.name for module in modules for value in vars(module).values() if isinstance(value, Code)}
-
-
-def codes_of_game(name: str) -> set[str]:
-    """What may be wrong with a record of a game: not what only parts and pages speak of that it does not use."""
-    page = importlib.import_module(f"notation.games.{name.replace('-', '_')}")
-    used = rooms(page)
-    elsewhere = {sys.modules[each] for each in sys.modules if each.startswith(("notation.parts.", "notation.games."))}
-    return set(CATALOGUE) - (codes_of(*elsewhere - used) - codes_of(*used))
 
 
 def test_the_codes_of_a_game_are_those_of_its_page_and_of_the_parts_that_it_uses() -> None:

@@ -160,7 +160,9 @@ def not_callable(table: Table, card: int) -> Breach:
 # ---- The Fool
 
 FOOL_LOCKED = declare(
-    "fool-locked", "{seat} has withheld the Fool, which is locked until the last trick; he may play {cards}.", "fool"
+    "fool-locked",
+    "{seat} has withheld the Fool, which is locked until the last trick; he may play another card.",
+    "fool",
 )
 
 
@@ -177,14 +179,14 @@ def lock(table: Table, play: Card) -> None:
     play.trumps = TRUMPS
 
 
-def keep_locked(play: Card, cards: int) -> int:
+def keep_locked(play: Card, cards: int) -> int | None:
     """The cards that the holder of the locked Fool has left."""
-    return cards & ~FOOL if play.seat == play.table.locked and play.tricks_left > 1 else 0
+    return cards & ~FOOL if play.seat == play.table.locked and play.tricks_left > 1 else None
 
 
 def fool_is_locked(play: Card, cards: int, card: int) -> Breach:
     """The Fool was played although it is locked."""
-    return FOOL_LOCKED(seat=play.seat, cards=cards)
+    return FOOL_LOCKED(seat=play.seat)
 
 
 def fool_goes_back(table: Table) -> None:

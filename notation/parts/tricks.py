@@ -16,8 +16,8 @@ NOT_HELD = declare("not-held", "{seat} does not hold {card}; he could play {card
 class Rule(NamedTuple):
     """A duty in the tricks: what it leaves of the cards that may be played, and what it says to who breaks it."""
 
-    narrow: "Callable[[Play, int], int]"
-    """The cards that the duty demands among those that may be played so far; 0 where it demands nothing."""
+    narrow: "Callable[[Play, int], int | None]"
+    """The cards that the duty leaves of the known ones that may be played so far; None where it demands nothing."""
     breach: "Callable[[Play, int, int], Breach]"
     """The breach, given the play, the cards that could have been played, and the one that was."""
 
@@ -118,7 +118,8 @@ class Play(Decision):
         if self.excuse:
             legal |= self.excuse.cards(hand, legal)
         for rule in self.rules:
-            legal = rule.narrow(self, legal) or legal
+            left = rule.narrow(self, legal)
+            legal = legal if left is None else left
         return legal
 
     def breaches(self, act: int) -> list[tuple[Breach, int | None]]:
@@ -138,10 +139,10 @@ class Play(Decision):
             code = MUST_FOLLOW if legal & self.led else MUST_TRUMP
             return [(code(seat=seat, suit=self.led, cards=self.narrowed(hand)), None)]
         for rule in self.rules:
-            left = rule.narrow(self, legal) or legal
-            if not act & left:
+            left = rule.narrow(self, legal)
+            if left is not None and not act & left:
                 return [(rule.breach(self, left, act), None)]
-            legal = left
+            legal = legal if left is None else left
         return []
 
 
@@ -303,7 +304,8 @@ def _kept_back(play: Play, seat: int, card: int, legal: int) -> bool:
     """Whether a duty beyond following forbids a card."""
     play.seat = seat
     for rule in play.rules:
-        legal = rule.narrow(play, legal) or legal
+        left = rule.narrow(play, legal)
+        legal = legal if left is None else left
     return not card & legal
 
 
@@ -320,7 +322,7 @@ def claim(table: Table, seat: int) -> None:
 def keep_for_last(seat: int, card: int, breach: Callable[[Play, int, int], Breach]) -> Rule:
     """A card that a seat must keep for the last trick, as long as it has another that may be played."""
 
-    def narrow(play: Play, cards: int) -> int:
-        return cards & ~card if play.seat == seat and play.tricks_left > 1 else 0
+    def narrow(play: Play, cards: int) -> int | None:
+        return cards & ~card or None if play.seat == seat and play.tricks_left > 1 else None
 
     return Rule(narrow, breach)

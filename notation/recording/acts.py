@@ -49,7 +49,7 @@ class Acts:
         walk = self.draft.moment()
         decision: Any = walk.decision
         stands = text.endswith("!")
-        if decision.keyword in ENTRY_LINES and not self.are_cards(text):
+        if decision.keyword in ENTRY_LINES and (self.may_be_said(text) or not self.are_cards(text)):
             for part in filter(None, map(str.strip, text.split(","))):
                 if not self.say(part):
                     break
@@ -64,6 +64,12 @@ class Acts:
             given = text.removesuffix("!").replace(" for ", " ")
             items = () if given == decision.keyword else entries.cards(given)
             self.put(Act(decision.keyword, decision.seat, items), stands)
+
+    def may_be_said(self, text: str) -> bool:
+        """Whether an entry is one of the words on offer: “pagat” is an announcement as long as it can be one."""
+        _, rest = entries.with_seat(text.partition(",")[0].strip(), self.players)
+        said = tuple(rest.removesuffix("!").casefold().split())
+        return said in options(self.draft.moment().decision)
 
     def are_cards(self, text: str) -> bool:
         """Whether an entry is cards, with or without the seats that play them."""

@@ -36,7 +36,7 @@ NOTHING_ELSE_RIGHT = {
     "line-twice", "card-not-in-pack", "card-twice", "has-passed", "call-after-end", "pass-after-end",
     "played-twice", "laid-away", "not-scored", "not-irregular", "said-too-late", "trick-missing",
     "exchange-missing", "auction-missing", "discard-not-held", "auction-unknown", "card-unknown", "variation-empty",
-    "variation-fact", "nothing-to-depart-from", "score-unexplained",
+    "variation-fact", "nothing-to-depart-from", "score-unexplained", "declarer-unknown", "discard-trull",
 }  # fmt: skip
 """Codes of which the message alone says all there is: nothing, or no one thing, would have been right instead."""
 
@@ -88,6 +88,10 @@ RIGHT = {
     "discard-tarock": "S10",
     "pagat-not-held": "T1",
     "pagat-kept": "T20",
+    "call-one-card": "one card",
+    "discard-kings": "all four together",
+    "not-callable": "T2 to T20",
+    "fool-locked": "another card",
 }
 """What would have been right in the example, as its message names it."""
 

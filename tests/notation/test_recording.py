@@ -131,6 +131,12 @@ def test_tricks_only_and_the_hands_are_worked_out(seed: int) -> None:
         }
 
 
+def test_a_word_that_is_a_card_too_is_the_word_as_long_as_it_may_be_said() -> None:
+    _, text = taken_down(*[""] * 7, "a", "-", "b solo", "pagat", "sq", "")
+    assert "announce: B pagat\n" in text
+    assert text.endswith("trick 1 B: SQ\n")
+
+
 def test_everything_fits_80_columns() -> None:
     [deal] = records(GAMES[GAME], 3, 1, 5, None)
     for line in run(GAME, given=[*typed(deal, True, Random(1))[:-1], "?", "s", ""]).output.splitlines():
@@ -475,7 +481,7 @@ def test_every_prompt_survives_nonsense() -> None:
 
 
 def test_a_draft_says_where_it_stands() -> None:
-    [deal] = records(GAMES[GAME], 3, 1, 2, None)
+    [deal] = records(GAMES[GAME], 3, 1, 1, None)
     draft = Draft(deal.lines)
     steps = 0
     while draft.undo() is not None:

@@ -12,9 +12,9 @@ from notation.cards import AUSTRIAN_54, cards_of, face_sum, mask, names_of
 from notation.games import GAMES
 from notation.games.tapp_tarock import CONTRACTS
 from notation.parts.announcing import Saying
-from notation.parts.holding import HoldingCall, auction_with_hold
 from notation.parts.counting import in_threes
 from notation.parts.exchange import Lay, cards_act
+from notation.parts.holding import HoldingCall, auction_with_hold
 from notation.replay import Report
 from notation.table import Table
 from tests.notation.records import (

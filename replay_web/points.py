@@ -1,0 +1,61 @@
+"""The card points of the sides so far, as far as anybody can count them."""
+
+from dataclasses import dataclass
+
+from notation.table import Table
+from replay_web import words
+from replay_web.words import Voice
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """The card points of a side so far; None where cards of its pile are not known."""
+
+    name: str
+    points: int | None
+    unknown: int
+    """How many cards of its pile are not known."""
+    tricks: int
+
+
+@dataclass(frozen=True, slots=True)
+class Points:
+    """The card points of all sides, out of the whole pack."""
+
+    sides: tuple[Side, ...]
+    declared: bool
+    """Whether the first one is the declarer's."""
+    two: bool
+    """Whether there are two sides, and not everybody's own."""
+    left: int | None
+    total: int
+    target: int
+    talon_counts: bool
+    """Whether all cards count for somebody, those of the talon too."""
+
+
+def points(table: Table, voice: Voice) -> Points:
+    """The card points of the sides so far, the declarer's first; everybody's own until it is known who plays together."""
+    sums = table.side_points()
+    mine = None if table.declarer is None else table.sides[table.declarer]
+    sides = []
+    in_piles = 0
+    for side in sorted(sums, key=lambda each: (each != mine, each)):
+        seats = sorted(seat for seat in table.seats if table.sides[seat] == side)
+        pile = table.pile(side)
+        in_piles += pile.count
+        name = words.listed(voice.name(seat) for seat in seats)
+        won = sum(trick.winner in seats for trick in table.tricks)
+        sides.append(Side(name, sums[side] if pile.whole else None, pile.missing, won))
+    known = [side.points for side in sides if side.points is not None]
+    counts = in_piles + sum(table.counts) + len(table.open) == table.pack.bit_count()
+    told = counts and len(known) == len(sides) and all(trick.winner is not None for trick in table.tricks)
+    return Points(
+        sides=tuple(sides),
+        declared=mine is not None and not (table.contract and len(sides) == len(table.seats) and table.called is None),
+        two=words.two_sides(table),
+        left=table.game.total - sum(known) if told else None,
+        total=table.game.total,
+        target=table.game.target,
+        talon_counts=counts,
+    )
