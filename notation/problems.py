@@ -95,6 +95,7 @@ _SUIT_NAMES |= {TRUMPS: "trumps", TAROCKS: "tarocks"}
 FORMATS: dict[str, Callable[[Any], str]] = {
     "seat": seat_letter,
     "seats": lambda seats: either(map(seat_letter, seats)),
+    "group": lambda seats: " and ".join(map(seat_letter, seats)),
     "card": lambda card: NAME.get(card, "_"),
     "cards": cards_text,
     "set": lambda cards: " ".join(names_of(cards)) or "none",

@@ -114,7 +114,9 @@ class Deal:
         whole = {line.seat for line in self.record.main() if line.keyword == "hand" and UNKNOWN not in line.items}
         for seat in sorted(table.seats):
             known = table.hands[seat]
-            lines = by_suit(self.page, known, table.counts[seat] - known.bit_count()) or [self.page.text("no cards")]
+            latin = table.game.suits == "latin"
+            missing = table.counts[seat] - known.bit_count()
+            lines = by_suit(self.page, known, missing, latin) or [self.page.text("no cards")]
             name = self.page.text("  ", self.who(seat))
             name.truncate(at - 2, overflow="ellipsis")
             for index, line in enumerate(lines):

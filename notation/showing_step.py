@@ -3,13 +3,12 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from notation.cards import cards_of
 from notation.record import ENTRY_LINES, Note, Record
 from notation.replay import MANY_ACTS, Report, position
 from notation.showing import Deal
 from notation.steps import SETTLEMENT, Step, steps
 from notation.table import Decision, Table
-from notation.terminal import DOES, Page, cards_text
+from notation.terminal import DOES, Page, cards_text, choice_text
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -90,6 +89,6 @@ def choices(page: Page, deal: Deal, decision: Any, table: Table) -> "Iterator[Pi
         verb = {"trick": "play", "discard": "lay away"}.get(decision.keyword, decision.keyword)
         yield f"{verb} {size} of " if size > 1 else f"{verb} "
         cards = sum(each for each in options if isinstance(each, int))
-        yield cards_text(page, cards_of(cards)) if cards else "any card"
+        yield choice_text(page, cards, table.pack) if cards else "any card"
 
 

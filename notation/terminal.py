@@ -75,20 +75,31 @@ def cards_text(page: Page, cards: Iterable[int]) -> "Text":
     return page.text(*(part for card in cards for part in ((card_name(card), card_style(card)), " ")))
 
 
+def choice_text(page: Page, cards: int, pack: int) -> "Text":
+    """Cards to choose from; where that is most of the pack, those that may not be chosen."""
+    left_out = pack & ~cards
+    if left_out.bit_count() < cards.bit_count() // 4:
+        return page.text("any card", *((" but ", cards_text(page, cards_of(left_out))) if left_out else ()))
+    return cards_text(page, cards_of(cards))
+
+
 def card_style(card: int) -> str:
     """How a card looks, by its suit."""
     return "red" if card & _RED else "bold" if card & ~sum(SUITS.values()) else ""
 
 
-def by_suit(page: Page, cards: int, unknown: int = 0) -> "list[Text]":
-    """A hand: trumps and the Fool, then each suit behind its symbol, then how many cards are not known."""
+def by_suit(page: Page, cards: int, unknown: int = 0, latin: bool = False) -> "list[Text]":
+    """A hand: trumps and the Fool, then each suit behind its symbol, then how many cards are not known.
+
+    Latin suits have no symbol that a terminal can print; their letters must do.
+    """
     trumps = cards & ~sum(SUITS.values())
     groups = [cards_text(page, cards_of(trumps))] if trumps else []
     plain = page.text()
     for letter, suit in SUITS.items():
         if cards & suit:
             held = cards_text(page, cards_of(cards & suit))
-            plain.append_text(page.text((SYMBOLS[letter], card_style(suit)), " ", held, "  "))
+            plain.append_text(page.text(*() if latin else ((SYMBOLS[letter], card_style(suit)), " "), held, "  "))
     if unknown:
         plain.append(f"and {unknown} unknown" if cards else f"{unknown} unknown cards")
     return [*groups, *([plain] if plain else [])]

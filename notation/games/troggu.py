@@ -279,8 +279,9 @@ def settle_misere(table: Table) -> Result:
     losers = [seat for seat in table.seats if points[seat] == most]
     unit, others = int(table.rules["unit"]), len(table.seats) - len(losers)
     score = {seat: -unit * others if seat in losers else unit * len(losers) for seat in sorted(table.seats)}
-    about = {"seats": losers, "points": most, "chips": unit}
-    return Result(dict(sorted(points.items())), score, [Item("misere-lost", score, about)])
+    label = "misere-lost" if len(losers) == 1 else "misere-lost-together"
+    item = Item(label, score, {"group": sorted(losers), "points": most, "chips": unit})
+    return Result(dict(sorted(points.items())), score, [item])
 
 
 def unexplained(table: Table, points: int, score: dict[int, int]) -> dict[int, int] | None:
@@ -337,7 +338,8 @@ TROGGU = Game(
         "no-trick": "The declarer's side took no trick in {contract}: {chips} to each opponent",
         "partner-gets": "{seat}, the partner, stands for two opponents and gets {chips}",
         "partner-pays": "{seat}, the partner, stands for two opponents and pays {chips}",
-        "misere-lost": "Misère: {seats} with the most card points, {points}, pays {chips} to each who has fewer",
+        "misere-lost": "Misère: {group} has the most card points, {points}, and pays {chips} to each who has fewer",
+        "misere-lost-together": "Misère: {group} have the most, {points}, and pay {chips} to each who has fewer",
     },
     contracts=CONTRACTS,
     unexplained=unexplained,

@@ -7,6 +7,7 @@ not before is what the check would say of it.
 from collections.abc import Callable
 from typing import Any
 
+from notation.parts.auction import Holder
 from notation.record import CARD_LINES, ENTRY_LINES, SEATS
 from notation.recording import entries
 from notation.recording.draft import Act, Draft
@@ -49,6 +50,9 @@ class Acts:
         walk = self.draft.moment()
         decision: Any = walk.decision
         stands = text.endswith("!")
+        if isinstance(decision, Holder):
+            self.draft.answer = entries.seat(text, self.players)
+            return
         if decision.keyword in ENTRY_LINES and (self.may_be_said(text) or not self.are_cards(text)):
             for part in filter(None, map(str.strip, text.split(","))):
                 if not self.say(part):
@@ -58,10 +62,12 @@ class Acts:
                 self.draft.passed += 1
                 decision = self.draft.moment().decision
             self.play(text)
+        elif decision.keyword in ENTRY_LINES:
+            raise Misread("These are cards, but a call comes first; - if it is not remembered, ? for help.")
         elif decision.keyword == "take" and text.rstrip("!").isdecimal():
             self.take(int(text.rstrip("!")), stands)
         else:
-            given = text.removesuffix("!").replace(" for ", " ")
+            given = text.removesuffix("!").removeprefix(f"{decision.keyword} ").replace(" for ", " ")
             items = () if given == decision.keyword else entries.cards(given)
             self.put(Act(decision.keyword, decision.seat, items), stands)
 
@@ -110,7 +116,7 @@ class Acts:
             if len(token) == 1 and token.upper() in SEATS:
                 named = entries.seat(token, self.players)
                 if decision.seat is None:
-                    self.draft.winner, named = named, None
+                    self.draft.answer, named = named, None
                 continue
             cards = entries.cards_of_token(token.removesuffix("!")) or entries.cards(token)
             for card in cards:
@@ -138,7 +144,7 @@ class Acts:
     def put(self, act: Act, stands: bool = False) -> bool:
         """Write an act down; whether it stands. What is wrong with it is said, and it is asked whether to let it be."""
         draft = self.draft
-        before, nodes, beside = draft.errors(), draft.nodes, (draft.passed, draft.winner)
+        before, nodes, beside = draft.errors(), draft.nodes, (draft.passed, draft.answer)
         draft.add(act)
         new = draft.new_errors(before)
         if not new:
@@ -151,7 +157,7 @@ class Acts:
         draft.let_stand(new)
         left, marked = draft.new_errors(before), draft.nodes
         draft.rewrite(nodes)
-        draft.passed, draft.winner = beside
+        draft.passed, draft.answer = beside
         for each in left:
             if each.message not in [known.message for known in new]:
                 self.screen.say(each.message, label="! ", at=2)
@@ -159,7 +165,7 @@ class Acts:
             self.screen.say("This cannot stand. If a hand is wrong: h A asks for the hand of A again.")
         elif stands or self.screen.yes("Did the table let it stand?"):
             draft.rewrite(marked)
-            draft.passed, draft.winner = 0, None
+            draft.passed, draft.answer = 0, None
             self.keep()
             return True
         return False

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from notation.parts.auction import Holder
 from notation.parts.tricks import Winner
 from notation.record import ENTRY_LINES, SEATS
 from notation.recording import entries
@@ -160,6 +161,8 @@ class Dialogue:
         walk = self.draft.moment()
         decision = walk.decision
         assert decision is not None
+        if isinstance(decision, Holder):
+            raise Misread("A seat, please; . stops here, ? for help.")
         if decision.keyword == "trick":
             raise Misread("A card, please; _ for one that nobody remembers, . to stop here, ? for help.")
         if decision.keyword == "bids" and not walk.table.calls:
@@ -175,6 +178,8 @@ class Dialogue:
         """Pass by a decision that nobody remembers."""
         decision = self.draft.moment().decision
         assert decision is not None
+        if isinstance(decision, Holder):
+            raise Misread("Who has to play has to be known; . stops here.")
         if decision.keyword == "trick":
             raise Misread("A card that nobody remembers is _; . stops here.")
         self.draft.passed += 1

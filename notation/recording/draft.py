@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from notation.parts.auction import Holder
 from notation.parts.tricks import Winner
 from notation.problems import CATALOGUE, ERROR, Problem
 from notation.reader import locate, read
@@ -57,8 +58,8 @@ class Draft:
     def __init__(self, nodes: Nodes) -> None:
         self.passed = 0
         """How many decisions were passed over since the last act."""
-        self.winner: int | None = None
-        """Who won the last trick, where its cards do not tell."""
+        self.answer: int | None = None
+        """Which seat it was that only the cards could tell: who won the last trick, who has to play."""
         self.rewrite(nodes)
 
     def rewrite(self, nodes: Nodes) -> None:
@@ -83,12 +84,14 @@ class Draft:
         """
         walk = self._walk()
         if isinstance(walk.decision, Winner):
-            if self.winner is None:
+            if self.answer is None:
                 over = self._walk()
                 over.send(None)
                 walk = over if over.decision is None else walk
             else:
-                walk.send(self.winner)
+                walk.send(self.answer)
+        elif isinstance(walk.decision, Holder) and self.answer is not None:
+            walk.send(self.answer)
         for _ in range(self.passed):
             if walk.decision is not None:
                 pass_by(walk, walk.decision)
@@ -115,7 +118,7 @@ class Draft:
     def state(self) -> tuple[int, int, int | None]:
         """How far it has come; it changes with every act, and with what is passed over."""
         acts = [len(line.items) for line in self.record.main() if line.keyword in (*PHASE, STOP)]
-        return sum(acts) + len(acts), self.passed, self.winner
+        return sum(acts) + len(acts), self.passed, self.answer
 
     @property
     def begun(self) -> bool:
@@ -185,7 +188,7 @@ class Draft:
             seat = None if act.keyword in ("bids", "announce") else act.seat
             end = next((i for i, each in enumerate(nodes) if is_line(each) and each.keyword in CLAIM_LINES), len(nodes))
             self.rewrite([*nodes[:end], line_of(act.keyword, seat, act.items, act.number), *nodes[end:]])
-        self.passed, self.winner = 0, None
+        self.passed, self.answer = 0, None
 
     def claim(self, keyword: str, items: tuple[Any, ...]) -> None:
         """Write down what came of the deal, at its end; nothing where there is nothing to say. Raises Refused."""
@@ -194,9 +197,9 @@ class Draft:
 
     def undo(self) -> str | None:
         """Take back the last act, or what was passed over after it; gives what it was, None where there is none."""
-        if self.winner is not None or self.passed:
-            what = "who won the trick" if self.winner is not None else "what was passed over"
-            self.winner, self.passed = None, 0
+        if self.answer is not None or self.passed:
+            what = "which seat it was" if self.answer is not None else "what was passed over"
+            self.answer, self.passed = None, 0
             return what
         at = self._last()
         if at is None:

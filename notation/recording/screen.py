@@ -13,13 +13,14 @@ import click
 
 from notation.cards import SUITS, cards_of
 from notation.checking import printable
+from notation.parts.auction import Holder
 from notation.record import ENTRY_LINES, SEATS, UNKNOWN, Record
 from notation.replay import Walk, replay
 from notation.showing import Deal
 from notation.showing_step import open_table
 from notation.steps import steps
 from notation.table import Table, card_name
-from notation.terminal import Page, cards_text
+from notation.terminal import Page, cards_text, choice_text
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -31,7 +32,7 @@ AT = 14
 
 _ASKS = {
     "bids": "calls", "announce": "may announce", "take": "takes", "keep": "keeps", "discard": "lays away",
-    "call": "calls", "buy": "buys", "trick": "plays", "expose": "may expose",
+    "call": "may call", "buy": "buys", "trick": "plays", "expose": "may expose",
 }  # fmt: skip
 _YES = ("y", "yes", "j", "ja")
 
@@ -134,7 +135,9 @@ def show_decision(screen: Screen, record: Record, walk: Walk) -> None:
     decision: Any = walk.decision
     table, labels = walk.table, walk.game.labels
     keyword, seat = decision.keyword, decision.seat
-    if keyword in ENTRY_LINES:
+    if isinstance(decision, Holder):
+        screen.say("All have passed, and the hands do not tell who has to play. Which seat?   (h A: type a hand)")
+    elif keyword in ENTRY_LINES:
         said = [*table.calls] if keyword == "bids" else [*table.said]
         if said:
             listed = ", ".join(f"{SEATS[each[0]]} {labelled(each[1:], labels)}" for each in said)
@@ -155,9 +158,14 @@ def show_decision(screen: Screen, record: Record, walk: Walk) -> None:
     else:
         cards = sum(each for each in decision.options() if isinstance(each, int))
         size = f" {decision.size} of:" if hasattr(decision, "size") else ":"
-        screen.say(f"{who(record, seat)} {_ASKS.get(keyword, keyword)}{size}   (Enter: not remembered)")
+        enter = "nobody" if decision.implied else "not remembered"
+        screen.say(f"{who(record, seat)} {_ASKS.get(keyword, keyword)}{size}   (Enter: {enter})")
         if cards:
-            screen.say(*grouped(screen.page, cards), label=" ", at=4)
+            short = cards.bit_count() <= table.pack.bit_count() // 2
+            named = grouped(screen.page, cards) if short else [choice_text(screen.page, cards, table.pack)]
+            screen.say(*named, label=" ", at=4)
+        if decision.implied:
+            return
         if seat is not None and not table.whole(seat):
             screen.say("and cards that are not known", label=" ", at=4)
 
