@@ -184,27 +184,27 @@ def _followed(table: Table, play: Play, given: Run, suit_of: dict[int, int], tru
 
     Whether a card was held is not asked card by card: it is turned over in its hand, and if it was not there, it
     is there now. In the end every hand has to be a part of what it was, by as many cards smaller as there are tricks.
+    Among trumps and cards of the suit that was led, the lower number is the stronger card.
     """
     orders, follow, leader = table.orders, play.follow, play.order[0]
     hands, winners = list(table.hands), list[int]()
-    for led_by, cards, union in zip(given.leaders, given.cards, map(sum, given.cards)):  # noqa: B905 (costs time)
-        if led_by != leader:
+    if len(given.cards[0]) != len(play.order):
+        return []
+    for led_by, cards in zip(given.leaders, given.cards):  # noqa: B905 (costs time)
+        best = cards[0]
+        led = suit_of.get(best, 0)
+        if led_by != leader or not led:
             return []
-        order, led = orders[leader], suit_of.get(cards[0], 0)
-        if union & led == union:
-            best = union
-            for seat, card in zip(order, cards):  # noqa: B905
-                hands[seat] ^= card
-        else:
-            best = union & trumps or union & led
-            for seat, card in zip(order, cards):  # noqa: B905
-                hand = hands[seat]
-                if not (card & led or card & follow(hand, led)):
-                    return []
-                hands[seat] = hand ^ card
-        if (strongest := best & -best) not in cards:
-            return []  # a card twice in one trick
-        leader = order[cards.index(strongest)]
+        for seat, card in zip(orders[leader], cards):  # noqa: B905
+            hand = hands[seat]
+            hands[seat] = hand ^ card
+            if card & led:
+                if card < best:
+                    best, leader = card, seat
+            elif not card & follow(hand, led):
+                return []
+            elif card & trumps and card < best:
+                best, leader = card, seat
         winners.append(leader)
     for seat in play.order:
         before, after = table.hands[seat], hands[seat]
