@@ -40,6 +40,7 @@ _MARKS = re.compile(r"(?<![ ][A-H0-9])(?<![ ][0-9][0-9])(?<=[A-Za-z0-9_])[!?^]+(
 """What may be a mark: it stands behind a card or a word, not behind a seat or a trick's number."""
 _VALID_MARKS = frozenset(irregular + mark for irregular in ("", "^") for mark in ("", "!", "?", "!!", "??", "!?", "?!"))
 _LANGUAGE = re.compile(r"@([a-z]{2,3}(?:-[A-Za-z0-9]{1,8})*)(?:\s|$)")
+_INDENTS = re.compile(r"\n +")
 _ESCAPED = re.compile(r'\\([}\\"])')
 
 
@@ -164,7 +165,7 @@ def _dealt(text: str) -> Line:
 
 
 def _header(line: str, row: int) -> Line:
-    keyword, _, value = line.strip(" ").partition(" ")
+    keyword, _, value = line.partition(" ")
     seat: int | None = None
     items: tuple[Any, ...] = ()
     if keyword in TEXT_HEADERS:
@@ -199,21 +200,23 @@ def _rows(text: str) -> list[str]:
     return rows
 
 
+_CAN_BE_WRONG = frozenset(("rules", "deale", "date ", "playe"))
+
+
 def _judged_headers(text: str, row: int) -> Lines:
     """Only the header lines that can be wrong: of rules and seats, and dates, which have to be days."""
     return [
         _same_header(line, row + index)
         for index, line in enumerate(_rows(text))
-        if line.lstrip(" ")[:5] in ("rules", "deale", "date ", "playe")
+        if line[:5] in _CAN_BE_WRONG
     ]
 
 
 def _cards(text: str, row: int) -> Lines:
     lines = []
     for line in _rows(text):
-        tokens = line.lstrip(" ").split(" ")
-        named = map(_card, tokens[2:]) if "_" not in line else cards_named(tokens[2:])
-        cards = tuple(named)
+        tokens = line.split(" ")
+        cards = tuple(map(_card, tokens[2:]) if "_" not in line else cards_named(tokens[2:]))
         if not cards:
             raise KeyError(line)
         lines.append(_line((_KEYWORD[tokens[0]], _SEAT_COLON[tokens[1]], None, cards, None, None, row)))
@@ -226,7 +229,7 @@ _CARD_OR_BAR: Callable[[str], Any] = (CARD | {"|": "|"}).__getitem__
 
 
 def _talon(text: str, row: int) -> Lines:
-    _, *tokens = text.strip(" \n").split(" ")
+    _, *tokens = text[:-1].split(" ")
     items: list[Any] = []
     if "_" not in text:
         items += map(_CARD_OR_BAR, tokens)
@@ -237,7 +240,7 @@ def _talon(text: str, row: int) -> Lines:
 
 
 def _calls(text: str, row: int) -> Lines:
-    keyword, items = _called(text.strip(" \n"))
+    keyword, items = _called(text[:-1])
     seat = None
     if keyword == "contract":
         seat, items = items[0], items[1:]
@@ -265,12 +268,12 @@ def _counts(text: str, row: int) -> Lines:
 
 @lru_cache(4096)
 def _all_counted(line: str) -> tuple[str, tuple[tuple[int, int], ...]]:
-    keyword, _, body = line.lstrip(" ").partition(": ")
+    keyword, _, body = line.partition(": ")
     return keyword, tuple(map(_counted, body.split(", ")))
 
 
 def _buy(text: str, row: int) -> Lines:
-    _, letter, named, _, laid = text.strip(" \n").split(" ")
+    _, letter, named, _, laid = text[:-1].split(" ")
     yield _line(("buy", _SEAT_COLON[letter], None, (CARD[named], CARD[laid]), None, None, row))
 
 
@@ -285,21 +288,25 @@ def _bare(keyword: str, text: str, row: int) -> Lines:
 
 def _tricks(text: str, row: int) -> Lines:
     """A run of tricks, decoded column by column."""
-    tokens = text.replace("\n", " ").split(" ")
-    tokens.pop()
     size = text.count("\n")
-    width, rest = divmod(len(tokens), size)
-    if rest or width < 4 or "_" in text or tokens[::width] != _WORD_TRICK[:size]:
+    tokens = (text + "trick").split(" ")
+    width, rest = divmod(len(tokens) - 1, size)
+    if rest or width < 3 or "_" in text:
         return map(_trick, _rows(text), count(row))
     columns = [map(_card, tokens[column::width]) for column in range(3, width)]
+    columns.append(map(_LAST, tokens[width::width]))
     seats = tuple(map(_SEAT_COLON.__getitem__, tokens[2::width]))
     named = tokens[1::width]
     numbers = _NUMBERS[:size] if named == _FROM_ONE[:size] else tuple(map(_NUMBER.__getitem__, named))
     return (Tricks("tricks", seats, numbers, tuple(zip(*columns)), row),)  # noqa: B905 (the columns are even)
 
 
+_LAST = {name + "\ntrick": card for name, card in CARD.items()}.__getitem__
+"""The last card of a trick, with the word that starts the next one."""
+
+
 def _trick(line: str, row: int) -> Line:
-    _, number, letter, *tokens = line.lstrip(" ").split(" ")
+    _, number, letter, *tokens = line.split(" ")
     if not tokens:
         raise KeyError(line)
     return _line(("trick", _SEAT_COLON[letter], _NUMBER[number], tuple(cards_named(tokens)), None, None, row))
@@ -337,16 +344,14 @@ def one(name: str, text: str) -> Line | None:
         return None
 
 
-def _usual(pieces: tuple[str | None, ...]) -> Nodes | None:
-    """The lines of a record whose sections come in the usual order."""
+def _usual(pieces: tuple[str | None, ...], plain: bool) -> Nodes | None:
+    """The lines of a record whose sections come in the usual order; in a plain one nothing stands beside an item."""
     found: list[Line | Tricks | Variation] = []
     row = 0
     try:
         for decode, piece in zip(_USUAL, pieces):  # noqa: B905 (the lengths are the same, and a keyword costs time)
             if piece is not None:
-                if "{" in piece or "!" in piece or "?" in piece:
-                    piece = _stripped(piece, decode)
-                found += decode(piece, row)
+                found += decode(piece if plain else _stripped(piece, decode), row)
                 row += piece.count("\n")
     except (KeyError, IndexError, ValueError):
         return None
@@ -361,7 +366,8 @@ def acts(text: str) -> Nodes | None:
     if "^" in text:
         return None
     if (usual := grammar.usual().fullmatch(text)) is not None:
-        return _usual(usual.groups())
+        return _usual(usual.groups(), not ("{" in text or "!" in text or "?" in text))
+    text = _INDENTS.sub("\n", text)
     match = grammar.section().match
     found: list[Line | Tricks | Variation] = []
     above: list[tuple[list[Line | Tricks | Variation], int]] = []
