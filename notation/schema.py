@@ -10,7 +10,7 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from notation.reader.canonical import valid_date
+from notation.reader.sections import valid_date
 from notation.record import SEATS, Line, Record
 from notation.replay import Report
 

@@ -2,7 +2,7 @@
 
 `records` reads a file or a stream, `read` a text. A canonical record goes through one entrance of the grammar, any
 other through the other one (see `notation.reader.grammar`); what they give is the same. Memory does not grow with
-the file: a record is let go before the next is read.
+the file: no more than a few records are kept at a time.
 """
 
 import re
@@ -24,6 +24,10 @@ _VERSION = re.compile(r"^%tdn[ \t]+(\S+)[^\n]*$", re.MULTILINE)
 _PERCENT = re.compile(r"^%[^\n]*$", re.MULTILINE)
 _BOM = b"\xef\xbb\xbf"
 _BLOCK = 1 << 18
+AHEAD = 1 << 15
+"""So many bytes of records are read before the first of them is given out.
+
+A processor works faster on one thing at a time: what replays a record drives what reads one out of its caches."""
 
 
 def chunks(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:
@@ -47,6 +51,7 @@ def chunks(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:
 def records(stream: BinaryIO) -> Iterator[Record]:
     """The records of a file, one at a time. Record 0 comes only where text before the first one cannot be read."""
     version, number = "1", 0
+    ahead, size = list[Record](), 0
     for line, source in chunks(stream):
         if number == 0 and not _DEAL.match(source):
             head = read_record(source, line, 0, version)
@@ -57,9 +62,14 @@ def records(stream: BinaryIO) -> Iterator[Record]:
             continue
         number += 1
         record = read_record(source, line, number, version)
-        yield record
+        ahead.append(record)
+        size += len(source)
+        if size >= AHEAD:
+            yield from ahead
+            ahead, size = [], 0
         if b"\n%" in source and (found := _VERSION.findall(record.text)):
             version = found[-1]
+    yield from ahead
 
 
 def _unreadable(head: Record) -> bool:

@@ -6,31 +6,14 @@ test holds by editing records at random.
 """
 
 import re
-from collections.abc import Callable, Iterable
-from datetime import date
-from functools import lru_cache, partial
-from itertools import count
-from typing import Any
+from collections.abc import Callable
 
-from notation.cards import CARD
 from notation.reader import grammar
-from notation.record import CARD_LINES, MAX_DEPTH, SEATS, TEXT_HEADERS, UNKNOWN, Comment, Line, Tricks, Variation
+from notation.reader.sections import DECODERS, Lines, counts, dealt, judged_headers
+from notation.record import CARD_LINES, MAX_DEPTH, Line, Tricks, Variation
 
 Nodes = tuple[Line | Tricks | Variation, ...]
-Lines = Iterable[Line | Tricks]
 
-SEAT: dict[str, int] = {letter: index for index, letter in enumerate(SEATS)}
-_SEAT_COLON = {letter + ":": index for letter, index in SEAT.items()}
-_CARD = CARD | {"_": UNKNOWN}
-_NUMBERS = tuple(range(1, 100))
-_NUMBER = {str(number): number for number in _NUMBERS}
-_FROM_ONE = list(_NUMBER)
-_WORD_TRICK = ["trick"] * len(_NUMBERS)
-_KEYWORD = {keyword: keyword for keyword in CARD_LINES}  # one object for each word: it is compared by identity
-_line: Callable[[Iterable[Any]], Line] = partial(tuple.__new__, Line)  # a Line without a call of Python code
-
-_COMMENT = r"\{[^}\\]*(?:\\.[^}\\]*)*\}"
-_COMMENTS = re.compile(_COMMENT, re.DOTALL)
 _ON_ONE_LINE = r"\{[^}\\\n]*+(?:\\[^\n][^}\\\n]*+)*+\}"
 _ABOUT = (*CARD_LINES, "contract", "buy", ",", "trick [0-9]", "trick [0-9][0-9]")
 _NO_ITEM = "".join(rf"(?<!{each} \{{)" for each in _ABOUT)
@@ -39,77 +22,7 @@ _COMMENT_AFTER = re.compile(rf" \{{{_NO_ITEM}{_ON_ONE_LINE[2:]}(?=[ ,:\n])")
 _MARKS = re.compile(r"(?<![ ][A-H0-9])(?<![ ][0-9][0-9])(?<=[A-Za-z0-9_])[!?^]+(?=[ ,\n])")
 """What may be a mark: it stands behind a card or a word, not behind a seat or a trick's number."""
 _VALID_MARKS = frozenset(irregular + mark for irregular in ("", "^") for mark in ("", "!", "?", "!!", "??", "!?", "?!"))
-_LANGUAGE = re.compile(r"@([a-z]{2,3}(?:-[A-Za-z0-9]{1,8})*)(?:\s|$)")
-_ESCAPED = re.compile(r'\\([}\\"])')
-
-
-# ---- Atoms
-
-
-def unquote(text: str) -> str:
-    """The text of a string or of a comment's inside, its escapes undone."""
-    return _ESCAPED.sub(r"\1", text) if "\\" in text else text
-
-
-@lru_cache(1024)
-def comment(token: str) -> Comment:
-    """The comment that a token ``{…}`` holds; its lines without their indentation, none of them blank."""
-    inside = token[1:-1].strip()
-    language = ""
-    if named := _LANGUAGE.match(inside):
-        language, inside = named[1], inside[named.end() :].strip()
-    if "\n" in inside:
-        inside = "\n".join(line for each in inside.split("\n") if (line := each.strip()))
-    return Comment(unquote(inside), language)
-
-
-def comments(text: str) -> tuple[Comment, ...]:
-    """Every comment of a text that holds nothing else."""
-    return tuple(map(comment, _COMMENTS.findall(text))) if text else ()
-
-
-@lru_cache(4096)
-def valid_date(text: str) -> bool:
-    """Whether a date that may stop at the year or the month is one of the calendar's."""
-    try:
-        date.fromisoformat((text + "-01-01")[:10])
-    except ValueError:
-        return False
-    return True
-
-
-def cards_named(tokens: Iterable[str]) -> list[int]:
-    """The cards of some tokens, ``_12`` as twelve unknown ones. Raises KeyError for what is no card."""
-    cards: list[int] = []
-    for token in tokens:
-        if token[0] == "_" and token != "_":
-            cards.extend([UNKNOWN] * int(token[1:]))
-        else:
-            cards.append(_CARD[token])
-    return cards
-
-
-@lru_cache(4096)
-def _entry(text: str) -> tuple[Any, ...]:
-    seat, *words = text.split(" ")
-    if not 1 <= len(words) <= 2 or not all(map(str.islower, words)):
-        raise KeyError(text)
-    return (SEAT[seat], *map(_word, words))
-
-
-@lru_cache(1024)
-def _word(text: str) -> str:
-    if not re.fullmatch(r"[a-z][a-z0-9-]*", text):
-        raise KeyError(text)
-    return text
-
-
-@lru_cache(4096)
-def _counted(text: str) -> tuple[int, int]:
-    seat, number = text.split(" ")
-    if not re.fullmatch(r"-?[0-9]{1,9}", number):
-        raise KeyError(text)
-    return SEAT[seat], int(number)
+_INDENTS = re.compile(r"\n +")
 
 
 # ---- What stands beside the items
@@ -135,12 +48,10 @@ def _one_space(found: re.Match[str]) -> str:
 
 
 def _stripped(text: str, decode: Callable[[str, int], Lines]) -> str:
-    """A section without its comments and marks; headers have neither, and counts no marks."""
-    if decode is _judged_headers:
-        return text
+    """A section without its comments and marks; counts have no marks."""
     if "{" in text:
         text = _COMMENT_AFTER.sub("", text)
-    if ("!" in text or "?" in text) and decode is not _counts:
+    if ("!" in text or "?" in text) and decode is not counts:
         text = _MARKS.sub(_without_mark, text)
     return text
 
@@ -150,182 +61,11 @@ def _without_mark(found: re.Match[str]) -> str:
     return found[0] if found[0] not in _VALID_MARKS else ""
 
 
-# ---- Sections: each gives its lines, without what stands beside the items
+# ---- Records
 
-
-def _deal(text: str, row: int) -> Lines:
-    return (_dealt(text),)
-
-
-@lru_cache(256)
-def _dealt(text: str) -> Line:
-    _, game, players = text.split(" ")
-    return Line("deal", None, int(players), (game,), None, None, 0)
-
-
-def _header(line: str, row: int) -> Line:
-    keyword, _, value = line.strip(" ").partition(" ")
-    seat: int | None = None
-    items: tuple[Any, ...] = ()
-    if keyword in TEXT_HEADERS:
-        items = (unquote(value[1:-1]),)
-    elif keyword == "player":
-        seat, items = SEAT[value[0]], (unquote(value[3:-1]),)
-    elif keyword == "dealer":
-        seat = SEAT[value]
-    elif keyword == "board":
-        items = (int(value),)
-    elif keyword == "rules":
-        items = tuple(value.split(" "))
-    elif valid_date(value):
-        items = (value,)
-    else:
-        raise KeyError(value)
-    return _line((keyword, seat, None, items, None, None, row))
-
-
-_same_header = lru_cache(4096)(_header)
-"""A header line of a day and a table comes again with every deal, mostly on the same row."""
-
-
-def _headers(text: str, row: int) -> Lines:
-    return map(_header, _rows(text), count(row))
-
-
-def _rows(text: str) -> list[str]:
-    """The lines of a section; only LF ends a line."""
-    rows = text.split("\n")
-    rows.pop()
-    return rows
-
-
-def _judged_headers(text: str, row: int) -> Lines:
-    """Only the header lines that can be wrong: of rules and seats, and dates, which have to be days."""
-    return [
-        _same_header(line, row + index)
-        for index, line in enumerate(_rows(text))
-        if line.lstrip(" ")[:5] in ("rules", "deale", "date ", "playe")
-    ]
-
-
-def _cards(text: str, row: int) -> Lines:
-    lines = []
-    for line in _rows(text):
-        tokens = line.lstrip(" ").split(" ")
-        named = map(_card, tokens[2:]) if "_" not in line else cards_named(tokens[2:])
-        cards = tuple(named)
-        if not cards:
-            raise KeyError(line)
-        lines.append(_line((_KEYWORD[tokens[0]], _SEAT_COLON[tokens[1]], None, cards, None, None, row)))
-        row += 1
-    return lines
-
-
-_card = CARD.__getitem__
-_CARD_OR_BAR: Callable[[str], Any] = (CARD | {"|": "|"}).__getitem__
-
-
-def _talon(text: str, row: int) -> Lines:
-    _, *tokens = text.strip(" \n").split(" ")
-    items: list[Any] = []
-    if "_" not in text:
-        items += map(_CARD_OR_BAR, tokens)
-    else:
-        for token in tokens:
-            items += "|" if token == "|" else cards_named((token,))
-    return (_line(("talon", None, None, tuple(items), None, None, row)),)
-
-
-def _calls(text: str, row: int) -> Lines:
-    keyword, items = _called(text.strip(" \n"))
-    seat = None
-    if keyword == "contract":
-        seat, items = items[0], items[1:]
-    return (_line((keyword, seat, None, items, None, None, row)),)
-
-
-@lru_cache(4096)
-def _called(text: str) -> tuple[str, tuple[Any, ...]]:
-    """The keyword and the entries of a line of calls: an auction is one of not so many."""
-    keyword, colon, body = text.partition(": ")
-    if colon:
-        return keyword, tuple(map(_entry, body.split(", ")))
-    keyword, letter, word = keyword.split(" ")
-    return keyword, (SEAT[letter], _word(word))
-
-
-def _counts(text: str, row: int) -> Lines:
-    lines = []
-    for line in _rows(text):
-        keyword, items = _all_counted(line)
-        lines.append(_line((keyword, None, None, items, None, None, row)))
-        row += 1
-    return lines
-
-
-@lru_cache(4096)
-def _all_counted(line: str) -> tuple[str, tuple[tuple[int, int], ...]]:
-    keyword, _, body = line.lstrip(" ").partition(": ")
-    return keyword, tuple(map(_counted, body.split(", ")))
-
-
-def _buy(text: str, row: int) -> Lines:
-    _, letter, named, _, laid = text.strip(" \n").split(" ")
-    yield _line(("buy", _SEAT_COLON[letter], None, (CARD[named], CARD[laid]), None, None, row))
-
-
-def _seat(text: str, row: int) -> Lines:
-    keyword, letter = text.split()
-    yield _line((keyword, SEAT[letter], None, (), None, None, row))
-
-
-def _bare(keyword: str, text: str, row: int) -> Lines:
-    yield _line((keyword, None, None, (), None, None, row))
-
-
-def _tricks(text: str, row: int) -> Lines:
-    """A run of tricks, decoded column by column."""
-    tokens = text.replace("\n", " ").split(" ")
-    tokens.pop()
-    size = text.count("\n")
-    width, rest = divmod(len(tokens), size)
-    if rest or width < 4 or "_" in text or tokens[::width] != _WORD_TRICK[:size]:
-        return map(_trick, _rows(text), count(row))
-    columns = [map(_card, tokens[column::width]) for column in range(3, width)]
-    seats = tuple(map(_SEAT_COLON.__getitem__, tokens[2::width]))
-    named = tokens[1::width]
-    numbers = _NUMBERS[:size] if named == _FROM_ONE[:size] else tuple(map(_NUMBER.__getitem__, named))
-    return (Tricks("tricks", seats, numbers, tuple(zip(*columns)), row),)  # noqa: B905 (the columns are even)
-
-
-def _trick(line: str, row: int) -> Line:
-    _, number, letter, *tokens = line.lstrip(" ").split(" ")
-    if not tokens:
-        raise KeyError(line)
-    return _line(("trick", _SEAT_COLON[letter], _NUMBER[number], tuple(cards_named(tokens)), None, None, row))
-
-
-DECODERS: dict[str, Callable[[str, int], Lines]] = {
-    "DEAL_LINE": _deal,
-    "HEADER_LINES": _headers,
-    "CARD_LINES": _cards,
-    "TALON_LINE": _talon,
-    "CALL_LINE": _calls,
-    "BUY_LINE": _buy,
-    "SEAT_LINE": _seat,
-    "TRICK_LINES": _tricks,
-    "MORE_LINE": partial(_bare, "..."),
-    "COUNT_LINES": _counts,
-    "COMMENT_LINE": partial(_bare, ""),
-    "OWN_LINE": partial(_bare, ""),
-}
-"""What decodes a section, by its terminal."""
 
 _NEEDED = DECODERS | {name: lambda text, row: () for name in ("COMMENT_LINE", "OWN_LINE")}
-_NEEDED |= {"HEADER_LINES": _judged_headers}
-
-
-_USUAL = [_NEEDED[name] for name in grammar.USUAL]
+_USUAL = [_NEEDED[name] for name in grammar.USUAL[2:]]
 
 
 def one(name: str, text: str) -> Line | None:
@@ -337,16 +77,20 @@ def one(name: str, text: str) -> Line | None:
         return None
 
 
-def _usual(pieces: tuple[str | None, ...]) -> Nodes | None:
-    """The lines of a record whose sections come in the usual order."""
-    found: list[Line | Tricks | Variation] = []
-    row = 0
+def _usual(pieces: tuple[str | None, ...], plain: bool) -> Nodes | None:
+    """The lines of a record whose sections come in the usual order; in a plain one nothing stands beside an item."""
+    deal, headers, *sections = pieces
+    assert deal is not None
     try:
-        for decode, piece in zip(_USUAL, pieces):  # noqa: B905 (the lengths are the same, and a keyword costs time)
+        head = dealt(deal if plain else _COMMENT_AFTER.sub("", deal))
+        found: list[Line | Tricks | Variation] = [head]
+        row = 1
+        if headers is not None:
+            found += judged_headers(headers, row, head.number or 0)
+            row += headers.count("\n")
+        for decode, piece in zip(_USUAL, sections):  # noqa: B905 (the lengths are the same, and a keyword costs time)
             if piece is not None:
-                if "{" in piece or "!" in piece or "?" in piece:
-                    piece = _stripped(piece, decode)
-                found += decode(piece, row)
+                found += decode(piece if plain else _stripped(piece, decode), row)
                 row += piece.count("\n")
     except (KeyError, IndexError, ValueError):
         return None
@@ -358,10 +102,11 @@ def acts(text: str) -> Nodes | None:
 
     None if the record is not canonical, or holds a ``^``.
     """
-    if "^" in text:
+    if "^" in text or not text.startswith("deal "):
         return None
     if (usual := grammar.usual().fullmatch(text)) is not None:
-        return _usual(usual.groups())
+        return _usual(usual.groups(), not ("{" in text or "!" in text or "?" in text))
+    text = _INDENTS.sub("\n", text)
     match = grammar.section().match
     found: list[Line | Tricks | Variation] = []
     above: list[tuple[list[Line | Tricks | Variation], int]] = []
@@ -381,11 +126,16 @@ def acts(text: str) -> Nodes | None:
             if name == "CLOSE":
                 inner, (found, start) = tuple(found), above.pop()
                 found.append(Variation(inner, start))  # type: ignore[arg-type]  # in acts, tricks stand in runs
-            elif name == "DEAL_LINE" and (found or above):
-                return None
+            elif name == "DEAL_LINE":
+                if found or above:
+                    return None
+                head = dealt(_COMMENT_AFTER.sub("", piece))
+                found.append(head)
+            elif name == "HEADER_LINES":
+                found += judged_headers(piece, row, head.number or 0)
             else:
                 decode = _NEEDED[name]
-                found.extend(decode(_stripped(piece, decode), row))
+                found += decode(_stripped(piece, decode), row)
             row += piece.count("\n")
     except (KeyError, IndexError, ValueError):
         return None

@@ -12,8 +12,8 @@ from lark.exceptions import VisitError
 
 from notation.cards import LOCAL
 from notation.reader import canonical, grammar
-from notation.reader.canonical import SEAT, cards_named, comment, unquote, valid_date
 from notation.reader.rows import COMMENT, KEYWORD, SKIP, Row, own_line, rows
+from notation.reader.sections import SEAT, cards_named, comment, unquote, valid_date
 from notation.record import KEYWORDS, MAX_DEPTH, NOTHING, Flaw, Line, Note, Variation
 
 _SPACES = re.compile(r"[ \t\r]+")

@@ -11,7 +11,7 @@ from unicodedata import combining, normalize
 
 from notation.cards import CARD, LOCAL, SUIT_LETTERS
 from notation.problems import either
-from notation.reader.canonical import valid_date
+from notation.reader.sections import valid_date
 from notation.record import SEATS, UNKNOWN
 
 Words = tuple[str, ...]

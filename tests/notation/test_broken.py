@@ -923,3 +923,13 @@ def test_two_rules_broken_by_one_discard_are_two_problems() -> None:
     [report] = reports(text.encode())
     told = [(each.code, each.line, each.column) for each in report.problems if each.severity == ERROR]
     assert told == [("discard-count", 17, 1), ("discard-forbidden", 17, 12), ("discard-tarock", 17, 16)]
+
+
+def test_a_fourth_card_in_every_trick_is_one_too_many_in_each() -> None:
+    tricks = [line for line in SOLO.splitlines() if line.startswith("trick")]
+    text = SOLO
+    for line in tricks:
+        text = text.replace(line, f"{line} SQ")
+    [report] = reports(text.encode())
+    assert {each.code for each in report.problems} == {"trick-too-long"}
+    assert len(report.problems) == len(tricks)

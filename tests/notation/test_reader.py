@@ -208,8 +208,8 @@ def edited(text: str, edits: Iterable[Edit]) -> str:
     return text
 
 
-JUDGED = ("deal", "rules", "dealer", "player", "date", "...", *PARTS_OF_DEAL, *PHASE, *CLAIM_LINES)
-"""Lines that the canonical entrance gives: those that a game judges, and headers that can be wrong."""
+JUDGED = ("deal", "rules", "dealer", "...", *PARTS_OF_DEAL, *PHASE, *CLAIM_LINES)
+"""Lines that the canonical entrance gives; beside them only a player's who sits at no seat of the table."""
 
 
 def acts(nodes: Iterable[Line | Tricks | Variation]) -> list[Any]:
