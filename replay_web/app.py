@@ -124,7 +124,7 @@ def set_up_pages(app: Flask, library: Library) -> None:
         asked = languages.primary(asked) if languages.is_tag(asked) else ""
         page = views.page(entry, listed, _step(listed), [asked] if asked else _wanted(), asked)
         before, after = library.neighbours(place)
-        cards = sprite(names_of(page.cards)) if page.scene else ""
+        cards = sprite(names_of(page.cards), page.suits) if page.cards else ""
         response = Response(render_template("record.html", page=page, sprite=cards, before=before, after=after))
         response.vary.add("Accept-Language")
         return response

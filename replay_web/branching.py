@@ -4,14 +4,14 @@ from dataclasses import dataclass
 
 from notation.record import SEATS
 from notation.steps import DEAL, SETTLEMENT, Step
-from replay_web import words
 from replay_web.addresses import Address
 from replay_web.levels import Level, Levels, Place, children, following
+from replay_web.sentences import brief
 from replay_web.words import Voice
 
 _PARTS = {
-    DEAL: "the deal", "bids": "the auction", "contract": "the auction", "announce": "the announcements",
-    "claim": "the claim", SETTLEMENT: "the end",
+    DEAL: "the deal", "bids": "the auction", "contract": "the auction", "call": "the call of a partner",
+    "announce": "the announcements", "claim": "the claim", SETTLEMENT: "the end",
 }  # fmt: skip
 
 
@@ -80,5 +80,5 @@ def _act(step: Step, voice: Voice) -> str:
     if line is None:
         return {DEAL: "its start", SETTLEMENT: "its end"}[step.keyword]
     who = SEATS[step.seat % len(SEATS)] if step.seat is not None else ""
-    cards, text = words.brief(step, voice)
-    return " ".join([who, *filter(None, [text]), *map(words.short, cards)]).strip()
+    cards, text = brief(step, voice)
+    return " ".join([who, *filter(None, [text]), *map(voice.short, cards)]).strip()

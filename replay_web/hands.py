@@ -1,20 +1,37 @@
-"""The cards that lie before the players: their hands, the talon, what was laid away; unknown and worked out ones."""
+"""The hands of the players, with what each is at the table: played and unknown cards, those that lie open, the rest."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from markupsafe import Markup
 
-from notation.cards import NAME, SUITS, cards_of
+from notation.cards import FOOL, NAME, SUITS, cards_of
 from notation.record import SEATS
-from notation.table import Decision, Packet, Table
+from notation.table import Decision, Table
 from replay_web import words
 from replay_web.cards import VIEW_BOX, face
 from replay_web.known import Known
 from replay_web.words import Voice
 
+
+def _two_rows(near: int, far: int) -> tuple[str, ...]:
+    """Places on the near side of a long table, from the left, and on its far side, from the right."""
+    return (
+        *(f"near of-{near} at-{at}" for at in range(1, near + 1)),
+        *(f"far of-{far} at-{at}" for at in range(far, 0, -1)),
+    )
+
+
 PLACES = {3: ("south", "east", "west"), 4: ("south", "east", "north", "west")}
-"""Where the seats sit round the table when it is played to the right, by the number of players."""
+PLACES |= {seats: _two_rows(seats // 2, seats - seats // 2) for seats in (5, 6, 7, 8)}
+"""Where those who take part sit round the table when it is played to the right, by their number."""
+
+SIZES = (("huge", 18), ("long", 13), ("wide", 9))
+"""What a hand of more cards is called, so that it gets the room that it needs, or two rows."""
+
+CHOOSES_CARDS = ("trick", "discard", "keep")
+"""Decisions whose options are cards of the own hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,25 +55,19 @@ class Hand:
     turn: bool
     source: str
     """How its cards are known, where no line of the record names them all; and how many are not."""
+    drawn: int
+    """How many of its cards have just come from the talon."""
+    size: str
+    """How much room it needs: a name of `SIZES`, empty for little."""
     cards: tuple[Card, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Pot:
-    """Cards that lie on the table: a packet of the talon, or what was laid away."""
-
-    title: str
-    source: str
-    """How its cards are known, where no line of the record names them all; and how many are not."""
-    cards: tuple[Card, ...]
+    open: tuple[Card, ...]
+    """Cards that lie open before everybody, beside the others."""
 
 
 def place(table: Table, seat: int) -> str:
-    """Where a seat sits round the table, empty where nobody knows."""
-    places = PLACES.get(table.players, ())
-    if not places:
-        return ""
-    return places[-seat % table.players if table.game.clockwise else seat]
+    """Where a seat that takes part sits round the table."""
+    index = sorted(table.seats).index(seat)
+    return PLACES[len(table.seats)][-index if table.game.clockwise else index]
 
 
 def won_by(table: Table, seats: tuple[int, ...]) -> int:
@@ -75,27 +86,57 @@ def unknown_card(label: str) -> Markup:
 # ---- Hands
 
 
+class Look(NamedTuple):
+    """Sets of cards that look otherwise than others."""
+
+    played: int = 0
+    legal: int = 0
+    worked_out: int = 0
+    drawn: int = 0
+    """Those that have come out of the talon."""
+    locked: int = 0
+
+
 def hand(table: Table, seat: int, decision: Decision | None, voice: Voice, known: Known) -> Hand:
     """A hand at one moment, with the cards that its seat may choose now."""
     turn = decision is not None and decision.seat == seat
     legal = 0
-    if decision is not None and turn and decision.keyword in ("trick", "discard"):
+    if decision is not None and turn and decision.keyword in CHOOSES_CARDS:
         for card in decision.options():
             legal |= card
-    shown = table.hands[seat] | _played_by(table, seat)
-    unknown = max(0, table.counts[seat] - table.hands[seat].bit_count())
+    held, played = table.hands[seat], _played_by(table, seat)
+    shown, unknown = held | played, max(0, table.counts[seat] - held.bit_count())
+    worked_out = known.hands[seat] & shown
+    lies_open = table.exposed[seat] & held if table.exposed[seat] & held != held else 0
+    locked = table.locked == seat and table.counts[seat] > 0
     is_ = {"dealer": table.dealer, "forehand": table.forehand, "declarer": table.declarer, "partner": table.partner}
+    roles = [role for role, holder in is_.items() if holder == seat]
+    roles += ["Fool locked"] * locked + ["lies open"] * (held != 0 and table.exposed[seat] & held == held)
+    look = Look(
+        played, legal, worked_out if worked_out != shown or unknown else 0, drawn(table, seat), FOOL if locked else 0
+    )
+    size = shown.bit_count() - lies_open.bit_count() + unknown
     return Hand(
         letter=SEATS[seat],
         name=voice.name(seat),
         place=place(table, seat),
-        roles=tuple(role for role, holder in is_.items() if holder == seat),
+        roles=tuple(roles),
         says="" if table.tricks or table.trick else _says(table, seat, voice),
         tricks=won_by(table, (seat,)) if table.tricks else None,
         turn=turn,
-        source=_source(known.hands[seat], shown, unknown),
-        cards=tuple(_fan(table, seat, legal, known.hands[seat], unknown)),
+        source=source(known.hands[seat], shown, unknown),
+        drawn=look.drawn.bit_count(),
+        size=next((name for name, cards in SIZES if size > cards), ""),
+        cards=(*fan(shown & ~lies_open, look, voice), *backs(unknown)),
+        open=tuple(fan(lies_open, look, voice)),
     )
+
+
+def drawn(table: Table, seat: int) -> int:
+    """The cards of a hand that have come out of the talon, until the first card is played."""
+    if table.taken is None or table.taken[0] != seat or table.tricks or table.open:
+        return 0
+    return table.talon[table.taken[1]].known & table.hands[seat]
 
 
 def _says(table: Table, seat: int, voice: Voice) -> str:
@@ -116,7 +157,7 @@ def _played_by(table: Table, seat: int) -> int:
     return played
 
 
-def _source(worked_out: int, shown: int, unknown: int) -> str:
+def source(worked_out: int, shown: int, unknown: int) -> str:
     """How some cards are known, where no line of the record names them all; and how many are not."""
     here = worked_out & shown
     told = []
@@ -128,53 +169,28 @@ def _source(worked_out: int, shown: int, unknown: int) -> str:
     return ", ".join(told)
 
 
-def _fan(table: Table, seat: int, legal: int, worked_out: int, unknown: int) -> Iterable[Card]:
-    """The cards that a hand holds and those that it has played, in order; unknown ones last."""
-    played = _played_by(table, seat)
-    shown = table.hands[seat] | played
-    told = worked_out & shown if worked_out & shown != shown or unknown else 0
+# ---- Cards
+
+
+def fan(cards: int, look: Look, voice: Voice) -> Iterable[Card]:
+    """Known cards beside each other, in order."""
     group = None
-    for card in cards_of(shown):
-        css = "played" if card & played else "legal" if card & legal else ""
-        label = {"played": "played: ", "legal": "allowed: "}.get(css, "") + words.spoken(card)
-        if card & told:
-            css, label = f"{css} worked-out".strip(), f"{label}, worked out"
+    for card in cards_of(cards):
+        css = "played" if card & look.played else "legal" if card & look.legal else ""
+        label = {"played": "played: ", "legal": "allowed: "}.get(css, "") + voice.card(card)
+        for cards_so, name, says in (
+            (look.worked_out, "worked-out", "worked out"),
+            (look.drawn, "drawn", "from the talon"),
+            (look.locked, "locked", "locked"),
+        ):
+            if card & cards_so:
+                css, label = f"{css} {name}".strip(), f"{label}, {says}"
         suit = next((letter for letter, suit in SUITS.items() if card & suit), "T")
         first, group = group not in (None, suit), suit
         yield Card(face(NAME[card], css=css, label=label), f"{css} {'suit' if first else ''}".strip())
-    yield from _backs(unknown)
 
 
-def _backs(count: int) -> Iterable[Card]:
+def backs(count: int) -> Iterable[Card]:
     """As many unknown cards; the first one tells those who listen how many there are."""
     for index in range(count):
         yield Card(unknown_card("" if index else words.counted(count, "unknown card")), "back")
-
-
-# ---- What lies on the table
-
-
-def pots(table: Table, voice: Voice, known: Known) -> Iterable[Pot]:
-    """The packets of the talon, and what was laid away."""
-    taken = table.taken
-    for index, packet in enumerate(table.talon):
-        packet_name = f"{words.ORDINALS[index]} packet"
-        title = f"Talon, {packet_name}" if len(table.talon) > 1 else "Talon"
-        mine = taken is not None and taken[1] == index
-        if taken is not None:
-            fate = f"taken by {voice.name(taken[0])}" if mine else "left to the defenders"
-            title = f"{packet_name.capitalize()}, {fate}"
-        yield _pot(title, packet, known.talon, "played" if mine else "")
-    if table.laid.count:
-        yield _pot(f"Laid away by {voice.name(table.declarer)}", table.laid, ~known.laid)
-
-
-def _pot(title: str, packet: Packet, worked_out: int, css: str = "") -> Pot:
-    unknown = packet.count - packet.known.bit_count()
-    return Pot(title, _source(worked_out, packet.known, unknown), tuple(_laid(packet, css)))
-
-
-def _laid(packet: Packet, css: str = "") -> Iterable[Card]:
-    for card in cards_of(packet.known):
-        yield Card(face(NAME[card], css=css, label=words.spoken(card)))
-    yield from _backs(packet.count - packet.known.bit_count())

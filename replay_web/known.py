@@ -26,6 +26,9 @@ def known(lines: Iterable[Line], dealt: Walk) -> Known:
         cards = sum({item for item in line.items if isinstance(item, int)}) if line.keyword in _LINES else 0
         if line.keyword == "hand" and line.seat is not None and line.seat < table.players:
             listed[line.seat] |= cards
+        elif line.keyword == "keep" and line.seat is not None and line.seat < table.players:
+            laid |= listed[line.seat] & ~cards
+            listed[line.seat] |= cards
         elif line.keyword == "discard":
             laid |= cards
         else:
@@ -37,4 +40,4 @@ def known(lines: Iterable[Line], dealt: Walk) -> Known:
     return Known(hands, lying & ~talon, laid)
 
 
-_LINES = ("hand", "talon", "take", "discard")
+_LINES = ("hand", "talon", "take", "keep", "discard")

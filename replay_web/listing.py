@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from notation.table import Table
 from replay_web import words
 from replay_web.library import Entry
 from replay_web.words import Voice
@@ -64,7 +65,7 @@ def item(entry: Entry) -> Item:
     table = report.table if report.verdict != "unreadable" else None
     contract = ""
     if table is not None and table.contract is not None:
-        contract = words.contract(table, voice, table.contract)
+        contract = words.contract(voice, table.contract, table.factors)
     elif report.result is not None:
         contract = "all passed"
     points = (report.points or {}).get(-1 if report.declarer is None else report.declarer)
@@ -73,8 +74,16 @@ def item(entry: Entry) -> Item:
         href=f"/records/{entry.id}",
         heading=heading(entry),
         contract=contract,
-        declarer=voice.name(table.declarer) if table is not None and table.contract is not None else "",
+        declarer=_declarer(table, voice) if table is not None and table.contract is not None else "",
         points="" if points is None else f"{points} card points",
         score=", ".join(entries),
         verdict=report.verdict,
     )
+
+
+def _declarer(table: Table, voice: Voice) -> str:
+    """Who plays against whom, once the contract stands."""
+    if table.declarer is None:
+        return "everybody for himself"
+    partner = f" with {voice.name(table.partner)}" if table.partner is not None else ""
+    return voice.name(table.declarer) + partner

@@ -10,13 +10,13 @@ from notation.record import SEATS, is_line
 from notation.replay import MANY_ACTS, Path, Report
 from notation.steps import DEAL, SETTLEMENT, Step
 from notation.table import Table
-from replay_web import words
 from replay_web.addresses import Address
 from replay_web.levels import MAIN, Level, Levels, Place
-from replay_web.words import Voice
+from replay_web.sentences import brief
+from replay_web.words import Index, Voice
 
 TITLES = {
-    DEAL: "Deal", "bids": "Auction", "contract": "Auction", "announce": "Announced", "claim": "Claim",
+    DEAL: "Deal", "bids": "Auction", "contract": "Auction", "call": "Call", "announce": "Announced", "claim": "Claim",
     SETTLEMENT: "Settlement",
 }  # fmt: skip
 """What a row that is no trick is called; what it has no name for is part of the exchange."""
@@ -29,8 +29,8 @@ class Move:
     href: str
     who: str
     """The letter of the seat that acts, empty for the deal and the settlement."""
-    cards: tuple[tuple[str, str], ...]
-    """What was played or laid, short, each with the class of its ink."""
+    cards: tuple[Index, ...]
+    """What was played or laid."""
     text: str
     """What was done, where it is not only cards."""
     label: str
@@ -147,7 +147,7 @@ class Moves:
         return Move(
             href=self.address(step.number, level.path),
             who=who,
-            cards=tuple((words.short(card), words.ink(card)) for card in cards),
+            cards=tuple(map(self.voice.index, cards)),
             text=text,
             label=f"{name}{', wins the trick' if won else ''}",
             mark=_marks(step),
@@ -187,5 +187,5 @@ def _said(step: Step, voice: Voice) -> tuple[tuple[int, ...], str, str]:
     if step.line is None:
         title = "cards dealt" if step.keyword == DEAL else "score sheet"
         return (), title, title
-    cards, text = words.brief(step, voice)
-    return cards, text, f"{text} {words.listed(map(words.spoken, cards))}".strip()
+    cards, text = brief(step, voice)
+    return cards, text, f"{text} {voice.cards(cards) if cards else ''}".strip()

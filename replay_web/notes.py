@@ -8,6 +8,7 @@ from notation.replay import MANY_ACTS
 from notation.steps import Step
 from replay_web import words
 from replay_web.levels import Level
+from replay_web.words import Voice
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +32,7 @@ class Mark:
     """What it judges, where that is not the whole step."""
 
 
-def notes(level: Level, language: str) -> dict[int, tuple[Note, ...]]:
+def notes(level: Level, language: str, voice: Voice) -> dict[int, tuple[Note, ...]]:
     """The comments of a level by step: beside an act, or on lines of their own after it."""
     found: dict[int, list[Note]] = {}
     at = 0
@@ -51,7 +52,7 @@ def notes(level: Level, language: str) -> dict[int, tuple[Note, ...]]:
         if not is_line(node):
             continue
         if steps := acts.get(id(node)):
-            for number, index, about in _places(node, steps):
+            for number, index, about in _places(node, steps, voice):
                 add(number, node.note(index).comments, about)
             at = steps[-1].number
         elif node.keyword == "...":
@@ -60,7 +61,8 @@ def notes(level: Level, language: str) -> dict[int, tuple[Note, ...]]:
             if node.keyword in CLAIM_LINES:
                 at = level.last
             for index in sorted(node.notes or {}):
-                add(level.last if node.keyword in CLAIM_LINES else 0, node.note(index).comments, _about(node, index))
+                number = level.last if node.keyword in CLAIM_LINES else 0
+                add(number, node.note(index).comments, _about(node, index, voice))
     add(at, own_lines)
     return {number: tuple(each) for number, each in found.items() if each}
 
@@ -78,25 +80,25 @@ def _all(line: Line) -> Iterator[Comment]:
         yield from line.note(index).comments
 
 
-def _places(line: Line, acts: list[Step]) -> Iterator[tuple[int, int, str]]:
+def _places(line: Line, acts: list[Step], voice: Voice) -> Iterator[tuple[int, int, str]]:
     """Each noted item of a line of acts: its step, its index, and what it is if the step is more than that."""
     whole = len(acts) == 1 and len(line.items) > 1
     numbers = {step.item: step.number for step in acts}
     for index in sorted(line.notes or {}):
         number = numbers.get(max(index, 0), acts[0].number)
-        yield number, index, _about(line, index) if whole else ""
+        yield number, index, _about(line, index, voice) if whole else ""
 
 
-def _about(line: Line, index: int) -> str:
+def _about(line: Line, index: int, voice: Voice) -> str:
     """A card of a line that holds several, as it is read; empty for anything else."""
     item = line.items[index] if 0 <= index < len(line.items) else None
     if not isinstance(item, int) or line.keyword not in ("hand", "talon", *ACT_LINES):
         return ""
     seat = f"{SEATS[line.seat % len(SEATS)]} " if line.keyword == "hand" and line.seat is not None else ""
-    return seat + words.short(item)
+    return seat + voice.short(item)
 
 
-def marks(step: Step) -> tuple[Mark, ...]:
+def marks(step: Step, voice: Voice) -> tuple[Mark, ...]:
     """The marks at a step. Where the whole line is one act, any of its items may have one."""
     line = step.line
     if line is None:
@@ -106,6 +108,6 @@ def marks(step: Step) -> tuple[Mark, ...]:
     for index in [step.item] if one else sorted(line.notes or {}):
         note = line.note(index)
         if note.mark or note.irregular:
-            about = "" if one or len(line.items) < 2 else _about(line, index)
+            about = "" if one or len(line.items) < 2 else _about(line, index, voice)
             found.append(Mark(note.mark, words.MARKS.get(note.mark, ""), note.irregular, about))
     return tuple(found)

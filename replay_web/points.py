@@ -30,32 +30,39 @@ class Points:
     left: int | None
     total: int
     target: int
-    talon_counts: bool
-    """Whether all cards count for somebody, those of the talon too."""
+    talon: str
+    """What becomes of the cards beside the tricks, as a sentence."""
 
 
 def points(table: Table, voice: Voice) -> Points:
-    """The card points of the sides so far, the declarer's first; everybody's own until it is known who plays together."""
+    """The card points of the sides so far, the declarer's first; everybody's own until one knows who is with whom."""
     sums = table.side_points()
     mine = None if table.declarer is None else table.sides[table.declarer]
     sides = []
     in_piles = 0
-    for side in sorted(sums, key=lambda each: (each != mine, each)):
-        seats = sorted(seat for seat in table.seats if table.sides[seat] == side)
+    for side in sorted(sums, key=lambda each: each != mine):
+        seats = sorted((seat for seat in table.seats if table.sides[seat] == side), key=lambda each: each != side)
         pile = table.pile(side)
         in_piles += pile.count
         name = words.listed(voice.name(seat) for seat in seats)
         won = sum(trick.winner in seats for trick in table.tricks)
         sides.append(Side(name, sums[side] if pile.whole else None, pile.missing, won))
     known = [side.points for side in sides if side.points is not None]
-    counts = in_piles + sum(table.counts) + len(table.open) == table.pack.bit_count()
-    told = counts and len(known) == len(sides) and all(trick.winner is not None for trick in table.tricks)
+    all_count = in_piles + sum(table.counts) + len(table.open) == table.pack.bit_count()
+    told = all_count and len(known) == len(sides) and all(trick.winner is not None for trick in table.tricks)
+    two = words.two_sides(table)
     return Points(
         sides=tuple(sides),
-        declared=mine is not None and not (table.contract and len(sides) == len(table.seats) and table.called is None),
-        two=words.two_sides(table),
+        declared=mine is not None and (two or table.called is not None),
+        two=two,
         left=table.game.total - sum(known) if told else None,
         total=table.game.total,
         target=table.game.target,
-        talon_counts=counts,
+        talon=_talon(table, all_count),
     )
+
+
+def _talon(table: Table, all_count: bool) -> str:
+    if all_count:
+        return "The talon and what was laid away count."
+    return "The talon counts for nobody." if table.tricks or table.open else ""

@@ -10,7 +10,7 @@ from notation.record import Record, is_line
 from notation.replay import MANY_ACTS, Path, Report, Walk, position
 from notation.steps import DEAL, SETTLEMENT, Step
 from notation.table import Table
-from replay_web import languages, manual, words
+from replay_web import languages, manual, sentences, words
 from replay_web.addresses import Address
 from replay_web.branching import Branching, branching
 from replay_web.faults import Fault, by_severity, faults, gravest
@@ -22,6 +22,7 @@ from replay_web.listing import Heading, heading
 from replay_web.moves import Group, Moves
 from replay_web.notes import Mark, Note, marks, notes
 from replay_web.scene import Scene, scene
+from replay_web.sentences import Moment
 from replay_web.sheet import Sheet, sheet
 from replay_web.words import Voice
 
@@ -74,6 +75,8 @@ class Page:
     """Where the judging ended, if that is before this step: the table is the last one that could be reached."""
     sheet: Sheet | None
     groups: tuple[Group, ...]
+    abreast: int
+    """How many cards of a trick stand beside each other in the list of steps."""
     links: tuple[Link, ...]
     rows: tuple[Row, ...]
     text_first: bool
@@ -82,6 +85,8 @@ class Page:
     """Whether the text is longer than what is shown of it."""
     cards: int
     """The cards that the page may show, as a set."""
+    suits: str
+    """The suits of these cards: ``french`` or ``latin``."""
 
 
 def page(entry: Entry, listed: Levels, now: Place, wanted: Sequence[str] = (), asked: str = "") -> Page:
@@ -100,7 +105,7 @@ def page(entry: Entry, listed: Levels, now: Place, wanted: Sequence[str] = (), a
     found = faults(problems_at(record, listed, report.problems), address)
     spoken = languages.spoken(record)
     language = languages.reader_gets(wanted, spoken)
-    comments = {each.path: notes(each, language) for each in listed.values()}
+    comments = {each.path: notes(each, language, voice) for each in listed.values()}
     commented = {(each, at) for each, said in comments.items() for at in said}
     severities = {at: gravest(each) for at, each in found.items()}
     decision = walk.decision if walk and not stopped and step.keyword != SETTLEMENT else None
@@ -111,9 +116,9 @@ def page(entry: Entry, listed: Levels, now: Place, wanted: Sequence[str] = (), a
         verdict=report.verdict,
         step=number,
         last=level.last,
-        sentence=_sentence(report, level, step, walk, stopped, voice),
+        sentence=_sentence(report, level, step, _moment(record, step, path, walk, stopped), walk, voice),
         branching=branching(listed, now, voice, address),
-        marks=marks(step),
+        marks=marks(step, voice),
         notes=comments[path].get(number, ()),
         languages=languages.offered(spoken, language, now, entry.id) if len(spoken) > 1 and now in commented else (),
         faults=found.get(now, ()),
@@ -122,12 +127,19 @@ def page(entry: Entry, listed: Levels, now: Place, wanted: Sequence[str] = (), a
         unjudged=_unjudged(level, ended[path], address) if stopped else None,
         sheet=_sheet(report, level, voice) if step.keyword == SETTLEMENT and report.game else None,
         groups=Moves(report, listed, now, voice, address, severities, commented, ended).groups(),
+        abreast=_abreast(len(dealt.table.seats) if dealt else record.players or 1),
         links=tuple(_links(level, number, address)),
         rows=tuple(_rows(entry, record, listed, now, report.problems, address)),
         text_first=table is None,
         cut=len(record.text) > SHOWN_TEXT,
-        cards=table.pack if table else 0,
+        cards=dealt.table.pack if dealt else 0,
+        suits=voice.suits,
     )
+
+
+def _abreast(seats: int) -> int:
+    """In one row as long as there is room, else in two."""
+    return seats if seats <= 4 else (seats + 1) // 2
 
 
 def levels_of(entry: Entry) -> dict[Path, Level]:
@@ -145,22 +157,30 @@ def _outcome(report: Report, path: Path) -> tuple[Table | None, Result | None]:
     return next(((each.table, each.result) for each in report.branches if each.path == path), (None, None))
 
 
-def _sentence(report: Report, level: Level, step: Step, walk: Walk | None, stopped: bool, voice: Voice) -> str:
+def _moment(record: Record, step: Step, path: Path, walk: Walk | None, stopped: bool) -> Moment | None:
+    """The table after an act and before it; None where it could not be reached."""
+    before = position(record, max(step.number - 1, 0), path)
+    return Moment(walk.table, walk.decision, before.table) if walk and before and not stopped else None
+
+
+def _sentence(
+    report: Report, level: Level, step: Step, moment: Moment | None, walk: Walk | None, voice: Voice
+) -> str:
     """A full sentence for a step."""
-    table = walk.table if walk and not stopped else None
     said = f"Variation {level.name}: " if level.path else ""
     if step.keyword == DEAL and level.path:
         return f"Variation {level.name}: the table before what it does otherwise."
     if step.keyword != SETTLEMENT:
-        return said + words.sentence(step, table, voice)
+        return said + sentences.sentence(step, moment, voice)
     more = "More was played and not noted down. " if _goes_on(level) else ""
     if walk is None:
         return f"{said}the end of the variation." if level.path else f"{more}The end of the record."
     result = _outcome(report, level.path)[1]
     if level.path:
-        return said + (words.settlement(result, voice, False) if result and result.score else "it ends here.")
-    broken = result is None and not stopped and not more
-    return more + (words.broken_off(walk.decision, voice) + " " if broken else "") + words.settlement(result, voice)
+        return said + (sentences.settlement(result, voice, False) if result and result.score else "it ends here.")
+    broken = result is None and moment is not None and not more
+    off = sentences.broken_off(walk.decision, voice) + " " if broken else ""
+    return more + off + sentences.settlement(result, voice)
 
 
 def _goes_on(level: Level) -> bool:

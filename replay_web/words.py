@@ -43,7 +43,7 @@ class Index:
 
 
 class Voice:
-    """How one record's players, words and cards are called: players by their names where it gives them, else by seat."""
+    """How one record's players, words and cards are called; players by name where it gives one, else by seat."""
 
     def __init__(self, record: Record, game: Game | None) -> None:
         self.names = record.names
