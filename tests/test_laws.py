@@ -17,7 +17,7 @@ from notation.cards import FOOL, KINGS, TAROCKS, cards_of
 from notation.chance import Dealt, play_out, record_of
 from notation.game import Game
 from notation.games import GAMES
-from notation.parts.announcing import DOUBLINGS, Saying
+from notation.parts.announcing import KONTRAS, Saying
 from notation.parts.auction import Call
 from notation.parts.calling import CallCard
 from notation.parts.exchange import Lay, TakePacket, cards_act
@@ -232,8 +232,8 @@ def test_the_first_step_is_the_deal_and_the_last_one_the_settlement(game: Game, 
 
 def words_of(game: Game) -> list[tuple[str, ...]]:
     """Everything that could be said in a game, sense or nonsense."""
-    alone = [(word,) for word in [*game.labels, *DOUBLINGS, "nonsense"]]
-    return alone + [(doubling, *word) for doubling in DOUBLINGS for word in alone]
+    alone = [(word,) for word in [*game.labels, *KONTRAS.words, "nonsense"]]
+    return alone + [(doubling, *word) for doubling in KONTRAS.words for word in alone]
 
 
 def agree_call(game: Game, decision: Call) -> None:
@@ -442,8 +442,8 @@ def troggu_rare() -> dict[str, Callable[[Dealt], bool]]:
 
 RARE: dict[str, dict[str, Callable[[Dealt], bool]]] = {
     "tapp-tarock": {
-        **{doubling: doubled(doubling) for doubling in DOUBLINGS},
-        **{f"{doubling} pagat": doubled(doubling, "pagat") for doubling in DOUBLINGS},
+        **{doubling: doubled(doubling) for doubling in KONTRAS.words},
+        **{f"{doubling} pagat": doubled(doubling, "pagat") for doubling in KONTRAS.words},
         "a tarock in the discard": tarock_laid,
         "a Solo that was held": solo_held,
         "a first lead by a defender": led_by_defender,
