@@ -43,6 +43,9 @@ def _seen(table: Table, line: Line, seat: int) -> Line:
     if line.keyword not in table.game.hidden:
         return line
     known = table.seen.get(line.keyword, [0] * table.players)[seat] if line.seat != seat else -1
+    if line.keyword == "buy":
+        named, price = line.items  # everybody hears which card is named, whatever the other one is
+        return line._replace(items=(named, price & known))
     cards = [card & known for card in line.items]
     return line._replace(items=tuple(sorted(cards, key=lambda card: card or 1 << 99)))
 

@@ -21,22 +21,20 @@ class Moved:
         """The known ones."""
         self.whole = True
         """Whether all of them are known."""
-        self.any = False
-        """Whether there are any, known or not."""
+        self.took = False
+        """Whether it took cards of the talon."""
+        self.sure = True
+        """Whether every card that it plays was dealt to it, but for those that it is known to have gained."""
 
     def gain(self, cards: int, count: int) -> None:
         """Cards come to the seat."""
         self.gained |= cards
-        self._count(cards, count)
+        self.whole &= cards.bit_count() == count
 
     def give(self, cards: int, count: int) -> None:
         """Cards leave the seat."""
         self.given |= cards
-        self._count(cards, count)
-
-    def _count(self, cards: int, count: int) -> None:
         self.whole &= cards.bit_count() == count
-        self.any = True
 
 
 def movements(table: Table, lines: Sequence[Line]) -> list[Moved]:
@@ -45,19 +43,43 @@ def movements(table: Table, lines: Sequence[Line]) -> list[Moved]:
     Where the talon is one packet, who lays cards away has taken it whole.
     """
     moved = [Moved() for _ in range(table.players)]
-    took = False
     for line in lines:
-        if line.keyword not in ("take", "discard") or line.seat not in table.orders:
+        if line.keyword not in ("take", "discard", "buy") or line.seat not in table.orders:
             continue
         cards, seat = cards_act(line.items).known & table.pack, moved[line.seat]
         if line.keyword == "take":
             seat.gain(cards, len(line.items))
+            seat.took = True
+        elif line.keyword == "buy":
+            _bought(table, moved, line, lines)
         else:
             seat.give(cards, len(line.items))
-            if len(table.talon) == 1 and not took:
-                took = True
+            if len(table.talon) == 1 and not any(each.took for each in moved):
                 seat.gain(table.talon[0].known, table.talon[0].count)
+                seat.took = True
     return moved
+
+
+def _bought(table: Table, moved: list[Moved], line: Line, lines: Sequence[Line]) -> None:
+    """What a purchase moved: the named card to the buyer, and its price to whoever had that card, or plays the price.
+
+    Nothing where the buyer turns out to have had the named card himself, or to have kept the price.
+    """
+    buyer = line.seat or 0
+    named, price = line.items
+    own = table.hands[buyer] | moved[buyer].gained | moved[buyer].given
+    if (named and (named & own or named == price)) or price & played_by(table, buyer, lines):
+        return
+    others = table.from_seat(buyer)[1:]
+    sellers = [seat for seat in others if table.hands[seat] & named or played_by(table, seat, lines) & price]
+    moved[buyer].gain(named, 1)
+    moved[buyer].sure = bool(named)
+    if sellers:
+        moved[buyer].give(price, 1)
+        moved[sellers[0]].give(named, 1)
+    for seat in sellers[:1] or others:
+        moved[seat].gain(price, 1)
+        moved[seat].sure = bool(price)
 
 
 def learn(walk: Walk, seen: int) -> None:
@@ -72,9 +94,11 @@ def learn(walk: Walk, seen: int) -> None:
         talon |= moved[seat].gained
     for seat in table.seats:
         had = (played[seat] | moved[seat].given) & ~talon & ~seen
-        if len(table.talon) == 1 and moved[seat].any and table.whole(seat):
+        if not moved[seat].sure:
+            had = moved[seat].given & ~talon & ~seen
+        if len(table.talon) == 1 and moved[seat].took and table.whole(seat):
             talon |= _found_in_talon(table, had)
-        elif len(table.talon) > 1 or not moved[seat].any or table.talon[0].whole:
+        elif len(table.talon) > 1 or not moved[seat].took or table.talon[0].whole:
             _put(table, seat, had)
         seen |= table.hands[seat]
     _fill_the_only_gap(table, talon)
@@ -139,12 +163,23 @@ def _name(walk: Walk, seat: int, card: int) -> None:
                 return
 
 
-def sure(walk: Walk, seat: int) -> None:
-    """After the exchange: a hand that is not whole holds at least what its seat plays later."""
+def sure(walk: Walk, seat: int, without: int = 0) -> None:
+    """After the exchange: a hand that is not whole holds at least what its seat plays later, but for some cards."""
     table = walk.table
     if not table.whole(seat):
-        cards = played_by(table, seat, walk.ahead()) & table.pack & ~table.hands[seat] & ~table.laid.known
+        cards = played_by(table, seat, walk.ahead()) & table.pack & ~(table.hands[seat] | table.laid.known | without)
         _put(table, seat, cards)
+
+
+def named_later(lines: Sequence[Line]) -> int:
+    """The cards that are named for a purchase in some lines."""
+    return cards_act(tuple(line.items[0] for line in lines if line.keyword == "buy")).known
+
+
+def spent_by(table: Table, seat: int, lines: Sequence[Line]) -> int:
+    """The known cards that a seat plays in some lines, and the one that it gives for another."""
+    given = [cards_act(line.items[1:]).known for line in lines if line.keyword == "buy" and line.seat == seat]
+    return played_by(table, seat, lines) | sum(given[:1])
 
 
 def played_by(table: Table, seat: int, lines: Sequence[Line]) -> int:
