@@ -12,7 +12,7 @@ from notation.parts.announcing import Doublings, Saying, announcing
 from notation.parts.auction import one_call_each
 from notation.parts.buying import buy
 from notation.parts.counting import in_threes, points_of
-from notation.parts.exchange import Cards, discard, take_talon
+from notation.parts.exchange import Cards, discard, no_trull, take_talon
 from notation.parts.tricks import Play as Card
 from notation.parts.tricks import Rule, follow_or_trump, keep_for_last, tricks
 from notation.parts.ultimo import keep_the_pagat, pagat_forbidden, unless_held
@@ -99,11 +99,8 @@ def leave_to_declarer(table: Table, declarer: int) -> None:
 
 # ---- The exchange
 
-DISCARD_TRULL = declare(
-    "discard-trull", "{card} may never be laid away, nor may any of the Gstieß (Fool), T21 and T1.", "discard"
-)
-DISCARD_KINGS = declare(
-    "discard-kings",
+DISCARD_SECOND_KING = declare(
+    "discard-second-king",
     "{card} is a second king; no more than one may be laid away, and that together with a trump.",
     "discard-king",
 )
@@ -119,18 +116,10 @@ def discardable(hand: int) -> int:
     return hand & ~TRULL & ~KINGS if not hand & TRUMPS & ~TRULL else hand & ~TRULL
 
 
-def no_trull(hand: int, act: Cards) -> tuple[Breach, int] | None:
-    """Gstieß, T21 and T1 are never laid away."""
-    for index, card in enumerate(act.cards):
-        if card & TRULL:
-            return DISCARD_TRULL(card=card), index
-    return None
-
-
 def no_two_kings(hand: int, act: Cards) -> tuple[Breach, int] | None:
     """At most one king is laid away."""
     kings = [index for index, card in enumerate(act.cards) if card & KINGS]
-    return (DISCARD_KINGS(card=act.cards[kings[1]]), kings[1]) if len(kings) > 1 else None
+    return (DISCARD_SECOND_KING(card=act.cards[kings[1]]), kings[1]) if len(kings) > 1 else None
 
 
 def king_with_trump(hand: int, act: Cards) -> tuple[Breach, int] | None:
