@@ -9,36 +9,33 @@ from notation.problems import Breach, declare
 from notation.record import UNKNOWN
 from notation.table import Bought, Decision, Table
 
-BUY_NOT_HELD = declare(
-    "buy-not-held", "{seat} does not hold {card} and cannot lay it down as the price; he could lay down {cards}.", "buy"
-)
+BUY_NOT_HELD = declare("buy-not-held", "{seat} does not hold {card} and cannot give it for another.", "buy")
 
 
 class Buy(Decision):
     """Whether the declarer buys a card: the card that he names, and the one that he lays down for it."""
 
-    __slots__ = ("hand", "pack", "whole")
+    __slots__ = ("hand", "pack", "reach")
     keyword = "buy"
     implied = True
 
     def __init__(self, table: Table, seat: int) -> None:
         self.seat = seat
-        self.hand, self.whole, self.pack = table.hands[seat], table.whole(seat), table.pack
+        self.hand, self.pack = table.hands[seat], table.pack
+        elsewhere = table.laid.known
+        for other in table.from_seat(seat)[1:]:
+            elsewhere |= table.hands[other]
+        self.reach = self.hand if table.whole(seat) else table.pack & ~elsewhere
+        """The cards that can be laid down at all: the hand's, or what may be in it for all that is known."""
 
     def options(self) -> list[int]:
         """The known cards that he may lay down; he may name any card of the pack."""
         return [card for card in NAME if card & self.hand]
 
-    @property
-    def reach(self) -> int:
-        """The cards that can be laid down at all: the hand's; every card where some of it are unknown."""
-        return self.hand if self.whole else -1
-
     def breaches(self, act: Cards) -> list[tuple[Breach, int | None]]:
         """Only a card of his own hand can be the price."""
-        if act.cards[1] and not act.cards[1] & self.reach:
-            return [(BUY_NOT_HELD(seat=self.seat, card=act.cards[1], cards=self.hand), 1)]
-        return []
+        price = act.cards[1]
+        return [(BUY_NOT_HELD(seat=self.seat, card=price), 1)] if price & ~self.reach else []
 
 
 def buy(table: Table, declarer: int) -> Generator[Decision, Any, None]:
