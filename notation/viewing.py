@@ -29,13 +29,19 @@ def view(record: Record, seat: int, step: int) -> Record:
     lines = [line._replace(notes=None, remark=None) for line in record.main() if line.keyword in _HEAD]
     size = table.game.hand_size(table.players)
     for each in sorted(table.seats):
-        own = tuple(cards_of(walk.dealt[each])) if each == seat else ()
+        own = tuple(cards_of(walk.dealt[each] if each == seat else sold_by(table, each)))
         lines.append(plain("hand", each, items=own + (UNKNOWN,) * (size - len(own))))
     lines.append(plain("talon", items=_talon(table, seat)))
     for line in first_acts(list(record.main()), step):
         if line.keyword in PHASE:
             lines.append(_seen(table, line, seat)._replace(notes=None, remark=None))
     return Record(tuple(lines))
+
+
+def sold_by(table: Table, seat: int) -> int:
+    """The card that everybody has seen a seat hand over: it was dealt to it."""
+    bought = table.bought
+    return bought.named if bought is not None and bought.seller == seat else 0
 
 
 def _seen(table: Table, line: Line, seat: int) -> Line:

@@ -31,7 +31,7 @@ AT = 14
 
 _ASKS = {
     "bids": "calls", "announce": "may announce", "take": "takes", "keep": "keeps", "discard": "lays away",
-    "call": "calls", "buy": "buys", "trick": "plays", "expose": "may expose",
+    "call": "calls", "buy": "may buy a card (T21 for D4) for one", "trick": "plays", "expose": "may expose",
 }  # fmt: skip
 _YES = ("y", "yes", "j", "ja")
 
@@ -154,8 +154,9 @@ def show_decision(screen: Screen, record: Record, walk: Walk) -> None:
         screen.say(f"{who(record, seat)} takes: ", *pieces, "  (Enter: not remembered)")
     else:
         cards = sum(each for each in decision.options() if isinstance(each, int))
-        size = f" {decision.size} of:" if hasattr(decision, "size") else ":"
-        screen.say(f"{who(record, seat)} {_ASKS.get(keyword, keyword)}{size}   (Enter: not remembered)")
+        size = f" {decision.size} of:" if hasattr(decision, "size") else " of:" if keyword == "buy" else ":"
+        more = "nothing" if decision.implied else "not remembered"
+        screen.say(f"{who(record, seat)} {_ASKS.get(keyword, keyword)}{size}   (Enter: {more})")
         if cards:
             screen.say(*grouped(screen.page, cards), label=" ", at=4)
         if seat is not None and not table.whole(seat):

@@ -26,6 +26,7 @@ from notation.replay.codes import (
     OUT_OF_TURN,
     PASS_AFTER_END,
     PHASE,
+    SITS_OUT,
     WRONG_SEAT,
 )
 from notation.replay.learning import named_later, played_by, spent_by, sure
@@ -52,7 +53,9 @@ def act(walk: Walk, line: Line) -> None:
         contract(walk, line)
         walk.last = (line, 0)
     elif keyword == "claim":
-        if bring(walk, "trick") and not isinstance(walk.decision, Winner):
+        if line.seat not in walk.table.orders:
+            walk.blame(SITS_OUT(seat=line.seat, seats=walk.table.seats), line, "seat")
+        elif bring(walk, "trick") and not isinstance(walk.decision, Winner):
             walk.send(Claimed(line.seat or 0))
         else:
             unexpected(walk, line)
@@ -148,6 +151,8 @@ def call(walk: Walk, line: Line, index: int, entry: tuple[int, str]) -> None:
     decision, seat, word = walk.decision, entry[0], entry[1]
     if len(entry) > 2:
         word = " ".join(map(str, entry[1:]))
+    if sits_out(walk, line, index, seat):
+        return
     while isinstance(decision, Call) and decision.implied and seat != decision.seat and seat in decision.waiting:
         walk.send(None)
         decision = walk.decision
@@ -169,6 +174,14 @@ def call(walk: Walk, line: Line, index: int, entry: tuple[int, str]) -> None:
             walk.send(word)
 
 
+def sits_out(walk: Walk, line: Line, index: int, seat: int) -> bool:
+    """Whether an entry is that of a seat which takes no part in the deal; it is passed over."""
+    if seat in walk.table.orders:
+        return False
+    walk.judge([(SITS_OUT(seat=seat, seats=walk.table.seats), None)], line, index)
+    return True
+
+
 def contract(walk: Walk, line: Line) -> None:
     """The result of an auction that was not noted down."""
     word = line.items[0]
@@ -186,6 +199,8 @@ def contract(walk: Walk, line: Line) -> None:
 
 def announce(walk: Walk, line: Line, index: int, entry: tuple[Any, ...]) -> None:
     """One announcement or doubling; a pass that nobody asked for is nobody's business."""
+    if sits_out(walk, line, index, entry[0]):
+        return
     if bring(walk, "announce"):
         assert walk.decision is not None
         breaches = walk.decision.breaches(entry)

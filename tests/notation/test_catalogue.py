@@ -94,6 +94,7 @@ RIGHT = {
     "gstiess-kept": "T21",
     "pagat-not-held": "T1",
     "gstiess-not-held": "Fool",
+    "sits-out": "only B, C or D",
     "pagat-kept": "T20",
     "call-one-card": "one card",
     "discard-kings": "all four together",
