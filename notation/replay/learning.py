@@ -21,8 +21,8 @@ class Moved:
         """The known ones."""
         self.whole = True
         """Whether all of them are known."""
-        self.took = False
-        """Whether it took cards of the talon."""
+        self.took: int | None = None
+        """The known cards that it took of the talon; None where it took none."""
         self.sure = True
         """Whether every card that it plays was dealt to it, but for those that it is known to have gained."""
 
@@ -49,14 +49,14 @@ def movements(table: Table, lines: Sequence[Line]) -> list[Moved]:
         cards, seat = cards_act(line.items).known & table.pack, moved[line.seat]
         if line.keyword == "take":
             seat.gain(cards, len(line.items))
-            seat.took = True
+            seat.took = (seat.took or 0) | cards
         elif line.keyword == "buy":
             _bought(table, moved, line, lines)
         else:
             seat.give(cards, len(line.items))
-            if len(table.talon) == 1 and not any(each.took for each in moved):
+            if len(table.talon) == 1 and all(each.took is None for each in moved):
                 seat.gain(table.talon[0].known, table.talon[0].count)
-                seat.took = True
+                seat.took = table.talon[0].known
     return moved
 
 
@@ -91,14 +91,13 @@ def learn(walk: Walk, seen: int) -> None:
     played = [played_by(table, seat, lines) & table.pack for seat in range(table.players)]
     talon = sum(packet.known for packet in table.talon)
     for seat in table.seats:
-        talon |= moved[seat].gained
+        talon |= moved[seat].took or 0
     for seat in table.seats:
-        had = (played[seat] | moved[seat].given) & ~talon & ~seen
-        if not moved[seat].sure:
-            had = moved[seat].given & ~talon & ~seen
-        if len(table.talon) == 1 and moved[seat].took and table.whole(seat):
+        had = (moved[seat].given | (played[seat] if moved[seat].sure else 0)) & ~(moved[seat].gained | talon | seen)
+        took = moved[seat].took is not None
+        if len(table.talon) == 1 and took and table.whole(seat):
             talon |= _found_in_talon(table, had)
-        elif len(table.talon) > 1 or not moved[seat].took or table.talon[0].whole:
+        elif len(table.talon) > 1 or not took or table.talon[0].whole:
             _put(table, seat, had)
         seen |= table.hands[seat]
     _fill_the_only_gap(table, talon)
