@@ -87,7 +87,7 @@ def test_47_cards_are_worth_one_and_the_whole_pack_118_less_44() -> None:
 
 
 def test_gstiess_king_jack_and_three_others_count_11() -> None:
-    assert in_threes(mask("Fool SK CJ T2 S4 H1".split()), 6) == 15 - 4 == 11
+    assert in_threes(mask(["Fool", "SK", "CJ", "T2", "S4", "H1"]), 6) == 15 - 4 == 11
 
 
 @pytest.mark.parametrize(("count", "off"), [(1, 1), (2, 1), (3, 2), (4, 3), (5, 3), (39, 26), (40, 27), (41, 27)])
