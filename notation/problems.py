@@ -90,7 +90,7 @@ def cards_text(cards: int) -> str:
 
 _SUIT_NAMES = {SUITS["S"]: "spades", SUITS["C"]: "clubs", SUITS["H"]: "hearts", SUITS["D"]: "diamonds"}
 _SUIT_NAMES |= {suit: name for name, suit in LATIN_SUITS.items()}
-_SUIT_NAMES |= {TRUMPS: "trumps", TAROCKS: "tarocks"}
+_SUIT_NAMES |= {TRUMPS: "trumps", TAROCKS: "trumps"}
 
 FORMATS: dict[str, Callable[[Any], str]] = {
     "seat": seat_letter,

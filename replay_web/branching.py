@@ -10,8 +10,8 @@ from replay_web.sentences import brief
 from replay_web.words import Voice
 
 _PARTS = {
-    DEAL: "the deal", "bids": "the auction", "contract": "the auction", "call": "the call of a partner",
-    "announce": "the announcements", "claim": "the claim", SETTLEMENT: "the end",
+    DEAL: "the deal", "bids": "the auction", "contract": "the auction", "buy": "the purchase",
+    "call": "the call of a partner", "announce": "the announcements", "claim": "the claim", SETTLEMENT: "the end",
 }  # fmt: skip
 
 

@@ -1,6 +1,6 @@
 """The hands of the players, with what each is at the table: played and unknown cards, those that lie open, the rest."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -55,8 +55,8 @@ class Hand:
     turn: bool
     source: str
     """How its cards are known, where no line of the record names them all; and how many are not."""
-    drawn: int
-    """How many of its cards have just come from the talon."""
+    marks: tuple[tuple[str, str], ...]
+    """What the marks over some of its cards mean: the class of each mark, and its meaning."""
     size: str
     """How much room it needs: a name of `SIZES`, empty for little."""
     cards: tuple[Card, ...]
@@ -70,7 +70,7 @@ def place(table: Table, seat: int) -> str:
     return PLACES[len(table.seats)][-index if table.game.clockwise else index]
 
 
-def won_by(table: Table, seats: tuple[int, ...]) -> int:
+def won_by(table: Table, seats: Sequence[int]) -> int:
     """How many tricks these seats have won, a claimed rest left out."""
     return sum(trick.winner in seats for trick in table.tricks)
 
@@ -94,6 +94,8 @@ class Look(NamedTuple):
     worked_out: int = 0
     drawn: int = 0
     """Those that have come out of the talon."""
+    traded: int = 0
+    """Those that were exchanged for another hand's."""
     locked: int = 0
 
 
@@ -112,9 +114,8 @@ def hand(table: Table, seat: int, decision: Decision | None, voice: Voice, known
     is_ = {"dealer": table.dealer, "forehand": table.forehand, "declarer": table.declarer, "partner": table.partner}
     roles = [role for role, holder in is_.items() if holder == seat]
     roles += ["Fool locked"] * locked + ["lies open"] * (held != 0 and table.exposed[seat] & held == held)
-    look = Look(
-        played, legal, worked_out if worked_out != shown or unknown else 0, drawn(table, seat), FOOL if locked else 0
-    )
+    some = worked_out if worked_out != shown or unknown else 0
+    look = Look(played, legal, some, drawn(table, seat), traded(table, seat), FOOL if locked else 0)
     size = shown.bit_count() - lies_open.bit_count() + unknown
     return Hand(
         letter=SEATS[seat],
@@ -125,7 +126,7 @@ def hand(table: Table, seat: int, decision: Decision | None, voice: Voice, known
         tricks=won_by(table, (seat,)) if table.tricks else None,
         turn=turn,
         source=source(known.hands[seat], shown, unknown),
-        drawn=look.drawn.bit_count(),
+        marks=tuple(_marks(table, look, voice)),
         size=next((name for name, cards in SIZES if size > cards), ""),
         cards=(*fan(shown & ~lies_open, look, voice), *backs(unknown)),
         open=tuple(fan(lies_open, look, voice)),
@@ -137,6 +138,23 @@ def drawn(table: Table, seat: int) -> int:
     if table.taken is None or table.taken[0] != seat or table.tricks or table.open:
         return 0
     return table.talon[table.taken[1]].known & table.hands[seat]
+
+
+def traded(table: Table, seat: int) -> int:
+    """The card of a hand that was bought, or got for one that was, until the first card is played."""
+    bought = table.bought
+    if bought is None or bought.seller is None or table.tricks or table.open:
+        return 0
+    return {bought.buyer: bought.named, bought.seller: bought.price}.get(seat, 0)
+
+
+def _marks(table: Table, look: Look, voice: Voice) -> Iterable[tuple[str, str]]:
+    if look.drawn:
+        yield "drawn", f"{look.drawn.bit_count()} from the talon"
+    if look.traded and table.bought is not None:
+        buyer, seller = voice.name(table.bought.buyer), voice.name(table.bought.seller)
+        mine = look.traded == table.bought.named
+        yield "traded", f"bought from {seller}" if mine else f"given by {buyer}"
 
 
 def _says(table: Table, seat: int, voice: Voice) -> str:
@@ -180,7 +198,8 @@ def fan(cards: int, look: Look, voice: Voice) -> Iterable[Card]:
         label = {"played": "played: ", "legal": "allowed: "}.get(css, "") + voice.card(card)
         for cards_so, name, says in (
             (look.worked_out, "worked-out", "worked out"),
-            (look.drawn, "drawn", "from the talon"),
+            (look.drawn & ~look.traded, "drawn", "from the talon"),
+            (look.traded, "traded", "exchanged"),
             (look.locked, "locked", "locked"),
         ):
             if card & cards_so:

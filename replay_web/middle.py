@@ -65,7 +65,9 @@ def _play(table: Table, seat: int, card: int, wins: bool, voice: Voice) -> Play:
 
 def _won(table: Table, trick: Trick, voice: Voice) -> str:
     winner = f"{voice.name(trick.winner)} wins" if trick.winner is not None else "Nobody knows who wins"
-    return f"{winner}: {why(table, trick, voice)}."
+    stays = [each for each in table.stayed() if each[0] in trick.cards]
+    kept = "".join(f" But {voice.card(card)} stays with the side of {voice.name(seat)}." for card, _, seat in stays)
+    return f"{winner}: {why(table, trick, voice)}.{kept}"
 
 
 def winning(table: Table, decision: Decision | None) -> int:
@@ -94,7 +96,9 @@ def why(table: Table, trick: Trick, voice: Voice) -> str:
     trumps = table.game.trumps & ~(FOOL if table.locked is not None else 0)
     if card & trumps:
         return f"{name} is the {'highest' if (together & trumps).bit_count() > 1 else 'only'} trump"
-    suit = together & SUIT_OF.get(card, card)
+    if card not in SUIT_OF:
+        return f"{name} was announced for the last trick"
+    suit = together & SUIT_OF[card]
     if suit == card:
         return f"nobody followed {name}, and no trump fell"
     if card != strongest(suit):

@@ -16,8 +16,8 @@ from replay_web.sentences import brief
 from replay_web.words import Index, Voice
 
 TITLES = {
-    DEAL: "Deal", "bids": "Auction", "contract": "Auction", "call": "Call", "announce": "Announced", "claim": "Claim",
-    SETTLEMENT: "Settlement",
+    DEAL: "Deal", "bids": "Auction", "contract": "Auction", "buy": "Purchase", "call": "Call",
+    "announce": "Announced", "expose": "Laid open", "claim": "Claim", SETTLEMENT: "Settlement",
 }  # fmt: skip
 """What a row that is no trick is called; what it has no name for is part of the exchange."""
 
@@ -31,6 +31,8 @@ class Move:
     """The letter of the seat that acts, empty for the deal and the settlement."""
     cards: tuple[Index, ...]
     """What was played or laid."""
+    joint: str
+    """What stands between its cards, where one is exchanged for the other."""
     text: str
     """What was done, where it is not only cards."""
     label: str
@@ -148,6 +150,7 @@ class Moves:
             href=self.address(step.number, level.path),
             who=who,
             cards=tuple(map(self.voice.index, cards)),
+            joint="for" if step.keyword == "buy" else "",
             text=text,
             label=f"{name}{', wins the trick' if won else ''}",
             mark=_marks(step),

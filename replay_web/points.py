@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from notation.table import Table
 from replay_web import words
+from replay_web.hands import won_by
 from replay_web.words import Voice
 
 
@@ -45,8 +46,7 @@ def points(table: Table, voice: Voice) -> Points:
         pile = table.pile(side)
         in_piles += pile.count
         name = words.listed(voice.name(seat) for seat in seats)
-        won = sum(trick.winner in seats for trick in table.tricks)
-        sides.append(Side(name, sums[side] if pile.whole else None, pile.missing, won))
+        sides.append(Side(name, sums[side] if pile.whole else None, pile.missing, won_by(table, seats)))
     known = [side.points for side in sides if side.points is not None]
     all_count = in_piles + sum(table.counts) + len(table.open) == table.pack.bit_count()
     told = all_count and len(known) == len(sides) and all(trick.winner is not None for trick in table.tricks)

@@ -9,7 +9,7 @@ from notation.problems import ERROR, Problem
 from notation.record import Record, is_line
 from notation.replay import MANY_ACTS, Path, Report, Walk, position
 from notation.steps import DEAL, SETTLEMENT, Step
-from notation.table import Table
+from notation.table import Decision, Table
 from replay_web import languages, manual, sentences, words
 from replay_web.addresses import Address
 from replay_web.branching import Branching, branching
@@ -123,7 +123,7 @@ def page(entry: Entry, listed: Levels, now: Place, wanted: Sequence[str] = (), a
         languages=languages.offered(spoken, language, now, entry.id) if len(spoken) > 1 and now in commented else (),
         faults=found.get(now, ()),
         all_faults=by_severity(found),
-        scene=scene(table, decision, voice, known(played(listed, path), dealt)) if table and dealt else None,
+        scene=_scene(report, listed, path, table, decision, dealt, voice) if table and dealt else None,
         unjudged=_unjudged(level, ended[path], address) if stopped else None,
         sheet=_sheet(report, level, voice) if step.keyword == SETTLEMENT and report.game else None,
         groups=Moves(report, listed, now, voice, address, severities, commented, ended).groups(),
@@ -155,6 +155,15 @@ def _outcome(report: Report, path: Path) -> tuple[Table | None, Result | None]:
     if not path:
         return report.table, report.result
     return next(((each.table, each.result) for each in report.branches if each.path == path), (None, None))
+
+
+def _scene(
+    report: Report, listed: Levels, path: Path, table: Table, decision: Decision | None, dealt: Walk, voice: Voice
+) -> Scene:
+    """The table; without card points where the outcome of the deal shows that they play no part."""
+    result = _outcome(report, path)[1]
+    counted = result is None or result.score is None or result.points is not None
+    return scene(table, decision, voice, known(played(listed, path), dealt), counted)
 
 
 def _moment(record: Record, step: Step, path: Path, walk: Walk | None, stopped: bool) -> Moment | None:

@@ -30,7 +30,8 @@ _MONTHS = (
     "January", "February", "March", "April", "May", "June",
     "July", "August", "September", "October", "November", "December",
 )  # fmt: skip
-_SEAT = re.compile(r"\{seat(s?(?:_\d)?)\}")
+_SEATS = re.compile(r"\{((?:seats?|group)(?:_\d)?)\}")
+"""What stands for seats in a line of the score sheet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +63,9 @@ class Voice:
         """A line of the score sheet in words; empty where there is nothing to say."""
         if item.label not in self.labels:
             return item.label
-        text = _SEAT.sub(r"{who\1}", self.labels[item.label])
-        named = {f"who{key[4:]}": self._named(value) for key, value in item.arguments.items() if key[:4] == "seat"}
-        return say(text, item.arguments | named)
+        text = self.labels[item.label]
+        named = {f"who_{key}": self._named(item.arguments[key]) for key in _SEATS.findall(text)}
+        return say(_SEATS.sub(r"{who_\1}", text), item.arguments | named)
 
     def _named(self, seats: int | Sequence[int] | None) -> str:
         return self.name(seats) if seats is None or isinstance(seats, int) else listed(map(self.name, seats))

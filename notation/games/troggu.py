@@ -180,6 +180,25 @@ def fool_is_locked(play: Card, cards: int, card: int) -> Breach:
     return FOOL_LOCKED(seat=play.seat)
 
 
+def fool_in_doubt(table: Table) -> bool:
+    """Whether nobody can tell if the Fool that fell last, or that a claim covers, had been withheld.
+
+    Whoever had it, or may have had it, could not follow and played no trump, or a card that nobody knows.
+    """
+    earlier = [trick for trick in table.tricks if trick.number < HAND[table.players]]
+    seen = any(FOOL in trick.cards for trick in earlier) or (table.taken is None and table.talon[0].known & FOOL)
+    if table.locked is not None or seen:
+        return False
+    known = [seat for seat in table.seats if table.held[seat] & FOOL]
+    holders = known or [seat for seat in table.seats if table.held[seat].bit_count() < HAND[table.players]]
+    for trick in earlier:
+        meets = LED.get(trick.cards[0], 0) | TAROCKS
+        for seat, card in zip(table.from_seat(trick.leader)[1:], trick.cards[1:], strict=True):
+            if seat in holders and not card & meets:
+                return True
+    return False
+
+
 def fool_goes_back(table: Table) -> None:
     """The locked Fool of the last trick goes back to its side, which gives the winner its lowest card for it.
 
@@ -212,6 +231,8 @@ def lowest_card(table: Table, seat: int) -> int:
 def settle(table: Table, declarer: int, contract: Contract) -> Result:
     """Who pays whom; no score where not all that it takes is known."""
     reveal(table)
+    if fool_in_doubt(table):
+        return Result(None, None)
     fool_goes_back(table)
     points = points_of(table, declarer)
     told = None if points is None else {declarer: points}
@@ -262,6 +283,8 @@ def outcome(table: Table, declarer: int, points: int | None) -> tuple[str, int]:
 
 def settle_misere(table: Table) -> Result:
     """Who has the most card points pays all who have fewer; where several have, each of them does."""
+    if fool_in_doubt(table):
+        return Result(None, None)
     fool_goes_back(table)
     if table.unclaimed or not all(table.pile(seat).whole for seat in table.seats):
         return Result(None, None)

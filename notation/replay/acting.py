@@ -9,7 +9,7 @@ from notation.parts.buying import Buy, missed
 from notation.parts.exchange import Cards, Lay, TakePacket, cards_act
 from notation.parts.tricks import Winner
 from notation.reader import locate
-from notation.record import UNKNOWN, Line, Tricks
+from notation.record import UNKNOWN, Line
 from notation.replay.codes import (
     ACT_UNEXPECTED,
     AUCTION_MISSING,
@@ -29,7 +29,7 @@ from notation.replay.codes import (
     SITS_OUT,
     WRONG_SEAT,
 )
-from notation.replay.learning import named_later, played_by, spent_by, sure
+from notation.replay.learning import named_later, played_by, spent_by, sure, sure_only
 from notation.replay.walk import Stopped, Walk
 from notation.table import Claimed, Decision, Settled, Together
 
@@ -55,14 +55,22 @@ def act(walk: Walk, line: Line) -> None:
     elif keyword == "claim":
         if line.seat not in walk.table.orders:
             walk.blame(SITS_OUT(seat=line.seat, seats=walk.table.seats), line, "seat")
-        elif bring(walk, "trick") and not isinstance(walk.decision, Winner):
-            walk.send(Claimed(line.seat or 0))
         else:
-            unexpected(walk, line)
+            claim(walk, line)
         walk.last = (line, "seat")
     else:
         lay(walk, line)
         walk.last = (line, len(line.items) - 1)
+
+
+def claim(walk: Walk, line: Line) -> None:
+    """The rest of the tricks go to a seat; who won a trick with an unknown card before it stays unknown."""
+    if isinstance(walk.decision, Winner):
+        walk.send(None)
+    if bring(walk, "trick"):
+        walk.send(Claimed(line.seat or 0))
+    else:
+        unexpected(walk, line)
 
 
 def together(walk: Walk, line: Line) -> bool:
@@ -110,9 +118,9 @@ def who_plays(walk: Walk) -> int:
     Raises Stopped where the next line does not tell.
     """
     node = walk.nodes[walk.at]
-    seat = node.seats[0] if isinstance(node, Tricks) else node.seat
-    leads = isinstance(node, Tricks) or node.keyword == "trick"
-    if seat not in walk.table.seats or (leads and seat == walk.table.forehand):
+    seat = node.seat if isinstance(node, Line) else node.seats[0]
+    tells = node.keyword in ("discard", "call") or (node.keyword == "trick" and seat != walk.table.forehand)
+    if seat not in walk.table.seats or not tells:
         walk.miss(DECLARER_UNKNOWN())
         raise Stopped
     return seat
@@ -244,6 +252,8 @@ def lay(walk: Walk, line: Line) -> None:
         walk.blame(NOT_IRREGULAR(), line, marked[0])
     if isinstance(decision, Lay) and len(given.cards) != decision.size:
         walk.scorable = False
+    if isinstance(decision, Lay) and UNKNOWN in given.cards:
+        sure_only(walk, decision.seat or 0, given.known)
     walk.send(bought(walk, decision, given) if isinstance(decision, Buy) else given)
     if isinstance(decision, Buy):
         for seat in walk.table.seats:

@@ -14,7 +14,7 @@ from notation.replay.codes import (
     WRONG_LEADER,
     WRONG_NUMBER,
 )
-from notation.replay.learning import played_by
+from notation.replay.learning import played_by, sure_only
 from notation.replay.walk import Stopped, Walk
 
 _NUMBERS = tuple(range(100))
@@ -48,7 +48,7 @@ def whole_tricks(walk: Walk, node: Tricks) -> bool:
 def trick(walk: Walk, line: Line) -> None:
     """A trick that has to be looked at: who leads, its number, how many cards it has, each of them."""
     if isinstance(walk.decision, Winner):
-        walk.send(line.seat)
+        walk.send(line.seat if line.number == len(walk.table.winners) + 2 else None)
     if not bring(walk, "trick") or not isinstance(walk.decision, Play):
         unexpected(walk, line)
         return
@@ -77,6 +77,8 @@ def card(walk: Walk, line: Line, index: int, decision: Play) -> int:
         walk.unknown = True
         walk.last = (line, index)
         walk.miss(CARD_UNKNOWN())
+    if not given:
+        sure_only(walk, decision.seat or 0)
     if not given or given & decision.legal:
         walk.judge([], line, index)
         return int(given)

@@ -3,6 +3,7 @@
 from typing import Any
 
 from notation.game import Game, Result
+from notation.parts.auction import Holder
 from notation.parts.tricks import NOT_HELD
 from notation.problems import NOTE, Breach, Problem, rule_of, seat_letter
 from notation.reader import locate
@@ -124,6 +125,8 @@ class Walk:
         decision = self.decision
         if decision is None:
             return "nothing more"
+        if isinstance(decision, Holder):
+            return "an act of who has to play"
         who = "" if decision.seat is None else f" of {seat_letter(decision.seat)}"
         what = {"bids": "a call", "trick": "a card", "announce": "an announcement"}.get(decision.keyword)
         return (what or f"the “{decision.keyword}” line") + who

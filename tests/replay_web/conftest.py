@@ -10,6 +10,7 @@ from flask.testing import FlaskClient
 from replay_web.app import create_app
 from replay_web.library import Library, load
 from tests.replay_web.deals import RECORDS, UNTERER
+from tests.replay_web.reading import Opened
 
 
 @pytest.fixture(scope="session")
@@ -45,3 +46,9 @@ def app(files: list[Path]) -> Flask:
 def client(app: Flask) -> Iterator[FlaskClient]:
     with app.test_client() as client:
         yield client
+
+
+@pytest.fixture
+def opened(tmp_path: Path) -> Opened:
+    """Opens a record of its own."""
+    return Opened(tmp_path)

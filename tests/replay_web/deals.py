@@ -1,9 +1,13 @@
-"""Two deals, and what becomes of them when something is changed: the records of the tests of the site."""
+"""Some deals, and what becomes of them when something is changed: the records of the tests of the site."""
 
 from pathlib import Path
 
 DEALS = Path(__file__).parent / "deals.tdn"
-UNTERER, SOLO = ("deal" + text for text in DEALS.read_text("utf-8").split("\n\ndeal")[1:])
+(
+    UNTERER, SOLO,
+    EIGHT, FORCED, IN_THE_TALON, LOCKED, MISERE, OWN_CARD,
+    PURCHASE, DOUBLED, NOTHING_BOUGHT, SITS_OUT, ANNOUNCED,
+) = ("deal" + text for text in DEALS.read_text("utf-8").split("\n\ndeal")[1:])  # fmt: skip
 
 HOSTILE = '"<script>alert(1)</script>{{7*7}}{points}"'
 
@@ -74,7 +78,11 @@ RECORDS = {
     "passed": without(UNTERER, "take", "discard", "announce", "trick", "points", "score", "bids")
     + "\nbids: B pass, C pass, A pass",
     "unreadable": changed(UNTERER, ("T17 D3 T19", "T17 $$ D3 T19")),
-    "unjudged": 'deal cego 3\nplayer A "Gundula"\nbids: B cego, C pass\ntrick 1 B: T21 Fool T2\nscore: B 3',
+    "eight": EIGHT,
+    "locked": LOCKED,
+    "misere": MISERE,
+    "purchase": PURCHASE,
+    "unjudged": 'deal koenigrufen 3\nplayer A "Gundula"\nbids: B cego, C pass\ntrick 1 B: T21 Fool T2\nscore: B 3',
     "empty": "deal tapp-tarock 3",
     "no game": "deal\nfoo bar",
 }

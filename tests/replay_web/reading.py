@@ -2,8 +2,12 @@
 
 import re
 from html import unescape
+from pathlib import Path
 
 from flask.testing import FlaskClient
+
+from replay_web.app import create_app
+from replay_web.library import load
 
 
 def text(markup: str) -> str:
@@ -21,3 +25,25 @@ def show(client: FlaskClient, id: str, step: int | str, variation: str = "", **h
     response = client.get(f"/records/{id}", query_string=query, headers={"Accept-Language": "en"} | headers)
     assert response.status_code == 200
     return response.text
+
+
+def board(page: str) -> str:
+    """What the table says."""
+    return text(part(page, "board"))
+
+
+def known(page: str) -> str:
+    """What is known of the deal."""
+    return text(part(page, "known"))
+
+
+class Opened:
+    """Records as the site shows them: each gives a client and its id."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def __call__(self, record: str) -> tuple[FlaskClient, str]:
+        file = self.folder / "one.tdn"
+        file.write_text(f"%tdn 1\n\n{record.rstrip()}\n", "utf-8")
+        return create_app([file]).test_client(), load([file]).entries[0].id

@@ -3,6 +3,7 @@
 import os
 import shutil
 from collections.abc import Iterator
+from itertools import combinations, pairwise
 from threading import Thread
 
 import pytest
@@ -79,10 +80,64 @@ def test_no_page_is_wider_than_its_window(
     places = [f"/records/{ids[name]}" for name in ids]
     places += [f"/records/{ids['legal']}?step={step}" for step in (5, 6, 7, 10, 21, 22, 59)]
     places += [f"/records/{ids['hostile']}?step={step}" for step in (12, 59)] + [f"/records/{ids['gaps']}?step=56"]
+    places += [f"/records/{ids['eight']}?step={step}" for step in (8, 9, 11, 18, 66, 67)]
+    places += [f"/records/{ids['purchase']}?step={step}" for step in (3, 5, 72, 73)]
+    places += [f"/records/{ids['locked']}?step=66", f"/records/{ids['misere']}?step=57"]
     places += [f"/records/{ids['notes']}?{at}" for at in ("step=59", "variation=1.1&step=4", "variation=2&step=5")]
     for place in ["/records", *places]:
         page.goto(place)
         assert overflow(page) <= 0, place
+    page.context.close()
+    assert complaints == []
+
+
+def boxes(page: Page, selector: str) -> list[dict[str, float]]:
+    """Where the elements that a selector finds lie on the page."""
+    return list(page.locator(selector).evaluate_all("all => all.map(each => each.getBoundingClientRect().toJSON())"))
+
+
+def apart(first: dict[str, float], second: dict[str, float]) -> bool:
+    """Whether two boxes lie beside or above each other."""
+    beside = first["right"] <= second["left"] or second["right"] <= first["left"]
+    return beside or first["bottom"] <= second["top"] or second["bottom"] <= first["top"]
+
+
+@pytest.mark.parametrize("width", [320, 700, 1024, 1280])
+def test_eight_hands_are_seen_whole(
+    chromium: Browser, site: str, ids: dict[str, str], complaints: list[str], width: int
+) -> None:
+    """Nothing lies over anything else, and every card in a hand shows its corner, a quarter of its width."""
+    page = opened(chromium, site, complaints, viewport={"width": width, "height": 800})
+    for step in (0, 8, 11, 18, 67):
+        page.goto(f"/records/{ids['eight']}?step={step}")
+        parts = boxes(page, ".hand, .middle, .side, section.sheet")
+        assert len(parts) == (11 if step == 67 else 10)
+        assert all(apart(first, second) for first, second in combinations(parts, 2)), step
+        for hand in boxes(page, ".hand"):
+            inside = [card for card in boxes(page, ".hand .card") if hand["left"] <= card["left"] <= hand["right"]]
+            cards = [card for card in inside if hand["top"] <= card["top"] <= hand["bottom"]]
+            assert len(cards) in (7, 13)
+            assert max(card["right"] for card in cards) <= hand["right"] + 1
+            for first, second in pairwise(cards):
+                same_row = abs(first["top"] - second["top"]) < first["height"] / 2
+                assert not same_row or second["left"] - first["left"] > first["width"] / 4, step
+    page.context.close()
+    assert complaints == []
+
+
+def test_at_a_large_table_each_plays_his_card_before_him(
+    chromium: Browser, site: str, ids: dict[str, str], complaints: list[str]
+) -> None:
+    page = opened(chromium, site, complaints, viewport={"width": 1280, "height": 800})
+    for name, step in (("eight", 18), ("locked", 16)):
+        page.goto(f"/records/{ids[name]}?step={step}")
+        middle = boxes(page, ".middle")[0]["top"] + boxes(page, ".middle")[0]["height"] / 2
+        names = page.locator(".plays li").all_inner_texts()
+        assert len(names) == page.locator(".hand").count()
+        for who, play in zip(names, boxes(page, ".plays li"), strict=True):
+            [hand] = boxes(page, f'.hand[aria-label="{who.strip()}"]')
+            assert hand["left"] <= (play["left"] + play["right"]) / 2 <= hand["right"], who
+            assert (hand["top"] < middle) == (play["top"] < boxes(page, ".plays")[0]["top"] + 20), who
     page.context.close()
     assert complaints == []
 

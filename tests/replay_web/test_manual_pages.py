@@ -4,13 +4,15 @@ import re
 
 from flask.testing import FlaskClient
 
+from notation.games import GAMES
 from notation.problems import CATALOGUE, rule_of
 from replay_web.library import Library
 from replay_web.manual import manual, rule_address
+from tests.codes import codes_of_game
 
 
 def test_every_rule_that_a_problem_names_has_its_place(client: FlaskClient, library: Library) -> None:
-    addresses = {rule_address(rule_of(code, "tapp-tarock")) for code in CATALOGUE.values()}
+    addresses = {rule_address(rule_of(CATALOGUE[code], game)) for game in GAMES for code in codes_of_game(game)}
     for address in addresses:
         assert address
         page, _, anchor = address.partition("#")
@@ -33,11 +35,11 @@ def test_links_of_a_document_lead_to_pages(client: FlaskClient) -> None:
 
 
 def test_rules_that_are_not_there_are_a_friendly_404(client: FlaskClient) -> None:
-    for game in ("cego", "..", "%2e%2e%2fSPEC", "SPEC", "x" * 5000, "%00"):
+    for game in ("koenigrufen", "..", "%2e%2e%2fSPEC", "SPEC", "x" * 5000, "%00"):
         response = client.get(f"/rules/{game}")
         assert response.status_code == 404
         assert "list of records" in response.text
-    assert rule_address("cego#trump") is None
+    assert rule_address("koenigrufen#trump") is None
     assert rule_address("nonsense") is None
 
 

@@ -1217,3 +1217,49 @@ def test_a_record_goes_through_json_and_back(text: str) -> None:
     record = record_of(text)
     assert record_from_json(record_json(record)) == record
     assert write(record) == write(record_of(write(record)))
+
+
+# ---- What is not known proves nothing
+
+
+GAPS = {
+    "an unknown card leads an unknown suit": TAPP + "trick 1 A: _ SQ H6\n",
+    "who lays unknown cards away may have laid away any": THREE
+    + "bids: A tapp, B pass, C pass\ndiscard A: _8\ntrick 1 A: D4 DJ T1\ntrick 2 C: S8 Fool S9\n",
+    "an unknown card may have been any": without(
+        changed(FOUR, ("T21 S6\n", "T21 _\n"), ("T14 C5 Fool", "T14 _ Fool")), "points", "score"
+    ),
+    "after a trick that nobody can have won for sure the rest may be claimed": TAPP + "trick 1 A: SK _ SN\nclaim A\n",
+}
+
+
+@pytest.mark.parametrize("text", GAPS.values(), ids=GAPS)
+def test_nothing_is_wrong_that_could_have_been_right(text: str) -> None:
+    report = report_of(text)
+    assert report.verdict == "incomplete"
+    assert not [each for each in report.problems if each.severity == ERROR]
+
+
+def test_who_won_a_trick_is_not_told_by_who_leads_to_a_later_one() -> None:
+    """The second trick is missing, so C, who leads to the third, need not have won the first."""
+    table = table_of(report_of(TAPP + "trick 1 A: S5 _ S8\ntrick 3 C: T1 T12 D1\n"))
+    assert table.winners == [None, 2, 0]
+
+
+def test_a_claim_does_not_tell_who_has_to_play() -> None:
+    report = report_of(BARE + "claim A\n")
+    assert (report.declarer, codes(report)) == (None, ["declarer-unknown"])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        without(WITHHELD, "hand A", "talon") + "claim B\npoints: A 22\nscore: A -4, B 2, C 2\n",
+        without(WITHHELD, "hand A", "hand C") + "claim B\n",
+        changed(FOUR, ("T18 T6 S8 H6", "T18 T6 _ H6"), ("T17 T4 SN D2", "T17 T4 _ D2")),
+    ],
+    ids=["the hand of its holder is not known", "two hands are not known", "unknown cards before it"],
+)
+def test_a_fool_that_may_have_been_withheld_is_not_counted_for_anybody(text: str) -> None:
+    report = report_of(text)
+    assert (report.verdict, report.points, report.score) == ("incomplete", None, None)

@@ -1,0 +1,64 @@
+"""What lies on the table beside the trick: the packets of the talon, and what was laid away."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from notation.table import Packet, Table
+from replay_web import words
+from replay_web.hands import Card, Look, backs, fan, source
+from replay_web.known import Known
+from replay_web.words import Voice
+
+MANY = 8
+"""A packet of more cards needs more room."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pot:
+    """Cards that lie on the table: a packet of the talon, or what was laid away."""
+
+    title: str
+    source: str
+    """How its cards are known, where no line of the record names them all; and how many are not."""
+    wide: bool
+    """Whether there are many."""
+    cards: tuple[Card, ...]
+
+
+def pots(table: Table, voice: Voice, known: Known) -> Iterable[Pot]:
+    """The packets of the talon, and what was laid away."""
+    came = 0
+    for index, packet in enumerate(table.talon):
+        taken = table.taken is not None and table.taken[1] == index
+        came |= packet.known if taken else 0
+        yield _pot(_title(table, index, voice), packet, known.talon, Look(played=packet.known if taken else 0), voice)
+    if table.laid.count:
+        title = f"Laid away by {voice.name(table.declarer)}"
+        yield _pot(title, table.laid, ~known.laid, Look(drawn=came & table.laid.known), voice)
+
+
+def _title(table: Table, index: int, voice: Voice) -> str:
+    """What a packet of the talon is called, and what became of it."""
+    several = len(table.talon) > 1
+    name = f"{words.ORDINALS[index]} packet" if several else "talon"
+    if table.taken is not None:
+        fate = f"taken by {voice.name(table.taken[0])}" if table.taken[1] == index else "left to the defenders"
+        return f"{name.capitalize()}, {fate}"
+    name = f"Talon, {name}" if several else "Talon"
+    counts_for = _counts_for(table, table.talon[index], voice)
+    return f"{name}, counts for {counts_for}" if counts_for else name
+
+
+def _counts_for(table: Table, packet: Packet, voice: Voice) -> str:
+    """For whom a packet counts that nobody has taken; empty where that is not known yet."""
+    if not packet.known or not (table.tricks or table.open or table.aside):
+        return ""
+    side = next((table.sides[seat] for seat, aside in table.aside.items() if not packet.known & ~aside.known), None)
+    if side is None:
+        return "nobody" if table.contract is not None else ""
+    return voice.name(side) if side == table.declarer else "the defenders"
+
+
+def _pot(title: str, packet: Packet, worked_out: int, look: Look, voice: Voice) -> Pot:
+    cards = (*fan(packet.known, look, voice), *backs(packet.missing))
+    return Pot(title, source(worked_out, packet.known, packet.missing), packet.count > MANY, cards)

@@ -1,0 +1,87 @@
+"""What changes hands on the page: a card that is bought, one that lies open, one that stays where it was; doublings."""
+
+from flask.testing import FlaskClient
+
+from tests.replay_web.deals import ANNOUNCED, DOUBLED, NOTHING_BOUGHT, SITS_OUT, without
+from tests.replay_web.reading import Opened, board, known, part, show, text
+
+# A purchase
+
+
+def test_a_purchase_is_a_step_and_both_cards_are_marked(client: FlaskClient, ids: dict[str, str]) -> None:
+    before, bought = show(client, ids["purchase"], 4), show(client, ids["purchase"], 5)
+    assert "Moidl may name a card, and lay down any card of the hand for it, or buy nothing." in text(before)
+    said = text(bought)
+    assert "Moidl names trump 21 and lays down trump 18 for it; Luis holds it, and they exchange the two cards." in said
+    assert "Purchase C names T21 for T18" in text(part(bought, "moves"))
+    assert 'aria-label="trump 21, exchanged"' in bought
+    assert "bought from Luis" in board(bought)
+    assert 'aria-label="trump 18, exchanged"' in bought
+    assert "given by Moidl" in board(bought)
+    assert "Purchase trump 21 from Luis, for trump 18" in known(show(client, ids["purchase"], 40))
+    assert "exchanged" not in board(show(client, ids["purchase"], 10))
+
+
+def test_a_purchase_that_fails_is_told(opened: Opened) -> None:
+    client, id = opened(NOTHING_BOUGHT)
+    page = show(client, id, 5)
+    assert "and lays down the two of diamonds for it; nobody else holds it, and nothing is bought." in text(page)
+    assert "Purchase nothing: nobody else held the cavalier of spades" in known(page)
+    assert "exchanged" not in board(page)
+
+
+def test_a_purchase_of_which_nobody_knows_what_came_says_so(opened: Opened) -> None:
+    client, id = opened(without(NOTHING_BOUGHT, "hand", "talon", "discard", "trick", "points", "score"))
+    assert "who holds it is not known." in text(show(client, id, 4))
+
+
+# Announcements and doublings
+
+
+def test_an_announced_card_lies_open_until_it_is_played(opened: Opened) -> None:
+    client, id = opened(DOUBLED)
+    for step, lies_open in ((3, False), (4, True), (30, True), (71, False)):
+        assert ('aria-label="Lies open"' in show(client, id, step)) is lies_open, step
+    open_card = part(show(client, id, 4), "board").split('aria-label="Lies open"')[1].split("</section>")[0]
+    assert 'aria-label="trump 1"' in open_card
+    assert open_card.count("<svg") == 1
+
+
+def test_each_doubling_tells_the_factor_that_has_come(opened: Opened) -> None:
+    client, id = opened(DOUBLED)
+    assert "Luis announces: Pagat." in text(show(client, id, 4))
+    assert "Contract Super, Pagat" in known(show(client, id, 4))
+    doubled, again = show(client, id, 5), show(client, id, 6)
+    assert "Moidl announces: double; the game counts × 2." in text(doubled)
+    assert "Luis may say nothing or redouble." in text(doubled)
+    assert "Luis announces: redouble; the game counts × 4." in text(again)
+    assert "Contract Super × 4, Pagat" in known(again)
+    assert "Moidl says nothing." in text(show(client, id, 7))
+
+
+# What stays with its side
+
+
+def test_a_card_that_stays_with_its_side_is_explained(client: FlaskClient, ids: dict[str, str]) -> None:
+    page = show(client, ids["purchase"], 72)
+    assert "Moidl wins the trick: trump 8 is the only trump. The Fool stays with the side of Luis." in text(page)
+    assert "Moidl wins: trump 8 is the only trump. But the Fool stays with the side of Luis." in board(page)
+    assert "Stays the Fool, with the side of Luis" in known(page)
+    assert "Moidl 49 in 15 tricks Vroni and Luis 25 in 6 tricks" in known(page)
+    assert "Stays" not in known(show(client, ids["purchase"], 71))
+
+
+def test_the_announced_card_that_wins_the_last_trick(opened: Opened) -> None:
+    client, id = opened(ANNOUNCED)
+    assert "Luis wins: the Fool was announced for the last trick." in board(show(client, id, 67))
+
+
+# Who sits out
+
+
+def test_who_sits_out_has_no_hand(opened: Opened) -> None:
+    client, id = opened(SITS_OUT)
+    page = show(client, id, 10)
+    assert "Dealer Burgl, who sits out" in known(page)
+    assert "Burgl" not in board(page)
+    assert part(page, "board").count('<section class="hand') == 3

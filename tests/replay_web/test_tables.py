@@ -1,0 +1,172 @@
+"""Tables of three to eight: who sits where, the called partner, the locked Fool, everybody for himself, Latin suits."""
+
+import re
+
+import pytest
+from flask.testing import FlaskClient
+
+from notation.chance import records
+from notation.games import GAMES, find
+from notation.replay import replay
+from notation.writer import write
+from tests.replay_web.deals import EIGHT, FORCED, IN_THE_TALON, OWN_CARD, changed, without
+from tests.replay_web.reading import Opened, board, known, part, show, text
+
+# The partner
+
+
+def test_the_call_is_a_step_and_names_nobody(client: FlaskClient, ids: dict[str, str]) -> None:
+    before = show(client, ids["eight"], 9)
+    assert "Elin takes the talon and lays away the queen of batons, the ten of batons, the five of" in text(before)
+    assert "Elin may call one of 19 trumps, from trump 2 to trump 20, or nobody." in text(before)
+    called = show(client, ids["eight"], 10)
+    assert "Elin calls trump 20: whoever holds it is the partner." in text(called)
+    assert "Call E calls T20" in text(part(called, "moves"))
+    assert "Called trump 20, whose holder is the partner" in known(called)
+    assert 'class="role partner"' not in called
+    assert "defender" not in text(show(client, ids["eight"], 20))
+
+
+def test_the_partner_is_known_from_his_card_on(client: FlaskClient, ids: dict[str, str]) -> None:
+    before, after = show(client, ids["eight"], 32), show(client, ids["eight"], 33)
+    assert "C Chiara next 0 tricks" in board(before)
+    assert "Elin 21 in 1 trick Fabio 0 in 0 tricks Gion 0 in 0 tricks" in known(before)
+    assert "Chiara, partner, plays trump 20; Chiara is winning with trump 20." in text(after)
+    assert "With trump 20 Chiara is the partner of Elin." in text(after)
+    assert "C Chiara partner 0 tricks" in board(after)
+    assert "Elin and Chiara 21 in 1 trick Fabio, Gion, Hanna, Anouk, Beat and Damian 16 in 1 trick" in known(after)
+    assert "Damian, defender, plays" in text(show(client, ids["eight"], 34))
+
+
+NINE_AND_TEN = changed(without(EIGHT, "points", "score"), ("call E: T20", "call E: T10"))
+"""Two players hold T9 and T10 and play them to the first trick, which the Fool takes: one of them is the partner."""
+
+
+EITHER = re.compile(r"\b(T|trump )(9|10)\b")
+
+
+def test_nothing_betrays_who_holds_the_called_card_before_it_falls(opened: Opened) -> None:
+    """Hanna is the partner, or Chiara: until one of them plays the ten, only these two cards tell the pages apart."""
+    other = changed(
+        NINE_AND_TEN,
+        ("hand C: T20 T9 ", "hand C: T20 T10 "),
+        ("hand H: T19 T10 ", "hand H: T19 T9 "),
+        ("T5 T10 T2 T6 T9 Fool", "T5 T9 T2 T6 T10 Fool"),
+    )
+    falls, pages = 14, []
+    for record in (NINE_AND_TEN, other):
+        client, id = opened(record)
+        assert client.get(f"/records/{id}.json").get_json()["verdict"] == "legal"
+        shown = [show(client, id, step).replace(id, "").split("</symbol></svg>")[1] for step in range(falls + 1)]
+        pages.append([EITHER.sub(r"\1?", page) for page in shown])
+    for step in range(falls):
+        assert pages[0][step] == pages[1][step], step
+    assert pages[0][falls] != pages[1][falls]
+
+
+def test_a_called_card_that_nobody_else_holds_leaves_the_declarer_alone(opened: Opened) -> None:
+    client, id = opened(OWN_CARD)
+    falls = show(client, id, 19)
+    assert "Called trump 14, whose holder is the partner" in known(show(client, id, 18))
+    assert "Trump 14 was in the declarer's own hand: Anouk plays alone." in text(falls)
+    assert "Called trump 14, no partner" in known(falls)
+    client, id = opened(IN_THE_TALON)
+    assert "whose holder is the partner" in known(show(client, id, 60))
+    assert "Trump 19 was in no other hand: Gervas plays alone." in text(show(client, id, 61))
+    assert "Talon, counts for Gervas" in board(show(client, id, 30))
+
+
+def test_who_has_to_play_when_all_have_passed_is_told(opened: Opened) -> None:
+    client, id = opened(FORCED)
+    last = text(show(client, id, 7))
+    assert "Emil passes; all have passed, and Franziska has to play Tapp." in last
+    assert "Franziska may lay away 6 of the 12 marked cards." in last
+
+
+# The talon
+
+
+def test_what_came_from_the_talon_is_marked_in_the_hand_and_among_what_was_laid_away(
+    client: FlaskClient, ids: dict[str, str]
+) -> None:
+    taken, laid, played = (show(client, ids["eight"], step) for step in (8, 9, 11))
+    assert "6 from the talon" in board(taken)
+    assert 'aria-label="allowed: trump 17, from the talon"' in taken
+    assert "Talon, taken by Elin" in board(taken)
+    assert "3 from the talon" in board(laid)
+    assert 'aria-label="the ten of batons, from the talon"' in laid
+    assert "from the talon" not in board(played)
+
+
+# The Fool
+
+
+def test_who_keeps_the_fool_back_is_told_and_who_has_it_until_the_end(client: FlaskClient, ids: dict[str, str]) -> None:
+    locks = text(show(client, ids["locked"], 13))
+    assert "Dora keeps the Fool back: it is locked until the last trick." in locks
+    later = show(client, ids["locked"], 30)
+    assert "D Dora Fool locked" in board(later)
+    assert 'aria-label="the Fool, locked"' in later
+    assert "The Fool locked until the last trick, with Dora" in known(later)
+    assert "Fool locked" not in board(show(client, ids["locked"], 12))
+
+
+def test_the_locked_fool_wins_nothing_and_goes_back(client: FlaskClient, ids: dict[str, str]) -> None:
+    led, followed = (show(client, ids["locked"], step) for step in (59, 60))
+    assert "Dora, defender, leads the Fool." in text(led)
+    assert 'class="card won"' not in part(led, "board")
+    assert "Emil is winning with the jack of swords." in text(followed)
+    last = show(client, ids["locked"], 65)
+    assert (
+        "Ambros wins the trick: trump 11 is the only trump. "
+        "After the last trick the Fool goes from Ambros to Dora and the six of coins from Dora to Ambros."
+    ) in text(last)
+    assert "After the tricks the Fool goes from Ambros to Dora" in known(last)
+    assert "The Fool was locked, with Dora" in known(last)
+    assert "After the tricks" not in known(show(client, ids["locked"], 64))
+
+
+# Everybody for himself
+
+
+def test_misere_has_no_declarer_and_card_points_for_everybody(client: FlaskClient, ids: dict[str, str]) -> None:
+    begins = text(show(client, ids["misere"], 4))
+    assert "Cäsar passes; all have passed: Misère, everybody for himself." in begins
+    page = show(client, ids["misere"], 30)
+    assert "Dorothea 10 in 1 trick Alois 19 in 2 tricks Berta 8 in 1 trick Cäsar 11 in 2 tricks" in known(page)
+    assert "The talon counts for nobody." in known(page)
+    assert not re.search("Declarer|declarer|defender|still to come", text(page))
+    sheet = text(part(show(client, ids["misere"], 57), "sheet"))
+    assert "Cäsar and Dorothea have the most, 30, and pay 1" in sheet
+    assert "Misère everybody for himself" in text(client.get("/records").text)
+
+
+# Latin suits
+
+
+def test_a_swiss_pack_has_latin_suits_in_drawings_and_words(client: FlaskClient, ids: dict[str, str]) -> None:
+    page = show(client, ids["eight"], 19)
+    assert "leads the five of swords" in text(page)
+    spoken = " ".join(re.findall('aria-label="[^"]+"', page))
+    assert not re.search(r"spade|club|heart|diamond|[♠♣♥♦]", text(page) + spoken)
+    moves = part(page, "moves")
+    for suit, ink in (("swords", "blue"), ("batons", "green"), ("cups", "red"), ("coins", "gold")):
+        sign = rf'<span class="ink-{ink}"><svg class="suit-sign"[^>]*><use href="#card-{suit}"/></svg>'
+        assert re.search(sign, moves)
+        assert f'<g id="card-{suit}">' in page
+    assert "of swords" not in show(client, ids["legal"], 20)
+
+
+# Any number of players
+
+
+@pytest.mark.parametrize(("game", "players"), [(game, players) for game in GAMES for players in find(game).players])
+def test_everybody_who_plays_has_a_place_of_his_own(opened: Opened, game: str, players: int) -> None:
+    [record] = records(find(game), players, 1, 1, None)
+    client, id = opened(write(record))
+    for step in (0, players, players + 20):
+        page = part(show(client, id, step), "board")
+        places = re.findall(r'<section class="hand ([^"]+)"', page)
+        seats = len(replay(record).table.seats)
+        assert len(places) == len({place.split(" turn")[0] for place in places}) == seats
+        assert f"players-{seats}" in page
