@@ -50,8 +50,8 @@ class Play(Decision):
     """A card in a trick. One object serves for every card of a deal: this is the part that has to be fast."""
 
     __slots__ = (
-        "excuse", "follow", "led", "legal", "number", "order", "position", "rules", "suit_of", "table", "tricks_left",
-        "trumps",
+        "excuse", "follow", "implied", "led", "legal", "number", "order", "position", "rules", "suit_of", "table",
+        "tricks_left", "trumps",
     )  # fmt: skip
     keyword = "trick"
 
@@ -67,6 +67,7 @@ class Play(Decision):
         self.table, self.follow, self.rules, self.excuse = table, follow, rules, excuse
         self.suit_of = suit_of
         """What must be followed when a card is led; a card that is not in it leads nothing, the next one does."""
+        self.implied = False
         self.trumps = trumps
         """The cards that take a trick before those of the suit that was led."""
         self.number = 0
@@ -369,3 +370,46 @@ def keep_for_last(seat: int, card: int, breach: Callable[[Play, int, int], Breac
         return cards & ~card or None if play.seat == seat and play.tricks_left > 1 else None
 
     return Rule(narrow, breach)
+
+
+def card_by_card(play: Generator[Decision, Any, None]) -> Generator[Decision, Any, None]:
+    """Tricks of which each card has to be looked at: several whole tricks at once are not taken."""
+    decision = next(play)
+    try:
+        while True:
+            act = yield decision
+            if act.__class__ is not Run:
+                decision = play.send(act)
+    except StopIteration:
+        return
+
+
+def until_lost(
+    table: Table, declarer: int, most: int, play: Generator[Decision, Any, None]
+) -> Generator[Decision, Any, None]:
+    """Tricks of which the declarer may win so many at most: once he has one more, the rest need not be played."""
+    decision = next(play)
+    try:
+        while True:
+            if isinstance(decision, Play):
+                decision.implied = table.tricks_won(declarer) > most
+            act = yield decision
+            if act is None and decision.implied:
+                return
+            decision = play.send(act)
+    except StopIteration:
+        return
+
+
+def taking_up(
+    table: Table, seat: int, play: Generator[Decision, Any, None]
+) -> Generator[Decision, Any, None]:
+    """Tricks with whose first card a seat takes up what lay open before it."""
+    decision = next(play)
+    try:
+        while True:
+            act = yield decision
+            table.exposed[seat] = 0
+            decision = play.send(act)
+    except StopIteration:
+        return

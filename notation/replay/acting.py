@@ -5,6 +5,7 @@ from typing import Any
 from notation.cards import cards_of
 from notation.parts.announcing import SAID_TOO_LATE
 from notation.parts.auction import PASS, Call, Holder
+from notation.parts.blind import Keep
 from notation.parts.exchange import Cards, Lay, TakePacket, cards_act
 from notation.parts.tricks import Winner
 from notation.reader import locate
@@ -56,6 +57,9 @@ def act(walk: Walk, line: Line) -> None:
         else:
             unexpected(walk, line)
         walk.last = (line, "seat")
+    elif keyword == "expose":
+        expose(walk, line)
+        walk.last = (line, "seat")
     else:
         lay(walk, line)
         walk.last = (line, len(line.items) - 1)
@@ -93,7 +97,7 @@ def pass_by(walk: Walk, decision: Decision) -> None:
     elif isinstance(decision, Holder):
         walk.send(who_plays(walk))
     elif isinstance(decision, Lay):
-        walk.send(laid(walk, decision))
+        walk.send((kept if isinstance(decision, Keep) else laid)(walk, decision))
         sure(walk, decision.seat or 0)
     else:
         walk.miss(EXCHANGE_MISSING(keyword=decision.keyword, seat=decision.seat))
@@ -137,6 +141,19 @@ def laid(walk: Walk, decision: Lay) -> Cards:
     return cards_act((0,) * decision.size)
 
 
+def kept(walk: Walk, decision: Lay) -> Cards:
+    """The cards of the hand that were played or laid away last, where these are all; else as many unknown cards."""
+    seat = decision.seat or 0
+    used = played_by(walk.table, seat, walk.ahead())
+    for line in walk.ahead():
+        if line.keyword == "discard" and line.seat == seat:
+            used |= cards_act(line.items).known
+    if walk.table.whole(seat) and (used & decision.hand).bit_count() == decision.size:
+        return cards_act(tuple(cards_of(used & decision.hand)))
+    walk.miss(EXCHANGE_MISSING(keyword=decision.keyword, seat=seat))
+    return cards_act((0,) * decision.size)
+
+
 def unexpected(walk: Walk, line: Line) -> None:
     """A line that has no place where it stands is passed over."""
     walk.blame(ACT_UNEXPECTED(keyword=line.keyword, expected=walk.expected()), line)
@@ -147,7 +164,7 @@ def call(walk: Walk, line: Line, index: int, entry: tuple[int, str]) -> None:
     decision, seat, word = walk.decision, entry[0], entry[1]
     if len(entry) > 2:
         word = " ".join(map(str, entry[1:]))
-    if not isinstance(decision, Call):
+    if not isinstance(decision, Call) or (decision.implied and word == PASS):
         walk.judge([((PASS_AFTER_END if word == PASS else CALL_AFTER_END)(word=word), None)], line, index, 1)
     elif seat == decision.seat:
         if line.notes or not decision.allows(word):
@@ -171,7 +188,8 @@ def contract(walk: Walk, line: Line) -> None:
     if not isinstance(walk.decision, Call) or walk.table.calls:
         unexpected(walk, line)
         return
-    words = [each.word for each in walk.game.contracts]
+    players = walk.table.players
+    words = [each.word for each in walk.game.contracts if players in (each.players or walk.game.players)]
     if word not in words:
         walk.blame(CONTRACT_UNKNOWN(word=word, words=words), line, 0)
         raise Stopped
@@ -193,6 +211,17 @@ def announce(walk: Walk, line: Line, index: int, entry: tuple[Any, ...]) -> None
         early = ACT_UNEXPECTED(keyword=line.keyword, expected=walk.expected())
         in_time = walk.table.factors and not walk.table.played
         walk.judge([(late if in_time else early, None)], line, index, 1)
+
+
+def expose(walk: Walk, line: Line) -> None:
+    """A hand that is laid open."""
+    if not bring(walk, line.keyword):
+        unexpected(walk, line)
+        return
+    assert walk.decision is not None
+    if line.seat != walk.decision.seat:
+        walk.blame(WRONG_SEAT(seat=walk.decision.seat, seat_2=line.seat), line, "seat")
+    walk.send(line.seat)
 
 
 def lay(walk: Walk, line: Line) -> None:

@@ -23,6 +23,10 @@ class Moved:
         """Whether all of them are known."""
         self.any = False
         """Whether there are any, known or not."""
+        self.kept = 0
+        """The known cards of the hand that stayed where all others left it."""
+        self.all_kept = False
+        """Whether all that stayed are known."""
 
     def gain(self, cards: int, count: int) -> None:
         """Cards come to the seat."""
@@ -34,6 +38,11 @@ class Moved:
         self.given |= cards
         self._count(cards, count)
 
+    def keep(self, cards: int, count: int) -> None:
+        """Cards stay where all others of the hand leave it."""
+        self.kept |= cards
+        self.all_kept = cards.bit_count() == count
+
     def _count(self, cards: int, count: int) -> None:
         self.whole &= cards.bit_count() == count
         self.any = True
@@ -42,21 +51,25 @@ class Moved:
 def movements(table: Table, lines: Sequence[Line]) -> list[Moved]:
     """What moved between the deal and the first trick, for each seat.
 
-    Where the talon is one packet, who lays cards away has taken it whole.
+    Where the talon is one packet, who lays cards away has taken it whole; who keeps some lays away all others.
     """
     moved = [Moved() for _ in range(table.players)]
     took = False
     for line in lines:
-        if line.keyword not in ("take", "discard") or line.seat not in table.orders:
+        if line.keyword not in ("take", "keep", "discard") or line.seat not in table.orders:
             continue
         cards, seat = cards_act(line.items).known & table.pack, moved[line.seat]
         if line.keyword == "take":
             seat.gain(cards, len(line.items))
+            continue
+        if line.keyword == "keep":
+            seat.keep(cards, len(line.items))
+            seat.give(table.hands[line.seat] & ~cards, table.sizes[line.seat] - len(line.items))
         else:
             seat.give(cards, len(line.items))
-            if len(table.talon) == 1 and not took:
-                took = True
-                seat.gain(table.talon[0].known, table.talon[0].count)
+        if len(table.talon) == 1 and not took:
+            took = True
+            seat.gain(table.talon[0].known, table.talon[0].count)
     return moved
 
 
@@ -71,6 +84,10 @@ def learn(walk: Walk, seen: int) -> None:
     for seat in table.seats:
         talon |= moved[seat].gained
     for seat in table.seats:
+        if moved[seat].all_kept:
+            _put(table, seat, moved[seat].kept & ~table.hands[seat] & ~seen)
+            used = (played[seat] | moved[seat].given) & ~moved[seat].kept
+            talon |= _found_in_talon(table, used & ~table.hands[seat] & ~talon & ~seen)
         had = (played[seat] | moved[seat].given) & ~talon & ~seen
         if len(table.talon) == 1 and moved[seat].any and table.whole(seat):
             talon |= _found_in_talon(table, had)
