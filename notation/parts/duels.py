@@ -31,6 +31,12 @@ Stage = Generator[Call, str, tuple[int | None, str]]
 """A stage of an auction: it yields whose call it is, is sent words, and gives who has which bid in the end."""
 
 
+class StageCall(RisingCall):
+    """A call of a stage in which everybody is asked once, and which another stage may follow."""
+
+    __slots__ = ()
+
+
 class ForcedCall(Call):
     """A call that leaves no choice."""
 
@@ -87,7 +93,7 @@ def asked_once(seats: tuple[int, ...], bids: tuple[str, ...], ends: str, again: 
     """
     level, holder = 0, None
     for index, seat in enumerate(seats):
-        word = yield RisingCall(seat, again or seats[index:], bids, level)
+        word = yield StageCall(seat, again or seats[index:], bids, level)
         if word in bids and bids.index(word) >= level:
             level, holder = bids.index(word) + 1, seat
             if word == ends:
