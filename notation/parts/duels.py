@@ -57,7 +57,7 @@ class FurtherCall(Call):
 class DuelCall(Call):
     """A call in a duel: of the junior, who may go one step higher, or of the senior, who may hold."""
 
-    __slots__ = ("playable",)
+    __slots__ = ("holder", "playable", "senior")
 
     def __init__(
         self, seat: int, other: int, waiting: tuple[int, ...], steps: tuple[str, ...], level: int, playable: Playable
