@@ -74,7 +74,7 @@ RECORDS = {
     "passed": without(UNTERER, "take", "discard", "announce", "trick", "points", "score", "bids")
     + "\nbids: B pass, C pass, A pass",
     "unreadable": changed(UNTERER, ("T17 D3 T19", "T17 $$ D3 T19")),
-    "unjudged": 'deal cego 3\nplayer A "Gundula"\nbids: B cego, C pass\ntrick 1 B: T21 Fool T2\nscore: B 3',
+    "unjudged": 'deal strohmandel 3\nplayer A "Gundula"\nbids: B cego, C pass\ntrick 1 B: T21 Fool T2\nscore: B 3',
     "empty": "deal tapp-tarock 3",
     "no game": "deal\nfoo bar",
 }

@@ -33,11 +33,11 @@ def test_links_of_a_document_lead_to_pages(client: FlaskClient) -> None:
 
 
 def test_rules_that_are_not_there_are_a_friendly_404(client: FlaskClient) -> None:
-    for game in ("cego", "..", "%2e%2e%2fSPEC", "SPEC", "x" * 5000, "%00"):
+    for game in ("strohmandel", "..", "%2e%2e%2fSPEC", "SPEC", "x" * 5000, "%00"):
         response = client.get(f"/rules/{game}")
         assert response.status_code == 404
         assert "list of records" in response.text
-    assert rule_address("cego#trump") is None
+    assert rule_address("strohmandel#trump") is None
     assert rule_address("nonsense") is None
 
 
