@@ -30,9 +30,12 @@ def complete(record: Record) -> Record:
         else:
             _insert(lines, [hand], after=(*BEFORE_THE_HANDS, "hand"))
     _insert(lines, _talon(record, table), after=(*BEFORE_THE_HANDS, "hand"))
-    if record.first("discard") is None and table.laid.count and table.laid.whole:
-        laid = plain("discard", table.declarer, items=tuple(cards_of(table.laid.known)))
-        _insert(lines, [laid], after=(*BEFORE_THE_HANDS, "hand", "talon", "bids", "contract", "take", "keep"))
+    done = (*BEFORE_THE_HANDS, "hand", "talon", "bids", "contract", "take")
+    for keyword in ("keep", "discard"):
+        cards = table.seen[keyword][table.declarer or 0] if keyword in table.seen else 0
+        if record.first(keyword) is None and cards:
+            _insert(lines, [plain(keyword, table.declarer, items=tuple(cards_of(cards)))], after=done)
+        done = (*done, keyword)
     if report.verdict == "legal":
         lines += _claims(record, report)
     return Record(tuple(lines))

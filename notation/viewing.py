@@ -29,7 +29,8 @@ def view(record: Record, seat: int, step: int) -> Record:
     lines = [line._replace(notes=None, remark=None) for line in record.main() if line.keyword in _HEAD]
     size = table.game.hand_size(table.players)
     for each in sorted(table.seats):
-        own = tuple(cards_of(walk.dealt[each])) if each == seat else ()
+        open_hands = table.seen.get("hand", [0] * table.players)[seat]
+        own = tuple(cards_of(walk.dealt[each] if each == seat else walk.dealt[each] & open_hands))
         lines.append(plain("hand", each, items=own + (UNKNOWN,) * (size - len(own))))
     lines.append(plain("talon", items=_talon(table, seat)))
     for line in first_acts(list(record.main()), step):

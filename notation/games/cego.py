@@ -304,7 +304,7 @@ def settle_raeuber(table: Table, declarer: int) -> Result:
     most = [seat for seat in table.seats if points[seat] == max(points.values())]
     losers = {table.forehand: -RAEUBER_FOREHAND} if table.forehand in most else dict.fromkeys(most, -RAEUBER_OTHER)
     sheet = [Item("raeuber-lost", {seat: losers[seat]}, {"seat": seat, "points": points[seat]}) for seat in losers]
-    return Result(points, total(table, sheet), sheet)
+    return Result(dict(sorted(points.items())), total(table, sheet), sheet)
 
 
 def settle_challenge(table: Table, declarer: int, contract: Contract) -> Result:

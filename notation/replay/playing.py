@@ -36,6 +36,7 @@ def whole_tricks(walk: Walk, node: Tricks) -> bool:
     if played:
         walk.last = (node, len(node.cards[-1]) - 1)
     if played == len(node.numbers):
+        walk.at += 0 if walk.nodes[walk.at] is node else played - 1  # it may lie line by line by now
         return True
     walk.lines  # noqa: B018 (from here on, line by line)
     walk.at += played
