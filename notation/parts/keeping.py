@@ -73,7 +73,8 @@ def of_suits(keeping: Keeping, cards: int) -> int:
 
 def what_is_kept(keeping: Keeping, courts: int = 0) -> tuple[Rule, ...]:
     """The limits on what is kept: the kind of card, the suits, and when a court may stand in."""
-    kind = keeping.cards | courts if keeping.size > 1 else keeping.cards
+    courts = courts if keeping.size > 1 else 0
+    kind = keeping.cards | courts
 
     def such_cards(hand: int, act: Cards) -> tuple[Breach, int] | None:
         """Only cards of the kind that the contract keeps."""

@@ -762,7 +762,8 @@ def test_a_pfeife_that_wins_a_later_trick_does_no_harm(legal: Report) -> None:
     hand D: T19 T11 T10 T5 T3 SJ CN C10 H2 D1 D4
     talon: C7 T18 CQ T15 SQ H3 T17 D2 T16 T4
     bids: A pass, B pass, C pass, D pass, A pass, B pass, C pass, D pass, A cego, B eine
-    bids: A hold, B eine-leere, A hold, B zwei-leere, A hold, B zwei-verschiedene, A hold, B pfeife, A pass, C pass, D pass
+    bids: A hold, B eine-leere, A hold, B zwei-leere, A hold
+    bids: B zwei-verschiedene, A hold, B pfeife, A pass, C pass, D pass
     keep B: T1
     trick 1 B: T18 T13 T19 T2
     trick 2 D: T11 T20 T17 D3
