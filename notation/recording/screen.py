@@ -191,7 +191,8 @@ def show_trick(screen: Screen, record: Record, table: Table, decision: Any) -> N
     if not table.whole(decision.seat):
         may += ["or another card, the hand is not all known" if may else "any card, the hand is not known"]
     verb = "follows" if decision.position else "leads"
-    screen.say(f"{who(record, decision.seat)} {verb}: ", *may)
+    more = "   (Enter: nothing more was played)" if decision.implied else ""
+    screen.say(f"{who(record, decision.seat)} {verb}: ", *may, more)
 
 
 def show_trick_end(screen: Screen, record: Record, table: Table) -> None:
