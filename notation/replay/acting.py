@@ -97,7 +97,7 @@ def pass_by(walk: Walk, decision: Decision) -> None:
     elif isinstance(decision, Holder):
         walk.send(who_plays(walk))
     elif isinstance(decision, Lay):
-        walk.send((kept if isinstance(decision, Keep) else laid)(walk, decision))
+        walk.send(kept_or_missing(walk, decision) if isinstance(decision, Keep) else laid(walk, decision))
         sure(walk, decision.seat or 0)
     else:
         walk.miss(EXCHANGE_MISSING(keyword=decision.keyword, seat=decision.seat))
@@ -141,17 +141,24 @@ def laid(walk: Walk, decision: Lay) -> Cards:
     return cards_act((0,) * decision.size)
 
 
-def kept(walk: Walk, decision: Lay) -> Cards:
-    """The cards of the hand that were played or laid away last, where these are all; else as many unknown cards."""
+def kept(walk: Walk, decision: Keep) -> Cards | None:
+    """The cards of the hand that were played or laid away last, where these are all that were kept."""
     seat = decision.seat or 0
     used = played_by(walk.table, seat, walk.ahead())
     for line in walk.ahead():
         if line.keyword == "discard" and line.seat == seat:
             used |= cards_act(line.items).known
-    if walk.table.whole(seat) and (used & decision.hand).bit_count() == decision.size:
-        return cards_act(tuple(cards_of(used & decision.hand)))
-    walk.miss(EXCHANGE_MISSING(keyword=decision.keyword, seat=seat))
-    return cards_act((0,) * decision.size)
+    used &= decision.hand
+    return cards_act(tuple(cards_of(used))) if walk.table.whole(seat) and used.bit_count() == decision.size else None
+
+
+def kept_or_missing(walk: Walk, decision: Keep) -> Cards:
+    """What was kept, where that is known; else as many unknown cards."""
+    cards = kept(walk, decision)
+    if cards is None:
+        walk.miss(EXCHANGE_MISSING(keyword=decision.keyword, seat=decision.seat))
+        return cards_act((0,) * decision.size)
+    return cards
 
 
 def unexpected(walk: Walk, line: Line) -> None:
@@ -253,6 +260,8 @@ def lay(walk: Walk, line: Line) -> None:
         walk.blame(NOT_IRREGULAR(), line, marked[0])
     if isinstance(decision, Lay) and len(given.cards) != decision.size:
         walk.scorable = False
+    if isinstance(decision, Keep) and 0 in given.cards:
+        given = kept(walk, decision) or given
     walk.send(given)
     if isinstance(decision, Lay):
         sure(walk, decision.seat or 0)
