@@ -64,6 +64,9 @@ def pack(black: Iterable[int], red: Iterable[int]) -> int:
 AUSTRIAN_54 = pack(black=range(7, 11), red=range(1, 5))
 """The pack of Tapp-Tarock and of Cego for four: 22 tarocks and four suits of eight."""
 
+STUBAI_66 = pack(black=range(4, 11), red=range(1, 8))
+"""The pack of Droggn: 21 trumps, the Fool, and four suits of eleven."""
+
 
 SWISS_62 = pack(black=range(5, 11), red=range(1, 7))
 """The pack of Troggu: 22 tarocks and four suits of ten."""

@@ -13,6 +13,7 @@ from notation.game import Game, Result
 from notation.parts.announcing import Saying
 from notation.parts.auction import PASS, Call
 from notation.parts.blind import Expose
+from notation.parts.buying import Buy
 from notation.parts.calling import CallCard
 from notation.parts.duels import DuelCall, StageCall
 from notation.parts.exchange import Cards, Lay, TakePacket, cards_act
@@ -133,13 +134,15 @@ def shuffled(table: Table, random: Random) -> list[int]:
 
 
 def stacked(table: Table, random: Random) -> list[int]:
-    """The pack with most of the high trumps, and often the Pagat, in one hand; the rest in a random order."""
+    """The pack with most of the high trumps, and often Pagat and Fool, in one hand; the rest in a random order."""
     cards = shuffled(table, random)
     size = table.sizes[table.forehand]
     trumps = [card for card in cards_of(table.pack & table.game.trumps) if card != PAGAT]
     gift = trumps[: random.randint(size // 2, size - 2)]
     if random.random() < 0.8:
         gift.append(PAGAT)
+    if not FOOL & table.game.trumps and random.random() < 0.5:
+        gift.append(FOOL)
     rest = [card for card in cards if card not in gift]
     start = random.randrange(len(table.seats)) * size
     hand = gift + rest[: size - len(gift)]
@@ -166,6 +169,9 @@ def choose(decision: Decision, temper: Temper, talon: list[list[int]], random: R
         return cards_act((random.choice(options),)) if random.random() < temper.bold else None
     if isinstance(decision, Expose):
         return options[0] if random.random() < temper.loud / 2 else None
+    if isinstance(decision, Buy):
+        named = random.choice(list(cards_of(decision.pack)))
+        return cards_act((named, random.choice(options))) if random.random() < temper.bold else None
     if isinstance(decision, Lay):
         return legal_set(decision, options, random)
     if decision.implied and random.random() < STOP:

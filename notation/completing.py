@@ -79,7 +79,9 @@ def _named(line: Line, report: Report) -> Line:
         return line
     table = report.table
     known: list[int] = []
-    if line.keyword == "trick":
+    if line.keyword == "buy" and table.bought is not None:
+        known = [table.bought.named, table.bought.price]
+    elif line.keyword == "trick":
         known = next((list(trick.cards) for trick in table.tricks if trick.number == line.number), [])
     elif line.keyword == "hand" and report.dealt[line.seat or 0].bit_count() == len(line.items):
         return line._replace(items=_in_place(line.items, report.dealt[line.seat or 0]))

@@ -56,6 +56,12 @@ class Untold(Exception):
     """What is written down cannot be computed: not all the cards that it takes are known."""
 
 
+def everybody(players: int, dealer: int) -> tuple[int, ...]:
+    """All seats, from the one behind the dealer."""
+    first = (dealer + 1) % players
+    return (*range(first, players), *range(first))
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Game:
     """What a game offers the driver, the archive and the site; none of them looks at its name."""
@@ -94,12 +100,9 @@ class Game:
     clockwise: bool = False
     suits: str = "french"
     """The suits of its pack: ``french`` or ``latin``."""
+    active: Callable[[int, int], tuple[int, ...]] = everybody
+    """The seats that take part, forehand first, by the number of players and the dealer's seat."""
 
     def rules(self, rule_set: str = "standard", **options: str) -> dict[str, str]:
         """Every option with its value, under a rule set and what overrides it."""
         return {name: values[0] for name, values in self.options.items()} | self.rule_sets[rule_set] | options
-
-    def active(self, players: int, dealer: int) -> tuple[int, ...]:
-        """The seats that take part, forehand first."""
-        first = (dealer + 1) % players
-        return (*range(first, players), *range(first))

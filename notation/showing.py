@@ -207,10 +207,18 @@ class Deal:
             joint = " for " if keyword == "buy" else " "
             pieces = [f"{self.who(seat)} {DOES.get(keyword, keyword)}"]
             pieces += [part for index, each in enumerate(said) for part in (joint if index else " ", each)]
+            pieces += [self.purchase()] if keyword == "buy" else []
         self.page.put(*pieces, label=(LABELS.get(keyword, "Exchange"), "bold"), at=LABEL)
         for index in sorted(line.notes or {}):
             about = self.item(line, index).plain if 0 <= index < len(line.items) else ""
             self.comments(line.note(index), about)
+
+    def purchase(self) -> str:
+        """What came of a purchase, as far as it is known."""
+        bought = self.report.table.bought if self.report.table else None
+        if bought is None:
+            return ""
+        return ": nothing is bought" if bought.seller is None else f", from {self.who(bought.seller)}"
 
     def item(self, line: Line, index: int) -> "Text":
         """An item of a line as people read it, with its mark."""

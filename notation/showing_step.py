@@ -50,8 +50,11 @@ def step_text(deal: Deal, step: Step) -> str:
     if step.keyword in MANY_ACTS:
         item = deal.item(line, step.item).plain
         return f"{who} plays {item} to trick {line.number}" if step.keyword == "trick" else f"{who}: {item[2:]}"
-    items = " ".join(deal.item(line, index).plain for index in range(len(line.items)))
-    return f"{who} {DOES.get(step.keyword, step.keyword)} {items}".strip()
+    items = (" for " if step.keyword == "buy" else " ").join(
+        deal.item(line, index).plain for index in range(len(line.items))
+    )
+    came = deal.purchase() if step.keyword == "buy" else ""
+    return f"{who} {DOES.get(step.keyword, step.keyword)} {items}".strip() + came
 
 
 def open_table(page: Page, deal: Deal, table: Table, decision: Decision | None) -> None:

@@ -7,7 +7,8 @@ the text alone, so that a link to a step stays true whatever the rules say of it
 from typing import NamedTuple
 
 from notation.record import ENTRY_LINES, Comment, Line, Record
-from notation.replay import MANY_ACTS, PHASE, Path, branch_of
+from notation.replay import MANY_ACTS, PHASE, Path, branch_of, position
+from notation.table import orders
 
 DEAL, SETTLEMENT = "deal", "settlement"
 
@@ -52,7 +53,7 @@ def steps(record: Record, path: Path = ()) -> list[Step]:
         return []
     lines = record.main() if branch is None else [node for node in branch.own if isinstance(node, Line)]
     found = [Step(0, DEAL, None, 0, None)]
-    players = max(record.players or 1, 1)
+    order_from = _orders(record)
     for line in lines:
         keyword = line.keyword
         if keyword not in PHASE:
@@ -61,7 +62,14 @@ def steps(record: Record, path: Path = ()) -> list[Step]:
             found.append(Step(len(found), keyword, line, 0, line.seat))
             continue
         for index, item in enumerate(line.items):
-            seat = item[0] if keyword in ENTRY_LINES else ((line.seat or 0) + index) % players
+            order = order_from.get(line.seat or 0, (line.seat,))
+            seat = item[0] if keyword in ENTRY_LINES else order[index % len(order)]
             found.append(Step(len(found), keyword, line, index, seat))
     found.append(Step(len(found), SETTLEMENT, None, 0, None))
     return found
+
+
+def _orders(record: Record) -> dict[int, tuple[int, ...]]:
+    """For each seat that plays, all of them in the order of play from it; where the game is not known, all seats."""
+    start = position(record, 0)
+    return orders(tuple(range(record.players or 1))) if start is None else start.table.orders

@@ -87,6 +87,16 @@ class Together(NamedTuple):
     entries: tuple[tuple[Any, ...], ...]
 
 
+class Bought(NamedTuple):
+    """A purchase: the card that was named, the one laid down for it, and who gave the first for the second."""
+
+    buyer: int
+    named: int
+    price: int
+    seller: int | None
+    """None where nobody else had the named card, so that nothing was bought."""
+
+
 class Claimed(NamedTuple):
     """The answer to a play where the rest of the tricks went to a seat by agreement."""
 
@@ -122,6 +132,8 @@ class Table:
     contract: Contract | None = None
     taken: tuple[int, int] | None = None
     """Who took which packet of the talon, by its index."""
+    bought: Bought | None = None
+    """What came of a purchase, as far as it is known."""
     defenders: tuple[int, ...] = ()
     """The seats that play against the declarer, in the order of play from his neighbour."""
     claimed: int | None = None
@@ -162,6 +174,8 @@ class Table:
         """What the declarer laid away."""
         self.exposed: list[int] = [0] * players
         """The cards of each hand that lie open before everybody."""
+        self.stays = 0
+        """Cards that count for the side that plays them, whoever wins the trick."""
         self.transfers: list[tuple[int, int, int]] = []
         """Cards that changed sides after the tricks: the card, and the seats that gave and received it."""
         self.sides: list[int] = list(range(players))
@@ -300,7 +314,7 @@ class Table:
         for other, aside in self.aside.items():
             if self.sides[other] == side:
                 known, count = known | aside.known, count + aside.count
-        for card, giver, receiver in self.transfers:
+        for card, giver, receiver in (*self.transfers, *self.stayed()):
             gone, come = self.sides[giver] == side, self.sides[receiver] == side
             known, count = known & ~card if gone else known, count - gone + come
             known |= card if come else 0
@@ -315,6 +329,16 @@ class Table:
         if union.bit_count() != size:  # an unknown card is among them: adding up is no union then
             union = reduce(or_, chain.from_iterable(won), 0)
         return Packet(union, size)
+
+    def stayed(self) -> list[tuple[int, int, int]]:
+        """What stays with the side that played it though another won the trick: the card, who won, who played it."""
+        found = []
+        if self.stays:
+            for leader, cards, winner in zip(self.leaders, self.cards, self.winners, strict=True):
+                for seat, card in zip(self.from_seat(leader), cards, strict=True):
+                    if card & self.stays and winner is not None and self.sides[winner] != self.sides[seat]:
+                        found.append((card, winner, seat))
+        return found
 
     def side_points(self) -> dict[int, int]:
         """The card points of each side so far, under its seat; what is unknown is left out."""

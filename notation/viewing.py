@@ -29,8 +29,9 @@ def view(record: Record, seat: int, step: int) -> Record:
     lines = [line._replace(notes=None, remark=None) for line in record.main() if line.keyword in _HEAD]
     size = table.game.hand_size(table.players)
     for each in sorted(table.seats):
-        open_hands = table.seen.get("hand", [0] * table.players)[seat]
-        own = tuple(cards_of(walk.dealt[each] if each == seat else walk.dealt[each] & open_hands))
+        open_to_all = table.seen.get("hand", [0] * table.players)[seat]
+        shown = sold_by(table, each) | walk.dealt[each] & open_to_all
+        own = tuple(cards_of(walk.dealt[each] if each == seat else shown))
         lines.append(plain("hand", each, items=own + (UNKNOWN,) * (size - len(own))))
     lines.append(plain("talon", items=_talon(table, seat)))
     for line in first_acts(list(record.main()), step):
@@ -39,11 +40,20 @@ def view(record: Record, seat: int, step: int) -> Record:
     return Record(tuple(lines))
 
 
+def sold_by(table: Table, seat: int) -> int:
+    """The card that everybody has seen a seat hand over: it was dealt to it."""
+    bought = table.bought
+    return bought.named if bought is not None and bought.seller == seat else 0
+
+
 def _seen(table: Table, line: Line, seat: int) -> Line:
     """An act as the seat saw it: the cards of an exchange only as far as they were shown to it."""
     if line.keyword not in table.game.hidden:
         return line
     known = table.seen.get(line.keyword, [0] * table.players)[seat] if line.seat != seat else -1
+    if line.keyword == "buy":
+        named, price = line.items  # everybody hears which card is named, whatever the other one is
+        return line._replace(items=(named, price & known))
     cards = [card & known for card in line.items]
     return line._replace(items=tuple(sorted(cards, key=lambda card: card or 1 << 99)))
 

@@ -13,13 +13,14 @@ from random import Random
 
 import pytest
 
-from notation.cards import CAVALIERS, FOOL, JACKS, KINGS, PAGAT, QUEENS, TAROCKS, cards_of
+from notation.cards import FIGURES, FOOL, KINGS, PAGAT, TAROCKS, TRUMPS, cards_of
 from notation.chance import Dealt, play_out, record_of
 from notation.game import Game
 from notation.games import GAMES
-from notation.parts.announcing import DOUBLINGS, Saying
+from notation.parts.announcing import KONTRAS, Saying
 from notation.parts.auction import Call
 from notation.parts.blind import Expose
+from notation.parts.buying import Buy
 from notation.parts.calling import CallCard
 from notation.parts.exchange import Lay, TakePacket, cards_act
 from notation.parts.tricks import Play as Card
@@ -238,8 +239,8 @@ def test_the_first_step_is_the_deal_and_the_last_one_the_settlement(game: Game, 
 
 def words_of(game: Game) -> list[tuple[str, ...]]:
     """Everything that could be said in a game, sense or nonsense."""
-    alone = [(word,) for word in [*game.labels, *DOUBLINGS, "nonsense"]]
-    return alone + [(doubling, *word) for doubling in DOUBLINGS for word in alone]
+    alone = [(word,) for word in [*game.labels, *KONTRAS.words, "nonsense"]]
+    return alone + [(doubling, *word) for doubling in KONTRAS.words for word in alone]
 
 
 def agree_call(game: Game, decision: Call) -> None:
@@ -299,6 +300,13 @@ def agree_expose(decision: Expose) -> None:
     assert decision.implied and decision.options() and not decision.breaches(decision.options()[0])
 
 
+def agree_buy(table: Table, decision: Buy, random: Random) -> None:
+    """Any card of the pack may be named, and a card of the own hand laid down for it, no other."""
+    named = random.choice(list(cards_of(table.pack)))
+    for card in cards_of(table.pack):
+        assert bool(decision.breaches(cards_act((named, card)))) == (card not in decision.options())
+
+
 def agree_card(table: Table, decision: Card) -> None:
     may = decision.options()
     assert may and sum(may) == decision.legal
@@ -319,6 +327,8 @@ def test_what_may_be_chosen_and_what_is_judged_agree(game: Game, players: int, r
             agree_saying(game, decision)
         elif isinstance(decision, TakePacket):
             agree_take(table, decision)
+        elif isinstance(decision, Buy):
+            agree_buy(table, decision, random)
         elif isinstance(decision, Lay):
             agree_lay(table, decision, random)
         elif isinstance(decision, CallCard):
@@ -492,7 +502,7 @@ def cego_rare() -> dict[str, Callable[[Dealt], bool]]:
         )
     return rare | {
         "a court in place of a number card": lambda dealt: contract(dealt)[0][:5] == "zwei-"
-        and bool(kept(dealt) & (KINGS | QUEENS | CAVALIERS | JACKS)),
+        and bool(kept(dealt) & FIGURES),
         "a kept card laid away last": lambda dealt: bool(kept(dealt) & last(dealt)),
         "a declarer without a trick": lambda dealt: contract(dealt)[0] in steps
         and bool(dealt.table.tricks) and not tricks(dealt),
@@ -511,10 +521,86 @@ def cego_rare() -> dict[str, Callable[[Dealt], bool]]:
     }  # fmt: skip
 
 
+def droggn_rare() -> dict[str, Callable[[Dealt], bool]]:
+    """Every contract with and without its Pagat rows, every outcome of a purchase, every way of the Gstieß."""
+
+    def contract(dealt: Dealt) -> str:
+        return dealt.table.contract.word if dealt.table.contract else ""
+
+    def purchase(dealt: Dealt) -> str:
+        if contract(dealt) != "ansager":
+            return ""
+        bought = dealt.table.bought
+        return "not used" if bought is None else "made" if bought.seller is not None else "failed"
+
+    def item(dealt: Dealt, label: str) -> dict[str, int]:
+        return next((each.arguments for each in dealt.result.items if each.label == label), {})
+
+    def of(dealt: Dealt, label: str) -> str:
+        said, declarer = item(dealt, label), dealt.table.declarer
+        if not said:
+            return ""
+        if declarer in (said["seat"], said["seat_2"]):
+            return "the declarer's" if said["seat"] == declarer else "an opponent's"
+        return "an opponent's, to his partner"
+
+    def labels(dealt: Dealt) -> set[str]:
+        return {each.label for each in dealt.result.items}
+
+    def led(dealt: Dealt) -> bool:
+        return any(trick.cards[0] == FOOL for trick in dealt.table.tricks)
+
+    announced = ("pagat-made", "pagat-failed", "gstiess-made", "gstiess-failed")
+    pagat = {
+        "pagat-silent": ("the declarer's", "an opponent's"),
+        "pagat-lost": ("the declarer's", "an opponent's", "an opponent's, to his partner"),
+        "pagat-caught": ("the declarer's", "an opponent's"),
+        "gstiess-stays": ("the declarer's", "an opponent's"),
+    }
+    rare: dict[str, Callable[[Dealt], bool]] = {
+        f"a purchase {how}": lambda dealt, how=how: purchase(dealt) == how  # type: ignore[misc]
+        for how in ("made", "failed", "not used")
+    }
+    rare |= {
+        f"{label}: {whose}": lambda dealt, label=label, whose=whose: of(dealt, label) == whose  # type: ignore[misc]
+        for label, seats in pagat.items()
+        for whose in seats
+    }
+    rare |= {
+        f"{label} in {word}": lambda dealt, label=label, word=word: label in labels(dealt) and contract(dealt) == word  # type: ignore[misc]
+        for word in ("ansager", "solo", "super", "supermord")
+        for label in ("pagat-made", "pagat-failed")
+    }
+    rare |= {
+        f"{word} {'won' if won else 'lost'}": lambda dealt, word=word, won=won: contract(dealt) == word  # type: ignore[misc]
+        and bool({"game-won", "supermord-made"} & labels(dealt)) == won
+        for word in ("ansager", "solo", "super", "supermord")
+        for won in (True, False)
+    }
+    return rare | {
+        "something announced, doubled": lambda dealt: dealt.table.factors.get("", 1) > 1
+        and bool(labels(dealt) & set(announced)),
+        "doubled four times": lambda dealt: dealt.table.factors.get("", 1) >= 16,
+        "doubled by the other opponent": lambda dealt: any(
+            said == (dealt.table.defenders[1], "double") for said in dealt.table.said
+        ),
+        "a king laid away": lambda dealt: bool(dealt.table.laid.known & KINGS),
+        "a trump laid away": lambda dealt: bool(dealt.table.laid.known & TRUMPS),
+        "the Pagat in the talon": lambda dealt: contract(dealt) == "super" and PAGAT in dealt.talon[0],
+        "the Gstieß in the talon": lambda dealt: contract(dealt) == "super" and FOOL in dealt.talon[0],
+        "the Gstieß led": led,
+        "all tricks without a Supermord": lambda dealt: contract(dealt) not in ("", "supermord")
+        and dealt.table.tricks_won(dealt.table.declarer or 0) == 21,
+        "a Supermord that nobody can overbid": lambda dealt: any(
+            word == "supermord" for _, word in dealt.table.calls[:2]
+        ),
+    }
+
+
 RARE: dict[str, dict[str, Callable[[Dealt], bool]]] = {
     "tapp-tarock": {
-        **{doubling: doubled(doubling) for doubling in DOUBLINGS},
-        **{f"{doubling} pagat": doubled(doubling, "pagat") for doubling in DOUBLINGS},
+        **{doubling: doubled(doubling) for doubling in KONTRAS.words},
+        **{f"{doubling} pagat": doubled(doubling, "pagat") for doubling in KONTRAS.words},
         "a tarock in the discard": tarock_laid,
         "a Solo that was held": solo_held,
         "a first lead by a defender": led_by_defender,
@@ -522,6 +608,7 @@ RARE: dict[str, dict[str, Callable[[Dealt], bool]]] = {
     },
     "troggu": troggu_rare(),
     "cego": cego_rare(),
+    "droggn": droggn_rare(),
 }
 """What a run of random deals has to reach beside the words and labels of a game."""
 

@@ -26,12 +26,13 @@ from notation.game import Contract, Game, Item, Ladder, Result, Untold
 from notation.parts.auction import PASS, Auction, Kind, auction
 from notation.parts.blind import exposing, keep
 from notation.parts.counting import in_threes
+from notation.parts.course import card_by_card, taking_up, until_lost
 from notation.parts.duels import ForcedCall, Playable, asked_once, duels, further_call
 from notation.parts.exchange import discard, take_talon
 from notation.parts.keeping import Keeping, keepable, last_discards, what_is_kept, what_is_last
 from notation.parts.settlement import to_declarer, total
 from notation.parts.tricks import Play as Card
-from notation.parts.tricks import card_by_card, follow_or_trump, taking_up, tricks, until_lost
+from notation.parts.tricks import follow_or_trump, tricks
 from notation.table import Decision, Play, Table, orders
 
 # ---- The pack

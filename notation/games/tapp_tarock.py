@@ -12,8 +12,8 @@ from notation.parts.announcing import Saying, announcing
 from notation.parts.counting import in_threes, points_of
 from notation.parts.exchange import TAKE_WRONG_PACKET, Cards, discard, take_packet
 from notation.parts.holding import auction_with_hold
-from notation.parts.tricks import Play as Card
 from notation.parts.tricks import follow_or_trump, keep_for_last, tricks
+from notation.parts.ultimo import keep_the_pagat, pagat_forbidden
 from notation.problems import Breach, declare
 from notation.record import UNKNOWN
 from notation.table import Play, Table
@@ -129,28 +129,10 @@ def tarocks_in_need(hand: int, act: Cards) -> tuple[Breach, int] | None:
 
 # ---- Announcements
 
-PAGAT_NOT_HELD = declare(
-    "pagat-not-held", "{seat} may not announce the Pagat ultimo without the Pagat (T1) in hand.", "pagat-ultimo"
-)
-PAGAT_KEPT = declare(
-    "pagat-kept",
-    "The announced Pagat must stay for the last trick as long as there is another card: {cards}.",
-    "pagat-kept",
-)
-
 
 def announcements(table: Table, declarer: int) -> dict[str, Breach | None]:
     """What the declarer may announce; for the Pagat ultimo he must hold the Pagat."""
-    hand = table.hands[declarer]
-    if hand & PAGAT:
-        return {"pagat": None, "valat": None}
-    elsewhere = any([table.hands[seat] & PAGAT for seat in table.defenders]) or table.laid.known & PAGAT
-    return {"pagat": PAGAT_NOT_HELD(seat=declarer) if elsewhere or table.whole(declarer) else None, "valat": None}
-
-
-def keep_the_pagat(play: Card, cards: int, card: int) -> Breach:
-    """The announced Pagat was played before the last trick."""
-    return PAGAT_KEPT(seat=play.seat, cards=cards)
+    return {"pagat": pagat_forbidden(table, declarer), "valat": None}
 
 
 # ---- The score sheet: positive entries only

@@ -13,7 +13,7 @@ from notation.game import Contract, Game, Item, Ladder, Result, Untold
 from notation.parts.auction import Holder, one_call_each
 from notation.parts.calling import call_partner, reveal
 from notation.parts.counting import one_by_one, points_of
-from notation.parts.exchange import Cards, discard, take_talon
+from notation.parts.exchange import Cards, discard, no_trull, take_talon
 from notation.parts.tricks import Excuse, Rule, follow_or_trump, tricks
 from notation.parts.tricks import Play as Card
 from notation.problems import Breach, declare
@@ -107,7 +107,6 @@ def leave_to_declarer(table: Table) -> None:
 
 # ---- The exchange
 
-DISCARD_TRULL = declare("discard-trull", "{card} may never be laid away: it counts five card points.", "discard")
 DISCARD_KINGS = declare(
     "discard-kings", "{card} may not be laid away: kings only all four together, or none.", "discard-kings"
 )
@@ -118,14 +117,6 @@ def discardable(hand: int, size: int) -> int:
     plain = hand & ~KINGS & ~TRULL
     with_kings = hand & KINGS == KINGS and plain.bit_count() >= size - KINGS.bit_count()
     return plain | KINGS if with_kings else plain
-
-
-def no_trull(hand: int, act: Cards) -> tuple[Breach, int] | None:
-    """The Fool and the trumps XXI and I are never laid away."""
-    for index, card in enumerate(act.cards):
-        if card & TRULL:
-            return DISCARD_TRULL(card=card), index
-    return None
 
 
 def all_kings_or_none(hand: int, act: Cards) -> tuple[Breach, int] | None:

@@ -1,15 +1,41 @@
 """Announcements and doublings: what is said between the exchange and the first lead."""
 
-from collections.abc import Generator, Sequence
-from functools import cache, lru_cache
-from typing import Any
+from collections.abc import Callable, Generator, Mapping, Sequence
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from notation.parts.auction import PASS
 from notation.problems import Breach, declare
 from notation.table import Decision, Table, Together
 
 _DECLINES = (PASS,)
-DOUBLINGS = ("kontra", "rekontra", "subkontra")
+
+
+class Doublings(NamedTuple):
+    """How the defenders and the declarer double, by turns."""
+
+    words: tuple[str, ...]
+    """What is said for the first doubling, the second and so on; the last word for all further ones."""
+    most: int | None
+    """How often the same thing can be doubled; None for without limit."""
+
+    def word(self, stage: int) -> str | None:
+        """What is said for the n-th doubling; None where there is none."""
+        return self.words[min(stage, len(self.words)) - 1] if self.most is None or stage <= self.most else None
+
+    def stage(self, word: str, level: int, side: int) -> int:
+        """Which doubling a word means when something has been doubled `level` times.
+
+        The next one if it can; else the first that the defenders (`side` 1) or the declarer (0) could make with it.
+        """
+        if word == self.word(level + 1):
+            return level + 1
+        first = self.words.index(word) + 1
+        return first + 1 if first % 2 != side and self.word(first + 1) == word else first
+
+
+KONTRAS = Doublings(("kontra", "rekontra", "subkontra"), 3)
 
 SAID_UNKNOWN = declare(
     "said-unknown", "“{word}” is no announcement of this game; {seat} may say {words}.", "announcements"
@@ -29,6 +55,15 @@ SAID_TOO_LATE = declare(
 )
 
 
+Beside = Callable[[str, str], Breach | None]
+"""What forbids an announcement beside one that was made before."""
+
+
+def any_beside(first: str, second: str) -> Breach | None:
+    """Whatever is announced, anything else may be announced as well."""
+    return None
+
+
 class Saying(Decision):
     """What may be announced or doubled, by the seat whose turn it is, or by a later one when those before decline.
 
@@ -36,38 +71,59 @@ class Saying(Decision):
     announcement among `apart` can be doubled by itself, any other shares the doublings of the game.
     """
 
-    __slots__ = ("announcements", "apart", "asked", "declarer", "defenders", "levels", "position", "said")
+    __slots__ = (
+        "announcements", "apart", "beside", "declarer", "defenders", "doublings", "levels", "position", "said"
+    )  # fmt: skip
     keyword = "announce"
     implied = True
 
     def __init__(
-        self, declarer: int, defenders: tuple[int, ...], announcements: dict[str, Breach | None], apart: Sequence[str]
+        self,
+        declarer: int,
+        defenders: tuple[int, ...],
+        announcements: dict[str, Breach | None],
+        apart: Sequence[str] = (),
+        doublings: Doublings = KONTRAS,
+        beside: Beside = any_beside,
     ) -> None:
         self.declarer, self.defenders, self.announcements, self.apart = declarer, defenders, announcements, apart
-        self.asked = _asked(declarer, defenders)
-        """Who is asked, one after the other: at stage 0 for announcements, then for each doubling."""
+        self.doublings, self.beside = doublings, beside
         self.position = 0
+        """The turn that has come: stage 0 is for announcements, each later one for a doubling."""
         self.levels = {"": 0}
         """How often what can be doubled has been: the game, and what was announced beside it."""
         self.said: list[str] = []
         self.seat = declarer
-        if None not in announcements.values():
-            self.rest()
+        self.rest()
+
+    def turn(self, position: int) -> tuple[int, int] | None:
+        """The stage of a turn, and who is asked then; None where nothing can be said any more."""
+        asked = (*self.defenders, self.declarer)
+        round_, place = divmod(position - 1, len(asked))
+        stage = 0 if position == 0 else 2 * round_ + 1 + (asked[place] == self.declarer)
+        if stage > max(self.levels.values()) + 1 or (stage and self.doublings.word(stage) is None):
+            return None
+        return stage, asked[place]
+
+    def forbidden(self, word: str) -> Breach | None:
+        """Why something may not be announced: by itself, or beside what was announced before."""
+        beside = [breach for each in self.said if (breach := self.beside(each, word))]
+        return self.announcements[word] or (beside[0] if beside else None)
 
     def words(self, stage: int) -> list[tuple[str, ...]]:
-        """What may be said at a stage: announcements first, then kontra, rekontra, subkontra."""
+        """What may be said at a stage: announcements first, then one doubling after the other."""
         if stage == 0:
-            free = (word for word, forbidden in self.announcements.items() if not forbidden)
-            return [(word,) for word in free if word not in self.said]
-        doubling = DOUBLINGS[stage - 1]
+            return [(word,) for word in self.announcements if word not in self.said and not self.forbidden(word)]
+        doubling = self.doublings.word(stage) or ""
         return [(doubling, name) if name else (doubling,) for name, level in self.levels.items() if level == stage - 1]
 
     def rest(self) -> None:
         """Go on to the next who could say anything."""
-        asked, position = self.asked, self.position
-        while position < len(asked) and not self._any(asked[position][0]):
+        position, turn = self.position, self.turn(self.position)
+        while turn and not self._any(turn[0]):
             position += 1
-        self.position, self.seat = position, asked[position][1] if position < len(asked) else None
+            turn = self.turn(position)
+        self.position, self.seat = position, turn[1] if turn else None
 
     def _any(self, stage: int) -> bool:
         return stage - 1 in self.levels.values() if stage else bool(self.words(0))
@@ -76,18 +132,21 @@ class Saying(Decision):
         if stage == 0:
             return words in self.words(0)
         name = words[1] if len(words) == 2 else ""
-        return words[0] == DOUBLINGS[stage - 1] and self.levels.get(name) == stage - 1
+        return words[0] == self.doublings.word(stage) and self.levels.get(name) == stage - 1
 
     def options(self) -> list[tuple[str, ...]]:
         """What the seat whose turn it is may say, declining first."""
-        return [(PASS,), *self.words(self.asked[self.position][0])] if self.seat is not None else []
+        turn = self.turn(self.position)
+        return [(PASS,), *self.words(turn[0])] if turn else []
 
     def _finds(self, seat: int, words: tuple[str, ...]) -> int | None:
         """The turn at which a seat can say this, from now on."""
-        for position in range(self.position, len(self.asked)):
-            stage, asked = self.asked[position]
-            if asked == seat and (words == _DECLINES or self._may(stage, words)):
+        position = self.position
+        while turn := self.turn(position):
+            stage, asked = turn
+            if asked == seat and (self._any(stage) if words == _DECLINES else self._may(stage, words)):
                 return position
+            position += 1
         return None
 
     def factors(self) -> dict[str, int]:
@@ -96,7 +155,7 @@ class Saying(Decision):
 
     def again(self, announcements: dict[str, Breach | None]) -> "Saying":
         """The same moment once more, to go on from."""
-        saying = Saying(self.declarer, self.defenders, announcements, self.apart)
+        saying = Saying(self.declarer, self.defenders, announcements, self.apart, self.doublings, self.beside)
         saying.position, saying.seat = self.position, self.seat
         saying.levels, saying.said = dict(self.levels), list(self.said)
         return saying
@@ -109,8 +168,11 @@ class Saying(Decision):
         return [(self._why_not(seat, words), None)]
 
     def _why_not(self, seat: int, words: tuple[str, ...]) -> Breach:
-        turns = [stage for stage, asked in self.asked[self.position :] if asked == seat]
-        may = [" ".join(each) for stage in turns[:1] for each in self.words(stage)]
+        turn, position = self.turn(self.position), self.position
+        while turn and turn[1] != seat:
+            position += 1
+            turn = self.turn(position)
+        may = [" ".join(each) for each in self.words(turn[0])] if turn else []
         about = {"seat": seat, "word": " ".join(words), "words": [PASS, *may]}
         first = words[0]
         if first in self.announcements and len(words) == 1:
@@ -118,15 +180,14 @@ class Saying(Decision):
                 return DEFENDER_ANNOUNCES(**about)
             if first in self.said:
                 return SAID_TWICE(**about)
-            return self.announcements[first] or SAID_TOO_LATE(**about)
+            return self.forbidden(first) or SAID_TOO_LATE(**about)
         name = words[1] if len(words) == 2 else ""
-        if first not in DOUBLINGS or (name and name not in self.announcements):
+        if first not in self.doublings.words or (name and name not in self.announcements):
             return SAID_UNKNOWN(**about)
-        stage = DOUBLINGS.index(first) + 1
-        theirs = seat != self.declarer if stage % 2 else seat == self.declarer
-        if not theirs:
-            return NOT_HIS_DOUBLING(**about, side="the defenders" if stage % 2 else "the declarer")
         level = self.levels.get(name, -1)
+        stage = self.doublings.stage(first, level, seat != self.declarer)
+        if (seat != self.declarer) != stage % 2:
+            return NOT_HIS_DOUBLING(**about, side="the defenders" if stage % 2 else "the declarer")
         if level < stage - 1:
             return NOTHING_TO_DOUBLE(**about)
         return SAID_TWICE(**about) if level >= stage else SAID_TOO_LATE(**about)
@@ -136,10 +197,11 @@ class Saying(Decision):
         position = self._finds(seat, words)
         if position is None:
             return False
+        stage, _ = self.turn(position) or (0, seat)
         self.position = position
         if words == _DECLINES:
             self.position += 1
-        elif self.asked[position][0] == 0:
+        elif stage == 0:
             self.said.append(words[0])
             if words[0] in self.apart:
                 self.levels[words[0]] = 0
@@ -149,33 +211,33 @@ class Saying(Decision):
         return words != _DECLINES
 
 
-@cache
-def _asked(declarer: int, defenders: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
-    """The stages and who is asked in each: the declarer for announcements, then each side for its doublings."""
-    stages = ((1, defenders), (2, (declarer,)), (3, defenders))
-    return ((0, declarer), *((stage, seat) for stage, seats in stages for seat in seats))
+def announcing(
+    table: Table, saying: Saying, laid_open: Mapping[str, int] = MappingProxyType({})
+) -> Generator[Decision, Any, None]:
+    """Everything that is said before the first lead; the factors are 1, or doubled by each doubling.
 
-
-def announcing(table: Table, saying: Saying) -> Generator[Decision, Any, None]:
-    """Everything that is said before the first lead; the factors are 1, or doubled by each doubling."""
+    Who announces something lays the card that goes with it open before him.
+    """
+    said: list[tuple[Any, ...]]
     while saying.seat is not None:
         act = yield saying
         if act is None:
             break
         if act.__class__ is Together:
             free = tuple([word for word, forbidden in saying.announcements.items() if forbidden is None])
-            spoken = _spoken(saying.declarer, saying.defenders, free, tuple(saying.apart), act.entries)
+            spoken = _spoken(
+                saying.declarer, saying.defenders, free, tuple(saying.apart), saying.doublings, saying.beside,
+                act.entries,
+            )  # fmt: skip
             if spoken is None:
                 continue
-            said, factors, after = spoken
-            table.said += said
-            if after.seat is None:
-                table.factors |= factors
-                return
+            said, after = spoken
             saying = after.again(saying.announcements)
-            continue
-        if saying.say(act[0], act[1:]):
-            table.said.append(act)
+        else:
+            said = [act] if saying.say(act[0], act[1:]) else []
+        table.said += said
+        for seat, word, *_ in said:
+            table.exposed[seat] |= laid_open.get(word, 0)
     table.factors |= saying.factors()
 
 
@@ -185,14 +247,16 @@ def _spoken(
     defenders: tuple[int, ...],
     free: tuple[str, ...],
     apart: tuple[str, ...],
+    doublings: Doublings,
+    beside: Beside,
     entries: tuple[tuple[Any, ...], ...],
-) -> tuple[list[tuple[Any, ...]], dict[str, int], Saying] | None:
-    """What was said, what it makes of the factors, and who may speak next; None where an entry needs a closer look."""
-    saying = Saying(declarer, defenders, dict.fromkeys(free), apart)
+) -> tuple[list[tuple[Any, ...]], Saying] | None:
+    """What was said, and how it goes on from there; None where an entry needs a closer look."""
+    saying = Saying(declarer, defenders, dict.fromkeys(free), apart, doublings, beside)
     said = []
     for entry in entries:
         if saying.breaches(entry):
             return None
         if saying.say(entry[0], entry[1:]):
             said.append(entry)
-    return said, saying.factors(), saying
+    return said, saying

@@ -65,6 +65,11 @@ class RisingCall(Call):
         self.ladder, self.level = ladder, level
         self.seat, self.waiting, self._options = seat, waiting, (PASS, *ladder[level:])
 
+    @property
+    def implied(self) -> bool:  # type: ignore[override]
+        """Whether it goes without saying: above the highest bid there is nothing left but to pass."""
+        return self.level == len(self.ladder)
+
     def why_not(self, word: str) -> Breach:
         """The rule that a word which is no option breaks."""
         if word not in self.ladder:
@@ -106,9 +111,10 @@ def auction(table: Table, ladder: Ladder, kind: Kind) -> Generator[Decision, Any
             break
         if word.__class__ is Settled:
             return word.declarer, ladder[ladder.words.index(word.contract)]
-        table.calls.append((decision.seat or 0, word))
+        if word is not None:
+            table.calls.append((decision.seat or 0, word))
         try:
-            decision = under_way.send(word)
+            decision = under_way.send(word or PASS)
         except StopIteration as end:
             outcome = end.value
             break

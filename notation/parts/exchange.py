@@ -3,7 +3,7 @@
 from collections.abc import Callable, Generator, Sequence
 from typing import Any, NamedTuple
 
-from notation.cards import NAME, names_of
+from notation.cards import NAME, TRULL, names_of
 from notation.problems import Breach, declare
 from notation.table import Decision, Packet, Table
 
@@ -21,6 +21,11 @@ DISCARD_COUNT = declare(
 )
 DISCARD_NOT_HELD = declare(
     "discard-not-held", "{seat} does not hold {card} and cannot lay it away.", "discard"
+)
+
+
+DISCARD_TRULL = declare(
+    "discard-trull", "{card} may never be laid away: none of the Fool, T21 and T1 ever is.", "discard"
 )
 
 
@@ -167,6 +172,14 @@ class Lay(Decision):
             if broken := rule(self.hand, act):
                 found.append(broken)
         return found
+
+
+def no_trull(hand: int, act: Cards) -> tuple[Breach, int] | None:
+    """The Fool, T21 and T1 are never laid away."""
+    for index, card in enumerate(act.cards):
+        if card & TRULL:
+            return DISCARD_TRULL(card=card), index
+    return None
 
 
 def discard(

@@ -7,7 +7,7 @@ not before is what the check would say of it.
 from collections.abc import Callable
 from typing import Any
 
-from notation.parts.auction import Holder
+from notation.parts.auction import PASS, Holder
 from notation.record import CARD_LINES, ENTRY_LINES, SEATS
 from notation.recording import entries
 from notation.recording.draft import Act, Draft
@@ -24,6 +24,8 @@ class Acts:
         self.players = draft.record.players or 0
         self.told = (0, "")
         """How many tricks, and which contract, the person was told of."""
+        self.bought = False
+        """Whether he was told what came of a purchase."""
 
     # ---- What comes of them
 
@@ -36,19 +38,23 @@ class Acts:
             self.screen.say(f"{who(self.draft.record, table.declarer or 0)} plays {contract}.")
         if len(table.tricks) == tricks + 1:
             show_trick_end(self.screen, self.draft.record, table)
-        self.told = (len(table.tricks), contract)
+        if table.bought is not None and not self.bought:
+            seller = table.bought.seller
+            gives = "Nothing is bought." if seller is None else f"{who(self.draft.record, seller)} hands it over."
+            self.screen.say(gives)
+        self.told, self.bought = (len(table.tricks), contract), table.bought is not None
 
     def know(self) -> None:
         """Take what the table shows now for what the person was told of."""
         table = self.draft.moment().table
         self.told = (len(table.tricks), table.contract.label if table.contract else "")
+        self.bought = table.bought is not None
 
     # ---- What was typed
 
     def enter(self, text: str) -> None:
         """Take what was typed as an answer to the decision at hand, or to the one behind those it passes by."""
-        walk = self.draft.moment()
-        decision: Any = walk.decision
+        decision = self.meant(text)
         stands = text.endswith("!")
         if isinstance(decision, Holder):
             self.draft.answer = entries.seat(text, self.players)
@@ -59,7 +65,7 @@ class Acts:
                     break
         elif decision.keyword == "trick":
             self.play(text)
-        elif decision.implied and decision.keyword not in CARD_LINES and text != decision.keyword:
+        elif decision.implied and decision.keyword not in (*CARD_LINES, "buy") and text != decision.keyword:
             while decision is not None and decision.keyword != "trick" and decision.implied:
                 self.draft.passed += 1
                 decision = self.draft.moment().decision
@@ -81,6 +87,14 @@ class Acts:
         _, rest = entries.with_seat(text.partition(",")[0].strip(), self.players)
         said = tuple(rest.removesuffix("!").casefold().split())
         return said in options(self.draft.moment().decision)
+
+    def meant(self, text: str) -> Any:
+        """The decision that an entry answers, behind those that go without saying and that it does not speak of."""
+        decision: Any = self.draft.moment().decision
+        while decision.implied and not speaks_of(decision.keyword, text.removesuffix("!").casefold()):
+            self.draft.passed += 1
+            decision = self.draft.moment().decision
+        return decision
 
     def are_cards(self, text: str) -> bool:
         """Whether an entry is cards, with or without the seats that play them."""
@@ -174,3 +188,10 @@ class Acts:
             self.keep()
             return True
         return False
+
+
+def speaks_of(keyword: str, text: str) -> bool:
+    """Whether an entry can be the answer to a decision of that keyword which goes without saying."""
+    if keyword == "buy":
+        return " for " in text
+    return keyword != "bids" or text.endswith(PASS)

@@ -16,6 +16,7 @@ MARKS = ("!", "?", "!!", "??", "!?", "?!")
 
 HELP = {
     "1, so, hq": "what is offered, by its number, its word or its first letters; cards by name",
+    "t21 for d4": "the card that is named for a purchase, and the one that is laid down for it",
     "hk h4 hq": "several one after the other; calls with commas: dreier, pass, pass",
     "B pass": "somebody else acts than the one who is asked; B hk: B leads",
     "hq!": "the table let it stand: if it breaks a rule, it is written with ^",
@@ -171,7 +172,7 @@ class Dialogue:
             text = self.screen.ask("Who played what? (such as B and the contract; Enter: back to the calls) ")
             if text:
                 self.contract(text)
-        elif decision.keyword == "bids":
+        elif decision.keyword == "bids" and not decision.implied:
             raise Misread("A call, please; - if it is not remembered, ? for help.")
         else:
             self.draft.passed += 1

@@ -32,7 +32,7 @@ AT = 14
 
 _ASKS = {
     "bids": "calls", "announce": "may announce", "take": "takes", "keep": "keeps", "discard": "lays away",
-    "call": "may call", "buy": "buys", "trick": "plays", "expose": "may expose",
+    "call": "may call", "buy": "may buy a card (T21 for D4) for one", "trick": "plays", "expose": "may expose",
 }  # fmt: skip
 _YES = ("y", "yes", "j", "ja")
 
@@ -157,16 +157,14 @@ def show_decision(screen: Screen, record: Record, walk: Walk) -> None:
         screen.say(f"{who(record, seat)} takes: ", *pieces, "  (Enter: not remembered)")
     else:
         cards = sum(each for each in decision.options() if isinstance(each, int))
-        size = f" {decision.size} of:" if hasattr(decision, "size") else ":"
-        enter = "nobody" if decision.implied else "not remembered"
-        screen.say(f"{who(record, seat)} {_ASKS.get(keyword, keyword)}{size}   (Enter: {enter})")
+        size = f" {decision.size} of:" if hasattr(decision, "size") else " of:" if keyword == "buy" else ":"
+        more = "nothing" if decision.implied else "not remembered"
+        screen.say(f"{who(record, seat)} {_ASKS.get(keyword, keyword)}{size}   (Enter: {more})")
         if cards:
             short = cards.bit_count() <= table.pack.bit_count() // 2
             named = grouped(screen.page, cards) if short else [choice_text(screen.page, cards, table.pack)]
             screen.say(*named, label=" ", at=4)
-        if decision.implied:
-            return
-        if seat is not None and not table.whole(seat):
+        if keyword != "call" and seat is not None and not table.whole(seat):
             screen.say("and cards that are not known", label=" ", at=4)
 
 

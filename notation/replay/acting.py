@@ -6,10 +6,11 @@ from notation.cards import cards_of
 from notation.parts.announcing import SAID_TOO_LATE
 from notation.parts.auction import PASS, Call, Holder
 from notation.parts.blind import Keep
+from notation.parts.buying import Buy, missed
 from notation.parts.exchange import Cards, Lay, TakePacket, cards_act
 from notation.parts.tricks import Winner
 from notation.reader import locate
-from notation.record import Line, Tricks
+from notation.record import UNKNOWN, Line, Tricks
 from notation.replay.codes import (
     ACT_UNEXPECTED,
     AUCTION_MISSING,
@@ -26,9 +27,10 @@ from notation.replay.codes import (
     OUT_OF_TURN,
     PASS_AFTER_END,
     PHASE,
+    SITS_OUT,
     WRONG_SEAT,
 )
-from notation.replay.learning import played_by, sure
+from notation.replay.learning import named_later, played_by, spent_by, sure
 from notation.replay.walk import Stopped, Walk
 from notation.table import Claimed, Decision, Settled, Together
 
@@ -52,7 +54,9 @@ def act(walk: Walk, line: Line) -> None:
         contract(walk, line)
         walk.last = (line, 0)
     elif keyword == "claim":
-        if bring(walk, "trick") and not isinstance(walk.decision, Winner):
+        if line.seat not in walk.table.orders:
+            walk.blame(SITS_OUT(seat=line.seat, seats=walk.table.seats), line, "seat")
+        elif bring(walk, "trick") and not isinstance(walk.decision, Winner):
             walk.send(Claimed(line.seat or 0))
         else:
             unexpected(walk, line)
@@ -98,7 +102,7 @@ def pass_by(walk: Walk, decision: Decision) -> None:
         walk.send(who_plays(walk))
     elif isinstance(decision, Lay):
         walk.send(kept_or_missing(walk, decision) if isinstance(decision, Keep) else laid(walk, decision))
-        sure(walk, decision.seat or 0)
+        sure(walk, decision.seat or 0, without=named_later(walk.ahead()))
     else:
         walk.miss(EXCHANGE_MISSING(keyword=decision.keyword, seat=decision.seat))
         walk.send(taken(walk, decision) if isinstance(decision, TakePacket) else None)
@@ -132,7 +136,7 @@ def taken(walk: Walk, decision: TakePacket) -> Cards | None:
 def laid(walk: Walk, decision: Lay) -> Cards:
     """What the hand had left when all was played, where that is known; else as many unknown cards."""
     seat = decision.seat or 0
-    played = played_by(walk.table, seat, walk.ahead())
+    played = spent_by(walk.table, seat, walk.ahead())
     rest = walk.table.hands[seat] & ~played
     if walk.table.whole(seat) and rest.bit_count() == decision.size:
         return cards_act(tuple(cards_of(rest)))
@@ -171,7 +175,12 @@ def call(walk: Walk, line: Line, index: int, entry: tuple[int, str]) -> None:
     decision, seat, word = walk.decision, entry[0], entry[1]
     if len(entry) > 2:
         word = " ".join(map(str, entry[1:]))
-    if not isinstance(decision, Call) or (decision.implied and word == PASS):
+    if sits_out(walk, line, index, seat):
+        return
+    while isinstance(decision, Call) and decision.implied and seat != decision.seat and seat in decision.waiting:
+        walk.send(None)
+        decision = walk.decision
+    if not isinstance(decision, Call) or (word == PASS and decision.implied and not decision.allows(PASS)):
         walk.judge([((PASS_AFTER_END if word == PASS else CALL_AFTER_END)(word=word), None)], line, index, 1)
     elif seat == decision.seat:
         if line.notes or not decision.allows(word):
@@ -187,6 +196,14 @@ def call(walk: Walk, line: Line, index: int, entry: tuple[int, str]) -> None:
             for breach, _ in walk.decision.breaches(word):
                 walk.blame(breach, line, index, 1, forgiven=line.note(index).irregular)
             walk.send(word)
+
+
+def sits_out(walk: Walk, line: Line, index: int, seat: int) -> bool:
+    """Whether an entry is that of a seat which takes no part in the deal; it is passed over."""
+    if seat in walk.table.orders:
+        return False
+    walk.judge([(SITS_OUT(seat=seat, seats=walk.table.seats), None)], line, index)
+    return True
 
 
 def contract(walk: Walk, line: Line) -> None:
@@ -207,6 +224,8 @@ def contract(walk: Walk, line: Line) -> None:
 
 def announce(walk: Walk, line: Line, index: int, entry: tuple[Any, ...]) -> None:
     """One announcement or doubling; a pass that nobody asked for is nobody's business."""
+    if sits_out(walk, line, index, entry[0]):
+        return
     if bring(walk, "announce"):
         assert walk.decision is not None
         breaches = walk.decision.breaches(entry)
@@ -246,13 +265,14 @@ def lay(walk: Walk, line: Line) -> None:
             if card & ~walk.table.pack:
                 walk.blame(CARD_NOT_IN_PACK(card=card), line, index)
         given = cards_act(tuple(card & walk.table.pack for card in line.items))
-    for index, card in enumerate(given.cards) if given.known.bit_count() < len(given.cards) else ():
+    apart = isinstance(decision, Buy) or given.known.bit_count() == len(given.cards)
+    for index, card in enumerate(given.cards) if not apart else ():
         if card and card in given.cards[:index]:
             first = locate(walk.record, line)[0]
             walk.blame(CARD_TWICE(card=card, first=first), line, index)
     marked = [index for index, note in line.notes.items() if note.irregular] if line.notes else []
     breaches = decision.breaches(given)
-    reach = decision.reach if isinstance(decision, (Lay, TakePacket)) else -1
+    reach = decision.reach if isinstance(decision, (Buy, Lay, TakePacket)) else -1
     for breach, at in breaches:
         possible = at is None or not given.cards[at] & ~reach
         walk.blame(breach, line, "keyword" if at is None else at, forgiven=possible and bool(marked))
@@ -260,8 +280,37 @@ def lay(walk: Walk, line: Line) -> None:
         walk.blame(NOT_IRREGULAR(), line, marked[0])
     if isinstance(decision, Lay) and len(given.cards) != decision.size:
         walk.scorable = False
-    if isinstance(decision, Keep) and 0 in given.cards:
+    if isinstance(decision, Keep) and UNKNOWN in given.cards:
         given = kept(walk, decision) or given
-    walk.send(given)
-    if isinstance(decision, Lay):
-        sure(walk, decision.seat or 0)
+    walk.send(bought(walk, decision, given) if isinstance(decision, Buy) else given)
+    if isinstance(decision, Buy):
+        for seat in walk.table.seats:
+            sure(walk, seat)
+    elif isinstance(decision, Lay):
+        sure(walk, decision.seat or 0, without=named_later(walk.ahead()))
+
+
+def bought(walk: Walk, decision: Buy, given: Cards) -> Cards:
+    """A purchase, its unknown cards named where the play tells them.
+
+    Where it does not, only the cards are left of the hands that may have changed that their seats play later.
+    """
+    table, buyer = walk.table, decision.seat or 0
+    later = {seat: played_by(table, seat, walk.ahead()) & table.pack for seat in table.seats}
+    hand, hands = table.hands[buyer], table.hands
+    named, price = given.cards
+    if not named and table.whole(buyer):
+        named = _single(later[buyer] & ~hand)
+    sellers = [seat for seat in table.from_seat(buyer)[1:] if hands[seat] & named]
+    if not price and sellers:
+        all_played = table.whole(buyer) and later[buyer].bit_count() == table.count(buyer)
+        price = _single((hand | named) & ~later[buyer] if all_played else later[sellers[0]] & hand)
+    if not (named and price) and not missed(table, buyer, named, price):
+        for seat in (buyer, *(() if named else table.from_seat(buyer)[1:])):
+            hands[seat] &= later[seat] | (named if seat in sellers else 0)
+    return cards_act((named, price))
+
+
+def _single(cards: int) -> int:
+    """The card of a set of one; the unknown one for any other set."""
+    return cards if cards.bit_count() == 1 else UNKNOWN

@@ -44,7 +44,7 @@ def set_table(walk: Walk) -> None:
     rules_line, dealer_line = once.get("rules"), once.get("dealer")
     rules = game.rules() if rules_line is None else chosen_rules(walk, game, rules_line)
     dealer = dealer_line.seat if dealer_line else None
-    walk.table = Table(game, players, dealer_from_first_act(walk, players) if dealer is None else dealer, rules)
+    walk.table = Table(game, players, dealer_from_first_act(walk, game, players) if dealer is None else dealer, rules)
     deal(walk, dealt)
 
 
@@ -137,12 +137,20 @@ def known_entries(walk: Walk, node: Line | Tricks, players: int) -> Line | Trick
     return node._replace(items=tuple(None if index in wrong else item for index, item in enumerate(node.items)))
 
 
-def dealer_from_first_act(walk: Walk, players: int) -> int:
-    """Without a ``dealer`` line: forehand is who calls first, or else who leads to the first trick."""
+def dealer_from_first_act(walk: Walk, game: Game, players: int) -> int:
+    """Without a ``dealer`` line: forehand is who calls first, or else who leads to the first trick.
+
+    Where somebody sits out, and no call tells, only one who does nothing and has no hand can be the dealer.
+    """
     for line in walk.lines:
         if line.keyword == "bids" and any(line.items):
             first: int = next(item for item in line.items if item)[0]
             return (first - 1) % players
+    busy = {line.seat for line in walk.lines if line.seat is not None and line.keyword not in ("player", "dealer")}
+    idle = [seat for seat in range(players) if busy <= set(game.active(players, seat))]
+    if len(idle) == 1:
+        return idle[0]
+    for line in walk.lines:
         if line.keyword == "trick" and line.seat is not None:
             return (line.seat - 1) % players
     return players - 1

@@ -21,8 +21,10 @@ class Moved:
         """The known ones."""
         self.whole = True
         """Whether all of them are known."""
-        self.any = False
-        """Whether there are any, known or not."""
+        self.took: int | None = None
+        """The known cards that it took of the talon; None where it took none."""
+        self.sure = True
+        """Whether every card that it plays was dealt to it, but for those that it is known to have gained."""
         self.kept = 0
         """The known cards of the hand that stayed where all others left it."""
         self.all_kept = False
@@ -31,21 +33,17 @@ class Moved:
     def gain(self, cards: int, count: int) -> None:
         """Cards come to the seat."""
         self.gained |= cards
-        self._count(cards, count)
+        self.whole &= cards.bit_count() == count
 
     def give(self, cards: int, count: int) -> None:
         """Cards leave the seat."""
         self.given |= cards
-        self._count(cards, count)
+        self.whole &= cards.bit_count() == count
 
     def keep(self, cards: int, count: int) -> None:
         """Cards stay where all others of the hand leave it."""
         self.kept |= cards
         self.all_kept = cards.bit_count() == count
-
-    def _count(self, cards: int, count: int) -> None:
-        self.whole &= cards.bit_count() == count
-        self.any = True
 
 
 def movements(table: Table, lines: Sequence[Line]) -> list[Moved]:
@@ -54,23 +52,48 @@ def movements(table: Table, lines: Sequence[Line]) -> list[Moved]:
     Where the talon is one packet, who lays cards away has taken it whole; who keeps some lays away all others.
     """
     moved = [Moved() for _ in range(table.players)]
-    took = False
     for line in lines:
-        if line.keyword not in ("take", "keep", "discard") or line.seat not in table.orders:
+        if line.keyword not in ("take", "keep", "discard", "buy") or line.seat not in table.orders:
             continue
         cards, seat = cards_act(line.items).known & table.pack, moved[line.seat]
         if line.keyword == "take":
             seat.gain(cards, len(line.items))
+            seat.took = (seat.took or 0) | cards
+            continue
+        if line.keyword == "buy":
+            _bought(table, moved, line, lines)
             continue
         if line.keyword == "keep":
             seat.keep(cards, len(line.items))
             seat.give(table.hands[line.seat] & ~cards, table.sizes[line.seat] - len(line.items))
         else:
             seat.give(cards, len(line.items))
-        if len(table.talon) == 1 and not took:
-            took = True
+        if len(table.talon) == 1 and all(each.took is None for each in moved):
             seat.gain(table.talon[0].known, table.talon[0].count)
+            seat.took = table.talon[0].known
     return moved
+
+
+def _bought(table: Table, moved: list[Moved], line: Line, lines: Sequence[Line]) -> None:
+    """What a purchase moved: the named card to the buyer, and its price to whoever had that card, or plays the price.
+
+    Nothing where the buyer turns out to have had the named card himself, or to have kept the price.
+    """
+    buyer = line.seat or 0
+    named, price = line.items
+    own = table.hands[buyer] | moved[buyer].gained | moved[buyer].given
+    if (named and (named & own or named == price)) or price & played_by(table, buyer, lines):
+        return
+    others = table.from_seat(buyer)[1:]
+    sellers = [seat for seat in others if table.hands[seat] & named or played_by(table, seat, lines) & price]
+    moved[buyer].gain(named, 1)
+    moved[buyer].sure = bool(named)
+    if sellers:
+        moved[buyer].give(price, 1)
+        moved[sellers[0]].give(named, 1)
+    for seat in sellers[:1] or others:
+        moved[seat].gain(price, 1)
+        moved[seat].sure = bool(price)
 
 
 def learn(walk: Walk, seen: int) -> None:
@@ -82,16 +105,17 @@ def learn(walk: Walk, seen: int) -> None:
     played = [played_by(table, seat, lines) & table.pack for seat in range(table.players)]
     talon = sum(packet.known for packet in table.talon)
     for seat in table.seats:
-        talon |= moved[seat].gained
+        talon |= moved[seat].took or 0
     for seat in table.seats:
         if moved[seat].all_kept:
             _put(table, seat, moved[seat].kept & ~table.hands[seat] & ~seen)
             used = (played[seat] | moved[seat].given) & ~moved[seat].kept
             talon |= _found_in_talon(table, used & ~table.hands[seat] & ~talon & ~seen)
-        had = (played[seat] | moved[seat].given) & ~talon & ~seen
-        if len(table.talon) == 1 and moved[seat].any and table.whole(seat):
+        had = (moved[seat].given | (played[seat] if moved[seat].sure else 0)) & ~(moved[seat].gained | talon | seen)
+        took = moved[seat].took is not None
+        if len(table.talon) == 1 and took and table.whole(seat):
             talon |= _found_in_talon(table, had)
-        elif len(table.talon) > 1 or not moved[seat].any or table.talon[0].whole:
+        elif len(table.talon) > 1 or not took or table.talon[0].whole:
             _put(table, seat, had)
         seen |= table.hands[seat]
     _fill_the_only_gap(table, talon)
@@ -156,12 +180,23 @@ def _name(walk: Walk, seat: int, card: int) -> None:
                 return
 
 
-def sure(walk: Walk, seat: int) -> None:
-    """After the exchange: a hand that is not whole holds at least what its seat plays later."""
+def sure(walk: Walk, seat: int, without: int = 0) -> None:
+    """After the exchange: a hand that is not whole holds at least what its seat plays later, but for some cards."""
     table = walk.table
     if not table.whole(seat):
-        cards = played_by(table, seat, walk.ahead()) & table.pack & ~table.hands[seat] & ~table.laid.known
+        cards = played_by(table, seat, walk.ahead()) & table.pack & ~(table.hands[seat] | table.laid.known | without)
         _put(table, seat, cards)
+
+
+def named_later(lines: Sequence[Line]) -> int:
+    """The cards that are named for a purchase in some lines."""
+    return cards_act(tuple(line.items[0] for line in lines if line.keyword == "buy")).known
+
+
+def spent_by(table: Table, seat: int, lines: Sequence[Line]) -> int:
+    """The known cards that a seat plays in some lines, and the one that it gives for another."""
+    given = [cards_act(line.items[1:]).known for line in lines if line.keyword == "buy" and line.seat == seat]
+    return played_by(table, seat, lines) | sum(given[:1])
 
 
 def played_by(table: Table, seat: int, lines: Sequence[Line]) -> int:

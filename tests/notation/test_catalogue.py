@@ -36,7 +36,7 @@ NOTHING_ELSE_RIGHT = {
     "line-twice", "card-not-in-pack", "card-twice", "has-passed", "call-after-end", "pass-after-end",
     "played-twice", "laid-away", "not-scored", "not-irregular", "said-too-late", "trick-missing",
     "exchange-missing", "auction-missing", "discard-not-held", "auction-unknown", "card-unknown", "variation-empty",
-    "variation-fact", "nothing-to-depart-from", "score-unexplained", "declarer-unknown", "discard-trull",
+    "variation-fact", "buy-not-held", "nothing-to-depart-from", "score-unexplained", "declarer-unknown",
 }  # fmt: skip
 """Codes of which the message alone says all there is: nothing, or no one thing, would have been right instead."""
 
@@ -86,7 +86,15 @@ RIGHT = {
     "nothing-to-double": "kontra",
     "discard-forbidden": "no king",
     "discard-tarock": "S10",
+    "discard-trull": "none of the Fool",
+    "discard-second-king": "no more than one",
+    "discard-king-alone": "at least one trump",
+    "gstiess-only-supermord": "in Supermord only",
+    "one-announcement": "only one of the two",
+    "gstiess-kept": "T21",
     "pagat-not-held": "T1",
+    "gstiess-not-held": "Fool",
+    "sits-out": "only B, C or D",
     "pagat-kept": "T20",
     "call-one-card": "one card",
     "discard-kings": "all four together",

@@ -36,11 +36,11 @@ def test_a_talon_is_unknown_before_it_is_turned_up_and_in_a_solo() -> None:
 
 
 def exchanged(record: Record, one: int, other: int) -> Record:
-    """The record with two cards in each other's place wherever they were dealt or laid away."""
+    """The record with two cards in each other's place wherever they were dealt, laid away or given for another."""
     swap = {one: other, other: one}
 
     def line(node: Line) -> Line:
-        if node.keyword not in ("hand", "talon", "keep", "discard"):
+        if node.keyword not in ("hand", "talon", "keep", "discard", "buy"):
             return node
         return node._replace(items=tuple(swap.get(item, item) for item in node.items))
 

@@ -1,0 +1,372 @@
+"""Droggn: three players, or four with the dealer sitting out, 66 cards, the declarer against two opponents.
+
+After Akagiri Yūji's description (1998, based on John McLeod's *pagat.com*), in its order. What a problem names as its
+rule stands on the page ``droggn.md``.
+"""
+
+from collections.abc import Callable, Sequence
+
+from notation.cards import FOOL, KINGS, PAGAT, STUBAI_66, SUIT_OF, TRULL, TRUMPS, cards_of
+from notation.game import Contract, Game, Item, Ladder, Result, Untold
+from notation.parts.announcing import Doublings, Saying, announcing
+from notation.parts.auction import one_call_each
+from notation.parts.buying import buy
+from notation.parts.counting import in_threes, points_of
+from notation.parts.exchange import Cards, discard, no_trull, take_talon
+from notation.parts.tricks import Play as Card
+from notation.parts.tricks import Rule, follow_or_trump, keep_for_last, tricks
+from notation.parts.ultimo import keep_the_pagat, pagat_forbidden, unless_held
+from notation.problems import Breach, declare
+from notation.record import UNKNOWN
+from notation.table import Play, Table, Trick
+
+# ---- The pack
+
+PACK = STUBAI_66
+"""21 trumps, four suits of eleven, and the Fool, called Gstieß, which is no trump and has no rank."""
+
+LED = {card: SUIT_OF[card] for card in cards_of(PACK & ~FOOL)}
+"""What must be followed when a card is led; the Gstieß leads nothing, the card behind it does."""
+
+SUIT_OR_TRUMP = follow_or_trump(TRUMPS)
+
+HAND, TALON, DISCARDS, TOTAL = 21, 3, 3, 74
+HALF = 37
+"""The card points from which those above it are counted, whichever the declarer needs."""
+
+# ---- The contracts, lowest first
+
+CONTRACTS = Ladder(
+    Contract("ansager", "Ansager", 20, exchanges=True),
+    Contract("solo", "Solo", 40, exchanges=True),
+    Contract("super", "Super", 80, exchanges=False),
+    Contract("supermord", "Supermord", 167, exchanges=False),
+)
+ANSAGER, SUPERMORD = CONTRACTS[0], CONTRACTS[-1]
+"""In the one a card may be bought, in the other every trick has to be won."""
+
+# ---- The tariff
+
+ANNOUNCED = 20
+PAGAT_LAST, PAGAT_CAUGHT = 10, 5
+
+DOUBLINGS = Doublings(("double", "redouble"), most=None)
+
+
+# ---- Who plays
+
+
+def active(players: int, dealer: int) -> tuple[int, ...]:
+    """The seats that take part, from the dealer's left; of four, the dealer sits out."""
+    return tuple([(dealer + place) % players for place in range(1, 4)])
+
+
+# ---- The deal, from the first bid to the score sheet
+
+
+def deal(table: Table) -> Play:
+    """One deal."""
+    declarer, contract = yield from one_call_each(table, CONTRACTS)
+    if declarer is None or contract is None:
+        return thrown_in(table)
+    table.alone(declarer, contract)
+    if contract.exchanges:
+        take_talon(table, declarer)
+        yield from discard(table, declarer, DISCARDS, (no_trull, no_two_kings, king_with_trump), discardable, shown=0)
+    else:
+        leave_to_declarer(table, declarer)
+    if contract is ANSAGER:
+        yield from buy(table, declarer)
+    sayable = announcements(table, declarer, contract)
+    saying = Saying(declarer, table.defenders, sayable, doublings=DOUBLINGS, beside=one_alone)
+    yield from announcing(table, saying, laid_open={"pagat": PAGAT, "gstiess": FOOL})
+    table.stays = FOOL
+    kept, wins = kept_for_last(table, declarer), winner(table, declarer)
+    yield from tricks(table, declarer, follow, kept, LED, TRUMPS, winner_of=wins)
+    return settle(table, declarer, contract)
+
+
+def thrown_in(table: Table) -> Result:
+    """All passed: the cards are thrown in, and the same dealer deals again."""
+    return Result(None, dict.fromkeys(range(table.players), 0), [Item("all-passed", {}, {})])
+
+
+def leave_to_declarer(table: Table, declarer: int) -> None:
+    """In Super and Supermord nobody sees the talon; it counts for the declarer."""
+    for packet in table.talon:
+        table.put_aside(declarer, packet.known, packet.count)
+
+
+# ---- The exchange
+
+DISCARD_SECOND_KING = declare(
+    "discard-second-king",
+    "{card} is a second king; no more than one may be laid away, and that together with a trump.",
+    "discard-king",
+)
+DISCARD_KING_ALONE = declare(
+    "discard-king-alone",
+    "{card}, a king, may be laid away only together with at least one trump, T20 to T2.",
+    "discard-king",
+)
+
+
+def discardable(hand: int) -> int:
+    """The cards that some legal discard holds: a king only if there is a trump to go with it."""
+    return hand & ~TRULL & ~KINGS if not hand & TRUMPS & ~TRULL else hand & ~TRULL
+
+
+def no_two_kings(hand: int, act: Cards) -> tuple[Breach, int] | None:
+    """At most one king is laid away."""
+    kings = [index for index, card in enumerate(act.cards) if card & KINGS]
+    return (DISCARD_SECOND_KING(card=act.cards[kings[1]]), kings[1]) if len(kings) > 1 else None
+
+
+def king_with_trump(hand: int, act: Cards) -> tuple[Breach, int] | None:
+    """With a king goes at least one trump."""
+    kings = [index for index, card in enumerate(act.cards) if card & KINGS]
+    if len(kings) != 1 or act.known & TRUMPS or UNKNOWN in act.cards:
+        return None
+    return DISCARD_KING_ALONE(card=act.cards[kings[0]]), kings[0]
+
+
+# ---- Announcements
+
+GSTIESS_NOT_HELD = declare(
+    "gstiess-not-held", "{seat} may not announce the Gstieß without the Gstieß (Fool) in hand.", "gstiess"
+)
+GSTIESS_ONLY_SUPERMORD = declare(
+    "gstiess-only-supermord", "The Gstieß may be announced in Supermord only, not in {contract}.", "gstiess"
+)
+ONE_ANNOUNCEMENT = declare(
+    "one-announcement",
+    "“{word}” has been announced, and “{word_2}” may not be announced beside it, only one of the two.",
+    "announcements",
+)
+GSTIESS_KEPT = declare(
+    "gstiess-kept",
+    "The announced Gstieß must stay for the last trick as long as there is another card: {cards}.",
+    "gstiess-kept",
+)
+
+
+def announcements(table: Table, declarer: int, contract: Contract) -> dict[str, Breach | None]:
+    """What the declarer may announce, if he holds the card; the Gstieß only in Supermord."""
+    gstiess = unless_held(table, declarer, FOOL, GSTIESS_NOT_HELD)
+    if contract is not SUPERMORD:
+        gstiess = GSTIESS_ONLY_SUPERMORD(contract=contract.label)
+    return {"pagat": pagat_forbidden(table, declarer), "gstiess": gstiess}
+
+
+def one_alone(first: str, second: str) -> Breach:
+    """Only one of the two is announced."""
+    return ONE_ANNOUNCEMENT(word=first, word_2=second)
+
+
+# ---- The tricks
+
+
+def follow(hand: int, led: int) -> int:
+    """Follow suit, else trump; the Gstieß may be played at any time."""
+    return SUIT_OR_TRUMP(hand, led) | hand & FOOL
+
+
+def kept_for_last(table: Table, declarer: int) -> list[Rule]:
+    """The announced card is kept for the last trick."""
+    if "pagat" in table.factors:
+        return [keep_for_last(declarer, PAGAT, keep_the_pagat)]
+    return [keep_for_last(declarer, FOOL, keep_the_gstiess)] if "gstiess" in table.factors else []
+
+
+def keep_the_gstiess(play: Card, cards: int, card: int) -> Breach:
+    """The announced Gstieß was played before the last trick."""
+    return GSTIESS_KEPT(cards=cards)
+
+
+def winner(table: Table, declarer: int) -> Callable[[Card, Sequence[int]], int | None]:
+    """The Gstieß wins no trick, but for the last one if it was announced and the declarer leads it."""
+
+    def wins(play: Card, cards: Sequence[int]) -> int | None:
+        led_last = play.tricks_left == 1 and play.order[0] == declarer and cards[0] == FOOL
+        return declarer if led_last and "gstiess" in table.factors else None
+
+    return wins
+
+
+# ---- The score sheet: the declarer's column alone, positive or negative
+
+
+def settle(table: Table, declarer: int, contract: Contract) -> Result:
+    """What is written down for the deal, item by item; no score where not all that it takes is known."""
+    sheet = gstiess(table, declarer)
+    points = points_of(table, declarer) if found(table, declarer, FOOL) else None
+    told = None if points is None else {declarer: points}
+    try:
+        sheet.insert(0, game(table, declarer, contract, points))
+        sheet[1:1] = announced(table, declarer, contract) or silent_pagat(table, declarer, contract)
+    except Untold:
+        return Result(told, None, sheet)
+    entry = sum(item.entries.get(declarer, 0) for item in sheet)
+    return Result(told, dict.fromkeys(range(table.players), 0) | {declarer: entry}, sheet)
+
+
+def column(declarer: int, amount: int, wins: bool) -> dict[int, int]:
+    """An amount in the declarer's column: positive where it is his, negative where it is the opponents'."""
+    return {declarer: amount if wins else -amount}
+
+
+def found(table: Table, declarer: int, card: int) -> bool:
+    """Whether it is known for whom a card counts."""
+    return bool((table.pile(declarer).known | table.pile(table.defenders[0]).known) & card)
+
+
+def gstiess(table: Table, declarer: int) -> list[Item]:
+    """The Gstieß stays with the side that played it, or still held it; but if the declarer wins all, it is his."""
+    held = [seat for seat in table.seats if table.held[seat] & FOOL and not table.played & FOOL]
+    if table.claimed is not None and held and table.sides[held[0]] != table.sides[table.claimed]:
+        table.transfer(FOOL, table.claimed, held[0])
+    lost = [*table.stayed(), *table.transfers]
+    if table.tricks_won(declarer) == HAND:
+        table.stays, table.transfers = 0, []
+    label = "gstiess-stays" if table.tricks_won(declarer) < HAND else "gstiess-match"
+    return [Item(label, {}, {"seat": holder, "seat_2": taker}) for _, taker, holder in lost]
+
+
+def every_trick(table: Table, declarer: int) -> bool:
+    """Whether the declarer won every trick. Raises Untold."""
+    if table.tricks_won(table.defenders[0]):
+        return False
+    if table.unclaimed:
+        raise Untold
+    return True
+
+
+def game(table: Table, declarer: int, contract: Contract, points: int | None) -> Item:
+    """The game: its base and the card points above the half, or all tricks in Supermord. Raises Untold."""
+    base, factor = contract.base, table.factors.get("", 1)
+    about = {"contract": contract.label, "base": base, "factor": factor}
+    if contract is SUPERMORD:
+        made = every_trick(table, declarer)
+        return Item("supermord-made" if made else "supermord-lost", column(declarer, base * factor, made), about)
+    if points is None:
+        raise Untold
+    won, other = points >= int(table.rules["target"]), TOTAL - points
+    over = (points if won else other) - HALF
+    about |= {"points": points, "other": other, "over": over}
+    return Item("game-won" if won else "game-lost", column(declarer, (base + over) * factor, won), about)
+
+
+def announced(table: Table, declarer: int, contract: Contract) -> list[Item]:
+    """What was announced, made or failed, doubled like the game. Raises Untold."""
+    factor = table.factors.get("", 1)
+    entry, about = ANNOUNCED * factor, {"worth": ANNOUNCED, "factor": factor}
+    made = contract is not SUPERMORD or every_trick(table, declarer)
+    if "gstiess" in table.factors:
+        return [Item("gstiess-made" if made else "gstiess-failed", column(declarer, entry, made), about)]
+    if "pagat" in table.factors:
+        made = made and pagat_takes_last(table, declarer)
+        return [Item("pagat-made" if made else "pagat-failed", column(declarer, entry, made), about)]
+    return []
+
+
+def pagat_takes_last(table: Table, declarer: int) -> bool:
+    """Whether the declarer wins the last trick with the Pagat; in a claim, whether he claims and still holds it.
+
+    Raises Untold.
+    """
+    if table.claimed is not None:
+        return table.claimed == declarer and not table.played & PAGAT
+    played = played_to(table, PAGAT)
+    return played is not None and played[0].number == HAND and played[1] == played[0].winner == declarer
+
+
+def silent_pagat(table: Table, declarer: int, contract: Contract) -> list[Item]:
+    """The Pagat that nobody announced, in the last trick or caught before; never doubled. Raises Untold."""
+    played = played_to(table, PAGAT) if contract is not SUPERMORD else None
+    if played is None:
+        return []
+    trick, holder = played
+    if trick.winner is None:
+        raise Untold
+    his, about = holder == declarer, {"seat": holder, "seat_2": trick.winner, "number": trick.number}
+    if trick.number == HAND and trick.winner == holder:
+        return [Item("pagat-silent", column(declarer, PAGAT_LAST, his), about | {"worth": PAGAT_LAST})]
+    if trick.number == HAND:
+        return [Item("pagat-lost", column(declarer, PAGAT_LAST, not his), about | {"worth": PAGAT_LAST})]
+    if table.sides[trick.winner] == table.sides[holder]:
+        return []
+    return [Item("pagat-caught", column(declarer, PAGAT_CAUGHT, not his), about | {"worth": PAGAT_CAUGHT})]
+
+
+def played_to(table: Table, card: int) -> tuple[Trick, int] | None:
+    """The trick to which a card was played, and who played it; None where it was in none. Raises Untold."""
+    for trick in table.tricks:
+        if card in trick.cards:
+            return trick, table.from_seat(trick.leader)[trick.cards.index(card)]
+    unknown = any(UNKNOWN in trick.cards for trick in table.tricks)
+    if unknown and not any(place & card for place in (table.laid.known, *(each.known for each in table.talon))):
+        raise Untold
+    return None
+
+
+def unexplained(table: Table, points: int, score: dict[int, int]) -> dict[int, int] | None:
+    """Whether a score can come about with these card points, if all else is unknown: the Pagat and the tricks."""
+    declarer, contract = table.declarer, table.contract
+    assert declarer is not None and contract is not None
+    factor = table.factors.get("", 1)
+    if contract is SUPERMORD:
+        made = points == TOTAL
+        usual = contract.base * factor * (1 if made else -1)
+        also = [(ANNOUNCED if made else -ANNOUNCED) * factor] if len(table.factors) > 1 else [0]
+    else:
+        usual = game(table, declarer, contract, points).entries[declarer]
+        silent = [sign * worth for sign in (1, -1) for worth in (PAGAT_LAST, PAGAT_CAUGHT)]
+        also = [ANNOUNCED * factor, -ANNOUNCED * factor] if len(table.factors) > 1 else [0, *silent]
+    others = [entry for seat, entry in score.items() if seat != declarer]
+    return None if score.get(declarer, 0) - usual in also and not any(others) else {declarer: usual}
+
+
+DROGGN = Game(
+    name="droggn",
+    title="Droggn",
+    players=(3, 4),
+    deal=deal,
+    pack=lambda players: PACK,
+    hand_size=lambda players: HAND,
+    talon=lambda players: (TALON,),
+    trumps=TRUMPS,
+    card_points=in_threes,
+    total=TOTAL,
+    target=HALF,
+    rule_sets={"standard": {}},
+    options={"target": ("37", "38")},
+    labels={
+        "pass": "pass",
+        "ansager": "Ansager",
+        "solo": "Solo",
+        "super": "Super",
+        "supermord": "Supermord",
+        "pagat": "Pagat",
+        "gstiess": "Gstieß",
+        "double": "double",
+        "redouble": "redouble",
+        "all-passed": "All passed: the same dealer deals again",
+        "game-won": "{contract} won with {points} card points: ({base} + {over}) × {factor}",
+        "game-lost": "{contract} lost, {other} card points to {points}: ({base} + {over}) × {factor}",
+        "supermord-made": "Every trick won in Supermord: {base} × {factor}",
+        "supermord-lost": "Not every trick won in Supermord: {base} × {factor}",
+        "pagat-made": "Pagat announced and made: {worth} × {factor}",
+        "pagat-failed": "Pagat announced and not made: {worth} × {factor}",
+        "gstiess-made": "Gstieß announced and made: {worth} × {factor}",
+        "gstiess-failed": "Gstieß announced and not made: {worth} × {factor}",
+        "pagat-silent": "{seat} wins the last trick with the Pagat: {worth}",
+        "pagat-lost": "{seat} loses the Pagat in the last trick: {worth}",
+        "pagat-caught": "{seat} loses the Pagat to {seat_2} in trick {number}: {worth}",
+        "gstiess-stays": "The Gstieß wins no trick, and stays with the side of {seat}: nothing goes to {seat_2} for it",
+        "gstiess-match": "{seat_2} has won every trick, and so the Gstieß of {seat} too",
+    },
+    contracts=CONTRACTS,
+    unexplained=unexplained,
+    clockwise=True,
+    active=active,
+)

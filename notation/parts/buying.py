@@ -1,0 +1,71 @@
+"""Buying a card: the declarer lays a card down and names another; who holds that one has to exchange it for his."""
+
+from collections.abc import Generator
+from typing import Any
+
+from notation.cards import NAME
+from notation.parts.exchange import Cards
+from notation.problems import Breach, declare
+from notation.record import UNKNOWN
+from notation.table import Bought, Decision, Table
+
+BUY_NOT_HELD = declare("buy-not-held", "{seat} does not hold {card} and cannot give it for another.", "buy")
+
+
+class Buy(Decision):
+    """Whether the declarer buys a card: the card that he names, and the one that he lays down for it."""
+
+    __slots__ = ("hand", "pack", "reach")
+    keyword = "buy"
+    implied = True
+
+    def __init__(self, table: Table, seat: int) -> None:
+        self.seat = seat
+        self.hand, self.pack = table.hands[seat], table.pack
+        elsewhere = table.laid.known
+        for other in table.from_seat(seat)[1:]:
+            elsewhere |= table.hands[other]
+        self.reach = self.hand if table.whole(seat) else table.pack & ~elsewhere
+        """The cards that can be laid down at all: the hand's, or what may be in it for all that is known."""
+
+    def options(self) -> list[int]:
+        """The known cards that he may lay down; he may name any card of the pack."""
+        return [card for card in NAME if card & self.hand]
+
+    def breaches(self, act: Cards) -> list[tuple[Breach, int | None]]:
+        """Only a card of his own hand can be the price."""
+        price = act.cards[1]
+        return [(BUY_NOT_HELD(seat=self.seat, card=price), 1)] if price & ~self.reach else []
+
+
+def buy(table: Table, declarer: int) -> Generator[Decision, Any, None]:
+    """The declarer may name one card, whose holder has to give it to him for the card that he has laid down.
+
+    Where he has the named card himself, or has laid it away, nothing is bought, and he takes his card back. Everybody
+    hears which card is named and sees who gives it; what is given for it, only the two of them see.
+    """
+    act: Cards | None = yield Buy(table, declarer)
+    if act is None:
+        return
+    named, price = act.cards
+    hands = table.hands
+    others = [seat for seat in table.from_seat(declarer)[1:] if hands[seat] & named]
+    if others:
+        [seller] = others
+        for seat in table.seats:
+            hands[seat] &= ~(named | price)
+        hands[declarer] |= named
+        hands[seller] |= price
+        table.bought = Bought(declarer, named, price, seller)
+        table.show("buy", price, (declarer, seller))
+    elif missed(table, declarer, named, price):
+        table.bought = Bought(declarer, named, price, None)
+        table.show("buy", price, (declarer,))
+    else:
+        hands[declarer] &= ~price  # he may have it no more
+
+
+def missed(table: Table, declarer: int, named: int, price: int) -> bool:
+    """Whether it is known that nobody else holds the card that was named."""
+    own = named == price or named & (table.hands[declarer] | table.laid.known)
+    return named != UNKNOWN and bool(own or all(table.whole(seat) for seat in table.from_seat(declarer)[1:]))

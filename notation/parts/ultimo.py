@@ -1,0 +1,33 @@
+"""Pagat ultimo: who may announce a card for the last trick, and that it is kept until then."""
+
+from notation.cards import PAGAT
+from notation.parts.tricks import Play
+from notation.problems import Breach, Code, declare
+from notation.table import Table
+
+PAGAT_NOT_HELD = declare(
+    "pagat-not-held", "{seat} may not announce the Pagat ultimo without the Pagat (T1) in hand.", "pagat-ultimo"
+)
+PAGAT_KEPT = declare(
+    "pagat-kept",
+    "The announced Pagat must stay for the last trick as long as there is another card: {cards}.",
+    "pagat-kept",
+)
+
+
+def unless_held(table: Table, seat: int, card: int, code: Code) -> Breach | None:
+    """Nothing where a seat holds a card, or may hold it for all that is known; else the breach."""
+    if table.hands[seat] & card:
+        return None
+    elsewhere = any([hand & card for hand in table.hands]) or table.laid.known & card
+    return code(seat=seat) if elsewhere or table.whole(seat) else None
+
+
+def keep_the_pagat(play: Play, cards: int, card: int) -> Breach:
+    """The announced Pagat was played before the last trick."""
+    return PAGAT_KEPT(seat=play.seat, cards=cards)
+
+
+def pagat_forbidden(table: Table, seat: int) -> Breach | None:
+    """Why a seat may not announce the Pagat ultimo: the Pagat is not in its hand."""
+    return unless_held(table, seat, PAGAT, PAGAT_NOT_HELD)
