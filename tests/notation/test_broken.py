@@ -865,6 +865,8 @@ def test_there_are_more_than_forty_ways_and_most_codes_are_among_them() -> None:
         "auction-unknown",
         "card-unknown",
         "declarer-unknown",
+        "discard-trull",
+        "sits-out",
         "score-unexplained",
         "variation-empty",
         "variation-fact",
