@@ -102,7 +102,7 @@ def pass_by(walk: Walk, decision: Decision) -> None:
         walk.send(who_plays(walk))
     elif isinstance(decision, Lay):
         walk.send(kept_or_missing(walk, decision) if isinstance(decision, Keep) else laid(walk, decision))
-        sure(walk, decision.seat or 0, without=named_later(walk.ahead()))
+        after_laying(walk, decision.seat or 0)
     else:
         walk.miss(EXCHANGE_MISSING(keyword=decision.keyword, seat=decision.seat))
         walk.send(taken(walk, decision) if isinstance(decision, TakePacket) else None)
@@ -143,6 +143,12 @@ def laid(walk: Walk, decision: Lay) -> Cards:
     walk.miss(EXCHANGE_MISSING(keyword=decision.keyword, seat=seat))
     walk.table.hands[seat] &= played
     return cards_act((0,) * decision.size)
+
+
+def after_laying(walk: Walk, seat: int) -> None:
+    """A hand that is not whole when cards have been laid away holds at least what it plays, but for what it buys."""
+    if not walk.table.whole(seat):
+        sure(walk, seat, without=named_later(walk.ahead()))
 
 
 def kept(walk: Walk, decision: Keep) -> Cards | None:
@@ -287,7 +293,7 @@ def lay(walk: Walk, line: Line) -> None:
         for seat in walk.table.seats:
             sure(walk, seat)
     elif isinstance(decision, Lay):
-        sure(walk, decision.seat or 0, without=named_later(walk.ahead()))
+        after_laying(walk, decision.seat or 0)
 
 
 def bought(walk: Walk, decision: Buy, given: Cards) -> Cards:
