@@ -9,6 +9,7 @@ from typing import NamedTuple
 from notation.cards import EMPTIES, SUIT_OF, SUITS, TAROCKS
 from notation.parts.exchange import Cards, Rule
 from notation.problems import Breach, declare
+from notation.record import UNKNOWN
 
 KEEP_FORBIDDEN = declare("keep-forbidden", "“{contract}” keeps {what}; {card} may not be kept.", "keep")
 KEEP_SUITS = declare("keep-suits", "“{contract}” keeps {what}, not {set}.", "keep")
@@ -94,8 +95,10 @@ def what_is_kept(keeping: Keeping, courts: int = 0) -> tuple[Rule, ...]:
         """A court only where the empties do not suffice, and after all those of its own suit."""
         for index, card in enumerate(act.cards):
             if card & courts & ~keeping.cards:
-                better = of_suits(keeping, hand & EMPTIES) or hand & EMPTIES & SUIT_OF[card] & ~act.known
-                if better:
+                passed_over = hand & EMPTIES & SUIT_OF[card] & ~act.known
+                if passed_over.bit_count() <= act.cards.count(UNKNOWN):
+                    passed_over = 0
+                if better := of_suits(keeping, hand & EMPTIES) or passed_over:
                     return KEEP_COURT(**keeping.about(card), cards=better), index
         return None
 
@@ -115,7 +118,7 @@ def what_is_last(keeping: Keeping, kept: int) -> tuple[Rule, ...]:
     def such_a_trump(hand: int, act: Cards) -> tuple[Breach, int] | None:
         """The lowest or highest trump; without one, no card that lies open."""
         for index, card in enumerate(act.cards):
-            trump = last((hand | card) & TAROCKS) if last else card
+            trump = last((hand | card) & TAROCKS) if last and card else 0
             if trump & ~card:
                 return LAST_DISCARD(**keeping.about(card), card_2=trump, which=keeping.which), index
             if card & kept:

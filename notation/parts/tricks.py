@@ -139,6 +139,8 @@ class Play(Decision):
         if not act & legal:
             code = MUST_FOLLOW if legal & self.led else MUST_TRUMP
             return [(code(seat=seat, suit=self.led, cards=self.narrowed(hand)), None)]
+        if self.position and self.table.open[0] == UNKNOWN:
+            return []  # what else could have been played depends on what was led
         for rule in self.rules:
             left = rule.narrow(self, legal)
             if left is not None and not act & left:
@@ -201,7 +203,7 @@ def tricks(
             seat = play.order[len(played)]
             if excuse is not None and act and play.excused(hands[seat], act):
                 excuse.used(play)
-            if not play.led:
+            if not play.led and UNKNOWN not in played:
                 play.led = play.suit_of.get(act, 0)
             hands[seat] &= ~act
             played.append(act)

@@ -30,7 +30,7 @@ from notation.replay.codes import (
     SITS_OUT,
     WRONG_SEAT,
 )
-from notation.replay.learning import named_later, played_by, spent_by, sure
+from notation.replay.learning import named_later, played_by, spent_by, sure, unknown_went
 from notation.replay.walk import Stopped, Walk
 from notation.table import Claimed, Decision, Settled, Together
 
@@ -134,11 +134,19 @@ def taken(walk: Walk, decision: TakePacket) -> Cards | None:
 
 
 def laid(walk: Walk, decision: Lay) -> Cards:
-    """What the hand had left when all was played, where that is known; else as many unknown cards."""
-    seat = decision.seat or 0
-    played = spent_by(walk.table, seat, walk.ahead())
-    rest = walk.table.hands[seat] & ~played
-    if walk.table.whole(seat) and rest.bit_count() == decision.size:
+    """What the hand had left when all was played, where that is known; else as many unknown cards.
+
+    Who has taken the whole talon has everything in his hand that no other hand has had, whatever lay in which of them.
+    """
+    seat, table = decision.seat or 0, walk.table
+    played = spent_by(table, seat, walk.ahead())
+    others = [other for other in table.seats if other != seat]
+    if table.taken is not None and len(table.talon) == 1 and all([table.whole(other) for other in others]):
+        elsewhere = table.laid.known | sum([table.hands[other] for other in others])
+        if (all_left := table.pack & ~elsewhere).bit_count() == table.count(seat):
+            table.hands[seat] = all_left
+    rest = table.hands[seat] & ~played
+    if table.whole(seat) and rest.bit_count() == decision.size:
         return cards_act(tuple(cards_of(rest)))
     walk.miss(EXCHANGE_MISSING(keyword=decision.keyword, seat=seat))
     walk.table.hands[seat] &= played
@@ -288,6 +296,8 @@ def lay(walk: Walk, line: Line) -> None:
         walk.scorable = False
     if isinstance(decision, Keep) and UNKNOWN in given.cards:
         given = kept(walk, decision) or given
+    elif isinstance(decision, Lay) and UNKNOWN in given.cards:
+        unknown_went(walk, decision.seat or 0)
     walk.send(bought(walk, decision, given) if isinstance(decision, Buy) else given)
     if isinstance(decision, Buy):
         for seat in walk.table.seats:

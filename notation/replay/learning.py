@@ -7,6 +7,7 @@ laid away. And where cards are missing in one place only, they are what is left 
 from collections.abc import Sequence
 
 from notation.cards import cards_of
+from notation.parts.auction import PASS
 from notation.parts.exchange import cards_act
 from notation.record import UNKNOWN, Line
 from notation.replay.walk import Walk
@@ -49,7 +50,8 @@ class Moved:
 def movements(table: Table, lines: Sequence[Line]) -> list[Moved]:
     """What moved between the deal and the first trick, for each seat.
 
-    Where the talon is one packet, who lays cards away has taken it whole; who keeps some lays away all others.
+    Where the talon is one packet, who lays cards away has taken it whole, and so has the last bidder where no such line
+    was written; who keeps some cards lays away all others.
     """
     moved = [Moved() for _ in range(table.players)]
     for line in lines:
@@ -71,7 +73,24 @@ def movements(table: Table, lines: Sequence[Line]) -> list[Moved]:
         if len(table.talon) == 1 and all(each.took is None for each in moved):
             seat.gain(table.talon[0].known, table.talon[0].count)
             seat.took = table.talon[0].known
+    bidder = _last_bidder(table, lines)
+    if len(table.talon) == 1 and bidder in table.orders and all(each.took is None for each in moved):
+        taker = moved[bidder]
+        taker.gain(table.talon[0].known, table.talon[0].count)
+        taker.took, taker.whole = table.talon[0].known, False
     return moved
+
+
+def _last_bidder(table: Table, lines: Sequence[Line]) -> int:
+    """Who made the last bid, or held it, if it is for a contract with an exchange; -1 where there is none."""
+    exchanges, seat, last = {each.word: each.exchanges for each in table.game.contracts}, -1, False
+    for line in lines:
+        if line.keyword not in ("bids", "contract"):
+            continue
+        for call in line.items if line.keyword == "bids" else [(line.seat or 0, line.items[0])]:
+            if call and call[1] != PASS:
+                seat, last = call[0], exchanges.get(call[1], last)
+    return seat if last else -1
 
 
 def _bought(table: Table, moved: list[Moved], line: Line, lines: Sequence[Line]) -> None:
@@ -188,6 +207,11 @@ def sure(walk: Walk, seat: int, without: int = 0) -> None:
         for hand in table.hands:
             elsewhere |= hand
         _put(table, seat, played_by(table, seat, walk.ahead()) & table.pack & ~elsewhere)
+
+
+def unknown_went(walk: Walk, seat: int) -> None:
+    """Of a hand that an unknown card has left, only what is played later is sure to be there still."""
+    walk.table.hands[seat] &= spent_by(walk.table, seat, walk.ahead())
 
 
 def named_later(lines: Sequence[Line]) -> int:
