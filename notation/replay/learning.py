@@ -65,11 +65,11 @@ def movements(table: Table, lines: Sequence[Line]) -> list[Moved]:
         if line.keyword == "buy":
             _bought(table, moved, line, lines)
             continue
-        if line.keyword == "keep":
+        if line.keyword == "discard":
+            seat.give(cards, len(line.items))
+        elif len(table.talon) == 1:
             seat.keep(cards, len(line.items))
             seat.give(table.hands[line.seat] & ~cards, table.sizes[line.seat] - len(line.items))
-        else:
-            seat.give(cards, len(line.items))
         if len(table.talon) == 1 and all(each.took is None for each in moved):
             seat.gain(table.talon[0].known, table.talon[0].count)
             seat.took = table.talon[0].known
