@@ -96,8 +96,8 @@ def pass_by(walk: Walk, decision: Decision) -> None:
         if not walk.table.calls:
             walk.miss(AUCTION_UNKNOWN())
             raise Stopped
-        walk.miss(CALL_MISSING(seat=decision.seat))
-        walk.send(PASS)
+        walk.miss(CALL_MISSING(seat=decision.seat, word=supposed(decision)))
+        walk.send(supposed(decision))
     elif isinstance(decision, Holder):
         walk.send(who_plays(walk))
     elif isinstance(decision, Lay):
@@ -184,6 +184,11 @@ def unexpected(walk: Walk, line: Line) -> None:
     walk.blame(ACT_UNEXPECTED(keyword=line.keyword, expected=walk.expected()), line)
 
 
+def supposed(decision: Call) -> str:
+    """What a call that was not written down is taken for: a pass, or the one call that could be made."""
+    return PASS if decision.allows(PASS) else decision.options()[0]
+
+
 def call(walk: Walk, line: Line, index: int, entry: tuple[int, str]) -> None:
     """One call: judged by its decision, out of turn, after a pass, or after the end."""
     decision, seat, word = walk.decision, entry[0], entry[1]
@@ -203,9 +208,9 @@ def call(walk: Walk, line: Line, index: int, entry: tuple[int, str]) -> None:
     elif seat not in decision.waiting:
         walk.judge([(HAS_PASSED(seat=seat), None)], line, index, 1)
     else:
-        walk.judge([(OUT_OF_TURN(seat=decision.seat, seat_2=seat), None)], line, index, 1)
+        walk.judge([(OUT_OF_TURN(seat=decision.seat, seat_2=seat, word=supposed(decision)), None)], line, index, 1)
         while isinstance(walk.decision, Call) and walk.decision.seat != seat:
-            walk.send(PASS)
+            walk.send(supposed(walk.decision))
         if isinstance(walk.decision, Call):
             for breach, _ in walk.decision.breaches(word):
                 walk.blame(breach, line, index, 1, forgiven=line.note(index).irregular)
