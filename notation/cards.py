@@ -45,6 +45,9 @@ TAROCKS = TRUMPS | FOOL
 SUITS: dict[str, int] = {s: mask(n for n in NAMES if n[0] == s) for s in SUIT_LETTERS}
 KINGS, QUEENS, CAVALIERS, JACKS = (mask(s + court for s in SUIT_LETTERS) for court in COURTS)
 FIVES = TRULL | KINGS
+FIGURES = KINGS | QUEENS | CAVALIERS | JACKS
+EMPTIES = sum(SUITS.values()) & ~FIGURES
+"""The number cards of the plain suits."""
 
 SUIT_OF: dict[int, int] = {
     card: next((suit for suit in SUITS.values() if card & suit), TRUMPS) for card in NAME if card != FOOL
@@ -55,7 +58,7 @@ SUIT_OF: dict[int, int] = {
 def pack(black: Iterable[int], red: Iterable[int]) -> int:
     """A pack with the Fool, 21 trumps, all courts, and these pips in the black and in the red suits."""
     pips = [f"{s}{n}" for s in "SC" for n in black] + [f"{s}{n}" for s in "HD" for n in red]
-    return TAROCKS | KINGS | QUEENS | CAVALIERS | JACKS | mask(pips)
+    return TAROCKS | FIGURES | mask(pips)
 
 
 AUSTRIAN_54 = pack(black=range(7, 11), red=range(1, 5))
@@ -78,6 +81,11 @@ LATIN_SUITS: dict[str, int] = {
 def strongest(cards: int) -> int:
     """The strongest of some cards of one suit, or of some trumps."""
     return cards & -cards
+
+
+def weakest(cards: int) -> int:
+    """The weakest of some cards of one suit, or of some trumps."""
+    return 1 << cards.bit_length() >> 1
 
 
 def cards_of(cards: int) -> Iterator[int]:

@@ -12,8 +12,10 @@ from notation.cards import FOOL, PAGAT, cards_of, strongest
 from notation.game import Game, Result
 from notation.parts.announcing import Saying
 from notation.parts.auction import PASS, Call
+from notation.parts.blind import Expose
 from notation.parts.buying import Buy
 from notation.parts.calling import CallCard
+from notation.parts.duels import DuelCall, StageCall
 from notation.parts.exchange import Cards, Lay, TakePacket, cards_act
 from notation.parts.tricks import Play
 from notation.record import Record, plain
@@ -45,6 +47,9 @@ TEMPERS = (
 
 TIMID = Temper(bold=0.02, loud=0.0, high=0.3, low=0.3, thrifty=0.5)
 """How everybody plays where all are to pass."""
+
+STOP = 0.05
+"""The chance, at each card, that what need not be played any more is not."""
 
 
 class Dealt(NamedTuple):
@@ -155,18 +160,22 @@ def choose(decision: Decision, temper: Temper, talon: list[list[int]], random: R
     """One of the decision's options, by a temper."""
     options = decision.options()
     if isinstance(decision, Call):
-        return random.choice(options[1:]) if options[1:] and random.random() < temper.bold else PASS
+        return call(decision, options, temper, random)
     if isinstance(decision, Saying):
         return random.choice(options[1:]) if options[1:] and random.random() < temper.loud else (PASS,)
     if isinstance(decision, TakePacket):
         return cards_act(tuple(talon[random.choice(options)]))
     if isinstance(decision, CallCard):
         return cards_act((random.choice(options),)) if random.random() < temper.bold else None
+    if isinstance(decision, Expose):
+        return options[0] if random.random() < temper.loud / 2 else None
     if isinstance(decision, Buy):
         named = random.choice(list(cards_of(decision.pack)))
         return cards_act((named, random.choice(options))) if random.random() < temper.bold else None
     if isinstance(decision, Lay):
         return legal_set(decision, options, random)
+    if decision.implied and random.random() < STOP:
+        return None
     legal = sum(options)
     if legal & ~PAGAT and random.random() < temper.thrifty:
         legal &= ~PAGAT
@@ -176,6 +185,18 @@ def choose(decision: Decision, temper: Temper, talon: list[list[int]], random: R
     if random.random() < temper.low:
         return list(cards_of(legal & ~trumps or legal))[-1]
     return random.choice(list(cards_of(legal)))
+
+
+def call(decision: Call, options: list[str], temper: Temper, random: Random) -> str | None:
+    """A call: bold in a duel, rarely so in a stage that others may follow."""
+    if PASS not in options:
+        return None if decision.implied and random.random() < 0.5 else random.choice(options)
+    bold = temper.bold
+    if isinstance(decision, DuelCall):
+        bold **= 0.3
+    elif isinstance(decision, StageCall):
+        bold *= 0.3
+    return random.choice(options[1:]) if options[1:] and random.random() < bold else PASS
 
 
 def legal_set(decision: Lay, options: list[int], random: Random) -> Cards:
@@ -208,6 +229,8 @@ def record_of(dealt: Dealt, rules: list[str], source: str) -> Record:
                 lines.append(plain("trick", seat=seat, number=number, items=(act,)))
             else:
                 lines[-1] = last._replace(items=(*last.items, act))
+        elif keyword == "expose":
+            lines.append(plain(keyword, seat=seat))
         elif isinstance(act, Cards):
             lines.append(plain(keyword, seat=seat, items=act.cards))
         else:

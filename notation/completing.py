@@ -4,7 +4,7 @@ Hands, the talon, the discard and single cards that the play lets be worked out;
 the deal is complete. What is written already stays as it is, where it is.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from notation.cards import cards_of
@@ -30,9 +30,12 @@ def complete(record: Record) -> Record:
         else:
             _insert(lines, [hand], after=(*BEFORE_THE_HANDS, "hand"))
     _insert(lines, _talon(record, table), after=(*BEFORE_THE_HANDS, "hand"))
-    if record.first("discard") is None and table.laid.count and table.laid.whole:
-        laid = plain("discard", table.declarer, items=tuple(cards_of(table.laid.known)))
-        _insert(lines, [laid], after=(*BEFORE_THE_HANDS, "hand", "talon", "bids", "contract", "take", "keep"))
+    done = [*BEFORE_THE_HANDS, "hand", "talon", "bids", "contract", "take"]
+    for keyword in ("keep", "discard"):
+        cards = table.seen[keyword][table.declarer or 0] if keyword in table.seen else 0
+        if record.first(keyword) is None and cards:
+            _insert(lines, [plain(keyword, table.declarer, items=tuple(cards_of(cards)))], after=done)
+        done.append(keyword)
     if report.verdict == "legal":
         lines += _claims(record, report)
     return Record(tuple(lines))
@@ -43,7 +46,7 @@ def _behind(line: Line, hand: Line) -> bool:
     return line.keyword == "hand" and (line.seat or 0) > (hand.seat or 0)
 
 
-def _insert(lines: list[Line | Variation], new: Iterable[Line], after: tuple[str, ...]) -> None:
+def _insert(lines: list[Line | Variation], new: Iterable[Line], after: Sequence[str]) -> None:
     """Put lines behind the last of those at the head of a record that may stand before them."""
     at = 0
     while at < len(lines) and getattr(lines[at], "keyword", None) in after:

@@ -15,6 +15,8 @@ class Contract(NamedTuple):
     label: str
     base: int
     exchanges: bool
+    players: tuple[int, ...] = ()
+    """How many have to sit at the table for it; none said: any number that the game is for."""
 
 
 class Ladder(tuple[Contract, ...]):

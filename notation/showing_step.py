@@ -87,6 +87,8 @@ def choices(page: Page, deal: Deal, decision: Any, table: Table) -> "Iterator[Pi
             yield deal.packet(table.talon[packet])
     elif decision.keyword in ENTRY_LINES:
         yield "say " + ", ".join(deal.word([each] if isinstance(each, str) else each) for each in options)
+    elif decision.keyword == "expose":
+        yield "lay the hand open, or lead"
     else:
         size = getattr(decision, "size", 1)
         verb = {"trick": "play", "discard": "lay away"}.get(decision.keyword, decision.keyword)

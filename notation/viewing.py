@@ -29,7 +29,9 @@ def view(record: Record, seat: int, step: int) -> Record:
     lines = [line._replace(notes=None, remark=None) for line in record.main() if line.keyword in _HEAD]
     size = table.game.hand_size(table.players)
     for each in sorted(table.seats):
-        own = tuple(cards_of(walk.dealt[each] if each == seat else sold_by(table, each)))
+        open_to_all = table.seen.get("hand", [0] * table.players)[seat]
+        shown = sold_by(table, each) | walk.dealt[each] & open_to_all
+        own = tuple(cards_of(walk.dealt[each] if each == seat else shown))
         lines.append(plain("hand", each, items=own + (UNKNOWN,) * (size - len(own))))
     lines.append(plain("talon", items=_talon(table, seat)))
     for line in first_acts(list(record.main()), step):

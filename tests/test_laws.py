@@ -13,12 +13,13 @@ from random import Random
 
 import pytest
 
-from notation.cards import FOOL, KINGS, PAGAT, TAROCKS, TRUMPS, cards_of
+from notation.cards import FIGURES, FOOL, KINGS, PAGAT, TAROCKS, TRUMPS, cards_of
 from notation.chance import Dealt, play_out, record_of
 from notation.game import Game
 from notation.games import GAMES
 from notation.parts.announcing import KONTRAS, Saying
 from notation.parts.auction import Call
+from notation.parts.blind import Expose
 from notation.parts.buying import Buy
 from notation.parts.calling import CallCard
 from notation.parts.exchange import Lay, TakePacket, cards_act
@@ -32,6 +33,9 @@ from notation.writer import write
 
 DEALS, REPLAYED, WATCHED, COVERAGE = 400, 50, 100, 8000
 """How many random deals a law looks at: to read and judge them, step by step, decision by decision, all together."""
+
+ON_NO_CARD = {("cego", 3): 1}
+"""By game and number of players: card points that lie on no card, for the declarer if he has won a trick."""
 
 MOST_SETS = 3000
 """Up to so many sets of cards all are tried, of more a sample."""
@@ -151,6 +155,37 @@ def test_a_record_may_stop_anywhere(game: Game, players: int, rules: str) -> Non
             assert all(problem.severity == "note" for problem in report.problems)
 
 
+LEFT_OUT = ("hand", "talon", "take", "keep", "discard", "points", "score")
+"""Lines that people leave out; a purchase that is not written was not made."""
+
+
+def with_gaps(text: str, random: Random) -> str:
+    """A record with some lines left out, and some cards that nobody remembers."""
+    unknown, kept = random.choice((0, 0, 0.02, 0.1, 0.5)), []
+    for line in text.splitlines():
+        keyword = line.split()[0].rstrip(":")
+        if keyword in LEFT_OUT and random.random() < 0.4:
+            continue
+        if keyword in ("hand", "talon", "keep", "discard", "trick"):
+            head, _, cards = line.partition(": ")
+            named = (card if card == "|" or random.random() >= unknown else "_" for card in cards.split())
+            line = f"{head}: {' '.join(named)}"
+        if keyword != "trick" or random.random() >= unknown / 4:
+            kept.append(line)
+    return "\n".join(kept) + "\n"
+
+
+@each_case
+def test_a_record_with_gaps_breaks_no_rule_and_is_not_scored_otherwise(game: Game, players: int, rules: str) -> None:
+    random = Random(3)
+    for dealt, _, found in written(game, players, rules, DEALS):
+        text = with_gaps(write(found), random)
+        [left] = read(text)
+        report = replay(left)
+        assert report.verdict in ("legal", "incomplete"), (text, report.problems)
+        assert report.score in (None, dealt.result.score) and report.points in (None, dealt.result.points), text
+
+
 # ---- The pack
 
 
@@ -210,6 +245,8 @@ def test_at_every_step_the_decision_is_the_one_that_the_next_act_answers(
             walk = position(found, before.number)
             assert walk is not None
             if after.keyword == SETTLEMENT:
+                if walk.decision and walk.decision.implied:
+                    walk.send(None)
                 assert walk.decision is None and walk.result is not None
             else:
                 if walk.decision and walk.decision.implied and walk.decision.keyword != after.keyword:
@@ -289,6 +326,11 @@ def agree_call_card(table: Table, decision: CallCard) -> None:
     assert decision.breaches(cards_act(tuple(may[:2])))
 
 
+def agree_expose(decision: Expose) -> None:
+    """Nobody has to lay his hand open, and whoever is asked may."""
+    assert decision.implied and decision.options() and not decision.breaches(decision.options()[0])
+
+
 def agree_buy(table: Table, decision: Buy, random: Random) -> None:
     """Any card of the pack may be named, and a card of the own hand laid down for it, no other."""
     named = random.choice(list(cards_of(table.pack)))
@@ -322,6 +364,8 @@ def test_what_may_be_chosen_and_what_is_judged_agree(game: Game, players: int, r
             agree_lay(table, decision, random)
         elif isinstance(decision, CallCard):
             agree_call_card(table, decision)
+        elif isinstance(decision, Expose):
+            agree_expose(decision)
         elif isinstance(decision, Card):
             if random.random() < 0.3:
                 agree_card(table, decision)
@@ -355,10 +399,13 @@ def test_the_card_points_of_all_sides_are_those_of_the_pack(game: Game, players:
         piles = [table.pile(side) for side in sides]
         counts = sum(pile.known for pile in piles)
         assert sum(pile.count for pile in piles) == counts.bit_count()
-        assert table.pack & ~counts in (0, *(packet.known for packet in table.talon))
+        held = sum(table.hands) | sum(table.open)
+        assert table.pack & ~counts & ~held in (0, *(packet.known for packet in table.talon))
+        bonus = ON_NO_CARD.get((game.name, players), 0)
         if counts == table.pack:
-            assert sum(sides.values()) == game.total
-        assert all(sides[table.sides[seat]] == points for seat, points in (dealt.result.points or {}).items())
+            assert sum(sides.values()) + bonus == game.total
+        for seat, points in (dealt.result.points or {}).items():
+            assert points - sides[table.sides[seat]] == (bonus if table.tricks_won(seat) else 0)
     assert counted > share(game, DEALS) // 2
 
 
@@ -368,7 +415,8 @@ def test_the_pack_is_dealt_out(game: Game) -> None:
         seats = len(game.active(players, 0))
         dealt = seats * game.hand_size(players) + sum(game.talon(players))
         assert dealt == game.pack(players).bit_count()
-        assert game.card_points(game.pack(players), dealt) == game.total
+        bonus = ON_NO_CARD.get((game.name, players), 0)
+        assert game.card_points(game.pack(players), dealt) + bonus == game.total
 
 
 @each_case
@@ -448,6 +496,60 @@ def troggu_rare() -> dict[str, Callable[[Dealt], bool]]:
         and not dealt.hands[dealt.table.declarer or 0] & FOOL,
         "a partner in a Solo": lambda dealt: dealt.table.partner is not None and contract(dealt) == "solo",
     }
+
+
+def cego_rare() -> dict[str, Callable[[Dealt], bool]]:
+    """Each contract at each table, below and above a Solo; what was kept and laid away; what was never played out."""
+
+    def contract(dealt: Dealt) -> tuple[str, bool]:
+        table = dealt.table
+        return table.contract.word if table.contract else "", "solo" in [word for _, word in table.calls]
+
+    def kept(dealt: Dealt) -> int:
+        return next((act.known for keyword, _, act in dealt.acts if keyword == "keep"), 0)
+
+    def last(dealt: Dealt) -> int:
+        return next((act.known for keyword, _, act in dealt.acts if keyword == "discard"), 0)
+
+    def tricks(dealt: Dealt) -> int:
+        return dealt.table.tricks_won(dealt.table.declarer or 0)
+
+    steps = ("cego", "eine", "eine-leere", "zwei-leere", "zwei-verschiedene", "pfeife")
+    rare: dict[str, Callable[[Dealt], bool]] = {}
+    for word, above in product(steps, (False, True)):
+        name = f"{word} {'above a Solo' if above else 'and no Solo'}"
+        rare[name] = lambda dealt, of=(word, above): contract(dealt) == of  # type: ignore[misc]
+    for players, word in product((3, 4), ("solo", *steps)):
+        rare[f"{word} for {players}"] = lambda dealt, of=(word, players): (  # type: ignore[misc]
+            (contract(dealt)[0], dealt.table.players) == of
+        )
+    for word, row in product(("solo", *steps), ("game-won", "game-lost")):
+        rare[f"{word} {row}"] = lambda dealt, of=(word, row): (  # type: ignore[misc]
+            (contract(dealt)[0], next(item.label for item in dealt.result.items)) == of
+        )
+    for reached in (-8, *range(-6, 0), *range(1, 9)):
+        rare[f"achievement {reached}"] = lambda dealt, of=reached: (  # type: ignore[misc]
+            of in [item.arguments.get("achievement") for item in dealt.result.items]
+        )
+    return rare | {
+        "a court in place of a number card": lambda dealt: contract(dealt)[0][:5] == "zwei-"
+        and bool(kept(dealt) & FIGURES),
+        "a kept card laid away last": lambda dealt: bool(kept(dealt) & last(dealt)),
+        "a declarer without a trick": lambda dealt: contract(dealt)[0] in steps
+        and bool(dealt.table.tricks) and not tricks(dealt),
+        "a Bettel that was made": lambda dealt: contract(dealt)[0] == "bettel" and not tricks(dealt),
+        "a Piccolo that was made": lambda dealt: contract(dealt)[0] == "piccolo" and tricks(dealt) == 1,
+        "a Piccolo without a trick": lambda dealt: contract(dealt)[0] == "piccolo" and not tricks(dealt),
+        "a lost game that was not played out": lambda dealt: contract(dealt)[0] in ("bettel", "piccolo")
+        and len(dealt.table.tricks) < 11,
+        "a Räuber that forehand loses": lambda dealt: -10 in (dealt.result.score or {}).values(),
+        "a Räuber that another loses": lambda dealt: -5 in (dealt.result.score or {}).values(),
+        "a Pfeife that won a later trick": lambda dealt: contract(dealt)[0] == "pfeife"
+        and any(PAGAT in each.cards and each.number > 1 and each.winner == dealt.table.declarer
+                for each in dealt.table.tricks),
+        "a Cego that stays one after all have passed": lambda dealt: dealt.table.players == 4
+        and contract(dealt) == ("cego", False) and sum(word != "pass" for _, word in dealt.table.calls) == 1,
+    }  # fmt: skip
 
 
 def droggn_rare() -> dict[str, Callable[[Dealt], bool]]:
@@ -536,6 +638,7 @@ RARE: dict[str, dict[str, Callable[[Dealt], bool]]] = {
         "Pagat and Valat announced": lambda dealt: {"pagat", "valat"} <= set(dealt.table.factors),
     },
     "troggu": troggu_rare(),
+    "cego": cego_rare(),
     "droggn": droggn_rare(),
 }
 """What a run of random deals has to reach beside the words and labels of a game."""

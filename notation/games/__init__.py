@@ -4,11 +4,12 @@ from functools import cache
 from importlib.metadata import entry_points
 
 from notation.game import Game
+from notation.games.cego import CEGO
 from notation.games.droggn import DROGGN
 from notation.games.tapp_tarock import TAPP_TAROCK
 from notation.games.troggu import TROGGU
 
-GAMES: dict[str, Game] = {game.name: game for game in (TAPP_TAROCK, TROGGU, DROGGN)}
+GAMES: dict[str, Game] = {game.name: game for game in (TAPP_TAROCK, TROGGU, DROGGN, CEGO)}
 """The games of the project by name."""
 
 

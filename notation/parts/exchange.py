@@ -133,14 +133,20 @@ Rule = Callable[[int, Cards], tuple[Breach, int] | None]
 class Lay(Decision):
     """Which cards the declarer lays away."""
 
-    __slots__ = ("allowed", "hand", "rules", "size", "whole")
+    __slots__ = ("_hands", "allowed", "rules", "size", "whole")
     keyword = "discard"
+    wrong_count, not_held = DISCARD_COUNT, DISCARD_NOT_HELD
 
     def __init__(
         self, table: Table, seat: int, size: int, rules: Sequence[Rule], allowed: Callable[[int], int]
     ) -> None:
         self.seat, self.size, self.rules = seat, size, rules
-        self.hand, self.whole, self.allowed = table.hands[seat], table.whole(seat), allowed
+        self._hands, self.whole, self.allowed = table.hands, table.whole(seat), allowed
+
+    @property
+    def hand(self) -> int:
+        """The known cards of the hand from which they come; more of them may become known while it is asked."""
+        return self._hands[self.seat or 0]
 
     def options(self) -> list[int]:
         """The cards that some legal set holds."""
@@ -156,11 +162,11 @@ class Lay(Decision):
         """Every rule that the set breaks, each once."""
         found: list[tuple[Breach, int | None]] = []
         if len(act.cards) != self.size:
-            found.append((DISCARD_COUNT(seat=self.seat, given=len(act.cards), wanted=self.size), None))
+            found.append((self.wrong_count(seat=self.seat, given=len(act.cards), wanted=self.size), None))
         if self.whole and act.known & ~self.hand:
             for index, card in enumerate(act.cards):
                 if card & ~self.hand:
-                    found.append((DISCARD_NOT_HELD(seat=self.seat, card=card), index))
+                    found.append((self.not_held(seat=self.seat, card=card), index))
                     break
         for rule in self.rules:
             if broken := rule(self.hand, act):

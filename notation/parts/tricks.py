@@ -13,10 +13,6 @@ MUST_TRUMP = declare("must-trump", "{seat} cannot follow {suit} and must play a 
 NOT_HELD = declare("not-held", "{seat} does not hold {card}; he could play {cards}.", "play")
 
 
-ANY = -1
-"""What was led, where that is not known: it could be followed with any card."""
-
-
 class Rule(NamedTuple):
     """A duty in the tricks: what it leaves of the cards that may be played, and what it says to who breaks it."""
 
@@ -54,8 +50,8 @@ class Play(Decision):
     """A card in a trick. One object serves for every card of a deal: this is the part that has to be fast."""
 
     __slots__ = (
-        "excuse", "follow", "led", "legal", "number", "order", "position", "rules", "suit_of", "table", "tricks_left",
-        "trumps",
+        "excuse", "follow", "implied", "led", "legal", "number", "order", "position", "rules", "suit_of", "table",
+        "tricks_left", "trumps",
     )  # fmt: skip
     keyword = "trick"
 
@@ -71,6 +67,7 @@ class Play(Decision):
         self.table, self.follow, self.rules, self.excuse = table, follow, rules, excuse
         self.suit_of = suit_of
         """What must be followed when a card is led; a card that is not in it leads nothing, the next one does."""
+        self.implied = False
         self.trumps = trumps
         """The cards that take a trick before those of the suit that was led."""
         self.number = 0
@@ -142,6 +139,8 @@ class Play(Decision):
         if not act & legal:
             code = MUST_FOLLOW if legal & self.led else MUST_TRUMP
             return [(code(seat=seat, suit=self.led, cards=self.narrowed(hand)), None)]
+        if self.position and self.table.open[0] == UNKNOWN:
+            return []  # what else could have been played depends on what was led
         for rule in self.rules:
             left = rule.narrow(self, legal)
             if left is not None and not act & left:
@@ -204,8 +203,8 @@ def tricks(
             seat = play.order[len(played)]
             if excuse is not None and act and play.excused(hands[seat], act):
                 excuse.used(play)
-            if not play.led:
-                play.led = play.suit_of.get(act, 0) if act else ANY
+            if not play.led and UNKNOWN not in played:
+                play.led = play.suit_of.get(act, 0)
             hands[seat] &= ~act
             played.append(act)
             if act and act == table.called:

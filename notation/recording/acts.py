@@ -63,11 +63,16 @@ class Acts:
             for part in filter(None, map(str.strip, text.split(","))):
                 if not self.say(part):
                     break
-        elif decision.keyword == "trick" or (decision.implied and decision.keyword not in (*CARD_LINES, "buy")):
+        elif decision.keyword == "trick":
+            self.play(text)
+        elif decision.implied and decision.keyword not in (*CARD_LINES, "buy") and text != decision.keyword:
             while decision is not None and decision.keyword != "trick" and decision.implied:
                 self.draft.passed += 1
                 decision = self.draft.moment().decision
-            self.play(text)
+            if decision is None or decision.keyword == "trick":
+                self.play(text)
+            else:
+                self.enter(text)
         elif decision.keyword in ENTRY_LINES:
             raise Misread("These are cards, but a call comes first; - if it is not remembered, ? for help.")
         elif decision.keyword == "take" and text.rstrip("!").isdecimal():

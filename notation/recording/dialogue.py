@@ -164,9 +164,11 @@ class Dialogue:
         assert decision is not None
         if isinstance(decision, Holder):
             raise Misread("A seat, please; . stops here, ? for help.")
-        if decision.keyword == "trick":
+        if decision.implied:
+            self.draft.passed += 1
+        elif decision.keyword == "trick":
             raise Misread("A card, please; _ for one that nobody remembers, . to stop here, ? for help.")
-        if decision.keyword == "bids" and not walk.table.calls:
+        elif decision.keyword == "bids" and not walk.table.calls:
             text = self.screen.ask("Who played what? (such as B and the contract; Enter: back to the calls) ")
             if text:
                 self.contract(text)

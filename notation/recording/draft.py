@@ -129,7 +129,9 @@ class Draft:
     def unfinished(self) -> bool:
         """Whether there is more to be written: the deal is not over, and the record claims no end."""
         ended = (STOP, *CLAIM_LINES)
-        return not any(line.keyword in ended for line in self.record.main()) and self.moment().decision is not None
+        decision = self.moment().decision
+        over = decision is None or (decision.keyword == "trick" and decision.implied)
+        return not over and not any(line.keyword in ended for line in self.record.main())
 
     def errors(self) -> "Counter[Problem]":
         """What is wrong so far, wherever it stands."""

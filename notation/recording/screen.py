@@ -32,7 +32,8 @@ AT = 14
 
 _ASKS = {
     "bids": "calls", "announce": "may announce", "take": "takes", "keep": "keeps", "discard": "lays away",
-    "call": "may call", "buy": "may buy a card (T21 for D4) for one", "trick": "plays", "expose": "may expose",
+    "call": "may call", "buy": "may buy a card (T21 for D4) for one", "trick": "plays",
+    "expose": "may lay the hand open instead of leading, by “expose”",
 }  # fmt: skip
 _YES = ("y", "yes", "j", "ja")
 
@@ -164,7 +165,7 @@ def show_decision(screen: Screen, record: Record, walk: Walk) -> None:
             short = cards.bit_count() <= table.pack.bit_count() // 2
             named = grouped(screen.page, cards) if short else [choice_text(screen.page, cards, table.pack)]
             screen.say(*named, label=" ", at=4)
-        if keyword != "call" and seat is not None and not table.whole(seat):
+        if keyword not in ("call", "expose") and seat is not None and not table.whole(seat):
             screen.say("and cards that are not known", label=" ", at=4)
 
 
@@ -189,7 +190,8 @@ def show_trick(screen: Screen, record: Record, table: Table, decision: Any) -> N
     if not table.whole(decision.seat):
         may += ["or another card, the hand is not all known" if may else "any card, the hand is not known"]
     verb = "follows" if decision.position else "leads"
-    screen.say(f"{who(record, decision.seat)} {verb}: ", *may)
+    more = "   (Enter: nothing more was played)" if decision.implied else ""
+    screen.say(f"{who(record, decision.seat)} {verb}: ", *may, more)
 
 
 def show_trick_end(screen: Screen, record: Record, table: Table) -> None:

@@ -234,7 +234,8 @@ def finish(walk: Walk) -> None:
 def claims(walk: Walk, result: Result) -> None:
     """Claimed card points and scores against the computed ones."""
     for line in walk.nodes:
-        if line.keyword == "points" and (result.points is not None or result.score is not None):
+        counted = result.points is not None or (result.score is not None and not walk.incomplete)
+        if line.keyword == "points" and counted:
             assert isinstance(line, Line)
             for index, entry in enumerate(line.items):
                 computed = (result.points or {}).get(entry[0]) if entry else None

@@ -5,6 +5,7 @@ from typing import Any
 from notation.cards import cards_of
 from notation.parts.announcing import SAID_TOO_LATE
 from notation.parts.auction import PASS, Call, Holder
+from notation.parts.blind import Keep
 from notation.parts.buying import Buy, missed
 from notation.parts.exchange import Cards, Lay, TakePacket, cards_act
 from notation.parts.tricks import Winner
@@ -29,7 +30,7 @@ from notation.replay.codes import (
     SITS_OUT,
     WRONG_SEAT,
 )
-from notation.replay.learning import named_later, played_by, spent_by, sure, sure_only
+from notation.replay.learning import named_later, played_by, spent_by, sure, unknown_went
 from notation.replay.walk import Stopped, Walk
 from notation.table import Claimed, Decision, Settled, Together
 
@@ -57,6 +58,9 @@ def act(walk: Walk, line: Line) -> None:
             walk.blame(SITS_OUT(seat=line.seat, seats=walk.table.seats), line, "seat")
         else:
             claim(walk, line)
+        walk.last = (line, "seat")
+    elif keyword == "expose":
+        expose(walk, line)
         walk.last = (line, "seat")
     else:
         lay(walk, line)
@@ -100,13 +104,13 @@ def pass_by(walk: Walk, decision: Decision) -> None:
         if not walk.table.calls:
             walk.miss(AUCTION_UNKNOWN())
             raise Stopped
-        walk.miss(CALL_MISSING(seat=decision.seat))
-        walk.send(PASS)
+        walk.miss(CALL_MISSING(seat=decision.seat, word=supposed(decision)))
+        walk.send(supposed(decision))
     elif isinstance(decision, Holder):
         walk.send(who_plays(walk))
     elif isinstance(decision, Lay):
-        walk.send(laid(walk, decision))
-        sure(walk, decision.seat or 0, without=named_later(walk.ahead()))
+        walk.send(kept_or_missing(walk, decision) if isinstance(decision, Keep) else laid(walk, decision))
+        after_laying(walk, decision.seat or 0)
     else:
         walk.miss(EXCHANGE_MISSING(keyword=decision.keyword, seat=decision.seat))
         walk.send(taken(walk, decision) if isinstance(decision, TakePacket) else None)
@@ -138,20 +142,59 @@ def taken(walk: Walk, decision: TakePacket) -> Cards | None:
 
 
 def laid(walk: Walk, decision: Lay) -> Cards:
-    """What the hand had left when all was played, where that is known; else as many unknown cards."""
-    seat = decision.seat or 0
-    played = spent_by(walk.table, seat, walk.ahead())
-    rest = walk.table.hands[seat] & ~played
-    if walk.table.whole(seat) and rest.bit_count() == decision.size:
+    """What the hand had left when all was played, where that is known; else as many unknown cards.
+
+    Who has taken the whole talon has everything in his hand that no other hand has had, whatever lay in which of them.
+    """
+    seat, table = decision.seat or 0, walk.table
+    played = spent_by(table, seat, walk.ahead())
+    others = [other for other in table.seats if other != seat]
+    if table.taken is not None and len(table.talon) == 1 and all([table.whole(other) for other in others]):
+        elsewhere = table.laid.known | sum([table.hands[other] for other in others])
+        if (all_left := table.pack & ~elsewhere).bit_count() == table.count(seat):
+            table.hands[seat] = all_left
+    rest = table.hands[seat] & ~played
+    if table.whole(seat) and rest.bit_count() == decision.size:
         return cards_act(tuple(cards_of(rest)))
     walk.miss(EXCHANGE_MISSING(keyword=decision.keyword, seat=seat))
     walk.table.hands[seat] &= played
     return cards_act((0,) * decision.size)
 
 
+def after_laying(walk: Walk, seat: int) -> None:
+    """A hand that is not whole when cards have been laid away holds at least what it plays, but for what it buys."""
+    if not walk.table.whole(seat):
+        sure(walk, seat, without=named_later(walk.ahead()))
+
+
+def kept(walk: Walk, decision: Keep) -> Cards | None:
+    """The cards of the hand that were played or laid away last, where these are all that were kept."""
+    seat = decision.seat or 0
+    used = played_by(walk.table, seat, walk.ahead())
+    for line in walk.ahead():
+        if line.keyword == "discard" and line.seat == seat:
+            used |= cards_act(line.items).known
+    used &= decision.hand
+    return cards_act(tuple(cards_of(used))) if walk.table.whole(seat) and used.bit_count() == decision.size else None
+
+
+def kept_or_missing(walk: Walk, decision: Keep) -> Cards:
+    """What was kept, where that is known; else as many unknown cards."""
+    cards = kept(walk, decision)
+    if cards is None:
+        walk.miss(EXCHANGE_MISSING(keyword=decision.keyword, seat=decision.seat))
+        return cards_act((0,) * decision.size)
+    return cards
+
+
 def unexpected(walk: Walk, line: Line) -> None:
     """A line that has no place where it stands is passed over."""
     walk.blame(ACT_UNEXPECTED(keyword=line.keyword, expected=walk.expected()), line)
+
+
+def supposed(decision: Call) -> str:
+    """What a call that was not written down is taken for: a pass, or the one call that could be made."""
+    return PASS if decision.allows(PASS) else decision.options()[0]
 
 
 def call(walk: Walk, line: Line, index: int, entry: tuple[int, str]) -> None:
@@ -164,7 +207,7 @@ def call(walk: Walk, line: Line, index: int, entry: tuple[int, str]) -> None:
     while isinstance(decision, Call) and decision.implied and seat != decision.seat and seat in decision.waiting:
         walk.send(None)
         decision = walk.decision
-    if not isinstance(decision, Call):
+    if not isinstance(decision, Call) or (word == PASS and decision.implied and not decision.allows(PASS)):
         walk.judge([((PASS_AFTER_END if word == PASS else CALL_AFTER_END)(word=word), None)], line, index, 1)
     elif seat == decision.seat:
         if line.notes or not decision.allows(word):
@@ -173,9 +216,9 @@ def call(walk: Walk, line: Line, index: int, entry: tuple[int, str]) -> None:
     elif seat not in decision.waiting:
         walk.judge([(HAS_PASSED(seat=seat), None)], line, index, 1)
     else:
-        walk.judge([(OUT_OF_TURN(seat=decision.seat, seat_2=seat), None)], line, index, 1)
+        walk.judge([(OUT_OF_TURN(seat=decision.seat, seat_2=seat, word=supposed(decision)), None)], line, index, 1)
         while isinstance(walk.decision, Call) and walk.decision.seat != seat:
-            walk.send(PASS)
+            walk.send(supposed(walk.decision))
         if isinstance(walk.decision, Call):
             for breach, _ in walk.decision.breaches(word):
                 walk.blame(breach, line, index, 1, forgiven=line.note(index).irregular)
@@ -196,7 +239,8 @@ def contract(walk: Walk, line: Line) -> None:
     if not isinstance(walk.decision, Call) or walk.table.calls:
         unexpected(walk, line)
         return
-    words = [each.word for each in walk.game.contracts]
+    players = walk.table.players
+    words = [each.word for each in walk.game.contracts if players in (each.players or walk.game.players)]
     if word not in words:
         walk.blame(CONTRACT_UNKNOWN(word=word, words=words), line, 0)
         raise Stopped
@@ -220,6 +264,17 @@ def announce(walk: Walk, line: Line, index: int, entry: tuple[Any, ...]) -> None
         early = ACT_UNEXPECTED(keyword=line.keyword, expected=walk.expected())
         in_time = walk.table.factors and not walk.table.played
         walk.judge([(late if in_time else early, None)], line, index, 1)
+
+
+def expose(walk: Walk, line: Line) -> None:
+    """A hand that is laid open."""
+    if not bring(walk, line.keyword):
+        unexpected(walk, line)
+        return
+    assert walk.decision is not None
+    if line.seat != walk.decision.seat:
+        walk.blame(WRONG_SEAT(seat=walk.decision.seat, seat_2=line.seat), line, "seat")
+    walk.send(line.seat)
 
 
 def lay(walk: Walk, line: Line) -> None:
@@ -252,14 +307,16 @@ def lay(walk: Walk, line: Line) -> None:
         walk.blame(NOT_IRREGULAR(), line, marked[0])
     if isinstance(decision, Lay) and len(given.cards) != decision.size:
         walk.scorable = False
-    if isinstance(decision, Lay) and UNKNOWN in given.cards:
-        sure_only(walk, decision.seat or 0, given.known)
+    if isinstance(decision, Keep) and UNKNOWN in given.cards:
+        given = kept(walk, decision) or given
+    elif isinstance(decision, Lay) and UNKNOWN in given.cards:
+        unknown_went(walk, decision.seat or 0)
     walk.send(bought(walk, decision, given) if isinstance(decision, Buy) else given)
     if isinstance(decision, Buy):
         for seat in walk.table.seats:
             sure(walk, seat)
     elif isinstance(decision, Lay):
-        sure(walk, decision.seat or 0, without=named_later(walk.ahead()))
+        after_laying(walk, decision.seat or 0)
 
 
 def bought(walk: Walk, decision: Buy, given: Cards) -> Cards:

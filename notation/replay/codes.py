@@ -26,12 +26,12 @@ CARD_TWICE = declare("card-twice", "{card} stands here a second time; the first 
 HAND_SIZE = declare("hand-size", "{seat} has {given} cards; a hand has {wanted}.", "deal")
 TALON_SIZE = declare("talon-size", "The talon has {given} cards; it has to have {wanted}.", "deal")
 
-OUT_OF_TURN = declare("out-of-turn", "It was {seat}'s turn, not {seat_2}'s; a pass of {seat} is supposed.", "bidding")
-HAS_PASSED = declare("has-passed", "{seat} has passed and may not call again.", "bidding")
+OUT_OF_TURN = declare("out-of-turn", "It was {seat}'s turn, not {seat_2}'s; “{word}” of {seat} is supposed.", "bidding")
+HAS_PASSED = declare("has-passed", "{seat} is out of the auction and may not call again.", "bidding")
 SITS_OUT = declare("sits-out", "{seat} sits out this deal; only {seats} take part in it.", "deal")
 CALL_AFTER_END = declare("call-after-end", "The auction was over; “{word}” is passed over.", "bidding")
 PASS_AFTER_END = declare("pass-after-end", "The auction was over; this pass was not needed.", "bidding", NOTE)
-CALL_MISSING = declare("call-missing", "A call of {seat} is missing; a pass is supposed.", "bidding", NOTE)
+CALL_MISSING = declare("call-missing", "A call of {seat} is missing; “{word}” is supposed.", "bidding", NOTE)
 CONTRACT_UNKNOWN = declare("contract-unknown", "“{word}” is no contract of this game; known are {words}.", "contracts")
 AUCTION_UNKNOWN = declare(
     "auction-unknown", "Neither the auction nor its result was noted down; what follows is not judged.", "bidding", NOTE

@@ -7,6 +7,7 @@ laid away. And where cards are missing in one place only, they are what is left 
 from collections.abc import Sequence
 
 from notation.cards import cards_of
+from notation.parts.auction import PASS
 from notation.parts.exchange import cards_act
 from notation.record import UNKNOWN, Line
 from notation.replay.walk import Walk
@@ -25,6 +26,10 @@ class Moved:
         """The known cards that it took of the talon; None where it took none."""
         self.sure = True
         """Whether every card that it plays was dealt to it, but for those that it is known to have gained."""
+        self.kept = 0
+        """The known cards of the hand that stayed where all others left it."""
+        self.all_kept = False
+        """Whether all that stayed are known."""
 
     def gain(self, cards: int, count: int) -> None:
         """Cards come to the seat."""
@@ -36,28 +41,56 @@ class Moved:
         self.given |= cards
         self.whole &= cards.bit_count() == count
 
+    def keep(self, cards: int, count: int) -> None:
+        """Cards stay where all others of the hand leave it."""
+        self.kept |= cards
+        self.all_kept = cards.bit_count() == count
+
 
 def movements(table: Table, lines: Sequence[Line]) -> list[Moved]:
     """What moved between the deal and the first trick, for each seat.
 
-    Where the talon is one packet, who lays cards away has taken it whole.
+    Where the talon is one packet, who lays cards away has taken it whole, and so has the last bidder where no such line
+    was written; who keeps some cards lays away all others.
     """
     moved = [Moved() for _ in range(table.players)]
     for line in lines:
-        if line.keyword not in ("take", "discard", "buy") or line.seat not in table.orders:
+        if line.keyword not in ("take", "keep", "discard", "buy") or line.seat not in table.orders:
             continue
         cards, seat = cards_act(line.items).known & table.pack, moved[line.seat]
         if line.keyword == "take":
             seat.gain(cards, len(line.items))
             seat.took = (seat.took or 0) | cards
-        elif line.keyword == "buy":
+            continue
+        if line.keyword == "buy":
             _bought(table, moved, line, lines)
-        else:
+            continue
+        if line.keyword == "discard":
             seat.give(cards, len(line.items))
-            if len(table.talon) == 1 and all(each.took is None for each in moved):
-                seat.gain(table.talon[0].known, table.talon[0].count)
-                seat.took = table.talon[0].known
+        elif len(table.talon) == 1:
+            seat.keep(cards, len(line.items))
+            seat.give(table.hands[line.seat] & ~cards, table.sizes[line.seat] - len(line.items))
+        if len(table.talon) == 1 and all(each.took is None for each in moved):
+            seat.gain(table.talon[0].known, table.talon[0].count)
+            seat.took = table.talon[0].known
+    bidder = _last_bidder(table, lines)
+    if len(table.talon) == 1 and bidder in table.orders and all(each.took is None for each in moved):
+        taker = moved[bidder]
+        taker.gain(table.talon[0].known, table.talon[0].count)
+        taker.took, taker.whole = table.talon[0].known, False
     return moved
+
+
+def _last_bidder(table: Table, lines: Sequence[Line]) -> int:
+    """Who made the last bid, or held it, if it is for a contract with an exchange; -1 where there is none."""
+    exchanges, seat, last = {each.word: each.exchanges for each in table.game.contracts}, -1, False
+    for line in lines:
+        if line.keyword not in ("bids", "contract"):
+            continue
+        for call in line.items if line.keyword == "bids" else [(line.seat or 0, line.items[0])]:
+            if call and call[1] != PASS:
+                seat, last = call[0], exchanges.get(call[1], last)
+    return seat if last else -1
 
 
 def _bought(table: Table, moved: list[Moved], line: Line, lines: Sequence[Line]) -> None:
@@ -93,6 +126,10 @@ def learn(walk: Walk, seen: int) -> None:
     for seat in table.seats:
         talon |= moved[seat].took or 0
     for seat in table.seats:
+        if moved[seat].all_kept:
+            _put(table, seat, moved[seat].kept & ~table.hands[seat] & ~seen)
+            used = (played[seat] | moved[seat].given) & ~moved[seat].kept
+            talon |= _found_in_talon(table, used & ~table.hands[seat] & ~talon & ~seen)
         had = (moved[seat].given | (played[seat] if moved[seat].sure else 0)) & ~(moved[seat].gained | talon | seen)
         took = moved[seat].took is not None
         if len(table.talon) == 1 and took and table.whole(seat):
@@ -166,8 +203,15 @@ def sure(walk: Walk, seat: int, without: int = 0) -> None:
     """After the exchange: a hand that is not whole holds at least what its seat plays later, but for some cards."""
     table = walk.table
     if not table.whole(seat):
-        cards = played_by(table, seat, walk.ahead()) & table.pack & ~(table.hands[seat] | table.laid.known | without)
-        _put(table, seat, cards)
+        elsewhere = table.laid.known | without
+        for hand in table.hands:
+            elsewhere |= hand
+        _put(table, seat, played_by(table, seat, walk.ahead()) & table.pack & ~elsewhere)
+
+
+def unknown_went(walk: Walk, seat: int) -> None:
+    """Of a hand that an unknown card has left, only what is played later is sure to be there still."""
+    walk.table.hands[seat] &= spent_by(walk.table, seat, walk.ahead())
 
 
 def named_later(lines: Sequence[Line]) -> int:
@@ -179,12 +223,6 @@ def spent_by(table: Table, seat: int, lines: Sequence[Line]) -> int:
     """The known cards that a seat plays in some lines, and the one that it gives for another."""
     given = [cards_act(line.items[1:]).known for line in lines if line.keyword == "buy" and line.seat == seat]
     return played_by(table, seat, lines) | sum(given[:1])
-
-
-def sure_only(walk: Walk, seat: int, known: int = 0) -> None:
-    """Of a hand out of which unknown cards go, only those are certain that go too, or that its seat plays later."""
-    table = walk.table
-    table.hands[seat] &= known | spent_by(table, seat, walk.ahead())
 
 
 def played_by(table: Table, seat: int, lines: Sequence[Line]) -> int:

@@ -14,7 +14,7 @@ from notation.replay.codes import (
     WRONG_LEADER,
     WRONG_NUMBER,
 )
-from notation.replay.learning import played_by, sure_only
+from notation.replay.learning import played_by, unknown_went
 from notation.replay.walk import Stopped, Walk
 
 _NUMBERS = tuple(range(100))
@@ -36,6 +36,7 @@ def whole_tricks(walk: Walk, node: Tricks) -> bool:
     if played:
         walk.last = (node, len(node.cards[-1]) - 1)
     if played == len(node.numbers):
+        walk.at += 0 if walk.nodes[walk.at] is node else played - 1  # it may lie line by line by now
         return True
     walk.lines  # noqa: B018 (from here on, line by line)
     walk.at += played
@@ -48,7 +49,8 @@ def whole_tricks(walk: Walk, node: Tricks) -> bool:
 def trick(walk: Walk, line: Line) -> None:
     """A trick that has to be looked at: who leads, its number, how many cards it has, each of them."""
     if isinstance(walk.decision, Winner):
-        walk.send(line.seat if line.number == len(walk.table.winners) + 2 else None)
+        gap = (line.number or 0) > len(walk.table.winners) + 2
+        walk.send(None if gap else line.seat)
     if not bring(walk, "trick") or not isinstance(walk.decision, Play):
         unexpected(walk, line)
         return
@@ -66,6 +68,8 @@ def trick(walk: Walk, line: Line) -> None:
         given = line.items[index]
         if not given & decision.legal or line.notes:
             given = card(walk, line, index, decision)
+        if not given:
+            unknown_went(walk, decision.seat or 0)
         walk.send(given)
         walk.last = (line, index)
 
@@ -77,8 +81,6 @@ def card(walk: Walk, line: Line, index: int, decision: Play) -> int:
         walk.unknown = True
         walk.last = (line, index)
         walk.miss(CARD_UNKNOWN())
-    if not given:
-        sure_only(walk, decision.seat or 0)
     if not given or given & decision.legal:
         walk.judge([], line, index)
         return int(given)
@@ -126,7 +128,7 @@ def next_number(walk: Walk, line: Line, decision: Play) -> bool:
     """
     given, wanted = line.number or 0, decision.number
     following = next((each for each in walk.ahead()[1:] if each.keyword == "trick"), None)
-    goes_on = following is None or following.number == given + 1
+    goes_on = following is None or (following.number or 0) > given
     if not wanted < given <= walk.game.hand_size(walk.table.players) or not goes_on:
         walk.blame(WRONG_NUMBER(given=given, wanted=wanted), line, "number")
         return True

@@ -100,6 +100,16 @@ RIGHT = {
     "discard-kings": "all four together",
     "not-callable": "T2 to T20",
     "fool-locked": "another card",
+    "step-too-high": "eine",
+    "not-playable": "pass",
+    "call-forced": "cego",
+    "keep-count": "2",
+    "keep-not-held": "dealt",
+    "keep-forbidden": "one number card",
+    "keep-suits": "one suit",
+    "keep-court": "S9 or S8",
+    "last-discard": "T3",
+    "last-discard-open": "any other card",
 }
 """What would have been right in the example, as its message names it."""
 

@@ -14,7 +14,7 @@ from notation.record import Record
 SHORT = "deal tapp-tarock 3\nbids: A dreier, B pass, C pass\n"
 LEGAL = "deal tapp-tarock 3\nbids: A pass, B pass, C pass\n"
 WRONG = "deal tapp-tarock 3\nbids: A oberer, B pass, C pass\n"
-OTHER = "deal cego 4\nbids: A pass\n"
+OTHER = "deal strohmandel 4\nbids: A pass\n"
 BROKEN = "deal tapp-tarock 3\nbids = A\n"
 
 
@@ -214,7 +214,7 @@ take A: S9 T5 CJ
 trick 1 A: Fool^ T8 T3
 points: A 53
 
-deal cego 4
+deal strohmandel 4
 unheard of line
 """
 

@@ -58,7 +58,7 @@ def write(name: str, text: str | bytes) -> str:
         (INCOMPLETE, 0, "1 record: 1 incomplete"),
         (WRONG, 1, "1 record: 1 illegal"),
         (BROKEN, 1, "1 record: 1 unreadable"),
-        ("deal cego 4\n", 1, "1 record: 1 unjudged"),
+        ("deal strawman 2\n", 1, "1 record: 1 unjudged"),
         ("", 0, "no records"),
         ("\ufeff" + LEGAL.replace("\n", "\r\n"), 0, "1 record: 1 legal"),
         (b"\x00\x01\xff\xfe" * 100, 1, "1 record: 1 unreadable"),

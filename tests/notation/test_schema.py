@@ -14,7 +14,7 @@ RECORDS = {
     "legal": "deal tapp-tarock 3\nbids: A pass, B pass, C pass\n",
     "incomplete": "deal tapp-tarock 3\nbids: A dreier, B pass, C pass\n",
     "illegal": "deal tapp-tarock 3\nbids: A oberer, B pass, C pass\nscore: A 3\n",
-    "unjudged": "deal cego 4\nbids: A pass\n",
+    "unjudged": "deal strohmandel 4\nbids: A pass\n",
     "unreadable": "deal tapp-tarock 3\nbids = A\n",
     "no first line": "deal what is this\n",
 }

@@ -171,7 +171,7 @@ def test_a_deal_that_all_passed_is_shown() -> None:
 
 
 def test_a_game_that_nobody_knows_is_shown_by_its_lines() -> None:
-    text = shown('deal cego 4\nplayer A "Gundula\x1b[31m"\nbids: A pass\n')
+    text = shown('deal strohmandel 4\nplayer A "Gundula\x1b[31m"\nbids: A pass\n')
     assert '2 | player A "Gundula␛[31m"' in text and "game-unknown" in text and "\x1b" not in text
 
 
@@ -217,7 +217,7 @@ def test_a_step_shows_what_is_held_and_what_lies_open() -> None:
 
 
 def test_a_step_of_a_game_that_nobody_knows() -> None:
-    assert "not known here" in shown("deal cego 3\nbids: A pass\n", 1)
+    assert "not known here" in shown("deal strohmandel 3\nbids: A pass\n", 1)
 
 
 def test_colours_only_where_the_console_has_them() -> None:

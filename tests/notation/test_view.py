@@ -40,7 +40,7 @@ def exchanged(record: Record, one: int, other: int) -> Record:
     swap = {one: other, other: one}
 
     def line(node: Line) -> Line:
-        if node.keyword not in ("hand", "talon", "discard", "buy"):
+        if node.keyword not in ("hand", "talon", "keep", "discard", "buy"):
             return node
         return node._replace(items=tuple(swap.get(item, item) for item in node.items))
 

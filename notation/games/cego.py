@@ -1,0 +1,393 @@
+"""Cego: three or four players, 51 or 54 cards, the declarer against all others, and a talon as large as a hand.
+
+After Akagiri Yūji's description (1997, based on Michael Dummett, *Twelve Tarot Games*), in its order. What a problem
+names as its rule stands on the page ``cego.md``.
+"""
+
+from collections.abc import Generator, Sequence
+from functools import cache
+from itertools import combinations
+from typing import Any
+
+from notation.cards import (
+    AUSTRIAN_54,
+    EMPTIES,
+    FIGURES,
+    FOOL,
+    PAGAT,
+    SUIT_OF,
+    TAROCKS,
+    cards_of,
+    mask,
+    strongest,
+    weakest,
+)
+from notation.game import Contract, Game, Item, Ladder, Result, Untold
+from notation.parts.auction import PASS, Auction, Kind, auction
+from notation.parts.blind import exposing, keep
+from notation.parts.counting import in_threes
+from notation.parts.course import card_by_card, taking_up, until_lost
+from notation.parts.duels import ForcedCall, Playable, asked_once, duels, further_call
+from notation.parts.exchange import discard, take_talon
+from notation.parts.keeping import Keeping, keepable, last_discards, what_is_kept, what_is_last
+from notation.parts.settlement import to_declarer, total
+from notation.parts.tricks import Play as Card
+from notation.parts.tricks import follow_or_trump, tricks
+from notation.table import Decision, Play, Table, orders
+
+# ---- The pack
+
+PACK = {3: AUSTRIAN_54 & ~mask(("S7", "C7", "D4")), 4: AUSTRIAN_54}
+"""By the number of players: 22 trumps and four suits. The Fool (Stieß) is simply the highest trump."""
+
+LED = {card: TAROCKS if card & TAROCKS else SUIT_OF[card] for card in cards_of(AUSTRIAN_54)}
+"""What must be followed when a card is led."""
+
+FOLLOW = follow_or_trump(TAROCKS)
+
+PFEIFE = PAGAT
+HAND, TALON = {3: 13, 4: 11}, {3: 12, 4: 10}
+TARGET, TOTAL = 36, 70
+
+# ---- The contracts, in the order of the table of contract points
+
+CONTRACTS = Ladder(
+    Contract("solo", "Solo", 1, exchanges=False),
+    Contract("cego", "Cego", 1, exchanges=True),
+    Contract("eine", "Eine", 2, exchanges=True),
+    Contract("eine-leere", "Eine Leere", 3, exchanges=True),
+    Contract("zwei-leere", "Zwei Leere", 4, exchanges=True),
+    Contract("zwei-verschiedene", "Zwei Verschiedene", 5, exchanges=True),
+    Contract("pfeife", "Pfeife", 6, exchanges=True),
+    Contract("piccolo", "Piccolo", 10, exchanges=False, players=(4,)),
+    Contract("bettel", "Bettel", 15, exchanges=False, players=(4,)),
+    Contract("raeuber", "Räuber", 5, exchanges=False, players=(4,)),
+)
+SOLO, *_, RAEUBER = CONTRACTS
+STEPS = tuple(contract.word for contract in CONTRACTS if contract.exchanges)
+"""What duels are about: the contracts with an exchange, from the forced Cego up."""
+
+MOST_TRICKS = {"piccolo": 1, "bettel": 0}
+"""How many tricks the declarer wants to win, no more and no fewer."""
+
+KEEPING = {
+    "cego": Keeping("Cego", 2, "two cards"),
+    "eine": Keeping("Eine", 1, "one card"),
+    "eine-leere": Keeping("Eine Leere", 1, "one number card of a plain suit", EMPTIES, 1, open=True),
+    "zwei-leere": Keeping("Zwei Leere", 2, "two number cards of one suit", EMPTIES, 1, True, weakest, "lowest"),
+    "zwei-verschiedene": Keeping(
+        "Zwei Verschiedene", 2, "two number cards of different suits", EMPTIES, 2, True, strongest, "highest"
+    ),
+    "pfeife": Keeping("Pfeife", 1, "the Pfeife (T1)", PFEIFE, open=True),
+}
+
+# ---- The tariff
+
+WON_FROM = (36, 40, 45, 50, 55, 60, 65, 70)
+LOST_FROM = (35, 40, 45, 50, 55, 60, 65, 70)
+"""The achievement is the number of these limits that the declarer's card points reach, or the defenders'."""
+
+NO_TRICK = len(LOST_FROM)
+RAEUBER_FOREHAND, RAEUBER_OTHER = 10, 5
+SOLO_TRUMPS, HIGH = {3: 9, 4: 8}, FOOL | mask(f"T{n}" for n in range(18, 22))
+"""How many trumps make a solo hand; one fewer do with two high ones."""
+
+
+# ---- The deal, from the first bid to the score sheet
+
+
+def deal(table: Table) -> Play:
+    """One deal."""
+    declarer, contract = yield from auction(table, CONTRACTS, bidding(playable(table)))
+    assert declarer is not None and contract is not None
+    if only_the_forced_cego(table) and (yield from further_call(table, declarer, RAEUBER.word)):
+        contract = RAEUBER
+    if contract is RAEUBER:
+        table.each_alone(contract, declarer)
+        yield from plays(table, table.forehand)
+        return settle_raeuber(table, declarer)
+    table.alone(declarer, contract)
+    if contract.word in MOST_TRICKS:
+        most = MOST_TRICKS[contract.word]
+        yield from until_lost(table, declarer, most, plays(table, declarer))
+        return settle_tricks(table, declarer, contract)
+    low = 0
+    if contract.exchanges:
+        low = yield from exchange(table, declarer, KEEPING[contract.word])
+        if not solo_was_bid(table) and (yield from exposing(table, declarer)):
+            return settle_challenge(table, declarer, contract)
+    else:
+        leave_to_declarer(table)
+    yield from taking_up(table, declarer, plays(table, declarer, low))
+    return settle(table, declarer, contract)
+
+
+# ---- The auction
+
+
+@cache
+def bidding(playable: Playable) -> Kind:
+    """The auction: who plays Solo; if nobody does, with four, Piccolo or Bettel; then duels over what is exchanged."""
+
+    def stages(seats: tuple[int, ...], ladder: tuple[str, ...]) -> Auction:
+        holder, word = yield from asked_once(seats, ("solo",), ends="solo", again=seats)
+        if holder is not None:
+            others = orders(seats)[holder][1:]
+            senior, _ = yield from asked_once(others, STEPS[:1], ends=STEPS[0])
+            if senior is not None:
+                holder, word = yield from duels(senior, others[others.index(senior) + 1 :], STEPS, playable)
+            return holder, ladder.index(word) + 1
+        if len(seats) == 4:
+            holder, word = yield from asked_once(seats, ("piccolo", "bettel"), ends="bettel", again=seats)
+        if holder is None:
+            yield ForcedCall(seats[0], STEPS[:1], seats)
+            holder, word = yield from duels(seats[0], seats[1:], STEPS, playable)
+        return holder, ladder.index(word) + 1
+
+    return stages
+
+
+def playable(table: Table) -> Playable:
+    """For each seat, the contracts that the hand dealt to it can play; all of them where it is not known."""
+    return tuple([within(table, seat) if table.whole(seat) else STEPS for seat in range(table.players)])
+
+
+def within(table: Table, seat: int) -> tuple[str, ...]:
+    """The contracts for which a hand has the cards that they keep."""
+    hand, courts = table.hands[seat], stand_ins(table)
+    return tuple([word for word, keeping in KEEPING.items() if keepable(keeping, hand, courts)])
+
+
+def solo_was_bid(table: Table) -> bool:
+    """Whether somebody bid Solo, so that everything is worth more."""
+    return any(word == SOLO.word for _, word in table.calls)
+
+
+def only_the_forced_cego(table: Table) -> bool:
+    """Whether, with four, everybody has passed but for what forehand had to say."""
+    bids = [(seat, word) for seat, word in table.calls if word != PASS]
+    return table.players == 4 and bids == [(table.forehand, STEPS[0])]
+
+
+# ---- The exchange
+
+
+def exchange(table: Table, declarer: int, keeping: Keeping) -> Generator[Decision, Any, int]:
+    """The declarer keeps some cards and lays the others away, takes the talon, and lays one card away if he kept two.
+
+    Gives the courts that he kept in place of number cards.
+    """
+    courts = stand_ins(table)
+    limits, shown = what_is_kept(keeping, courts), table.pack if keeping.open else 0
+    kept = yield from keep(table, declarer, keeping.size, limits, lambda hand: keepable(keeping, hand, courts), shown)
+    take_talon(table, declarer)
+    if keeping.size > 1:
+        plain = table.pack & ~TAROCKS if keeping.last else 0
+        yield from discard(table, declarer, 1, what_is_last(keeping, kept), last_discards(keeping, kept), shown=plain)
+    return kept & courts & ~keeping.cards
+
+
+def stand_ins(table: Table) -> int:
+    """With the option: the courts that may be kept where the hand lacks number cards."""
+    return FIGURES if table.rules["court-as-empty"] == "yes" else 0
+
+
+def leave_to_declarer(table: Table) -> None:
+    """In Solo nobody sees the talon; it counts for the declarer."""
+    for packet in table.talon:
+        table.put_aside(table.declarer or 0, packet.known, packet.count)
+
+
+# ---- The play
+
+
+def plays(table: Table, leader: int, low: int = 0) -> Generator[Decision, Any, None]:
+    """The tricks; courts that were kept as number cards rank below all other cards of their suit."""
+    if not low:
+        return tricks(table, leader, FOLLOW, (), LED, TAROCKS)
+
+    def winner_of(play: Card, cards: Sequence[int]) -> int | None:
+        best = 0 if sum(cards) & TAROCKS else strongest(sum(cards) & play.led & ~low)
+        return play.order[cards.index(best)] if best else None
+
+    return card_by_card(tricks(table, leader, FOLLOW, (), LED, TAROCKS, winner_of=winner_of))
+
+
+# ---- The score sheet
+
+
+def settle(table: Table, declarer: int, contract: Contract) -> Result:
+    """What is written down for a contract in which card points count."""
+    if not table.unclaimed and not table.tricks_won(declarer):
+        laid = table.aside.pop(declarer)
+        table.put_aside(table.defenders[0], laid.known, laid.count)
+    points = declarers_points(table, declarer)
+    told = None if points is None else {declarer: points}
+    try:
+        sheet = [game(table, declarer, contract, points)]
+    except Untold:
+        return Result(told, None)
+    return Result(told, total(table, sheet), sheet)
+
+
+def declarers_points(table: Table, declarer: int) -> int | None:
+    """The card points of the declarer, the extra one included; None where something unknown could change them."""
+    if table.unclaimed:
+        return None
+    extra = int(table.players == 3 and table.tricks_won(declarer) > 0)
+    pile = table.pile(declarer)
+    if pile.whole:
+        return in_threes(pile.known, pile.count) + extra
+    other = table.pile(table.defenders[0])
+    rest = TOTAL - (table.players == 3) - in_threes(other.known, other.count)
+    return rest + extra if other.whole else None
+
+
+def achievement(points: int) -> int:
+    """What the declarer's card points are worth, from −8 to 8."""
+    if points >= TARGET:
+        return sum(points >= limit for limit in WON_FROM)
+    return -sum(TOTAL - points >= limit for limit in LOST_FROM)
+
+
+def contract_points(table: Table, contract: Contract, won: bool) -> int:
+    """What a contract is worth, more if somebody had bid Solo. Raises Untold where the bids are not known."""
+    if contract is SOLO:
+        for_won, for_lost = table.rules["solo-factor"].split("/")
+        return int(for_won if won else for_lost)
+    if not table.calls:
+        raise Untold
+    return contract.base + solo_was_bid(table)
+
+
+def game(table: Table, declarer: int, contract: Contract, points: int | None) -> Item:
+    """The game. Raises Untold."""
+    if points is None:
+        raise Untold
+    reached = achievement(points)
+    label = "game-won" if reached > 0 else "game-lost"
+    if reached > 0 and contract.word == "pfeife" and pfeife_caught(table, declarer):
+        reached, label = -1, "pfeife-caught"
+    worth = contract_points(table, contract, reached > 0)
+    about = {"contract": contract.label, "points": points, "achievement": reached, "worth": worth}
+    return Item(label, to_declarer(table, declarer, abs(reached) * worth, reached > 0), about)
+
+
+def pfeife_caught(table: Table, declarer: int) -> bool:
+    """Whether the Pfeife, not led to the first trick, fell in a trick of the defenders. Raises Untold."""
+    for trick in table.tricks:
+        if PFEIFE in trick.cards:
+            return trick.number > 1 and trick.winner != declarer
+    if table.claimed is None:
+        raise Untold
+    return table.claimed != declarer
+
+
+def settle_tricks(table: Table, declarer: int, contract: Contract) -> Result:
+    """Piccolo and Bettel: only the number of tricks counts."""
+    tricks_won = table.tricks_won(declarer)
+    most = MOST_TRICKS[contract.word]
+    if table.unclaimed and tricks_won <= most <= tricks_won + table.unclaimed:
+        return Result(None, None)
+    made = tricks_won == most
+    about = {"contract": contract.label, "tricks": tricks_won}
+    entries = to_declarer(table, declarer, contract.base, made)
+    sheet = [Item("tricks-made" if made else "tricks-failed", entries, about)]
+    return Result(None, total(table, sheet), sheet)
+
+
+def settle_raeuber(table: Table, declarer: int) -> Result:
+    """Räuber: whoever has most card points loses, forehand alone and double if he is among them."""
+    piles = {seat: table.pile(seat) for seat in table.seats}
+    if table.unclaimed or not all(pile.whole for pile in piles.values()):
+        return Result(None, None)
+    points = {seat: in_threes(pile.known, pile.count) for seat, pile in piles.items()}
+    most = [seat for seat in table.seats if points[seat] == max(points.values())]
+    losers = {table.forehand: -RAEUBER_FOREHAND} if table.forehand in most else dict.fromkeys(most, -RAEUBER_OTHER)
+    sheet = [Item("raeuber-lost", {seat: losers[seat]}, {"seat": seat, "points": points[seat]}) for seat in losers]
+    return Result(dict(sorted(points.items())), total(table, sheet), sheet)
+
+
+def settle_challenge(table: Table, declarer: int, contract: Contract) -> Result:
+    """After a challenge: whoever held a solo hand and did not bid it counts as if he had played and won no trick.
+
+    If nobody did, that is the declarer.
+    """
+    guilty = [seat for seat in table.defenders if solo_hand(table.hands[seat], table.players)]
+    if not table.calls or not all(seat in guilty or table.whole(seat) for seat in table.defenders):
+        return Result(None, None)
+    worth = contract_points(table, contract, won=False)
+    label = "solo-concealed" if guilty else "challenge-lost"
+    about = {"contract": contract.label, "achievement": -NO_TRICK, "worth": worth}
+    sheet = []
+    for seat in guilty or [declarer]:
+        others = dict.fromkeys([other for other in table.seats if other != seat], NO_TRICK * worth)
+        sheet.append(Item(label, others, about | {"seat": seat}))
+    return Result(None, total(table, sheet), sheet)
+
+
+def solo_hand(hand: int, players: int) -> bool:
+    """Whether a hand has so many trumps, or so many but one with two high ones, that it should have bid Solo."""
+    missing = SOLO_TRUMPS[players] - (hand & TAROCKS).bit_count()
+    return missing <= 0 or (missing == 1 and (hand & HIGH).bit_count() >= 2)
+
+
+def unexplained(table: Table, points: int, score: dict[int, int]) -> dict[int, int] | None:
+    """Whether a score can come about with these card points, if all else is unknown: the bids, the tricks."""
+    declarer, contract = table.declarer, table.contract
+    assert declarer is not None and contract is not None
+    if contract is RAEUBER:
+        others = [seat for seat in table.seats if seat != table.forehand]
+        tied = [set(seats) for count in range(1, len(others) + 1) for seats in combinations(others, count)]
+        cases = [{table.forehand: -RAEUBER_FOREHAND}, *(dict.fromkeys(seats, -RAEUBER_OTHER) for seats in tied)]
+    elif contract.word in MOST_TRICKS:
+        cases = [to_declarer(table, declarer, contract.base, made) for made in (True, False)]
+    else:
+        reached = achievement(points)
+        caught = [-1] if contract.word == "pfeife" and reached > 0 else []
+        cases = [
+            to_declarer(table, declarer, abs(each) * worth, each > 0)
+            for each in (reached, *caught)
+            for worth in possible_worths(table, contract, each > 0)
+        ]
+    fits = any(all(case.get(seat, 0) == score.get(seat, 0) for seat in table.seats) for case in cases)
+    return None if fits else cases[0]
+
+
+def possible_worths(table: Table, contract: Contract, won: bool) -> list[int]:
+    """What a contract may be worth: both where the bids are not known."""
+    if contract is SOLO or table.calls:
+        return [contract_points(table, contract, won)]
+    return [contract.base, contract.base + 1]
+
+
+CEGO = Game(
+    name="cego",
+    title="Cego",
+    players=(3, 4),
+    deal=deal,
+    pack=lambda players: PACK[players],
+    hand_size=lambda players: HAND[players],
+    talon=lambda players: (TALON[players],),
+    trumps=TAROCKS,
+    card_points=in_threes,
+    total=TOTAL,
+    target=TARGET,
+    rule_sets={"standard": {}},
+    options={"solo-factor": ("1/2", "2/1"), "court-as-empty": ("no", "yes")},
+    labels={
+        "pass": "pass",
+        "hold": "hold (selbst)",
+        **{contract.word: contract.label for contract in CONTRACTS},
+        "game-won": "{contract} won with {points} card points: {achievement} × {worth}",
+        "game-lost": "{contract} lost with {points} card points: {achievement} × {worth}",
+        "pfeife-caught": "The Pfeife was caught, with {points} card points: {achievement} × {worth}",
+        "tricks-made": "{contract} made, tricks won: {tricks}",
+        "tricks-failed": "{contract} failed, tricks won: {tricks}",
+        "raeuber-lost": "{seat} loses Räuber with {points} card points",
+        "solo-concealed": "{seat} held a solo hand and had not bid it, in {contract}: {achievement} × {worth}",
+        "challenge-lost": "Nobody held a solo hand, {seat} was wrong, in {contract}: {achievement} × {worth}",
+    },
+    contracts=CONTRACTS,
+    unexplained=unexplained,
+)

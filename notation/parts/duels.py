@@ -1,0 +1,132 @@
+"""Auctions in stages, and by duels in which only two speak at a time.
+
+The senior of the two has the bid. The junior goes one step higher or passes; the senior holds that bid or passes. The
+first pass ends the duel, and the survivor meets the next player. Nobody bids or holds what his hand cannot play.
+"""
+
+from collections.abc import Generator
+from typing import Any
+
+from notation.parts.auction import CALL_TOO_LOW, PASS, Call, RisingCall
+from notation.parts.holding import HOLD, HOLD_BY_JUNIOR, HOLD_INSTEAD
+from notation.problems import Breach, declare
+from notation.table import Decision, Table, Together
+
+STEP_TOO_HIGH = declare(
+    "step-too-high",
+    "A duel rises by single steps: “{word}” is not the next one above “{standing}”; {seat} may say {words}.",
+    "duels",
+)
+NOT_PLAYABLE = declare(
+    "not-playable", "{seat}'s hand cannot play “{contract}”: he may not say “{word}”, only {words}.", "feasible"
+)
+CALL_FORCED = declare(
+    "call-forced", "{seat} has no choice here: he must say {words}, and may not say “{word}”.", "forced"
+)
+
+Playable = tuple[tuple[str, ...], ...]
+"""For each seat, the bids that its hand can play, as far as the hand is known."""
+
+Stage = Generator[Call, str, tuple[int | None, str]]
+"""A stage of an auction: it yields whose call it is, is sent words, and gives who has which bid in the end."""
+
+
+class StageCall(RisingCall):
+    """A call of a stage in which everybody is asked once, and which another stage may follow."""
+
+    __slots__ = ()
+
+
+class ForcedCall(Call):
+    """A call that leaves no choice."""
+
+    __slots__ = ()
+
+    def why_not(self, word: str) -> Breach:
+        """Nothing else may be said."""
+        return CALL_FORCED(seat=self.seat, word=word, words=self._options)
+
+
+class FurtherCall(Call):
+    """A call that somebody may add when all others have spoken; if he does not, nothing is said."""
+
+    __slots__ = ()
+    implied = True
+
+
+class DuelCall(Call):
+    """A call in a duel: of the junior, who may go one step higher, or of the senior, who may hold."""
+
+    __slots__ = ("holder", "playable", "senior")
+
+    def __init__(
+        self, seat: int, other: int, waiting: tuple[int, ...], steps: tuple[str, ...], level: int, playable: Playable
+    ) -> None:
+        self.senior = waiting[0] == seat
+        self.holder, self.ladder, self.level, self.playable = other, steps, level, playable[seat]
+        word, step = (HOLD, steps[level - 1]) if self.senior else 2 * (steps[level : level + 1] or ("",))
+        super().__init__(seat, (PASS, word) if step in self.playable else (PASS,), waiting)
+
+    def why_not(self, word: str) -> Breach:
+        """The rule that a word which is no option breaks."""
+        about = {"seat": self.seat, "word": word, "words": self._options}
+        standing = self.ladder[self.level - 1]
+        if word == HOLD and self.senior:
+            return NOT_PLAYABLE(**about, contract=standing)
+        if word == HOLD:
+            return HOLD_BY_JUNIOR(**about, seat_2=self.holder)
+        if word not in self.ladder:
+            return super().why_not(word)
+        if self.ladder.index(word) < self.level:
+            return CALL_TOO_LOW(**about, standing=standing)
+        if self.senior:
+            return HOLD_INSTEAD(**about, seat_2=self.holder)
+        if self.ladder.index(word) > self.level:
+            return STEP_TOO_HIGH(**about, standing=standing)
+        return NOT_PLAYABLE(**about, contract=word)
+
+
+def asked_once(seats: tuple[int, ...], bids: tuple[str, ...], ends: str, again: tuple[int, ...] = ()) -> Stage:
+    """A stage in which each is asked once for one of some bids, higher than those before; one of them `ends` it.
+
+    `again` are those who may speak in a later stage, though they pass here.
+    """
+    level, holder = 0, None
+    for index, seat in enumerate(seats):
+        word = yield StageCall(seat, again or seats[index:], bids, level)
+        if word in bids and bids.index(word) >= level:
+            level, holder = bids.index(word) + 1, seat
+            if word == ends:
+                break
+    return holder, bids[level - 1] if holder is not None else PASS
+
+
+def duels(holder: int, others: tuple[int, ...], steps: tuple[str, ...], playable: Playable) -> Stage:
+    """The holder of the lowest step meets one junior after the other; gives who is left, and at which step.
+
+    A call against the rules stands as what it says where it raises or holds the bid, and is a pass otherwise.
+    """
+    level = 1
+    for index, junior in enumerate(others):
+        senior, waiting = holder, (holder, *others[index:])
+        while True:
+            word = yield DuelCall(junior, senior, waiting, steps, level, playable)
+            if word not in steps[level:]:
+                break
+            level, holder = steps.index(word) + 1, junior
+            word = yield DuelCall(senior, junior, waiting, steps, level, playable)
+            if word not in (HOLD, *steps[level:]):
+                break
+            level, holder = steps.index(word) + 1 if word != HOLD else level, senior
+    return holder, steps[level - 1]
+
+
+def further_call(table: Table, seat: int, word: str) -> Generator[Decision, Any, bool]:
+    """When the others have spoken, a seat may add one call to the auction; whether it does."""
+    decision = FurtherCall(seat, (word,), (seat,))
+    said = yield decision
+    while said.__class__ is Together:
+        said = yield decision
+    if said == word:
+        table.calls.append((seat, word))
+    return bool(said == word)

@@ -1,0 +1,129 @@
+"""What may be kept of a hand that is given up for the talon, and what has to be laid away last.
+
+A contract may ask for empties, the number cards of the plain suits, from one suit or from two.
+"""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from notation.cards import EMPTIES, SUIT_OF, SUITS, TAROCKS
+from notation.parts.exchange import Cards, Rule
+from notation.problems import Breach, declare
+from notation.record import UNKNOWN
+
+KEEP_FORBIDDEN = declare("keep-forbidden", "“{contract}” keeps {what}; {card} may not be kept.", "keep")
+KEEP_SUITS = declare("keep-suits", "“{contract}” keeps {what}, not {set}.", "keep")
+KEEP_COURT = declare(
+    "keep-court",
+    "{card} may be kept only in place of a number card that the hand lacks; “{contract}” could keep {cards}.",
+    "court-as-empty",
+)
+LAST_DISCARD = declare(
+    "last-discard",
+    "In “{contract}” the {which} trump of the new hand has to be laid away, {card_2}, not {card}.",
+    "last-discard",
+)
+LAST_DISCARD_OPEN = declare(
+    "last-discard-open", "{card} lies open until the first lead; any other card may be laid away.", "last-discard"
+)
+
+
+class Keeping(NamedTuple):
+    """What a contract keeps of the hand that was dealt, and what it lays away last."""
+
+    contract: str
+    """How the contract is called."""
+    size: int
+    what: str
+    cards: int = -1
+    """The cards that may be kept at all."""
+    suits: int = 0
+    """From how many plain suits they come; 0 where that does not matter."""
+    open: bool = False
+    """Whether they lie open until the first lead."""
+    last: Callable[[int], int] | None = None
+    """Which of the new hand's trumps is laid away last, where that is not free."""
+    which: str = ""
+
+    @property
+    def of_each(self) -> int:
+        """How many come from each suit."""
+        return self.size // self.suits
+
+    def about(self, card: int) -> dict[str, object]:
+        """What a problem says of a card and of the contract."""
+        return {"contract": self.contract, "what": self.what, "card": card}
+
+
+def keepable(keeping: Keeping, hand: int, courts: int = 0) -> int:
+    """The cards of a hand that can be kept; some courts stand in for empties where there are too few of these."""
+    found = of_suits(keeping, hand & keeping.cards)
+    if found or not courts or keeping.size < 2 or not keeping.suits:
+        return found
+    lacking = sum(suit for suit in SUITS.values() if (hand & EMPTIES & suit).bit_count() < keeping.of_each)
+    return of_suits(keeping, hand & (EMPTIES | courts & lacking))
+
+
+def of_suits(keeping: Keeping, cards: int) -> int:
+    """Those of some cards that can be kept as far as suits go; 0 where they come from too few."""
+    if not keeping.suits:
+        return cards
+    full = [cards & suit for suit in SUITS.values() if (cards & suit).bit_count() >= keeping.of_each]
+    return sum(full) if len(full) >= keeping.suits else 0
+
+
+def what_is_kept(keeping: Keeping, courts: int = 0) -> tuple[Rule, ...]:
+    """The limits on what is kept: the kind of card, the suits, and when a court may stand in."""
+    courts = courts if keeping.size > 1 else 0
+    kind = keeping.cards | courts
+
+    def such_cards(hand: int, act: Cards) -> tuple[Breach, int] | None:
+        """Only cards of the kind that the contract keeps."""
+        for index, card in enumerate(act.cards):
+            if card & ~kind:
+                return KEEP_FORBIDDEN(**keeping.about(card)), index
+        return None
+
+    def such_suits(hand: int, act: Cards) -> tuple[Breach, int] | None:
+        """Two of one suit, or of two."""
+        plain = act.known & ~TAROCKS
+        if plain.bit_count() == keeping.size and of_suits(keeping, plain) != plain:
+            return KEEP_SUITS(**keeping.about(0), set=plain), keeping.size - 1
+        return None
+
+    def court_in_need(hand: int, act: Cards) -> tuple[Breach, int] | None:
+        """A court only where the empties do not suffice, and after all those of its own suit."""
+        for index, card in enumerate(act.cards):
+            if card & courts & ~keeping.cards:
+                passed_over = hand & EMPTIES & SUIT_OF[card] & ~act.known
+                if passed_over.bit_count() <= act.cards.count(UNKNOWN):
+                    passed_over = 0
+                if better := of_suits(keeping, hand & EMPTIES) or passed_over:
+                    return KEEP_COURT(**keeping.about(card), cards=better), index
+        return None
+
+    return such_cards, such_suits, court_in_need
+
+
+def last_discards(keeping: Keeping, kept: int) -> Callable[[int], int]:
+    """What a new hand may lay away last: any card, or the one trump; where it has none, a card that is not open."""
+    last = keeping.last
+    return (lambda hand: hand) if last is None else lambda hand: last(hand & TAROCKS) or hand & ~kept
+
+
+def what_is_last(keeping: Keeping, kept: int) -> tuple[Rule, ...]:
+    """The limit on the last discard."""
+    last = keeping.last
+
+    def such_a_trump(hand: int, act: Cards) -> tuple[Breach, int] | None:
+        """The lowest or highest trump; without one, no card that lies open."""
+        for index, card in enumerate(act.cards):
+            trump = last((hand | card) & TAROCKS) if last and card else 0
+            if trump & ~card:
+                return LAST_DISCARD(**keeping.about(card), card_2=trump, which=keeping.which), index
+            if card & kept:
+                return LAST_DISCARD_OPEN(card=card), index
+        return None
+
+    return (such_a_trump,) if last else ()
+
