@@ -7,6 +7,7 @@ DEALS = Path(__file__).parent / "deals.tdn"
     UNTERER, SOLO,
     EIGHT, FORCED, IN_THE_TALON, LOCKED, MISERE, OWN_CARD,
     PURCHASE, DOUBLED, NOTHING_BOUGHT, SITS_OUT, ANNOUNCED,
+    KEPT, CHALLENGE, RAEUBER, BETTEL,
 ) = ("deal" + text for text in DEALS.read_text("utf-8").split("\n\ndeal")[1:])  # fmt: skip
 
 HOSTILE = '"<script>alert(1)</script>{{7*7}}{points}"'
@@ -82,6 +83,7 @@ RECORDS = {
     "locked": LOCKED,
     "misere": MISERE,
     "purchase": PURCHASE,
+    "kept": KEPT,
     "unjudged": 'deal koenigrufen 3\nplayer A "Gundula"\nbids: B cego, C pass\ntrick 1 B: T21 Fool T2\nscore: B 3',
     "empty": "deal tapp-tarock 3",
     "no game": "deal\nfoo bar",

@@ -2,7 +2,7 @@
 
 from flask.testing import FlaskClient
 
-from tests.replay_web.deals import ANNOUNCED, DOUBLED, NOTHING_BOUGHT, SITS_OUT, without
+from tests.replay_web.deals import ANNOUNCED, BETTEL, CHALLENGE, DOUBLED, NOTHING_BOUGHT, RAEUBER, SITS_OUT, without
 from tests.replay_web.reading import Opened, board, known, part, show, text
 
 # A purchase
@@ -85,3 +85,54 @@ def test_who_sits_out_has_no_hand(opened: Opened) -> None:
     assert "Dealer Burgl, who sits out" in known(page)
     assert "Burgl" not in board(page)
     assert part(page, "board").count('<section class="hand') == 3
+
+
+# A hand that is given up for the talon
+
+
+def test_what_is_kept_lies_open_and_the_rest_of_the_hand_is_the_talon(client: FlaskClient, ids: dict[str, str]) -> None:
+    before, kept = show(client, ids["kept"], 12), show(client, ids["kept"], 13)
+    assert "Gundula must keep the ace of hearts and the two of hearts." in text(before)
+    assert (
+        "Gundula keeps the ace of hearts and the two of hearts, face up, lays away 11 other cards and takes the talon."
+    ) in text(kept)
+    assert "Gundula must lay away trump 1." in text(kept)
+    assert "Kept the ace of hearts and the two of hearts, face up" in known(kept)
+    assert "12 from the talon" in board(kept)
+    assert "Talon, taken by Gundula Laid away by Gundula" in board(kept)
+    lying = part(kept, "board").split('aria-label="Lies open"')[1].split("</section>")[0]
+    assert 'aria-label="the ace of hearts"' in lying
+    assert lying.count("<svg") == 2
+
+
+def test_the_last_card_is_laid_away_by_itself_and_the_hand_is_taken_up(
+    client: FlaskClient, ids: dict[str, str]
+) -> None:
+    laid, played = show(client, ids["kept"], 14), show(client, ids["kept"], 15)
+    assert "Gundula lays away trump 1." in text(laid)
+    assert "Gundula leads, or lays the hand open instead." in text(laid)
+    assert 'aria-label="Lies open"' not in played
+    assert "Kept the ace of hearts and the two of hearts Auction" in known(played)
+
+
+def test_a_challenge_lays_all_hands_open(opened: Opened) -> None:
+    client, id = opened(CHALLENGE)
+    page = show(client, id, 18)
+    assert "Kuno lays the hand open instead of leading, and so do all others." in text(page)
+    assert board(page).count("lies open") == 4
+    assert "Card points" not in known(page)
+    assert "Nobody held a solo hand, Kuno was wrong" in text(show(client, id, 19))
+
+
+def test_everybody_for_himself_with_a_declarer(opened: Opened) -> None:
+    client, id = opened(RAEUBER)
+    assert "Landolin calls Räuber; everybody plays for himself." in text(show(client, id, 13))
+    page = show(client, id, 30)
+    assert "Landolin 7 in 1 trick Veronika 0 in 0 tricks Kuno 8 in 2 tricks Irmgard 1 in 1 trick" in known(page)
+    assert "The declarer needs" not in known(page)
+    assert "The talon counts for nobody." in known(page)
+
+
+def test_where_card_points_play_no_part_none_are_counted(opened: Opened) -> None:
+    client, id = opened(BETTEL)
+    assert "Card points" not in text(show(client, id, 12))
