@@ -24,7 +24,7 @@ from notation.parts.calling import CallCard
 from notation.parts.exchange import Lay, TakePacket, cards_act
 from notation.parts.tricks import Play as Card
 from notation.reader import read
-from notation.record import Record
+from notation.record import UNKNOWN, Record, normal
 from notation.replay import position, replay
 from notation.steps import DEAL, SETTLEMENT, steps
 from notation.table import Decision, Play, Table
@@ -149,6 +149,32 @@ def test_a_record_may_stop_anywhere(game: Game, players: int, rules: str) -> Non
             report = replay(cut)
             assert report.verdict in ("legal", "incomplete"), "".join(lines[:count])
             assert all(problem.severity == "note" for problem in report.problems)
+
+
+def with_gaps(record: Record, random: Random) -> Record:
+    """A record of which some hands, the talon, the exchange and some cards were not noted down."""
+    chance, lines = random.random() * 0.6, []
+    for line in record.main():
+        if line.keyword in ("hand", "talon", "take", "discard") and random.random() < chance:
+            continue
+        share = {"buy": chance, "hand": chance / 10, "discard": chance / 10, "trick": chance / 20}.get(line.keyword, 0)
+        if line.keyword not in ("points", "score"):
+            items = tuple([UNKNOWN if random.random() < share else item for item in line.items])
+            lines.append(line._replace(items=items))
+    return Record(normal(lines))
+
+
+@each_case
+def test_what_was_not_noted_down_breaks_no_rule_and_what_is_scored_all_the_same_is_true(
+    game: Game, players: int, rules: str
+) -> None:
+    random = Random(3)
+    for dealt, record, _ in written(game, players, rules, DEALS):
+        [found] = read(write(with_gaps(record, random)))
+        report = replay(found)
+        assert report.verdict in ("legal", "incomplete"), write(found)
+        assert report.points in (None, dealt.result.points), write(found)
+        assert report.score in (None, dealt.result.score), write(found)
 
 
 # ---- The pack

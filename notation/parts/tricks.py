@@ -200,7 +200,7 @@ def tricks(
             seat = play.order[len(played)]
             if excuse is not None and act and play.excused(hands[seat], act):
                 excuse.used(play)
-            if not play.led:
+            if not play.led and UNKNOWN not in played:
                 play.led = play.suit_of.get(act, 0)
             hands[seat] &= ~act
             played.append(act)

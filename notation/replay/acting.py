@@ -129,16 +129,28 @@ def taken(walk: Walk, decision: TakePacket) -> Cards | None:
     return cards_act(tuple(cards_of(fits[0].known))) if len(fits) == 1 else None
 
 
-def laid(walk: Walk, decision: Lay) -> Cards:
-    """What the hand had left when all was played, where that is known; else as many unknown cards."""
-    seat = decision.seat or 0
-    played = spent_by(walk.table, seat, walk.ahead())
-    rest = walk.table.hands[seat] & ~played
-    if walk.table.whole(seat) and rest.bit_count() == decision.size:
-        return cards_act(tuple(cards_of(rest)))
-    walk.miss(EXCHANGE_MISSING(keyword=decision.keyword, seat=seat))
-    walk.table.hands[seat] &= played
-    return cards_act((0,) * decision.size)
+def laid(walk: Walk, decision: Lay, given: Cards | None = None) -> Cards:
+    """What was laid away, its unknown cards named where the play tells them.
+
+    They are what the hand had left when all was played, or what is left of the pack. Where neither tells, only the
+    cards are left of the hand that its seat plays later, or that it is known to have laid away.
+    """
+    table, seat = walk.table, decision.seat or 0
+    cards = given.cards if given else (UNKNOWN,) * decision.size
+    known, ahead = cards_act(cards).known, walk.ahead()
+    spent = spent_by(table, seat, ahead)
+    rest = table.hands[seat] & ~spent
+    if not table.whole(seat) or rest.bit_count() != decision.size:
+        rest = table.pack & ~sum(aside.known for aside in table.aside.values())
+        for other in table.seats:
+            rest &= ~played_by(table, other, ahead)
+    if len(cards) == rest.bit_count() == decision.size and not known & ~rest:
+        missing = cards_of(rest & ~known)
+        return cards_act(tuple([card or next(missing) for card in cards]))
+    if not given:
+        walk.miss(EXCHANGE_MISSING(keyword=decision.keyword, seat=seat))
+    table.hands[seat] &= spent | known
+    return cards_act(cards)
 
 
 def unexpected(walk: Walk, line: Line) -> None:
@@ -244,7 +256,11 @@ def lay(walk: Walk, line: Line) -> None:
         walk.blame(NOT_IRREGULAR(), line, marked[0])
     if isinstance(decision, Lay) and len(given.cards) != decision.size:
         walk.scorable = False
-    walk.send(bought(walk, decision, given) if isinstance(decision, Buy) else given)
+    if isinstance(decision, Buy):
+        given = bought(walk, decision, given)
+    elif isinstance(decision, Lay) and UNKNOWN in given.cards:
+        given = laid(walk, decision, given)
+    walk.send(given)
     if isinstance(decision, Buy):
         for seat in walk.table.seats:
             sure(walk, seat)

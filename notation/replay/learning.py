@@ -23,6 +23,8 @@ class Moved:
         """Whether all of them are known."""
         self.took: int | None = None
         """The known cards that it took of the talon; None where it took none."""
+        self.all_taken = True
+        """Whether all the cards that it took of the talon are known."""
         self.sure = True
         """Whether every card that it plays was dealt to it, but for those that it is known to have gained."""
 
@@ -43,6 +45,7 @@ def movements(table: Table, lines: Sequence[Line]) -> list[Moved]:
     Where the talon is one packet, who lays cards away has taken it whole.
     """
     moved = [Moved() for _ in range(table.players)]
+    whole = all(packet.whole for packet in table.talon)
     for line in lines:
         if line.keyword not in ("take", "discard", "buy") or line.seat not in table.orders:
             continue
@@ -50,14 +53,27 @@ def movements(table: Table, lines: Sequence[Line]) -> list[Moved]:
         if line.keyword == "take":
             seat.gain(cards, len(line.items))
             seat.took = (seat.took or 0) | cards
+            seat.all_taken = whole or UNKNOWN not in line.items
         elif line.keyword == "buy":
             _bought(table, moved, line, lines)
         else:
             seat.give(cards, len(line.items))
             if len(table.talon) == 1 and all(each.took is None for each in moved):
                 seat.gain(table.talon[0].known, table.talon[0].count)
-                seat.took = table.talon[0].known
+                seat.took, seat.all_taken = table.talon[0].known, whole
+    taker = _must_have_taken(table, lines)
+    if taker is not None and all(each.took is None for each in moved):
+        moved[taker].took, moved[taker].all_taken, moved[taker].whole = 0, whole, False
     return moved
+
+
+def _must_have_taken(table: Table, lines: Sequence[Line]) -> int | None:
+    """Who plays a contract in which the talon is taken, going by the last bid or by what stands for the auction."""
+    exchanging = {contract.word: contract.exchanges for contract in table.game.contracts}
+    said = [(line.seat, line.items[0]) for line in lines if line.keyword == "contract"]
+    said += [entry[:2] for line in lines if line.keyword == "bids" for entry in line.items if entry and len(entry) > 1]
+    seat, word = next(((seat, word) for seat, word in reversed(said) if word in exchanging), (None, ""))
+    return seat if seat in table.orders and exchanging.get(word) else None
 
 
 def _bought(table: Table, moved: list[Moved], line: Line, lines: Sequence[Line]) -> None:
@@ -94,10 +110,9 @@ def learn(walk: Walk, seen: int) -> None:
         talon |= moved[seat].took or 0
     for seat in table.seats:
         had = (moved[seat].given | (played[seat] if moved[seat].sure else 0)) & ~(moved[seat].gained | talon | seen)
-        took = moved[seat].took is not None
-        if len(table.talon) == 1 and took and table.whole(seat):
+        if len(table.talon) == 1 and moved[seat].took is not None and table.whole(seat):
             talon |= _found_in_talon(table, had)
-        elif len(table.talon) > 1 or not took or table.talon[0].whole:
+        elif moved[seat].took is None or moved[seat].all_taken:
             _put(table, seat, had)
         seen |= table.hands[seat]
     _fill_the_only_gap(table, talon)

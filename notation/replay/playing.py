@@ -26,6 +26,8 @@ def whole_tricks(walk: Walk, node: Tricks) -> bool:
     If not, the walk stands at the first trick in which something may not be, to be looked at card by card.
     """
     bring(walk, "trick")
+    if walk.nodes[walk.at] is not node:
+        return False  # what was passed by had to look at the tricks one by one
     decision, played = walk.decision, 0
     if isinstance(decision, Play) and not decision.position:
         first, count = decision.number, len(node.numbers)
@@ -77,6 +79,8 @@ def card(walk: Walk, line: Line, index: int, decision: Play) -> int:
         walk.unknown = True
         walk.last = (line, index)
         walk.miss(CARD_UNKNOWN())
+    if not given:  # it may have been any card that the seat does not play later
+        table.hands[decision.seat or 0] &= played_by(table, decision.seat or 0, walk.ahead())
     if not given or given & decision.legal:
         walk.judge([], line, index)
         return int(given)
