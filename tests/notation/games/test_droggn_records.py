@@ -211,3 +211,13 @@ def test_the_passes_behind_a_supermord_may_be_left_out(typed: list[str], bids: s
         assert result.exit_code == 0, result.output
         written = Path("deals.tdn").read_text(encoding="utf-8").splitlines()
     assert written[-2:] == [f"bids: {bids}", "trick 1 A: T21"]
+
+
+def test_with_four_who_dealt_has_to_be_said_since_he_sits_out() -> None:
+    with CliRunner().isolated_filesystem():
+        answers = "".join(f"{line}\n" for line in ["-", "", "-", "B", "-", "q"])
+        result = CliRunner().invoke(main, ["record", "droggn", "4"], input=answers, env={"COLUMNS": "100"})
+        assert "dealer B" in Path("deals.tdn").read_text(encoding="utf-8")
+    assert "This has to be known: the dealer sits out." in result.output
+    assert "Hand of A" in result.output
+    assert "C calls: 1 pass" in result.output
