@@ -17,8 +17,8 @@ from notation.steps import steps
 from notation.writer import write
 
 GAME = GAMES["droggn"]
-ORDER = {suit: "K Q N J 10 9 8 7 6 5 4".split() for suit in "SC"}
-ORDER |= {suit: "K Q N J 1 2 3 4 5 6 7".split() for suit in "HD"}
+ORDER = {suit: ["K", "Q", "N", "J", "10", "9", "8", "7", "6", "5", "4"] for suit in "SC"}
+ORDER |= {suit: ["K", "Q", "N", "J", "1", "2", "3", "4", "5", "6", "7"] for suit in "HD"}
 ORDER["T"] = [str(number) for number in range(21, 0, -1)]
 BASE = {"ansager": 20, "solo": 40, "super": 80}
 
