@@ -168,6 +168,13 @@ def test_show_tells_who_sold_a_card_and_where_nothing_was_bought() -> None:
     assert "C Moidl buys T21 for T18, from B Luis" in shown(BOUGHT, "--step", "5")
 
 
+def test_show_has_the_announced_card_lie_open_until_it_is_played() -> None:
+    record = RECORDS["autumn-in-fulpmes-4"]
+    last = len(steps(record)) - 1
+    told = [("Lies open     B Luis Fool" in shown(record, "--step", str(step))) for step in (3, 4, last - 4, last - 2)]
+    assert told == [False, True, True, False]
+
+
 def test_show_says_who_sits_out_and_why_the_gstiess_went_where() -> None:
     assert "B Burgl  dealer, sits out" in shown(NOT_BOUGHT)
     assert "stays with the side of B" in " ".join(shown(BOUGHT).split())
