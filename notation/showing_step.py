@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from notation.cards import cards_of
 from notation.record import ENTRY_LINES, Note, Record
 from notation.replay import MANY_ACTS, Report, position
 from notation.showing import Deal

@@ -13,6 +13,10 @@ MUST_TRUMP = declare("must-trump", "{seat} cannot follow {suit} and must play a 
 NOT_HELD = declare("not-held", "{seat} does not hold {card}; he could play {cards}.", "play")
 
 
+ANY = -1
+"""What was led, where that is not known: it could be followed with any card."""
+
+
 class Rule(NamedTuple):
     """A duty in the tricks: what it leaves of the cards that may be played, and what it says to who breaks it."""
 
@@ -200,8 +204,8 @@ def tricks(
             seat = play.order[len(played)]
             if excuse is not None and act and play.excused(hands[seat], act):
                 excuse.used(play)
-            if not play.led and UNKNOWN not in played:
-                play.led = play.suit_of.get(act, 0)
+            if not play.led:
+                play.led = play.suit_of.get(act, 0) if act else ANY
             hands[seat] &= ~act
             played.append(act)
             if act and act == table.called:

@@ -29,7 +29,7 @@ from notation.replay.codes import (
     SITS_OUT,
     WRONG_SEAT,
 )
-from notation.replay.learning import named_later, played_by, spent_by, sure
+from notation.replay.learning import named_later, played_by, spent_by, sure, sure_only
 from notation.replay.walk import Stopped, Walk
 from notation.table import Claimed, Decision, Settled, Together
 
@@ -149,7 +149,7 @@ def laid(walk: Walk, decision: Lay, given: Cards | None = None) -> Cards:
         return cards_act(tuple([card or next(missing) for card in cards]))
     if not given:
         walk.miss(EXCHANGE_MISSING(keyword=decision.keyword, seat=seat))
-    table.hands[seat] &= spent | known
+    sure_only(walk, seat, known)
     return cards_act(cards)
 
 

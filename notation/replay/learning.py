@@ -196,6 +196,12 @@ def spent_by(table: Table, seat: int, lines: Sequence[Line]) -> int:
     return played_by(table, seat, lines) | sum(given[:1])
 
 
+def sure_only(walk: Walk, seat: int, known: int = 0) -> None:
+    """Of a hand out of which unknown cards go, only those are certain that go too, or that its seat plays later."""
+    table = walk.table
+    table.hands[seat] &= known | spent_by(table, seat, walk.ahead())
+
+
 def played_by(table: Table, seat: int, lines: Sequence[Line]) -> int:
     """The known cards that a seat plays in some tricks, going by who leads to them."""
     played = 0

@@ -14,7 +14,7 @@ from notation.replay.codes import (
     WRONG_LEADER,
     WRONG_NUMBER,
 )
-from notation.replay.learning import played_by
+from notation.replay.learning import played_by, sure_only
 from notation.replay.walk import Stopped, Walk
 
 _NUMBERS = tuple(range(100))
@@ -79,8 +79,8 @@ def card(walk: Walk, line: Line, index: int, decision: Play) -> int:
         walk.unknown = True
         walk.last = (line, index)
         walk.miss(CARD_UNKNOWN())
-    if not given:  # it may have been any card that the seat does not play later
-        table.hands[decision.seat or 0] &= played_by(table, decision.seat or 0, walk.ahead())
+    if not given:
+        sure_only(walk, decision.seat or 0)
     if not given or given & decision.legal:
         walk.judge([], line, index)
         return int(given)
