@@ -181,7 +181,10 @@ def sure(walk: Walk, seat: int, without: int = 0) -> None:
     """After the exchange: a hand that is not whole holds at least what its seat plays later, but for some cards."""
     table = walk.table
     if not table.whole(seat):
-        cards = played_by(table, seat, walk.ahead()) & table.pack & ~(table.hands[seat] | table.laid.known | without)
+        elsewhere = table.laid.known | without
+        for hand in table.hands:
+            elsewhere |= hand
+        cards = played_by(table, seat, walk.ahead()) & table.pack & ~elsewhere
         _put(table, seat, cards)
 
 
