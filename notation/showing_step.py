@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from notation.cards import cards_of
 from notation.record import ENTRY_LINES, Note, Record
 from notation.replay import MANY_ACTS, Report, position
 from notation.showing import Deal
@@ -69,6 +70,9 @@ def open_table(page: Page, deal: Deal, table: Table, decision: Decision | None) 
     if table.declarer is not None:
         points = table.side_points()[table.sides[table.declarer]]
         page.put(f"{points}, of {table.game.total}", label=(deal.side(), "bold"), at=at)
+    for seat in table.seats:
+        if lying := table.exposed[seat] & table.hands[seat]:
+            page.put(f"{deal.who(seat)} ", cards_text(page, cards_of(lying)), label=("Lies open", "bold"), at=at)
     if table.trick:
         pieces = [part for seat, card in table.trick for part in (f"{deal.who(seat)} ", cards_text(page, [card]), " ")]
         page.put(*pieces, label=("On the table", "bold"), at=at)

@@ -571,9 +571,9 @@ def droggn_rare() -> dict[str, Callable[[Dealt], bool]]:
         said, declarer = item(dealt, label), dealt.table.declarer
         if not said:
             return ""
-        if declarer in (said["seat"], said["seat_2"]):
-            return "the declarer's" if said["seat"] == declarer else "an opponent's"
-        return "an opponent's, to his partner"
+        if said["seat"] == declarer:
+            return "the declarer's"
+        return "an opponent's" if said["seat_2"] in (said["seat"], declarer) else "an opponent's, to his partner"
 
     def labels(dealt: Dealt) -> set[str]:
         return {each.label for each in dealt.result.items}

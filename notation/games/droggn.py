@@ -15,10 +15,10 @@ from notation.parts.counting import in_threes, points_of
 from notation.parts.exchange import Cards, discard, no_trull, take_talon
 from notation.parts.tricks import Play as Card
 from notation.parts.tricks import Rule, follow_or_trump, keep_for_last, tricks
-from notation.parts.ultimo import keep_the_pagat, pagat_forbidden, unless_held
+from notation.parts.ultimo import keep_the_pagat, pagat_forbidden, played_to, unless_held
 from notation.problems import Breach, declare
 from notation.record import UNKNOWN
-from notation.table import Play, Table, Trick
+from notation.table import Play, Table
 
 # ---- The pack
 
@@ -277,7 +277,11 @@ def pagat_takes_last(table: Table, declarer: int) -> bool:
     if table.claimed is not None:
         return table.claimed == declarer and not table.played & PAGAT
     played = played_to(table, PAGAT)
-    return played is not None and played[0].number == HAND and played[1] == played[0].winner == declarer
+    if played is None or played[0].number < HAND or played[1] != declarer:
+        return False
+    if played[0].winner is None:
+        raise Untold
+    return played[0].winner == declarer
 
 
 def silent_pagat(table: Table, declarer: int, contract: Contract) -> list[Item]:
@@ -296,17 +300,6 @@ def silent_pagat(table: Table, declarer: int, contract: Contract) -> list[Item]:
     if table.sides[trick.winner] == table.sides[holder]:
         return []
     return [Item("pagat-caught", column(declarer, PAGAT_CAUGHT, not his), about | {"worth": PAGAT_CAUGHT})]
-
-
-def played_to(table: Table, card: int) -> tuple[Trick, int] | None:
-    """The trick to which a card was played, and who played it; None where it was in none. Raises Untold."""
-    for trick in table.tricks:
-        if card in trick.cards:
-            return trick, table.from_seat(trick.leader)[trick.cards.index(card)]
-    unknown = any(UNKNOWN in trick.cards for trick in table.tricks)
-    if unknown and not any(place & card for place in (table.laid.known, *(each.known for each in table.talon))):
-        raise Untold
-    return None
 
 
 def unexplained(table: Table, points: int, score: dict[int, int]) -> dict[int, int] | None:

@@ -83,9 +83,15 @@ class Questions:
 
     def needless(self, question: Question) -> bool:
         """Whether a question is answered already, has no sense, or was skipped."""
-        if question.section in self.skipped or self.draft.line(question.keyword, question.seat):
+        if self.draft.line(question.keyword, question.seat):
             return True
+        if question.section in self.skipped:
+            return question.keyword != "dealer" or not self.somebody_sits_out()
         return question.keyword == "hand" and question.seat not in self.draft.moment().table.seats
+
+    def somebody_sits_out(self) -> bool:
+        """Whether who dealt has to be known, since he takes no part."""
+        return len(self.draft.moment().table.seats) < self.players
 
     def back(self, at: int) -> int:
         """Take back the answer before a question; gives where that stands."""
@@ -134,6 +140,9 @@ class Questions:
             text = self.answer(self.prompt(question))
             if text == "=" and self.before is not None and question == self.listed[0]:
                 return self.same(self.before)
+            if not text and keyword == "dealer" and self.somebody_sits_out():
+                self.screen.say("This has to be known: the dealer sits out.")
+                continue
             if not text:
                 return None
             try:

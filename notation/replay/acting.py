@@ -30,7 +30,7 @@ from notation.replay.codes import (
     SITS_OUT,
     WRONG_SEAT,
 )
-from notation.replay.learning import named_later, played_by, spent_by, sure, unknown_went
+from notation.replay.learning import named_later, played_by, spent_by, sure, sure_only
 from notation.replay.walk import Stopped, Walk
 from notation.table import Claimed, Decision, Settled, Together
 
@@ -141,24 +141,28 @@ def taken(walk: Walk, decision: TakePacket) -> Cards | None:
     return cards_act(tuple(cards_of(fits[0].known))) if len(fits) == 1 else None
 
 
-def laid(walk: Walk, decision: Lay) -> Cards:
-    """What the hand had left when all was played, where that is known; else as many unknown cards.
+def laid(walk: Walk, decision: Lay, given: Cards | None = None) -> Cards:
+    """What was laid away, its unknown cards named where the play tells them.
 
-    Who has taken the whole talon has everything in his hand that no other hand has had, whatever lay in which of them.
+    They are what the hand had left when all was played, or what is left of the pack. Where neither tells, only the
+    cards are left of the hand that its seat plays later, or that it is known to have laid away.
     """
-    seat, table = decision.seat or 0, walk.table
-    played = spent_by(table, seat, walk.ahead())
-    others = [other for other in table.seats if other != seat]
-    if table.taken is not None and len(table.talon) == 1 and all([table.whole(other) for other in others]):
-        elsewhere = table.laid.known | sum([table.hands[other] for other in others])
-        if (all_left := table.pack & ~elsewhere).bit_count() == table.count(seat):
-            table.hands[seat] = all_left
-    rest = table.hands[seat] & ~played
-    if table.whole(seat) and rest.bit_count() == decision.size:
-        return cards_act(tuple(cards_of(rest)))
-    walk.miss(EXCHANGE_MISSING(keyword=decision.keyword, seat=seat))
-    walk.table.hands[seat] &= played
-    return cards_act((0,) * decision.size)
+    table, seat = walk.table, decision.seat or 0
+    cards = given.cards if given else (UNKNOWN,) * decision.size
+    known, ahead = cards_act(cards).known, walk.ahead()
+    spent = spent_by(table, seat, ahead)
+    rest = table.hands[seat] & ~spent
+    if not table.whole(seat) or rest.bit_count() != decision.size:
+        rest = table.pack & ~sum(aside.known for aside in table.aside.values())
+        for other in table.seats:
+            rest &= ~played_by(table, other, ahead)
+    if len(cards) == rest.bit_count() == decision.size and not known & ~rest:
+        missing = cards_of(rest & ~known)
+        return cards_act(tuple([card or next(missing) for card in cards]))
+    if not given:
+        walk.miss(EXCHANGE_MISSING(keyword=decision.keyword, seat=seat))
+    sure_only(walk, seat, known)
+    return cards_act(cards)
 
 
 def after_laying(walk: Walk, seat: int) -> None:
@@ -307,11 +311,13 @@ def lay(walk: Walk, line: Line) -> None:
         walk.blame(NOT_IRREGULAR(), line, marked[0])
     if isinstance(decision, Lay) and len(given.cards) != decision.size:
         walk.scorable = False
-    if isinstance(decision, Keep) and UNKNOWN in given.cards:
+    if isinstance(decision, Buy):
+        given = bought(walk, decision, given)
+    elif isinstance(decision, Keep) and UNKNOWN in given.cards:
         given = kept(walk, decision) or given
     elif isinstance(decision, Lay) and UNKNOWN in given.cards:
-        unknown_went(walk, decision.seat or 0)
-    walk.send(bought(walk, decision, given) if isinstance(decision, Buy) else given)
+        given = laid(walk, decision, given)
+    walk.send(given)
     if isinstance(decision, Buy):
         for seat in walk.table.seats:
             sure(walk, seat)

@@ -24,6 +24,8 @@ class Moved:
         """Whether all of them are known."""
         self.took: int | None = None
         """The known cards that it took of the talon; None where it took none."""
+        self.all_taken = True
+        """Whether all the cards that it took of the talon are known."""
         self.sure = True
         """Whether every card that it plays was dealt to it, but for those that it is known to have gained."""
         self.kept = 0
@@ -54,6 +56,7 @@ def movements(table: Table, lines: Sequence[Line]) -> list[Moved]:
     was written; who keeps some cards lays away all others.
     """
     moved = [Moved() for _ in range(table.players)]
+    whole = all(packet.whole for packet in table.talon)
     for line in lines:
         if line.keyword not in ("take", "keep", "discard", "buy") or line.seat not in table.orders:
             continue
@@ -61,6 +64,7 @@ def movements(table: Table, lines: Sequence[Line]) -> list[Moved]:
         if line.keyword == "take":
             seat.gain(cards, len(line.items))
             seat.took = (seat.took or 0) | cards
+            seat.all_taken = whole or UNKNOWN not in line.items
             continue
         if line.keyword == "buy":
             _bought(table, moved, line, lines)
@@ -72,12 +76,13 @@ def movements(table: Table, lines: Sequence[Line]) -> list[Moved]:
             seat.give(table.hands[line.seat] & ~cards, table.sizes[line.seat] - len(line.items))
         if len(table.talon) == 1 and all(each.took is None for each in moved):
             seat.gain(table.talon[0].known, table.talon[0].count)
-            seat.took = table.talon[0].known
+            seat.took, seat.all_taken = table.talon[0].known, whole
     bidder = _last_bidder(table, lines)
-    if len(table.talon) == 1 and bidder in table.orders and all(each.took is None for each in moved):
+    if bidder in table.orders and all(each.took is None for each in moved):
         taker = moved[bidder]
-        taker.gain(table.talon[0].known, table.talon[0].count)
-        taker.took, taker.whole = table.talon[0].known, False
+        taker.took = table.talon[0].known if len(table.talon) == 1 else 0
+        taker.gain(taker.took, taker.took.bit_count())
+        taker.all_taken, taker.whole = whole, False
     return moved
 
 
@@ -131,10 +136,9 @@ def learn(walk: Walk, seen: int) -> None:
             used = (played[seat] | moved[seat].given) & ~moved[seat].kept
             talon |= _found_in_talon(table, used & ~table.hands[seat] & ~talon & ~seen)
         had = (moved[seat].given | (played[seat] if moved[seat].sure else 0)) & ~(moved[seat].gained | talon | seen)
-        took = moved[seat].took is not None
-        if len(table.talon) == 1 and took and table.whole(seat):
+        if len(table.talon) == 1 and moved[seat].took is not None and table.whole(seat):
             talon |= _found_in_talon(table, had)
-        elif len(table.talon) > 1 or not took or table.talon[0].whole:
+        elif moved[seat].took is None or moved[seat].all_taken:
             _put(table, seat, had)
         seen |= table.hands[seat]
     _fill_the_only_gap(table, talon)
@@ -209,11 +213,6 @@ def sure(walk: Walk, seat: int, without: int = 0) -> None:
         _put(table, seat, played_by(table, seat, walk.ahead()) & table.pack & ~elsewhere)
 
 
-def unknown_went(walk: Walk, seat: int) -> None:
-    """Of a hand that an unknown card has left, only what is played later is sure to be there still."""
-    walk.table.hands[seat] &= spent_by(walk.table, seat, walk.ahead())
-
-
 def named_later(lines: Sequence[Line]) -> int:
     """The cards that are named for a purchase in some lines."""
     return cards_act(tuple(line.items[0] for line in lines if line.keyword == "buy")).known
@@ -223,6 +222,12 @@ def spent_by(table: Table, seat: int, lines: Sequence[Line]) -> int:
     """The known cards that a seat plays in some lines, and the one that it gives for another."""
     given = [cards_act(line.items[1:]).known for line in lines if line.keyword == "buy" and line.seat == seat]
     return played_by(table, seat, lines) | sum(given[:1])
+
+
+def sure_only(walk: Walk, seat: int, known: int = 0) -> None:
+    """Of a hand out of which unknown cards go, only those are certain that go too, or that its seat plays later."""
+    table = walk.table
+    table.hands[seat] &= known | spent_by(table, seat, walk.ahead())
 
 
 def played_by(table: Table, seat: int, lines: Sequence[Line]) -> int:

@@ -14,7 +14,7 @@ from notation.replay.codes import (
     WRONG_LEADER,
     WRONG_NUMBER,
 )
-from notation.replay.learning import played_by, unknown_went
+from notation.replay.learning import played_by, sure_only
 from notation.replay.walk import Stopped, Walk
 
 _NUMBERS = tuple(range(100))
@@ -26,6 +26,8 @@ def whole_tricks(walk: Walk, node: Tricks) -> bool:
     If not, the walk stands at the first trick in which something may not be, to be looked at card by card.
     """
     bring(walk, "trick")
+    if walk.nodes[walk.at] is not node:
+        return False  # what was passed by had to look at the tricks one by one
     decision, played = walk.decision, 0
     if isinstance(decision, Play) and not decision.position:
         first, count = decision.number, len(node.numbers)
@@ -69,7 +71,7 @@ def trick(walk: Walk, line: Line) -> None:
         if not given & decision.legal or line.notes:
             given = card(walk, line, index, decision)
         if not given:
-            unknown_went(walk, decision.seat or 0)
+            sure_only(walk, decision.seat or 0)
         walk.send(given)
         walk.last = (line, index)
 
@@ -81,6 +83,8 @@ def card(walk: Walk, line: Line, index: int, decision: Play) -> int:
         walk.unknown = True
         walk.last = (line, index)
         walk.miss(CARD_UNKNOWN())
+    if not given:
+        sure_only(walk, decision.seat or 0)
     if not given or given & decision.legal:
         walk.judge([], line, index)
         return int(given)
