@@ -222,7 +222,8 @@ def finish(walk: Walk) -> None:
     if isinstance(walk.decision, Winner):
         walk.send(None)
     if walk.decision is not None:
-        walk.miss(RECORD_ENDS(expected=walk.expected()))
+        if walk.own is None:
+            walk.miss(RECORD_ENDS(expected=walk.expected()))
         claims_alone(walk)
         raise Stopped
     assert walk.result is not None
