@@ -98,7 +98,7 @@ def pass_by(walk: Walk, decision: Decision) -> None:
         walk.send(who_plays(walk))
     elif isinstance(decision, Lay):
         walk.send(laid(walk, decision))
-        sure(walk, decision.seat or 0, without=named_later(walk.ahead()))
+        sure(walk, decision.seat or 0, without=named_later)
     else:
         walk.miss(EXCHANGE_MISSING(keyword=decision.keyword, seat=decision.seat))
         walk.send(taken(walk, decision) if isinstance(decision, TakePacket) else None)
@@ -249,7 +249,7 @@ def lay(walk: Walk, line: Line) -> None:
         for seat in walk.table.seats:
             sure(walk, seat)
     elif isinstance(decision, Lay):
-        sure(walk, decision.seat or 0, without=named_later(walk.ahead()))
+        sure(walk, decision.seat or 0, without=named_later)
 
 
 def bought(walk: Walk, decision: Buy, given: Cards) -> Cards:
