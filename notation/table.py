@@ -7,7 +7,7 @@ far as it is known. The page of a game moves the cards; the driver asks the tabl
 from collections.abc import Generator
 from dataclasses import dataclass
 from functools import cache, reduce
-from itertools import chain
+from itertools import chain, compress
 from operator import or_
 from typing import Any, NamedTuple
 
@@ -117,26 +117,14 @@ def places(game: Game, players: int, dealer: int) -> tuple[tuple[int, ...], tupl
 
 
 class Table:
-    """One deal at one moment.
+    """One deal at one moment."""
 
-    It is set for every record that is checked, so what is the same on every new table stands in the class.
-    """
-
-    declarer: int | None = None
-    partner: int | None = None
-    """The declarer's partner, from the moment when everybody knows him."""
-    called: int | None = None
-    """The card whose holder is the partner, once it is named; 0 for an unknown one."""
-    locked: int | None = None
-    """Who has withheld the Fool, which is locked until the last trick."""
-    contract: Contract | None = None
-    taken: tuple[int, int] | None = None
-    """Who took which packet of the talon, by its index."""
-    bought: Bought | None = None
-    """What came of a purchase, as far as it is known."""
-    defenders: tuple[int, ...] = ()
-    """The seats that play against the declarer, in the order of play from his neighbour."""
-    claimed: int | None = None
+    __slots__ = (
+        "_tricks", "aside", "bought", "called", "calls", "cards", "claimed", "contract", "dealer", "declarer",
+        "defenders", "exposed", "factors", "game", "hands", "held", "laid", "leaders", "locked", "open",
+        "order", "orders", "pack", "partner", "players", "rules", "said", "seats", "seen", "sides", "sizes", "stays",
+        "taken", "talon", "transfers", "winners",
+    )  # fmt: skip
 
     def __init__(self, game: Game, players: int, dealer: int, rules: dict[str, str]) -> None:
         self.game, self.players, self.dealer, self.rules = game, players, dealer, rules
@@ -182,6 +170,21 @@ class Table:
         """The seat under which each seat's tricks are counted."""
         self.seen: dict[str, list[int]] = {}
         """By the line that holds them: the cards that each seat has seen there."""
+        self.declarer: int | None = None
+        self.partner: int | None = None
+        """The declarer's partner, from the moment when everybody knows him."""
+        self.called: int | None = None
+        """The card whose holder is the partner, once it is named; 0 for an unknown one."""
+        self.locked: int | None = None
+        """Who has withheld the Fool, which is locked until the last trick."""
+        self.contract: Contract | None = None
+        self.taken: tuple[int, int] | None = None
+        """Who took which packet of the talon, by its index."""
+        self.bought: Bought | None = None
+        """What came of a purchase, as far as it is known."""
+        self.defenders: tuple[int, ...] = ()
+        """The seats that play against the declarer, in the order of play from his neighbour."""
+        self.claimed: int | None = None
 
     @property
     def tricks(self) -> list[Trick]:
@@ -323,9 +326,9 @@ class Table:
     def taken_by(self, seat: int) -> Packet:
         """The cards of the tricks that a seat's side has won."""
         own = [other for other in self.seats if self.sides[other] == self.sides[seat]]
-        won = [cards for cards, winner in zip(self.cards, self.winners, strict=True) if winner in own]
+        won = list(compress(self.cards, map(own.__contains__, self.winners)))
         size = len(won) * len(self.seats)
-        union = sum(map(sum, won))
+        union = sum(chain.from_iterable(won))
         if union.bit_count() != size:  # an unknown card is among them: adding up is no union then
             union = reduce(or_, chain.from_iterable(won), 0)
         return Packet(union, size)

@@ -64,7 +64,8 @@ def _without_mark(found: re.Match[str]) -> str:
 # ---- Records
 
 
-_NEEDED = DECODERS | {name: lambda text, row: () for name in ("COMMENT_LINE", "OWN_LINE")}
+_NEEDED = {name: decode for name, decode in DECODERS.items() if name != "DEAL_LINE"}  # a second one is never canonical
+_NEEDED |= {name: lambda text, row: () for name in ("COMMENT_LINE", "OWN_LINE")}
 _USUAL = [_NEEDED[name] for name in grammar.USUAL[2:]]
 
 
@@ -77,66 +78,75 @@ def one(name: str, text: str) -> Line | None:
         return None
 
 
-def _usual(pieces: tuple[str | None, ...], plain: bool) -> Nodes | None:
-    """The lines of a record whose sections come in the usual order; in a plain one nothing stands beside an item."""
-    deal, headers, *sections = pieces
-    assert deal is not None
-    try:
-        head = dealt(deal if plain else _COMMENT_AFTER.sub("", deal))
-        found: list[Line | Tricks | Variation] = [head]
-        row = 1
-        if headers is not None:
-            found += judged_headers(headers, row, head.number or 0)
-            row += headers.count("\n")
-        for decode, piece in zip(_USUAL, sections):  # noqa: B905 (the lengths are the same, and a keyword costs time)
-            if piece is not None:
-                found += decode(piece if plain else _stripped(piece, decode), row)
-                row += piece.count("\n")
-    except (KeyError, IndexError, ValueError):
-        return None
-    return tuple(found)
-
-
 def acts(text: str) -> Nodes | None:
     """What a game has to judge of a canonical record: no comments and marks, and only the headers that matter.
 
     None if the record is not canonical, or holds a ``^``.
     """
-    if "^" in text or not text.startswith("deal "):
+    if "^" in text:
         return None
-    if (usual := grammar.usual().fullmatch(text)) is not None:
-        return _usual(usual.groups(), not ("{" in text or "!" in text or "?" in text))
-    text = _INDENTS.sub("\n", text)
-    match = grammar.section().match
-    found: list[Line | Tricks | Variation] = []
-    above: list[tuple[list[Line | Tricks | Variation], int]] = []
-    position, row, end = 0, 0, len(text)
+    usual = grammar.usual().match(text)
+    if usual is None or usual[1] is None:
+        return None
     try:
-        while position < end:
-            section = match(text, position)
-            if section is None:
-                return None
-            name, piece, position = section.lastgroup or "", section[0], section.end()
-            if name == "OPEN":
-                above.append((found, row))
-                found = []
-                if len(above) > MAX_DEPTH:
-                    return None
-                continue
-            if name == "CLOSE":
-                inner, (found, start) = tuple(found), above.pop()
-                found.append(Variation(inner, start))  # type: ignore[arg-type]  # in acts, tricks stand in runs
-            elif name == "DEAL_LINE":
-                if found or above:
-                    return None
-                head = dealt(_COMMENT_AFTER.sub("", piece))
-                found.append(head)
-            elif name == "HEADER_LINES":
-                found += judged_headers(piece, row, head.number or 0)
-            else:
-                decode = _NEEDED[name]
-                found += decode(_stripped(piece, decode), row)
-            row += piece.count("\n")
+        head, found, row = _usual(usual.groups(), not ("{" in text or "!" in text or "?" in text))
+        if usual.end() < len(text):
+            found = _further(found, row, head.number or 0, _INDENTS.sub("\n", text[usual.end() - 1 :]))
     except (KeyError, IndexError, ValueError):
         return None
-    return None if above else tuple(found)
+    return tuple(found)
+
+
+def _usual(pieces: tuple[str | None, ...], plain: bool) -> tuple[Line, list[Line | Tricks | Variation], int]:
+    """The first line, all lines of the sections that come in the usual order, and the row behind them.
+
+    Where the record is plain, nothing stands beside its items.
+    """
+    deal, headers, *sections = pieces
+    assert deal is not None
+    head = dealt(deal if plain else _COMMENT_AFTER.sub("", deal))
+    found: list[Line | Tricks | Variation] = [head]
+    row = 1
+    if headers is not None:
+        found += judged_headers(headers, row, head.number or 0)
+        row += headers.count("\n")
+    for decode, piece in zip(_USUAL, sections):  # noqa: B905 (the lengths are the same, and a keyword costs time)
+        if piece is not None:
+            found += decode(piece if plain else _stripped(piece, decode), row)
+            row += piece.count("\n")
+    return head, found, row
+
+
+def _further(
+    found: list[Line | Tricks | Variation], row: int, players: int, text: str
+) -> list[Line | Tricks | Variation]:
+    """These lines and those of all further sections, which stand behind the first line feed, in any order.
+
+    Raises KeyError where a section is not canonical.
+    """
+    match = grammar.section().match
+    above: list[tuple[list[Line | Tricks | Variation], int]] = []
+    position, end = 1, len(text)
+    while position < end:
+        section = match(text, position)
+        if section is None:
+            raise KeyError(text[position:])
+        name, piece, position = section.lastgroup or "", section[0], section.end()
+        if name == "OPEN":
+            above.append((found, row))
+            found = []
+            if len(above) > MAX_DEPTH:
+                raise KeyError(piece)
+            continue
+        if name == "CLOSE":
+            inner, (found, start) = tuple(found), above.pop()
+            found.append(Variation(inner, start))  # type: ignore[arg-type]  # in acts, tricks stand in runs
+        elif name == "HEADER_LINES":
+            found += judged_headers(piece, row, players)
+        else:
+            decode = _NEEDED[name]
+            found += decode(_stripped(piece, decode), row)
+        row += piece.count("\n")
+    if above:
+        raise KeyError(text)
+    return found

@@ -6,7 +6,7 @@ notes one problem and goes on where one reading fits.
 """
 
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from notation.game import Game, Result
 from notation.parts.tricks import Winner
@@ -171,7 +171,9 @@ def position(record: Record, step: int, path: Path = ()) -> Walk | None:
 
 
 def _walk(record: Record) -> Walk | None:
-    nodes = [node for node in record.acts if not isinstance(node, Variation) and node.keyword]
+    nodes: list[Any] = list(record.acts)
+    if Variation in map(type, nodes):
+        nodes = [node for node in nodes if not isinstance(node, Variation)]
     return Walk(record, nodes) if nodes and nodes[0].keyword == "deal" else None
 
 
@@ -220,7 +222,8 @@ def finish(walk: Walk) -> None:
     if isinstance(walk.decision, Winner):
         walk.send(None)
     if walk.decision is not None:
-        walk.miss(RECORD_ENDS(expected=walk.expected()))
+        if walk.own is None:
+            walk.miss(RECORD_ENDS(expected=walk.expected()))
         claims_alone(walk)
         raise Stopped
     assert walk.result is not None

@@ -110,7 +110,7 @@ def pass_by(walk: Walk, decision: Decision) -> None:
         walk.send(who_plays(walk))
     elif isinstance(decision, Lay):
         walk.send(kept_or_missing(walk, decision) if isinstance(decision, Keep) else laid(walk, decision))
-        after_laying(walk, decision.seat or 0)
+        sure(walk, decision.seat or 0, without=named_later)
     else:
         walk.miss(EXCHANGE_MISSING(keyword=decision.keyword, seat=decision.seat))
         walk.send(taken(walk, decision) if isinstance(decision, TakePacket) else None)
@@ -163,12 +163,6 @@ def laid(walk: Walk, decision: Lay, given: Cards | None = None) -> Cards:
         walk.miss(EXCHANGE_MISSING(keyword=decision.keyword, seat=seat))
     sure_only(walk, seat, known)
     return cards_act(cards)
-
-
-def after_laying(walk: Walk, seat: int) -> None:
-    """A hand that is not whole when cards have been laid away holds at least what it plays, but for what it buys."""
-    if not walk.table.whole(seat):
-        sure(walk, seat, without=named_later(walk.ahead()))
 
 
 def kept(walk: Walk, decision: Keep) -> Cards | None:
@@ -322,7 +316,7 @@ def lay(walk: Walk, line: Line) -> None:
         for seat in walk.table.seats:
             sure(walk, seat)
     elif isinstance(decision, Lay):
-        after_laying(walk, decision.seat or 0)
+        sure(walk, decision.seat or 0, without=named_later)
 
 
 def bought(walk: Walk, decision: Buy, given: Cards) -> Cards:

@@ -11,6 +11,8 @@ from notation.problems import Breach, declare
 from notation.record import CLAIM_LINES, Line, Record, Tricks, Variation, plain
 from notation.replay.codes import PHASE
 
+_NOT_DEALT = frozenset((*PHASE, *CLAIM_LINES, "tricks", "..."))
+
 Node = Line | Tricks
 Path = tuple[int, ...]
 
@@ -48,8 +50,7 @@ def branches(record: Record, full: bool = False) -> Iterator[Branch]:
     nodes = record.lines if full else record.acts
     if Variation in map(type, nodes):
         main = [node for node in nodes if not isinstance(node, Variation)]
-        acts = (*PHASE, *CLAIM_LINES, "tricks", "...")
-        dealt = [node for node in main if node.keyword not in acts]
+        dealt = [node for node in main if node.keyword not in _NOT_DEALT]
         yield from _branches(nodes, dealt, ())
 
 
@@ -68,10 +69,10 @@ def _branches(nodes: tuple[Node | Variation, ...], shared: list[Node], above: Pa
                 level.append(node)
             continue
         number += 1
-        own = tuple(each for each in node.lines if not isinstance(each, Variation) and each.keyword)
+        own = tuple([each for each in node.lines if not isinstance(each, Variation) and each.keyword])
         branch = _branch(node, own, level, shared, (*above, number))
         yield branch
-        if branch.flaw is None:
+        if branch.flaw is None and Variation in map(type, node.lines):
             yield from _branches(node.lines, list(branch.before), branch.path)
 
 

@@ -217,8 +217,9 @@ def _known_cards(walk: Walk, line: Line, seen: int, firsts: dict[int, Line]) -> 
 
 def _deal_talon(walk: Walk, line: Line, seen: int, firsts: dict[int, Line]) -> int:
     """Lay out the talon in its packets; where no bar parts them, by their sizes."""
-    cards = [card for card in line.items if card != "|"]
-    wanted = sum([packet.count for packet in walk.table.talon])
+    talon = walk.table.talon
+    cards: list[int] = [card for card in line.items if card.__class__ is int]  # without the bars
+    wanted = sum([packet.count for packet in talon])
     known = sum(cards)
     if known.bit_count() == len(cards) == wanted and not known & (seen | ~walk.table.pack):
         firsts[known] = line
@@ -229,8 +230,8 @@ def _deal_talon(walk: Walk, line: Line, seen: int, firsts: dict[int, Line]) -> i
             over = [index for index, card in enumerate(line.items) if card != "|"][wanted:]
             walk.blame(TALON_SIZE(given=len(cards), wanted=wanted), line, over[0] if over else "keyword")
     start = 0
-    for packet in walk.table.talon:
+    for packet in talon:
         packet.known = sum(set(cards[start : start + packet.count])) & known
         start += packet.count
-    return int(known)
+    return known
 

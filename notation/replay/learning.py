@@ -4,7 +4,7 @@ Who plays or lays away a card has held it. What the declarer was dealt and what 
 laid away. And where cards are missing in one place only, they are what is left of the pack.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from notation.cards import cards_of
 from notation.parts.auction import PASS
@@ -203,14 +203,18 @@ def _name(walk: Walk, seat: int, card: int) -> None:
                 return
 
 
-def sure(walk: Walk, seat: int, without: int = 0) -> None:
-    """After the exchange: a hand that is not whole holds at least what its seat plays later, but for some cards."""
+def sure(walk: Walk, seat: int, without: Callable[[Sequence[Line]], int] = lambda lines: 0) -> None:
+    """After the exchange: a hand that is not whole holds at least what its seat plays later, but for some cards.
+
+    Those are asked for only where they matter: to look at the lines one by one takes whole tricks apart.
+    """
     table = walk.table
     if not table.whole(seat):
-        elsewhere = table.laid.known | without
+        lines = walk.ahead()
+        elsewhere = table.laid.known | without(lines)
         for hand in table.hands:
             elsewhere |= hand
-        _put(table, seat, played_by(table, seat, walk.ahead()) & table.pack & ~elsewhere)
+        _put(table, seat, played_by(table, seat, lines) & table.pack & ~elsewhere)
 
 
 def named_later(lines: Sequence[Line]) -> int:

@@ -1,7 +1,8 @@
 """How fast records are read, checked and scored, beside python-chess reading games: ``python -m tests.benchmarks``.
 
 Both run in one process, in turns, so that a slow moment of the machine strikes both; what counts is the ratio of
-cards to half-moves a second. The targets stand beside each figure.
+cards to half-moves a second. The targets stand beside each figure. At the end ``tarock check`` reads a large file, in
+one process and in two, by the clock on the wall: other work on the machine makes two look slower than they are.
 """
 
 import argparse
@@ -9,8 +10,12 @@ import gc
 import io
 import random
 import statistics
+import subprocess
+import sys
 import time
 from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import chess
 import chess.pgn
@@ -21,6 +26,9 @@ from notation.reader import records
 from notation.record import Tricks
 from notation.replay import replay
 from notation.writer import HEAD, write
+
+LARGE = 20_000
+"""How many deals a file holds that is checked in one process and in two: starting them must not matter."""
 
 COMMENT = " {With this trick the declarer has enough.}"
 
@@ -108,6 +116,28 @@ def timed(work: Callable[[], object]) -> float:
     return time.process_time() - start
 
 
+def seconds_of_check(path: Path, jobs: int) -> float:
+    """How long ``tarock check`` takes over a file of legal records, in seconds by the clock on the wall."""
+    start = time.perf_counter()
+    command = [sys.executable, "-m", "notation.cli", "check", "--jobs", str(jobs), str(path)]
+    subprocess.run(command, check=True, capture_output=True)
+    return time.perf_counter() - start
+
+
+def compare_processes(text: str, rounds: int) -> None:
+    """Check a large file in one process and in two, in turns, and print what two of them gain."""
+    deal_count = text.count("\ndeal ")
+    copies = -(-LARGE // deal_count)
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "large.tdn"
+        path.write_text(text + text.removeprefix(HEAD) * (copies - 1), encoding="utf-8")
+        pairs = [(seconds_of_check(path, 1), seconds_of_check(path, 2)) for _ in range(rounds)]
+    gain = statistics.median([one / two for one, two in pairs])
+    each_second = deal_count * copies / statistics.median([two for _, two in pairs])
+    print(f"\ntarock check, two processes over one: {gain:.2f}  target 1.8")
+    print(f"in two: {60 * each_second:,.0f} deals a minute, a million in {1e6 / each_second:.0f} s  target 60")
+
+
 def main() -> None:
     """Measure and print the table."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -140,6 +170,7 @@ def main() -> None:
         low, high = min(ratios[name]), max(ratios[name])
         shown = f"{statistics.median(ratios[name]):.1f} ({low:.1f} - {high:.1f})"
         print(f"{name:34}{statistics.median(rates[name]):>10,.0f}{shown:>32}  {target}")
+    compare_processes(canonical, max(1, rounds // 3))
 
 
 if __name__ == "__main__":
