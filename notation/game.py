@@ -84,8 +84,8 @@ class Game:
     """The card points of a pile: of its known cards, and their count."""
     total: int
     """The card points of the whole pack."""
-    target: int
-    """The card points that the declarer needs."""
+    target: "Callable[[Table], int | None]"
+    """The card points that the declarer needs to win what he plays; None where they do not decide it."""
     rule_sets: dict[str, dict[str, str]]
     """Rule sets by name, each with what it sets otherwise than the standard one."""
     options: dict[str, tuple[str, ...]]

@@ -74,8 +74,8 @@ def winning(table: Table, decision: Decision | None) -> int:
     """The card of the open trick that wins so far; 0 where that is not known, or none does."""
     if not isinstance(decision, Choice) or not all(table.open):
         return UNKNOWN
-    together = _union(table.open)
-    return strongest(together & decision.trumps or together & decision.led)
+    seat = decision.winner(table.open)
+    return UNKNOWN if seat is None else table.open[table.order.index(seat)]
 
 
 def _union(cards: Sequence[int]) -> int:

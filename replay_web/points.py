@@ -30,7 +30,8 @@ class Points:
     """Whether there are two sides, and not everybody's own."""
     left: int | None
     total: int
-    target: int
+    target: int | None
+    """What the declarer needs; None where card points do not decide the game."""
     talon: str
     """What becomes of the cards beside the tricks, as a sentence."""
 
@@ -57,7 +58,7 @@ def points(table: Table, voice: Voice) -> Points:
         two=two,
         left=table.game.total - sum(known) if told else None,
         total=table.game.total,
-        target=table.game.target,
+        target=table.game.target(table),
         talon=_talon(table, all_count),
     )
 

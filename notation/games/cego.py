@@ -283,6 +283,11 @@ def pfeife_caught(table: Table, declarer: int) -> bool:
     return table.claimed != declarer
 
 
+def in_tricks(table: Table) -> bool:
+    """Whether what is played is won by a number of tricks."""
+    return table.contract is not None and table.contract.word in MOST_TRICKS
+
+
 def settle_tricks(table: Table, declarer: int, contract: Contract) -> Result:
     """Piccolo and Bettel: only the number of tricks counts."""
     tricks_won = table.tricks_won(declarer)
@@ -372,7 +377,7 @@ CEGO = Game(
     trumps=TAROCKS,
     card_points=in_threes,
     total=TOTAL,
-    target=TARGET,
+    target=lambda table: None if table.contract is RAEUBER or in_tricks(table) else TARGET,
     rule_sets={"standard": {}},
     options={"solo-factor": ("1/2", "2/1"), "court-as-empty": ("no", "yes")},
     labels={

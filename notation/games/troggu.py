@@ -329,7 +329,7 @@ TROGGU = Game(
     trumps=TAROCKS,
     card_points=one_by_one,
     total=TOTAL,
-    target=TARGET,
+    target=lambda table: None if table.contract is MISERE else TARGET,
     rule_sets={"standard": {}, "bga": {"unit": "10", "callable": "ii-to-xx", "solo-calls": "no"}},
     options={
         "unit": ("1", "10"),

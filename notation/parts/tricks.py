@@ -55,7 +55,7 @@ class Play(Decision):
 
     __slots__ = (
         "excuse", "follow", "implied", "led", "legal", "number", "order", "position", "rules", "suit_of", "table",
-        "tricks_left", "trumps",
+        "tricks_left", "trumps", "winner_of",
     )  # fmt: skip
     keyword = "trick"
 
@@ -67,6 +67,7 @@ class Play(Decision):
         suit_of: dict[int, int],
         trumps: int,
         excuse: Excuse | None = None,
+        winner_of: "Callable[[Play, Sequence[int]], int | None] | None" = None,
     ) -> None:
         self.table, self.follow, self.rules, self.excuse = table, follow, rules, excuse
         self.suit_of = suit_of
@@ -74,6 +75,8 @@ class Play(Decision):
         self.implied = False
         self.trumps = trumps
         """The cards that take a trick before those of the suit that was led."""
+        self.winner_of = winner_of
+        """Who wins a trick in which the page has a rule of its own; it answers None in any other."""
         self.number = 0
         """The number of the trick, from 1."""
         self.tricks_left = 0
@@ -99,6 +102,13 @@ class Play(Decision):
     def options(self) -> list[int]:
         """The known cards that may be played."""
         return [card for card in NAME if card & self.legal]
+
+    def winner(self, cards: Sequence[int]) -> int | None:
+        """Who wins with these cards of the trick, all of them known; None where none of them can."""
+        own = self.winner_of(self, cards) if self.winner_of is not None else None
+        together = sum(cards)
+        best = together & self.trumps or together & self.led
+        return self.order[cards.index(best & -best)] if own is None and best else own
 
     def lead_from(self, seat: int) -> None:
         """Let another seat lead to this trick than the one whose turn it is."""
@@ -187,7 +197,7 @@ def tricks(
     A decision is answered with a card, or with a `Run` of whole tricks: as many of them are played as may be, and the
     decision comes back for the first in which something may not, or something has to be looked at.
     """
-    play = Play(table, follow, rules, suit_of, trumps, excuse)
+    play = Play(table, follow, rules, suit_of, trumps, excuse, winner_of)
     hands, size, total = table.hands, len(table.seats), table.game.hand_size(table.players)
     table.held = list(hands)
     while len(table.winners) < total:
@@ -214,14 +224,7 @@ def tricks(
             if act and act == table.called:
                 table.partner_found(seat)
         else:
-            winner: int | None
-            cards = sum(played)
-            if UNKNOWN in played:
-                winner = yield Winner()
-            else:
-                own = winner_of(play, played) if winner_of is not None else None
-                best = cards & play.trumps or cards & play.led
-                winner = play.order[played.index(best & -best)] if own is None else own
+            winner: int | None = (yield Winner()) if UNKNOWN in played else play.winner(played)
             table.leaders.append(play.order[0])
             table.cards.append(tuple(played))
             table.winners.append(winner)
