@@ -26,6 +26,12 @@ NOT_BOUGHT = RECORDS["inn-at-telfes-1"]
 """Four players, an Ansager in which the named card was the one laid down."""
 
 
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+
 @pytest.mark.parametrize("name", RECORDS)
 def test_the_records_of_the_corpus_are_legal_and_their_claims_true(name: str) -> None:
     """But for one of which only the contract, the card points and the score were noted down."""
@@ -155,9 +161,8 @@ def test_a_variation_may_depart_from_the_purchase_and_from_the_doubling() -> Non
 
 def shown(record: Record, *words: str) -> str:
     """What ``tarock show`` prints of a record."""
-    with CliRunner().isolated_filesystem():
-        Path("deal.tdn").write_text(f"%tdn 1\n\n{write(record)}", encoding="utf-8")
-        result = CliRunner().invoke(main, ["show", "deal.tdn", *words], env={"COLUMNS": "100"})
+    Path("deal.tdn").write_text(f"%tdn 1\n\n{write(record)}", encoding="utf-8")
+    result = CliRunner().invoke(main, ["show", "deal.tdn", *words], env={"COLUMNS": "100"})
     assert result.exit_code == 0, result.output
     return result.output
 
@@ -200,11 +205,10 @@ START = ["-", *DEALT, "pass, pass, ansager", "t10 cj hk"]
     ],
 )
 def test_a_purchase_is_taken_down_or_passed_by(typed: list[str], acts: list[str], said: str) -> None:
-    with CliRunner().isolated_filesystem():
-        answers = "".join(f"{line}\n" for line in [*START, *typed, "q"])
-        result = CliRunner().invoke(main, ["record", "droggn", "3"], input=answers, env={"COLUMNS": "100"})
-        assert result.exit_code == 0, result.output
-        written = Path("deals.tdn").read_text(encoding="utf-8").splitlines()
+    answers = "".join(f"{line}\n" for line in [*START, *typed, "q"])
+    result = CliRunner().invoke(main, ["record", "droggn", "3"], input=answers, env={"COLUMNS": "100"})
+    assert result.exit_code == 0, result.output
+    written = Path("deals.tdn").read_text(encoding="utf-8").splitlines()
     assert written[written.index("discard C: T10 CJ HK") + 1 :] == acts
     assert said in result.output
 
@@ -212,19 +216,17 @@ def test_a_purchase_is_taken_down_or_passed_by(typed: list[str], acts: list[str]
 @pytest.mark.parametrize(("typed", "bids"), [(["supermord", "pass", "pass"], "A supermord, B pass, C pass"),
                                              (["supermord", "", ""], "A supermord")])  # fmt: skip
 def test_the_passes_behind_a_supermord_may_be_left_out(typed: list[str], bids: str) -> None:
-    with CliRunner().isolated_filesystem():
-        answers = "".join(f"{line}\n" for line in [*["-"] * 2, *typed, "", "t21", "q"])
-        result = CliRunner().invoke(main, ["record", "droggn", "3"], input=answers, env={"COLUMNS": "100"})
-        assert result.exit_code == 0, result.output
-        written = Path("deals.tdn").read_text(encoding="utf-8").splitlines()
+    answers = "".join(f"{line}\n" for line in [*["-"] * 2, *typed, "", "t21", "q"])
+    result = CliRunner().invoke(main, ["record", "droggn", "3"], input=answers, env={"COLUMNS": "100"})
+    assert result.exit_code == 0, result.output
+    written = Path("deals.tdn").read_text(encoding="utf-8").splitlines()
     assert written[-2:] == [f"bids: {bids}", "trick 1 A: T21"]
 
 
 def test_with_four_who_dealt_has_to_be_said_since_he_sits_out() -> None:
-    with CliRunner().isolated_filesystem():
-        answers = "".join(f"{line}\n" for line in ["-", "", "-", "B", "-", "q"])
-        result = CliRunner().invoke(main, ["record", "droggn", "4"], input=answers, env={"COLUMNS": "100"})
-        assert "dealer B" in Path("deals.tdn").read_text(encoding="utf-8")
+    answers = "".join(f"{line}\n" for line in ["-", "", "-", "B", "-", "q"])
+    result = CliRunner().invoke(main, ["record", "droggn", "4"], input=answers, env={"COLUMNS": "100"})
+    assert "dealer B" in Path("deals.tdn").read_text(encoding="utf-8")
     assert "This has to be known: the dealer sits out." in result.output
     assert "Hand of A" in result.output
     assert "C calls: 1 pass" in result.output
