@@ -56,6 +56,11 @@ class Untold(Exception):
     """What is written down cannot be computed: not all the cards that it takes are known."""
 
 
+def nobody(table: "Table") -> int | None:
+    """No card point lies on no card."""
+    return None
+
+
 def everybody(players: int, dealer: int) -> tuple[int, ...]:
     """All seats, from the one behind the dealer."""
     first = (dealer + 1) % players
@@ -100,6 +105,8 @@ class Game:
     clockwise: bool = False
     suits: str = "french"
     """The suits of its pack: ``french`` or ``latin``."""
+    extra: "Callable[[Table], int | None]" = nobody
+    """The seat to whose side one more card point falls, which lies on no card; None as long as it falls to nobody."""
     active: Callable[[int, int], tuple[int, ...]] = everybody
     """The seats that take part, forehand first, by the number of players and the dealer's seat."""
 

@@ -346,7 +346,11 @@ class Table:
     def side_points(self) -> dict[int, int]:
         """The card points of each side so far, under its seat; what is unknown is left out."""
         piles = {self.sides[seat]: self.pile(seat) for seat in self.seats}
-        return {side: self.game.card_points(pile.known, pile.count) for side, pile in piles.items()}
+        points = {side: self.game.card_points(pile.known, pile.count) for side, pile in piles.items()}
+        extra = self.game.extra(self)
+        if extra is not None:
+            points[self.sides[extra]] += 1
+        return points
 
     def __repr__(self) -> str:
         return f"<Table {self.game.name}, {len(self.winners)} tricks>"

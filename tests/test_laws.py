@@ -401,11 +401,10 @@ def test_the_card_points_of_all_sides_are_those_of_the_pack(game: Game, players:
         assert sum(pile.count for pile in piles) == counts.bit_count()
         held = sum(table.hands) | sum(table.open)
         assert table.pack & ~counts & ~held in (0, *(packet.known for packet in table.talon))
-        bonus = ON_NO_CARD.get((game.name, players), 0)
         if counts == table.pack:
-            assert sum(sides.values()) + bonus == game.total
+            assert sum(sides.values()) == game.total
         for seat, points in (dealt.result.points or {}).items():
-            assert points - sides[table.sides[seat]] == (bonus if table.tricks_won(seat) else 0)
+            assert points == sides[table.sides[seat]]
     assert counted > share(game, DEALS) // 2
 
 

@@ -25,7 +25,7 @@ from notation.cards import (
 from notation.game import Contract, Game, Item, Ladder, Result, Untold
 from notation.parts.auction import PASS, Auction, Kind, auction
 from notation.parts.blind import exposing, keep
-from notation.parts.counting import in_threes
+from notation.parts.counting import in_threes, points_of
 from notation.parts.course import card_by_card, taking_up, until_lost
 from notation.parts.duels import ForcedCall, Playable, asked_once, duels, further_call
 from notation.parts.exchange import discard, take_talon
@@ -221,7 +221,7 @@ def settle(table: Table, declarer: int, contract: Contract) -> Result:
     if not table.unclaimed and not table.tricks_won(declarer):
         laid = table.aside.pop(declarer)
         table.put_aside(table.defenders[0], laid.known, laid.count)
-    points = declarers_points(table, declarer)
+    points = points_of(table, declarer)
     told = None if points is None else {declarer: points}
     try:
         sheet = [game(table, declarer, contract, points)]
@@ -230,17 +230,14 @@ def settle(table: Table, declarer: int, contract: Contract) -> Result:
     return Result(told, total(table, sheet), sheet)
 
 
-def declarers_points(table: Table, declarer: int) -> int | None:
-    """The card points of the declarer, the extra one included; None where something unknown could change them."""
-    if table.unclaimed:
+def extra_point(table: Table) -> int | None:
+    """With three, one card point lies on no card: the declarer has it once he has won a trick, else the defenders."""
+    if table.players != 3 or table.declarer is None:
         return None
-    extra = int(table.players == 3 and table.tricks_won(declarer) > 0)
-    pile = table.pile(declarer)
-    if pile.whole:
-        return in_threes(pile.known, pile.count) + extra
-    other = table.pile(table.defenders[0])
-    rest = TOTAL - (table.players == 3) - in_threes(other.known, other.count)
-    return rest + extra if other.whole else None
+    if table.tricks_won(table.declarer):
+        return table.declarer
+    over = table.claimed is not None or len(table.winners) == table.game.hand_size(table.players)
+    return table.defenders[0] if over and not table.unclaimed else None
 
 
 def achievement(points: int) -> int:
@@ -377,6 +374,7 @@ CEGO = Game(
     trumps=TAROCKS,
     card_points=in_threes,
     total=TOTAL,
+    extra=extra_point,
     target=lambda table: None if table.contract is RAEUBER or in_tricks(table) else TARGET,
     rule_sets={"standard": {}},
     options={"solo-factor": ("1/2", "2/1"), "court-as-empty": ("no", "yes")},

@@ -21,8 +21,9 @@ def points_of(table: Table, declarer: int) -> int | None:
     """The card points of the declarer's side; None where an unknown card, trick or partner could change them."""
     if table.unclaimed or not table.sides_known:
         return None
-    game, pile = table.game, table.pile(declarer)
+    game, pile, extra = table.game, table.pile(declarer), table.game.extra(table)
     if pile.whole:
-        return game.card_points(pile.known, pile.count)
-    other = table.pile(table.defenders[0])
-    return game.total - game.card_points(other.known, other.count) if other.whole else None
+        return game.card_points(pile.known, pile.count) + (extra == declarer)
+    opponent = table.defenders[0]
+    other = table.pile(opponent)
+    return game.total - game.card_points(other.known, other.count) - (extra == opponent) if other.whole else None

@@ -66,7 +66,7 @@ def test_1_cego_with_36_cards_and_face_sum_66_is_43_points_with_the_extra_one(le
     score: A 2
     """
     assert pile(legal, 0) == (36, 66)
-    assert table_of(legal).side_points() == {0: 42, 1: 27}
+    assert table_of(legal).side_points() == {0: 43, 1: 27}
     assert sheet(legal) == {"game-won": {"A": 2}}
 
 
@@ -247,7 +247,7 @@ def test_5_without_a_trick_everything_laid_away_falls_to_the_defenders(legal: Re
     points: A 0
     score: B 24, C 24
     """
-    assert table_of(legal).side_points() == {0: 0, 1: 69}
+    assert table_of(legal).side_points() == {0: 0, 1: 70}
     assert sheet(legal) == {"game-lost": {"B": 24, "C": 24}}
 
 
