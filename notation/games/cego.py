@@ -28,7 +28,7 @@ from notation.parts.blind import exposing, keep
 from notation.parts.counting import in_threes, points_of
 from notation.parts.course import card_by_card, taking_up, until_lost
 from notation.parts.duels import ForcedCall, Playable, asked_once, duels, further_call
-from notation.parts.exchange import discard, take_talon
+from notation.parts.exchange import discard, leave_talon, take_talon
 from notation.parts.keeping import Keeping, keepable, last_discards, what_is_kept, what_is_last
 from notation.parts.settlement import to_declarer, total
 from notation.parts.tricks import Play as Card
@@ -117,7 +117,7 @@ def deal(table: Table) -> Play:
         if not solo_was_bid(table) and (yield from exposing(table, declarer)):
             return settle_challenge(table, declarer, contract)
     else:
-        leave_to_declarer(table)
+        leave_talon(table, declarer)
     yield from taking_up(table, declarer, plays(table, declarer, low))
     return settle(table, declarer, contract)
 
@@ -190,12 +190,6 @@ def exchange(table: Table, declarer: int, keeping: Keeping) -> Generator[Decisio
 def stand_ins(table: Table) -> int:
     """With the option: the courts that may be kept where the hand lacks number cards."""
     return FIGURES if table.rules["court-as-empty"] == "yes" else 0
-
-
-def leave_to_declarer(table: Table) -> None:
-    """In Solo nobody sees the talon; it counts for the declarer."""
-    for packet in table.talon:
-        table.put_aside(table.declarer or 0, packet.known, packet.count)
 
 
 # ---- The play

@@ -12,7 +12,7 @@ from notation.parts.announcing import Doublings, Saying, announcing
 from notation.parts.auction import one_call_each
 from notation.parts.buying import buy
 from notation.parts.counting import in_threes, points_of
-from notation.parts.exchange import Cards, discard, no_trull, take_talon
+from notation.parts.exchange import Cards, discard, leave_talon, no_trull, take_talon
 from notation.parts.tricks import Play as Card
 from notation.parts.tricks import Rule, follow_or_trump, keep_for_last, tricks
 from notation.parts.ultimo import keep_the_pagat, pagat_forbidden, played_to, unless_held
@@ -74,7 +74,7 @@ def deal(table: Table) -> Play:
         take_talon(table, declarer)
         yield from discard(table, declarer, DISCARDS, (no_trull, no_two_kings, king_with_trump), discardable, shown=0)
     else:
-        leave_to_declarer(table, declarer)
+        leave_talon(table, declarer)
     if contract is ANSAGER:
         yield from buy(table, declarer)
     sayable = announcements(table, declarer, contract)
@@ -89,12 +89,6 @@ def deal(table: Table) -> Play:
 def thrown_in(table: Table) -> Result:
     """All passed: the cards are thrown in, and the same dealer deals again."""
     return Result(None, dict.fromkeys(range(table.players), 0), [Item("all-passed", {}, {})])
-
-
-def leave_to_declarer(table: Table, declarer: int) -> None:
-    """In Super and Supermord nobody sees the talon; it counts for the declarer."""
-    for packet in table.talon:
-        table.put_aside(declarer, packet.known, packet.count)
 
 
 # ---- The exchange

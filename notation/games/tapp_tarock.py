@@ -10,8 +10,9 @@ from notation.cards import AUSTRIAN_54, KINGS, PAGAT, SUIT_OF, TAROCKS, TRULL, c
 from notation.game import Contract, Game, Item, Ladder, Result, Untold
 from notation.parts.announcing import Saying, announcing
 from notation.parts.counting import in_threes, points_of
-from notation.parts.exchange import TAKE_WRONG_PACKET, Cards, discard, take_packet
+from notation.parts.exchange import TAKE_WRONG_PACKET, Cards, discard, leave_talon, take_packet
 from notation.parts.holding import auction_with_hold
+from notation.parts.settlement import to_declarer, total
 from notation.parts.tricks import follow_or_trump, keep_for_last, tricks
 from notation.parts.ultimo import keep_the_pagat, pagat_forbidden
 from notation.problems import Breach, declare
@@ -62,7 +63,7 @@ def deal(table: Table) -> Play:
         yield from take_packet(table, declarer, fixed, lambda: wrong_packet(table, fixed or 0))
         yield from discard(table, declarer, DISCARDS, (no_kings_no_trull, tarocks_in_need), discardable, shown=TAROCKS)
     else:
-        leave_to_defenders(table)
+        leave_talon(table, table.defenders[0])
     sayable = announcements(table, declarer)
     yield from announcing(table, Saying(declarer, table.defenders, sayable, apart=("pagat",)))
     kept = [keep_for_last(declarer, PAGAT, keep_the_pagat)] if "pagat" in table.factors else []
@@ -73,12 +74,6 @@ def deal(table: Table) -> Play:
 def thrown_in(table: Table) -> Result:
     """All passed: the cards are thrown in, and the next dealer deals."""
     return Result(None, dict.fromkeys(sorted(table.seats), 0), [Item("all-passed", {}, {})])
-
-
-def leave_to_defenders(table: Table) -> None:
-    """In Solo nobody sees the talon; it counts for the defenders."""
-    for packet in table.talon:
-        table.put_aside(table.defenders[0], packet.known, packet.count)
 
 
 # ---- The exchange
@@ -150,16 +145,7 @@ def settle(table: Table, declarer: int, contract: Contract) -> Result:
             sheet += bonus(seat, table.held[seat])
     except Untold:
         return Result(told, None, sheet)
-    score = dict.fromkeys(range(table.players), 0)
-    for item in sheet:
-        for seat, amount in item.entries.items():
-            score[seat] += amount
-    return Result(told, score, sheet)
-
-
-def to_declarer(table: Table, declarer: int, amount: int, wins: bool) -> dict[int, int]:
-    """An amount on the declarer's line, or on each defender's."""
-    return {declarer: amount} if wins else dict.fromkeys(table.defenders, amount)
+    return Result(told, total(table, sheet), sheet)
 
 
 def game(table: Table, declarer: int, contract: Contract, points: int | None) -> Item:

@@ -13,7 +13,8 @@ from notation.game import Contract, Game, Item, Ladder, Result, Untold
 from notation.parts.auction import Holder, one_call_each
 from notation.parts.calling import call_partner, reveal
 from notation.parts.counting import one_by_one, points_of
-from notation.parts.exchange import Cards, discard, no_trull, take_talon
+from notation.parts.exchange import Cards, discard, leave_talon, no_trull, take_talon
+from notation.parts.settlement import total
 from notation.parts.tricks import Excuse, Rule, follow_or_trump, tricks
 from notation.parts.tricks import Play as Card
 from notation.problems import Breach, declare
@@ -70,7 +71,7 @@ def deal(table: Table) -> Play:
             table, declarer, size, (no_trull, all_kings_or_none), lambda hand: discardable(hand, size), shown=0
         )
     else:
-        leave_to_declarer(table)
+        leave_talon(table, declarer)
     if callable_cards := may_be_called(table, contract):
         yield from call_partner(table, declarer, callable_cards, not_callable)
     yield from tricks(table, declarer, FOLLOW, (), LED, TAROCKS, withheld_fool(table))
@@ -97,12 +98,6 @@ def misere(table: Table) -> Play:
     table.each_alone(MISERE)
     yield from tricks(table, table.forehand, FOLLOW, (), LED, TAROCKS, withheld_fool(table))
     return settle_misere(table)
-
-
-def leave_to_declarer(table: Table) -> None:
-    """In Solo nobody sees the Tapp; it counts for the Tappist."""
-    for packet in table.talon:
-        table.put_aside(table.declarer or 0, packet.known, packet.count)
 
 
 # ---- The exchange
@@ -240,11 +235,7 @@ def settle(table: Table, declarer: int, contract: Contract) -> Result:
         sheet = payment(table, declarer, contract, points)
     except Untold:
         return Result(told, None)
-    score = dict.fromkeys(range(table.players), 0)
-    for item in sheet:
-        for seat, amount in item.entries.items():
-            score[seat] += amount
-    return Result(told, score, sheet)
+    return Result(told, total(table, sheet), sheet)
 
 
 def payment(table: Table, declarer: int, contract: Contract, points: int | None) -> list[Item]:

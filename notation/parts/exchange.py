@@ -117,6 +117,12 @@ def take_packet(
     table.put_aside(defender, other.known, other.count)
 
 
+def leave_talon(table: Table, seat: int) -> None:
+    """Nobody takes the talon, and nobody sees it; it counts for a seat's side."""
+    for packet in table.talon:
+        table.put_aside(seat, packet.known, packet.count)
+
+
 def take_talon(table: Table, declarer: int) -> None:
     """The declarer takes the whole talon into his hand; nobody else sees it."""
     [talon] = table.talon
