@@ -102,6 +102,8 @@ class Game:
     """Of a deal without its tricks: None where the declarer's card points can make a score, else what they make."""
     hidden: tuple[str, ...] = ("take", "keep", "discard", "buy")
     """Lines whose cards a seat sees only as far as they were shown to it."""
+    places: dict[str, str] = field(default_factory=dict)
+    """By its keyword, where a line has its place, as a sentence: for who wrote one where it has none."""
     clockwise: bool = False
     suits: str = "french"
     """The suits of its pack: ``french`` or ``latin``."""

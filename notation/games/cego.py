@@ -386,5 +386,6 @@ CEGO = Game(
         "challenge-lost": "Nobody held a solo hand, {seat} was wrong, in {contract}: {achievement} × {worth}",
     },
     contracts=CONTRACTS,
+    places={"expose": "A hand is laid open in place of the first lead, from Cego to Pfeife, if nobody has bid Solo."},
     unexplained=unexplained,
 )

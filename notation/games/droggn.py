@@ -353,6 +353,7 @@ DROGGN = Game(
         "gstiess-match": "{seat_2} has won every trick, and so the Gstieß of {seat} too",
     },
     contracts=CONTRACTS,
+    places={"buy": "A card is bought in Ansager only, after the discard, and once."},
     unexplained=unexplained,
     clockwise=True,
     active=active,

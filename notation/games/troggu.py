@@ -348,5 +348,6 @@ TROGGU = Game(
     },
     contracts=CONTRACTS,
     unexplained=unexplained,
+    places={"call": "A partner is called with seven or eight players; in Solo only where the rules allow it."},
     suits="latin",
 )

@@ -9,6 +9,7 @@ from notation.parts.blind import Keep
 from notation.parts.buying import Buy, missed
 from notation.parts.exchange import Cards, Lay, TakePacket, cards_act
 from notation.parts.tricks import Winner
+from notation.problems import Breach
 from notation.reader import locate
 from notation.record import UNKNOWN, Line
 from notation.replay.codes import (
@@ -187,7 +188,13 @@ def kept_or_missing(walk: Walk, decision: Keep) -> Cards:
 
 def unexpected(walk: Walk, line: Line) -> None:
     """A line that has no place where it stands is passed over."""
-    walk.blame(ACT_UNEXPECTED(keyword=line.keyword, expected=walk.expected()), line)
+    walk.blame(out_of_place(walk, line.keyword), line)
+
+
+def out_of_place(walk: Walk, keyword: str) -> Breach:
+    """What is wrong with a line where it stands, and where it would have its place."""
+    hint = f" {walk.game.places[keyword]}" if keyword in walk.game.places else ""
+    return ACT_UNEXPECTED(keyword=keyword, expected=walk.expected(), hint=hint)
 
 
 def supposed(decision: Call) -> str:
@@ -259,7 +266,7 @@ def announce(walk: Walk, line: Line, index: int, entry: tuple[Any, ...]) -> None
         walk.send(entry)
     elif entry[1:] != (PASS,):
         late = SAID_TOO_LATE(seat=entry[0], word=" ".join(entry[1:]))
-        early = ACT_UNEXPECTED(keyword=line.keyword, expected=walk.expected())
+        early = out_of_place(walk, line.keyword)
         in_time = walk.table.factors and not walk.table.played
         walk.judge([(late if in_time else early, None)], line, index, 1)
 

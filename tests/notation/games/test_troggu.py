@@ -1263,3 +1263,8 @@ def test_a_claim_does_not_tell_who_has_to_play() -> None:
 def test_a_fool_that_may_have_been_withheld_is_not_counted_for_anybody(text: str) -> None:
     report = report_of(text)
     assert (report.verdict, report.points, report.score) == ("incomplete", None, None)
+
+
+def test_who_calls_where_nobody_may_be_called_is_told_when_one_may() -> None:
+    [problem] = [each for each in report_of(TAPP + "call A: T20\n").problems if each.severity == ERROR]
+    assert "A partner is called with seven or eight players" in problem.message
