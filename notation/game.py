@@ -1,11 +1,19 @@
 """What a game offers the driver, the archive and the site: its tables, its words, its deal, and what comes of one."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     from notation.table import Play, Table
+
+
+class Payment(NamedTuple):
+    """Who pays whom how much when a session is settled."""
+
+    payer: int
+    payee: int
+    amount: int
 
 
 class Contract(NamedTuple):
@@ -100,6 +108,8 @@ class Game:
     contracts: tuple[Contract, ...]
     unexplained: "Callable[[Table, int, dict[int, int]], dict[int, int] | None]"
     """Of a deal without its tricks: None where the declarer's card points can make a score, else what they make."""
+    settlement: Callable[[Mapping[int, int]], list[Payment]]
+    """Who pays whom at the end of a session, given what its deals have added up to."""
     hidden: tuple[str, ...] = ("take", "keep", "discard", "buy")
     """Lines whose cards a seat sees only as far as they were shown to it."""
     places: dict[str, str] = field(default_factory=dict)

@@ -30,7 +30,7 @@ from notation.parts.course import card_by_card, taking_up, until_lost
 from notation.parts.duels import ForcedCall, Playable, asked_once, duels, further_call
 from notation.parts.exchange import discard, leave_talon, take_talon
 from notation.parts.keeping import Keeping, keepable, last_discards, what_is_kept, what_is_last
-from notation.parts.settlement import to_declarer, total
+from notation.parts.settlement import by_differences, to_declarer, total
 from notation.parts.tricks import Play as Card
 from notation.parts.tricks import follow_or_trump, tricks
 from notation.table import Decision, Play, Table, orders
@@ -388,4 +388,5 @@ CEGO = Game(
     contracts=CONTRACTS,
     places={"expose": "A hand is laid open in place of the first lead, from Cego to Pfeife, if nobody has bid Solo."},
     unexplained=unexplained,
+    settlement=by_differences,
 )

@@ -13,6 +13,7 @@ from notation.parts.auction import one_call_each
 from notation.parts.buying import buy
 from notation.parts.counting import in_threes, points_of
 from notation.parts.exchange import Cards, discard, leave_talon, no_trull, take_talon
+from notation.parts.settlement import by_differences
 from notation.parts.tricks import Play as Card
 from notation.parts.tricks import Rule, follow_or_trump, keep_for_last, tricks
 from notation.parts.ultimo import keep_the_pagat, pagat_forbidden, played_to, unless_held
@@ -355,6 +356,7 @@ DROGGN = Game(
     contracts=CONTRACTS,
     places={"buy": "A card is bought in Ansager only, after the discard, and once."},
     unexplained=unexplained,
+    settlement=by_differences,
     clockwise=True,
     active=active,
 )

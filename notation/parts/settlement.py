@@ -1,8 +1,9 @@
-"""The score sheet: whose columns an amount goes to, and what all its lines together make."""
+"""The score sheet: whose columns an amount goes to, what all its lines together make, and who pays whom in the end."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from itertools import combinations
 
-from notation.game import Item
+from notation.game import Item, Payment
 from notation.table import Table
 
 
@@ -18,3 +19,14 @@ def total(table: Table, sheet: Iterable[Item]) -> dict[int, int]:
         for seat, amount in item.entries.items():
             score[seat] += amount
     return score
+
+
+def by_differences(columns: Mapping[int, int]) -> list[Payment]:
+    """Each pair of players settles the difference of their columns; what a session has added up, by seat or player."""
+    pairs = [sorted(pair, key=lambda each: columns[each]) for pair in combinations(sorted(columns), 2)]
+    return [Payment(low, high, columns[high] - columns[low]) for low, high in pairs if columns[low] != columns[high]]
+
+
+def deal_by_deal(columns: Mapping[int, int]) -> list[Payment]:
+    """Everything was paid when it was won: nothing is left to settle."""
+    return []
