@@ -126,17 +126,28 @@ def auction(table: Table, ladder: Ladder, kind: Kind) -> Generator[Decision, Any
 def _rising(ends: str | None) -> Kind:
     """The auction of one call each that a certain bid ends."""
 
-    def rising(seats: tuple[int, ...], ladder: tuple[str, ...]) -> Auction:
-        level, holder = 0, None
-        for index, seat in enumerate(seats):
-            word = yield RisingCall(seat, seats[index:], ladder, level)
-            if word in ladder and ladder.index(word) >= level:
-                level, holder = ladder.index(word) + 1, seat
-                if word == ends:
-                    break
-        return holder, level
+    return lambda seats, ladder: one_round(seats, ladder, ends)
 
-    return rising
+
+def one_round(
+    seats: tuple[int, ...],
+    bids: tuple[str, ...],
+    ends: str | None,
+    again: tuple[int, ...] = (),
+    call: type[RisingCall] = RisingCall,
+) -> Auction:
+    """Each is asked once for one of some bids, higher than those before; the one that `ends` it is the last word.
+
+    `again` are those who may speak later on, though they pass here.
+    """
+    level, holder = 0, None
+    for index, seat in enumerate(seats):
+        word = yield call(seat, again or seats[index:], bids, level)
+        if word in bids and bids.index(word) >= level:
+            level, holder = bids.index(word) + 1, seat
+            if word == ends:
+                break
+    return holder, level
 
 
 @lru_cache(4096)

@@ -7,7 +7,7 @@ first pass ends the duel, and the survivor meets the next player. Nobody bids or
 from collections.abc import Generator
 from typing import Any
 
-from notation.parts.auction import CALL_TOO_LOW, PASS, Call, RisingCall
+from notation.parts.auction import CALL_TOO_LOW, PASS, Call, RisingCall, one_round
 from notation.parts.holding import HOLD, HOLD_BY_JUNIOR, HOLD_INSTEAD
 from notation.problems import Breach, declare
 from notation.table import Decision, Table, Together
@@ -91,13 +91,7 @@ def asked_once(seats: tuple[int, ...], bids: tuple[str, ...], ends: str, again: 
 
     `again` are those who may speak in a later stage, though they pass here.
     """
-    level, holder = 0, None
-    for index, seat in enumerate(seats):
-        word = yield StageCall(seat, again or seats[index:], bids, level)
-        if word in bids and bids.index(word) >= level:
-            level, holder = bids.index(word) + 1, seat
-            if word == ends:
-                break
+    holder, level = yield from one_round(seats, bids, ends, again, StageCall)
     return holder, bids[level - 1] if holder is not None else PASS
 
 

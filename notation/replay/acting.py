@@ -31,7 +31,7 @@ from notation.replay.codes import (
     SITS_OUT,
     WRONG_SEAT,
 )
-from notation.replay.learning import named_later, played_by, spent_by, sure, sure_only
+from notation.replay.learning import named_later, played_by, spent_by, sure, sure_only, used_by
 from notation.replay.walk import Stopped, Walk
 from notation.table import Claimed, Decision, Settled, Together
 
@@ -133,11 +133,7 @@ def who_plays(walk: Walk) -> int:
 
 def taken(walk: Walk, decision: TakePacket) -> Cards | None:
     """The packet that the declarer must have taken, by what he did with its cards."""
-    seat = decision.seat or 0
-    used = played_by(walk.table, seat, walk.lines)
-    for line in walk.lines:
-        if line.keyword == "discard" and line.seat == seat:
-            used |= cards_act(line.items).known
+    used = used_by(walk.table, decision.seat or 0, walk.lines)
     fits = [packet for packet in decision.packets if packet.known & used]
     return cards_act(tuple(cards_of(fits[0].known))) if len(fits) == 1 else None
 
@@ -169,11 +165,7 @@ def laid(walk: Walk, decision: Lay, given: Cards | None = None) -> Cards:
 def kept(walk: Walk, decision: Keep) -> Cards | None:
     """The cards of the hand that were played or laid away last, where these are all that were kept."""
     seat = decision.seat or 0
-    used = played_by(walk.table, seat, walk.ahead())
-    for line in walk.ahead():
-        if line.keyword == "discard" and line.seat == seat:
-            used |= cards_act(line.items).known
-    used &= decision.hand
+    used = used_by(walk.table, seat, walk.ahead()) & decision.hand
     return cards_act(tuple(cards_of(used))) if walk.table.whole(seat) and used.bit_count() == decision.size else None
 
 

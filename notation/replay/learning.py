@@ -5,6 +5,8 @@ laid away. And where cards are missing in one place only, they are what is left 
 """
 
 from collections.abc import Callable, Sequence
+from functools import reduce
+from operator import or_
 
 from notation.cards import cards_of
 from notation.parts.auction import PASS
@@ -226,6 +228,12 @@ def spent_by(table: Table, seat: int, lines: Sequence[Line]) -> int:
     """The known cards that a seat plays in some lines, and the one that it gives for another."""
     given = [cards_act(line.items[1:]).known for line in lines if line.keyword == "buy" and line.seat == seat]
     return played_by(table, seat, lines) | sum(given[:1])
+
+
+def used_by(table: Table, seat: int, lines: Sequence[Line]) -> int:
+    """The known cards that a seat plays or lays away in some lines."""
+    laid = [cards_act(line.items).known for line in lines if line.keyword == "discard" and line.seat == seat]
+    return reduce(or_, laid, played_by(table, seat, lines))
 
 
 def sure_only(walk: Walk, seat: int, known: int = 0) -> None:

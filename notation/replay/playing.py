@@ -83,8 +83,6 @@ def card(walk: Walk, line: Line, index: int, decision: Play) -> int:
         walk.unknown = True
         walk.last = (line, index)
         walk.miss(CARD_UNKNOWN())
-    if not given:
-        sure_only(walk, decision.seat or 0)
     if not given or given & decision.legal:
         walk.judge([], line, index)
         return int(given)
