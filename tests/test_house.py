@@ -51,6 +51,8 @@ ONLY = {
     "markdown_it": ("replay_web",),
     "marshmallow": ("notation.schema", "replay_web"),
     "flask": ("replay_web",),
+    "flask_smorest": ("replay_web.api",),
+    "webargs": ("replay_web.api",),
     "waitress": ("replay_web",),
     "sqlalchemy": ("corpus",),
 }
