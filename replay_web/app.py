@@ -10,11 +10,12 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response as BaseResponse
 
 from notation.cards import names_of
+from notation.languages import first_of
 from notation.schema import report_json
 from replay_web import languages, listing, manual, views, words
 from replay_web.cards import sprite
 from replay_web.levels import MAIN, Levels, Place
-from replay_web.library import Entry, Library, load
+from replay_web.library import Entry, Library, load, shipped_id
 
 PAGE_SIZE = 50
 """How many records a page of the list shows."""
@@ -46,8 +47,9 @@ def create_app(sources: Sequence[Path] | None = None) -> Flask:
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True, "autoescape": True}
     set_up_headers(app)
     set_up_errors(app)
-    set_up_pages(app, load(sources))
-    set_up_manual(app)
+    library = load(sources)
+    set_up_pages(app, library)
+    set_up_manual(app, library)
     return app
 
 
@@ -142,8 +144,12 @@ def set_up_pages(app: Flask, library: Library) -> None:
         return jsonify(report_json(entry.report(), entry.file))
 
 
-def set_up_manual(app: Flask) -> None:
+def set_up_manual(app: Flask, library: Library) -> None:
     """The specification of the notation, and the rules of the games."""
+
+    def record_address(file: str, number: int) -> str | None:
+        id = shipped_id(file, number)
+        return None if id is None or library.place(id) is None else url_for("record_page", id=id)
 
     @app.get(manual.SPECIFICATION)
     def notation_page() -> str:
@@ -151,10 +157,12 @@ def set_up_manual(app: Flask) -> None:
 
     @app.get("/rules/<game>")
     def rules_page(game: str) -> str:
-        page = manual.rules(game)
+        asked = request.args.get("lang", "")
+        language = first_of([asked] if asked else _wanted())
+        page = manual.rules(game, language, record_address, f"?lang={language}" if asked else "")
         if page is None:
             abort(404, "There are no rules of this game here.")
-        return render_template("manual.html", page=page)
+        return render_template("manual.html", page=page, wanted=language)
 
 
 def _start(library: Library) -> int:
