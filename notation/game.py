@@ -49,8 +49,9 @@ class Text:
     arguments: dict[str, Any]
 
 
-Cell = int | str | Text | tuple[str | int, ...] | None
-"""A number; a message; one with arguments; numbers, and words of a record, the same in every language; nothing."""
+Cell = int | str | Text | Contract | tuple[str | int, ...] | None
+"""What a table tells in one place: a number, a message, one with arguments, a contract, or nothing; in a tuple words of
+a record, which are the same in every language, and numbers."""
 
 
 class RuleTable(NamedTuple):

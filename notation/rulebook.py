@@ -11,12 +11,15 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
-from notation.game import Cell, Game, RuleTable, Text
-from notation.languages import DEFAULT, LANGUAGES, _, speaking
+from notation.game import Cell, Contract, Game, RuleTable, Text
+from notation.languages import DEFAULT, LANGUAGES, Messages, _, speaking
 from notation.problems import say
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
+
+tabled = Messages("notation", "rulebook")
+"""The messages of the tables, which are short and would mean something else in a sentence."""
 
 ANCHOR = re.compile(r'<a id="([A-Za-z0-9_-]+)"></a>\n?')
 """An anchor, with the line break behind one that stands in a line of its own."""
@@ -121,11 +124,13 @@ def _cell(cell: Cell) -> str:
         return ""
     if isinstance(cell, int):
         return str(cell).replace("-", "−")
+    if isinstance(cell, Contract):
+        return _(cell.label)
     if isinstance(cell, tuple):
         return ", ".join(str(each) if isinstance(each, int) else f"`{each}`" for each in cell)
     if isinstance(cell, Text):
-        return say(_(cell.message), cell.arguments)
-    return _(cell)
+        return say(tabled(cell.message), cell.arguments)
+    return tabled(cell)
 
 
 def messages(game: Game) -> list[str]:

@@ -16,7 +16,6 @@ from notation.games.cego import (
     RAEUBER_OTHER,
     SOLO,
     SOLO_TRUMPS,
-    STEPS,
     TARGET,
     TOTAL,
     achievement,
@@ -53,7 +52,7 @@ def contracts() -> RuleTable:
     rows = []
     for each in CONTRACTS:
         blind = "exchange" if each.exchanges else unseen.get(each, "nobody sees it; it counts for nobody")
-        rows.append(((each.word,), each.label, aims[each], blind, each.base, each.players or CEGO.players))
+        rows.append(((each.word,), each, aims[each], blind, each.base, each.players or CEGO.players))
     columns = ("word", "contract", "the declarer needs", "blind", "contract points", "players")
     return RuleTable(columns, tuple(rows))
 
@@ -62,12 +61,12 @@ def keep() -> RuleTable:
     """What the steps keep of a hand, which a hand must have to play them, and what they lay away last."""
     places = {True: "open on the table", False: "hidden"}
     rows = []
-    for step in STEPS:
-        keeping = KEEPING[step]
+    for step in (each for each in CONTRACTS if each.exchanges):
+        keeping = KEEPING[step.word]
         last: Cell = None
         if keeping.size > 1:
             last = f"the {keeping.which} trump" if keeping.last else "any card"
-        rows.append((keeping.contract, keeping.what, places[keeping.open], last))
+        rows.append((step, keeping.what, places[keeping.open], last))
     return RuleTable(("step", "kept", "until the first lead", "laid away last"), tuple(rows))
 
 
@@ -103,9 +102,9 @@ def span(least: int, most: int) -> Cell:
 def contract_points() -> RuleTable:
     """What a contract counts."""
     factors = CEGO.rules()["solo-factor"].split("/")
-    rows: list[tuple[Cell, ...]] = [(SOLO.label, None, None, *map(int, factors))]
+    rows: list[tuple[Cell, ...]] = [(SOLO, None, None, *map(int, factors))]
     steps: list[Contract] = [each for each in CONTRACTS if each.exchanges]
-    rows += [(each.label, each.base, each.base, each.base + 1, each.base + 1) for each in steps]
+    rows += [(each, each.base, each.base, each.base + 1, each.base + 1) for each in steps]
     columns = ("contract", "nobody bid Solo: won", "lost", "somebody bid Solo: won", "lost")
     return RuleTable(columns, tuple(rows))
 

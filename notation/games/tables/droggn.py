@@ -45,7 +45,7 @@ def contracts() -> RuleTable:
         return "every trick" if contract is SUPERMORD else Text("{number} card points", {"number": target})
 
     rows = [
-        ((each.word,), each.label, each.base, talon[each.exchanges], yes[each is ANSAGER], needs(each))
+        ((each.word,), each, each.base, talon[each.exchanges], yes[each is ANSAGER], needs(each))
         for each in CONTRACTS
     ]
     columns = ("word", "contract", "base value", "talon", "may buy a card", "the declarer needs")
@@ -60,7 +60,7 @@ def game() -> RuleTable:
         won, lost = Text("{base} + D − {half}", about), Text("−({base} + O − {half})", about)
         if each is SUPERMORD:
             won, lost = Text("{base} if every trick is won", about), Text("−{base}", about)
-        rows.append((each.label, won, lost))
+        rows.append((each, won, lost))
     columns = (
         "contract",
         Text("won: D is {number} or more", {"number": target}),

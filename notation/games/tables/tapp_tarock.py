@@ -42,7 +42,7 @@ def tables() -> dict[str, RuleTable]:
 def contracts() -> RuleTable:
     """The contracts, lowest first."""
     talon = {True: "exchange", False: "nobody touches it"}
-    rows = [((each.word,), each.label, each.base, talon[each.exchanges]) for each in CONTRACTS]
+    rows = [((each.word,), each, each.base, talon[each.exchanges]) for each in CONTRACTS]
     return RuleTable(("word", "contract", "base value", "talon"), tuple(rows))
 
 
@@ -76,8 +76,9 @@ def tariff() -> RuleTable:
     """What the game is worth, by contract."""
     doublings = [2**stage for stage in range(1, (KONTRAS.most or 0) + 1)]
     factors = (1, *doublings, SILENT_VALAT, ANNOUNCED_VALAT)
-    rows = [(each.label, *(each.base * factor for factor in factors)) for each in CONTRACTS]
-    return RuleTable(("contract", "game", *KONTRAS.words, "Valat, silent", "Valat, announced"), tuple(rows))
+    rows = [(each, *(each.base * factor for factor in factors)) for each in CONTRACTS]
+    said = ((word,) for word in KONTRAS.words)
+    return RuleTable(("contract", "game", *said, "Valat, silent", "Valat, announced"), tuple(rows))
 
 
 def pagat() -> RuleTable:
