@@ -10,13 +10,14 @@ from werkzeug.exceptions import HTTPException, InternalServerError
 from werkzeug.wrappers import Response as BaseResponse
 
 from notation.cards import names_of
+from notation.languages import first_of
 from notation.schema import report_json
 from replay_web import languages, listing, manual, views, words
 from replay_web.api import set_up_api
 from replay_web.api.failures import asked_by_program, problem_of
 from replay_web.cards import sprite
 from replay_web.levels import MAIN, Levels, Place
-from replay_web.library import Entry, Library, load
+from replay_web.library import Entry, Library, load, shipped_id
 
 PAGE_SIZE = 50
 """How many records a page of the list shows."""
@@ -50,7 +51,7 @@ def create_app(sources: Sequence[Path] | None = None) -> Flask:
     set_up_errors(app)
     library = load(sources)
     set_up_pages(app, library)
-    set_up_manual(app)
+    set_up_manual(app, library)
     set_up_api(app, library)
     return app
 
@@ -153,8 +154,12 @@ def set_up_pages(app: Flask, library: Library) -> None:
         return jsonify(report_json(entry.report(), entry.file))
 
 
-def set_up_manual(app: Flask) -> None:
+def set_up_manual(app: Flask, library: Library) -> None:
     """The specification of the notation, and the rules of the games."""
+
+    def record_address(file: str, number: int) -> str | None:
+        id = shipped_id(file, number)
+        return None if id is None or library.place(id) is None else url_for("record_page", id=id)
 
     @app.get(manual.SPECIFICATION)
     def notation_page() -> str:
@@ -162,10 +167,12 @@ def set_up_manual(app: Flask) -> None:
 
     @app.get("/rules/<game>")
     def rules_page(game: str) -> str:
-        page = manual.rules(game)
+        asked = request.args.get("lang", "")
+        language = first_of([asked] if asked else _wanted())
+        page = manual.rules(game, language, record_address, f"?lang={language}" if asked else "")
         if page is None:
             abort(404, "There are no rules of this game here.")
-        return render_template("manual.html", page=page)
+        return render_template("manual.html", page=page, wanted=language)
 
 
 def _start(library: Library) -> int:

@@ -77,6 +77,17 @@ def load(sources: Sequence[Path] | None = None) -> Library:
     return Library(entry for root in roots for file in _files(root) for entry in _entries(file, taken))
 
 
+def shipped_id(file: str, number: int) -> str | None:
+    """The id that a record of a shipped file has in every library; None where there is no such record."""
+    return _shipped_ids(file).get(number)
+
+
+@lru_cache(maxsize=64)
+def _shipped_ids(file: str) -> dict[int, str]:
+    path = files("corpus").joinpath(*file.split("/")[1:])
+    return {entry.number: entry.id for entry in _entries(path, set())} if path.is_file() else {}
+
+
 def _files(root: Traversable) -> Iterator[Traversable]:
     """A file itself; of a folder all record files in it, however deep, by name."""
     if not root.is_dir():

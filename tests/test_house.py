@@ -38,6 +38,8 @@ ROOMS = (
         "notation.recording",
         "notation.showing",
         "notation.showing_step",
+        "notation.rulebook",
+        "notation.showing_rules",
         "notation.terminal",
         "notation.explaining",
     ),
