@@ -10,6 +10,8 @@ from typing import Any
 from lark import UnexpectedInput
 
 from notation.cards import LOCAL
+from notation.languages import later
+from notation.problems import phrase
 from notation.reader import canonical, grammar
 from notation.reader.rows import COMMENT, KEYWORD, SKIP, Row, own_line, rows
 from notation.reader.sections import valid_date
@@ -24,11 +26,12 @@ MAX_FLAWS = 200
 """How many flaws of one record are told."""
 
 EXPECTED = {
-    "CARD": "a card", "LOCAL": "a card", "UNKNOWN": "a card", "SEAT": "a seat (A to H)", "WORD": "a word",
-    "NUMBER": "a number", "COUNT": "a number", "DATE": "a date (1999, 1999-10 or 1999-10-02)",
-    "STRING": 'a text in quotes ("…")', "RULE_SET": "the name of a rule set", "OPTION": "an option (name=value)",
-    "COLON": "a colon", "COMMA": "a comma", "VBAR": "a bar (|)", "FOR": "the word for",
-    "BREAKS": "the word breaks",
+    "CARD": later("a card"), "LOCAL": later("a card"), "UNKNOWN": later("a card"), "SEAT": later("a seat (A to H)"),
+    "WORD": later("a word"), "NUMBER": later("a number"), "COUNT": later("a number"),
+    "DATE": later("a date (1999, 1999-10 or 1999-10-02)"), "STRING": later('a text in quotes ("…")'),
+    "RULE_SET": later("the name of a rule set"), "OPTION": later("an option (name=value)"), "COLON": later("a colon"),
+    "COMMA": later("a comma"), "VBAR": later("a bar (|)"), "FOR": later("the word for"),
+    "BREAKS": later("the word breaks"),
 }  # fmt: skip
 
 
@@ -50,8 +53,8 @@ def _broken(content: str, error: UnexpectedInput, accepted: set[str]) -> Broken:
     rest = re.match(r'\{|"[^"]*"?|[^\s,:|{}"]+|\S|', content[offset:])
     wanted = {EXPECTED[name] for name in accepted if name in EXPECTED}
     if not wanted:
-        wanted = {"the end of the line" if "$END" in accepted else "a comment ({…})"}
-    return Broken(offset, rest[0] if rest else "", " or ".join(sorted(wanted)))
+        wanted = {later("the end of the line") if "$END" in accepted else later("a comment ({…})")}
+    return Broken(offset, rest[0] if rest else "", sorted(wanted))
 
 
 def _respaced(content: str) -> str | None:
@@ -163,8 +166,8 @@ class _Reading:
             self.flaw(code, offset + broken.offset, found=found, expected=broken.expected, keyword=word)
             return
         if line.keyword == "date" and not valid_date(line.items[0]):
-            at = offset + content.index(line.items[0])
-            self.flaw("line-unreadable", at, found=line.items[0], expected="a day of the calendar", keyword="date")
+            at, expected = offset + content.index(line.items[0]), [phrase("a day of the calendar")]
+            self.flaw("line-unreadable", at, found=line.items[0], expected=expected, keyword="date")
             return
         self.lines.append(line._replace(row=row))
 

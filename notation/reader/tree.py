@@ -1,11 +1,14 @@
 """Lark's tree of one line as anybody may write it, made the Line that it is."""
 
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from lark import Token, Transformer, Tree, v_args
 from lark.exceptions import VisitError
 
 from notation.cards import LOCAL
+from notation.languages import later
+from notation.problems import phrase
 from notation.reader.sections import SEAT, cards_named, comment, unquote
 from notation.record import BUY, CARDS, COUNT, NOTHING, WORDS, Answer, Line, Note
 
@@ -13,9 +16,9 @@ from notation.record import BUY, CARDS, COUNT, NOTHING, WORDS, Answer, Line, Not
 class Broken(Exception):
     """A line that is not TDN: where, what stands there, and what could have stood there."""
 
-    def __init__(self, offset: int, found: str, expected: str) -> None:
+    def __init__(self, offset: int, found: str, expected: Iterable[str]) -> None:
         super().__init__(found)
-        self.offset, self.found, self.expected = offset, found, expected
+        self.offset, self.found, self.expected = offset, found, list(map(phrase, expected))
 
 
 class _Noted(NamedTuple):
@@ -169,7 +172,7 @@ class _ToLine(Transformer[Token, Line]):
         words = [part for part in rest if isinstance(part, _Noted)]
         marked = [word.note for word in words if word.note.mark or word.note.irregular]
         if len(marked) > 1:
-            raise Broken(seat.start_pos or 0, str(seat), "an entry with one mark, behind its last word")
+            raise Broken(seat.start_pos or 0, str(seat), [later("an entry with one mark, behind its last word")])
         above = tuple(comment(part) for part in rest if isinstance(part, Token))
         beside = above + tuple(each for word in words for each in word.note.comments)
         note = (marked[0] if marked else NOTHING)._replace(comments=beside)

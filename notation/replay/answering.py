@@ -9,7 +9,7 @@ from typing import Any
 from notation.game import Result
 from notation.parts.auction import PASS
 from notation.parts.tricks import Play
-from notation.problems import CATALOGUE, ERROR, WARNING, Breach, Problem, declare, rule_of
+from notation.problems import CATALOGUE, ERROR, WARNING, Breach, Phrase, Problem, declare, phrase, rule_of
 from notation.reader import locate
 from notation.reader.places import CODE
 from notation.record import BUY, CARD_LINES, CARDS, COUNT, ENTRY_LINES, WORDS, Answer, Line, Record, plain
@@ -60,6 +60,10 @@ ONE_CARD = ("trick", "call")
 
 class Misfit(Exception):
     """An answer that is none to what is asked, and what would be one."""
+
+    def __init__(self, expected: Phrase) -> None:
+        super().__init__(expected)
+        self.expected = expected
 
 
 def judged(record: Record, question: Question, answer: Answer, result: Result | None) -> list[Problem] | None:
@@ -134,7 +138,7 @@ def _as_act(walk: Walk, question: Question, answer: Answer) -> Line | None:
 def _counted(record: Record, question: Question, answer: Answer, result: Result | None) -> list[Problem] | None:
     """Whether a number is the one that was computed; None where none was. Raises Misfit."""
     if answer.form != COUNT:
-        raise Misfit("a number")
+        raise Misfit(phrase("a number"))
     keyword, seat, given = question.line.keyword, question.seat, answer.values[0]
     numbers = (result.points if keyword == "points" else result.score) if result else None
     if numbers is None:
@@ -195,14 +199,15 @@ def _wrong(record: Record, question: Question, listed: Listed, result: Result | 
     try:
         broken = judged(record, question, answer, result)
     except Misfit as misfit:
-        return _about(record, listed, ANSWER_MISFIT(answer=shown, expected=str(misfit)))
+        return _about(record, listed, ANSWER_MISFIT(answer=shown, expected=misfit.expected))
     if broken is None:
         return None
     codes = list(dict.fromkeys(each.code for each in broken))
     if answer.breaks and set(answer.breaks) != set(codes):
         return _about(record, listed, ANSWER_NOT_BROKEN(answer=shown, words=codes, words_2=answer.breaks), CODE)
     if listed.accepted and codes:
-        return _about(record, listed, ANSWER_NOT_ALLOWED(answer=shown, why=broken[0].message))
+        why = Phrase(CATALOGUE[broken[0].code].text, broken[0].arguments)
+        return _about(record, listed, ANSWER_NOT_ALLOWED(answer=shown, why=why))
     if codes and not answer.breaks:
         return _about(record, listed, ANSWER_BREAKS(answer=shown, words=codes))
     return None
@@ -219,4 +224,4 @@ def _about(record: Record, listed: Listed, breach: Breach, part: int = 0) -> Pro
 def _problem(record: Record, breach: Breach, line: Line, what: int | str = "keyword", part: int = 0) -> Problem:
     row, column = locate(record, line, what, part)
     rule = rule_of(breach.code, record.game)
-    return Problem(breach.code.name, breach.code.severity, row, column, breach.message, rule)
+    return Problem(breach.code.name, breach.code.severity, row, column, rule, breach.arguments)
