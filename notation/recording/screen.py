@@ -89,13 +89,17 @@ class Screen:
         """All that is known of the deal at this moment."""
         deal = Deal(self.page, record, replay(record))
         deal.title()
+        self.table(deal, walk)
+        self.say(f"{len(steps(record)) - 2} acts are written down.")
+
+    def table(self, deal: Deal, walk: Walk) -> None:
+        """The table as it is known at this moment: the hands, what was said and done, what lies there."""
         deal.hands(walk.table, "Hands")
         deal.talon(walk.table)
-        for line in record.main():
+        for line in deal.record.main():
             if line.keyword in ("bids", "contract", "take", "discard", "keep", "buy", "call", "announce", "expose"):
                 deal.act(line)
         open_table(self.page, deal, walk.table, None)
-        self.say(f"{len(steps(record)) - 2} acts are written down.")
 
     def sheet(self, record: Record) -> None:
         """What came of the deal, and what could not be told."""
