@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from notation.table import Table
 from replay_web import words
 from replay_web.hands import won_by
+from replay_web.messages import _
 from replay_web.words import Voice
 
 
@@ -65,5 +66,5 @@ def points(table: Table, voice: Voice) -> Points:
 
 def _talon(table: Table, all_count: bool) -> str:
     if all_count:
-        return "The talon and what was laid away count."
-    return "The talon counts for nobody." if table.tricks or table.open else ""
+        return _("The talon and what was laid away count.")
+    return _("The talon counts for nobody.") if table.tricks or table.open else ""

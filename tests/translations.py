@@ -27,7 +27,8 @@ TRANSLATED = tuple(language for language in LANGUAGES if language != DEFAULT)
 _METHODS = [("**.py", "python"), ("**/templates/**.html", "jinja2")]
 _OPTIONS = {"**/templates/**.html": {"silent": "false", "trim_blocks": "true", "lstrip_blocks": "true"}}
 _KEYWORDS = {
-    "_": None, "later": None, "phrase": None, "gettext": None, "ngettext": (1, 2), "plural": (1, 2), "of": ((1, "c"), 2),
+    "_": None, "later": None, "phrase": None, "gettext": None,
+    "ngettext": (1, 2), "plural": (1, 2), "of": ((1, "c"), 2),
 }  # fmt: skip
 _PLACEHOLDER = re.compile(r"\{\w*\}|%\(\w+\)s")
 _DATES = re.compile(rb'^"(?:POT-Creation-Date|PO-Revision-Date|Last-Translator|Generated-By)[^\n]*\n', re.MULTILINE)
