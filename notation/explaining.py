@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from notation.checking import check, printable, sources
 from notation.game import Game
-from notation.problems import CATALOGUE, Code, either
+from notation.languages import either
+from notation.problems import CATALOGUE, Code
 from notation.showing import show_lines
 from notation.terminal import LABEL, STYLES, Page
 
@@ -72,6 +73,5 @@ def show_games(console: "Console", games: Iterable[Game]) -> None:
         options = [f"{name}={'|'.join(values)}" for name, values in game.options.items()]
         page.put(" ".join(options) or "none", label="  options", at=16)
         page.put(", ".join(f"{each.word} ({each.base})" for each in game.contracts), label="  contracts", at=16)
-        words = [word for word, label in game.labels.items() if not set("{:") & set(label)]
-        page.put(", ".join(words), label="  words", at=16)
+        page.put(", ".join(game.words), label="  words", at=16)
         page.gap()

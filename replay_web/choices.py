@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from notation.cards import cards_of
+from notation.languages import either
 from notation.parts.exchange import Lay
 from notation.table import Decision, Table
 from replay_web import words
