@@ -9,12 +9,12 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response as BaseResponse
 
 from notation.cards import names_of
-from notation.languages import DEFAULT, speaking
+from notation.languages import DEFAULT, later, speaking
 from notation.schema import report_json
 from replay_web import asking, listing, manual, views, words
 from replay_web.cards import sprite
 from replay_web.library import Entry, Library, load
-from replay_web.messages import _, later
+from replay_web.messages import _
 
 PAGE_SIZE = 50
 """How many records a page of the list shows."""

@@ -10,7 +10,7 @@ from flask import Flask, Response, abort, request
 from werkzeug.wrappers import Request
 
 from notation.languages import LANGUAGES, first_of, language, speaking
-from replay_web import words
+from notation.languages import listed as in_sentence
 from replay_web.languages import is_tag, primary
 from replay_web.levels import MAIN, Levels, Place
 from replay_web.messages import _
@@ -122,9 +122,9 @@ def place(listed: Levels) -> Place:
     if variation is not None:
         found = next((level for level in listed.values() if level.path and level.name == variation), None)
         if found is None:
-            names = words.listed(level.name for level in listed.values() if level.path)
-            if not names:
+            if len(listed) == 1:
                 abort(404, _("This record has no variations."))
+            names = in_sentence(level.name for level in listed.values() if level.path)
             abort(404, _("This record has no such variation; it has {names}.").format(names=names))
         path = found.path
     asked, last = request.args.get("step", "0"), listed[path].last

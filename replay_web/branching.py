@@ -2,18 +2,19 @@
 
 from dataclasses import dataclass
 
+from notation.languages import later
 from notation.record import SEATS
 from notation.steps import DEAL, SETTLEMENT, Step
 from replay_web.addresses import Address
 from replay_web.levels import Level, Levels, Place, children, following
-from replay_web.messages import _, later
+from replay_web.messages import _
 from replay_web.sentences import brief
 from replay_web.words import Voice
 
 _PARTS = {
     DEAL: later("the deal"), "bids": later("the auction"), "contract": later("the auction"),
     "buy": later("the purchase"), "call": later("the call of a partner"), "announce": later("the announcements"),
-    "claim": later("the claim"), SETTLEMENT: later("the end"),
+    "claim": later("the claim"), SETTLEMENT: later("the end"), "": later("the exchange"),
 }  # fmt: skip
 
 
@@ -77,7 +78,7 @@ def part_at(step: Step) -> str:
     """To which part of the deal a step belongs."""
     if step.keyword == "trick" and step.line:
         return _("trick {number}").format(number=step.line.number)
-    return _(_PARTS.get(step.keyword, later("the exchange")))
+    return _(_PARTS.get(step.keyword, _PARTS[""]))
 
 
 def _act(step: Step, voice: Voice) -> str:

@@ -8,7 +8,7 @@ from notation.parts.exchange import Lay
 from notation.table import Decision, Table
 from replay_web import words
 from replay_web.messages import _
-from replay_web.words import Voice, either
+from replay_web.words import Voice
 
 _FEW = 3
 """So many cards are named one by one."""

@@ -3,11 +3,12 @@
 from dataclasses import dataclass
 from itertools import groupby
 
+from notation.languages import later
 from notation.problems import ERROR, NOTE, WARNING, Problem
 from replay_web.addresses import Address
 from replay_web.levels import Place
 from replay_web.manual import rule_address
-from replay_web.messages import _, later
+from replay_web.messages import _
 from replay_web.words import capital
 
 SEVERITIES = {ERROR: later("error"), WARNING: later("warning"), NOTE: later("note")}

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from notation.languages import listed
 from notation.table import Table
 from replay_web import words
 from replay_web.library import Entry
@@ -55,7 +56,7 @@ def heading(entry: Entry) -> Heading:
     title = str(event) if event else _("Record {number} of {file}").format(number=entry.number, file=entry.file)
     if board is not None:
         title = _("{event}, board {board}").format(event=title, board=board)
-    names = words.listed(Voice(record, None).name(seat) for seat in sorted(record.names))
+    names = listed(Voice(record, None).name(seat) for seat in sorted(record.names)) if record.names else ""
     place = record.header("place")
     facts = (game, names, place and str(place), date and words.day(str(date)))
     return Heading(title, tuple(str(fact) for fact in facts if fact))

@@ -6,6 +6,7 @@ A variation stands below the row from which it departs, as a list of its own.
 from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass
 
+from notation.languages import later
 from notation.record import SEATS, is_line
 from notation.replay import MANY_ACTS, Path, Report
 from notation.steps import DEAL, SETTLEMENT, Step
@@ -13,16 +14,16 @@ from notation.table import Table
 from replay_web.addresses import Address
 from replay_web.faults import SEVERITIES
 from replay_web.levels import MAIN, Level, Levels, Place
-from replay_web.messages import _, later
+from replay_web.messages import _
 from replay_web.sentences import brief
 from replay_web.words import Index, Voice
 
 TITLES = {
     DEAL: later("Deal"), "bids": later("Auction"), "contract": later("Auction"), "buy": later("Purchase"),
     "call": later("Call"), "announce": later("Announced"), "expose": later("Laid open"), "claim": later("Claim"),
-    SETTLEMENT: later("Settlement"),
+    SETTLEMENT: later("Settlement"), "": later("Exchange"),
 }  # fmt: skip
-"""What a row that is no trick is called; what it has no name for is part of the exchange."""
+"""What a row that is no trick is called; everything else is part of the exchange."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +176,7 @@ class Moves:
 def _title(step: Step) -> str:
     if step.keyword == "trick" and step.line:
         return str(step.line.number)
-    return _(TITLES.get(step.keyword, later("Exchange")))
+    return _(TITLES.get(step.keyword, TITLES[""]))
 
 
 def _winner(step: Step, winners: Mapping[int, int | None]) -> bool:

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from notation.cards import FOOL, cards_of
+from notation.languages import listed
 from notation.table import Bought, Decision, Table
 from replay_web import sentences, words
 from replay_web.choices import allowed
@@ -68,7 +69,7 @@ def _facts(table: Table, decision: Decision | None, voice: Voice) -> Iterable[tu
     if stayed := table.stayed():
         text = _("{card}, with the side of {who}")
         sides = (text.format(card=voice.card(card), who=voice.name(seat)) for card, _winner, seat in stayed)
-        yield _("Stays"), words.listed(sides)
+        yield _("Stays"), listed(sides)
     if table.transfers:
         yield _("After the tricks"), sentences.transfers(table, voice)
     if table.claimed is not None:

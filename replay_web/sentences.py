@@ -5,14 +5,15 @@ from dataclasses import dataclass
 
 from notation.cards import FOOL
 from notation.game import Result
+from notation.languages import later, listed
 from notation.record import Line
 from notation.steps import DEAL, Step
 from notation.table import Decision, Table
 from notation.writer import line_text
 from replay_web import words
-from replay_web.messages import _, later
+from replay_web.messages import _
 from replay_web.middle import why, winning
-from replay_web.words import Voice, capital, listed, together
+from replay_web.words import Voice, capital, together
 
 DOES = {
     "take": later("takes"), "keep": later("keeps"), "discard": later("lays away"), "buy": later("names"),
@@ -88,7 +89,7 @@ def _outcome(moment: Moment, voice: Voice) -> str:
         return _("all have passed, and the cards are thrown in") if moment.decision is None else ""
     if moment.before.contract is not None:
         return ""
-    contract = words.label(table.contract)
+    contract = table.contract.named
     if table.declarer is None or len({table.sides[seat] for seat in table.seats}) == len(table.seats):
         if passed:
             return _("all have passed: {contract}, everybody for himself").format(contract=contract)
@@ -297,12 +298,12 @@ def settlement(result: Result | None, voice: Voice, played: bool = True) -> str:
     if result is None or result.score is None:
         return _("The settlement: the deal cannot be scored.")
     main = voice.item(result.items[0]) if result.items else _("nothing to write down")
-    entries = listed(f"{voice.name(seat)} {amount}" for seat, amount in result.score.items() if amount)
+    entries = [f"{voice.name(seat)} {amount}" for seat, amount in result.score.items() if amount]
     if played:
         text = _("The settlement: {main}. On the score sheet: {entries}.")
     else:
         text = _("The settlement: {main}. On the score sheet there would have been: {entries}.")
-    return text.format(main=main, entries=entries or _("no entries"))
+    return text.format(main=main, entries=listed(entries) if entries else _("no entries"))
 
 
 _TURNS = {

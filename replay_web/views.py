@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from notation.game import Result
+from notation.languages import later
 from notation.problems import ERROR, Problem
 from notation.record import Record, is_line
 from notation.replay import MANY_ACTS, Path, Report, Walk, position
@@ -19,7 +20,7 @@ from replay_web.languages import Spoken
 from replay_web.levels import Level, Levels, Place, levels, played, problems_at
 from replay_web.library import Entry
 from replay_web.listing import Heading, heading
-from replay_web.messages import _, later
+from replay_web.messages import _
 from replay_web.moves import Group, Moves
 from replay_web.notes import Mark, Note, marks, notes
 from replay_web.scene import Scene, scene

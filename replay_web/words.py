@@ -7,13 +7,15 @@ from functools import reduce
 
 from notation.cards import NAME
 from notation.game import Contract, Game, Item
-from notation.languages import _
+from notation.languages import _ as worded
+from notation.languages import later, listed
+from notation.naming import card_named
 from notation.parts.announcing import Saying
 from notation.problems import filled
 from notation.record import SEATS, UNKNOWN, Record
 from notation.table import Decision, Table
-from replay_web.cards import INK, SUITS, card_name
-from replay_web.messages import _, later
+from replay_web.cards import INK, SUITS
+from replay_web.messages import _
 
 _CARDS = (
     later("first card"), later("second card"), later("third card"), later("fourth card"),
@@ -80,7 +82,7 @@ class Voice:
         """A line of the score sheet in words; empty where there is nothing to say."""
         if self.game is None or item.label not in self.game.sheet:
             return item.label
-        text = _(self.game.sheet[item.label])
+        text = worded(self.game.sheet[item.label])
         named = {f"who_{key}": self._named(item.arguments[key]) for key in _SEATS.findall(text)}
         return filled(_SEATS.sub(r"{who_\1}", text), item.arguments | named)
 
@@ -95,10 +97,7 @@ class Voice:
 
     def card(self, card: int) -> str:
         """A card with its article: "the king of spades", "trump 21", "an unknown card"."""
-        if card == UNKNOWN:
-            return _("an unknown card")
-        name = card_name(NAME[card], self.suits)
-        return name if name.startswith(("the ", "trump ")) else f"the {name}"
+        return card_named(card, self.game)
 
     def bare(self, card: int) -> str:
         """A card without its article: "king of spades", "Fool"."""
@@ -109,7 +108,7 @@ class Voice:
         given = list(cards)
         unknown = given.count(UNKNOWN)
         rest = [unknown_cards(unknown) if unknown > 1 else self.card(UNKNOWN)] if unknown else []
-        return listed([*(self.card(card) for card in given if card), *rest]) or _("nothing")
+        return listed([*(self.card(card) for card in given if card), *rest])
 
     def short(self, card: int) -> str:
         """A card in a few characters where its suit has a letter: ``♠K``, ``T21``, ``Fool``, ``_``; else its name."""
@@ -134,16 +133,6 @@ def row(words: Iterable[str]) -> str:
     return _chained(words, _("{first}, {second}"))
 
 
-def listed(words: Iterable[str]) -> str:
-    """Words in a sentence: "A, B and C"."""
-    return _joined(words, _("{first} and {last}"))
-
-
-def either(words: Iterable[str]) -> str:
-    """Alternatives in a sentence: "A, B or C"."""
-    return _joined(words, _("{first} or {last}"))
-
-
 def together(sentences: Iterable[str]) -> str:
     """Sentences one after the other."""
     return _chained(filter(None, sentences), _("{first} {second}"))
@@ -152,11 +141,6 @@ def together(sentences: Iterable[str]) -> str:
 def _chained(words: Iterable[str], message: str) -> str:
     first, *others = [*words] or [""]
     return reduce(lambda so_far, each: message.format(first=so_far, second=each), others, first)
-
-
-def _joined(words: Iterable[str], message: str) -> str:
-    *before, last = [*words] or [""]
-    return message.format(first=row(before), last=last) if before else last
 
 
 def capital(text: str) -> str:
@@ -209,11 +193,6 @@ def factors(table: Table, decision: Decision | None) -> dict[str, int]:
     return decision.factors() if isinstance(decision, Saying) else table.factors
 
 
-def label(chosen: Contract) -> str:
-    """A contract as people call it."""
-    return chosen.label
-
-
 def contract(voice: Voice, chosen: Contract, by: dict[str, int]) -> str:
     """The contract with its factor, and what was announced beside it with its own."""
 
@@ -221,7 +200,7 @@ def contract(voice: Voice, chosen: Contract, by: dict[str, int]) -> str:
         factor = by.get(name, 1)
         return f" × {factor}" if factor > 1 else ""
 
-    return row([label(chosen) + times(""), *(voice.word(name) + times(name) for name in by if name)])
+    return row([chosen.named + times(""), *(voice.word(name) + times(name) for name in by if name)])
 
 
 def two_sides(table: Table) -> bool:

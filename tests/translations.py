@@ -31,7 +31,7 @@ _KEYWORDS = {
     "ngettext": (1, 2), "plural": (1, 2), "of": ((1, "c"), 2),
 }  # fmt: skip
 _PLACEHOLDER = re.compile(r"\{\w*\}|%\(\w+\)s")
-_DATES = re.compile(rb'^"(?:POT-Creation-Date|PO-Revision-Date|Last-Translator|Generated-By)[^\n]*\n', re.MULTILINE)
+_NOISE = re.compile(rb'^"(?:POT-C|PO-R|Last-T|Language-Team|Report-M|Generated-B)[^\n]*\n', re.MULTILINE)
 
 
 def declared(domain: str) -> Iterable[str]:
@@ -81,7 +81,7 @@ def as_text(catalogue: Catalog) -> bytes:
     """A catalogue as it is kept: sorted, and without what differs from day to day, so that two of them merge."""
     stream = BytesIO()
     write_po(stream, catalogue, width=120, no_location=True, sort_output=True, ignore_obsolete=True)
-    return _DATES.sub(b"", stream.getvalue())
+    return _NOISE.sub(b"", stream.getvalue())
 
 
 def compiled(catalogue: Catalog) -> bytes:
@@ -102,12 +102,14 @@ def lacking(catalogue: Catalog) -> Iterator[str]:
         if not message.id:
             continue
         source = (message.id,) if isinstance(message.id, str) else tuple(message.id)
-        wanted = [sorted(_PLACEHOLDER.findall(each)) for each in source]
+        wanted = [set(_PLACEHOLDER.findall(each)) for each in source]
+        if len(forms(message)) > 1:
+            wanted.append(wanted[0] - {"{n}", "%(count)s"})  # one of a thing need not be counted
         if not all(forms(message)):
             yield f"not translated: {source[0]}"
         elif message.fuzzy:
             yield f"doubtful: {source[0]}"
-        elif wrong := [each for each in forms(message) if sorted(_PLACEHOLDER.findall(each)) not in wanted]:
+        elif wrong := [each for each in forms(message) if set(_PLACEHOLDER.findall(each)) not in wanted]:
             yield f"other placeholders: {source[0]} – {wrong[0]}"
 
 
