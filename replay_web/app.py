@@ -5,15 +5,17 @@ from pathlib import Path
 from uuid import uuid4
 
 from flask import Flask, Response, abort, jsonify, redirect, render_template, request, url_for
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import HTTPException, InternalServerError
 from werkzeug.wrappers import Response as BaseResponse
 
 from notation.cards import names_of
-from notation.languages import DEFAULT, later, speaking
+from notation.languages import language, later
 from notation.schema import report_json
 from replay_web import asking, listing, manual, views, words
+from replay_web.api import set_up_api
+from replay_web.api.failures import asked_by_program, problem_of
 from replay_web.cards import sprite
-from replay_web.library import Entry, Library, load
+from replay_web.library import Entry, Library, load, shipped_id
 from replay_web.messages import _
 
 PAGE_SIZE = 50
@@ -54,8 +56,10 @@ def create_app(sources: Sequence[Path] | None = None) -> Flask:
     set_up_headers(app)
     asking.set_up_languages(app)
     set_up_errors(app)
-    set_up_pages(app, load(sources))
-    set_up_manual(app)
+    library = load(sources)
+    set_up_pages(app, library)
+    set_up_manual(app, library)
+    set_up_api(app, library)
     return app
 
 
@@ -79,24 +83,31 @@ def set_up_errors(app: Flask) -> None:
     def refused(error: HTTPException) -> BaseResponse:
         if error.code is not None and error.code < 400:
             return error.get_response()
+        if asked_by_program():
+            return problem_of(error)
         response, code = error.get_response(), error.code or 500
         name, text = map(_, _REFUSED.get(code, _REFUSED[400 if code < 500 else 500]))
         own = error.description if error.description != type(error).description else ""
-        response.data = _error_page(code, name, own or text)
+        response.data = _error_page(code, name, own or text, uuid4().hex[:8])
         response.content_type = "text/html; charset=utf-8"
         return response
 
     @app.errorhandler(Exception)
-    def failed(error: Exception) -> tuple[str, int]:
+    def failed(error: Exception) -> Response | tuple[str, int]:
         name, text = map(_, _REFUSED[500])
-        return _error_page(500, name, text, error), 500
+        if asked_by_program():
+            return problem_of(InternalServerError(f"{text} The log has it under {logged(error)}."))
+        return _error_page(500, name, text, logged(error)), 500
 
-    def _error_page(code: int, name: str, text: str, error: Exception | None = None) -> str:
-        name_of_it = uuid4().hex[:8]
-        if error is not None:
-            app.logger.error("error %s at %r", name_of_it, request.path, exc_info=error)
+    def logged(error: Exception) -> str:
+        """An id under which the log has an exception."""
+        name = uuid4().hex[:8]
+        app.logger.error("error %s at %r", name, request.path, exc_info=error)
+        return name
+
+    def _error_page(code: int, name: str, text: str, id: str) -> str:
         again = asking.here(request.path) if {"step", "variation"} & set(request.args) and code < 500 else None
-        return render_template("error.html", code=code, name=name, text=text, again=again, id=name_of_it)
+        return render_template("error.html", code=code, name=name, text=text, again=again, id=id)
 
 
 def set_up_pages(app: Flask, library: Library) -> None:
@@ -145,26 +156,26 @@ def set_up_pages(app: Flask, library: Library) -> None:
     @app.get("/records/<id>.json")
     def record_data(id: str) -> Response:
         _, entry = found(id)
-        chosen = asking.named(request) or DEFAULT  # a program wants the same answer whoever runs it
-        with speaking(chosen):
-            response = jsonify(report_json(entry.report(), entry.file))
-        response.content_language.add(chosen)
-        return response
+        return jsonify(report_json(entry.report(), entry.file))
 
 
-def set_up_manual(app: Flask) -> None:
+def set_up_manual(app: Flask, library: Library) -> None:
     """The specification of the notation, and the rules of the games."""
+
+    def record_address(file: str, number: int) -> str | None:
+        id = shipped_id(file, number)
+        return None if id is None or library.place(id) is None else url_for("record_page", id=id)
 
     @app.get(manual.SPECIFICATION)
     def notation_page() -> str:
-        return render_template("manual.html", page=manual.specification())
+        return render_template("manual.html", page=manual.specification(asking.here("")))
 
     @app.get("/rules/<game>")
     def rules_page(game: str) -> str:
-        page = manual.rules(game)
+        page = manual.rules(game, language(), record_address, asking.here(""))
         if page is None:
             abort(404, _("There are no rules of this game here."))
-        return render_template("manual.html", page=page)
+        return render_template("manual.html", page=page, wanted=language())
 
 
 def _start(library: Library) -> int:

@@ -18,6 +18,8 @@ from replay_web.messages import _
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
 
+_WORDED = ("text/html", "application/json", "application/problem+json")
+"""What is answered in a language; a record is as it was written."""
 _NUMBER = re.compile(r"[0-9]+")
 _LARGEST = 6
 """How many digits a step may have; no record has as many steps."""
@@ -54,7 +56,7 @@ def set_up_languages(app: Flask) -> None:
 
     @app.after_request
     def tell(response: Response) -> Response:
-        if response.mimetype == "text/html":
+        if response.mimetype in _WORDED:
             response.content_language.add(language())
             if not named(request):
                 response.vary.add("Accept-Language")

@@ -38,6 +38,8 @@ ROOMS = (
         "notation.recording",
         "notation.showing",
         "notation.showing_step",
+        "notation.rulebook",
+        "notation.showing_rules",
         "notation.terminal",
         "notation.explaining",
     ),
@@ -52,6 +54,8 @@ ONLY = {
     "markdown_it": ("replay_web",),
     "marshmallow": ("notation.schema", "replay_web"),
     "flask": ("replay_web",),
+    "flask_smorest": ("replay_web.api",),
+    "webargs": ("replay_web.api",),
     "waitress": ("replay_web",),
     "sqlalchemy": ("corpus",),
 }

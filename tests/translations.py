@@ -7,6 +7,7 @@ them, and lists what is not translated yet. A message that nobody says any more 
 import re
 import sys
 from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
 
@@ -86,8 +87,9 @@ def as_text(catalogue: Catalog) -> bytes:
 
 def compiled(catalogue: Catalog) -> bytes:
     """A catalogue as a program reads it."""
-    stream = BytesIO()
-    write_mo(stream, read_po(BytesIO(as_text(catalogue)), catalogue.locale))
+    stream, kept = BytesIO(), read_po(BytesIO(as_text(catalogue)), catalogue.locale)
+    kept.creation_date = kept.revision_date = datetime(2026, 1, 1, tzinfo=UTC)  # the same whenever it is made
+    write_mo(stream, kept)
     return stream.getvalue()
 
 
