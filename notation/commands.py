@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from notation.languages import _
 from notation.record import SEATS
 
 if TYPE_CHECKING:
@@ -63,7 +64,7 @@ def view(file: str, seat: str, step: int, number: int) -> None:
 
     found = [record for record in _read(file) if record.number == number]
     if not found:
-        raise click.UsageError(f"{file} has no record {number}")
+        raise click.UsageError(_("{file} has no record {number}").format(file=file, number=number))
     try:
         click.echo(HEAD + "\n" + write(seen(found[0], SEATS.index(seat), step)), nl=False)
     except ValueError as error:

@@ -37,11 +37,12 @@ ROOMS = (
         "notation.converting",
         "notation.recording",
         "notation.showing",
+        "notation.showing_problems",
         "notation.showing_step",
         "notation.terminal",
         "notation.explaining",
     ),
-    ("notation.cli", "notation.commands"),
+    ("notation.cli", "notation.command_group", "notation.commands"),
     ("corpus",),
     ("replay_web",),
 )
