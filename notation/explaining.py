@@ -47,15 +47,21 @@ def explain(console: "Console", name: str) -> bool:
     if code.rule.startswith("SPEC"):
         where = _("{anchor}, in the notation’s specification")
     page.put(where.format(anchor=code.rule.rpartition("#")[2]), label=_("Rule"), at=LABEL)
-    example = files("notation").joinpath("examples", f"{name}.tdn")
-    if example.is_file():
+    example = smallest(name)
+    if example is not None:
         page.gap()
         page.put((_("The smallest example, and what a check says of it:"), "bold"))
-        for source in sources(BytesIO(example.read_bytes())):
+        for source in sources(BytesIO(example)):
             if report := check(source):
                 text = report.record.text or source.data.decode("utf-8", "replace")
                 show_lines(console, text, source.line, report.problems)
     return True
+
+
+def smallest(name: str) -> bytes | None:
+    """The smallest file that has a problem; None for a problem that no file can show."""
+    example = files("notation").joinpath("examples", f"{name}.tdn")
+    return example.read_bytes() if example.is_file() else None
 
 
 def not_a_code(name: str) -> str:

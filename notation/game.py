@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from notation.languages import _
-from notation.problems import say
+from notation.problems import Phrase, say
 
 if TYPE_CHECKING:
     from notation.table import Play, Table
@@ -46,6 +47,31 @@ class Ladder(tuple[Contract, ...]):
         ladder = super().__new__(cls, contracts)
         ladder.words = tuple(contract.word for contract in contracts)
         return ladder
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A message, and what is filled into its braces."""
+
+    message: str
+    arguments: dict[str, Any]
+
+
+Cell = int | str | Text | Phrase | Contract | tuple[str | int, ...] | None
+"""What a table tells in one place: a number, a message, one with arguments, a contract, or nothing; in a tuple words of
+a record, which are the same in every language, and numbers."""
+
+
+class RuleTable(NamedTuple):
+    """What a rulebook tabulates, made from what its game reckons with."""
+
+    columns: tuple[Cell, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+
+
+def tables_of(module: str) -> Callable[[], dict[str, RuleTable]]:
+    """What the function ``tables`` of a module gives; the module is loaded when somebody asks."""
+    return lambda: import_module(module).tables()
 
 
 class Item(NamedTuple):
@@ -133,6 +159,8 @@ class Game:
     """The seat to whose side one more card point falls, which lies on no card; None as long as it falls to nobody."""
     active: Callable[[int, int], tuple[int, ...]] = everybody
     """The seats that take part, forehand first, by the number of players and the dealer's seat."""
+    tables: Callable[[], dict[str, RuleTable]] = dict
+    """What its rulebook tabulates, by the names under which the tables stand on its rules page."""
 
     def rules(self, rule_set: str = "standard", **options: str) -> dict[str, str]:
         """Every option with its value, under a rule set and what overrides it."""

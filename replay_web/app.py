@@ -6,15 +6,18 @@ from pathlib import Path
 from uuid import uuid4
 
 from flask import Flask, Response, abort, jsonify, redirect, render_template, request, url_for
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import HTTPException, InternalServerError
 from werkzeug.wrappers import Response as BaseResponse
 
 from notation.cards import names_of
+from notation.languages import first_of
 from notation.schema import report_json
 from replay_web import languages, listing, manual, views, words
+from replay_web.api import set_up_api
+from replay_web.api.failures import asked_by_program, problem_of
 from replay_web.cards import sprite
 from replay_web.levels import MAIN, Levels, Place
-from replay_web.library import Entry, Library, load
+from replay_web.library import Entry, Library, load, shipped_id
 
 PAGE_SIZE = 50
 """How many records a page of the list shows."""
@@ -46,8 +49,10 @@ def create_app(sources: Sequence[Path] | None = None) -> Flask:
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True, "autoescape": True}
     set_up_headers(app)
     set_up_errors(app)
-    set_up_pages(app, load(sources))
-    set_up_manual(app)
+    library = load(sources)
+    set_up_pages(app, library)
+    set_up_manual(app, library)
+    set_up_api(app, library)
     return app
 
 
@@ -71,22 +76,29 @@ def set_up_errors(app: Flask) -> None:
     def refused(error: HTTPException) -> BaseResponse:
         if error.code is not None and error.code < 400:
             return error.get_response()
+        if asked_by_program():
+            return problem_of(error)
         response = error.get_response()
-        response.data = _error_page(error.code or 500, error.name, error.description or "")
+        response.data = _error_page(error.code or 500, error.name, error.description or "", uuid4().hex[:8])
         response.content_type = "text/html; charset=utf-8"
         return response
 
     @app.errorhandler(Exception)
-    def failed(error: Exception) -> tuple[str, int]:
+    def failed(error: Exception) -> Response | tuple[str, int]:
         text = "Something went wrong here. It is our mistake, not yours."
-        return _error_page(500, "Internal error", text, error), 500
+        if asked_by_program():
+            return problem_of(InternalServerError(f"{text} The log has it under {logged(error)}."))
+        return _error_page(500, "Internal error", text, logged(error)), 500
 
-    def _error_page(code: int, name: str, text: str, error: Exception | None = None) -> str:
-        name_of_it = uuid4().hex[:8]
-        if error is not None:
-            app.logger.error("error %s at %r", name_of_it, request.path, exc_info=error)
+    def logged(error: Exception) -> str:
+        """An id under which the log has an exception."""
+        name = uuid4().hex[:8]
+        app.logger.error("error %s at %r", name, request.path, exc_info=error)
+        return name
+
+    def _error_page(code: int, name: str, text: str, id: str) -> str:
         again = request.path if {"step", "variation"} & set(request.args) and code < 500 else None
-        return render_template("error.html", code=code, name=name, text=text, again=again, id=name_of_it)
+        return render_template("error.html", code=code, name=name, text=text, again=again, id=id)
 
 
 def set_up_pages(app: Flask, library: Library) -> None:
@@ -142,8 +154,12 @@ def set_up_pages(app: Flask, library: Library) -> None:
         return jsonify(report_json(entry.report(), entry.file))
 
 
-def set_up_manual(app: Flask) -> None:
+def set_up_manual(app: Flask, library: Library) -> None:
     """The specification of the notation, and the rules of the games."""
+
+    def record_address(file: str, number: int) -> str | None:
+        id = shipped_id(file, number)
+        return None if id is None or library.place(id) is None else url_for("record_page", id=id)
 
     @app.get(manual.SPECIFICATION)
     def notation_page() -> str:
@@ -151,10 +167,12 @@ def set_up_manual(app: Flask) -> None:
 
     @app.get("/rules/<game>")
     def rules_page(game: str) -> str:
-        page = manual.rules(game)
+        asked = request.args.get("lang", "")
+        language = first_of([asked] if asked else _wanted())
+        page = manual.rules(game, language, record_address, f"?lang={language}" if asked else "")
         if page is None:
             abort(404, "There are no rules of this game here.")
-        return render_template("manual.html", page=page)
+        return render_template("manual.html", page=page, wanted=language)
 
 
 def _start(library: Library) -> int:

@@ -39,6 +39,8 @@ ROOMS = (
         "notation.showing",
         "notation.showing_problems",
         "notation.showing_step",
+        "notation.rulebook",
+        "notation.showing_rules",
         "notation.terminal",
         "notation.explaining",
     ),
@@ -53,6 +55,8 @@ ONLY = {
     "markdown_it": ("replay_web",),
     "marshmallow": ("notation.schema", "replay_web"),
     "flask": ("replay_web",),
+    "flask_smorest": ("replay_web.api",),
+    "webargs": ("replay_web.api",),
     "waitress": ("replay_web",),
     "sqlalchemy": ("corpus",),
 }

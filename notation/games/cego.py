@@ -22,7 +22,7 @@ from notation.cards import (
     strongest,
     weakest,
 )
-from notation.game import Contract, Game, Item, Ladder, Result, Untold
+from notation.game import Contract, Game, Item, Ladder, Result, Untold, tables_of
 from notation.parts.auction import PASS, Auction, Kind, auction
 from notation.parts.blind import exposing, keep
 from notation.parts.counting import in_threes, points_of
@@ -394,4 +394,5 @@ CEGO = Game(
     places={"expose": "A hand is laid open in place of the first lead, from Cego to Pfeife, if nobody has bid Solo."},
     unexplained=unexplained,
     settlement=by_differences,
+    tables=tables_of("notation.games.tables.cego"),
 )

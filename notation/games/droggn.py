@@ -7,7 +7,7 @@ rule stands on the page ``droggn.md``.
 from collections.abc import Callable, Sequence
 
 from notation.cards import FOOL, KINGS, MOND, PAGAT, STUBAI_66, SUIT_OF, TRULL, TRUMPS, cards_of
-from notation.game import Contract, Game, Item, Ladder, Result, Untold
+from notation.game import Contract, Game, Item, Ladder, Result, Untold, tables_of
 from notation.parts.announcing import Doublings, Saying, announcing
 from notation.parts.auction import one_call_each
 from notation.parts.buying import buy
@@ -362,6 +362,7 @@ DROGGN = Game(
     places={"buy": "A card is bought in Ansager only, after the discard, and once."},
     unexplained=unexplained,
     settlement=by_differences,
+    tables=tables_of("notation.games.tables.droggn"),
     clockwise=True,
     active=active,
 )

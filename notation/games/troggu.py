@@ -9,7 +9,7 @@ from itertools import product
 from typing import Any
 
 from notation.cards import FOOL, KINGS, LATIN_SUITS, MOND, PAGAT, SWISS_62, TAROCKS, TRULL, TRUMPS, cards_of, face_sum
-from notation.game import Contract, Game, Item, Ladder, Result, Untold
+from notation.game import Contract, Game, Item, Ladder, Result, Untold, tables_of
 from notation.parts.auction import Holder, one_call_each
 from notation.parts.calling import call_partner, reveal
 from notation.parts.counting import one_by_one, points_of
@@ -31,7 +31,9 @@ LED |= {card: suit for suit in LATIN_SUITS.values() for card in cards_of(suit)}
 
 FOLLOW = follow_or_trump(TAROCKS)
 
-HAND = {3: 18, 4: 13, 5: 11, 6: 9, 7: 8, 8: 7}
+PACKETS = {3: (6, 6, 6), 4: (4, 4, 5), 5: (4, 4, 3), 6: (4, 5), 7: (4, 4), 8: (4, 3)}
+"""By the number of players: how a hand is dealt."""
+HAND = {players: sum(packets) for players, packets in PACKETS.items()}
 TAPP = {3: 8, 4: 10, 5: 7, 6: 8, 7: 6, 8: 6}
 TARGET, TOTAL = 58, 114
 
@@ -354,6 +356,7 @@ TROGGU = Game(
     contracts=CONTRACTS,
     unexplained=unexplained,
     settlement=deal_by_deal,
+    tables=tables_of("notation.games.tables.troggu"),
     places={"call": "A partner is called with seven or eight players; in Solo only where the rules allow it."},
     suits="latin",
 )
