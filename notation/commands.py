@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 SUMMARIES = {
     "complete": "Write out what follows from the records of FILE.",
+    "quiz": "Ask the questions of the lessons of FILE.",
     "record": "Take a deal of GAME down, act by act.",
     "rules": "Print the rules of GAME, or one of them.",
     "serve": "Serve the replay site for FILES.",

@@ -36,6 +36,8 @@ ROOMS = (
         "notation.checking",
         "notation.converting",
         "notation.recording",
+        "notation.lesson",
+        "notation.quiz",
         "notation.showing",
         "notation.showing_problems",
         "notation.showing_step",

@@ -93,14 +93,18 @@ class Screen:
         """All that is known of the deal at this moment."""
         deal = Deal(self.page, record, replay(record))
         deal.title()
+        self.table(deal, walk)
+        acts = len(steps(record)) - 2
+        self.say(_.plural("{count} act is written down.", "{count} acts are written down.", acts).format(count=acts))
+
+    def table(self, deal: Deal, walk: Walk) -> None:
+        """The table as it is known at this moment: the hands, what was said and done, what lies there."""
         deal.hands(walk.table, _("Hands"))
         deal.talon(walk.table)
-        for line in record.main():
+        for line in deal.record.main():
             if line.keyword in ("bids", "contract", "take", "discard", "keep", "buy", "call", "announce", "expose"):
                 deal.act(line)
         open_table(self.page, deal, walk.table, None)
-        acts = len(steps(record)) - 2
-        self.say(_.plural("{count} act is written down.", "{count} acts are written down.", acts).format(count=acts))
 
     def sheet(self, record: Record) -> None:
         """What came of the deal, and what could not be told."""
