@@ -101,7 +101,7 @@ def page(entry: Entry, listed: Levels, now: Place, wanted: Sequence[str], kept: 
     report = entry.report()
     record, (path, number) = report.record, now
     level = listed[path]
-    step, voice, address = level.steps[number], Voice(record, report.game), Address(entry.id, kept())
+    step, voice, address = level.steps[number], Voice(record, report.game), Address(entry.page, kept())
     walk, dealt = position(record, number, path), position(record, 0)
     table = walk.table if walk else None
     ended = {each: at for each in listed if (at := _ended(report, listed[each])) is not None}
@@ -125,7 +125,7 @@ def page(entry: Entry, listed: Levels, now: Place, wanted: Sequence[str], kept: 
         branching=branching(listed, now, voice, address),
         marks=marks(step, voice),
         notes=comments[path].get(number, ()),
-        languages=languages.offered(spoken, language, now, entry.id, kept) if now in commented else (),
+        languages=languages.offered(spoken, language, now, entry.page, kept) if now in commented else (),
         faults=found.get(now, ()),
         all_faults=by_severity(found),
         scene=_scene(report, listed, path, table, decision, dealt, voice) if table and dealt else None,
