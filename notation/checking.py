@@ -158,8 +158,8 @@ def check(source: Source) -> Report | None:
 
 
 def _failed(source: Source, error: Exception) -> Problem:
-    message = INTERNAL_ERROR(error=f"{type(error).__name__}: {error}").message
-    return Problem(INTERNAL_ERROR.name, ERROR, source.line, 1, message, INTERNAL_ERROR.rule)
+    said = {"error": f"{type(error).__name__}: {error}"}
+    return Problem(INTERNAL_ERROR.name, ERROR, source.line, 1, INTERNAL_ERROR.rule, said)
 
 
 class Outcome(NamedTuple):

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from notation.checking import check, printable, sources
 from notation.game import Game
-from notation.problems import CATALOGUE, Code, either
+from notation.languages import either
+from notation.problems import CATALOGUE, Code
 from notation.showing import show_lines
 from notation.terminal import LABEL, STYLES, Page
 
@@ -44,15 +45,21 @@ def explain(console: "Console", name: str) -> bool:
     page.put(code.text, label="Says", at=LABEL)
     where = "the notation’s specification" if code.rule.startswith("SPEC") else "the game’s rules page"
     page.put(f"{code.rule.rpartition('#')[2]}, in {where}", label="Rule", at=LABEL)
-    example = files("notation").joinpath("examples", f"{name}.tdn")
-    if example.is_file():
+    example = smallest(name)
+    if example is not None:
         page.gap()
         page.put(("The smallest example, and what a check says of it:", "bold"))
-        for source in sources(BytesIO(example.read_bytes())):
+        for source in sources(BytesIO(example)):
             if report := check(source):
                 text = report.record.text or source.data.decode("utf-8", "replace")
                 show_lines(console, text, source.line, report.problems)
     return True
+
+
+def smallest(name: str) -> bytes | None:
+    """The smallest file that has a problem; None for a problem that no file can show."""
+    example = files("notation").joinpath("examples", f"{name}.tdn")
+    return example.read_bytes() if example.is_file() else None
 
 
 def not_a_code(name: str) -> str:
@@ -72,6 +79,5 @@ def show_games(console: "Console", games: Iterable[Game]) -> None:
         options = [f"{name}={'|'.join(values)}" for name, values in game.options.items()]
         page.put(" ".join(options) or "none", label="  options", at=16)
         page.put(", ".join(f"{each.word} ({each.base})" for each in game.contracts), label="  contracts", at=16)
-        words = [word for word, label in game.labels.items() if not set("{:") & set(label)]
-        page.put(", ".join(words), label="  words", at=16)
+        page.put(", ".join(game.words), label="  words", at=16)
         page.gap()

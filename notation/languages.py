@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
-from importlib.resources import files
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -64,7 +63,9 @@ class Messages:
     def __call__(self, message: str) -> str:
         """A message in the language that is being spoken."""
         spoken = _spoken.get()
-        return message if spoken == DEFAULT else _catalogue(self.package, self.domain, spoken).gettext(message)
+        if spoken == DEFAULT or not message:  # what a catalogue has for no message is its own head
+            return message
+        return _catalogue(self.package, self.domain, spoken).gettext(message)
 
     def plural(self, one: str, many: str, number: int) -> str:
         """A message that speaks of a number of things."""
@@ -77,7 +78,8 @@ class Messages:
 
 @cache
 def _catalogue(package: str, domain: str, language: str) -> "NullTranslations":
-    from gettext import GNUTranslations, NullTranslations  # English needs none
+    from gettext import GNUTranslations, NullTranslations  # English needs none of it
+    from importlib.resources import files
 
     compiled = files(package).joinpath("locale", language, "LC_MESSAGES", f"{domain}.mo")
     if language == DEFAULT or not compiled.is_file():
@@ -88,3 +90,23 @@ def _catalogue(package: str, domain: str, language: str) -> "NullTranslations":
 
 _ = Messages("notation", "tarock")
 """The messages of the notation and the games."""
+
+
+def later(message: str) -> str:
+    """A message as it is, which somebody words later on."""
+    return message
+
+
+def listed(words: Iterable[str]) -> str:
+    """Words in a sentence, all of them: ``A, B and C``."""
+    return _joined(_("{some} and {last}"), words)
+
+
+def either(words: Iterable[str]) -> str:
+    """Words in a sentence, one of them: ``A, B or C``."""
+    return _joined(_("{some} or {last}"), words)
+
+
+def _joined(pattern: str, words: Iterable[str]) -> str:
+    *some, last = list(words) or [_("nothing")]
+    return pattern.format(some=_(", ").join(some), last=last) if some else last

@@ -11,9 +11,10 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
-from notation.game import Cell, Contract, Game, RuleTable, Text
-from notation.languages import DEFAULT, LANGUAGES, Messages, _, speaking
-from notation.problems import say
+from notation.game import Cell, Contract, Game, RuleTable
+from notation.languages import DEFAULT, LANGUAGES, Messages, speaking
+from notation.problems import Phrase
+from notation.problems import filled as filled_in
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -125,16 +126,16 @@ def _cell(cell: Cell) -> str:
     if isinstance(cell, int):
         return str(cell).replace("-", "−")
     if isinstance(cell, Contract):
-        return _(cell.label)
+        return cell.named
+    if isinstance(cell, Phrase):
+        return filled_in(tabled(cell.text), cell.arguments)
     if isinstance(cell, tuple):
         return ", ".join(str(each) if isinstance(each, int) else f"`{each}`" for each in cell)
-    if isinstance(cell, Text):
-        return say(tabled(cell.message), cell.arguments)
     return tabled(cell)
 
 
 def messages(game: Game) -> list[str]:
     """Every message in the tables of a game."""
     cells = [cell for table in game.tables().values() for row in (table.columns, *table.rows) for cell in row]
-    texts = (cell.message if isinstance(cell, Text) else cell for cell in cells if isinstance(cell, str | Text))
+    texts = (cell.text if isinstance(cell, Phrase) else cell for cell in cells if isinstance(cell, str | Phrase))
     return list(dict.fromkeys(texts))

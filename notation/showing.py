@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from notation.cards import cards_of
-from notation.problems import Problem, say
+from notation.problems import Problem
 from notation.record import CLAIM_LINES, ENTRY_LINES, SEATS, UNKNOWN, Line, Note, Record, Variation, for_reader
 from notation.replay import PHASE, Report, position
 from notation.steps import Step, steps
@@ -39,8 +39,7 @@ class Deal:
         self.branches = {branch.path: branch for branch in report.branches}
         self.problems = sorted(report.problems, key=lambda each: (each.line, each.column))
         self.names = record.names
-        game = report.game
-        self.labels = game.labels if game else {}
+        self.game = report.game
         self.seats: Sequence[int] = range(record.players or 0)
 
     # ---- Small things
@@ -51,7 +50,7 @@ class Deal:
 
     def word(self, words: Iterable[str]) -> str:
         """Words of the notation as people read them."""
-        return " ".join(self.labels.get(word, word) for word in words)
+        return self.game.word(*words) if self.game else " ".join(words)
 
     def comments(self, note: Note, about: str = "", at: int = LABEL) -> None:
         """The comments beside an item."""
@@ -311,7 +310,7 @@ class Deal:
             page.gap()
             page.put(*self.heads(widths), label=("Score", "bold"), at=_TRICK)
             for item in result.items:
-                said = page.text(say(game.labels.get(item.label, item.label), item.arguments))
+                said = page.text(game.says(item))
                 self.entries(item.entries, widths, said)
             if result.score is None:
                 page.put("The deal cannot be scored from what is written.", label=" " * _TRICK, at=_TRICK)

@@ -6,8 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from notation.checking import printable
-from notation.languages import LANGUAGES, _
-from notation.problems import either, say
+from notation.languages import LANGUAGES, _, either
 from notation.rulebook import ANCHOR, MARK, Page, place, rule
 
 if TYPE_CHECKING:
@@ -30,7 +29,7 @@ def show_rules(console: "Console", page: Page, wanted: str, anchor: str | None =
         raise ValueError(not_a_rule(page, anchor or ""))
     if page.language != wanted:
         told = _("These rules have not been written in {language} yet; this is the page in {language_2}.")
-        console.print(say(told, {"language": LANGUAGES[wanted], "language_2": LANGUAGES[page.language]}))
+        console.print(told.format(language=LANGUAGES[wanted], language_2=LANGUAGES[page.language]))
         console.print()
     text, records = readable(text, Path(str(place(page.game, page.language))).parent)
     console.print(Markdown(text, hyperlinks=False, code_theme="bw"))

@@ -6,13 +6,15 @@ from pathlib import Path
 from uuid import uuid4
 
 from flask import Flask, Response, abort, jsonify, redirect, render_template, request, url_for
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import HTTPException, InternalServerError
 from werkzeug.wrappers import Response as BaseResponse
 
 from notation.cards import names_of
 from notation.languages import first_of
 from notation.schema import report_json
 from replay_web import languages, listing, manual, views, words
+from replay_web.api import set_up_api
+from replay_web.api.failures import asked_by_program, problem_of
 from replay_web.cards import sprite
 from replay_web.levels import MAIN, Levels, Place
 from replay_web.library import Entry, Library, load, shipped_id
@@ -50,6 +52,7 @@ def create_app(sources: Sequence[Path] | None = None) -> Flask:
     library = load(sources)
     set_up_pages(app, library)
     set_up_manual(app, library)
+    set_up_api(app, library)
     return app
 
 
@@ -73,22 +76,29 @@ def set_up_errors(app: Flask) -> None:
     def refused(error: HTTPException) -> BaseResponse:
         if error.code is not None and error.code < 400:
             return error.get_response()
+        if asked_by_program():
+            return problem_of(error)
         response = error.get_response()
-        response.data = _error_page(error.code or 500, error.name, error.description or "")
+        response.data = _error_page(error.code or 500, error.name, error.description or "", uuid4().hex[:8])
         response.content_type = "text/html; charset=utf-8"
         return response
 
     @app.errorhandler(Exception)
-    def failed(error: Exception) -> tuple[str, int]:
+    def failed(error: Exception) -> Response | tuple[str, int]:
         text = "Something went wrong here. It is our mistake, not yours."
-        return _error_page(500, "Internal error", text, error), 500
+        if asked_by_program():
+            return problem_of(InternalServerError(f"{text} The log has it under {logged(error)}."))
+        return _error_page(500, "Internal error", text, logged(error)), 500
 
-    def _error_page(code: int, name: str, text: str, error: Exception | None = None) -> str:
-        name_of_it = uuid4().hex[:8]
-        if error is not None:
-            app.logger.error("error %s at %r", name_of_it, request.path, exc_info=error)
+    def logged(error: Exception) -> str:
+        """An id under which the log has an exception."""
+        name = uuid4().hex[:8]
+        app.logger.error("error %s at %r", name, request.path, exc_info=error)
+        return name
+
+    def _error_page(code: int, name: str, text: str, id: str) -> str:
         again = request.path if {"step", "variation"} & set(request.args) and code < 500 else None
-        return render_template("error.html", code=code, name=name, text=text, again=again, id=name_of_it)
+        return render_template("error.html", code=code, name=name, text=text, again=again, id=id)
 
 
 def set_up_pages(app: Flask, library: Library) -> None:

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from notation.cards import cards_of
+from notation.languages import either
 from notation.parts.exchange import Lay
-from notation.problems import either
 from notation.table import Decision, Table
 from replay_web.words import ORDINALS, Voice
 

@@ -57,7 +57,7 @@ def sheet(table: Table | None, result: Result | None, lines: Sequence[Line], voi
     score = result.score if result else None
     rows = []
     for item in result.items if result else []:
-        if item.entries or item.label in voice.labels:
+        if item.entries or (voice.game and item.label in voice.game.sheet):
             entries = tuple(str(item.entries.get(seat, "")) for seat in seats)
             rows.append(SheetRow(voice.item(item), entries))
     total = SheetRow("Total", tuple(str(score.get(seat, 0)) for seat in seats)) if score is not None else None

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 from notation.cards import NAME
 from notation.game import Contract, Game, Item
+from notation.languages import _
 from notation.parts.announcing import Saying
-from notation.problems import say
+from notation.problems import filled
 from notation.record import SEATS, UNKNOWN, Record
 from notation.table import Decision, Table
 from replay_web.cards import INK, SUITS, card_name
@@ -48,7 +49,7 @@ class Voice:
 
     def __init__(self, record: Record, game: Game | None) -> None:
         self.names = record.names
-        self.labels = game.labels if game else {}
+        self.game = game
         self.suits = game.suits if game else "french"
 
     def name(self, seat: int | None) -> str:
@@ -57,15 +58,15 @@ class Voice:
 
     def word(self, *words: str) -> str:
         """A call or an announcement as people say it."""
-        return " ".join(self.labels.get(word, word) for word in words)
+        return self.game.word(*words) if self.game else " ".join(words)
 
     def item(self, item: Item) -> str:
         """A line of the score sheet in words; empty where there is nothing to say."""
-        if item.label not in self.labels:
+        if self.game is None or item.label not in self.game.sheet:
             return item.label
-        text = self.labels[item.label]
+        text = _(self.game.sheet[item.label])
         named = {f"who_{key}": self._named(item.arguments[key]) for key in _SEATS.findall(text)}
-        return say(_SEATS.sub(r"{who_\1}", text), item.arguments | named)
+        return filled(_SEATS.sub(r"{who_\1}", text), item.arguments | named)
 
     def _named(self, seats: int | Sequence[int] | None) -> str:
         return self.name(seats) if seats is None or isinstance(seats, int) else listed(map(self.name, seats))

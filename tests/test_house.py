@@ -20,6 +20,7 @@ MODULES = sorted(path for package in PACKAGES for path in (ROOT / package).rglob
 ROOMS = (
     ("notation.cards",),
     ("notation.languages",),
+    ("notation.naming",),
     ("notation.problems",),
     ("notation.record",),
     ("notation.reader", "notation.writer"),
@@ -53,6 +54,8 @@ ONLY = {
     "markdown_it": ("replay_web",),
     "marshmallow": ("notation.schema", "replay_web"),
     "flask": ("replay_web",),
+    "flask_smorest": ("replay_web.api",),
+    "webargs": ("replay_web.api",),
     "waitress": ("replay_web",),
     "sqlalchemy": ("corpus",),
 }

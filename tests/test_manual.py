@@ -190,6 +190,10 @@ def test_every_fence_is_of_a_known_kind() -> None:
     assert kinds.count("tdn-in") == kinds.count("tdn-out") >= 20
 
 
+PROBLEM = ("code", "severity", "line", "column", "message", "rule")
+"""What the JSON says of a problem."""
+
+
 def test_the_json_of_a_check() -> None:
     listed = {name: text for name, _, text in fences(SPEC)}
     told = json.loads(listed["json"])
@@ -210,7 +214,7 @@ def test_the_json_of_a_check() -> None:
         "contract": report.contract,
         "points": {SEATS[seat]: points for seat, points in report.points.items()},
         "score": {SEATS[seat]: entry for seat, entry in report.score.items()},
-        "problems": [problem._asdict() for problem in report.problems],
+        "problems": [{key: getattr(each, key) for key in PROBLEM} for each in report.problems],
     }
     assert report.problems, "the example shows no problem"
 

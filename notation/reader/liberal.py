@@ -5,12 +5,15 @@ it; any other goes through lark's parser, which also says what could have stood 
 """
 
 import re
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from lark import Token, Transformer, UnexpectedInput, v_args
 from lark.exceptions import VisitError
 
 from notation.cards import LOCAL
+from notation.languages import later
+from notation.problems import phrase
 from notation.reader import canonical, grammar
 from notation.reader.rows import COMMENT, KEYWORD, SKIP, Row, own_line, rows
 from notation.reader.sections import SEAT, cards_named, comment, unquote, valid_date
@@ -24,10 +27,11 @@ MAX_FLAWS = 200
 """How many flaws of one record are told."""
 
 EXPECTED = {
-    "CARD": "a card", "LOCAL": "a card", "UNKNOWN": "a card", "SEAT": "a seat (A to H)", "WORD": "a word",
-    "NUMBER": "a number", "COUNT": "a number", "DATE": "a date (1999, 1999-10 or 1999-10-02)",
-    "STRING": 'a text in quotes ("…")', "RULE_SET": "the name of a rule set", "OPTION": "an option (name=value)",
-    "COLON": "a colon", "COMMA": "a comma", "VBAR": "a bar (|)", "FOR": "the word for",
+    "CARD": later("a card"), "LOCAL": later("a card"), "UNKNOWN": later("a card"), "SEAT": later("a seat (A to H)"),
+    "WORD": later("a word"), "NUMBER": later("a number"), "COUNT": later("a number"),
+    "DATE": later("a date (1999, 1999-10 or 1999-10-02)"), "STRING": later('a text in quotes ("…")'),
+    "RULE_SET": later("the name of a rule set"), "OPTION": later("an option (name=value)"), "COLON": later("a colon"),
+    "COMMA": later("a comma"), "VBAR": later("a bar (|)"), "FOR": later("the word for"),
 }  # fmt: skip
 
 
@@ -146,7 +150,7 @@ class _ToLine(Transformer[Token, Line]):
         words = [part for part in rest if isinstance(part, _Noted)]
         marked = [word.note for word in words if word.note.mark or word.note.irregular]
         if len(marked) > 1:
-            raise Broken(seat.start_pos or 0, str(seat), "an entry with one mark, behind its last word")
+            raise Broken(seat.start_pos or 0, str(seat), [later("an entry with one mark, behind its last word")])
         above = tuple(comment(part) for part in rest if isinstance(part, Token))
         beside = above + tuple(each for word in words for each in word.note.comments)
         note = (marked[0] if marked else NOTHING)._replace(comments=beside)
@@ -180,9 +184,9 @@ _TO_LINE = _ToLine()
 class Broken(Exception):
     """A line that is not TDN: where, what stands there, and what could have stood there."""
 
-    def __init__(self, offset: int, found: str, expected: str) -> None:
+    def __init__(self, offset: int, found: str, expected: Iterable[str]) -> None:
         super().__init__(found)
-        self.offset, self.found, self.expected = offset, found, expected
+        self.offset, self.found, self.expected = offset, found, list(map(phrase, expected))
 
 
 def parse(content: str) -> Line:
@@ -206,8 +210,8 @@ def _broken(content: str, error: UnexpectedInput, accepted: set[str]) -> Broken:
     at_end = token is not None and token.type == "$END"
     offset = len(content) if at_end else error.pos_in_stream or 0
     rest = re.match(r'\{|"[^"]*"?|[^\s,:|{}"]+|\S|', content[offset:])
-    wanted = {EXPECTED[name] for name in accepted if name in EXPECTED} or {"the end of the line"}
-    return Broken(offset, rest[0] if rest else "", " or ".join(sorted(wanted)))
+    wanted = {EXPECTED[name] for name in accepted if name in EXPECTED} or {later("the end of the line")}
+    return Broken(offset, rest[0] if rest else "", sorted(wanted))
 
 
 def _respaced(content: str) -> str | None:
@@ -319,8 +323,8 @@ class _Reading:
             self.flaw(code, offset + broken.offset, found=found, expected=broken.expected, keyword=word)
             return
         if line.keyword == "date" and not valid_date(line.items[0]):
-            at = offset + content.index(line.items[0])
-            self.flaw("line-unreadable", at, found=line.items[0], expected="a day of the calendar", keyword="date")
+            at, expected = offset + content.index(line.items[0]), [phrase("a day of the calendar")]
+            self.flaw("line-unreadable", at, found=line.items[0], expected=expected, keyword="date")
             return
         self.lines.append(line._replace(row=row))
 

@@ -109,7 +109,7 @@ class Acts:
         if decision is None or decision.keyword not in ENTRY_LINES:
             raise Misread(f"“{text}” comes too late; nothing more is said here.")
         seat, rest = entries.with_seat(text, self.players)
-        words = entries.words(rest.removesuffix("!"), options(decision), walk.game.labels)
+        words = entries.words(rest.removesuffix("!"), options(decision), walk.game)
         seat = decision.seat if seat is None else seat
         return self.put(Act(decision.keyword, seat, ((seat, *words),)), text.endswith("!"))
 

@@ -101,7 +101,7 @@ class Dialogue:
         walk = self.draft.moment()
         keyword = walk.decision.keyword if walk.decision else ""
         said = text.rstrip("!").casefold()
-        if keyword in ENTRY_LINES and said and all(word in walk.game.labels for word in said.split()):
+        if keyword in ENTRY_LINES and said and all(word in walk.game.words for word in said.split()):
             return True
         return self.acts.are_cards(text) if text else isinstance(walk.decision, Winner)
 
@@ -195,5 +195,5 @@ class Dialogue:
         game = self.draft.moment().game
         if seat is None or not rest:
             raise Misread("Write a seat and a contract, such as: contract B solo")
-        words = entries.words(rest.removesuffix("!"), [(each.word,) for each in game.contracts], game.labels)
+        words = entries.words(rest.removesuffix("!"), [(each.word,) for each in game.contracts], game)
         self.acts.put(Act("contract", seat, words[:1]))

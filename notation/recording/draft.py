@@ -133,19 +133,19 @@ class Draft:
         over = decision is None or (decision.keyword == "trick" and decision.implied)
         return not over and not any(line.keyword in ended for line in self.record.main())
 
-    def errors(self) -> "Counter[Problem]":
+    def errors(self) -> "Counter[tuple[str, str]]":
         """What is wrong so far, wherever it stands."""
-        return Counter(each._replace(line=0, column=0) for each in self._errors())
+        return Counter((each.code, each.message) for each in self._errors())
 
     def _errors(self) -> list[Problem]:
         return [each for each in self._walk().problems if each.severity == ERROR]
 
-    def new_errors(self, before: "Counter[Problem]") -> list[Problem]:
+    def new_errors(self, before: "Counter[tuple[str, str]]") -> list[Problem]:
         """What is wrong now and was not before, each at its place."""
         left = before.copy()
         new = []
         for each in self._errors():
-            known = each._replace(line=0, column=0)
+            known = each.code, each.message
             if left[known]:
                 left[known] -= 1
             else:
@@ -278,8 +278,8 @@ class Draft:
         nodes[index] = line._replace(notes=notes or None)
         self.rewrite(nodes)
 
-    def _pointless(self) -> set[Problem]:
-        return {each for each in self._walk().problems if each.code == NOT_IRREGULAR.name}
+    def _pointless(self) -> list[Problem]:
+        return [each for each in self._walk().problems if each.code == NOT_IRREGULAR.name]
 
     def _item_at(self, problem: Problem) -> tuple[int, int]:
         """The act at a problem's place: the index of its line, and of its item there."""

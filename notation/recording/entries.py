@@ -5,12 +5,13 @@ words by their labels and by their first letters. Whether anything of it may be,
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import date, timedelta
 from unicodedata import combining, normalize
 
 from notation.cards import CARD, LOCAL, SUIT_LETTERS
-from notation.problems import either
+from notation.game import Game
+from notation.languages import either
 from notation.reader.sections import valid_date
 from notation.record import SEATS, UNKNOWN
 
@@ -80,7 +81,7 @@ def with_seat(text: str, players: int) -> tuple[int | None, str]:
     return None, text
 
 
-def words(text: str, options: Sequence[Words], labels: Mapping[str, str]) -> Words:
+def words(text: str, options: Sequence[Words], game: Game) -> Words:
     """Words by the number of an option, by themselves, by their labels, or by their first letters. Raises Misread."""
     key = " ".join(text.casefold().split())
     if key.isdecimal():
@@ -88,7 +89,7 @@ def words(text: str, options: Sequence[Words], labels: Mapping[str, str]) -> Wor
             return options[int(key) - 1]
         raise Misread(f"There is no number {key}; the numbers go from 1 to {len(options)}.")
     names = {" ".join(option): option for option in options}
-    names |= {" ".join(labels.get(word, word) for word in option).casefold(): option for option in options}
+    names |= {game.word(*option).casefold(): option for option in options}
     if key in names:
         return names[key]
     starts = list(dict.fromkeys(option for name, option in names.items() if name.startswith(key)))
@@ -96,8 +97,8 @@ def words(text: str, options: Sequence[Words], labels: Mapping[str, str]) -> Wor
         return starts[0]
     if starts:
         raise Misread(f"“{text}” could be {either(' '.join(each) for each in starts)}.")
-    for word, label in labels.items():
-        key = key.replace(label.casefold(), word)
+    for word in game.words:
+        key = key.replace(game.word(word).casefold(), word)
     given = tuple(key.split())
     if not 1 <= len(given) <= 2 or not all(_WORD.fullmatch(word) for word in given):
         raise Misread(f"“{text}” is not understood; ? shows what can be typed.")

@@ -5,7 +5,6 @@ reads as the dialogue that it was.
 """
 
 import sys
-from collections.abc import Iterable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
@@ -112,11 +111,6 @@ def who(record: Record, seat: int) -> str:
     return f"{SEATS[seat]} {record.names.get(seat, '')}".strip()
 
 
-def labelled(words: Iterable[Any], labels: dict[str, str]) -> str:
-    """Words of the notation as people read them."""
-    return " ".join(labels.get(str(word), str(word)) for word in words)
-
-
 def options(decision: Any) -> list[tuple[str, ...]]:
     """The words that may be said."""
     return [(each,) if isinstance(each, str) else tuple(each) for each in decision.options()]
@@ -134,16 +128,16 @@ def grouped(page: Page, cards: int) -> "list[Piece]":
 def show_decision(screen: Screen, record: Record, walk: Walk) -> None:
     """Whose turn it is, what lies on the table, and what may be done."""
     decision: Any = walk.decision
-    table, labels = walk.table, walk.game.labels
+    table, game = walk.table, walk.game
     keyword, seat = decision.keyword, decision.seat
     if isinstance(decision, Holder):
         screen.say("All have passed, and the hands do not tell who has to play. Which seat?   (h A: type a hand)")
     elif keyword in ENTRY_LINES:
         said = [*table.calls] if keyword == "bids" else [*table.said]
         if said:
-            listed = ", ".join(f"{SEATS[each[0]]} {labelled(each[1:], labels)}" for each in said)
+            listed = ", ".join(f"{SEATS[each[0]]} {game.word(*map(str, each[1:]))}" for each in said)
             screen.say(listed, label="So far", at=AT)
-        listed = "  ".join(f"{n} {labelled(each, labels)}" for n, each in enumerate(options(decision), 1))
+        listed = "  ".join(f"{n} {game.word(*each)}" for n, each in enumerate(options(decision), 1))
         more = "   (Enter: nothing more)" if decision.implied else ""
         screen.say(f"{who(record, seat)} {_ASKS[keyword]}: {listed}{more}")
     elif keyword == "trick":

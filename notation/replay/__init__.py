@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from notation.game import Game, Result
 from notation.parts.tricks import Winner
-from notation.problems import CATALOGUE, ERROR, Breach, Code, Problem, rule_of, seat_letter
+from notation.problems import CATALOGUE, ERROR, Code, Problem, phrase, rule_of, seat_letter
 from notation.record import Flaw, Line, Record, Tricks, Variation
 from notation.replay.acting import act, pass_by
 from notation.replay.branches import Branch, Path, branch_of, branches
@@ -243,7 +243,7 @@ def claims(walk: Walk, result: Result) -> None:
             for index, entry in enumerate(line.items):
                 computed = (result.points or {}).get(entry[0]) if entry else None
                 if entry and computed != entry[1]:
-                    said = "no" if computed is None else computed
+                    said = phrase("no") if computed is None else computed
                     walk.blame(FALSE_POINTS(seat=entry[0], claimed=entry[1], computed=said), line, index, 1)
         elif line.keyword == "score" and result.score is not None:
             assert isinstance(line, Line)
@@ -287,5 +287,4 @@ def _place(problem: Problem) -> tuple[int, int]:
 
 def _flaw(flaw: Flaw, record: Record) -> Problem:
     code: Code = CATALOGUE[flaw.code]
-    message = Breach(code, flaw.arguments).message
-    return Problem(code.name, code.severity, flaw.line, flaw.column, message, rule_of(code, record.game))
+    return Problem(code.name, code.severity, flaw.line, flaw.column, rule_of(code, record.game), flaw.arguments)
