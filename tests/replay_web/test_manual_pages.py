@@ -3,12 +3,14 @@
 import re
 from pathlib import Path
 
+import pytest
 from flask.testing import FlaskClient
 
 from notation.games import GAMES
 from notation.problems import CATALOGUE, rule_of
+from notation.rulebook import languages_of
 from replay_web.library import Library, load, shipped_id
-from replay_web.manual import manual, rule_address
+from replay_web.manual import manual, rule_address, rules
 from tests.codes import codes_of_game
 
 RECORDS = Path(__file__).parents[2] / "corpus" / "records"
@@ -63,6 +65,13 @@ def test_a_shipped_record_has_its_id_in_every_library() -> None:
         assert id.partition("-")[0] == entry.id.partition("-")[0]
     assert shipped_id("corpus/records/nonsense.tdn", 1) is None
     assert shipped_id("corpus/records/cego/particulars.tdn", 999) is None
+
+
+@pytest.mark.parametrize(("game", "language"), [(game, language) for game in GAMES for language in languages_of(game)])
+def test_no_sign_of_markdown_is_left_over(game: str, language: str) -> None:
+    page = rules(game, language)
+    assert page is not None and page.language == language
+    assert not re.search(r"\*|`|\]\(|<!--|&lt;", page.body)
 
 
 def test_the_page_says_its_language(client: FlaskClient) -> None:
