@@ -8,7 +8,7 @@ import pytest
 from notation.cards import TAROCKS
 from notation.game import Contract, Ladder, RuleTable
 from notation.games import GAMES, cego, droggn, tapp_tarock, troggu
-from notation.languages import DEFAULT
+from notation.languages import DEFAULT, LANGUAGES
 from notation.parts.tabulating import rising_calls
 from notation.problems import Phrase
 from notation.rulebook import BLOCK, filled, languages_of, markdown, messages, page, place, rule
@@ -115,6 +115,11 @@ def test_the_messages_of_the_tables_are_collected(game: str) -> None:
 
 
 # ---- The languages
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_has_its_page_in_every_language(game: str) -> None:
+    assert languages_of(game) == list(LANGUAGES)
 
 
 @pytest.mark.parametrize(("game", "language"), OTHERS)
