@@ -95,11 +95,11 @@ def game_data(game: Game) -> dict[str, Any]:
             for players in game.players
         ],
         "contracts": [
-            each._asdict() | {"players": each.players or game.players, "label": each.label} for each in game.contracts
+            each._asdict() | {"players": each.players or game.players, "label": each.named} for each in game.contracts
         ],
         "options": game.options,
         "rule_sets": game.rule_sets,
-        "words": game.words,
+        "words": {word: game.word(word) for word in game.words},
         "rules": f"/rules/{game.name}",
     }
 

@@ -61,7 +61,7 @@ def contracts() -> RuleTable:
 def keep() -> RuleTable:
     """What the steps keep of a hand, which a hand must have to play them, and what they lay away last."""
     places = {True: "open on the table", False: "hidden"}
-    rows = []
+    rows: list[tuple[Cell, ...]] = []
     for step in (each for each in CONTRACTS if each.exchanges):
         keeping = KEEPING[step.word]
         last = (keeping.which or "any card") if keeping.size > 1 else None
