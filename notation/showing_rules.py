@@ -58,8 +58,8 @@ def readable(text: str, folder: Path) -> tuple[str, list[str]]:
 def not_a_rule(page: Page, anchor: str) -> str:
     """What to say of a rule that a page does not have: those that are like it, or all."""
     near = get_close_matches(anchor, page.anchors, n=3, cutoff=0.5)
+    text = _("“{name}” is no rule of this page; it has: {words}")
+    words = ", ".join(page.anchors)
     if near:
-        text = _("“{name}” is no rule of this page; did you mean {rules}?")
-        return text.format(name=printable(anchor), rules=either(near))
-    text = _("“{name}” is no rule of this page; it has: {rules}")
-    return text.format(name=printable(anchor), rules=", ".join(page.anchors))
+        text, words = _("“{name}” is no rule of this page; did you mean {words}?"), either(near)
+    return text.format(name=printable(anchor), words=words)
