@@ -116,6 +116,13 @@ def markdown(table: RuleTable) -> str:
     return "".join(lines)
 
 
+def as_data(cell: Cell) -> int | str | list[str | int] | None:
+    """A cell for programs, in the language that is being spoken: words of a record and numbers apart, as a list."""
+    if isinstance(cell, tuple) and not isinstance(cell, Contract | Phrase):
+        return list(cell)
+    return cell if cell is None or isinstance(cell, int) else _cell(cell)
+
+
 def _row(cells: Iterable[str]) -> str:
     return "".join(f"| {cell} " if cell else "| " for cell in cells) + "|\n"
 
