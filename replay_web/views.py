@@ -106,7 +106,7 @@ def page(entry: Entry, listed: Levels, now: Place, wanted: Sequence[str], kept: 
     report = entry.report()
     record, (path, number) = report.record, now
     level = listed[path]
-    step, voice, address = level.steps[number], Voice(record, report.game), Address(entry.id, kept())
+    step, voice, address = level.steps[number], Voice(record, report.game), Address(entry.page, kept())
     walk, dealt = position(record, number, path), position(record, 0)
     table = walk.table if walk else None
     ended = {each: at for each in listed if (at := _ended(report, listed[each])) is not None}
@@ -130,14 +130,14 @@ def page(entry: Entry, listed: Levels, now: Place, wanted: Sequence[str], kept: 
         branching=branching(listed, now, voice, address),
         marks=marks(step, voice),
         notes=comments[path].get(number, ()),
-        languages=languages.offered(spoken, language, now, entry.id, kept) if now in commented else (),
+        languages=languages.offered(spoken, language, now, entry.page, kept) if now in commented else (),
         faults=found.get(now, ()),
         all_faults=by_severity(found),
         scene=_scene(report, listed, path, table, decision, dealt, voice) if table and dealt else None,
         unjudged=_unjudged(level, ended[path], address) if stopped else None,
         sheet=_sheet(report, level, voice) if step.keyword == SETTLEMENT and report.game else None,
         lesson=lesson_of(entry) is not None,
-        questions=beside(entry, now, language, voice, kept()),
+        questions=beside(entry, now, language, voice),
         groups=Moves(report, listed, now, voice, address, severities, commented, ended).groups(),
         abreast=_abreast(len(dealt.table.seats) if dealt else record.players or 1),
         links=tuple(_links(level, number, address)),
