@@ -17,6 +17,7 @@ from replay_web.branching import Branching, branching, part_at
 from replay_web.faults import Fault, by_severity, faults, gravest
 from replay_web.known import known
 from replay_web.languages import Spoken
+from replay_web.lessons import Beside, beside, lesson_of
 from replay_web.levels import Level, Levels, Place, levels, played, problems_at
 from replay_web.library import Entry
 from replay_web.listing import Heading, heading
@@ -78,6 +79,10 @@ class Page:
     unjudged: Link | None
     """Where the judging ended, if that is before this step: the table is the last one that could be reached."""
     sheet: Sheet | None
+    lesson: bool
+    """Whether the record asks something."""
+    questions: tuple[Beside, ...]
+    """What is asked after this step."""
     groups: tuple[Group, ...]
     abreast: int
     """How many cards of a trick stand beside each other in the list of steps."""
@@ -131,6 +136,8 @@ def page(entry: Entry, listed: Levels, now: Place, wanted: Sequence[str], kept: 
         scene=_scene(report, listed, path, table, decision, dealt, voice) if table and dealt else None,
         unjudged=_unjudged(level, ended[path], address) if stopped else None,
         sheet=_sheet(report, level, voice) if step.keyword == SETTLEMENT and report.game else None,
+        lesson=lesson_of(entry) is not None,
+        questions=beside(entry, now, language, voice, kept()),
         groups=Moves(report, listed, now, voice, address, severities, commented, ended).groups(),
         abreast=_abreast(len(dealt.table.seats) if dealt else record.players or 1),
         links=tuple(_links(level, number, address)),
