@@ -166,6 +166,11 @@ class Game:
         """Every option with its value, under a rule set and what overrides it."""
         return {name: values[0] for name, values in self.options.items()} | self.rule_sets[rule_set] | options
 
+    @property
+    def named(self) -> str:
+        """How it is called in the language that is being spoken."""
+        return _(self.title)
+
     def word(self, *words: str) -> str:
         """Words of its records as people read them, in the language that is being spoken."""
         return " ".join(_(self.words[word]) if word in self.words else word for word in words)

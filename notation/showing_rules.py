@@ -60,5 +60,7 @@ def not_a_rule(page: Page, anchor: str) -> str:
     """What to say of a rule that a page does not have: those that are like it, or all."""
     near = get_close_matches(anchor, page.anchors, n=3, cutoff=0.5)
     if near:
-        return f"“{printable(anchor)}” is no rule of this page; did you mean {either(near)}?"
-    return f"“{printable(anchor)}” is no rule of this page; it has: {', '.join(page.anchors)}"
+        text = _("“{name}” is no rule of this page; did you mean {rules}?")
+        return text.format(name=printable(anchor), rules=either(near))
+    text = _("“{name}” is no rule of this page; it has: {rules}")
+    return text.format(name=printable(anchor), rules=", ".join(page.anchors))

@@ -6,7 +6,7 @@ them, and lists what is not translated yet. A message that nobody says any more 
 
 import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
@@ -16,11 +16,14 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
+import notation.checking  # noqa: F401  (declares the codes)
+from notation.games import GAMES
 from notation.languages import DEFAULT, LANGUAGES
+from notation.problems import CATALOGUE
 
 ROOT = Path(__file__).parents[1]
 
-DOMAINS = {"replay_web": "replay_web"}
+DOMAINS = {"tarock": "notation", "replay_web": "replay_web"}
 """The domains of messages, each with the package that says them and keeps its catalogues."""
 
 TRANSLATED = tuple(language for language in LANGUAGES if language != DEFAULT)
@@ -35,9 +38,14 @@ _PLACEHOLDER = re.compile(r"\{\w*\}|%\(\w+\)s")
 _NOISE = re.compile(rb'^"(?:POT-C|PO-R|Last-T|Language-Team|Report-M|Generated-B)[^\n]*\n', re.MULTILINE)
 
 
-def declared(domain: str) -> Iterable[str]:
+def declared(domain: str) -> Iterator[str]:
     """The messages of a domain that stand in its source as data, where no extraction sees them."""
-    return ()
+    if domain != "tarock":
+        return
+    yield from (code.text for code in CATALOGUE.values())
+    for game in GAMES.values():
+        yield from (*game.words.values(), *game.sheet.values(), *game.places.values(), *game.card_names.values())
+        yield game.title
 
 
 def said(domain: str) -> Catalog:

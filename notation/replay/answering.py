@@ -112,7 +112,7 @@ def _as_act(walk: Walk, question: Question, answer: Answer) -> Line | None:
     keyword = ""
     items: tuple[Any, ...] = answer.values
     if answer.form == BUY:
-        keyword = "buy"
+        keyword = "buy" if "buy" in (done.keyword, near) else ""
     elif answer.form == WORDS:
         if items in (("expose",), ("claim",)):
             keyword, items = items[0], ()
