@@ -267,12 +267,12 @@ def _links(level: Level, number: int, address: Address) -> Iterator[Link]:
     before = max((each for each in stations if each < number), default=None)
     after = min((each for each in stations if each > number), default=None)
     targets = (
-        ("first", later("First step"), "Home", 0 if number else None),
+        ("first", later("First step"), _.of("a key", "Home"), 0 if number else None),
         ("previous-trick", later("Previous trick"), "↑", before),
         ("previous", later("Previous step"), "←", number - 1 if number else None),
         ("next", later("Next step"), "→", number + 1 if number < last else None),
         ("next-trick", later("Next trick"), "↓", after),
-        ("last", later("Last step"), "End", last if number < last else None),
+        ("last", later("Last step"), _.of("a key", "End"), last if number < last else None),
     )
     for name, label, key, target in targets:
         yield Link(name, _(label), key, None if target is None else address(target, level.path))
