@@ -11,10 +11,12 @@ from werkzeug.wrappers import Response as BaseResponse
 from notation.cards import names_of
 from notation.languages import language, later
 from notation.schema import report_json
-from replay_web import asking, listing, manual, views, words
+from replay_web import asking, listing, manual, sight, views, words
 from replay_web.api import set_up_api
 from replay_web.api.failures import asked_by_program, problem_of
 from replay_web.cards import sprite
+from replay_web.hands import in_order
+from replay_web.levels import MAIN
 from replay_web.library import Entry, Library, load, shipped_id
 from replay_web.messages import _
 
@@ -141,10 +143,25 @@ def set_up_pages(app: Flask, library: Library) -> None:
     def record_page(id: str) -> str:
         place, entry = found(id)
         listed = views.levels_of(entry)
-        page = views.page(entry, listed, asking.place(listed), asking.for_comments(), asking.kept)
+        now, wanted = asking.place(listed), asking.for_comments()
+        table = sight.table_of(entry)
+        seat, hides = asking.seat(table), asking.hides()
+        if hides and (table is None or now[0]):
+            abort(404, _("Hands can be hidden in the main line of a game that is known here."))
+        if table and hides:
+            own = in_order(table, seat)[0]
+            page = sight.seen(entry, listed[MAIN], now[1], own, wanted, asking.kept)
+        else:
+            page = views.page(entry, listed, now, wanted, asking.kept, seat)
         before, after = library.neighbours(place)
-        cards = sprite(names_of(page.cards), page.suits) if page.cards else ""
-        return render_template("record.html", page=page, sprite=cards, before=before, after=after)
+        return render_template(
+            "record.html",
+            page=page,
+            sight=sight.sight(entry, table, now, seat, hides, asking.kept) if table else None,
+            sprite=sprite(names_of(page.cards), page.suits) if page.cards else "",
+            before=before,
+            after=after,
+        )
 
     @app.get("/records/<id>.tdn")
     def record_text(id: str) -> Response:
