@@ -54,19 +54,19 @@ def sight(entry: Entry, table: Table, now: Place, seat: int | None, hidden: bool
     """From where a step may be seen."""
     record = entry.report().record
     path, step = now
-    chairs = tuple(_chairs(Voice(record, table.game), table, now, seat, entry.id, kept))
+    chairs = tuple(_chairs(Voice(record, table.game), table, now, seat, entry.page, kept))
     own = SEATS[in_order(table, seat)[0]]
     other = {"hide": ""} if hidden else {"seat": own, "hide": "others"}
-    return Sight(chairs, hidden, Address(entry.id, kept(**other))(step) if path == MAIN else "")
+    return Sight(chairs, hidden, Address(entry.page, kept(**other))(step) if path == MAIN else "")
 
 
 def _chairs(
-    voice: Voice, table: Table, now: Place, seat: int | None, id: str, kept: Callable[..., str]
+    voice: Voice, table: Table, now: Place, seat: int | None, page: str, kept: Callable[..., str]
 ) -> Iterator[Chair]:
     south = in_order(table, seat)[0]
     for number, each in enumerate(in_order(table), 1):
         letter = SEATS[each]
-        href = Address(id, kept(seat=letter))(now[1], now[0])
+        href = Address(page, kept(seat=letter))(now[1], now[0])
         yield Chair(f"seat-{number}", str(number), letter, voice.name(each), href, each == south)
 
 
@@ -83,5 +83,5 @@ def seen(entry: Entry, level: Level, number: int, seat: int, wanted: Sequence[st
         last=level.last,
         sentence=page.sentence if number == acts else _("The end: the score sheet is shown when all hands are."),
         groups=page.groups[:-1],  # without a settlement: nobody has seen one yet
-        links=tuple(views.links(level, number, Address(entry.id, kept()))),
+        links=tuple(views.links(level, number, Address(entry.page, kept()))),
     )

@@ -17,6 +17,7 @@ from replay_web.branching import Branching, branching, part_at
 from replay_web.faults import Fault, by_severity, faults, gravest
 from replay_web.known import Known, known
 from replay_web.languages import Spoken
+from replay_web.lessons import Beside, beside, lesson_of
 from replay_web.levels import Level, Levels, Place, levels, played, problems_at
 from replay_web.library import Entry
 from replay_web.listing import Heading, heading
@@ -78,6 +79,10 @@ class Page:
     unjudged: Link | None
     """Where the judging ended, if that is before this step: the table is the last one that could be reached."""
     sheet: Sheet | None
+    lesson: bool
+    """Whether the record asks something."""
+    questions: tuple[Beside, ...]
+    """What is asked after this step."""
     groups: tuple[Group, ...]
     abreast: int
     """How many cards of a trick stand beside each other in the list of steps."""
@@ -110,7 +115,7 @@ def page(
     report = entry.report()
     record, (path, number) = report.record, now
     level = listed[path]
-    step, voice, address = level.steps[number], Voice(record, report.game), Address(entry.id, kept())
+    step, voice, address = level.steps[number], Voice(record, report.game), Address(entry.page, kept())
     walk, dealt = position(record, number, path), position(record, 0)
     table = walk.table if walk else None
     ended = {each: at for each in listed if (at := _ended(report, listed[each])) is not None}
@@ -136,12 +141,14 @@ def page(
         branching=branching(listed, now, voice, address),
         marks=marks(step, voice),
         notes=comments[path].get(number, ()),
-        languages=languages.offered(spoken, language, now, entry.id, kept) if now in commented else (),
+        languages=languages.offered(spoken, language, now, entry.page, kept) if now in commented else (),
         faults=found.get(now, ()),
         all_faults=by_severity(found),
         scene=_scene(report, path, table, decision, voice, worked_out, south) if table and worked_out else None,
         unjudged=_unjudged(level, ended[path], address) if stopped else None,
         sheet=_sheet(report, level, voice) if step.keyword == SETTLEMENT and report.game else None,
+        lesson=lesson_of(entry) is not None,
+        questions=beside(entry, now, language, voice, kept()),
         groups=Moves(report, listed, now, voice, address, severities, commented, ended).groups(),
         abreast=_abreast(len(dealt.table.seats) if dealt else record.players or 1),
         links=tuple(links(level, number, address)),
