@@ -137,7 +137,7 @@ def page(entry: Entry, listed: Levels, now: Place, wanted: Sequence[str], kept: 
         unjudged=_unjudged(level, ended[path], address) if stopped else None,
         sheet=_sheet(report, level, voice) if step.keyword == SETTLEMENT and report.game else None,
         lesson=lesson_of(entry) is not None,
-        questions=beside(entry, now, language, voice, kept()),
+        questions=beside(entry, now, language, voice),
         groups=Moves(report, listed, now, voice, address, severities, commented, ended).groups(),
         abreast=_abreast(len(dealt.table.seats) if dealt else record.players or 1),
         links=tuple(_links(level, number, address)),
