@@ -134,9 +134,9 @@ def lacking(catalogue: Catalog) -> Iterator[str]:
 
 
 def main() -> int:
-    """Bring every catalogue up to date, and say what is lacking."""
+    """Bring the catalogues up to date, all or those of the domains that are named, and say what is lacking."""
     lacks = 0
-    for domain in DOMAINS:
+    for domain in sys.argv[1:] or DOMAINS:
         for language in TRANSLATED:
             catalogue, file = merged(domain, language), place(domain, language)
             file.parent.mkdir(parents=True, exist_ok=True)
