@@ -8,6 +8,7 @@ from flask import Flask, Response, abort, redirect, render_template, request, ur
 from werkzeug.exceptions import HTTPException, InternalServerError
 from werkzeug.wrappers import Response as BaseResponse
 
+from notation.games import GAMES
 from notation.languages import language, later
 from replay_web import asking, listing, manual, words
 from replay_web.api import set_up_api
@@ -16,6 +17,7 @@ from replay_web.checking import LARGEST, set_up_checking
 from replay_web.library import Entry, Library, load, shipped_id
 from replay_web.messages import _
 from replay_web.replaying import data_of, replayed, text_of
+from replay_web.teaching import set_up_lessons
 
 PAGE_SIZE = 50
 """How many records a page of the list shows."""
@@ -59,6 +61,7 @@ def create_app(sources: Sequence[Path] | None = None) -> Flask:
     set_up_errors(app)
     library = load(sources)
     set_up_pages(app, library)
+    set_up_lessons(app, library)
     set_up_checking(app)
     set_up_manual(app, library)
     set_up_api(app, library)
@@ -165,11 +168,17 @@ def set_up_manual(app: Flask, library: Library) -> None:
     def notation_page() -> str:
         return render_template("manual.html", page=manual.specification(asking.here("")))
 
+    @app.get("/rules")
+    def rules_list() -> str:
+        pages = [(game, manual.rules(game, language(), record_address, asking.here(""))) for game in GAMES]
+        return render_template("rules.html", pages=[(game, page) for game, page in pages if page])
+
     @app.get("/rules/<game>")
     def rules_page(game: str) -> str:
         page = manual.rules(game, language(), record_address, asking.here(""))
         if page is None:
-            abort(404, _("There are no rules of this game here."))
+            games = ", ".join(GAMES)
+            abort(404, _("There are no rules of this game here; there are those of {games}.").format(games=games))
         return render_template("manual.html", page=page, wanted=language())
 
 
