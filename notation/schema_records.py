@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator
 from io import BytesIO
 from typing import Any
 
+from notation.languages import _
 from notation.problems import CATALOGUE, ERROR, say
 from notation.reader import MAX_RECORD, chunks, read_record
 from notation.record import SEATS, Line, Record, Variation, normal
@@ -345,7 +346,7 @@ def _why_not(line: str, head: bool) -> str | None:
     record = read_record(f"{'' if head else 'deal x 3'}\n{line}\n".encode(), 1, int(not head))
     for flaw in record.flaws:
         if flaw.code != "keyword-unknown":
-            return f"column {flaw.column}: {say(CATALOGUE[flaw.code].text, flaw.arguments)}"
+            return _("column {number}: ").format(number=flaw.column) + say(CATALOGUE[flaw.code].text, flaw.arguments)
     if line.startswith("%"):
         return "a line that starts with % belongs into the field “percent_lines”"
     lines = record.lines if head else record.lines[1:]
