@@ -234,7 +234,8 @@ class Deal:
             seller = [self.who(bought.seller or 0)] if bought else []
             return woven(text, who=who, named=items[:1], price=items[1:], seller=seller)
         spaced = [part for index, each in enumerate(items) for part in (" " * bool(index), each)]
-        return woven(_(DOES.get(keyword, "{who} {keyword} {items}")), who=who, items=spaced, keyword=[keyword])
+        text = _(DOES[keyword]) if keyword in DOES else "{who} {keyword} {items}"
+        return woven(text, who=who, items=spaced, keyword=[keyword])
 
     def item(self, line: Line, index: int) -> "Text":
         """An item of a line as people read it, with its mark."""

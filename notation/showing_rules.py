@@ -1,13 +1,16 @@
 """What `tarock rules` prints: a rules page, or one rule of it, for a terminal."""
 
 import re
+from collections.abc import Iterable
 from difflib import get_close_matches
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING
 
 from notation.checking import printable
 from notation.languages import LANGUAGES, _, either
 from notation.rulebook import ANCHOR, MARK, Page, place, rule
+from notation.terminal import Page as Lines
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -39,6 +42,14 @@ def show_rules(console: "Console", page: Page, wanted: str, anchor: str | None =
         console.print(f"[{number}] {printable(command)}", soft_wrap=True)
 
 
+def list_rules(console: "Console", pages: Iterable[Page]) -> None:
+    """The names of the rules on some pages, as the option ``--rule`` takes them."""
+    listed = Lines(console)
+    for page in pages:
+        listed.put((page.game, "bold"))
+        listed.put(", ".join(page.anchors), at=2)
+
+
 def readable(text: str, folder: Path) -> tuple[str, list[str]]:
     """A page without what only a program reads, its links to records as numbers; the commands that these stand for."""
     records: dict[str, int] = {}
@@ -47,7 +58,7 @@ def readable(text: str, folder: Path) -> tuple[str, list[str]]:
         file = (folder / found[2]).resolve()
         here = Path.cwd()
         name = file.relative_to(here) if file.is_relative_to(here) else file
-        command = f"tarock show {name} --record {found[3]}"
+        command = f"tarock show {quote(str(name))} --record {found[3]}"
         return f"{found[1]} \\[{records.setdefault(command, len(records) + 1)}\\]"
 
     text = MARK.sub("", ANCHOR.sub("", text))
