@@ -1,6 +1,7 @@
 """The lessons that ship with the project: for each game a file of questions on what is particular to it."""
 
 from pathlib import Path
+
 import pytest
 
 from notation.reader import read
