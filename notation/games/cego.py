@@ -30,7 +30,7 @@ from notation.parts.course import card_by_card, taking_up, until_lost
 from notation.parts.duels import ForcedCall, Playable, asked_once, duels, further_call
 from notation.parts.exchange import discard, leave_talon, take_talon
 from notation.parts.keeping import Keeping, keepable, last_discards, what_is_kept, what_is_last
-from notation.parts.settlement import by_differences, to_declarer, total
+from notation.parts.settlement import by_differences, to_declarer, told_by, total
 from notation.parts.tricks import Play as Card
 from notation.parts.tricks import follow_or_trump, tricks
 from notation.table import Decision, Play, Table, orders
@@ -357,6 +357,9 @@ def possible_worths(table: Table, contract: Contract, won: bool) -> list[int]:
     return [contract.base, contract.base + 1]
 
 
+WON = ("game-won", "tricks-made", "solo-concealed")
+LOST = ("game-lost", "pfeife-caught", "tricks-failed", "challenge-lost")
+
 CEGO = Game(
     name="cego",
     title="Cego",
@@ -389,4 +392,5 @@ CEGO = Game(
     places={"expose": "A hand is laid open in place of the first lead, from Cego to Pfeife, if nobody has bid Solo."},
     unexplained=unexplained,
     settlement=by_differences,
+    made=told_by(WON, LOST, losers="raeuber-lost"),
 )
