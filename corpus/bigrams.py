@@ -21,6 +21,11 @@ def words(text: str) -> list[str]:
     return _WORD.findall(text.lower() if text.isascii() else normalize("NFKC", text).casefold())
 
 
+def folded(text: str) -> str:
+    """A text as its words are compared, a space on each side of every word."""
+    return f" {' '.join(words(text))} "
+
+
 def pairs(texts: Iterable[str]) -> list[str]:
     """The pairs of some texts, one text after the other."""
     found: list[str] = []

@@ -44,9 +44,9 @@ _LINES = (
     f"talon:{_SAID} {_ITEM}(?: {_ITEM}| \\|)*+",
     f"(?:bids:|announce:){_SAID}" + _entries(f"[A-H] {_WORD}(?: {_WORD})?+{_MARK}{_SAID}"),
     f"contract [A-H] {_WORD}",
-    f"buy [A-H]: {_CARD} for {_CARD}",
+    f"buy [A-H]: {_CARD} for {_CARD}{_SAID}",
     f"(?:expose|claim) [A-H]{_SAID}",
-    "(?:points|score):" + _entries(f"[A-H] {_NUMBER}"),
+    "(?:points|score):" + _entries(f"[A-H] {_NUMBER}{_SAID}"),
     r"\.\.\.",
 )
 _CANONICAL = re.compile(f"deal {_WORD} [1-9]{_SAID}\n(?:(?:{'|'.join(_LINES)})\n)*+")
@@ -65,7 +65,9 @@ def trimmed(data: bytes) -> bytes:
 def surely_canonical(record: Record) -> bool:
     """Whether a record's text is seen to be canonical without reading all of it; other texts may be so too."""
     text = record.text
-    if record.flaws or not _CANONICAL.fullmatch(text) or "\nbids" in text[text.find("\nbids") + 1 :]:
+    if record.version != "1" or record.flaws or not _CANONICAL.fullmatch(text):
+        return False
+    if "\nbids" in text[text.find("\nbids") + 1 :]:  # neighbouring ones are joined
         return False
     return all(
         list(node.items) == sorted(node.items)
@@ -83,7 +85,9 @@ def of_record(record: Record, source: bytes, canonical: bool = False) -> bytes:
     """The identity of a record; whoever knows its text to be `canonical` saves writing it out."""
     if canonical:
         return hashed(source)
-    if record.version != "1" or any(CATALOGUE[flaw.code].severity == ERROR for flaw in record.flaws):
+    if record.version != "1":
+        return hashed(f"%tdn {record.version}\n".encode() + source.rstrip())
+    if any(CATALOGUE[flaw.code].severity == ERROR for flaw in record.flaws):
         return hashed(source.rstrip())
     return hashed(write(record).encode())
 

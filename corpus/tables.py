@@ -5,7 +5,7 @@ bits 1 to 21 for T21 down to T1, `plain` bit 0 for the king of spades and so on,
 single card is its place in that order, 0 to 77. Seats count from 0.
 """
 
-from typing import Any
+
 
 from sqlalchemy import (
     BigInteger,
@@ -21,6 +21,7 @@ from sqlalchemy import (
     Text,
 )
 from sqlalchemy.dialects import postgresql
+from sqlalchemy.schema import SchemaItem
 
 from notation.cards import TAROCKS
 
@@ -44,9 +45,9 @@ def place_of(card: int) -> int | None:
     return card.bit_length() - 1 if card else None
 
 
-def _part(name: str, *columns: Column[Any], key: str = "number") -> Table:
+def _part(name: str, *columns: SchemaItem, key: str = "number") -> Table:
     """A table with some rows for each record, kept in their order."""
-    record = Column("record_id", SERIAL, ForeignKey("records.id"), primary_key=True, autoincrement=False)
+    record = Column("record_id", SERIAL, primary_key=True, autoincrement=False)
     number = Column(key, SmallInteger, primary_key=True, autoincrement=False)
     return Table(name, metadata, record, number, *columns, sqlite_with_rowid=False)
 
@@ -124,7 +125,7 @@ records = Table(
 sources = Table(
     "sources",
     metadata,
-    Column("record_id", SERIAL, ForeignKey("records.id"), primary_key=True, autoincrement=False),
+    Column("record_id", SERIAL, primary_key=True, autoincrement=False),
     Column("source", LargeBinary, nullable=False),
 )
 """The text of each record, byte for byte; of a withdrawn one nothing is left."""
@@ -175,7 +176,6 @@ problems = _part(
     Column("severity", WORD, nullable=False),
     Column("line", Integer, nullable=False),
     Column("column", Integer, nullable=False),
-    Column("message", Text, nullable=False),
     Column("rule", Text, nullable=False),
 )
 """What a check found; lines count from the first line of the record."""
@@ -185,9 +185,10 @@ names = Table(
     metadata,
     Column("kind", WORD, primary_key=True),
     Column("name", WORD, primary_key=True),
+    Column("folded", WORD, nullable=False),
     sqlite_with_rowid=False,
 )
-"""Every name of a player, event, place, table or annotator, once, as it was written."""
+"""Every name of a player, event, place, table or annotator, once, as it was written and as it is compared."""
 
 aliases = Table(
     "aliases",

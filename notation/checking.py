@@ -6,7 +6,7 @@ Nothing here ends on a broken record: what the engine cannot take is a problem o
 import os
 import re
 import sys
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from difflib import unified_diff
@@ -18,10 +18,12 @@ from shutil import copyfileobj, copymode
 from tempfile import NamedTemporaryFile, SpooledTemporaryFile
 from typing import BinaryIO, NamedTuple, cast
 
+from notation.languages import _, language, later, speaking
 from notation.problems import CATALOGUE, ERROR, Problem, declare
 from notation.reader import chunks, read_record
 from notation.record import Record
 from notation.replay import Report, replay
+from notation.working import cores, spread
 from notation.writer import write
 
 INTERNAL_ERROR = declare(
@@ -30,7 +32,7 @@ INTERNAL_ERROR = declare(
     "SPEC#check",
 )
 
-VERDICTS = ("legal", "incomplete", "illegal", "unjudged", "unreadable")
+VERDICTS = (later("legal"), later("incomplete"), later("illegal"), later("unjudged"), later("unreadable"))
 """Every verdict, the best first."""
 GOOD = ("legal", "incomplete")
 """The verdicts that leave the exit status 0."""
@@ -82,10 +84,15 @@ class Source(NamedTuple):
     data: bytes
 
 
-def sources(stream: BinaryIO, file: str = "-") -> Iterator[Source]:
-    """Every record of a stream, unread, with the version of the notation that holds for it; first its head, if any."""
-    version, number = "1", 0
-    for line, data in chunks(stream):
+def sources(
+    stream: BinaryIO, file: str = "-", first_line: int = 1, number: int = 0, version: str = "1"
+) -> Iterator[Source]:
+    """Every record of a stream, unread, with the version of the notation that holds for it; first its head, if any.
+
+    Whoever goes on in the middle of a file says which line comes first, how many records came before it, and the
+    version that holds there.
+    """
+    for line, data in chunks(stream, first_line):
         number += bool(number or _DEAL.match(data))
         head = number == 0
         if head:
@@ -111,7 +118,7 @@ def paths(names: Iterable[str], complain: Complain) -> Iterator[str]:
             continue
         found = sorted(path for path in Path(name).rglob("*.tdn") if path.is_file())
         if not found:
-            complain(f"{name}: no *.tdn file in this folder", True)
+            complain(f"{name}: " + _("no *.tdn file in this folder"), True)
         yield from map(str, found)
 
 
@@ -140,8 +147,10 @@ def sources_of(names: Iterable[str], complain: Complain) -> Iterator[Source]:
             complain(f"{name}: {reason(error)}", True)
             continue
         if not number:
-            what = "the file is empty" if blank else "there is no record in it"
-            complain(f"{name}: {what}; a record starts with a “deal” line", False)
+            what = _("the file is empty; a record starts with a “deal” line")
+            if not blank:
+                what = _("there is no record in it; a record starts with a “deal” line")
+            complain(f"{name}: {what}", False)
 
 
 # ---- Checking
@@ -158,8 +167,8 @@ def check(source: Source) -> Report | None:
 
 
 def _failed(source: Source, error: Exception) -> Problem:
-    message = INTERNAL_ERROR(error=f"{type(error).__name__}: {error}").message
-    return Problem(INTERNAL_ERROR.name, ERROR, source.line, 1, message, INTERNAL_ERROR.rule)
+    said = {"error": f"{type(error).__name__}: {error}"}
+    return Problem(INTERNAL_ERROR.name, ERROR, source.line, 1, INTERNAL_ERROR.rule, said)
 
 
 class Outcome(NamedTuple):
@@ -170,8 +179,13 @@ class Outcome(NamedTuple):
     size: int
 
 
-def check_all(span: list[Source], style: str) -> Outcome:
-    """Check some records and say what is wrong with them, in a style (`TEXT`, `COLOUR`, `JSONL`)."""
+def check_all(span: list[Source], style: str, spoken: str) -> Outcome:
+    """Check some records and say what is wrong with them, in a style (`TEXT`, `COLOUR`, `JSONL`) and a language."""
+    with speaking(spoken):
+        return _checked(span, style)
+
+
+def _checked(span: list[Source], style: str) -> Outcome:
     said: list[str] = []
     verdicts: Counter[str] = Counter()
     if style == JSONL:
@@ -191,7 +205,7 @@ def check_all(span: list[Source], style: str) -> Outcome:
 def problem_line(file: str, problem: Problem, colour: bool = False) -> str:
     """A problem as one line: ``FILE:LINE:COLUMN: severity code: message [rule]``."""
     line, column, severity = problem.line, problem.column, problem.severity
-    shown = f"{_STYLES[severity]}{severity}\x1b[0m" if colour else severity
+    shown = f"{_STYLES[severity]}{_(severity)}\x1b[0m" if colour else _(severity)
     rest = printable(f"{problem.code}: {problem.message} [{problem.rule}]")
     return f"{printable(file)}:{line}:{column}: {shown} {rest}"
 
@@ -199,8 +213,9 @@ def problem_line(file: str, problem: Problem, colour: bool = False) -> str:
 def summary(verdicts: Counter[str]) -> str:
     """How many records got which verdict, in one line."""
     total = verdicts.total()
-    counts = ", ".join(f"{verdicts[each]} {each}" for each in VERDICTS if verdicts[each])
-    return f"{total or 'no'} record{'' if total == 1 else 's'}" + (f": {counts}" if counts else "")
+    counts = [f"{verdicts[each]} {_(each)}" for each in VERDICTS if verdicts[each]]
+    said = _.plural("{number} record", "{number} records", total).format(number=total) if total else _("no records")
+    return said + (_(": ") + _(", ").join(counts) if counts else "")
 
 
 def spans(each: Iterable[Source]) -> Iterator[list[Source]]:
@@ -217,47 +232,24 @@ def spans(each: Iterable[Source]) -> Iterator[list[Source]]:
         yield span
 
 
-def outcomes(found: Iterator[Source], style: str, jobs: int | None = None) -> Generator[Outcome, None, None]:
+def outcomes(
+    found: Iterator[Source], style: str, jobs: int | None = None, cluster: str = ""
+) -> Generator[Outcome, None, None]:
     """Check records, in the order of the input; a large input in several processes, by default one for each core.
+
+    With the address of a Dask `cluster` its workers check them. Raises NoCluster.
 
     What is held in memory at one time does not grow with the input.
     """
-    jobs = jobs or len(os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else range(os.cpu_count() or 1))
+    jobs = jobs or cores()
     work, ahead, size = spans(found), list[list[Source]](), 0
-    while jobs > 1 and size < SMALL and (span := next(work, None)):
+    while (jobs > 1 or cluster) and size < SMALL and (span := next(work, None)):
         ahead.append(span)
         size += sum(len(source.data) for source in span)
-    one = partial(check_all, style=style)
-    if size < SMALL:
-        yield from map(one, chain(ahead, work))
-        return
-    yield one(ahead[0])  # what is loaded for it, the processes that start now inherit
-    yield from _in_processes(one, chain(ahead[1:], work), jobs)
-
-
-def _in_processes(
-    one: Callable[[list[Source]], Outcome], work: Iterator[list[Source]], jobs: int
-) -> Generator[Outcome, None, None]:
-    from concurrent.futures import Future, ProcessPoolExecutor
-
-    pool = ProcessPoolExecutor(jobs, initializer=_leave_interrupts)
-    try:
-        waiting: deque[Future[Outcome]] = deque()
-        for span in work:
-            waiting.append(pool.submit(one, span))
-            if len(waiting) > 3 * jobs:
-                yield waiting.popleft().result()
-        while waiting:
-            yield waiting.popleft().result()
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
-
-
-def _leave_interrupts() -> None:
-    """Ctrl-C is for the process that the person started."""
-    import signal
-
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    one = partial(check_all, style=style, spoken=language())
+    if size < SMALL and not cluster:
+        jobs = 1
+    yield from spread(one, chain(ahead, work), jobs, cluster)
 
 
 # ---- Formatting
@@ -328,7 +320,7 @@ class Formatting:
         self.old = cast(BinaryIO, SpooledTemporaryFile(KEPT))
         self.new = cast(BinaryIO, SpooledTemporaryFile(KEPT))
         if self.name != "-" and Path(self.name).exists() and not Path(self.name).is_file():
-            raise OSError(0, "this is no file that can be written; use - for standard input")
+            raise OSError(0, _("this is no file that can be written; use - for standard input"))
         with opened(self.name) as stream:
             copyfileobj(stream, self.old)
         self.old.seek(0)
@@ -354,7 +346,7 @@ class Formatting:
         self.old.seek(0)
         self.new.seek(0)
         old, new = (each.read().decode("utf-8", "replace").split("\n") for each in (self.old, self.new))
-        return unified_diff(old, new, self.name, f"{self.name} (formatted)", lineterm="")
+        return unified_diff(old, new, self.name, _("{file} (formatted)").format(file=self.name), lineterm="")
 
     def write(self) -> None:
         """Put the canonical form in the file's place, at one stroke, if it is another; raises OSError."""

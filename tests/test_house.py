@@ -19,6 +19,8 @@ MODULES = sorted(path for package in PACKAGES for path in (ROOT / package).rglob
 
 ROOMS = (
     ("notation.cards",),
+    ("notation.languages",),
+    ("notation.naming",),
     ("notation.problems",),
     ("notation.record",),
     ("notation.reader", "notation.writer"),
@@ -27,19 +29,24 @@ ROOMS = (
     ("notation.parts",),
     ("notation.games",),
     ("notation.replay",),
-    ("notation.steps", "notation.chance", "notation.completing", "notation.viewing"),
+    ("notation.steps", "notation.chance", "notation.completing", "notation.viewing", "notation.working"),
     (
         "notation.schema",
         "notation.schema_records",
         "notation.checking",
         "notation.converting",
         "notation.recording",
+        "notation.lesson",
+        "notation.quiz",
         "notation.showing",
+        "notation.showing_problems",
         "notation.showing_step",
+        "notation.rulebook",
+        "notation.showing_rules",
         "notation.terminal",
         "notation.explaining",
     ),
-    ("notation.cli", "notation.commands"),
+    ("notation.cli", "notation.command_group", "notation.commands"),
     ("corpus",),
     ("replay_web",),
 )
@@ -50,8 +57,15 @@ ONLY = {
     "markdown_it": ("replay_web",),
     "marshmallow": ("notation.schema", "replay_web"),
     "flask": ("replay_web",),
+    "flask_smorest": ("replay_web.api",),
+    "webargs": ("replay_web.api",),
     "waitress": ("replay_web",),
     "sqlalchemy": ("corpus",),
+    "alembic": ("corpus",),
+    "psycopg": ("corpus",),
+    "platformdirs": ("corpus",),
+    "pyarrow": ("corpus",),
+    "distributed": ("notation.working",),
 }
 """Who alone may import what comes from outside."""
 
