@@ -1,11 +1,11 @@
 """The archive, as the site and other programs use it.
 
     archive = Archive.open()                       # the user's own; or a file, or postgresql://…
-    page = archive.find("game:cego declarer:lost") # the first entries, oldest first
-    more = archive.find("game:cego declarer:lost", after=page.next)
+    page = archive.find("contract:solo declarer:lost") # the first entries, oldest first
+    more = archive.find("contract:solo declarer:lost", after=page.next)
     kept = archive.get(page.entries[0].id)         # with the bytes of the record
-    archive.facets("game:cego")                    # how many by contract, year, …
-    archive.count("game:cego")                     # how many, up to 10,000
+    archive.facets("contract:solo")                    # how many by contract, year, …
+    archive.count("contract:solo")                     # how many, up to 10,000
 
 `Misasked` says what is wrong with a query, `TooSlow` that it took too long, `Unusable` that there is no archive.
 """

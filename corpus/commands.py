@@ -106,7 +106,7 @@ def add(ctx: click.Context, names: tuple[str, ...], jobs: int | None, cluster: s
 def find(
     ctx: click.Context, query: tuple[str, ...], limit: int, after: int | None, newest: bool, keys: bool
 ) -> None:
-    """List the records that answer QUERY: words, and conditions such as game:cego or declarer:lost.
+    """List the records that answer QUERY: words, and conditions such as contract:solo or declarer:lost.
 
     A - before a condition asks for the opposite; put -- before a query that begins with one. --keys lists all keys.
     """

@@ -1,4 +1,4 @@
-"""The language in which an archive is asked: words, and conditions such as ``game:cego`` or ``score:<-20``.
+"""The language in which an archive is asked: words, and conditions such as ``contract:solo`` or ``score:<-20``.
 
 All that is asked must hold. A ``-`` in front asks for the opposite; quotes hold words together. A query that cannot be
 understood raises Misasked, which says what would be right.
@@ -78,7 +78,7 @@ def parse(text: str) -> list[Term]:
             raise Misasked(f"a quote is open at “{raw}”; close it with another “\"”")
         value = _QUOTED.sub(lambda each: re.sub(r"\\(.)", r"\1", each[1]), raw)
         if not key and not value:
-            raise Misasked("“-” alone asks for nothing; write it right before what must not hold: -game:cego")
+            raise Misasked("“-” alone asks for nothing; write it right before what must not hold: -contract:solo")
         terms.append(_term(key.lower() if key else "text", value, bool(minus)))
     return terms
 
@@ -178,7 +178,7 @@ def _holding(value: str) -> Holding:
 
 
 KEYS: dict[str, Key] = {
-    "game": Key(_known("game", _games), "game:cego", "the name of a game"),
+    "game": Key(_known("game", _games), f"game:{next(iter(GAMES))}", "the name of a game"),
     "contract": Key(_known("contract", _contracts), "contract:solo", "the contract that was played"),
     "players": Key(number, "players:4", "how many sit at the table"),
     "player": Key(str, "player:Anna", "a player's name, or words of it; Ann* finds all that begin so"),

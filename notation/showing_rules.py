@@ -1,14 +1,16 @@
 """What `tarock rules` prints: a rules page, or one rule of it, for a terminal."""
 
 import re
+from collections.abc import Iterable
 from difflib import get_close_matches
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING
 
 from notation.checking import printable
 from notation.languages import LANGUAGES, _, either
-from notation.problems import say
 from notation.rulebook import ANCHOR, MARK, Page, place, rule
+from notation.terminal import Page as Lines
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -30,7 +32,7 @@ def show_rules(console: "Console", page: Page, wanted: str, anchor: str | None =
         raise ValueError(not_a_rule(page, anchor or ""))
     if page.language != wanted:
         told = _("These rules have not been written in {language} yet; this is the page in {language_2}.")
-        console.print(say(told, {"language": LANGUAGES[wanted], "language_2": LANGUAGES[page.language]}))
+        console.print(told.format(language=LANGUAGES[wanted], language_2=LANGUAGES[page.language]))
         console.print()
     text, records = readable(text, Path(str(place(page.game, page.language))).parent)
     console.print(Markdown(text, hyperlinks=False, code_theme="bw"))
@@ -38,6 +40,14 @@ def show_rules(console: "Console", page: Page, wanted: str, anchor: str | None =
         console.print()
     for number, command in enumerate(records, 1):
         console.print(f"[{number}] {printable(command)}", soft_wrap=True)
+
+
+def list_rules(console: "Console", pages: Iterable[Page]) -> None:
+    """The names of the rules on some pages, as the option ``--rule`` takes them."""
+    listed = Lines(console)
+    for page in pages:
+        listed.put((page.game, "bold"))
+        listed.put(", ".join(page.anchors), at=2)
 
 
 def readable(text: str, folder: Path) -> tuple[str, list[str]]:
@@ -48,7 +58,7 @@ def readable(text: str, folder: Path) -> tuple[str, list[str]]:
         file = (folder / found[2]).resolve()
         here = Path.cwd()
         name = file.relative_to(here) if file.is_relative_to(here) else file
-        command = f"tarock show {name} --record {found[3]}"
+        command = f"tarock show {quote(str(name))} --record {found[3]}"
         return f"{found[1]} \\[{records.setdefault(command, len(records) + 1)}\\]"
 
     text = MARK.sub("", ANCHOR.sub("", text))
@@ -59,8 +69,8 @@ def readable(text: str, folder: Path) -> tuple[str, list[str]]:
 def not_a_rule(page: Page, anchor: str) -> str:
     """What to say of a rule that a page does not have: those that are like it, or all."""
     near = get_close_matches(anchor, page.anchors, n=3, cutoff=0.5)
+    text = _("“{name}” is no rule of this page; it has: {words}")
+    words = ", ".join(page.anchors)
     if near:
-        text = _("“{name}” is no rule of this page; did you mean {rules}?")
-        return text.format(name=printable(anchor), rules=either(near))
-    text = _("“{name}” is no rule of this page; it has: {rules}")
-    return text.format(name=printable(anchor), rules=", ".join(page.anchors))
+        text, words = _("“{name}” is no rule of this page; did you mean {words}?"), either(near)
+    return text.format(name=printable(anchor), words=words)

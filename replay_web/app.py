@@ -4,40 +4,29 @@ from collections.abc import Sequence
 from pathlib import Path
 from uuid import uuid4
 
-from flask import Flask, Response, abort, jsonify, redirect, render_template, request, url_for
+from flask import Flask, Response, abort, redirect, render_template, request, url_for
 from werkzeug.exceptions import HTTPException, InternalServerError
 from werkzeug.wrappers import Response as BaseResponse
 
-from notation.cards import names_of
+from notation.games import GAMES
 from notation.languages import language, later
-from notation.schema import report_json
-from replay_web import asking, listing, manual, views, words
+from replay_web import asking, headers, listing, manual, words
 from replay_web.api import set_up_api
 from replay_web.api.failures import asked_by_program, problem_of
-from replay_web.cards import sprite
+from replay_web.checking import LARGEST, set_up_checking
 from replay_web.library import Entry, Library, load, shipped_id
 from replay_web.messages import _
+from replay_web.replaying import data_of, embedded, replayed, text_of
+from replay_web.teaching import set_up_lessons
 
 PAGE_SIZE = 50
 """How many records a page of the list shows."""
-
-CONTENT_SECURITY_POLICY = "; ".join(
-    (
-        "default-src 'none'",
-        "script-src 'self'",
-        "style-src 'self'",
-        "img-src 'self'",
-        "connect-src 'self'",
-        "base-uri 'none'",
-        "form-action 'none'",
-        "frame-ancestors 'none'",
-    )
-)
 
 _REFUSED = {
     400: (later("Not understood"), later("The site does not understand this address.")),
     404: (later("Not found"), later("There is no page with this address here.")),
     405: (later("Not allowed"), later("Pages can only be read here.")),
+    413: (later("Too much at once"), later("The site takes 1,048,576 bytes at once, and no more.")),
     500: (later("Something went wrong"), later("Something went wrong here. It is our mistake, not yours.")),
 }
 """What is said of a request that is not answered, by its status."""
@@ -49,31 +38,21 @@ def create_app(sources: Sequence[Path] | None = None) -> Flask:
     Raises OSError for a file that cannot be read.
     """
     app = Flask(__name__)
+    app.config.update(MAX_CONTENT_LENGTH=LARGEST, MAX_FORM_MEMORY_SIZE=LARGEST)
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True, "autoescape": True}
     app.jinja_env.add_extension("jinja2.ext.i18n")
     app.jinja_env.install_gettext_callables(_, _.plural, newstyle=True)  # type: ignore[attr-defined]
     app.jinja_env.globals |= {each.__name__: each for each in (words.tricks, words.unknown_cards, words.thousands)}
-    set_up_headers(app)
+    headers.set_up(app)
     asking.set_up_languages(app)
     set_up_errors(app)
     library = load(sources)
     set_up_pages(app, library)
+    set_up_lessons(app, library)
+    set_up_checking(app)
     set_up_manual(app, library)
     set_up_api(app, library)
     return app
-
-
-def set_up_headers(app: Flask) -> None:
-    """Headers that keep a page to what it brings itself. There are no cookies."""
-
-    @app.after_request
-    def secure(response: Response) -> Response:
-        response.headers["Content-Security-Policy"] = CONTENT_SECURITY_POLICY
-        response.headers["X-Content-Type-Options"] = "nosniff"
-        response.headers["Referrer-Policy"] = "no-referrer"
-        response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
-        response.headers["Cross-Origin-Resource-Policy"] = "same-origin"
-        return response
 
 
 def set_up_errors(app: Flask) -> None:
@@ -140,23 +119,20 @@ def set_up_pages(app: Flask, library: Library) -> None:
     @app.get("/records/<id>")
     def record_page(id: str) -> str:
         place, entry = found(id)
-        listed = views.levels_of(entry)
-        page = views.page(entry, listed, asking.place(listed), asking.for_comments(), asking.kept)
         before, after = library.neighbours(place)
-        cards = sprite(names_of(page.cards), page.suits) if page.cards else ""
-        return render_template("record.html", page=page, sprite=cards, before=before, after=after)
+        return replayed(entry, f"/records/{id}", before=before, after=after)
+
+    @app.get("/records/<id>/embed")
+    def record_embedded(id: str) -> Response:
+        return embedded(found(id)[1], f"/records/{id}")
 
     @app.get("/records/<id>.tdn")
     def record_text(id: str) -> Response:
-        _, entry = found(id)
-        response = Response(entry.source, content_type="text/plain; charset=utf-8")
-        response.headers["Content-Disposition"] = f'inline; filename="{entry.id}.tdn"'
-        return response
+        return text_of(found(id)[1])
 
     @app.get("/records/<id>.json")
     def record_data(id: str) -> Response:
-        _, entry = found(id)
-        return jsonify(report_json(entry.report(), entry.file))
+        return data_of(found(id)[1])
 
 
 def set_up_manual(app: Flask, library: Library) -> None:
@@ -170,11 +146,17 @@ def set_up_manual(app: Flask, library: Library) -> None:
     def notation_page() -> str:
         return render_template("manual.html", page=manual.specification(asking.here("")))
 
+    @app.get("/rules")
+    def rules_list() -> str:
+        pages = [(game, manual.rules(game, language(), record_address, asking.here(""))) for game in GAMES]
+        return render_template("rules.html", pages=[(game, page) for game, page in pages if page])
+
     @app.get("/rules/<game>")
     def rules_page(game: str) -> str:
         page = manual.rules(game, language(), record_address, asking.here(""))
         if page is None:
-            abort(404, _("There are no rules of this game here."))
+            games = ", ".join(GAMES)
+            abort(404, _("There are no rules of this game here; there are those of {games}.").format(games=games))
         return render_template("manual.html", page=page, wanted=language())
 
 

@@ -14,7 +14,8 @@ from markdown_it.utils import EnvType, OptionsDict
 from markupsafe import Markup, escape
 
 from notation import rulebook
-from notation.languages import DEFAULT
+from notation.languages import DEFAULT, speaking
+from replay_web.messages import _
 
 SPECIFICATION = "/notation"
 
@@ -42,6 +43,8 @@ class Manual:
     language: str
     """In which it is written."""
     title: str
+    opening: str
+    """Its first paragraph, as plain text."""
     body: Markup
     chapters: tuple[tuple[str, str], ...]
     """The anchors of its chapters, and what they are called."""
@@ -94,13 +97,15 @@ def manual(text: str, language: str = DEFAULT, record: RecordAddress = nowhere, 
     ]
     second = [(str(each.attrs.get("id", "")), title) for each, title in headings if each.tag == "h2"]
     title = next((title for each, title in headings if each.tag == "h1"), "")
-    body = Markup(markdown.renderer.render(tokens, markdown.options, {"record": record, "suffix": suffix}))
+    paragraphs = (_words(inline.children or ()) for each, inline in pairwise(tokens) if each.type == "paragraph_open")
+    with speaking(language):
+        body = Markup(markdown.renderer.render(tokens, markdown.options, {"record": record, "suffix": suffix}))
     chapters = tuple((anchor, title) for anchor, title in second if anchor)
-    return Manual(language, title, body, chapters, '<li><a href="#' in body.partition("<h2")[0])
+    return Manual(language, title, next(paragraphs, ""), body, chapters, '<li><a href="#' in body.partition("<h2")[0])
 
 
 def _words(tokens: Iterable[Token]) -> str:
-    return "".join(token.content for token in tokens)
+    return "".join(" " if token.type == "softbreak" else token.content for token in tokens)
 
 
 def _with_anchors(tokens: Sequence[Token]) -> list[Token]:
@@ -150,8 +155,8 @@ class _Renderer(RendererHTML):
         return f"<p>{escape(tokens[idx].content)}</p>\n"
 
     def table_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
-        table = self.renderToken(tokens, idx, options, env)
-        return f'<div class="wide" tabindex="0" role="region" aria-label="Table">{table}'
+        table, label = self.renderToken(tokens, idx, options, env), _("Table")
+        return f'<div class="wide" tabindex="0" role="region" aria-label="{label}">{table}'
 
     def table_close(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
         return f"{self.renderToken(tokens, idx, options, env)}</div>\n"

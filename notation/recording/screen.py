@@ -74,7 +74,8 @@ class Screen:
     def yes(self, question: str, otherwise: bool = False) -> bool:
         """A question that is answered with yes or no; Enter means `otherwise`."""
         while True:
-            answer = self.ask(f"{question} {_('[Y/n]') if otherwise else _('[y/N]')} ").casefold()
+            choice = _("[Y/n]") if otherwise else _("[y/N]")
+            answer = self.ask(f"{question} {choice} ").casefold()
             if answer in ("", *NO, *_YES):
                 return answer in _YES or (not answer and otherwise)
             self.say(_("Please answer y or n."))
@@ -164,7 +165,7 @@ def show_decision(screen: Screen, record: Record, walk: Walk) -> None:
         screen.say(*takes, "  " + _("(Enter: not remembered)"))
     else:
         cards = sum(each for each in decision.options() if isinstance(each, int))
-        text = _(_ASKS.get(keyword, f"{{who}} {keyword}:"))
+        text = _(_ASKS[keyword]) if keyword in _ASKS else f"{{who}} {keyword}:"
         more = _("(Enter: nothing)") if decision.implied else _("(Enter: not remembered)")
         screen.say(text.format(who=who(record, seat), size=getattr(decision, "size", 1)) + "   " + more)
         if cards:
