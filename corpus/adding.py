@@ -167,7 +167,7 @@ def write(
     connection: Connection, work: Work, prepared: list[Prepared], added: Added, written: set[tuple[str, str]]
 ) -> set[tuple[str, str]]:
     """Write what is new of some records, and how far their file is done. The names that were not `written` before."""
-    file_id = _file(connection, work)
+    file_id = file_row(connection, work)
     there = states(connection, [each.identity for each in prepared])
     new: dict[bytes, Prepared] = {}
     for each in prepared:
@@ -220,7 +220,7 @@ def keep(
     return found
 
 
-def _file(connection: Connection, work: Work) -> int:
+def file_row(connection: Connection, work: Work) -> int:
     """The row of a file, with how far it is done."""
     file, behind = work.file, work.behind
     done = {"done": behind.byte, "line": behind.line, "number": behind.number, "version": behind.version[:100]}

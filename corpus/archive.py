@@ -1,11 +1,14 @@
 """The archive, as the site and other programs use it.
 
-    archive = Archive.open()                       # the user's own; or a file, or postgresql://…
-    page = archive.find("contract:solo declarer:lost") # the first entries, oldest first
-    more = archive.find("contract:solo declarer:lost", after=page.next)
-    kept = archive.get(page.entries[0].id)         # with the bytes of the record
-    archive.facets("contract:solo")                    # how many by contract, year, …
-    archive.count("contract:solo")                     # how many, up to 10,000
+    archive = Archive.open()              # the user's own; or a file, or postgresql://…
+    query = "contract:solo declarer:lost"
+    page = archive.find(query)            # the first entries, oldest first
+    more = archive.find(query, after=page.next)
+    kept = archive.get(page.entries[0].id)    # with the bytes of the record
+    archive.facets(query)                 # how many by game, year, …
+    archive.count(query)                  # how many, up to 10,000
+    archive.session(archive.sessions(query)[0].meeting)
+    archive.statistics(query, by="player")
 
 `Misasked` says what is wrong with a query, `TooSlow` that it took too long, `Unusable` that there is no archive.
 """
@@ -19,10 +22,26 @@ from sqlalchemy import Connection, Engine, RowMapping, case, func, literal_colum
 from corpus import store
 from corpus.finding import Condition, conditions
 from corpus.query import Misasked, parse
+from corpus.sessions import Listed, Meeting, Session, listed, settled
+from corpus.statistics import Count, counted
 from corpus.store import TooSlow, Unusable
 from corpus.tables import changes, files, records, seats, sources
 
-__all__ = ["Archive", "Change", "Entry", "Facet", "Kept", "Misasked", "Page", "TooSlow", "Unusable"]
+__all__ = [
+    "Archive",
+    "Change",
+    "Count",
+    "Entry",
+    "Facet",
+    "Kept",
+    "Listed",
+    "Meeting",
+    "Misasked",
+    "Page",
+    "Session",
+    "TooSlow",
+    "Unusable",
+]
 
 PAGE = 50
 """How many entries a page has if nobody says otherwise."""
@@ -192,6 +211,27 @@ class Archive:
             found = [_facet(connection, key, ids.c[key], ids) for key in _FACETS]
             player = select(seats.c.player).where(seats.c.record_id.in_(select(ids.c.id))).subquery()
             return [*found, _facet(connection, "player", player.c.player, player)]
+
+
+    def sessions(self, query: str = "") -> list[Listed]:
+        """The sessions of the records that answer a query, by date, a thousand at most. Raises Misasked, TooSlow."""
+        terms = parse(query)
+        with store.reading(self.engine, self.patience) as connection:
+            return listed(connection, terms)
+
+    def session(self, meeting: Meeting) -> Session:
+        """The score sheet of a session, settled. Raises TooSlow."""
+        with store.reading(self.engine, self.patience) as connection:
+            return settled(connection, meeting)
+
+    def statistics(self, query: str = "", by: str = "contract") -> list[Count]:
+        """How often contracts were played and made, by ``contract``, ``player`` or ``year``.
+
+        Raises Misasked, TooSlow.
+        """
+        terms = parse(query)
+        with store.reading(self.engine, self.patience) as connection:
+            return counted(connection, terms, by)
 
 
 def _facet(connection: Connection, key: str, column: Any, of: Any) -> Facet:

@@ -198,3 +198,116 @@ def _write(piece: bytes) -> None:
         click.echo(plain(piece.decode("utf-8", "replace"), "\t\n"), nl=False)
     else:
         sys.stdout.buffer.write(piece)
+
+
+@archive.command()
+@QUERY
+@click.option("--all", "everything", is_flag=True, help="Those too that these very rules have judged.")
+@JOBS
+@CLUSTER
+@click.pass_context
+def recheck(
+    ctx: click.Context, query: tuple[str, ...], everything: bool, jobs: int | None, cluster: str
+) -> None:
+    """Judge records again after the rules have changed, and list every one that is judged otherwise now."""
+    from corpus.query import parse
+    from corpus.rechecking import recheck as judge_again
+
+    count = 0
+    with opened(ctx) as archive:
+        for changed in judge_again(archive.engine, parse(joined(query)), everything, jobs, cluster):
+            count += 1
+            click.echo(printable(f"{changed.id}: {changed.before} → {changed.after}"))
+    click.echo(f"{count or 'no'} record{'' if count == 1 else 's'} judged otherwise", err=True)
+
+
+@archive.command()
+@click.argument("id", type=int)
+@click.argument("file")
+@click.option("--reason", required=True, help="Why, for whoever reads it later.")
+@click.pass_context
+def supersede(ctx: click.Context, id: int, file: str, reason: str) -> None:
+    """Put the one record of FILE in the place of record ID; both are kept, with the reason."""
+    from corpus.revising import supersede as put
+    from notation.checking import opened as stream_of
+    from notation.checking import reason as why
+    from notation.checking import sources
+
+    try:
+        with stream_of(file) as stream:
+            found = [source for source in sources(stream, file) if source.number]
+    except OSError as error:
+        raise Unusable(f"{file}: {why(error)}") from error
+    if len(found) != 1:
+        raise Unusable(f"{file} has {len(found)} records; the corrected one alone should be in it")
+    with opened(ctx) as archive:
+        click.echo(f"record {id} is superseded by record {put(archive.engine, id, found[0], reason)}")
+
+
+@archive.command()
+@click.argument("id", type=int)
+@click.option("--reason", required=True, help="Why, for whoever reads it later.")
+@click.option("--name", default="", help="Take only this name out, and keep the rest.")
+@click.pass_context
+def withdraw(ctx: click.Context, id: int, reason: str, name: str) -> None:
+    """Take record ID down for good; or only a name in it. A later import does not bring it back."""
+    from corpus.revising import withdraw as take_down
+
+    with opened(ctx) as archive:
+        by = take_down(archive.engine, id, reason, name)
+    click.echo(f"record {id} is withdrawn" + (f"; without the name it is record {by}" if by is not None else ""))
+
+
+@archive.command()
+@click.argument("name", required=False)
+@click.argument("person", required=False)
+@click.pass_context
+def alias(ctx: click.Context, name: str | None, person: str | None) -> None:
+    """Say that NAME means PERSON, for searches, sessions and statistics; the records keep what was written.
+
+    The same name twice takes the alias away. Without any names, list all.
+    """
+    from corpus import listing
+    from corpus.naming import persons, set_alias
+
+    if name is not None and person is None:
+        raise click.UsageError("two names are needed: the one that was written, and whom it means")
+    with opened(ctx) as archive:
+        if name is not None and person is not None:
+            set_alias(archive.engine, name, person)
+            return
+        with archive.engine.connect() as connection:
+            listing.show_table(("name", "person"), sorted(persons(connection).items()))
+
+
+@archive.command()
+@QUERY
+@click.pass_context
+def session(ctx: click.Context, query: tuple[str, ...]) -> None:
+    """Settle the session of the records that answer QUERY: its score sheet, and who pays whom.
+
+    The records of one event, place, date and table are a session. If there are several, they are listed.
+    """
+    from corpus import listing
+
+    with opened(ctx) as archive:
+        found = archive.sessions(joined(query))
+        if not found:
+            raise Unusable("no session answers that; a session needs an event, a place, a date or a table")
+        if len(found) > 1:
+            listing.show_sessions(found)
+            click.echo(f"{len(found)} sessions; ask for one of them", err=True)
+        else:
+            listing.show_session(archive.session(found[0].meeting))
+
+
+@archive.command()
+@QUERY
+@click.option("--by", type=click.Choice(["contract", "player", "year"]), default="contract", show_default=True)
+@click.pass_context
+def stats(ctx: click.Context, query: tuple[str, ...], by: str) -> None:
+    """Count the contracts of the records that answer QUERY: played, made, card points, the Pagat ultimo."""
+    from corpus import listing
+
+    with opened(ctx) as archive:
+        listing.show_counts(archive.statistics(joined(query), by), by)

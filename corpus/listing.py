@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from corpus.archive import Entry, Kept
+from corpus.archive import Count, Entry, Kept, Listed, Session
 from corpus.query import KEYS
 from notation.checking import printable
 from notation.record import SEATS
@@ -73,3 +73,53 @@ def show_history(kept: Kept) -> None:
     if kept.others:
         click.echo(f"of the same deal: {', '.join(map(str, kept.others))}")
     click.echo()
+
+
+def show_sessions(found: Iterable[Listed]) -> None:
+    """Print a line for each session."""
+    heads = ("date", "event", "place", "table", "game", "records")
+    rows = [(m.date, m.event, m.place, m.table, m.game, count) for m, count, _ in found]
+    show_table(heads, rows, numbers=("records",))
+
+
+def show_session(session: Session) -> None:
+    """Print a score sheet: what each deal made, the running sums, what does not follow, and who pays whom."""
+    named = [each for each in session.meeting[:4] if each]
+    click.echo(printable(f"{session.title}: {', '.join(named)}"))
+    players = list(session.sums)
+    heads = ("board", "id", "dealer", "declarer", "contract", "made", *players, *(f"Σ {each}" for each in players))
+    rows = []
+    for deal in session.deals:
+        made = {True: "won", False: "lost", None: None}[deal.made]
+        score = [deal.score.get(each) or None for each in players]
+        head = [deal.board, deal.id, deal.dealer, deal.declarer, deal.contract, made]
+        rows.append([*head, *score, *(deal.sums.get(each, 0) for each in players)])
+    show_table(heads, rows, numbers=("board", "id", *heads[6:]))
+    for deal in session.deals:
+        for remark in deal.remarks:
+            which = f"record {deal.id}" if deal.board is None else f"deal {deal.board} (record {deal.id})"
+            click.echo(printable(f"{which}: {remark}"))
+    for payer, payee, amount in session.payments:
+        click.echo(printable(f"{payer} pays {payee} {amount}"))
+    if not session.payments and any(session.sums.values()):
+        click.echo("Everything was paid deal by deal; the sums say what each has won.")
+
+
+def show_counts(counts: Iterable[Count], by: str) -> None:
+    """Print how often contracts were played, and what came of them."""
+    heads = ("game", by, "played", "made", "lost", "made %", "card points", "pagat announced", "pagat made")
+    rows = [
+        (
+            each.game,
+            each.of,
+            each.played,
+            each.made,
+            each.lost,
+            None if each.share is None else f"{100 * each.share:.1f}",
+            None if each.points is None else f"{each.points:.1f}",
+            each.announced,
+            each.announced_made,
+        )
+        for each in counts
+    ]
+    show_table(heads, rows, numbers=heads[2:])
