@@ -41,7 +41,7 @@ def to_json(names: Iterable[str], complain: Complain, say: Say, indent: bool = F
     opening, between, closing = ("[\n", ",\n", "\n]\n") if indent else ("", "\n", "\n")
     gap = opening
     for source in sources_of(names, complain):
-        value = _value(source, say)
+        value = value_of(source, say)
         if value is None:
             continue
         text = json.dumps(value, ensure_ascii=False, indent=2 if indent else None)
@@ -55,7 +55,7 @@ def to_json(names: Iterable[str], complain: Complain, say: Say, indent: bool = F
         yield b"[]\n"
 
 
-def _value(source: Source, say: Say) -> dict[str, Any] | None:
+def value_of(source: Source, say: Say) -> dict[str, Any] | None:
     """A record ready for JSON; None for a head in which nothing is said."""
     if not source.number and not source.data.strip():
         return None
