@@ -11,6 +11,7 @@ from itertools import chain, compress
 from operator import or_
 from typing import Any, NamedTuple
 
+from notation.ahead import NOTHING, Ahead
 from notation.cards import NAME
 from notation.game import Contract, Game, Result
 from notation.problems import Breach
@@ -78,15 +79,6 @@ class Settled(NamedTuple):
     contract: str
 
 
-class Together(NamedTuple):
-    """The answer to a call or an announcement with everything that is said, entry by entry: seat and words.
-
-    It is taken whole or, where anything in it needs a closer look, not at all: the same decision comes back.
-    """
-
-    entries: tuple[tuple[Any, ...], ...]
-
-
 class Bought(NamedTuple):
     """A purchase: the card that was named, the one laid down for it, and who gave the first for the second."""
 
@@ -120,7 +112,7 @@ class Table:
     """One deal at one moment."""
 
     __slots__ = (
-        "_tricks", "aside", "bought", "called", "calls", "cards", "claimed", "contract", "dealer", "declarer",
+        "_tricks", "ahead", "aside", "bought", "called", "calls", "cards", "claimed", "contract", "dealer", "declarer",
         "defenders", "exposed", "factors", "game", "hands", "held", "laid", "leaders", "locked", "open",
         "order", "orders", "pack", "partner", "players", "rules", "said", "seats", "seen", "sides", "sizes", "stays",
         "taken", "talon", "transfers", "winners",
@@ -133,6 +125,8 @@ class Table:
         self.orders = orders(self.seats)
         """For each seat, all of them in the order of play from it."""
         self.pack = game.pack(players)
+        self.ahead: Ahead = NOTHING
+        """The acts that are known before anybody is asked."""
         self.hands = [0] * players
         """The known cards of each hand."""
         self.sizes = list(sizes)

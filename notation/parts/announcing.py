@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from notation.parts.auction import PASS
 from notation.problems import Breach, declare
-from notation.table import Decision, Table, Together
+from notation.table import Decision, Table
 
 _DECLINES = (PASS,)
 
@@ -218,27 +218,37 @@ def announcing(
 
     Who announces something lays the card that goes with it open before him.
     """
-    said: list[tuple[Any, ...]]
-    while saying.seat is not None:
+    line = table.ahead.line(saying.keyword)
+    if line and saying.seat is not None and (spoken := _all_said(saying, line.items)):
+        table.ahead.taken += 1
+        said, after = spoken
+        _take_up(table, said, laid_open)
+        saying = after.again(saying.announcements)
+    while saying.seat is not None and not table.ahead.passes_by(saying.keyword):
         act = yield saying
         if act is None:
             break
-        if act.__class__ is Together:
-            free = tuple([word for word, forbidden in saying.announcements.items() if forbidden is None])
-            spoken = _spoken(
-                saying.declarer, saying.defenders, free, tuple(saying.apart), saying.doublings, saying.beside,
-                act.entries,
-            )  # fmt: skip
-            if spoken is None:
-                continue
-            said, after = spoken
-            saying = after.again(saying.announcements)
-        else:
-            said = [act] if saying.say(act[0], act[1:]) else []
-        table.said += said
-        for seat, word, *_ in said:
-            table.exposed[seat] |= laid_open.get(word, 0)
+        if saying.say(act[0], act[1:]):
+            _take_up(table, [act], laid_open)
     table.factors |= saying.factors()
+
+
+def _take_up(table: Table, said: list[tuple[Any, ...]], laid_open: Mapping[str, int]) -> None:
+    table.said += said
+    for seat, word, *_ in said:
+        table.exposed[seat] |= laid_open.get(word, 0)
+
+
+Spoken = tuple[list[tuple[Any, ...]], Saying]
+"""What was said, and how it goes on from there."""
+
+
+def _all_said(saying: Saying, entries: tuple[tuple[Any, ...], ...]) -> Spoken | None:
+    """What comes of a line with which the announcements begin; None where an entry needs a closer look."""
+    free = tuple([word for word, forbidden in saying.announcements.items() if forbidden is None])
+    return _spoken(
+        saying.declarer, saying.defenders, free, tuple(saying.apart), saying.doublings, saying.beside, entries
+    )
 
 
 @lru_cache(4096)
@@ -250,8 +260,9 @@ def _spoken(
     doublings: Doublings,
     beside: Beside,
     entries: tuple[tuple[Any, ...], ...],
-) -> tuple[list[tuple[Any, ...]], Saying] | None:
-    """What was said, and how it goes on from there; None where an entry needs a closer look."""
+) -> Spoken | None:
+    if None in entries:
+        return None
     saying = Saying(declarer, defenders, dict.fromkeys(free), apart, doublings, beside)
     said = []
     for entry in entries:

@@ -44,6 +44,25 @@ def cards_act(cards: tuple[int, ...]) -> Cards:
     return Cards(cards, known)
 
 
+ASK: Any = object()
+"""No act is told: it has to be asked for."""
+
+
+def told(table: Table, decision: Decision) -> Any:
+    """The cards of an act that the record tells ahead, None where it passes the decision by; else `ASK`."""
+    ahead = table.ahead
+    line = ahead.line(decision.keyword)
+    if line is not None and line.seat == decision.seat:
+        act = cards_act(line.items)
+        each_once = act.known.bit_count() == len(act.cards) and not act.known & ~table.pack
+        if each_once and not decision.breaches(act):
+            ahead.taken += 1
+            return act
+    elif decision.implied and ahead.passes_by(decision.keyword):
+        return None
+    return ASK
+
+
 class TakePacket(Decision):
     """Which packet of the talon the declarer takes."""
 
@@ -100,7 +119,9 @@ def take_packet(
     for packet in table.talon:
         table.show("talon", packet.known)
     decision = TakePacket(declarer, table.talon, allowed, breach)
-    act = yield decision
+    act = told(table, decision)
+    if act is ASK:
+        act = yield decision
     index = decision.chosen(act) if act is not None else None
     size = table.talon[0].count
     defender = table.defenders[0]
@@ -192,7 +213,10 @@ def discard(
     table: Table, declarer: int, size: int, rules: Sequence[Rule], allowed: Callable[[int], int], shown: int
 ) -> Generator[Decision, Any, None]:
     """The declarer lays cards away; they count for him. Those among `shown` he must show."""
-    act: Cards | None = yield Lay(table, declarer, size, rules, allowed)
+    decision = Lay(table, declarer, size, rules, allowed)
+    act: Cards | None = told(table, decision)
+    if act is ASK:
+        act = yield decision
     known = 0 if act is None else act.known
     table.sizes[declarer] -= size
     table.hands[declarer] &= ~known

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from notation.cards import NAME
 from notation.problems import Breach, declare
-from notation.record import UNKNOWN
+from notation.record import UNKNOWN, Tricks
 from notation.table import Claimed, Decision, Table
 
 MUST_FOLLOW = declare("must-follow", "{seat} must follow {suit}: {cards}.", "follow")
@@ -173,13 +173,6 @@ class Winner(Decision):
         self.seat = None
 
 
-class Run(NamedTuple):
-    """The answer to a play with several whole tricks at once: who leads to each, and its cards."""
-
-    leaders: Sequence[int]
-    cards: Sequence[tuple[int, ...]]
-
-
 def tricks(
     table: Table,
     leader: int,
@@ -194,22 +187,26 @@ def tricks(
 
     The highest trump wins, else the highest card of the suit that was led; where the page has a rule of its own,
     `winner_of` says who wins, or None. A claim gives what is left to a seat.
-    A decision is answered with a card, or with a `Run` of whole tricks: as many of them are played as may be, and the
-    decision comes back for the first in which something may not, or something has to be looked at.
+    Of whole tricks that are known ahead as many are played as may be; asked is from the first in which something may
+    not, or something has to be looked at.
     """
     play = Play(table, follow, rules, suit_of, trumps, excuse, winner_of)
     hands, size, total = table.hands, len(table.seats), table.game.hand_size(table.players)
     table.held = list(hands)
     while len(table.winners) < total:
         play.begin(len(table.winners) + 1, table.orders[leader], total)
+        given = table.ahead.run(play.number)
+        if given is not None and (winners := run(table, play, given)):
+            count = table.ahead.tricks = len(winners)
+            if count == len(given.numbers):
+                table.ahead.taken, table.ahead.tricks = table.ahead.taken + 1, 0
+            leader = winners[-1]
+            continue
         played: list[int] = []
         table.order, table.open = play.order, played
         while len(played) < size:
             play.turn(len(played))
             act = yield play
-            if act.__class__ is Run:
-                leader = run(table, play, act)
-                break
             if act.__class__ is Claimed:
                 return claim(table, act.seat)
             if not played:
@@ -223,33 +220,32 @@ def tricks(
             played.append(act)
             if act and act == table.called:
                 table.partner_found(seat)
-        else:
-            winner: int | None = (yield Winner()) if UNKNOWN in played else play.winner(played)
-            table.leaders.append(play.order[0])
-            table.cards.append(tuple(played))
-            table.winners.append(winner)
-            if winner is not None:
-                leader = winner
+        winner: int | None = (yield Winner()) if UNKNOWN in played else play.winner(played)
+        table.leaders.append(play.order[0])
+        table.cards.append(tuple(played))
+        table.winners.append(winner)
+        if winner is not None:
+            leader = winner
     table.open = []
     return None
 
 
-def run(table: Table, play: Play, given: Run) -> int:
-    """Play whole tricks up to the first in which something may not be; who leads next. Here speed counts."""
+def run(table: Table, play: Play, given: Tricks) -> list[int]:
+    """Play whole tricks up to the first in which something may not be; who wins each. Here speed counts."""
     winners = [] if play.rules else _followed(table, play, given)
     if not winners:
         winners = _one_by_one(table, play, given)
-    table.leaders += given.leaders[: len(winners)]
+    table.leaders += given.seats[: len(winners)]
     table.cards += given.cards[: len(winners)]
     table.winners += winners
     if table.called and table.partner is None:
-        for leader, cards in zip(given.leaders, given.cards[: len(winners)], strict=False):
+        for leader, cards in zip(given.seats, given.cards[: len(winners)], strict=False):
             if table.called in cards:
                 table.partner_found(table.orders[leader][cards.index(table.called)])
-    return winners[-1] if winners else play.order[0]
+    return winners
 
 
-def _followed(table: Table, play: Play, given: Run) -> list[int]:
+def _followed(table: Table, play: Play, given: Tricks) -> list[int]:
     """Who wins each trick of a run in which nothing is wrong, its cards taken out of the hands; else nobody.
 
     Whether a card was held is not asked card by card: it is turned over in its hand, and if it was not there, it
@@ -271,14 +267,14 @@ def _followed(table: Table, play: Play, given: Run) -> list[int]:
 Orders = dict[int, tuple[int, ...]]
 
 
-def _any_number(hands: list[int], orders: Orders, play: Play, given: Run) -> list[int]:
+def _any_number(hands: list[int], orders: Orders, play: Play, given: Tricks) -> list[int]:
     """Who wins each trick of a run, if all follow as they must, their cards turned over in the hands; else nobody.
 
     Among trumps and cards of the suit that was led, the lower number is the stronger card.
     """
     follow, suit_of, trumps = play.follow, play.suit_of, play.trumps
     leader, winners = play.order[0], list[int]()
-    for led_by, cards in zip(given.leaders, given.cards):  # noqa: B905 (costs time)
+    for led_by, cards in zip(given.seats, given.cards):  # noqa: B905 (costs time)
         best = cards[0]
         led = suit_of.get(best, 0)
         if led_by != leader or not led:
@@ -297,11 +293,11 @@ def _any_number(hands: list[int], orders: Orders, play: Play, given: Run) -> lis
     return winners
 
 
-def _three(hands: list[int], orders: Orders, play: Play, given: Run) -> list[int]:
+def _three(hands: list[int], orders: Orders, play: Play, given: Tricks) -> list[int]:
     """The same with three at the table, as most games have them, without a loop inside the loop: that halves it."""
     follow, suit_of, trumps = play.follow, play.suit_of, play.trumps
     leader, winners = play.order[0], list[int]()
-    for led_by, (best, second, third) in zip(given.leaders, given.cards):  # noqa: B905 (costs time)
+    for led_by, (best, second, third) in zip(given.seats, given.cards):  # noqa: B905 (costs time)
         led = suit_of.get(best, 0)
         if led_by != leader or not led:
             return []
@@ -329,12 +325,12 @@ def _three(hands: list[int], orders: Orders, play: Play, given: Run) -> list[int
     return winners
 
 
-def _one_by_one(table: Table, play: Play, given: Run) -> list[int]:
+def _one_by_one(table: Table, play: Play, given: Tricks) -> list[int]:
     """Who wins each trick up to the first in which something may not be, their cards taken out of the hands."""
     hands, orders, follow, rules, suit_of = table.hands, table.orders, play.follow, play.rules, play.suit_of
     leader, size, number, winners = play.order[0], len(play.order), play.number, list[int]()
     last = number + play.tricks_left - 1
-    for led_by, cards in zip(given.leaders, given.cards, strict=True):
+    for led_by, cards in zip(given.seats, given.cards, strict=True):
         order, led, before = orders[leader], suit_of.get(cards[0], 0), tuple(hands)
         if led_by != leader or len(cards) != size or not led:
             break

@@ -8,6 +8,7 @@ notes one problem and goes on where one reading fits.
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from notation.ahead import PHASE
 from notation.game import Game, Result
 from notation.parts.tricks import Winner
 from notation.problems import CATALOGUE, ERROR, Breach, Code, Problem, rule_of, seat_letter
@@ -19,13 +20,12 @@ from notation.replay.codes import (
     FALSE_SCORE,
     MANY_ACTS,
     NOT_SCORED,
-    PHASE,
     RECORD_ENDS,
     SCORE_LEFT_OUT,
     SCORE_UNEXPLAINED,
 )
 from notation.replay.dealing import set_table
-from notation.replay.playing import trick, whole_tricks
+from notation.replay.playing import trick
 from notation.replay.walk import Stopped, Unjudged, Walk
 from notation.table import Table
 
@@ -187,8 +187,8 @@ def lead_through(walk: Walk) -> None:
             assert isinstance(line, Line)
             (trick if keyword == "trick" else act)(walk, line)
         elif isinstance(line, Tricks):
-            if not whole_tricks(walk, line):
-                continue
+            walk.lines  # noqa: B018 (from here on, line by line)
+            continue
         elif keyword == "...":
             break
         walk.at += 1

@@ -182,6 +182,8 @@ def deal(walk: Walk, dealt: list[Line]) -> None:
             seen |= _deal_talon(walk, line, seen, firsts)
     if walk.gaps or whole < len(table.seats) or not all([packet.whole for packet in table.talon]):
         learn(walk, seen)
+    else:
+        walk.plain = True
     walk.dealt = list(hands)
 
 

@@ -1,0 +1,124 @@
+"""What a record tells ahead is judged as it is where everything is asked for, act by act.
+
+Every record is replayed twice, as it always is and with nothing known ahead; both have to find the same, and the
+tables have to be the same in the end.
+"""
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from notation.ahead import Ahead
+from notation.chance import records as random_records
+from notation.game import Game
+from notation.games import GAMES
+from notation.reader import read
+from notation.record import Record
+from notation.replay import Report, replay
+from notation.replay.walk import Walk
+from notation.table import Table, Trick
+from notation.writer import write
+
+CORPUS = sorted((Path(__file__).parents[2] / "corpus" / "records").rglob("*.tdn"))
+DEALS, EDITS = 40, 12
+"""How many random deals of each game and number of players, and how many edits of each."""
+
+each_kind = pytest.mark.parametrize(
+    ("game", "players"), [(game, players) for game in GAMES.values() for players in game.players],
+    ids=lambda value: value.name if isinstance(value, Game) else str(value),
+)  # fmt: skip
+
+
+def of_table(table: Table | None) -> dict[str, Any]:
+    """All that a table knows; who plays after whom matters only while a trick is open."""
+    left_out = ("ahead",) if table is None or table.open else ("ahead", "order")
+    return {} if table is None else {each: getattr(table, each) for each in Table.__slots__ if each not in left_out}
+
+
+def findings(report: Report) -> Any:
+    """All that a replay finds."""
+    if report.table is not None:
+        assert [each.__class__ is Trick for each in report.table.tricks].count(False) == 0
+    branches = [(each.path, of_table(each.table), each.result) for each in report.branches]
+    return report.verdict, report.problems, report.result, report.dealt, of_table(report.table), branches
+
+
+def asked(record: Record) -> Report:
+    """What a replay finds that asks for every act."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Walk, "plain_acts", lambda walk: [])
+        return replay(record)
+
+
+def agree(text: str) -> None:
+    """Hold the two against each other on every record of a text."""
+    for record in read(text):
+        assert findings(replay(record)) == findings(asked(record)), text
+
+
+def edited(text: str, random: Random) -> str:
+    """A record with a mistake in it: two of its words exchanged, one copied, a line moved, doubled or left out."""
+    lines = text.split("\n")
+    first, second = (random.randrange(1, len(lines)) for _ in range(2))
+    what = random.randrange(6)
+    if what == 0:
+        lines.insert(second, lines.pop(first))
+    elif what == 1:
+        lines.insert(second, lines[first])
+    elif what == 2:
+        del lines[first]
+    else:
+        words = [(at, index) for at, line in enumerate(lines) for index in range(len(line.split(" "))) if at]
+        (at, index), (to, place) = random.sample(words, 2) if what < 5 else (random.choice(words),) * 2
+        rows = [line.split(" ") for line in lines]
+        if what == 3:
+            rows[at][index], rows[to][place] = rows[to][place], rows[at][index]
+        elif what == 4:
+            rows[at][index] = rows[to][place]
+        else:
+            del rows[at][index]
+        lines = [" ".join(row) for row in rows]
+    return "\n".join(lines)
+
+
+@pytest.mark.parametrize("path", CORPUS, ids=lambda path: path.stem)
+def test_the_records_of_the_corpus(path: Path) -> None:
+    agree(path.read_text(encoding="utf-8"))
+
+
+@each_kind
+def test_random_deals_and_random_edits_of_them(game: Game, players: int) -> None:
+    random = Random(f"{game.name} {players}")
+    for record in random_records(game, players, DEALS, 5, None):
+        text = write(record)
+        agree(text)
+        for _ in range(EDITS):
+            agree(edited(text, random))
+
+
+@each_kind
+def test_most_deals_need_not_be_asked_about(game: Game, players: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else the tests above would say little."""
+    seen: list[Ahead] = []
+    acts = Walk.plain_acts
+
+    def plain_acts(walk: Walk) -> Any:
+        seen.append(Ahead(acts(walk)))
+        return seen[-1].acts
+
+    monkeypatch.setattr(Walk, "plain_acts", plain_acts)
+    begin, whole = Walk.begin, []
+
+    def beginning(walk: Walk) -> None:
+        begin(walk)
+        whole.append(walk.decision is None)
+
+    monkeypatch.setattr(Walk, "begin", beginning)
+    for record in random_records(game, players, 100, 5, None):
+        replay(record)
+        [again] = read(write(record))
+        replay(again)
+    assert len(seen) == 200
+    assert whole[1::2].count(True) > 60
