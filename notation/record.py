@@ -108,6 +108,21 @@ class Tricks(NamedTuple):
         return self._replace(seats=self.seats[:count], numbers=self.numbers[:count], cards=self.cards[:count])
 
 
+class Flat(NamedTuple):
+    """A deal in which all cards are named and whose lines come in the usual order, without a line for each fact."""
+
+    head: Line
+    rules: Line | None
+    dealer: int | None
+    hands: list[tuple[int, int, int]]
+    """A seat, its cards as a set, and how many there are, line by line."""
+    talon: tuple[int, ...]
+    acts: list[Line | Tricks]
+    """What was done; the rows of these lines are not known."""
+    claims: list[Line]
+    """Card points and entries of the score sheet."""
+
+
 class Variation(NamedTuple):
     """A variation: its lines, which may hold variations in turn."""
 
@@ -181,7 +196,9 @@ class Record:
     Two records are equal when they say the same, wherever on the page they say it.
     """
 
-    __slots__ = ("_acts", "_lines", "_read", "first_line", "flaws", "number", "source", "text", "version")
+    __slots__ = (
+        "_acts", "_decode", "_lines", "_read", "first_line", "flat", "flaws", "number", "source", "text", "version",
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -194,8 +211,12 @@ class Record:
         source: bytes = b"",
         acts: tuple[Line | Tricks | Variation, ...] | None = None,
         read: Callable[[str], tuple[Line | Variation, ...]] | None = None,
+        decode: Callable[[str], tuple[Line | Tricks | Variation, ...] | None] | None = None,
+        flat: Flat | None = None,
     ) -> None:
-        self._lines, self._acts, self._read = lines, acts, read
+        self._lines, self._acts, self._read, self._decode = lines, acts, read, decode
+        self.flat = flat
+        """The deal without a line for each fact, where it is so plain that it can be judged like that."""
         self.text = text
         """The source, from ``deal`` to the last line before the next one."""
         self.first_line = first_line
@@ -220,6 +241,8 @@ class Record:
     @property
     def acts(self) -> tuple[Line | Tricks | Variation, ...]:
         """What a game has to judge, tricks in runs. Headers that do not matter, comments and marks may be missing."""
+        if self._acts is None and self._decode is not None:
+            self._acts = self._decode(self.text)
         return self.lines if self._acts is None else self._acts
 
     def __eq__(self, other: object) -> bool:
@@ -254,6 +277,8 @@ class Record:
 
     @property
     def _deal(self) -> Line | None:
+        if self.flat is not None:
+            return self.flat.head
         line = self.acts[0] if self.acts else None
         return line if isinstance(line, Line) and line.keyword == "deal" else None
 

@@ -212,19 +212,35 @@ class Saying(Decision):
 
 
 def announcing(
-    table: Table, saying: Saying, laid_open: Mapping[str, int] = MappingProxyType({})
+    table: Table,
+    declarer: int,
+    announcements: dict[str, Breach | None],
+    apart: tuple[str, ...] = (),
+    doublings: Doublings = KONTRAS,
+    beside: Beside = any_beside,
+    laid_open: Mapping[str, int] = MappingProxyType({}),
 ) -> Generator[Decision, Any, None]:
     """Everything that is said before the first lead; the factors are 1, or doubled by each doubling.
 
     Who announces something lays the card that goes with it open before him.
     """
-    line = table.ahead.line(saying.keyword)
-    if line and saying.seat is not None and (spoken := _all_said(saying, line.items)):
-        table.ahead.taken += 1
-        said, after = spoken
-        _take_up(table, said, laid_open)
-        saying = after.again(saying.announcements)
-    while saying.seat is not None and not table.ahead.passes_by(saying.keyword):
+    line, entries = table.ahead.line(Saying.keyword), ()
+    if line is not None:
+        entries = line.items
+    free = tuple([word for word, forbidden in announcements.items() if forbidden is None])
+    course = _course(declarer, table.defenders, free, apart, doublings, beside, entries)
+    if course is None:
+        saying = Saying(declarer, table.defenders, announcements, apart, doublings, beside)
+    else:
+        said, factors, after = course
+        if entries:
+            table.ahead.taken += 1
+            _take_up(table, said, laid_open)
+        if after.seat is None or table.ahead.passes_by(Saying.keyword):
+            table.factors |= factors
+            return
+        saying = after.again(announcements)
+    while saying.seat is not None:
         act = yield saying
         if act is None:
             break
@@ -233,41 +249,32 @@ def announcing(
     table.factors |= saying.factors()
 
 
-def _take_up(table: Table, said: list[tuple[Any, ...]], laid_open: Mapping[str, int]) -> None:
+def _take_up(table: Table, said: Sequence[tuple[Any, ...]], laid_open: Mapping[str, int]) -> None:
     table.said += said
     for seat, word, *_ in said:
         table.exposed[seat] |= laid_open.get(word, 0)
 
 
-Spoken = tuple[list[tuple[Any, ...]], Saying]
-"""What was said, and how it goes on from there."""
-
-
-def _all_said(saying: Saying, entries: tuple[tuple[Any, ...], ...]) -> Spoken | None:
-    """What comes of a line with which the announcements begin; None where an entry needs a closer look."""
-    free = tuple([word for word, forbidden in saying.announcements.items() if forbidden is None])
-    return _spoken(
-        saying.declarer, saying.defenders, free, tuple(saying.apart), saying.doublings, saying.beside, entries
-    )
+Course = tuple[tuple[tuple[Any, ...], ...], dict[str, int], Saying]
+"""What was said, the factors that come of it, and how it goes on from there."""
 
 
 @lru_cache(4096)
-def _spoken(
+def _course(
     declarer: int,
     defenders: tuple[int, ...],
     free: tuple[str, ...],
     apart: tuple[str, ...],
     doublings: Doublings,
     beside: Beside,
-    entries: tuple[tuple[Any, ...], ...],
-) -> Spoken | None:
-    if None in entries:
-        return None
+    entries: tuple[tuple[Any, ...] | None, ...],
+) -> Course | None:
+    """What comes of the entries with which the announcements begin; None where one of them needs a closer look."""
     saying = Saying(declarer, defenders, dict.fromkeys(free), apart, doublings, beside)
     said = []
     for entry in entries:
-        if saying.breaches(entry):
+        if not entry or saying.seat is None or entry[0] not in (declarer, *defenders) or saying.breaches(entry):
             return None
         if saying.say(entry[0], entry[1:]):
             said.append(entry)
-    return said, saying
+    return tuple(said), saying.factors(), saying

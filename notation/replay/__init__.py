@@ -14,6 +14,7 @@ from notation.parts.tricks import Winner
 from notation.problems import CATALOGUE, ERROR, Breach, Code, Problem, rule_of, seat_letter
 from notation.record import Flaw, Line, Record, Tricks, Variation
 from notation.replay.acting import act, pass_by
+from notation.replay.at_once import at_once
 from notation.replay.branches import Branch, Path, branch_of, branches
 from notation.replay.codes import (
     FALSE_POINTS,
@@ -89,6 +90,9 @@ class Report:
 
 def replay(record: Record) -> Report:
     """Check a record: replay it, judge every act, recompute its score."""
+    if (played := at_once(record)) is not None:
+        table, result, dealt = played
+        return Report(record, "legal", [], table.game, table, result, [], dealt)
     flaws = [_flaw(each, record) for each in record.flaws]
     unreadable = ERROR in [each.severity for each in flaws]
     walk = _walk(record)
