@@ -311,7 +311,8 @@ class Table:
         for other, aside in self.aside.items():
             if self.sides[other] == side:
                 known, count = known | aside.known, count + aside.count
-        for card, giver, receiver in (*self.transfers, *self.stayed()):
+        moved = [*self.transfers, *self.stayed()] if self.transfers or self.stays else ()
+        for card, giver, receiver in moved:
             gone, come = self.sides[giver] == side, self.sides[receiver] == side
             known, count = known & ~card if gone else known, count - gone + come
             known |= card if come else 0

@@ -235,11 +235,12 @@ def run(table: Table, play: Play, given: Tricks) -> list[int]:
     winners = [] if play.rules else _followed(table, play, given)
     if not winners:
         winners = _one_by_one(table, play, given)
-    table.leaders += given.seats[: len(winners)]
-    table.cards += given.cards[: len(winners)]
+    count = len(winners)
+    table.leaders += given.seats[:count]
+    table.cards += given.cards[:count]
     table.winners += winners
     if table.called and table.partner is None:
-        for leader, cards in zip(given.seats, given.cards[: len(winners)], strict=False):
+        for leader, cards in zip(given.seats, given.cards[:count], strict=False):
             if table.called in cards:
                 table.partner_found(table.orders[leader][cards.index(table.called)])
     return winners
@@ -250,12 +251,18 @@ def _followed(table: Table, play: Play, given: Tricks) -> list[int]:
 
     Whether a card was held is not asked card by card: it is turned over in its hand, and if it was not there, it
     is there now. In the end every hand has to be a part of what it was, by as many cards smaller as there are tricks.
+    Nor is it asked trick by trick who leads: in the end they have to be those who won the tricks before.
     """
     if len(given.cards[0]) != len(play.order):
         return []
     hands = list(table.hands)
     turn_over = _three if len(play.order) == 3 else _any_number
-    winners = turn_over(hands, table.orders, play, given)
+    try:
+        winners = turn_over(hands, table.orders, play, given)
+    except KeyError:  # a card that leads no suit, or a seat that takes no part
+        return []
+    if (play.order[0], *winners[:-1]) != given.seats:
+        return []
     for seat in play.order:
         before, after = table.hands[seat], hands[seat]
         if before | after != before or (before ^ after).bit_count() != len(winners):
@@ -273,55 +280,51 @@ def _any_number(hands: list[int], orders: Orders, play: Play, given: Tricks) -> 
     Among trumps and cards of the suit that was led, the lower number is the stronger card.
     """
     follow, suit_of, trumps = play.follow, play.suit_of, play.trumps
-    leader, winners = play.order[0], list[int]()
-    for led_by, cards in zip(given.seats, given.cards):  # noqa: B905 (costs time)
+    winners = list[int]()
+    for leader, cards in zip(given.seats, given.cards):  # noqa: B905 (costs time)
         best = cards[0]
-        led = suit_of.get(best, 0)
-        if led_by != leader or not led:
-            return []
+        led, winner = suit_of[best], leader
         for seat, card in zip(orders[leader], cards):  # noqa: B905
             hand = hands[seat]
             hands[seat] = hand ^ card
             if card & led:
                 if card < best:
-                    best, leader = card, seat
+                    best, winner = card, seat
             elif not card & follow(hand, led):
                 return []
-            elif card & trumps and card < best:
-                best, leader = card, seat
-        winners.append(leader)
+            elif card < best and card & trumps:
+                best, winner = card, seat
+        winners.append(winner)
     return winners
 
 
 def _three(hands: list[int], orders: Orders, play: Play, given: Tricks) -> list[int]:
     """The same with three at the table, as most games have them, without a loop inside the loop: that halves it."""
     follow, suit_of, trumps = play.follow, play.suit_of, play.trumps
-    leader, winners = play.order[0], list[int]()
-    for led_by, (best, second, third) in zip(given.seats, given.cards):  # noqa: B905 (costs time)
-        led = suit_of.get(best, 0)
-        if led_by != leader or not led:
-            return []
-        seat, behind, last = orders[leader]
-        hands[seat] ^= best
+    winners = list[int]()
+    for leader, (best, second, third) in zip(given.seats, given.cards):  # noqa: B905 (costs time)
+        led = suit_of[best]
+        winner, behind, last = orders[leader]
+        hands[winner] ^= best
         hand = hands[behind]
         hands[behind] = hand ^ second
         if second & led:
             if second < best:
-                best, leader = second, behind
+                best, winner = second, behind
         elif not second & follow(hand, led):
             return []
-        elif second & trumps and second < best:
-            best, leader = second, behind
+        elif second < best and second & trumps:
+            best, winner = second, behind
         hand = hands[last]
         hands[last] = hand ^ third
         if third & led:
             if third < best:
-                leader = last
+                winner = last
         elif not third & follow(hand, led):
             return []
-        elif third & trumps and third < best:
-            leader = last
-        winners.append(leader)
+        elif third < best and third & trumps:
+            winner = last
+        winners.append(winner)
     return winners
 
 

@@ -6,7 +6,9 @@ lines say, which a test holds by editing records at random.
 """
 
 import re
-from functools import cache, lru_cache
+from collections.abc import Callable, Iterable
+from functools import cache, lru_cache, partial
+from typing import Any
 
 from notation.cards import CARD
 from notation.reader import grammar
@@ -25,7 +27,9 @@ from notation.reader.sections import (
 from notation.record import SEATS, Flat, Line, Tricks
 
 _card = CARD.__getitem__
+_flat: Callable[[Iterable[Any]], Flat] = partial(tuple.__new__, Flat)
 _LAID = frozenset(("take", "keep", "discard", "call"))
+_COUNTS = "ps"  # points and score have no marks
 
 
 @cache
@@ -39,30 +43,28 @@ def flat(text: str) -> Flat | None:
     found = grammar.usual().match(text)
     if found is None or found.end() < len(text) or "^" in text:
         return None
-    deal, headers, hands, talon, bids, laid, said, tricks, claims = found.groups()
+    pieces: Iterable[str | None] = found.groups()
+    if "{" in text or "!" in text or "?" in text:
+        pieces = [piece and stripped(piece, piece[0] not in _COUNTS) for piece in pieces]
+    deal, headers, hands, talon, bids, laid, said, tricks, claims = pieces
     if deal is None or hands is None or talon is None:
         return None
-    beside = "{" in text or "!" in text or "?" in text
-    if beside:
-        deal, hands, talon = stripped(deal), stripped(hands), stripped(talon)
     try:
         head = dealt(deal)
-        rules, dealer = _headers(text[len(deal) - 1 : found.end(2)], head.number or 0) if headers else (None, None)
-        acts: list[Line | Tricks] = []
-        if bids:
-            acts.append(_said(stripped(bids) if beside else bids))
-        if laid:
-            acts += map(_laid, (stripped(laid) if beside else laid).split("\n")[:-1])
-        if said:
-            acts.append(_said(stripped(said) if beside else said))
-        if tricks:
-            run = whole_tricks(stripped(tricks) if beside else tricks, 0)
+        rules, dealer = _headers(text[: found.end(2)], head.number or 0) if headers else (None, None)
+        acts: list[Line | Tricks] = [] if bids is None else [_said(bids)]
+        if laid is not None:
+            acts += map(_laid, laid.split("\n")[:-1])
+        if said is not None:
+            acts.append(_said(said))
+        if tricks is not None:
+            run = whole_tricks(tricks, 0)
             if run is None:
                 return None
             acts.append(run)
-        claimed = counts(stripped(claims, marks=False) if beside else claims, 0) if claims else []
-        packet = tuple(map(_card, talon[7:-1].replace(" |", "").split(" ")))
-        return Flat(head, rules, dealer, [_hand(each) for each in hands.split("\n")[:-1]], packet, acts, claimed)
+        packets = tuple(map(_card, talon[7:-1].replace(" |", "").split(" ")))
+        claimed = [] if claims is None else counts(claims, 0)
+        return _flat((head, rules, dealer, [_hand(each) for each in hands.split("\n")[:-1]], packets, acts, claimed))
     except (KeyError, ValueError, IndexError):
         return None
 

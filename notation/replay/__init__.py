@@ -14,7 +14,6 @@ from notation.parts.tricks import Winner
 from notation.problems import CATALOGUE, ERROR, Breach, Code, Problem, rule_of, seat_letter
 from notation.record import Flaw, Line, Record, Tricks, Variation
 from notation.replay.acting import act, pass_by
-from notation.replay.at_once import at_once
 from notation.replay.branches import Branch, Path, branch_of, branches
 from notation.replay.codes import (
     FALSE_POINTS,
@@ -26,6 +25,7 @@ from notation.replay.codes import (
     SCORE_UNEXPLAINED,
 )
 from notation.replay.dealing import set_table
+from notation.replay.plain import at_once
 from notation.replay.playing import trick
 from notation.replay.walk import Stopped, Unjudged, Walk
 from notation.table import Table

@@ -17,7 +17,7 @@ from notation.games import GAMES
 from notation.reader import read
 from notation.record import Record
 from notation.replay import Report, replay
-from notation.replay.at_once import at_once
+from notation.replay.plain import at_once
 from notation.replay.walk import Walk
 from notation.table import Table, Trick
 from notation.writer import write

@@ -66,8 +66,11 @@ def _true(claims: Iterable[Line], result: Result) -> bool:
         return False
     for line in claims:
         computed = points if line.keyword == "points" else score
-        if any([computed.get(seat) != claimed for seat, claimed in line.items]):
-            return False
-        if computed is score and any([entry and seat not in dict(line.items) for seat, entry in score.items()]):
-            return False
+        for seat, claimed in line.items:
+            if computed.get(seat) != claimed:
+                return False
+        if computed is score:  # who is left out has no entry
+            for entry in score.items():
+                if entry[1] and entry not in line.items:
+                    return False
     return True
