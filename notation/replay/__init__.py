@@ -25,7 +25,7 @@ from notation.replay.codes import (
     SCORE_UNEXPLAINED,
 )
 from notation.replay.dealing import set_table
-from notation.replay.plain import at_once
+from notation.replay.plain import at_once, flat_of
 from notation.replay.playing import trick
 from notation.replay.walk import Stopped, Unjudged, Walk
 from notation.table import Table
@@ -90,10 +90,15 @@ class Report:
 
 def replay(record: Record) -> Report:
     """Check a record: replay it, judge every act, recompute its score."""
-    if (played := at_once(record)) is not None:
-        table, result, dealt = played
-        return Report(record, "legal", [], table.game, table, result, [], dealt)
     flaws = [_flaw(each, record) for each in record.flaws]
+    if not flaws and record.version == "1":
+        deal = record.flat or flat_of(record.acts)
+        if deal is not None and (played := at_once(deal)) is not None:
+            found = list[Problem]()
+            branched = [] if record.flat else [_branched(record, found, branch) for branch in branches(record)]
+            found.sort(key=_place)
+            table, result, dealt = played
+            return Report(record, _verdict("legal", found), found, table.game, table, result, branched, dealt)
     unreadable = ERROR in [each.severity for each in flaws]
     walk = _walk(record)
     if walk is None:
@@ -109,21 +114,24 @@ def replay(record: Record) -> Report:
             return Report(record, "unjudged", sorted(flaws + walk.problems, key=_place))
     if unreadable:
         return Report(record, "unreadable", flaws, getattr(walk, "game", None), getattr(walk, "table", None))
-    branched = [_branched(walk, branch) for branch in branches(record)]
-    found = flaws + walk.problems
-    verdict = "incomplete" if walk.incomplete else "legal"
-    if found:
-        found.sort(key=_place)
-        if any(each.severity == ERROR for each in found):
-            verdict = "illegal"
+    branched = [_branched(record, walk.problems, branch) for branch in branches(record)]
+    found = sorted(flaws + walk.problems, key=_place)
+    verdict = _verdict("incomplete" if walk.incomplete else "legal", found)
     return Report(record, verdict, found, walk.game, walk.table, walk.result, branched, walk.dealt)
 
 
-def _branched(main: Walk, branch: Branch) -> Branched:
+def _verdict(otherwise: str, problems: list[Problem]) -> str:
+    return "illegal" if any(each.severity == ERROR for each in problems) else otherwise
+
+
+def _branched(record: Record, problems: list[Problem], branch: Branch) -> Branched:
     """Replay a variation; what is wrong with it goes to the problems of the main line."""
-    walk = Walk(main.record, branch.nodes)
+    deal = None if branch.flaw else flat_of(branch.nodes)
+    if deal is not None and (played := at_once(deal, whole=False)) is not None:
+        return Branched(branch.path, played.table, played.result)
+    walk = Walk(record, branch.nodes)
     walk.own = frozenset(row for node in branch.own for row in _rows(node))
-    walk.problems = main.problems
+    walk.problems = problems
     if branch.flaw is not None:
         breach, line = branch.flaw
         walk.own = None

@@ -5,31 +5,78 @@ that does not fit, the record needs a closer look, and the driver leads the game
 """
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from notation.ahead import NOTHING, Ahead
 from notation.game import Result
 from notation.games import find
-from notation.record import Flat, Line, Record
+from notation.record import Flat, Line, Tricks, Variation
 from notation.replay.dealing import rules_of
 from notation.table import Table
 
+_TOLD = frozenset(("bids", "take", "keep", "discard", "buy", "call", "announce"))
+"""Lines that say what was done and that a game takes as a whole, tricks apart."""
 
-def at_once(record: Record) -> tuple[Table, Result, list[int]] | None:
-    """The table at the end of a legal deal, what came of it, and the hands dealt; None if it needs a closer look."""
-    if record.flat is None or record.version != "1":
-        return None
-    table = _dealt(record.flat)
+
+class Played(NamedTuple):
+    """A deal that was played at once."""
+
+    table: Table
+    result: Result | None
+    """None where it was not played to its end."""
+    dealt: list[int]
+    """The hands as they were dealt."""
+
+
+def at_once(deal: Flat, whole: bool = True) -> Played | None:
+    """Play a deal, if `whole` to its end; None where anything of it needs a closer look."""
+    table = _dealt(deal)
     if table is None:
         return None
-    hands = list(table.hands)
-    ahead = table.ahead = Ahead(record.flat.acts)
+    hands, decision, result = list(table.hands), None, None
+    ahead = table.ahead = Ahead(deal.acts)
     try:
-        next(table.game.deal(table))
+        decision = next(table.game.deal(table))
     except StopIteration as end:
-        result: Result = end.value
-        table.ahead = NOTHING
-        return None if ahead or not _true(record.flat.claims, result) else (table, result, hands)
-    return None
+        result = end.value
+    table.ahead = NOTHING
+    if decision is None:
+        fits = result is not None and _true(deal.claims, result)
+    else:
+        fits = not whole and not deal.claims and decision.seat is not None and not decision.implied
+    return Played(table, result, hands) if fits and not ahead else None
+
+
+def flat_of(nodes: Iterable[Line | Tricks | Variation]) -> Flat | None:
+    """The main line of a record, or a variation with what it shares, without a line for each fact; None if it has to be
+    looked at line by line."""
+    once: dict[str, Line] = {}
+    hands: list[tuple[int, int, int]] = []
+    acts: list[Line | Tricks] = []
+    claims: list[Line] = []
+    for node in nodes:
+        if isinstance(node, Variation):
+            continue
+        if isinstance(node, Tricks):
+            acts.append(node)
+            continue
+        keyword = node.keyword
+        if node.notes or keyword in once:
+            return None
+        if keyword == "hand":
+            hands.append((node.seat or 0, sum(node.items), len(node.items)))
+        elif keyword in _TOLD:
+            acts.append(node)
+        elif keyword in ("points", "score"):
+            claims.append(node)
+        elif keyword in ("deal", "rules", "dealer", "talon"):
+            once[keyword] = node
+        elif keyword:
+            return None
+    if "deal" not in once or "dealer" not in once or "talon" not in once:
+        return None
+    talon = tuple([card for card in once["talon"].items if card != "|"])
+    return Flat(once["deal"], once.get("rules"), once["dealer"].seat, hands, talon, acts, claims)
 
 
 def _dealt(deal: Flat) -> Table | None:
