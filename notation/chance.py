@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from notation.cards import FOOL, PAGAT, cards_of, strongest
 from notation.game import Game, Result
+from notation.languages import _, either
 from notation.parts.announcing import Saying
 from notation.parts.auction import PASS, Call
 from notation.parts.blind import Expose
@@ -70,7 +71,8 @@ def records(game: Game, players: int, count: int, seed: int | None, rules: str |
     ValueError for a number of players, a rule set or an option that the game does not have.
     """
     if players not in game.players:
-        raise ValueError(f"{game.name} is for {' or '.join(map(str, game.players))} players, not for {players}")
+        text, known = _("{game} is for {words} players, not for {given}."), either(map(str, game.players))
+        raise ValueError(text.format(game=game.name, words=known, given=players))
     words = rules.split() if rules else []
     if words and "=" in words[0]:
         words.insert(0, "standard")
@@ -87,12 +89,14 @@ def chosen_rules(game: Game, words: list[str]) -> dict[str, str]:
         return game.rules()
     name, *options = words
     if name.partition("@")[0] not in game.rule_sets:
-        raise ValueError(f"“{name}” is no rule set of {game.name}; known are {', '.join(game.rule_sets)}")
+        text = _("“{given}” is no rule set of {game}; known are {words}.")
+        raise ValueError(text.format(given=name, game=game.name, words=either(game.rule_sets)))
     given = dict(option.partition("=")[::2] for option in options)
     for key, value in given.items():
         if value not in game.options.get(key, ()):
-            known = ", ".join(f"{each}={one}" for each, values in game.options.items() for one in values)
-            raise ValueError(f"“{key}={value}” is no option of {game.name}; known are {known}")
+            known = either(f"{each}={one}" for each, values in game.options.items() for one in values)
+            text = _("“{given}” is no option of {game}; known are {words}.")
+            raise ValueError(text.format(given=f"{key}={value}", game=game.name, words=known))
     return game.rules(name.partition("@")[0], **given)
 
 
@@ -201,7 +205,7 @@ def call(decision: Call, options: list[str], temper: Temper, random: Random) -> 
 
 def legal_set(decision: Lay, options: list[int], random: Random) -> Cards:
     """A random set that may be laid away. Raises ValueError where a great many tries do not find one."""
-    for _ in range(10_000):
+    for _attempt in range(10_000):
         act = cards_act(tuple(sorted(random.sample(options, decision.size))))
         if not decision.breaches(act):
             return act

@@ -18,6 +18,7 @@ from shutil import copyfileobj, copymode
 from tempfile import NamedTemporaryFile, SpooledTemporaryFile
 from typing import BinaryIO, NamedTuple, cast
 
+from notation.languages import _, language, later, speaking
 from notation.problems import CATALOGUE, ERROR, Problem, declare
 from notation.reader import chunks, read_record
 from notation.record import Record
@@ -30,7 +31,7 @@ INTERNAL_ERROR = declare(
     "SPEC#check",
 )
 
-VERDICTS = ("legal", "incomplete", "illegal", "unjudged", "unreadable")
+VERDICTS = (later("legal"), later("incomplete"), later("illegal"), later("unjudged"), later("unreadable"))
 """Every verdict, the best first."""
 GOOD = ("legal", "incomplete")
 """The verdicts that leave the exit status 0."""
@@ -111,7 +112,7 @@ def paths(names: Iterable[str], complain: Complain) -> Iterator[str]:
             continue
         found = sorted(path for path in Path(name).rglob("*.tdn") if path.is_file())
         if not found:
-            complain(f"{name}: no *.tdn file in this folder", True)
+            complain(f"{name}: " + _("no *.tdn file in this folder"), True)
         yield from map(str, found)
 
 
@@ -140,8 +141,10 @@ def sources_of(names: Iterable[str], complain: Complain) -> Iterator[Source]:
             complain(f"{name}: {reason(error)}", True)
             continue
         if not number:
-            what = "the file is empty" if blank else "there is no record in it"
-            complain(f"{name}: {what}; a record starts with a “deal” line", False)
+            what = _("the file is empty; a record starts with a “deal” line")
+            if not blank:
+                what = _("there is no record in it; a record starts with a “deal” line")
+            complain(f"{name}: {what}", False)
 
 
 # ---- Checking
@@ -158,8 +161,8 @@ def check(source: Source) -> Report | None:
 
 
 def _failed(source: Source, error: Exception) -> Problem:
-    message = INTERNAL_ERROR(error=f"{type(error).__name__}: {error}").message
-    return Problem(INTERNAL_ERROR.name, ERROR, source.line, 1, message, INTERNAL_ERROR.rule)
+    said = {"error": f"{type(error).__name__}: {error}"}
+    return Problem(INTERNAL_ERROR.name, ERROR, source.line, 1, INTERNAL_ERROR.rule, said)
 
 
 class Outcome(NamedTuple):
@@ -170,8 +173,13 @@ class Outcome(NamedTuple):
     size: int
 
 
-def check_all(span: list[Source], style: str) -> Outcome:
-    """Check some records and say what is wrong with them, in a style (`TEXT`, `COLOUR`, `JSONL`)."""
+def check_all(span: list[Source], style: str, spoken: str) -> Outcome:
+    """Check some records and say what is wrong with them, in a style (`TEXT`, `COLOUR`, `JSONL`) and a language."""
+    with speaking(spoken):
+        return _checked(span, style)
+
+
+def _checked(span: list[Source], style: str) -> Outcome:
     said: list[str] = []
     verdicts: Counter[str] = Counter()
     if style == JSONL:
@@ -191,7 +199,7 @@ def check_all(span: list[Source], style: str) -> Outcome:
 def problem_line(file: str, problem: Problem, colour: bool = False) -> str:
     """A problem as one line: ``FILE:LINE:COLUMN: severity code: message [rule]``."""
     line, column, severity = problem.line, problem.column, problem.severity
-    shown = f"{_STYLES[severity]}{severity}\x1b[0m" if colour else severity
+    shown = f"{_STYLES[severity]}{_(severity)}\x1b[0m" if colour else _(severity)
     rest = printable(f"{problem.code}: {problem.message} [{problem.rule}]")
     return f"{printable(file)}:{line}:{column}: {shown} {rest}"
 
@@ -199,8 +207,9 @@ def problem_line(file: str, problem: Problem, colour: bool = False) -> str:
 def summary(verdicts: Counter[str]) -> str:
     """How many records got which verdict, in one line."""
     total = verdicts.total()
-    counts = ", ".join(f"{verdicts[each]} {each}" for each in VERDICTS if verdicts[each])
-    return f"{total or 'no'} record{'' if total == 1 else 's'}" + (f": {counts}" if counts else "")
+    counts = [f"{verdicts[each]} {_(each)}" for each in VERDICTS if verdicts[each]]
+    said = _.plural("{number} record", "{number} records", total).format(number=total) if total else _("no records")
+    return said + (_(": ") + _(", ").join(counts) if counts else "")
 
 
 def spans(each: Iterable[Source]) -> Iterator[list[Source]]:
@@ -227,7 +236,7 @@ def outcomes(found: Iterator[Source], style: str, jobs: int | None = None) -> Ge
     while jobs > 1 and size < SMALL and (span := next(work, None)):
         ahead.append(span)
         size += sum(len(source.data) for source in span)
-    one = partial(check_all, style=style)
+    one = partial(check_all, style=style, spoken=language())
     if size < SMALL:
         yield from map(one, chain(ahead, work))
         return
@@ -328,7 +337,7 @@ class Formatting:
         self.old = cast(BinaryIO, SpooledTemporaryFile(KEPT))
         self.new = cast(BinaryIO, SpooledTemporaryFile(KEPT))
         if self.name != "-" and Path(self.name).exists() and not Path(self.name).is_file():
-            raise OSError(0, "this is no file that can be written; use - for standard input")
+            raise OSError(0, _("this is no file that can be written; use - for standard input"))
         with opened(self.name) as stream:
             copyfileobj(stream, self.old)
         self.old.seek(0)
@@ -354,7 +363,7 @@ class Formatting:
         self.old.seek(0)
         self.new.seek(0)
         old, new = (each.read().decode("utf-8", "replace").split("\n") for each in (self.old, self.new))
-        return unified_diff(old, new, self.name, f"{self.name} (formatted)", lineterm="")
+        return unified_diff(old, new, self.name, _("{file} (formatted)").format(file=self.name), lineterm="")
 
     def write(self) -> None:
         """Put the canonical form in the file's place, at one stroke, if it is another; raises OSError."""

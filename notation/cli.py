@@ -10,79 +10,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-if TYPE_CHECKING:
-    from importlib.metadata import EntryPoint
+from notation.command_group import Commands, Unusable, is_chosen, language_option
+from notation.languages import DEFAULT, _, either, speaking
 
+if TYPE_CHECKING:
     from rich.console import Console
 
     from notation.checking import Source
     from notation.problems import Problem
 
-GROUP = "tarock.commands"
-"""The entry point group of further commands."""
-
-
-class Commands(click.Group):
-    """A group whose further commands are not loaded before they are called, and that is left without a traceback."""
-
-    def further(self) -> "dict[str, EntryPoint]":
-        """The entry points of further commands by name."""
-        from importlib.metadata import entry_points
-
-        return {each.name: each for each in entry_points(group=GROUP) if each.name not in self.commands}
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        """Every command's name, loading none."""
-        return [*self.commands, *sorted(self.further())]
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """A command, loaded now if it is a further one."""
-        if cmd_name in self.commands:
-            return self.commands[cmd_name]
-        entry = self.further().get(cmd_name)
-        if entry is None:
-            return None
-        try:
-            command = entry.load()
-        except Exception as error:
-            raise click.ClickException(f"the command “{cmd_name}” cannot be loaded: {error}") from error
-        return command if isinstance(command, click.Command) else None
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """List the commands; of one from elsewhere, only that it is there."""
-        from notation.commands import SUMMARIES
-
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, each.get_short_help_str(70)) for name, each in self.commands.items()])
-        if further := self.further():
-            with formatter.section("Further commands"):
-                formatter.write_dl([(name, SUMMARIES.get(name, "see its --help")) for name in sorted(further)])
-
-    def invoke(self, ctx: click.Context) -> Any:
-        """Run the command. Ctrl-C, and a reader that has gone, end it quietly."""
-        try:
-            if hasattr(sys.stdout, "reconfigure"):
-                sys.stdout.reconfigure(errors="replace")
-            result = super().invoke(ctx)
-            sys.stdout.flush()
-        except KeyboardInterrupt:
-            ctx.exit(130)
-        except BrokenPipeError:
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            ctx.exit(141)
-        except (click.ClickException, click.exceptions.Exit, click.Abort):
-            raise
-        except Exception as error:
-            if os.environ.get("TAROCK_TRACEBACK"):
-                raise
-            raise Unusable(
-                f"this failed ({type(error).__name__}: {error}). That is a mistake of the program: please report it, "
-                "with what TAROCK_TRACEBACK=1 prints"
-            ) from error
-        return result
-
-
-@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=Commands, params=[language_option()], context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="tarock-notation", prog_name="tarock")
 def main() -> None:
     """Records of tarock card games: check them, format them, show them."""
@@ -126,6 +63,8 @@ def check(ctx: click.Context, files: tuple[str, ...], form: str, jobs: int | Non
 
     trouble = Trouble()
     style = checking.JSONL if form == "jsonl" else checking.COLOUR if coloured() else checking.TEXT
+    if form == "jsonl" and not is_chosen(ctx):
+        ctx.with_resource(speaking(DEFAULT))
     verdicts: Counter[str] = Counter()
     names = list(checking.paths(files, trouble))
     found = checking.outcomes(checking.sources_of(names, trouble), style, jobs)
@@ -223,8 +162,8 @@ def format_(ctx: click.Context, files: tuple[str, ...], only_check: bool, diff: 
             for problem in problems[:MANY]:
                 click.echo(checking.problem_line(name, problem), err=True)
             if len(problems) > MANY:
-                more = f"{name}: {len(problems) - MANY} more in this record; “tarock check” lists them"
-                click.echo(checking.printable(more), err=True)
+                more = _("{file}: {count} more in this record; “tarock check” lists them")
+                click.echo(checking.printable(more.format(file=name, count=len(problems) - MANY)), err=True)
 
         try:
             with checking.Formatting(name, left) as formatting:
@@ -291,19 +230,22 @@ def show(file: str, which: str, step: int | None) -> None:
             for source in checking.sources(stream, file):
                 number = source.number
                 if number and wanted is None:
-                    console.rule(f"record {number}")
+                    console.rule(_("record {number}").format(number=number))
                     show_one(console, source, "", step)
                 elif number == wanted:
                     kept = source
     except OSError as error:
         raise Unusable(f"{file}: {checking.reason(error)}") from error
     if not number:
-        raise Unusable(f"{file}: there is no record in it; a record starts with a “deal” line")
+        raise Unusable(f"{file}: " + _("there is no record in it; a record starts with a “deal” line"))
     if wanted is not None and kept is None:
-        raise click.BadParameter(f"the file has {number} record{'s' * (number > 1)}", param_hint="--record")
+        has = _.plural("the file has {number} record", "the file has {number} records", number)
+        raise click.BadParameter(has.format(number=number), param_hint="--record")
     if kept is not None:
-        more = "" if which else "; --record 2 shows the next"
-        show_one(console, kept, f"record {wanted} of {number}{more}" if number > 1 else "", step)
+        text = _("record {wanted} of {number}")
+        if not which:
+            text = _("record {wanted} of {number}; --record 2 shows the next")
+        show_one(console, kept, text.format(wanted=wanted, number=number) if number > 1 else "", step)
 
 
 def show_one(console: "Console", source: "Source", heading: str, step: int | None) -> None:
@@ -318,20 +260,8 @@ def show_one(console: "Console", source: "Source", heading: str, step: int | Non
         return
     last = len(steps(report.record)) - 1
     if step > last:
-        raise click.BadParameter(f"the record has the steps 0 to {last}", param_hint="--step")
+        raise click.BadParameter(_("the record has the steps 0 to {last}").format(last=last), param_hint="--step")
     showing_step.show_step(console, report.record, report, step)
-
-
-class Unusable(click.ClickException):
-    """A file that cannot be used."""
-
-    exit_code = 2
-
-    def show(self, file: Any = None) -> None:
-        """Say it on standard error."""
-        from notation.checking import printable
-
-        click.echo(f"tarock: {printable(self.message)}", err=True)
 
 
 @main.command()
@@ -376,16 +306,16 @@ def random_(game: str, players: int | None, count: int, seed: int | None, rules:
 
     from notation.chance import records
     from notation.checking import printable
-    from notation.games import GAMES, find
+    from notation.games import find, not_a_game
     from notation.writer import HEAD, write
 
     found = find(game)
     if found is None:
-        known = ", ".join(GAMES)
-        raise click.BadParameter(f"“{printable(game)}” is no game known here; known: {known}", param_hint="GAME")
+        raise click.BadParameter(not_a_game(printable(game)), param_hint="GAME")
     if players is not None and players not in found.players:
-        words = ", ".join(map(str, found.players))
-        raise click.BadParameter(f"{found.title} is for {words} players", param_hint="PLAYERS")
+        words = either(map(str, found.players))
+        said = _("{game} is for {players} players").format(game=found.named, players=words)
+        raise click.BadParameter(said, param_hint="PLAYERS")
     dealt = records(found, players or found.players[0], count, seed, rules)
     try:
         first = next(dealt, None)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from notation.languages import _, language
 from notation.record import SEATS
 
 if TYPE_CHECKING:
@@ -14,7 +15,9 @@ if TYPE_CHECKING:
 
 SUMMARIES = {
     "complete": "Write out what follows from the records of FILE.",
+    "quiz": "Ask the questions of the lessons of FILE.",
     "record": "Take a deal of GAME down, act by act.",
+    "rules": "Print the rules of GAME, or one of them.",
     "serve": "Serve the replay site for FILES.",
     "view": "Write what a seat knew of a record of FILE at a step.",
 }
@@ -63,8 +66,41 @@ def view(file: str, seat: str, step: int, number: int) -> None:
 
     found = [record for record in _read(file) if record.number == number]
     if not found:
-        raise click.UsageError(f"{file} has no record {number}")
+        raise click.UsageError(_("{file} has no record {number}").format(file=file, number=number))
     try:
         click.echo(HEAD + "\n" + write(seen(found[0], SEATS.index(seat), step)), nl=False)
     except ValueError as error:
         raise click.UsageError(str(error)) from error
+
+
+@click.command()
+@click.argument("game", metavar="GAME")
+@click.option("--rule", "anchor", metavar="RULE", help="Only this rule, by the name that a problem gives it.")
+def rules(game: str, anchor: str | None) -> None:
+    """Print the rules of GAME, in the order of its rulebook, or one RULE of them.
+
+    On a terminal a long page goes through a pager.
+    """
+    from rich.console import Console
+
+    from notation.checking import printable
+    from notation.games import find, not_a_game
+    from notation.rulebook import page
+    from notation.showing_rules import show_rules
+
+    if find(game) is None:
+        raise click.BadParameter(not_a_game(printable(game)), param_hint="GAME")
+    found = page(game, language())
+    if found is None:
+        raise click.BadParameter(_("{game} has no rules page").format(game=game), param_hint="GAME")
+    console = Console(highlight=False, markup=False, emoji=False)
+    with console.capture() as printed:
+        try:
+            show_rules(console, found, language(), anchor)
+        except ValueError as error:
+            raise click.BadParameter(str(error), param_hint="--rule") from error
+    text = printed.get()
+    if console.is_terminal and text.count("\n") >= console.height:
+        click.echo_via_pager(text)
+    else:
+        click.echo(text, nl=False)

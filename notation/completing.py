@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from notation.cards import cards_of
-from notation.record import CLAIM_LINES, TEXT_HEADERS, UNKNOWN, Line, Record, Variation, plain
+from notation.record import CLAIM_LINES, LESSON_LINES, TEXT_HEADERS, UNKNOWN, Line, Record, Variation, plain
 from notation.replay import Report, replay
 from notation.table import Table
 
@@ -48,9 +48,10 @@ def _behind(line: Line, hand: Line) -> bool:
 
 def _insert(lines: list[Line | Variation], new: Iterable[Line], after: Sequence[str]) -> None:
     """Put lines behind the last of those at the head of a record that may stand before them."""
-    at = 0
-    while at < len(lines) and getattr(lines[at], "keyword", None) in after:
-        at += 1
+    at = reach = 0  # a question stays right above its act
+    while reach < len(lines) and (keyword := getattr(lines[reach], "keyword", None)) in (*after, *LESSON_LINES):
+        reach += 1
+        at = at if keyword in LESSON_LINES else reach
     lines[at:at] = new
 
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, BinaryIO
 
 from notation.checking import Complain, Source, formatted, opened, paths, problem_line, reason, sources_of
+from notation.languages import _
 from notation.problems import ERROR
 from notation.reader import read_record
 from notation.replay import replay
@@ -65,12 +66,13 @@ def _value(source: Source, say: Say) -> dict[str, Any] | None:
             problems = [each for each in replay(record).problems if each.severity == ERROR]
             for problem in problems[:MANY]:
                 say(problem_line(source.file, problem))
-            say(f"{source.file}:{source.line}: kept as text, since not all of it can be read")
+            say(f"{source.file}:{source.line}: " + _("kept as text, since not all of it can be read"))
         elif write(record).encode().rstrip() != source.data.rstrip() and record_from_json(value) != record:
             raise ValueError("what would be written does not say the same")
     except Exception as error:
         value = kept_json(source.data, source.version)
-        say(f"{source.file}:{source.line}: kept as text; the program failed ({error}): please report it")
+        text = _("kept as text; the program failed ({error}): please report it")
+        say(f"{source.file}:{source.line}: " + text.format(error=error))
     return None if value == {"tdn": 1, "head": []} else value
 
 
@@ -101,7 +103,7 @@ def _sources(names: Iterable[str], complain: Complain, say: Say) -> Iterator[Sou
                         continue
                     number = record.number or number
                     if is_kept(record):
-                        say(f"{place}records[{index}]: kept as it stands, since not all of it can be read")
+                        say(f"{place}records[{index}]: " + _("kept as it stands, since not all of it can be read"))
                     yield Source(name, 1, record.number, record.version, record.source or record.text.encode())
         except OSError as error:
             complain(f"{name}: {reason(error)}", True)
@@ -113,8 +115,8 @@ def _say_mistakes(say: Say, place: str, error: Malformed) -> None:
     for way, what in error.mistakes[:MANY]:
         say(f"{place}{way_text(way)}: {what}")
     if len(error.mistakes) > MANY:
-        say(f"{place}: {len(error.mistakes) - MANY} more mistakes in this record")
-    say(f"{place}: left out")
+        say(f"{place}: " + _("{count} more mistakes in this record").format(count=len(error.mistakes) - MANY))
+    say(f"{place}: " + _("left out"))
 
 
 def _joined(found: Iterable[Source]) -> Iterator[Source]:

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 from notation.checking import check, printable, sources
 from notation.game import Game
-from notation.problems import CATALOGUE, Code, either
-from notation.showing import show_lines
+from notation.languages import _, either
+from notation.problems import CATALOGUE, Code
+from notation.showing_problems import show_lines
 from notation.terminal import LABEL, STYLES, Page
 
 if TYPE_CHECKING:
@@ -26,12 +27,12 @@ def show_codes(console: "Console") -> None:
     for code in CATALOGUE.values():
         areas.setdefault(code.rule, []).append(code)
     for area in sorted(areas, key=lambda rule: not rule.startswith("SPEC")):
-        where, _, anchor = area.rpartition("#")
-        page.put((f"{anchor} (the notation)" if where else anchor, "bold"))
+        where, _sign, anchor = area.rpartition("#")
+        page.put((_("{anchor} (the notation)").format(anchor=anchor) if where else anchor, "bold"))
         for code in areas[area]:
-            page.put((code.severity, STYLES[code.severity]), f": {code.text}", label=f"  {code.name}", at=26)
+            page.put((_(code.severity), STYLES[code.severity]), f": {_(code.text)}", label=f"  {code.name}", at=26)
         page.gap()
-    page.put("“tarock explain CODE” shows the smallest record that has the problem.")
+    page.put(_("“tarock explain CODE” shows the smallest record that has the problem."))
 
 
 def explain(console: "Console", name: str) -> bool:
@@ -40,38 +41,47 @@ def explain(console: "Console", name: str) -> bool:
     if code is None:
         return False
     page = Page(console)
-    page.put((code.name, "bold"), ", ", (code.severity, STYLES[code.severity]))
-    page.put(code.text, label="Says", at=LABEL)
-    where = "the notation’s specification" if code.rule.startswith("SPEC") else "the game’s rules page"
-    page.put(f"{code.rule.rpartition('#')[2]}, in {where}", label="Rule", at=LABEL)
-    example = files("notation").joinpath("examples", f"{name}.tdn")
-    if example.is_file():
+    page.put((code.name, "bold"), ", ", (_(code.severity), STYLES[code.severity]))
+    page.put(_(code.text), label=_("Says"), at=LABEL)
+    where = _("{anchor}, in the game’s rules page")
+    if code.rule.startswith("SPEC"):
+        where = _("{anchor}, in the notation’s specification")
+    page.put(where.format(anchor=code.rule.rpartition("#")[2]), label=_("Rule"), at=LABEL)
+    example = smallest(name)
+    if example is not None:
         page.gap()
-        page.put(("The smallest example, and what a check says of it:", "bold"))
-        for source in sources(BytesIO(example.read_bytes())):
+        page.put((_("The smallest example, and what a check says of it:"), "bold"))
+        for source in sources(BytesIO(example)):
             if report := check(source):
                 text = report.record.text or source.data.decode("utf-8", "replace")
                 show_lines(console, text, source.line, report.problems)
     return True
 
 
+def smallest(name: str) -> bytes | None:
+    """The smallest file that has a problem; None for a problem that no file can show."""
+    example = files("notation").joinpath("examples", f"{name}.tdn")
+    return example.read_bytes() if example.is_file() else None
+
+
 def not_a_code(name: str) -> str:
     """What to say of a code that does not exist: those that are like it."""
     near = get_close_matches(name, CATALOGUE, n=3, cutoff=0.5)
-    hint = f"did you mean {either(near)}?" if near else "“tarock explain” lists all codes"
-    return f"“{printable(name)}” is no code; {hint}"
+    text = _("“{name}” is no code; “tarock explain” lists all codes")
+    if near:
+        text = _("“{name}” is no code; did you mean {codes}?")
+    return text.format(name=printable(name), codes=either(near))
 
 
 def show_games(console: "Console", games: Iterable[Game]) -> None:
     """The games: players, contracts, rule sets, options with their values (the default first), words."""
     page = Page(console)
     for game in games:
-        page.put((game.name, "bold"), f"  {game.title}")
-        page.put(either(map(str, game.players)), label="  players", at=16)
-        page.put(", ".join(game.rule_sets), label="  rule sets", at=16)
+        page.put((game.name, "bold"), f"  {game.named}")
+        page.put(either(map(str, game.players)), label="  " + _("players"), at=16)
+        page.put(", ".join(game.rule_sets), label="  " + _("rule sets"), at=16)
         options = [f"{name}={'|'.join(values)}" for name, values in game.options.items()]
-        page.put(" ".join(options) or "none", label="  options", at=16)
-        page.put(", ".join(f"{each.word} ({each.base})" for each in game.contracts), label="  contracts", at=16)
-        words = [word for word, label in game.labels.items() if not set("{:") & set(label)]
-        page.put(", ".join(words), label="  words", at=16)
+        page.put(" ".join(options) or _("none"), label="  " + _("options"), at=16)
+        page.put(", ".join(f"{each.word} ({each.base})" for each in game.contracts), label="  " + _("contracts"), at=16)
+        page.put(", ".join(game.words), label="  " + _("words"), at=16)
         page.gap()

@@ -2,7 +2,11 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
+
+from notation.languages import _
+from notation.problems import Phrase, say
 
 if TYPE_CHECKING:
     from notation.table import Play, Table
@@ -26,6 +30,11 @@ class Contract(NamedTuple):
     players: tuple[int, ...] = ()
     """How many have to sit at the table for it; none said: any number that the game is for."""
 
+    @property
+    def named(self) -> str:
+        """How it is called in the language that is being spoken."""
+        return _(self.label)
+
 
 class Ladder(tuple[Contract, ...]):
     """The contracts that outbid each other, lowest first."""
@@ -38,6 +47,31 @@ class Ladder(tuple[Contract, ...]):
         ladder = super().__new__(cls, contracts)
         ladder.words = tuple(contract.word for contract in contracts)
         return ladder
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A message, and what is filled into its braces."""
+
+    message: str
+    arguments: dict[str, Any]
+
+
+Cell = int | str | Text | Phrase | Contract | tuple[str | int, ...] | None
+"""What a table tells in one place: a number, a message, one with arguments, a contract, or nothing; in a tuple words of
+a record, which are the same in every language, and numbers."""
+
+
+class RuleTable(NamedTuple):
+    """What a rulebook tabulates, made from what its game reckons with."""
+
+    columns: tuple[Cell, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+
+
+def tables_of(module: str) -> Callable[[], dict[str, RuleTable]]:
+    """What the function ``tables`` of a module gives; the module is loaded when somebody asks."""
+    return lambda: import_module(module).tables()
 
 
 class Item(NamedTuple):
@@ -103,8 +137,10 @@ class Game:
     """Rule sets by name, each with what it sets otherwise than the standard one."""
     options: dict[str, tuple[str, ...]]
     """Options with their values, the default first."""
-    labels: dict[str, str]
-    """The words of its records and of its score sheet, as people read them."""
+    words: dict[str, str]
+    """The words of its records, as people read them."""
+    sheet: dict[str, str]
+    """The lines of its score sheet by their labels, as people read them; the arguments of an item in braces."""
     contracts: tuple[Contract, ...]
     unexplained: "Callable[[Table, int, dict[int, int]], dict[int, int] | None]"
     """Of a deal without its tricks: None where the declarer's card points can make a score, else what they make."""
@@ -114,6 +150,8 @@ class Game:
     """Lines whose cards a seat sees only as far as they were shown to it."""
     places: dict[str, str] = field(default_factory=dict)
     """By its keyword, where a line has its place, as a sentence: for who wrote one where it has none."""
+    card_names: dict[int, str] = field(default_factory=dict)
+    """Cards that it calls by names of their own."""
     clockwise: bool = False
     suits: str = "french"
     """The suits of its pack: ``french`` or ``latin``."""
@@ -121,7 +159,22 @@ class Game:
     """The seat to whose side one more card point falls, which lies on no card; None as long as it falls to nobody."""
     active: Callable[[int, int], tuple[int, ...]] = everybody
     """The seats that take part, forehand first, by the number of players and the dealer's seat."""
+    tables: Callable[[], dict[str, RuleTable]] = dict
+    """What its rulebook tabulates, by the names under which the tables stand on its rules page."""
 
     def rules(self, rule_set: str = "standard", **options: str) -> dict[str, str]:
         """Every option with its value, under a rule set and what overrides it."""
         return {name: values[0] for name, values in self.options.items()} | self.rule_sets[rule_set] | options
+
+    @property
+    def named(self) -> str:
+        """How it is called in the language that is being spoken."""
+        return _(self.title)
+
+    def word(self, *words: str) -> str:
+        """Words of its records as people read them, in the language that is being spoken."""
+        return " ".join(_(self.words[word]) if word in self.words else word for word in words)
+
+    def says(self, item: Item) -> str:
+        """A line of its score sheet as people read it, in the language that is being spoken."""
+        return say(self.sheet.get(item.label, item.label), item.arguments)

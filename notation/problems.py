@@ -1,14 +1,17 @@
 """Problems as values: what a check finds, and the catalogue of every code that it may use.
 
 A part or a game declares its own codes beside the rule that they speak of; `CATALOGUE` is what all of them have
-declared. A problem is said through its code and its arguments: the sentence is made when somebody reads it.
+declared. A problem is said through its code and its arguments: the sentence is made when somebody reads it, in the
+language that he reads.
 """
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from notation.cards import LATIN_SUITS, NAME, SUITS, TAROCKS, TRUMPS, names_of
+from notation.cards import NAME, names_of
+from notation.languages import _, either, listed
+from notation.naming import suit_name
 
 ERROR, WARNING, NOTE = "error", "warning", "note"
 
@@ -34,11 +37,6 @@ class Breach(NamedTuple):
     code: Code
     arguments: dict[str, Any]
 
-    @property
-    def message(self) -> str:
-        """The sentence: what was wrong, what the situation was, what would have been right."""
-        return say(self.code.text, self.arguments)
-
 
 class Problem(NamedTuple):
     """A problem of a record, at its place: line and column from 1, in the file, by code point."""
@@ -47,8 +45,14 @@ class Problem(NamedTuple):
     severity: str
     line: int
     column: int
-    message: str
     rule: str
+    arguments: dict[str, Any]
+    """What the sentence speaks of."""
+
+    @property
+    def message(self) -> str:
+        """The sentence: what was wrong, what the situation was, what would have been right."""
+        return say(CATALOGUE[self.code].text, self.arguments)
 
 
 CATALOGUE: dict[str, Code] = {}
@@ -76,31 +80,41 @@ def seat_letter(seat: int) -> str:
     return "ABCDEFGH"[seat]
 
 
-def either(words: Iterable[str]) -> str:
-    """Alternatives in a sentence: ``A, B or C``."""
-    listed = list(words)
-    return " or ".join([", ".join(listed[:-1]), listed[-1]] if len(listed) > 1 else listed) or "nothing"
+class Phrase(NamedTuple):
+    """A part of a sentence, worded with it."""
+
+    text: str
+    arguments: dict[str, Any]
+
+
+def phrase(text: str, **arguments: Any) -> Phrase:
+    """A part of a sentence, with its own arguments in braces."""
+    return Phrase(text, arguments)
 
 
 def cards_text(cards: int) -> str:
     """A set of cards as a sentence names it: ``S10 or SQ``; a large one is cut short."""
     names = names_of(cards)
-    return either(names) if len(names) <= 8 else f"{', '.join(names[:6])} or one of {len(names) - 6} more"
+    return either(names if len(names) <= 8 else [*names[:6], _("one of {count} more").format(count=len(names) - 6)])
 
 
-_SUIT_NAMES = {SUITS["S"]: "spades", SUITS["C"]: "clubs", SUITS["H"]: "hearts", SUITS["D"]: "diamonds"}
-_SUIT_NAMES |= {suit: name for name, suit in LATIN_SUITS.items()}
-_SUIT_NAMES |= {TRUMPS: "trumps", TAROCKS: "trumps"}
+def worded(value: Any) -> str:
+    """A phrase in the language that is being spoken; any other value as it is."""
+    return say(*value) if isinstance(value, Phrase) else str(value)
+
 
 FORMATS: dict[str, Callable[[Any], str]] = {
     "seat": seat_letter,
     "seats": lambda seats: either(map(seat_letter, seats)),
-    "group": lambda seats: " and ".join(map(seat_letter, seats)),
+    "group": lambda seats: listed(map(seat_letter, seats)),
     "card": lambda card: NAME.get(card, "_"),
     "cards": cards_text,
-    "set": lambda cards: " ".join(names_of(cards)) or "none",
-    "suit": lambda suit: _SUIT_NAMES.get(suit, "a suit"),
-    "words": either,
+    "set": lambda cards: " ".join(names_of(cards)) or _("none"),
+    "suit": suit_name,
+    "contract": _,
+    "words": lambda words: either(map(worded, words)),
+    "expected": lambda given: worded(given) if isinstance(given, Phrase) else either(map(worded, given)),
+    "hint": lambda hint: f" {worded(hint)}" if hint else "",
 }
 """How an argument is said, by its name; the part behind a ``_`` only tells two of a kind apart."""
 
@@ -108,11 +122,15 @@ _ARGUMENT = re.compile(r"\{(\w+)\}")
 
 
 def say(text: str, arguments: dict[str, Any]) -> str:
-    """A sentence with its arguments filled in."""
+    """A sentence in the language that is being spoken, with its arguments filled in."""
+    return filled(_(text), arguments)
+
+
+def filled(text: str, arguments: dict[str, Any]) -> str:
+    """A text with its arguments filled in."""
 
     def value(found: re.Match[str]) -> str:
-        given = arguments[found[1]]
-        return FORMATS.get(found[1].partition("_")[0], str)(given)
+        return FORMATS.get(found[1].partition("_")[0], worded)(arguments[found[1]])
 
     return _ARGUMENT.sub(value, text)
 

@@ -32,9 +32,18 @@ ACT_LINES = (
 CLAIM_LINES = ("points", "score", "agreed")
 """Lines that say what came of it."""
 
+ANSWER_LINES = ("accept", "reject")
+"""Lines whose items are answers to a question."""
+
+LESSON_LINES = ("ask", *ANSWER_LINES, "hint")
+"""Lines that stop a reader before an act; they say nothing of the deal."""
+
 KEYWORDS = frozenset(
-    ("deal", "rules", "player", "date", "board", "dealer", *TEXT_HEADERS, *PARTS_OF_DEAL, *ACT_LINES, *CLAIM_LINES)
-)
+    (
+        "deal", "rules", "player", "date", "board", "dealer", *TEXT_HEADERS, *PARTS_OF_DEAL, *ACT_LINES, *CLAIM_LINES,
+        *LESSON_LINES,
+    )
+)  # fmt: skip
 
 MAX_DEPTH = 16
 """How deep variations may nest: more than any analysis needs, and little enough to walk without fear."""
@@ -58,6 +67,20 @@ def for_reader(comments: Iterable[Comment], language: str) -> list[Comment]:
     listed = list(comments)
     own = [each for each in listed if each.language and each.language.partition("-")[0] == language.partition("-")[0]]
     return own or [each for each in listed if not each.language] or listed
+
+
+CARDS, BUY, WORDS, COUNT = "cards", "buy", "words", "number"
+"""The forms of an answer: cards, a card for another one, one word or two, a number."""
+
+
+class Answer(NamedTuple):
+    """An answer to a question, written as the act itself would be, without its seat."""
+
+    form: str
+    """`CARDS`, `BUY`, `WORDS` or `COUNT`."""
+    values: tuple[Any, ...]
+    breaks: tuple[str, ...] = ()
+    """The codes of the problems that it is said to make."""
 
 
 class Note(NamedTuple):
@@ -249,6 +272,11 @@ class Record:
         return isinstance(other, Record) and bare(self.lines) == bare(other.lines)
 
     __hash__ = None  # type: ignore[assignment]
+
+    @property
+    def may_ask(self) -> bool:
+        """Whether it may hold questions: what the canonical entrance reads has none."""
+        return self._acts is None and self._decode is None
 
     def main(self) -> Iterator[Line]:
         """The lines of the main line, variations left out."""

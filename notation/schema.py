@@ -10,6 +10,7 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from notation.problems import Problem
 from notation.reader.sections import valid_date
 from notation.record import SEATS
 from notation.replay import Report
@@ -40,8 +41,16 @@ def report_json(report: Report, file: str) -> dict[str, Any]:
         "contract": report.contract,
         "points": _by_seat(report.points),
         "score": _by_seat(report.score),
-        "problems": [problem._asdict() for problem in report.problems],
+        "problems": [_problem(problem) for problem in report.problems],
     }
+
+
+def _problem(problem: Problem) -> dict[str, Any]:
+    code, severity, line, column, rule, _ = problem
+    message = problem.message
+    return {
+        "code": code, "severity": severity, "line": line, "column": column, "message": message, "rule": rule
+    }  # fmt: skip
 
 
 def _by_seat(numbers: dict[int, int] | None) -> dict[str, int] | None:

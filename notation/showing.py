@@ -9,12 +9,14 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from notation.cards import cards_of
-from notation.problems import Problem, say
+from notation.languages import _, later
+from notation.problems import Problem
 from notation.record import CLAIM_LINES, ENTRY_LINES, SEATS, UNKNOWN, Line, Note, Record, Variation, for_reader
 from notation.replay import PHASE, Report, position
+from notation.showing_problems import counts, problem_name, show_lines
 from notation.steps import Step, steps
 from notation.table import Packet, Table, card_name
-from notation.terminal import DOES, LABEL, STYLES, Page, by_suit, card_style, cards_text, reader_language
+from notation.terminal import DOES, LABEL, Page, by_suit, card_style, cards_text, reader_language, woven
 from notation.writer import line_text
 
 if TYPE_CHECKING:
@@ -39,8 +41,7 @@ class Deal:
         self.branches = {branch.path: branch for branch in report.branches}
         self.problems = sorted(report.problems, key=lambda each: (each.line, each.column))
         self.names = record.names
-        game = report.game
-        self.labels = game.labels if game else {}
+        self.game = report.game
         self.seats: Sequence[int] = range(record.players or 0)
 
     # ---- Small things
@@ -51,7 +52,7 @@ class Deal:
 
     def word(self, words: Iterable[str]) -> str:
         """Words of the notation as people read them."""
-        return " ".join(self.labels.get(word, word) for word in words)
+        return self.game.word(*words) if self.game else " ".join(words)
 
     def comments(self, note: Note, about: str = "", at: int = LABEL) -> None:
         """The comments beside an item."""
@@ -68,9 +69,8 @@ class Deal:
 
     def problem(self, problem: Problem, at: int = LABEL) -> None:
         """A problem at its act."""
-        place = f" [{problem.rule}, line {problem.line}:{problem.column}]"
-        name = (f"{problem.severity} {problem.code}", STYLES[problem.severity])
-        self.page.put(name, f": {problem.message}", (place, "dim"), label=" " * at + "! ", at=at + 2)
+        place = _(" [{rule}, line {line}:{column}]").format(rule=problem.rule, line=problem.line, column=problem.column)
+        self.page.put(problem_name(problem), f": {problem.message}", (place, "dim"), label=" " * at + "! ", at=at + 2)
 
     # ---- The title, and the deal
 
@@ -78,17 +78,20 @@ class Deal:
         """Where and when, what was played and who sat where."""
         record, page = self.record, self.page
         where = [str(record.header(each)) for each in ("event", "place", "date") if record.header(each)]
-        where += [f"{each} {record.header(each)}" for each in ("table", "board") if record.header(each) is not None]
-        game = self.report.game
-        what = f"{game.title if game else record.game or 'Unknown game'} for {record.players or '?'}"
-        if rules := record.first("rules"):
-            what += f", rules {' '.join(map(str, rules.items))}"
+        for keyword, text in (("table", _("table {value}")), ("board", _("board {value}"))):
+            if record.header(keyword) is not None:
+                where.append(text.format(value=record.header(keyword)))
+        name = self.game.named if self.game else record.game or _("Unknown game")
+        rules = record.first("rules")
+        text = _("{game} for {players}, rules {rules}") if rules else _("{game} for {players}")
+        said = " ".join(map(str, rules.items)) if rules else ""
+        what = text.format(game=name, players=record.players or "?", rules=said)
         if where:
             page.put((", ".join(where), "bold"))
         page.put((what, "" if where else "bold"), (f"  ({heading})" if heading else "", "dim"))
-        for each in ("annotator", "source"):
-            if record.header(each):
-                page.put(f"{each.capitalize()}: {record.header(each)}")
+        for keyword, text in (("annotator", _("Annotator: {value}")), ("source", _("Source: {value}"))):
+            if record.header(keyword):
+                page.put(text.format(value=record.header(keyword)))
         for line in record.main():
             if line.keyword in _HEADERS:
                 for note in (line.notes or {}).values():
@@ -100,10 +103,15 @@ class Deal:
         for seat in self.seats:
             parts = []
             if table:
-                parts = ["dealer"] * (seat == table.dealer) + ["forehand"] * (seat == table.forehand)
-                contract = f" ({table.contract.label})" if table.contract else ""
-                parts += [f"declarer{contract}"] * (seat == table.declarer)
-                parts += ["partner"] * (seat == table.partner) + ["sits out"] * (seat not in table.seats)
+                contract = f" ({table.contract.named})" if table.contract else ""
+                roles = (
+                    (_("dealer"), seat == table.dealer),
+                    (_("forehand"), seat == table.forehand),
+                    (_("declarer") + contract, seat == table.declarer),
+                    (_("partner"), seat == table.partner),
+                    (_("sits out"), seat not in table.seats),
+                )
+                parts = [role for role, his in roles if his]
             self.page.put((self.who(seat), "bold"), f"  {', '.join(parts)}" if parts else "", label="  ", at=2)
 
     def hands(self, table: Table, heading: str) -> None:
@@ -116,13 +124,13 @@ class Deal:
             known = table.hands[seat]
             latin = table.game.suits == "latin"
             missing = table.counts[seat] - known.bit_count()
-            lines = by_suit(self.page, known, missing, latin) or [self.page.text("no cards")]
+            lines = by_suit(self.page, known, missing, latin) or [self.page.text(_("no cards"))]
             name = self.page.text("  ", self.who(seat))
             name.truncate(at - 2, overflow="ellipsis")
             for index, line in enumerate(lines):
                 self.page.put(line, label="" if index else name, at=at)
             if known and seat not in whole:
-                self.page.put(("(worked out)", "italic"), at=at)
+                self.page.put((_("(worked out)"), "italic"), at=at)
 
     def talon(self, table: Table) -> None:
         """The talon in its packets."""
@@ -130,7 +138,7 @@ class Deal:
         for packet in table.talon:
             pieces += ["| "] * bool(pieces) + [self.packet(packet)]
         if pieces:
-            self.page.put(*pieces, label=("Talon", "bold"), at=LABEL)
+            self.page.put(*pieces, label=(_("Talon"), "bold"), at=LABEL)
 
     def packet(self, packet: Packet) -> "Text":
         """The cards of a packet in the order dealt, the unknown ones last."""
@@ -160,7 +168,7 @@ class Deal:
             elif keyword in PHASE:
                 self.act(node)
             else:
-                self.lines(node, ("Also", "dim"))
+                self.lines(node, (_("Also"), "dim"))
             last = keyword if keyword not in ("", "(") else last
             if after is not None:
                 self.problems_before(self.record.first_line + after.row, _TRICK if last == "trick" else LABEL)
@@ -170,7 +178,7 @@ class Deal:
     def aside(self, line: Line) -> None:
         """Comments of a line whose items stand elsewhere."""
         if line.keyword == "...":
-            self.page.put("more happened and was not written down", label="...", at=LABEL)
+            self.page.put(_("more happened and was not written down"), label="...", at=LABEL)
         for index in sorted(line.notes or {}):
             about = line.items[index] if 0 <= index < len(line.items) else None
             if line.keyword not in CLAIM_LINES:
@@ -180,7 +188,7 @@ class Deal:
         """A variation by its lines: it is analysis, and stays short; with what would have come of it, if it tells."""
         indent, inner = 2 * len(path) - 2, 0
         branch = self.branches.get(path)
-        self.page.put(("variation", "dim"), label=" " * (LABEL + indent), at=LABEL + indent)
+        self.page.put((_("variation"), "dim"), label=" " * (LABEL + indent), at=LABEL + indent)
         for node in nodes:
             if isinstance(node, Variation):
                 inner += 1
@@ -189,7 +197,7 @@ class Deal:
                 self.lines(node, at=LABEL + 2 + indent)
         if branch and branch.result and branch.result.score:
             entries = [f"{self.who(seat)} {amount}" for seat, amount in branch.result.score.items() if amount]
-            made = f"would have made: {', '.join(entries) or 'nothing'}"
+            made = _("would have made: {entries}").format(entries=", ".join(entries) or _("nothing"))
             self.page.put((made, "italic"), label=" " * (LABEL + 2 + indent), at=LABEL + 2 + indent)
 
     def lines(self, line: Line, label: "Piece" = "", at: int = LABEL) -> None:
@@ -204,21 +212,26 @@ class Deal:
         if keyword in ENTRY_LINES:
             pieces: list[Piece] = [", ".join(each.plain for each in said)]
         else:
-            joint = " for " if keyword == "buy" else " "
-            pieces = [f"{self.who(seat)} {DOES.get(keyword, keyword)}"]
-            pieces += [part for index, each in enumerate(said) for part in (joint if index else " ", each)]
-            pieces += [self.purchase()] if keyword == "buy" else []
-        self.page.put(*pieces, label=(LABELS.get(keyword, "Exchange"), "bold"), at=LABEL)
+            pieces = self.done(keyword, seat, said)
+        self.page.put(*pieces, label=(_(LABELS.get(keyword, EXCHANGE)), "bold"), at=LABEL)
         for index in sorted(line.notes or {}):
             about = self.item(line, index).plain if 0 <= index < len(line.items) else ""
             self.comments(line.note(index), about)
 
-    def purchase(self) -> str:
-        """What came of a purchase, as far as it is known."""
-        bought = self.report.table.bought if self.report.table else None
-        if bought is None:
-            return ""
-        return ": nothing is bought" if bought.seller is None else f", from {self.who(bought.seller)}"
+    def done(self, keyword: str, seat: int, items: "Sequence[Text]") -> "list[Piece]":
+        """What a line says that somebody did with its items; of a purchase also what came of it, if that is known."""
+        who: list[Piece] = [self.who(seat)]
+        if keyword == "buy" and len(items) == 2:
+            bought = self.report.table.bought if self.report.table else None
+            text = _("{who} buys {named} for {price}")
+            if bought is not None and bought.seller is None:
+                text = _("{who} buys {named} for {price}: nothing is bought")
+            elif bought is not None:
+                text = _("{who} buys {named} for {price}, from {seller}")
+            seller = [self.who(bought.seller or 0)] if bought else []
+            return woven(text, who=who, named=items[:1], price=items[1:], seller=seller)
+        spaced = [part for index, each in enumerate(items) for part in (" " * bool(index), each)]
+        return woven(_(DOES.get(keyword, "{who} {keyword} {items}")), who=who, items=spaced, keyword=[keyword])
 
     def item(self, line: Line, index: int) -> "Text":
         """An item of a line as people read it, with its mark."""
@@ -241,7 +254,7 @@ class Deal:
         widths = self.widths(seats, 8)
         if first:
             self.page.gap()
-            self.page.put(*self.heads(widths), (self.side(), "bold"), label=("Trick", "bold"), at=_TRICK)
+            self.page.put(*self.heads(widths), (self.side(), "bold"), label=(_("Trick"), "bold"), at=_TRICK)
         cards = line.items[: len(order)]
         winner = next((each.winner for each in table.tricks if each.cards == cards), None) if table else None
         cells = {}
@@ -250,14 +263,14 @@ class Deal:
             cells[seat] = self.page.text(lead, self.item(line, index), (win, "bold green"))
         step = listed.get((line.row, len(line.items) - 1))
         points = self.points_after(step.number).ljust(len(self.side())) if step else ""
-        end = f"  step {step.number}" if step else ""
+        end = "  " + _("step {number}").format(number=step.number) if step else ""
         if _TRICK + sum(widths.values()) + len(points) + len(end) > self.page.console.width:
             end = ""
         row = self.padded(cells, widths)
         self.page.put(*row, points, (end, "dim"), label=f"{line.number or '':>5}", at=_TRICK)
         if line.items[len(order) :]:
             over = [self.item(line, index) for index in range(len(order), len(line.items))]
-            self.page.put("one too many: ", *over, label=" " * _TRICK, at=_TRICK)
+            self.page.put(_("one too many: "), *over, label=" " * _TRICK, at=_TRICK)
         for index in sorted(line.notes or {}):
             about = self.item(line, index).plain if 0 <= index < len(line.items) else ""
             self.comments(line.note(index), about, _TRICK)
@@ -288,7 +301,7 @@ class Deal:
     def side(self) -> str:
         """What the column of card points speaks of."""
         declarer = self.report.declarer
-        return "points" if declarer is None else f"{SEATS[declarer]}'s points"
+        return _("points") if declarer is None else _("{seat}'s points").format(seat=SEATS[declarer])
 
     def points_after(self, step: int) -> str:
         """The card points of the declarer's side after a step; of every side where nobody declares."""
@@ -309,16 +322,16 @@ class Deal:
         if result and game:
             widths = self.widths(self.seats, 5)
             page.gap()
-            page.put(*self.heads(widths), label=("Score", "bold"), at=_TRICK)
+            page.put(*self.heads(widths), label=(_("Score"), "bold"), at=_TRICK)
             for item in result.items:
-                said = page.text(say(game.labels.get(item.label, item.label), item.arguments))
+                said = page.text(game.says(item))
                 self.entries(item.entries, widths, said)
             if result.score is None:
-                page.put("The deal cannot be scored from what is written.", label=" " * _TRICK, at=_TRICK)
+                page.put(_("The deal cannot be scored from what is written."), label=" " * _TRICK, at=_TRICK)
             else:
-                self.entries(result.score, widths, page.text(("total", "bold")))
+                self.entries(result.score, widths, page.text((_("total"), "bold")))
             if result.points is not None:
-                self.entries(result.points, widths, page.text("card points"))
+                self.entries(result.points, widths, page.text(_("card points")))
             page.gap()
         for line in self.record.main():
             if line.keyword in CLAIM_LINES:
@@ -337,17 +350,23 @@ class Deal:
         row = self.record.first_line + line.row
         judged = {"points": result and (result.points or result.score) is not None, "score": result and result.score}
         wrong = any(each.line == row and each.severity == "error" for each in self.report.problems)
-        verdict = "" if line.keyword == "agreed" else "not checked" if judged[line.keyword] is None else "true"
+        verdict = "" if line.keyword == "agreed" else _("not checked") if judged[line.keyword] is None else _("true")
         said = [item if isinstance(item, str) else f"{self.who(item[0])} {item[1]}" for item in line.items]
-        style = ("not true", "bold red") if wrong else (verdict, "green")
-        self.page.put(", ".join(said), ": " if style[0] else "", style, label=_CLAIMED[line.keyword], at=22)
+        style = (_("not true"), "bold red") if wrong else (verdict, "green")
+        self.page.put(", ".join(said), ": " if style[0] else "", style, label=_(_CLAIMED[line.keyword]), at=22)
         for index in sorted(line.notes or {}):
             self.comments(line.note(index))
         self.problems_before(row + 1)
 
 
-_CLAIMED = {"points": "Claimed card points", "score": "Claimed score", "agreed": "Agreed at the table"}
-LABELS = {"bids": "Bids", "announce": "Announced", "contract": "Contract", "expose": "Play", "claim": "Claim"}
+_CLAIMED = {
+    "points": later("Claimed card points"), "score": later("Claimed score"), "agreed": later("Agreed at the table"),
+}  # fmt: skip
+LABELS = {
+    "bids": later("Bids"), "announce": later("Announced"), "contract": later("Contract"), "expose": later("Play"),
+    "claim": later("Claim"),
+}  # fmt: skip
+EXCHANGE = later("Exchange")
 
 
 def show(console: "Console", record: Record, report: Report, heading: str = "") -> None:
@@ -362,30 +381,9 @@ def show(console: "Console", record: Record, report: Report, heading: str = "") 
     else:
         deal.players()
         page.gap()
-        deal.hands(start.table, "Hands as dealt")
+        deal.hands(start.table, _("Hands as dealt"))
         deal.talon(start.table)
         deal.body()
         deal.sheet()
     page.gap()
-    page.put((report.verdict.capitalize(), "bold"), f"{counts(report.problems)}.")
-
-
-def counts(problems: Sequence[Problem]) -> str:
-    """How many problems of each severity there are."""
-    found = [(each, sum(problem.severity == each for problem in problems)) for each in ("error", "warning", "note")]
-    said = ", ".join(f"{number} {each}{'s' * (number > 1)}" for each, number in found if number)
-    return f": {said}" if said else ""
-
-
-def show_lines(console: "Console", text: str, first_line: int, problems: Iterable[Problem]) -> None:
-    """A record by its lines, each problem below its place."""
-    page = Page(console)
-    rows = text.rstrip().split("\n")
-    width = len(str(first_line + len(rows)))
-    for number, row in enumerate(rows, first_line):
-        page.put(row.rstrip("\r"), label=(f"{number:>{width}} | ", "dim"), at=width + 3)
-        for problem in problems:
-            if problem.line == number:
-                name = (f"{problem.severity} {problem.code}", STYLES[problem.severity])
-                rest = f": {problem.message} [{problem.rule}]"
-                page.put(f"column {problem.column}: ", name, rest, label=" " * width + " ! ", at=width + 3)
+    page.put((_(report.verdict).capitalize(), "bold"), f"{counts(report.problems)}{_('.')}")

@@ -1,15 +1,15 @@
 """The table as it stands after a step: hands, the open trick, whose turn it is and what he may do."""
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from notation.cards import cards_of
+from notation.languages import _, later
 from notation.record import ENTRY_LINES, Note, Record
 from notation.replay import MANY_ACTS, Report, position
 from notation.showing import Deal
 from notation.steps import SETTLEMENT, Step, steps
 from notation.table import Decision, Table
-from notation.terminal import DOES, Page, cards_text, choice_text
+from notation.terminal import Page, cards_text, choice_text, woven
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -27,13 +27,14 @@ def show_step(console: "Console", record: Record, report: Report, number: int) -
     listed = steps(record)
     step = listed[number]
     at_step = position(record, number)
-    page.put((f"Step {number} of {len(listed) - 1}: ", "bold"), step_text(deal, step))
+    head = _("Step {number} of {last}: ").format(number=number, last=len(listed) - 1)
+    page.put((head, "bold"), step_text(deal, step))
     deal.comments(Note(comments=step.comments), at=14)
     if at_step is None:
-        page.put("This game is not known here, so the table cannot be shown.")
+        page.put(_("This game is not known here, so the table cannot be shown."))
         return
     page.gap()
-    deal.hands(at_step.table, "Hands")
+    deal.hands(at_step.table, _("Hands"))
     if not at_step.table.tricks and at_step.table.taken is None:
         deal.talon(at_step.table)
     page.gap()
@@ -46,16 +47,15 @@ def show_step(console: "Console", record: Record, report: Report, number: int) -
 def step_text(deal: Deal, step: Step) -> str:
     """What happened at a step."""
     if step.line is None:
-        return "the settlement" if step.keyword == SETTLEMENT else "the cards are dealt"
+        return _("the settlement") if step.keyword == SETTLEMENT else _("the cards are dealt")
     line, who = step.line, deal.who(step.seat or 0)
     if step.keyword in MANY_ACTS:
         item = deal.item(line, step.item).plain
-        return f"{who} plays {item} to trick {line.number}" if step.keyword == "trick" else f"{who}: {item[2:]}"
-    items = (" for " if step.keyword == "buy" else " ").join(
-        deal.item(line, index).plain for index in range(len(line.items))
-    )
-    came = deal.purchase() if step.keyword == "buy" else ""
-    return f"{who} {DOES.get(step.keyword, step.keyword)} {items}".strip() + came
+        if step.keyword != "trick":
+            return f"{who}{_(': ')}{item[2:]}"
+        return _("{who} plays {card} to trick {number}").format(who=who, card=item, number=line.number)
+    items = [deal.item(line, index) for index in range(len(line.items))]
+    return deal.page.text(*deal.done(step.keyword, step.seat or 0, items)).plain.strip()
 
 
 def open_table(page: Page, deal: Deal, table: Table, decision: Decision | None) -> None:
@@ -64,40 +64,45 @@ def open_table(page: Page, deal: Deal, table: Table, decision: Decision | None) 
     if table.tricks:
         last = table.tricks[-1]
         won = [f"{deal.who(seat)} {sum(each.winner == seat for each in table.tricks)}" for seat in sorted(table.seats)]
-        page.put(", ".join(won), label=("Tricks won", "bold"), at=at)
-        page.put(cards_text(page, last.cards), f"to {deal.who(last.winner)}" if last.winner is not None else "",
-                 label=(f"Trick {last.number}", "bold"), at=at)  # fmt: skip
+        page.put(", ".join(won), label=(_("Tricks won"), "bold"), at=at)
+        label = (_("Trick {number}").format(number=last.number), "bold")
+        winner = _("to {who}").format(who=deal.who(last.winner)) if last.winner is not None else ""
+        page.put(cards_text(page, last.cards), winner, label=label, at=at)
     if table.declarer is not None:
         points = table.side_points()[table.sides[table.declarer]]
-        page.put(f"{points}, of {table.game.total}", label=(deal.side(), "bold"), at=at)
+        counted = _("{points}, of {total}").format(points=points, total=table.game.total)
+        page.put(counted, label=(deal.side(), "bold"), at=at)
     for seat in table.seats:
         if lying := table.exposed[seat] & table.hands[seat]:
-            page.put(f"{deal.who(seat)} ", cards_text(page, cards_of(lying)), label=("Lies open", "bold"), at=at)
+            page.put(f"{deal.who(seat)} ", cards_text(page, cards_of(lying)), label=(_("Lies open"), "bold"), at=at)
     if table.trick:
         pieces = [part for seat, card in table.trick for part in (f"{deal.who(seat)} ", cards_text(page, [card]), " ")]
-        page.put(*pieces, label=("On the table", "bold"), at=at)
+        page.put(*pieces, label=(_("On the table"), "bold"), at=at)
     if decision is not None and decision.seat is not None:
-        page.put(deal.who(decision.seat), label=("Turn", "bold"), at=at)
-        page.put(*choices(page, deal, decision, table), label=("May", "bold"), at=at)
+        page.put(deal.who(decision.seat), label=(_("Turn"), "bold"), at=at)
+        page.put(*choices(page, deal, decision, table), label=(_("May"), "bold"), at=at)
 
 
-def choices(page: Page, deal: Deal, decision: Any, table: Table) -> "Iterator[Piece]":
+def choices(page: Page, deal: Deal, decision: Any, table: Table) -> "list[Piece]":
     """What may be done, as people read it."""
-    options = decision.options()
-    if decision.keyword == "take":
-        yield "take "
-        for index, packet in enumerate(options):
-            yield " or " if index else ""
-            yield deal.packet(table.talon[packet])
-    elif decision.keyword in ENTRY_LINES:
-        yield "say " + ", ".join(deal.word([each] if isinstance(each, str) else each) for each in options)
-    elif decision.keyword == "expose":
-        yield "lay the hand open, or lead"
-    else:
-        size = getattr(decision, "size", 1)
-        verb = {"trick": "play", "discard": "lay away"}.get(decision.keyword, decision.keyword)
-        yield f"{verb} {size} of " if size > 1 else f"{verb} "
-        cards = sum(each for each in options if isinstance(each, int))
-        yield choice_text(page, cards, table.pack) if cards else "any card"
+    keyword, options = decision.keyword, decision.options()
+    if keyword == "take":
+        packets: list[Piece] = []
+        for packet in options:
+            packets += [_(" or ")] * bool(packets) + [deal.packet(table.talon[packet])]
+        return woven(_("take {packets}"), packets=packets)
+    if keyword in ENTRY_LINES:
+        words = ", ".join(deal.word([each] if isinstance(each, str) else each) for each in options)
+        return [_("say {words}").format(words=words)]
+    if keyword == "expose":
+        return [_("lay the hand open, or lead")]
+    size, cards = getattr(decision, "size", 1), sum(each for each in options if isinstance(each, int))
+    text = _(_MAY_SOME[keyword] if size > 1 else _MAY[keyword])
+    return woven(text, size=[str(size)], cards=[choice_text(page, cards, table.pack) if cards else _("any card")])
 
 
+_MAY = {
+    "trick": later("play {cards}"), "discard": later("lay away {cards}"), "keep": later("keep {cards}"),
+    "call": later("call {cards}"), "buy": later("buy {cards}"),
+}  # fmt: skip
+_MAY_SOME = {"discard": later("lay away {size} of {cards}"), "keep": later("keep {size} of {cards}")}

@@ -6,8 +6,8 @@ the text alone, so that a link to a step stays true whatever the rules say of it
 
 from typing import NamedTuple
 
-from notation.record import ENTRY_LINES, Comment, Line, Record
-from notation.replay import MANY_ACTS, PHASE, Path, branch_of, position
+from notation.record import Comment, Line, Record
+from notation.replay import MANY_ACTS, Path, acts, branch_of, position
 from notation.table import orders
 
 DEAL, SETTLEMENT = "deal", "settlement"
@@ -53,18 +53,8 @@ def steps(record: Record, path: Path = ()) -> list[Step]:
         return []
     lines = record.main() if branch is None else [node for node in branch.own if isinstance(node, Line)]
     found = [Step(0, DEAL, None, 0, None)]
-    order_from = _orders(record)
-    for line in lines:
-        keyword = line.keyword
-        if keyword not in PHASE:
-            continue
-        if keyword not in MANY_ACTS:
-            found.append(Step(len(found), keyword, line, 0, line.seat))
-            continue
-        for index, item in enumerate(line.items):
-            order = order_from.get(line.seat or 0, (line.seat,))
-            seat = item[0] if keyword in ENTRY_LINES else order[index % len(order)]
-            found.append(Step(len(found), keyword, line, index, seat))
+    for line, index, seat in acts(lines, _orders(record)):
+        found.append(Step(len(found), line.keyword, line, index, seat))
     found.append(Step(len(found), SETTLEMENT, None, 0, None))
     return found
 

@@ -1,11 +1,13 @@
 """A page of a terminal: labelled lines within its width, and cards by suit."""
 
+import re
 from collections.abc import Iterable
 from os import environ
 from typing import TYPE_CHECKING
 
 from notation.cards import SUITS, cards_of
 from notation.checking import printable
+from notation.languages import DEFAULT, LANGUAGES, _, language, later
 from notation.table import card_name
 
 if TYPE_CHECKING:
@@ -22,17 +24,28 @@ LABEL = 12
 _RED = SUITS["H"] | SUITS["D"]
 
 DOES = {
-    "take": "takes", "keep": "keeps", "discard": "lays away", "call": "calls", "buy": "buys",
-    "expose": "lays the hand open", "claim": "claims the rest", "contract": "plays",
+    "take": later("{who} takes {items}"), "keep": later("{who} keeps {items}"),
+    "discard": later("{who} lays away {items}"), "call": later("{who} calls {items}"),
+    "buy": later("{who} buys {items}"), "expose": later("{who} lays the hand open"),
+    "claim": later("{who} claims the rest"), "contract": later("{who} plays {items}"),
 }  # fmt: skip
-"""What is done with the cards of a line."""
+"""What is done with the items of a line."""
 
 
 def reader_language() -> str:
-    """The reader's language as the environment names it (``de``); ``""`` where it names none."""
+    """The language whose comments a reader gets: the one that is spoken, or his own that nobody speaks here."""
     named = next((value for name in ("LC_ALL", "LC_MESSAGES", "LANG") if (value := environ.get(name))), "")
-    language = named.partition(".")[0].partition("_")[0].lower()
-    return "" if language in ("c", "posix") else language
+    own, spoken = named.partition(".")[0].partition("_")[0].lower(), language()
+    return own if spoken == DEFAULT and own not in ("", "c", "posix", *LANGUAGES) else spoken
+
+
+def woven(text: str, **pieces: "Iterable[Piece]") -> "list[Piece]":
+    """A message whose arguments have styles of their own, piece by piece."""
+    parts = _ARGUMENT.split(text)
+    return [piece for at, part in enumerate(parts) for piece in (pieces[part] if at % 2 else [part] * bool(part))]
+
+
+_ARGUMENT = re.compile(r"\{(\w+)\}")
 
 
 class Page:
@@ -79,7 +92,9 @@ def choice_text(page: Page, cards: int, pack: int) -> "Text":
     """Cards to choose from; where that is most of the pack, those that may not be chosen."""
     left_out = pack & ~cards
     if left_out.bit_count() < cards.bit_count() // 4:
-        return page.text("any card", *((" but ", cards_text(page, cards_of(left_out))) if left_out else ()))
+        if not left_out:
+            return page.text(_("any card"))
+        return page.text(*woven(_("any card but {cards}"), cards=[cards_text(page, cards_of(left_out))]))
     return cards_text(page, cards_of(cards))
 
 
@@ -101,5 +116,6 @@ def by_suit(page: Page, cards: int, unknown: int = 0, latin: bool = False) -> "l
             held = cards_text(page, cards_of(cards & suit))
             plain.append_text(page.text(*() if latin else ((SYMBOLS[letter], card_style(suit)), " "), held, "  "))
     if unknown:
-        plain.append(f"and {unknown} unknown" if cards else f"{unknown} unknown cards")
+        more = _("and {count} unknown") if cards else _.plural("{count} unknown card", "{count} unknown cards", unknown)
+        plain.append(more.format(count=unknown))
     return [*groups, *([plain] if plain else [])]

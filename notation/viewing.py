@@ -8,6 +8,7 @@ same to the byte when cards that the seat cannot see change places.
 from typing import Any
 
 from notation.cards import cards_of
+from notation.languages import _
 from notation.record import UNKNOWN, Line, Record, plain
 from notation.replay import PHASE, first_acts, position
 from notation.table import Table
@@ -22,10 +23,11 @@ def view(record: Record, seat: int, step: int) -> Record:
     """
     walk = position(record, step)
     if walk is None:
-        raise ValueError(f"nothing can be said of what a seat saw: “{record.game}” is no game known here")
+        text = _("nothing can be said of what a seat saw: “{game}” is no game known here")
+        raise ValueError(text.format(game=record.game))
     table = walk.table
     if seat not in table.seats:
-        raise ValueError("there is no such seat in this deal")
+        raise ValueError(_("there is no such seat in this deal"))
     lines = [line._replace(notes=None, remark=None) for line in record.main() if line.keyword in _HEAD]
     size = table.game.hand_size(table.players)
     for each in sorted(table.seats):

@@ -5,11 +5,15 @@ from typing import Any
 
 from notation.cards import NAME
 from notation.record import (
+    ANSWER_LINES,
+    BUY,
     CARD_LINES,
+    CARDS,
     KEYWORDS,
     SEATS,
     TEXT_HEADERS,
     UNKNOWN,
+    Answer,
     Comment,
     Line,
     Note,
@@ -65,6 +69,11 @@ def _words(line: Line, indent: str) -> Iterator[str]:
         for index, item in enumerate(line.items):
             text = quote(item) if isinstance(item, str) else f"{SEATS[item[0]]} {' '.join(map(str, item[1:]))}"
             yield text + _beside(notes.get(index), indent) + ("," if index < last else "")
+    elif keyword in ANSWER_LINES:
+        yield f"{keyword}:{before}"
+        for index, answer in enumerate(line.items):
+            comma = "," if index < len(line.items) - 1 else ""
+            yield answer_text(answer) + _beside(notes.get(index), indent) + comma
     elif keyword not in KEYWORDS and keyword not in ("", "..."):
         yield keyword + "".join(line.items)
     else:
@@ -77,6 +86,13 @@ def _words(line: Line, indent: str) -> Iterator[str]:
         if line.number is not None:
             yield str(line.number)
         yield before.lstrip()
+
+
+def answer_text(answer: Answer) -> str:
+    """An answer to a question, with the codes of the problems that it makes."""
+    joint = " for " if answer.form == BUY else " "
+    named = (NAME[each] if answer.form in (BUY, CARDS) else str(each) for each in answer.values)
+    return joint.join(named) + (f" breaks {' '.join(answer.breaks)}" if answer.breaks else "")
 
 
 def _card_words(line: Line, indent: str) -> Iterator[str]:

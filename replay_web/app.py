@@ -1,20 +1,22 @@
 """The site as a Flask application: `create_app` puts it together from small set-up functions."""
 
-import re
 from collections.abc import Sequence
 from pathlib import Path
 from uuid import uuid4
 
 from flask import Flask, Response, abort, jsonify, redirect, render_template, request, url_for
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import HTTPException, InternalServerError
 from werkzeug.wrappers import Response as BaseResponse
 
 from notation.cards import names_of
+from notation.languages import language, later
 from notation.schema import report_json
-from replay_web import languages, listing, manual, views, words
+from replay_web import asking, listing, manual, views, words
+from replay_web.api import set_up_api
+from replay_web.api.failures import asked_by_program, problem_of
 from replay_web.cards import sprite
-from replay_web.levels import MAIN, Levels, Place
-from replay_web.library import Entry, Library, load
+from replay_web.library import Entry, Library, load, shipped_id
+from replay_web.messages import _
 
 PAGE_SIZE = 50
 """How many records a page of the list shows."""
@@ -32,9 +34,13 @@ CONTENT_SECURITY_POLICY = "; ".join(
     )
 )
 
-_NUMBER = re.compile(r"[0-9]+")
-_LARGEST = 6
-"""How many digits a step may have; no record has as many steps."""
+_REFUSED = {
+    400: (later("Not understood"), later("The site does not understand this address.")),
+    404: (later("Not found"), later("There is no page with this address here.")),
+    405: (later("Not allowed"), later("Pages can only be read here.")),
+    500: (later("Something went wrong"), later("Something went wrong here. It is our mistake, not yours.")),
+}
+"""What is said of a request that is not answered, by its status."""
 
 
 def create_app(sources: Sequence[Path] | None = None) -> Flask:
@@ -44,10 +50,16 @@ def create_app(sources: Sequence[Path] | None = None) -> Flask:
     """
     app = Flask(__name__)
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True, "autoescape": True}
+    app.jinja_env.add_extension("jinja2.ext.i18n")
+    app.jinja_env.install_gettext_callables(_, _.plural, newstyle=True)  # type: ignore[attr-defined]
+    app.jinja_env.globals |= {each.__name__: each for each in (words.tricks, words.unknown_cards, words.thousands)}
     set_up_headers(app)
+    asking.set_up_languages(app)
     set_up_errors(app)
-    set_up_pages(app, load(sources))
-    set_up_manual(app)
+    library = load(sources)
+    set_up_pages(app, library)
+    set_up_manual(app, library)
+    set_up_api(app, library)
     return app
 
 
@@ -71,22 +83,31 @@ def set_up_errors(app: Flask) -> None:
     def refused(error: HTTPException) -> BaseResponse:
         if error.code is not None and error.code < 400:
             return error.get_response()
-        response = error.get_response()
-        response.data = _error_page(error.code or 500, error.name, error.description or "")
+        if asked_by_program():
+            return problem_of(error)
+        response, code = error.get_response(), error.code or 500
+        name, text = map(_, _REFUSED.get(code, _REFUSED[400 if code < 500 else 500]))
+        own = error.description if error.description != type(error).description else ""
+        response.data = _error_page(code, name, own or text, uuid4().hex[:8])
         response.content_type = "text/html; charset=utf-8"
         return response
 
     @app.errorhandler(Exception)
-    def failed(error: Exception) -> tuple[str, int]:
-        text = "Something went wrong here. It is our mistake, not yours."
-        return _error_page(500, "Internal error", text, error), 500
+    def failed(error: Exception) -> Response | tuple[str, int]:
+        name, text = map(_, _REFUSED[500])
+        if asked_by_program():
+            return problem_of(InternalServerError(f"{text} The log has it under {logged(error)}."))
+        return _error_page(500, name, text, logged(error)), 500
 
-    def _error_page(code: int, name: str, text: str, error: Exception | None = None) -> str:
-        name_of_it = uuid4().hex[:8]
-        if error is not None:
-            app.logger.error("error %s at %r", name_of_it, request.path, exc_info=error)
-        again = request.path if {"step", "variation"} & set(request.args) and code < 500 else None
-        return render_template("error.html", code=code, name=name, text=text, again=again, id=name_of_it)
+    def logged(error: Exception) -> str:
+        """An id under which the log has an exception."""
+        name = uuid4().hex[:8]
+        app.logger.error("error %s at %r", name, request.path, exc_info=error)
+        return name
+
+    def _error_page(code: int, name: str, text: str, id: str) -> str:
+        again = asking.here(request.path) if {"step", "variation"} & set(request.args) and code < 500 else None
+        return render_template("error.html", code=code, name=name, text=text, again=again, id=id)
 
 
 def set_up_pages(app: Flask, library: Library) -> None:
@@ -95,7 +116,7 @@ def set_up_pages(app: Flask, library: Library) -> None:
     def found(id: str) -> tuple[int, Entry]:
         place = library.place(id)
         if place is None:
-            abort(404, "There is no record with this id in the library.")
+            abort(404, _("There is no record with this id in the library."))
         return place, library.entries[place]
 
     @app.get("/")
@@ -117,17 +138,13 @@ def set_up_pages(app: Flask, library: Library) -> None:
         return render_template("records.html", page=listing.Listing(items, len(library), start + 1, before, after))
 
     @app.get("/records/<id>")
-    def record_page(id: str) -> Response:
+    def record_page(id: str) -> str:
         place, entry = found(id)
         listed = views.levels_of(entry)
-        asked = request.args.get("lang", "")
-        asked = languages.primary(asked) if languages.is_tag(asked) else ""
-        page = views.page(entry, listed, _step(listed), [asked] if asked else _wanted(), asked)
+        page = views.page(entry, listed, asking.place(listed), asking.for_comments(), asking.kept)
         before, after = library.neighbours(place)
         cards = sprite(names_of(page.cards), page.suits) if page.cards else ""
-        response = Response(render_template("record.html", page=page, sprite=cards, before=before, after=after))
-        response.vary.add("Accept-Language")
-        return response
+        return render_template("record.html", page=page, sprite=cards, before=before, after=after)
 
     @app.get("/records/<id>.tdn")
     def record_text(id: str) -> Response:
@@ -142,19 +159,23 @@ def set_up_pages(app: Flask, library: Library) -> None:
         return jsonify(report_json(entry.report(), entry.file))
 
 
-def set_up_manual(app: Flask) -> None:
+def set_up_manual(app: Flask, library: Library) -> None:
     """The specification of the notation, and the rules of the games."""
+
+    def record_address(file: str, number: int) -> str | None:
+        id = shipped_id(file, number)
+        return None if id is None or library.place(id) is None else url_for("record_page", id=id)
 
     @app.get(manual.SPECIFICATION)
     def notation_page() -> str:
-        return render_template("manual.html", page=manual.specification())
+        return render_template("manual.html", page=manual.specification(asking.here("")))
 
     @app.get("/rules/<game>")
     def rules_page(game: str) -> str:
-        page = manual.rules(game)
+        page = manual.rules(game, language(), record_address, asking.here(""))
         if page is None:
-            abort(404, "There are no rules of this game here.")
-        return render_template("manual.html", page=page)
+            abort(404, _("There are no rules of this game here."))
+        return render_template("manual.html", page=page, wanted=language())
 
 
 def _start(library: Library) -> int:
@@ -164,29 +185,5 @@ def _start(library: Library) -> int:
         return 0
     place = library.place(after)
     if place is None:
-        abort(404, "The list cannot go on after this record: it is not in the library.")
+        abort(404, _("The list cannot go on after this record: it is not in the library."))
     return place + 1
-
-
-def _wanted() -> list[str]:
-    """The languages that the browser says its reader understands, best first."""
-    return [tag for tag, quality in request.accept_languages if quality > 0 and languages.is_tag(tag)]
-
-
-def _step(listed: Levels) -> Place:
-    """The step that was asked for: the deal, or the start of the variation, where none was."""
-    path = MAIN
-    variation = request.args.get("variation")
-    if variation is not None:
-        found = next((level for level in listed.values() if level.path and level.name == variation), None)
-        if found is None:
-            names = words.listed((level.name for level in listed.values() if level.path), "and")
-            abort(404, f"This record has no such variation; it has {names or 'none'}.")
-        path = found.path
-    asked, last = request.args.get("step", "0"), listed[path].last
-    if not _NUMBER.fullmatch(asked):
-        abort(400, f"A step is a number from 0 to {last}.")
-    if len(asked) > _LARGEST or int(asked) > last:
-        what = "variation" if path else "record"
-        abort(404, f"This {what} has no such step; its steps are 0 to {last}.")
-    return path, int(asked)

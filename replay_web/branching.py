@@ -2,16 +2,19 @@
 
 from dataclasses import dataclass
 
+from notation.languages import later
 from notation.record import SEATS
 from notation.steps import DEAL, SETTLEMENT, Step
 from replay_web.addresses import Address
 from replay_web.levels import Level, Levels, Place, children, following
+from replay_web.messages import _
 from replay_web.sentences import brief
 from replay_web.words import Voice
 
 _PARTS = {
-    DEAL: "the deal", "bids": "the auction", "contract": "the auction", "buy": "the purchase",
-    "call": "the call of a partner", "announce": "the announcements", "claim": "the claim", SETTLEMENT: "the end",
+    DEAL: later("the deal"), "bids": later("the auction"), "contract": later("the auction"),
+    "buy": later("the purchase"), "call": later("the call of a partner"), "announce": later("the announcements"),
+    "claim": later("the claim"), SETTLEMENT: later("the end"), "": later("the exchange"),
 }  # fmt: skip
 
 
@@ -49,9 +52,9 @@ def branching(listed: Levels, now: Place, voice: Voice, address: Address) -> Bra
     target = following(listed, path, step)
 
     def turn(level: Level, number: int, where: bool) -> Turn:
-        place = f"step {number}" if where else ""
+        place = _("step {number}").format(number=number) if where else ""
         text = place or _act(level.steps[number], voice)
-        label = f"Variation {level.name}" if level.path else "Main line"
+        label = _("Variation {name}").format(name=level.name) if level.path else _("Main line")
         return Turn(label, text, address(number, level.path), target == (level.path, number))
 
     here = tuple(turn(each, each.entry, False) for each in children(listed, path, step))
@@ -68,17 +71,21 @@ def branching(listed: Levels, now: Place, voice: Voice, address: Address) -> Bra
 
 def part_of(listed: Levels, level: Level) -> str:
     """Of which part of the deal a variation is one: "trick 3", "the auction"."""
-    step = listed[level.path[:-1]].steps[level.departs]
+    return part_at(listed[level.path[:-1]].steps[level.departs])
+
+
+def part_at(step: Step) -> str:
+    """To which part of the deal a step belongs."""
     if step.keyword == "trick" and step.line:
-        return f"trick {step.line.number}"
-    return _PARTS.get(step.keyword, "the exchange")
+        return _("trick {number}").format(number=step.line.number)
+    return _(_PARTS.get(step.keyword, _PARTS[""]))
 
 
 def _act(step: Step, voice: Voice) -> str:
     """An act in a few characters: who, and what."""
     line = step.line
     if line is None:
-        return {DEAL: "its start", SETTLEMENT: "its end"}[step.keyword]
+        return _("its start") if step.keyword == DEAL else _("its end")
     who = SEATS[step.seat % len(SEATS)] if step.seat is not None else ""
     cards, text = brief(step, voice)
     return " ".join([who, *filter(None, [text]), *map(voice.short, cards)]).strip()

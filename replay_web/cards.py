@@ -29,12 +29,6 @@ INK: dict[str, str] = {
 }  # fmt: skip
 """Suit to its ink, the end of a class such as ``card-red``."""
 
-RANKS: dict[str, str] = {
-    "K": "king", "Q": "queen", "N": "cavalier", "J": "jack", "10": "ten", "9": "nine", "8": "eight",
-    "7": "seven", "6": "six", "5": "five", "4": "four", "3": "three", "2": "two", "1": "ace",
-}  # fmt: skip
-"""Rank of a plain suit to its English name."""
-
 # A sign is centred on its origin and about 12.5 high; what is inside it is cut out, so that one ink suffices.
 _SIGNS = {
     "spades": "M0-6.2C1.6-3.2 5.6-1.4 5.6 2A2.8 2.8 0 0 1 .8 3.7Q1 5.4 2.6 6.2H-2.6Q-1 5.4-.8 3.7"
@@ -162,21 +156,6 @@ def face(name: str, *, css: str = "", label: str) -> Markup:
 def back(label: str, *, css: str = "") -> Markup:
     """A card, face down; ``css`` adds classes, ``label`` is what is said to those who listen."""
     return _shown("back", css, label)
-
-
-def card_name(name: str, suits: str = "french") -> str:
-    """The English name of a card as it is spoken: "cavalier of hearts", "trump 21", "the Fool".
-
-    Raises KeyError for a name that is no card and for an unknown suit system.
-    """
-    plain = SUITS[suits]
-    if name not in CARD:
-        raise KeyError(name)
-    if name == "Fool":
-        return "the Fool"
-    if name[0] == "T":
-        return f"trump {name[1:]}"
-    return f"{RANKS[name[1:]]} of {plain[name[0]]}"
 
 
 def _shown(drawing: str, css: str, label: str) -> Markup:

@@ -3,10 +3,12 @@
 from collections.abc import Sequence
 
 from notation.cards import cards_of
+from notation.languages import either
 from notation.parts.exchange import Lay
-from notation.problems import either
 from notation.table import Decision, Table
-from replay_web.words import ORDINALS, Voice
+from replay_web import words
+from replay_web.messages import _
+from replay_web.words import Voice
 
 _FEW = 3
 """So many cards are named one by one."""
@@ -15,52 +17,72 @@ _FEW = 3
 def allowed(decision: Decision, table: Table, voice: Voice) -> str:
     """Whose turn it is, and what may be chosen, as a sentence."""
     if decision.seat is None:
-        what = "won the trick" if decision.keyword == "trick" else "has to play"
-        return f"The record does not tell who {what}."
+        if decision.keyword == "trick":
+            return _("The record does not tell who won the trick.")
+        return _("The record does not tell who has to play.")
     who, options = voice.name(decision.seat), decision.options()
     if decision.keyword == "bids":
-        return f"{who} may call {either(voice.word(each) for each in options)}."
+        return _("{who} may call {words}.").format(who=who, words=either(voice.word(each) for each in options))
     if decision.keyword == "announce":
-        words = [voice.word(*each) for each in options if each != ("pass",)]
-        return f"{who} may say {either(['nothing', *words])}."
+        said = [voice.word(*each) for each in options if each != ("pass",)]
+        return _("{who} may say {words}.").format(who=who, words=either([_("nothing"), *said]))
     if decision.keyword == "take":
-        return f"{who} may take {either(f'the {ORDINALS[each]} packet' for each in options)}."
+        packets = either(_("the {packet}").format(packet=words.packet(each)) for each in options)
+        return _("{who} may take {packets}.").format(who=who, packets=packets)
     if decision.keyword == "trick":
-        return f"{who} {_playable(table, decision.seat, options, voice)}."
+        return _playable(table, decision.seat, options, voice)
     if decision.keyword == "buy":
-        return f"{who} may name a card, and lay down any card of the hand for it, or buy nothing."
+        text = _("{who} may name a card, and lay down any card of the hand for it, or buy nothing.")
+        return text.format(who=who)
     if decision.keyword == "call":
-        return f"{who} may call {_callable(table, options, voice)}, or nobody."
+        return _("{who} may call {cards}, or nobody.").format(who=who, cards=_callable(table, options, voice))
     if decision.keyword == "expose":
-        return f"{who} leads, or lays the hand open instead."
+        return _("{who} leads, or lays the hand open instead.").format(who=who)
     if isinstance(decision, Lay):
-        verb = "keep" if decision.keyword == "keep" else "lay away"
-        if decision.whole and len(options) == decision.size:
-            return f"{who} must {verb} {voice.cards(options)}."
-        size = "one" if decision.size == 1 else decision.size
-        return f"{who} may {verb} {size} of the {len(options)} marked cards."
-    return f"{who} decides next ({decision.keyword})."
+        return _laid(decision, options, who, voice)
+    return _("{who} decides next.").format(who=who)
+
+
+def _laid(decision: Lay, options: Sequence[int], who: str, voice: Voice) -> str:
+    size, keeps = decision.size, decision.keyword == "keep"
+    if decision.whole and len(options) == size:
+        text = _("{who} must keep {cards}.") if keeps else _("{who} must lay away {cards}.")
+        return text.format(who=who, cards=voice.cards(options))
+    if keeps:
+        text = _.plural(
+            "{who} may keep one of the {all} marked cards.", "{who} may keep {n} of the {all} marked cards.", size
+        )
+    else:
+        text = _.plural(
+            "{who} may lay away one of the {all} marked cards.",
+            "{who} may lay away {n} of the {all} marked cards.",
+            size,
+        )
+    return text.format(who=who, n=size, all=len(options))
 
 
 def _playable(table: Table, seat: int, options: Sequence[int], voice: Voice) -> str:
-    whole, cards = table.whole(seat), [voice.card(each) for each in options]
+    who, whole, cards = voice.name(seat), table.whole(seat), [voice.card(each) for each in options]
     if not cards:
-        return "plays next; which cards are in hand is not known"
+        return _("{who} plays next; which cards are in hand is not known.").format(who=who)
     if len(cards) == 1 and whole:
-        return f"must play {cards[0]}"
+        return _("{who} must play {card}.").format(who=who, card=cards[0])
     if len(cards) == table.hands[seat].bit_count():
-        return "may play any card" if whole else "plays next; not every card in hand is known"
-    some = either(cards) if len(cards) <= _FEW else f"one of the {len(cards)} marked cards"
-    return f"may play {some}{'' if whole else ', as far as the hand is known'}"
+        every, some = _("{who} may play any card."), _("{who} plays next; not every card in hand is known.")
+        return (every if whole else some).format(who=who)
+    which = either(cards) if len(cards) <= _FEW else _("one of the {n} marked cards").format(n=len(cards))
+    text = _("{who} may play {cards}.") if whole else _("{who} may play {cards}, as far as the hand is known.")
+    return text.format(who=who, cards=which)
 
 
 def _callable(table: Table, options: Sequence[int], voice: Voice) -> str:
     """The cards that may be called: all but a few, all between two trumps, or so many."""
     others = table.pack & ~sum(options)
+    if not others:
+        return _("any card")
     if others.bit_count() <= _FEW:
-        return f"any card but {voice.cards(cards_of(others), 'or')}" if others else "any card"
+        return _("any card but {cards}").format(cards=either(voice.card(each) for each in cards_of(others)))
     if len(options) > _FEW and all(card & table.game.trumps for card in options):
-        return f"one of {len(options)} trumps, from {voice.card(options[-1])} to {voice.card(options[0])}"
-    return f"one of {len(options)} cards"
-
-
+        text = _("one of {n} trumps, from {lowest} to {highest}")
+        return text.format(n=len(options), lowest=voice.card(options[-1]), highest=voice.card(options[0]))
+    return _("one of {n} cards").format(n=len(options))

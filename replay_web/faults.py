@@ -3,10 +3,19 @@
 from dataclasses import dataclass
 from itertools import groupby
 
-from notation.problems import Problem
+from notation.languages import later
+from notation.problems import ERROR, NOTE, WARNING, Problem
 from replay_web.addresses import Address
 from replay_web.levels import Place
 from replay_web.manual import rule_address
+from replay_web.messages import _
+from replay_web.words import capital
+
+SEVERITIES = {ERROR: later("error"), WARNING: later("warning"), NOTE: later("note")}
+"""How grave a problem is, as people read it."""
+_TITLES = {
+    ERROR: later("Errors of the check"), WARNING: later("Warnings of the check"), NOTE: later("Notes of the check"),
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,6 +23,8 @@ class Fault:
     """A problem as the page says it."""
 
     severity: str
+    grave: str
+    """How grave it is, as people read it."""
     code: str
     message: str
     rule: str
@@ -29,20 +40,20 @@ def faults(found: dict[Place, list[Problem]], address: Address) -> dict[Place, t
 
 
 def _fault(problem: Problem, href: str) -> Fault:
-    place = f"line {problem.line}, column {problem.column}"
-    rule = problem.rule
-    return Fault(problem.severity, problem.code, problem.message, rule, rule_address(rule), place, href)
+    place = _("line {line}, column {column}").format(line=problem.line, column=problem.column)
+    rule, severity = problem.rule, problem.severity
+    grave = capital(_(SEVERITIES[severity]))
+    return Fault(severity, grave, problem.code, problem.message, rule, rule_address(rule), place, href)
 
 
 def gravest(found: tuple[Fault, ...]) -> str:
     """The gravest severity among some problems."""
-    order = ("error", "warning", "note")
-    return min((each.severity for each in found), key=order.index)
+    return min((each.severity for each in found), key=list(SEVERITIES).index)
 
 
 def by_severity(found: dict[Place, tuple[Fault, ...]]) -> tuple[tuple[str, tuple[Fault, ...]], ...]:
     """All problems of a record, the gravest first, each severity under its heading."""
-    titles = {"error": "Errors", "warning": "Warnings", "note": "Notes"}
     every = [fault for at in sorted(found) for fault in found[at]]
-    every.sort(key=lambda each: list(titles).index(each.severity))
-    return tuple((titles[severity], tuple(same)) for severity, same in groupby(every, key=lambda each: each.severity))
+    every.sort(key=lambda each: list(SEVERITIES).index(each.severity))
+    grouped = groupby(every, key=lambda each: each.severity)
+    return tuple((_(_TITLES[severity]), tuple(same)) for severity, same in grouped)

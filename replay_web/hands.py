@@ -12,6 +12,7 @@ from notation.table import Decision, Table
 from replay_web import words
 from replay_web.cards import VIEW_BOX, face
 from replay_web.known import Known
+from replay_web.messages import _
 from replay_web.words import Voice
 
 
@@ -49,7 +50,8 @@ class Hand:
     letter: str
     name: str
     place: str
-    roles: tuple[str, ...]
+    roles: tuple[tuple[str, str], ...]
+    """What he is: the class of each role, and what it is called."""
     says: str
     tricks: int | None
     turn: bool
@@ -112,8 +114,11 @@ def hand(table: Table, seat: int, decision: Decision | None, voice: Voice, known
     lies_open = table.exposed[seat] & held if table.exposed[seat] & held != held else 0
     locked = table.locked == seat and table.counts[seat] > 0
     is_ = {"dealer": table.dealer, "forehand": table.forehand, "declarer": table.declarer, "partner": table.partner}
-    roles = [role for role, holder in is_.items() if holder == seat]
-    roles += ["Fool locked"] * locked + ["lies open"] * (held != 0 and table.exposed[seat] & held == held)
+    roles = [(role, _(words.ROLES[role])) for role, holder in is_.items() if holder == seat]
+    if locked:
+        roles.append(("locked", _("{card} locked").format(card=voice.bare(FOOL))))
+    if held and table.exposed[seat] & held == held:
+        roles.append(("open", _("lies open")))
     some = worked_out if worked_out != shown or unknown else 0
     look = Look(played, legal, some, drawn(table, seat), traded(table, seat), FOOL if locked else 0)
     size = shown.bit_count() - lies_open.bit_count() + unknown
@@ -150,11 +155,11 @@ def traded(table: Table, seat: int) -> int:
 
 def _marks(table: Table, look: Look, voice: Voice) -> Iterable[tuple[str, str]]:
     if look.drawn:
-        yield "drawn", f"{look.drawn.bit_count()} from the talon"
+        yield "drawn", _("{n} from the talon").format(n=look.drawn.bit_count())
     if look.traded and table.bought is not None:
         buyer, seller = voice.name(table.bought.buyer), voice.name(table.bought.seller)
         mine = look.traded == table.bought.named
-        yield "traded", f"bought from {seller}" if mine else f"given by {buyer}"
+        yield "traded", _("bought from {who}").format(who=seller) if mine else _("given by {who}").format(who=buyer)
 
 
 def _says(table: Table, seat: int, voice: Voice) -> str:
@@ -179,12 +184,15 @@ def source(worked_out: int, shown: int, unknown: int) -> str:
     """How some cards are known, where no line of the record names them all; and how many are not."""
     here = worked_out & shown
     told = []
-    if here:
-        some = "" if here == shown and not unknown else f"{words.counted(here.bit_count(), 'card')} "
-        told.append(f"{some}worked out from the play")
+    if here == shown and here and not unknown:
+        told.append(_("worked out from the play"))
+    elif here:
+        n = here.bit_count()
+        text = _.plural("{n} card worked out from the play", "{n} cards worked out from the play", n)
+        told.append(text.format(n=n))
     if unknown:
-        told.append(f"{words.counted(unknown, 'card')} unknown")
-    return ", ".join(told)
+        told.append(_.plural("{n} card unknown", "{n} cards unknown", unknown).format(n=unknown))
+    return words.row(told)
 
 
 # ---- Cards
@@ -193,17 +201,19 @@ def source(worked_out: int, shown: int, unknown: int) -> str:
 def fan(cards: int, look: Look, voice: Voice) -> Iterable[Card]:
     """Known cards beside each other, in order."""
     group = None
+    first_of_all = {"played": _("played: {card}"), "legal": _("allowed: {card}")}
+    besides = (
+        (look.worked_out, "worked-out", _("{card}, worked out")),
+        (look.drawn & ~look.traded, "drawn", _("{card}, from the talon")),
+        (look.traded, "traded", _("{card}, exchanged")),
+        (look.locked, "locked", _("{card}, locked")),
+    )
     for card in cards_of(cards):
         css = "played" if card & look.played else "legal" if card & look.legal else ""
-        label = {"played": "played: ", "legal": "allowed: "}.get(css, "") + voice.card(card)
-        for cards_so, name, says in (
-            (look.worked_out, "worked-out", "worked out"),
-            (look.drawn & ~look.traded, "drawn", "from the talon"),
-            (look.traded, "traded", "exchanged"),
-            (look.locked, "locked", "locked"),
-        ):
+        label = first_of_all.get(css, "{card}").format(card=voice.card(card))
+        for cards_so, name, says in besides:
             if card & cards_so:
-                css, label = f"{css} {name}".strip(), f"{label}, {says}"
+                css, label = f"{css} {name}".strip(), says.format(card=label)
         suit = next((letter for letter, suit in SUITS.items() if card & suit), "T")
         first, group = group not in (None, suit), suit
         yield Card(face(NAME[card], css=css, label=label), f"{css} {'suit' if first else ''}".strip())
@@ -212,4 +222,4 @@ def fan(cards: int, look: Look, voice: Voice) -> Iterable[Card]:
 def backs(count: int) -> Iterable[Card]:
     """As many unknown cards; the first one tells those who listen how many there are."""
     for index in range(count):
-        yield Card(unknown_card("" if index else words.counted(count, "unknown card")), "back")
+        yield Card(unknown_card("" if index else words.unknown_cards(count)), "back")

@@ -1,12 +1,13 @@
 """The languages of comments: which ones a record has, and which of them a reader gets."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from notation.record import Comment, Line, Record, Variation
 from replay_web.addresses import Address
 from replay_web.levels import Place
+from replay_web.messages import _
 
 UNNAMED = "und"
 """What stands for comments that name no language, where somebody asks for them."""
@@ -15,7 +16,6 @@ _TAG = re.compile(r"[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8}){0,5}")
 _NAMES = {
     "cs": "Čeština", "de": "Deutsch", "en": "English", "fr": "Français", "hu": "Magyar", "it": "Italiano",
     "ja": "日本語", "pl": "Polski", "rm": "Rumantsch", "sl": "Slovenščina",
-    UNNAMED: "no language given",
 }  # fmt: skip
 
 
@@ -31,7 +31,7 @@ def primary(tag: str) -> str:
 
 def called(tag: str) -> str:
     """A language by its own name, or by its tag where that is not known."""
-    return _NAMES.get(tag, tag)
+    return _("no language given") if tag == UNNAMED else _NAMES.get(tag, tag)
 
 
 def spoken(record: Record) -> list[str]:
@@ -64,8 +64,12 @@ class Spoken:
     current: bool
 
 
-def offered(there: Sequence[str], language: str, now: Place, id: str) -> tuple[Spoken, ...]:
-    """The languages that a reader may choose."""
+def offered(
+    there: Sequence[str], language: str, now: Place, id: str, kept: Callable[..., str]
+) -> tuple[Spoken, ...]:
+    """The languages of comments that a reader may choose, each as a link to the same step."""
+    if len(there) < 2:
+        return ()
     path, step = now
     shown = language if language in there else UNNAMED
-    return tuple(Spoken(tag, called(tag), Address(id, tag)(step, path), tag == shown) for tag in there)
+    return tuple(Spoken(tag, called(tag), Address(id, kept(comments=tag))(step, path), tag == shown) for tag in there)

@@ -11,6 +11,7 @@ from functools import lru_cache
 from hashlib import sha256
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from io import BytesIO
 from pathlib import Path
 from typing import BinaryIO, cast
 
@@ -76,6 +77,17 @@ def load(sources: Sequence[Path] | None = None) -> Library:
     return Library(entry for root in roots for file in _files(root) for entry in _entries(file, taken))
 
 
+def shipped_id(file: str, number: int) -> str | None:
+    """The id that a record of a shipped file has in every library; None where there is no such record."""
+    return _shipped_ids(file).get(number)
+
+
+@lru_cache(maxsize=64)
+def _shipped_ids(file: str) -> dict[int, str]:
+    path = files("corpus").joinpath(*file.split("/")[1:])
+    return {entry.number: entry.id for entry in _entries(path, set())} if path.is_file() else {}
+
+
 def _files(root: Traversable) -> Iterator[Traversable]:
     """A file itself; of a folder all record files in it, however deep, by name."""
     if not root.is_dir():
@@ -86,16 +98,26 @@ def _files(root: Traversable) -> Iterator[Traversable]:
             yield from _files(inner)
 
 
+def sent(text: bytes) -> list[Entry]:
+    """The records of a text that somebody sent and that nobody keeps."""
+    return list(_cut(BytesIO(text), "-", set()))
+
+
 def _entries(file: Traversable, taken: set[str]) -> Iterator[Entry]:
-    version, number = "1", 0
     with file.open("rb") as stream:
-        for line, source in chunks(cast(BinaryIO, stream)):
-            if number or _DEAL.match(source):
-                number += 1
-            if number or read_record(source, line, 0, version).flaws:
-                yield Entry(_new_id(source, taken), file.name, number, line, version, source)
-            if found := _VERSION.findall(source):
-                version = found[-1].decode("ascii", "replace")
+        yield from _cut(cast(BinaryIO, stream), file.name, taken)
+
+
+def _cut(stream: BinaryIO, file: str, taken: set[str]) -> Iterator[Entry]:
+    """The records of a stream."""
+    version, number = "1", 0
+    for line, source in chunks(stream):
+        if number or _DEAL.match(source):
+            number += 1
+        if number or read_record(source, line, 0, version).flaws:
+            yield Entry(_new_id(source, taken), file, number, line, version, source)
+        if found := _VERSION.findall(source):
+            version = found[-1].decode("ascii", "replace")
 
 
 def _new_id(source: bytes, taken: set[str]) -> str:

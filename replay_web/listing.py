@@ -2,9 +2,11 @@
 
 from dataclasses import dataclass
 
+from notation.languages import listed
 from notation.table import Table
 from replay_web import words
 from replay_web.library import Entry
+from replay_web.messages import _
 from replay_web.words import Voice
 
 
@@ -29,6 +31,8 @@ class Item:
     score: str
     """The entries of the score sheet."""
     verdict: str
+    said: str
+    """The verdict as people read it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,10 +53,10 @@ def heading(entry: Entry) -> Heading:
     record = report.record
     event, board, date = record.header("event"), record.header("board"), record.header("date")
     game = report.game.title if report.game else record.game
-    title = str(event) if event else f"Record {entry.number} of {entry.file}"
+    title = str(event) if event else _("Record {number} of {file}").format(number=entry.number, file=entry.file)
     if board is not None:
-        title += f", board {board}"
-    names = words.listed(Voice(record, None).name(seat) for seat in sorted(record.names))
+        title = _("{event}, board {board}").format(event=title, board=board)
+    names = listed(Voice(record, None).name(seat) for seat in sorted(record.names)) if record.names else ""
     place = record.header("place")
     facts = (game, names, place and str(place), date and words.day(str(date)))
     return Heading(title, tuple(str(fact) for fact in facts if fact))
@@ -67,7 +71,7 @@ def item(entry: Entry) -> Item:
     if table is not None and table.contract is not None:
         contract = words.contract(voice, table.contract, table.factors)
     elif report.result is not None:
-        contract = "all passed"
+        contract = _("all passed")
     points = (report.points or {}).get(-1 if report.declarer is None else report.declarer)
     entries = [f"{voice.name(seat)} {amount}" for seat, amount in (report.score or {}).items() if amount]
     return Item(
@@ -75,15 +79,18 @@ def item(entry: Entry) -> Item:
         heading=heading(entry),
         contract=contract,
         declarer=_declarer(table, voice) if table is not None and table.contract is not None else "",
-        points="" if points is None else f"{points} card points",
-        score=", ".join(entries),
+        points="" if points is None else _.plural("{n} card point", "{n} card points", points).format(n=points),
+        score=words.row(entries),
         verdict=report.verdict,
+        said=_(words.VERDICTS[report.verdict]),
     )
 
 
 def _declarer(table: Table, voice: Voice) -> str:
     """Who plays against whom, once the contract stands."""
     if table.declarer is None:
-        return "everybody for himself"
-    partner = f" with {voice.name(table.partner)}" if table.partner is not None else ""
-    return voice.name(table.declarer) + partner
+        return _("everybody for himself")
+    declarer = voice.name(table.declarer)
+    if table.partner is None:
+        return declarer
+    return _("{who} with {partner}").format(who=declarer, partner=voice.name(table.partner))

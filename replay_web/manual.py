@@ -1,9 +1,9 @@
 """The specification and the rules of the games as pages: the shipped Markdown with its anchors, without its HTML."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 from importlib.resources import files
 from itertools import pairwise
 
@@ -13,13 +13,19 @@ from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
 from markupsafe import Markup, escape
 
+from notation import rulebook
+from notation.languages import DEFAULT
+
 SPECIFICATION = "/notation"
 
 _ANCHOR = re.compile(r'<a id="([A-Za-z0-9_-]+)">')
-_GAME = re.compile(r"[a-z][a-z0-9-]{0,63}")
 _RULE = re.compile(r"(.*?)#(.+)")
 _SPEC_LINK = re.compile(r"(?:\.\./)?SPEC\.md(#.*)?")
-_GAME_LINK = re.compile(r"(?:games/)?([a-z][a-z0-9-]*)\.md(#.*)?")
+_GAME_LINK = re.compile(r"(?:games/)?([a-z][a-z0-9-]*)(?:\.[a-z]{2})?\.md(#.*)?")
+_RECORD_LINK = re.compile(r"(?:\.\./)+(corpus/records/[a-z0-9/-]+\.tdn)#([1-9][0-9]{0,3})")
+
+RecordAddress = Callable[[str, int], str | None]
+"""Where the site shows a shipped record, by its file and its number in it; None where it does not."""
 _CAPTIONS = {
     "tdn-in": "As somebody wrote it",
     "tdn-out": "In the canonical form",
@@ -33,6 +39,8 @@ _CAPTIONS = {
 class Manual:
     """A document as a page."""
 
+    language: str
+    """In which it is written."""
     title: str
     body: Markup
     chapters: tuple[tuple[str, str], ...]
@@ -51,31 +59,34 @@ def rule_address(rule: str) -> str | None:
     return f"/rules/{found[1]}#{found[2]}" if has_rules(found[1]) else None
 
 
-def specification() -> Manual:
-    """The specification of the notation."""
-    return _manual("SPEC.md")
+def nowhere(file: str, number: int) -> str | None:
+    """No record is on the site."""
+    return None
 
 
-def rules(game: str) -> Manual | None:
-    """The rules of a game; None where there are none of that name."""
-    return _manual("games", f"{game}.md") if has_rules(game) else None
+@lru_cache(16)
+def specification(suffix: str = "") -> Manual:
+    """The specification of the notation; `suffix` is what addresses of pages end with."""
+    return manual(files("notation").joinpath("SPEC.md").read_text("utf-8"), suffix=suffix)
+
+
+@lru_cache(64)
+def rules(game: str, language: str = DEFAULT, record: RecordAddress = nowhere, suffix: str = "") -> Manual | None:
+    """The rules of a game, in English where the language is not there; None where there are none of that name."""
+    page = rulebook.page(game, language)
+    return None if page is None else manual(page.text, page.language, record, suffix)
 
 
 @lru_cache(1024)
 def has_rules(game: str) -> bool:
     """Whether there is a page with the rules of a game."""
-    return _GAME.fullmatch(game) is not None and files("notation").joinpath("games", f"{game}.md").is_file()
+    return rulebook.has_page(game)
 
 
-@cache
-def _manual(*place: str) -> Manual:
-    return manual(files("notation").joinpath(*place).read_text("utf-8"))
-
-
-def manual(text: str) -> Manual:
+def manual(text: str, language: str = DEFAULT, record: RecordAddress = nowhere, suffix: str = "") -> Manual:
     """A page made from Markdown; of its HTML only anchors stay, all else is shown as it was written."""
     markdown = MarkdownIt("commonmark", renderer_cls=_Renderer).enable("table")
-    tokens = _with_anchors(markdown.parse(text))
+    tokens = _with_anchors(markdown.parse(rulebook.MARK.sub("", text)))
     headings = [
         (opening, _words(inline.children or ()))
         for opening, inline in pairwise(tokens)
@@ -83,9 +94,9 @@ def manual(text: str) -> Manual:
     ]
     second = [(str(each.attrs.get("id", "")), title) for each, title in headings if each.tag == "h2"]
     title = next((title for each, title in headings if each.tag == "h1"), "")
-    body = Markup(markdown.renderer.render(tokens, markdown.options, {}))
+    body = Markup(markdown.renderer.render(tokens, markdown.options, {"record": record, "suffix": suffix}))
     chapters = tuple((anchor, title) for anchor, title in second if anchor)
-    return Manual(title, body, chapters, '<li><a href="#' in body.partition("<h2")[0])
+    return Manual(language, title, body, chapters, '<li><a href="#' in body.partition("<h2")[0])
 
 
 def _words(tokens: Iterable[Token]) -> str:
@@ -157,14 +168,24 @@ class _Renderer(RendererHTML):
 
     def link_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
         token = tokens[idx]
-        token.attrs["href"] = _target(str(token.attrs.get("href", "")))
+        target = _target(str(token.attrs.get("href", "")), env)
+        if target is None:
+            return "<span>"
+        token.attrs["href"] = target
         return self.renderToken(tokens, idx, options, env)
 
+    def link_close(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
+        opening = next(token for token in reversed(tokens[:idx]) if token.type == "link_open")
+        return "</span>" if _target(str(opening.attrs.get("href", "")), env) is None else "</a>"
 
-def _target(href: str) -> str:
-    """Where a link of a document leads on this site."""
+
+def _target(href: str, env: EnvType) -> str | None:
+    """Where a link of a document leads on this site; None for a record that it does not show."""
+    if found := _RECORD_LINK.fullmatch(href):
+        address: str | None = env["record"](found[1], int(found[2]))
+        return address
     if found := _SPEC_LINK.fullmatch(href):
-        return SPECIFICATION + (found[1] or "")
+        return f"{SPECIFICATION}{env['suffix']}{found[1] or ''}"
     if (found := _GAME_LINK.fullmatch(href)) and has_rules(found[1]):
-        return f"/rules/{found[1]}{found[2] or ''}"
+        return f"/rules/{found[1]}{env['suffix']}{found[2] or ''}"
     return href

@@ -9,7 +9,8 @@ from notation.record import UNKNOWN
 from notation.table import Decision, Table, Trick
 from replay_web.cards import face
 from replay_web.hands import Card, place, unknown_card
-from replay_web.words import Voice
+from replay_web.messages import _
+from replay_web.words import Voice, together
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,22 +53,30 @@ def middle(table: Table, decision: Decision | None, voice: Voice) -> Middle | No
         number=done.number if done else len(table.tricks) + 1,
         plays=tuple(_play(table, seat, card, bool(top) and card == top, voice) for seat, card in plays),
         verdict=_won(table, done, voice) if done else "",
-        before=f"Trick {before.number}: {_won(table, before, voice)}" if before else "",
+        before=_before(table, before, voice) if before else "",
     )
 
 
 def _play(table: Table, seat: int, card: int, wins: bool, voice: Voice) -> Play:
     name = voice.card(card)
-    label = f"{name}, winning" if wins else name
+    label = _("{card}, winning").format(card=name) if wins else name
     drawing = face(NAME[card], css="won" if wins else "", label=label) if card else unknown_card(name)
     return Play(voice.name(seat), place(table, seat), Card(drawing), wins, not card)
 
 
+def _before(table: Table, trick: Trick, voice: Voice) -> str:
+    return _("Trick {number}: {verdict}").format(number=trick.number, verdict=_won(table, trick, voice))
+
+
 def _won(table: Table, trick: Trick, voice: Voice) -> str:
-    winner = f"{voice.name(trick.winner)} wins" if trick.winner is not None else "Nobody knows who wins"
-    stays = [each for each in table.stayed() if each[0] in trick.cards]
-    kept = "".join(f" But {voice.card(card)} stays with the side of {voice.name(seat)}." for card, _, seat in stays)
-    return f"{winner}: {why(table, trick, voice)}.{kept}"
+    """Who won a trick and why; which of its cards its winner does not get."""
+    text = _("{who} wins: {reason}.") if trick.winner is not None else _("Nobody knows who wins: {reason}.")
+    told = [text.format(who=voice.name(trick.winner), reason=why(table, trick, voice))]
+    for card, _winner, seat in table.stayed():
+        if card in trick.cards:
+            text = _("But {card} stays with the side of {who}.")
+            told.append(text.format(card=voice.card(card), who=voice.name(seat)))
+    return together(told)
 
 
 def winning(table: Table, decision: Decision | None) -> int:
@@ -88,19 +97,22 @@ def _union(cards: Sequence[int]) -> int:
 def why(table: Table, trick: Trick, voice: Voice) -> str:
     """Why a trick was won, as the end of a sentence."""
     if trick.winner is None:
-        return "it has an unknown card in it"
+        return _("it has an unknown card in it")
     card = trick.cards[table.from_seat(trick.leader).index(trick.winner)]
     if not all(trick.cards):
-        return "as the record says, with an unknown card in it"
-    name, together = voice.card(card), _union(trick.cards)
+        return _("as the record says, with an unknown card in it")
+    name, cards = voice.card(card), _union(trick.cards)
     trumps = table.game.trumps & ~(FOOL if table.locked is not None else 0)
     if card & trumps:
-        return f"{name} is the {'highest' if (together & trumps).bit_count() > 1 else 'only'} trump"
+        several = (cards & trumps).bit_count() > 1
+        text = _("{card} is the highest trump") if several else _("{card} is the only trump")
+        return text.format(card=name)
     if card not in SUIT_OF:
-        return f"{name} was announced for the last trick"
-    suit = together & SUIT_OF[card]
+        return _("{card} was announced for the last trick").format(card=name)
+    suit = cards & SUIT_OF[card]
     if suit == card:
-        return f"nobody followed {name}, and no trump fell"
+        return _("nobody followed {card}, and no trump fell").format(card=name)
     if card != strongest(suit):
-        return f"{voice.card(strongest(suit))} ranks below {name} here, and no trump fell"
-    return f"{name} is the highest card of the suit led, and no trump fell"
+        text = _("{other} ranks below {card} here, and no trump fell")
+        return text.format(other=voice.card(strongest(suit)), card=name)
+    return _("{card} is the highest card of the suit led, and no trump fell").format(card=name)

@@ -6,20 +6,24 @@ A variation stands below the row from which it departs, as a list of its own.
 from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass
 
+from notation.languages import later
 from notation.record import SEATS, is_line
 from notation.replay import MANY_ACTS, Path, Report
 from notation.steps import DEAL, SETTLEMENT, Step
 from notation.table import Table
 from replay_web.addresses import Address
+from replay_web.faults import SEVERITIES
 from replay_web.levels import MAIN, Level, Levels, Place
+from replay_web.messages import _
 from replay_web.sentences import brief
 from replay_web.words import Index, Voice
 
 TITLES = {
-    DEAL: "Deal", "bids": "Auction", "contract": "Auction", "buy": "Purchase", "call": "Call",
-    "announce": "Announced", "expose": "Laid open", "claim": "Claim", SETTLEMENT: "Settlement",
+    DEAL: later("Deal"), "bids": later("Auction"), "contract": later("Auction"), "buy": later("Purchase"),
+    "call": later("Call"), "announce": later("Announced"), "expose": later("Laid open"), "claim": later("Claim"),
+    SETTLEMENT: later("Settlement"), "": later("Exchange"),
 }  # fmt: skip
-"""What a row that is no trick is called; what it has no name for is part of the exchange."""
+"""What a row that is no trick is called; everything else is part of the exchange."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +98,7 @@ class Moves:
         shown = level.steps[1:] if path else level.steps
         rows: list[tuple[str, Step, list[Step]]] = []
         for step in shown:
-            title = "End" if path and step.keyword == SETTLEMENT else _title(step)
+            title = _("End") if path and step.keyword == SETTLEMENT else _title(step)
             if not rows or rows[-1][0] != title or (step.keyword == "trick" and step.line is not rows[-1][1].line):
                 rows.append((title, step, []))
             rows[-1][2].append(step)
@@ -127,38 +131,43 @@ class Moves:
     def _gap(self, found: list[Group], level: Level, first: Step) -> list[Group]:
         """What is missing before a row: tricks that were not noted down, or the rest of the deal."""
         if first.keyword == SETTLEMENT and any(is_line(node) and node.keyword == "..." for node in level.nodes):
-            return [Group("…", False, (), "More was played and not noted down.")]
+            return [Group("…", False, (), _("More was played and not noted down."))]
         number = first.line.number if first.line and first.keyword == "trick" else None
         last = next((int(each.title) for each in reversed(found) if each.trick), 0 if not level.path else number)
         missing = range((last or 0) + 1, number or 0)
         if not missing:
             return []
         title = f"{missing[0]}" if len(missing) == 1 else f"{missing[0]}–{missing[-1]}"
-        return [Group(title, False, (), "Not noted down.")]
+        return [Group(title, False, (), _("Not noted down."))]
 
     def _move(self, level: Level, step: Step, won: bool) -> Move:
         at = (level.path, step.number)
         cards, text, label = _said(step, self.voice)
         if level.path and step.line is None:
-            text = label = "score sheet" if self._complete(level.path) else "it ends here"
+            text = label = _("score sheet") if self._complete(level.path) else _("it ends here")
         judged = self.report.game is not None or step.keyword != "trick"
         who = SEATS[step.seat % len(SEATS)] if step.seat is not None and judged else ""
-        name = f"{self.voice.name(step.seat)}: {label}" if who else label
+        name = _("{who}: {act}").format(who=self.voice.name(step.seat), act=label) if who else label
+        if won:
+            name = _("{act}, wins the trick").format(act=name)
+        severity = self.severities.get(at, "")
+        if severity:
+            name = _("{act}, {problem}").format(act=name, problem=_(SEVERITIES[severity]))
         ended = self.ended.get(level.path)
         unjudged = ended is not None and step.number >= ended and step.keyword != DEAL
         return Move(
             href=self.address(step.number, level.path),
             who=who,
             cards=tuple(map(self.voice.index, cards)),
-            joint="for" if step.keyword == "buy" else "",
+            joint=_("for") if step.keyword == "buy" else "",
             text=text,
-            label=f"{name}{', wins the trick' if won else ''}",
+            label=name,
             mark=_marks(step),
             won=won,
             current=at == self.now,
             commented=at in self.commented,
             restated=0 < step.number < level.entry,
-            severity=self.severities.get(at, ""),
+            severity=severity,
             unjudged=unjudged,
             first_unjudged=unjudged and step.number == max(ended or 0, 1),
         )
@@ -167,7 +176,7 @@ class Moves:
 def _title(step: Step) -> str:
     if step.keyword == "trick" and step.line:
         return str(step.line.number)
-    return TITLES.get(step.keyword, "Exchange")
+    return _(TITLES.get(step.keyword, TITLES[""]))
 
 
 def _winner(step: Step, winners: Mapping[int, int | None]) -> bool:
@@ -188,7 +197,7 @@ def _marks(step: Step) -> str:
 def _said(step: Step, voice: Voice) -> tuple[tuple[int, ...], str, str]:
     """The cards of a step, its words, and both spoken."""
     if step.line is None:
-        title = "cards dealt" if step.keyword == DEAL else "score sheet"
+        title = _("cards dealt") if step.keyword == DEAL else _("score sheet")
         return (), title, title
     cards, text = brief(step, voice)
     return cards, text, f"{text} {voice.cards(cards) if cards else ''}".strip()

@@ -8,6 +8,7 @@ from notation.replay import MANY_ACTS
 from notation.steps import Step
 from replay_web import words
 from replay_web.levels import Level
+from replay_web.messages import _
 from replay_web.words import Voice
 
 
@@ -109,5 +110,6 @@ def marks(step: Step, voice: Voice) -> tuple[Mark, ...]:
         note = line.note(index)
         if note.mark or note.irregular:
             about = "" if one or len(line.items) < 2 else _about(line, index, voice)
-            found.append(Mark(note.mark, words.MARKS.get(note.mark, ""), note.irregular, about))
+            meaning = _(words.MARKS[note.mark]) if note.mark in words.MARKS else ""
+            found.append(Mark(note.mark, meaning, note.irregular, about))
     return tuple(found)

@@ -2,9 +2,11 @@
 
 from dataclasses import dataclass
 
+from notation.languages import listed
 from notation.table import Table
 from replay_web import words
 from replay_web.hands import won_by
+from replay_web.messages import _
 from replay_web.words import Voice
 
 
@@ -46,7 +48,7 @@ def points(table: Table, voice: Voice) -> Points:
         seats = sorted((seat for seat in table.seats if table.sides[seat] == side), key=lambda each: each != side)
         pile = table.pile(side)
         in_piles += pile.count
-        name = words.listed(voice.name(seat) for seat in seats)
+        name = listed(voice.name(seat) for seat in seats)
         sides.append(Side(name, sums[side] if pile.whole else None, pile.missing, won_by(table, seats)))
     known = [side.points for side in sides if side.points is not None]
     all_count = in_piles + sum(table.counts) + len(table.open) == table.pack.bit_count()
@@ -65,5 +67,5 @@ def points(table: Table, voice: Voice) -> Points:
 
 def _talon(table: Table, all_count: bool) -> str:
     if all_count:
-        return "The talon and what was laid away count."
-    return "The talon counts for nobody." if table.tricks or table.open else ""
+        return _("The talon and what was laid away count.")
+    return _("The talon counts for nobody.") if table.tricks or table.open else ""

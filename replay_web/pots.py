@@ -7,6 +7,7 @@ from notation.table import Packet, Table
 from replay_web import words
 from replay_web.hands import Card, Look, backs, fan, source
 from replay_web.known import Known
+from replay_web.messages import _
 from replay_web.words import Voice
 
 MANY = 8
@@ -33,30 +34,32 @@ def pots(table: Table, voice: Voice, known: Known) -> Iterable[Pot]:
         came |= packet.known if taken else 0
         yield _pot(_title(table, index, voice), packet, known.talon, Look(played=packet.known if taken else 0), voice)
     if table.laid.count:
-        title = f"Laid away by {voice.name(table.declarer)}"
+        title = _("Laid away by {who}").format(who=voice.name(table.declarer))
         yield _pot(title, table.laid, ~known.laid, Look(drawn=came & table.laid.known), voice)
 
 
 def _title(table: Table, index: int, voice: Voice) -> str:
     """What a packet of the talon is called, and what became of it."""
-    several = len(table.talon) > 1
-    name = f"{words.ORDINALS[index]} packet" if several else "talon"
+    packet = words.packet(index) if len(table.talon) > 1 else ""
     if table.taken is not None:
-        fate = f"taken by {voice.name(table.taken[0])}" if table.taken[1] == index else "left to the defenders"
-        return f"{name.capitalize()}, {fate}"
-    name = f"Talon, {name}" if several else "Talon"
-    counts_for = _counts_for(table, table.talon[index], voice)
-    return f"{name}, counts for {counts_for}" if counts_for else name
+        name = words.capital(packet) or _("Talon")
+        if table.taken[1] != index:
+            return _("{packet}, left to the defenders").format(packet=name)
+        return _("{packet}, taken by {who}").format(packet=name, who=voice.name(table.taken[0]))
+    name = _("Talon, {packet}").format(packet=packet) if packet else _("Talon")
+    return _counting(table, table.talon[index], name, voice)
 
 
-def _counts_for(table: Table, packet: Packet, voice: Voice) -> str:
-    """For whom a packet counts that nobody has taken; empty where that is not known yet."""
+def _counting(table: Table, packet: Packet, name: str, voice: Voice) -> str:
+    """A packet that nobody has taken, and for whom it counts where that is known."""
     if not packet.known or not (table.tricks or table.open or table.aside):
-        return ""
+        return name
     side = next((table.sides[seat] for seat, aside in table.aside.items() if not packet.known & ~aside.known), None)
     if side is None:
-        return "nobody" if table.contract is not None else ""
-    return voice.name(side) if side == table.declarer else "the defenders"
+        return _("{packet}, counts for nobody").format(packet=name) if table.contract is not None else name
+    if side != table.declarer:
+        return _("{packet}, counts for the defenders").format(packet=name)
+    return _("{packet}, counts for {who}").format(packet=name, who=voice.name(side))
 
 
 def _pot(title: str, packet: Packet, worked_out: int, look: Look, voice: Voice) -> Pot:

@@ -3,12 +3,14 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from notation.cards import cards_of
+from notation.cards import FOOL, cards_of
+from notation.languages import listed
 from notation.table import Bought, Decision, Table
 from replay_web import sentences, words
 from replay_web.choices import allowed
 from replay_web.hands import Hand, hand
 from replay_web.known import Known
+from replay_web.messages import _
 from replay_web.middle import Middle, middle
 from replay_web.points import Points, points
 from replay_web.pots import Pot, pots
@@ -46,47 +48,55 @@ def scene(table: Table, decision: Decision | None, voice: Voice, known: Known, c
 
 def _facts(table: Table, decision: Decision | None, voice: Voice) -> Iterable[tuple[str, str]]:
     """What is known of the deal at this moment: a heading and what stands under it."""
-    yield "Dealer", voice.name(table.dealer) + ("" if table.dealer in table.seats else ", who sits out")
-    yield "Forehand", voice.name(table.forehand)
+    dealer = voice.name(table.dealer)
+    yield _("Dealer"), dealer if table.dealer in table.seats else _("{who}, who sits out").format(who=dealer)
+    yield _("Forehand"), voice.name(table.forehand)
     if table.declarer is not None:
-        yield "Declarer", voice.name(table.declarer)
+        yield _("Declarer"), voice.name(table.declarer)
     if table.contract is not None:
-        yield "Contract", words.contract(voice, table.contract, words.factors(table, decision))
+        yield _("Contract"), words.contract(voice, table.contract, words.factors(table, decision))
     if table.declarer is not None and "keep" in table.seen:
         kept = voice.cards(cards_of(table.seen["keep"][table.declarer]))
-        yield "Kept", kept + (", face up" if table.exposed[table.declarer] else "")
+        yield _("Kept"), _("{cards}, face up").format(cards=kept) if table.exposed[table.declarer] else kept
     if table.bought is not None:
-        yield "Purchase", _purchase(table.bought, voice)
+        yield _("Purchase"), _purchase(table.bought, voice)
     if table.called is not None:
-        yield "Called", _called(table, voice)
+        yield _("Called"), _called(table, voice)
     if table.locked is not None:
-        lies = "locked until the last trick" if table.counts[table.locked] else "was locked"
-        yield "The Fool", f"{lies}, with {voice.name(table.locked)}"
+        still, over = _("locked until the last trick, with {who}"), _("was locked, with {who}")
+        lies = still if table.counts[table.locked] else over
+        yield words.capital(voice.card(FOOL)), lies.format(who=voice.name(table.locked))
     if stayed := table.stayed():
-        sides = (f"{voice.card(card)}, with the side of {voice.name(seat)}" for card, _, seat in stayed)
-        yield "Stays", words.listed(sides)
+        text = _("{card}, with the side of {who}")
+        sides = (text.format(card=voice.card(card), who=voice.name(seat)) for card, _winner, seat in stayed)
+        yield _("Stays"), listed(sides)
     if table.transfers:
-        yield "After the tricks", sentences.transfers(table, voice)
+        yield _("After the tricks"), sentences.transfers(table, voice)
     if table.claimed is not None:
         rest = table.game.hand_size(table.players) - len(table.tricks)
-        yield "Claim", f"the last {words.counted(rest, 'trick')} to {voice.name(table.claimed)}"
+        text = _.plural("the last {n} trick to {who}", "the last {n} tricks to {who}", rest)
+        yield _("Claim"), text.format(n=rest, who=voice.name(table.claimed))
     if table.calls:
-        yield "Auction", ", ".join(f"{voice.name(seat)} {voice.word(word)}" for seat, word in table.calls)
+        yield _("Auction"), words.row(f"{voice.name(seat)} {voice.word(word)}" for seat, word in table.calls)
     if table.said:
         said = (f"{voice.name(int(each[0]))} {voice.word(*map(str, each[1:]))}" for each in table.said)
-        yield "Announced", ", ".join(said)
+        yield _("Announced"), words.row(said)
 
 
 def _called(table: Table, voice: Voice) -> str:
     """The called card, and who the partner is once everybody knows it."""
     card = voice.card(table.called or 0)
     if not words.two_sides(table):
-        return f"{card}, whose holder is the partner"
-    return f"{card}, {f'with {voice.name(table.partner)}' if table.partner is not None else 'no partner'}"
+        return _("{card}, whose holder is the partner").format(card=card)
+    if table.partner is None:
+        return _("{card}, no partner").format(card=card)
+    return _("{card}, with {who}").format(card=card, who=voice.name(table.partner))
 
 
 def _purchase(bought: Bought, voice: Voice) -> str:
     """The card that was named, who gave it, and for which one."""
+    named = voice.card(bought.named)
     if bought.seller is None:
-        return f"nothing: nobody else held {voice.card(bought.named)}"
-    return f"{voice.card(bought.named)} from {voice.name(bought.seller)}, for {voice.card(bought.price)}"
+        return _("nothing: nobody else held {card}").format(card=named)
+    text = _("{card} from {who}, for {price}")
+    return text.format(card=named, who=voice.name(bought.seller), price=voice.card(bought.price))

@@ -5,19 +5,22 @@ from dataclasses import dataclass
 
 from notation.cards import FOOL
 from notation.game import Result
+from notation.languages import later, listed
 from notation.record import Line
 from notation.steps import DEAL, Step
 from notation.table import Decision, Table
 from notation.writer import line_text
 from replay_web import words
+from replay_web.messages import _
 from replay_web.middle import why, winning
-from replay_web.words import ORDINALS, Voice, counted, listed
+from replay_web.words import Voice, capital, together
 
-VERBS = {
-    "take": "takes", "keep": "keeps", "discard": "lays away", "buy": "names", "call": "calls",
-    "contract": "plays", "claim": "claims the rest", "expose": "lays the hand open",
+DOES = {
+    "take": later("takes"), "keep": later("keeps"), "discard": later("lays away"), "buy": later("names"),
+    "call": later("calls"), "contract": later("plays"), "claim": later("claims the rest"),
+    "expose": later("lays the hand open"),
 }  # fmt: skip
-"""What is done by a line that is one act."""
+"""What is done by a line that is one act, in front of its cards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,23 +43,24 @@ def brief(step: Step, voice: Voice) -> tuple[tuple[int, ...], str]:
         return (), voice.word(*map(str, line.items[step.item][1:]))
     cards = tuple(each for each in line.items if isinstance(each, int))
     others = [voice.word(each) for each in line.items if isinstance(each, str)]
-    return cards, " ".join([VERBS.get(step.keyword, step.keyword), *others])
+    does = _(DOES[step.keyword]) if step.keyword in DOES else step.keyword
+    return cards, " ".join([does, *others])
 
 
 def sentence(step: Step, moment: Moment | None, voice: Voice) -> str:
     """A full sentence for the deal or an act; without a `moment` only what the text says."""
     if step.keyword == DEAL:
         if moment is None:
-            return "The deal, as it was written down."
-        table = moment.table
-        return f"The deal: {voice.name(table.dealer)} has dealt, {voice.name(table.forehand)} sits forehand."
+            return _("The deal, as it was written down.")
+        dealer, forehand = voice.name(moment.table.dealer), voice.name(moment.table.forehand)
+        return _("The deal: {dealer} has dealt, {forehand} sits forehand.").format(dealer=dealer, forehand=forehand)
     line = step.line
     assert line is not None
     tell = _TELLS.get(step.keyword)
     if tell is None or (step.keyword in ("take", "discard", "keep", "buy", "call") and not _only_cards(line)):
         text = line_text(line._replace(notes=None, remark=None))
-        return f"{voice.name(step.seat)}: {text}."
-    return " ".join([tell(step, line, moment, voice), *(_after(step, moment, voice) if moment else ())])
+        return _("{who}: {text}.").format(who=voice.name(step.seat), text=text)
+    return together([tell(step, line, moment, voice), *(_after(step, moment, voice) if moment else ())])
 
 
 def _only_cards(line: Line) -> bool:
@@ -68,42 +72,53 @@ def _only_cards(line: Line) -> bool:
 
 def _bid(step: Step, line: Line, moment: Moment | None, voice: Voice) -> str:
     who, said = voice.name(step.seat), tuple(map(str, line.items[step.item][1:]))
-    text = {"pass": f"{who} passes", "hold": f"{who} holds the bid"}.get(
-        " ".join(said), f"{who} calls {voice.word(*said)}"
-    )
-    return f"{text}{_outcome(moment, voice) if moment else ''}."
+    if said == ("pass",):
+        call = _("{who} passes").format(who=who)
+    elif said == ("hold",):
+        call = _("{who} holds the bid").format(who=who)
+    else:
+        call = _("{who} calls {word}").format(who=who, word=voice.word(*said))
+    outcome = _outcome(moment, voice) if moment else ""
+    return _("{call}; {outcome}.").format(call=call, outcome=outcome) if outcome else _("{call}.").format(call=call)
 
 
 def _outcome(moment: Moment, voice: Voice) -> str:
     """What comes of the auction with its last call."""
-    table, passed = moment.table, all(word == "pass" for _, word in moment.table.calls)
+    table, passed = moment.table, all(call[1] == "pass" for call in moment.table.calls)
     if table.contract is None:
-        return "; all have passed, and the cards are thrown in" if moment.decision is None else ""
+        return _("all have passed, and the cards are thrown in") if moment.decision is None else ""
     if moment.before.contract is not None:
         return ""
-    label = table.contract.label
+    contract = table.contract.named
     if table.declarer is None or len({table.sides[seat] for seat in table.seats}) == len(table.seats):
-        return f"; all have passed: {label}, everybody for himself" if passed else "; everybody plays for himself"
+        if passed:
+            return _("all have passed: {contract}, everybody for himself").format(contract=contract)
+        return _("everybody plays for himself")
+    who = voice.name(table.declarer)
     if passed:
-        return f"; all have passed, and {voice.name(table.declarer)} has to play {label}"
-    return f"; {voice.name(table.declarer)} is the declarer and plays {label}"
+        return _("all have passed, and {who} has to play {contract}").format(who=who, contract=contract)
+    return _("{who} is the declarer and plays {contract}").format(who=who, contract=contract)
 
 
 def _said(step: Step, line: Line, moment: Moment | None, voice: Voice) -> str:
     who, said = voice.name(step.seat), tuple(map(str, line.items[step.item][1:]))
     if said == ("pass",):
-        return f"{who} says nothing."
+        return _("{who} says nothing.").format(who=who)
     factor = words.factors(moment.table, moment.decision).get(said[1] if len(said) > 1 else "", 1) if moment else 1
     of_announcement = moment is not None and said[0] in words.factors(moment.table, moment.decision)
+    word = voice.word(*said)
     if factor == 1 or of_announcement:
-        return f"{who} announces: {voice.word(*said)}."
-    what = voice.word(said[1]) if len(said) > 1 else "the game"
-    return f"{who} announces: {voice.word(*said)}; {what} counts × {factor}."
+        return _("{who} announces: {word}.").format(who=who, word=word)
+    if len(said) == 1:
+        return _("{who} announces: {word}; the game counts × {factor}.").format(who=who, word=word, factor=factor)
+    text = _("{who} announces: {word}; {what} counts × {factor}.")
+    return text.format(who=who, word=word, what=voice.word(said[1]), factor=factor)
 
 
 def _contract(step: Step, line: Line, moment: Moment | None, voice: Voice) -> str:
-    chosen = voice.word(*map(str, line.items[:1]))
-    return f"The auction was not noted down: {voice.name(step.seat)} plays {chosen}."
+    contract = voice.word(*map(str, line.items[:1]))
+    text = _("The auction was not noted down: {who} plays {contract}.")
+    return text.format(who=voice.name(step.seat), contract=contract)
 
 
 # ---- The exchange, and the call of a partner
@@ -111,75 +126,106 @@ def _contract(step: Step, line: Line, moment: Moment | None, voice: Voice) -> st
 
 def _take(step: Step, line: Line, moment: Moment | None, voice: Voice) -> str:
     taken = moment.table.taken if moment else None
-    packet = f"the {ORDINALS[taken[1]]} packet of the talon: " if taken else ""
-    return f"{voice.name(step.seat)} takes {packet}{voice.cards(line.items)}."
+    who, cards = voice.name(step.seat), voice.cards(line.items)
+    if not taken:
+        return _("{who} takes {cards}.").format(who=who, cards=cards)
+    packet = words.packet(taken[1])
+    return _("{who} takes the {packet} of the talon: {cards}.").format(who=who, packet=packet, cards=cards)
 
 
 def _discard(step: Step, line: Line, moment: Moment | None, voice: Voice) -> str:
     whole = moment is not None and moment.table.taken is not None and len(moment.table.talon) == 1
     first = whole and moment is not None and not moment.before.laid.count
-    return f"{voice.name(step.seat)} {'takes the talon and ' if first else ''}lays away {voice.cards(line.items)}."
+    text = _("{who} takes the talon and lays away {cards}.") if first else _("{who} lays away {cards}.")
+    return text.format(who=voice.name(step.seat), cards=voice.cards(line.items))
 
 
 def _keep(step: Step, line: Line, moment: Moment | None, voice: Voice) -> str:
     who, kept = voice.name(step.seat), voice.cards(line.items)
     if moment is None or moment.table.taken is None:
-        return f"{who} keeps {kept}."
-    lies = ", face up," if moment.table.exposed[step.seat or 0] else ","
-    away = counted(moment.table.laid.count, "other card")
-    return f"{who} keeps {kept}{lies} lays away {away} and takes the talon."
+        return _("{who} keeps {cards}.").format(who=who, cards=kept)
+    away = moment.table.laid.count
+    if moment.table.exposed[step.seat or 0]:
+        text = _.plural(
+            "{who} keeps {cards}, face up, lays away {n} other card and takes the talon.",
+            "{who} keeps {cards}, face up, lays away {n} other cards and takes the talon.",
+            away,
+        )
+    else:
+        text = _.plural(
+            "{who} keeps {cards}, lays away {n} other card and takes the talon.",
+            "{who} keeps {cards}, lays away {n} other cards and takes the talon.",
+            away,
+        )
+    return text.format(who=who, cards=kept, n=away)
 
 
 def _buy(step: Step, line: Line, moment: Moment | None, voice: Voice) -> str:
-    named, price = line.items
-    text = f"{voice.name(step.seat)} names {voice.card(named)} and lays down {voice.card(price)} for it"
+    who, (named, price) = voice.name(step.seat), map(voice.card, line.items)
+    act = _("{who} names {card} and lays down {price} for it").format(who=who, card=named, price=price)
     if moment is None:
-        return f"{text}."
+        return _("{act}.").format(act=act)
     bought = moment.table.bought
     if bought is None:
-        return f"{text}; who holds it is not known."
+        return _("{act}; who holds it is not known.").format(act=act)
     if bought.seller is None:
-        return f"{text}; nobody else holds it, and nothing is bought."
-    return f"{text}; {voice.name(bought.seller)} holds it, and they exchange the two cards."
+        return _("{act}; nobody else holds it, and nothing is bought.").format(act=act)
+    return _("{act}; {who} holds it, and they exchange the two cards.").format(act=act, who=voice.name(bought.seller))
 
 
 def _call(step: Step, line: Line, moment: Moment | None, voice: Voice) -> str:
-    return f"{voice.name(step.seat)} calls {voice.cards(line.items)}: whoever holds it is the partner."
+    text = _("{who} calls {card}: whoever holds it is the partner.")
+    return text.format(who=voice.name(step.seat), card=voice.cards(line.items))
 
 
 def _expose(step: Step, line: Line, moment: Moment | None, voice: Voice) -> str:
-    return f"{voice.name(step.seat)} lays the hand open instead of leading, and so do all others."
+    return _("{who} lays the hand open instead of leading, and so do all others.").format(who=voice.name(step.seat))
 
 
 # ---- The play
 
 
 def _card(step: Step, line: Line, moment: Moment | None, voice: Voice) -> str:
-    where = f"Trick {line.number}, {ORDINALS[step.item] if step.item < len(ORDINALS) else step.item + 1} card"
-    card = line.items[step.item]
+    where = _("Trick {number}, {card}").format(number=line.number, card=words.card_of_trick(step.item))
+    card = voice.card(line.items[step.item])
     if moment is None:
-        return f"{where}: {voice.card(card)}."
+        return _("{where}: {act}.").format(where=where, act=card)
     table = moment.table
-    role = words.role_of(table, step.seat)
-    who = f"{voice.name(step.seat)}, {role}," if role else voice.name(step.seat)
-    text = f"{where}: {who} {'plays' if step.item else 'leads'} {voice.card(card)}"
+    who, role = voice.name(step.seat), words.role_of(table, step.seat)
+    if role:
+        who = _("{who}, {role},").format(who=who, role=_(words.ROLES[role]))
+    act = (_("{who} plays {card}") if step.item else _("{who} leads {card}")).format(who=who, card=card)
+    outcome = ""
     if table.trick:
         top = winning(table, moment.decision)
-        holder = next((seat for seat, each in table.trick if each == top), None)
-        return f"{text}; {voice.name(holder)} is winning with {voice.card(top)}." if step.item and top else f"{text}."
-    if table.tricks and table.tricks[-1].number == line.number:
-        trick = table.tricks[-1]
-        won = f"{voice.name(trick.winner)} wins the trick" if trick.winner is not None else "nobody knows who wins it"
-        return f"{text}; {won}: {why(table, trick, voice)}."
-    return f"{text}."
+        holder = voice.name(next((seat for seat, each in table.trick if each == top), None))
+        if step.item and top:
+            outcome = _("{who} is winning with {card}").format(who=holder, card=voice.card(top))
+    elif table.tricks and table.tricks[-1].number == line.number:
+        outcome = _won(table, voice)
+    text = _("{where}: {act}; {outcome}.") if outcome else _("{where}: {act}.")
+    return text.format(where=where, act=act, outcome=outcome)
+
+
+def _won(table: Table, voice: Voice) -> str:
+    """Who won the trick that has just been completed, and why."""
+    trick = table.tricks[-1]
+    reason = why(table, trick, voice)
+    if trick.winner is None:
+        return _("nobody knows who wins it: {reason}").format(reason=reason)
+    return _("{who} wins the trick: {reason}").format(who=voice.name(trick.winner), reason=reason)
 
 
 def _claim(step: Step, line: Line, moment: Moment | None, voice: Voice) -> str:
     who = voice.name(step.seat)
     if moment is None or moment.table.claimed is None:
-        return f"The rest of the tricks go to {who} by agreement."
+        return _("The rest of the tricks go to {who} by agreement.").format(who=who)
     rest = moment.table.game.hand_size(moment.table.players) - len(moment.table.tricks)
-    return f"{who} claims the rest: the last {counted(rest, 'trick')} of the deal by agreement."
+    return _.plural(
+        "{who} claims the rest: the last {n} trick of the deal by agreement.",
+        "{who} claims the rest: the last {n} tricks of the deal by agreement.",
+        rest,
+    ).format(who=who, n=rest)
 
 
 def _after(step: Step, moment: Moment, voice: Voice) -> list[str]:
@@ -189,28 +235,31 @@ def _after(step: Step, moment: Moment, voice: Voice) -> list[str]:
     if table.called is not None and words.two_sides(table) and not words.two_sides(before):
         told.append(partner(table, voice))
     if table.locked is not None and before.locked is None:
-        told.append(f"{voice.name(table.locked)} keeps {voice.card(FOOL)} back: it is locked until the last trick.")
-    for card, _, holder in table.stayed()[len(before.stayed()) :]:
-        told.append(f"{_capital(voice.card(card))} stays with the side of {voice.name(holder)}.")
+        text = _("{who} keeps {card} back: it is locked until the last trick.")
+        told.append(text.format(who=voice.name(table.locked), card=voice.card(FOOL)))
+    for card, _winner, holder in table.stayed()[len(before.stayed()) :]:
+        text = _("{card} stays with the side of {who}.")
+        told.append(capital(text.format(card=voice.card(card), who=voice.name(holder))))
     if not table.stays:
-        for card, winner, _ in before.stayed():
-            told.append(f"{_capital(voice.card(card))} goes to {voice.name(winner)} after all.")
+        for card, winner, _holder in before.stayed():
+            text = _("{card} goes to {who} after all.")
+            told.append(capital(text.format(card=voice.card(card), who=voice.name(winner))))
     if table.transfers and not before.transfers:
-        told.append(f"After the last trick {transfers(table, voice)}.")
+        told.append(_("After the last trick {moves}.").format(moves=transfers(table, voice)))
     return told
 
 
 def partner(table: Table, voice: Voice) -> str:
     """Who turned out to be the partner, as a sentence."""
-    called = voice.card(table.called or 0)
+    called, declarer = voice.card(table.called or 0), voice.name(table.declarer)
     if table.partner is not None:
-        return f"With {called} {voice.name(table.partner)} is the partner of {voice.name(table.declarer)}."
-    own = "was in the declarer's own hand" if table.called in _played(table, table.declarer) else "was in no other hand"
-    return f"{_capital(called)} {own}: {voice.name(table.declarer)} plays alone."
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
+        text = _("With {card} {who} is the partner of {declarer}.")
+        return text.format(card=called, who=voice.name(table.partner), declarer=declarer)
+    if table.called in _played(table, table.declarer):
+        text = _("{card} was in the declarer's own hand: {declarer} plays alone.")
+    else:
+        text = _("{card} was in no other hand: {declarer} plays alone.")
+    return capital(text.format(card=called, declarer=declarer))
 
 
 def _played(table: Table, seat: int | None) -> list[int]:
@@ -221,11 +270,17 @@ def _played(table: Table, seat: int | None) -> list[int]:
 
 def transfers(table: Table, voice: Voice) -> str:
     """Which cards change sides after the tricks, in the middle of a sentence."""
-    moves = (
-        f"{voice.card(card)}{'' if number else ' goes'} from {voice.name(giver)} to {voice.name(receiver)}"
-        for number, (card, giver, receiver) in enumerate(table.transfers)
+    if len(table.transfers) == 2:
+        (card, giver, receiver), (other, back, to) = table.transfers
+        if (back, to) == (receiver, giver):
+            text = _("{card} goes from {giver} to {receiver} and {other} from {receiver} to {giver}")
+            given, taken = voice.card(card), voice.card(other)
+            return text.format(card=given, other=taken, giver=voice.name(giver), receiver=voice.name(receiver))
+    text = _("{card} goes from {giver} to {receiver}")
+    return listed(
+        text.format(card=voice.card(card), giver=voice.name(giver), receiver=voice.name(receiver))
+        for card, giver, receiver in table.transfers
     )
-    return listed(moves)
 
 
 _Tell = Callable[[Step, Line, Moment | None, Voice], str]
@@ -241,22 +296,30 @@ _TELLS: dict[str, _Tell] = {
 def settlement(result: Result | None, voice: Voice, played: bool = True) -> str:
     """What came of a deal, or of a variation that was not played; `result` is None where it has no end."""
     if result is None or result.score is None:
-        return "The settlement: the deal cannot be scored."
-    main = voice.item(result.items[0]) if result.items else "nothing to write down"
-    entries = listed(f"{voice.name(seat)} {amount}" for seat, amount in result.score.items() if amount)
-    where = "On the score sheet" if played else "On the score sheet there would have been"
-    return f"The settlement: {main}. {where}: {entries or 'no entries'}."
+        return _("The settlement: the deal cannot be scored.")
+    main = voice.item(result.items[0]) if result.items else _("nothing to write down")
+    entries = [f"{voice.name(seat)} {amount}" for seat, amount in result.score.items() if amount]
+    if played:
+        text = _("The settlement: {main}. On the score sheet: {entries}.")
+    else:
+        text = _("The settlement: {main}. On the score sheet there would have been: {entries}.")
+    return text.format(main=main, entries=listed(entries) if entries else _("no entries"))
 
 
 _TURNS = {
-    "bids": "to call", "trick": "to play", "announce": "to announce", "discard": "to lay cards away",
-    "keep": "to keep cards", "buy": "to buy a card", "call": "to call a partner",
-}  # fmt: skip
+    "bids": later("The record breaks off here: it was for {who} to call."),
+    "trick": later("The record breaks off here: it was for {who} to play."),
+    "announce": later("The record breaks off here: it was for {who} to announce."),
+    "discard": later("The record breaks off here: it was for {who} to lay cards away."),
+    "keep": later("The record breaks off here: it was for {who} to keep cards."),
+    "buy": later("The record breaks off here: it was for {who} to buy a card."),
+    "call": later("The record breaks off here: it was for {who} to call a partner."),
+}
 
 
 def broken_off(decision: Decision | None, voice: Voice) -> str:
     """Where a record breaks off: whose turn it was, as a sentence."""
     if decision is None or decision.seat is None:
-        return "The record breaks off here."
-    turn = _TURNS.get(decision.keyword, f"to decide ({decision.keyword})")
-    return f"The record breaks off here: it was for {voice.name(decision.seat)} {turn}."
+        return _("The record breaks off here.")
+    turn = _TURNS.get(decision.keyword, later("The record breaks off here: it was for {who} to decide."))
+    return _(turn).format(who=voice.name(decision.seat))

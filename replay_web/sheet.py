@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from notation.game import Result
 from notation.record import SEATS, Line
 from notation.table import Table
-from replay_web.words import Voice
+from replay_web.messages import _
+from replay_web.words import Voice, row
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +58,10 @@ def sheet(table: Table | None, result: Result | None, lines: Sequence[Line], voi
     score = result.score if result else None
     rows = []
     for item in result.items if result else []:
-        if item.entries or item.label in voice.labels:
+        if item.entries or (voice.game and item.label in voice.game.sheet):
             entries = tuple(str(item.entries.get(seat, "")) for seat in seats)
             rows.append(SheetRow(voice.item(item), entries))
-    total = SheetRow("Total", tuple(str(score.get(seat, 0)) for seat in seats)) if score is not None else None
+    total = SheetRow(_("Total"), tuple(str(score.get(seat, 0)) for seat in seats)) if score is not None else None
     return Sheet(
         played=played,
         seats=tuple((SEATS[seat], voice.name(seat)) for seat in seats),
@@ -80,7 +81,7 @@ def _entries(lines: Iterable[Line], keyword: str) -> dict[int, int] | None:
 
 
 def _text(numbers: dict[int, int]) -> str:
-    return ", ".join(f"{SEATS[seat]} {number}" for seat, number in sorted(numbers.items())) or "nothing"
+    return row(f"{SEATS[seat]} {number}" for seat, number in sorted(numbers.items())) or _("nothing")
 
 
 def _claims(lines: Sequence[Line], result: Result | None) -> list[Claim]:
@@ -89,13 +90,13 @@ def _claims(lines: Sequence[Line], result: Result | None) -> list[Claim]:
     if points is not None:
         found = result.points if result else None
         true = None if found is None else all(found.get(seat) == number for seat, number in points.items())
-        claims.append(Claim("Card points", _text(points), "not known" if found is None else _text(found), true))
+        claims.append(Claim(_("Card points"), _text(points), _("not known") if found is None else _text(found), true))
     if score is not None:
         found = result.score if result else None
         entries = {seat: number for seat, number in score.items() if number}
         computed = None if found is None else {seat: number for seat, number in found.items() if number}
         true = None if computed is None else entries == computed
-        claims.append(Claim("Score", _text(entries), "not known" if computed is None else _text(computed), true))
+        claims.append(Claim(_("Score"), _text(entries), _("not known") if computed is None else _text(computed), true))
     return claims
 
 
@@ -105,7 +106,7 @@ def _agreed(lines: Sequence[Line], seats: list[int], score: dict[int, int] | Non
         return None
     rows = []
     for seat in [*seats, *sorted(written.keys() - set(seats))]:
-        rules = "not known" if score is None else str(score.get(seat, 0))
+        rules = _("not known") if score is None else str(score.get(seat, 0))
         rows.append((SEATS[seat % len(SEATS)], voice.name(seat), rules, str(written.get(seat, ""))))
     reasons = [item for line in lines if line.keyword == "agreed" for item in line.items if isinstance(item, str)]
     return Agreed(tuple(rows), tuple(reasons))

@@ -1,10 +1,11 @@
 """What the page of a record shows, as one frozen value made from an entry of the library. Templates only print."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
 from notation.game import Result
+from notation.languages import later
 from notation.problems import ERROR, Problem
 from notation.record import Record, is_line
 from notation.replay import MANY_ACTS, Path, Report, Walk, position
@@ -12,13 +13,14 @@ from notation.steps import DEAL, SETTLEMENT, Step
 from notation.table import Decision, Table
 from replay_web import languages, manual, sentences, words
 from replay_web.addresses import Address
-from replay_web.branching import Branching, branching
+from replay_web.branching import Branching, branching, part_at
 from replay_web.faults import Fault, by_severity, faults, gravest
 from replay_web.known import known
 from replay_web.languages import Spoken
 from replay_web.levels import Level, Levels, Place, levels, played, problems_at
 from replay_web.library import Entry
 from replay_web.listing import Heading, heading
+from replay_web.messages import _
 from replay_web.moves import Group, Moves
 from replay_web.notes import Mark, Note, marks, notes
 from replay_web.scene import Scene, scene
@@ -60,6 +62,8 @@ class Page:
     rules: str | None
     """Where the rules of the game can be read."""
     verdict: str
+    said: str
+    """The verdict as people read it."""
     step: int
     last: int
     sentence: str
@@ -89,15 +93,15 @@ class Page:
     """The suits of these cards: ``french`` or ``latin``."""
 
 
-def page(entry: Entry, listed: Levels, now: Place, wanted: Sequence[str] = (), asked: str = "") -> Page:
+def page(entry: Entry, listed: Levels, now: Place, wanted: Sequence[str], kept: Callable[..., str]) -> Page:
     """One step of one of a record's levels, with the comments in the first language that the reader wants.
 
-    `asked` is the language that the address named, which its links go on naming.
+    `kept` gives what the links of the page keep of the address that was asked for.
     """
     report = entry.report()
     record, (path, number) = report.record, now
     level = listed[path]
-    step, voice, address = level.steps[number], Voice(record, report.game), Address(entry.id, asked)
+    step, voice, address = level.steps[number], Voice(record, report.game), Address(entry.id, kept())
     walk, dealt = position(record, number, path), position(record, 0)
     table = walk.table if walk else None
     ended = {each: at for each in listed if (at := _ended(report, listed[each])) is not None}
@@ -114,13 +118,14 @@ def page(entry: Entry, listed: Levels, now: Place, wanted: Sequence[str] = (), a
         heading=heading(entry),
         rules=f"/rules/{record.game}" if record.game and manual.has_rules(record.game) else None,
         verdict=report.verdict,
+        said=_(words.VERDICTS[report.verdict]),
         step=number,
         last=level.last,
         sentence=_sentence(report, level, step, _moment(record, step, path, walk, stopped), walk, voice),
         branching=branching(listed, now, voice, address),
         marks=marks(step, voice),
         notes=comments[path].get(number, ()),
-        languages=languages.offered(spoken, language, now, entry.id) if len(spoken) > 1 and now in commented else (),
+        languages=languages.offered(spoken, language, now, entry.id, kept) if now in commented else (),
         faults=found.get(now, ()),
         all_faults=by_severity(found),
         scene=_scene(report, listed, path, table, decision, dealt, voice) if table and dealt else None,
@@ -176,20 +181,34 @@ def _sentence(
     report: Report, level: Level, step: Step, moment: Moment | None, walk: Walk | None, voice: Voice
 ) -> str:
     """A full sentence for a step."""
-    said = f"Variation {level.name}: " if level.path else ""
-    if step.keyword == DEAL and level.path:
-        return f"Variation {level.name}: the table before what it does otherwise."
+    if not level.path:
+        return _main_sentence(report, level, step, moment, walk, voice)
+    if step.keyword == DEAL:
+        return _("Variation {name}: the table before what it does otherwise.").format(name=level.name)
     if step.keyword != SETTLEMENT:
-        return said + sentences.sentence(step, moment, voice)
-    more = "More was played and not noted down. " if _goes_on(level) else ""
+        told = sentences.sentence(step, moment, voice)
+    else:
+        result = _outcome(report, level.path)[1]
+        if walk is None:
+            return _("Variation {name}: the end of the variation.").format(name=level.name)
+        if not (result and result.score):
+            return _("Variation {name}: it ends here.").format(name=level.name)
+        told = sentences.settlement(result, voice, False)
+    return _("Variation {name}: {sentence}").format(name=level.name, sentence=told)
+
+
+def _main_sentence(
+    report: Report, level: Level, step: Step, moment: Moment | None, walk: Walk | None, voice: Voice
+) -> str:
+    if step.keyword != SETTLEMENT:
+        return sentences.sentence(step, moment, voice)
+    told = [_("More was played and not noted down.")] if _goes_on(level) else []
     if walk is None:
-        return f"{said}the end of the variation." if level.path else f"{more}The end of the record."
-    result = _outcome(report, level.path)[1]
-    if level.path:
-        return said + (sentences.settlement(result, voice, False) if result and result.score else "it ends here.")
-    broken = result is None and moment is not None and not more
-    off = sentences.broken_off(walk.decision, voice) + " " if broken else ""
-    return more + off + sentences.settlement(result, voice)
+        return words.together([*told, _("The end of the record.")])
+    result = report.result
+    if result is None and moment is not None and not told:
+        told.append(sentences.broken_off(walk.decision, voice))
+    return words.together([*told, sentences.settlement(result, voice)])
 
 
 def _goes_on(level: Level) -> bool:
@@ -222,12 +241,12 @@ def _unjudged(level: Level, number: int, address: Address) -> Link:
     """Where the judging ended."""
     step = level.steps[number]
     if step.line is None:
-        return Link("unjudged", "the start of this variation", "", address(number, level.path))
-    place = step.keyword
+        return Link("unjudged", _("the start of this variation"), "", address(number, level.path))
+    place = part_at(step)
     if step.keyword == "trick":
-        ordinal = words.ORDINALS[step.item] if step.item < len(words.ORDINALS) else str(step.item + 1)
-        place = f"trick {step.line.number}, {ordinal} card"
-    return Link("unjudged", f"{place} (step {number})", "", address(number, level.path))
+        place = words.row([place, words.card_of_trick(step.item)])
+    text = _("{place} (step {number})").format(place=place, number=number)
+    return Link("unjudged", text, "", address(number, level.path))
 
 
 # ---- From step to step
@@ -241,15 +260,15 @@ def _links(level: Level, number: int, address: Address) -> Iterator[Link]:
     before = max((each for each in stations if each < number), default=None)
     after = min((each for each in stations if each > number), default=None)
     targets = (
-        ("first", "First step", "Home", 0 if number else None),
-        ("previous-trick", "Previous trick", "↑", before),
-        ("previous", "Previous step", "←", number - 1 if number else None),
-        ("next", "Next step", "→", number + 1 if number < last else None),
-        ("next-trick", "Next trick", "↓", after),
-        ("last", "Last step", "End", last if number < last else None),
+        ("first", later("First step"), "Home", 0 if number else None),
+        ("previous-trick", later("Previous trick"), "↑", before),
+        ("previous", later("Previous step"), "←", number - 1 if number else None),
+        ("next", later("Next step"), "→", number + 1 if number < last else None),
+        ("next-trick", later("Next trick"), "↓", after),
+        ("last", later("Last step"), "End", last if number < last else None),
     )
     for name, label, key, target in targets:
-        yield Link(name, label, key, None if target is None else address(target, level.path))
+        yield Link(name, _(label), key, None if target is None else address(target, level.path))
 
 
 def _chapter(step: Step) -> tuple[str, int | None]:

@@ -3,32 +3,51 @@
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import reduce
 
 from notation.cards import NAME
 from notation.game import Contract, Game, Item
+from notation.languages import _ as worded
+from notation.languages import later, listed
+from notation.naming import card_named
 from notation.parts.announcing import Saying
-from notation.problems import say
+from notation.problems import filled
 from notation.record import SEATS, UNKNOWN, Record
 from notation.table import Decision, Table
-from replay_web.cards import INK, SUITS, card_name
+from replay_web.cards import INK, SUITS
+from replay_web.messages import _
 
-ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+_CARDS = (
+    later("first card"), later("second card"), later("third card"), later("fourth card"),
+    later("fifth card"), later("sixth card"), later("seventh card"), later("eighth card"),
+)  # fmt: skip
+_PACKETS = (later("first packet"), later("second packet"), later("third packet"))
 MARKS = {
-    "!": "a good one",
-    "?": "a mistake",
-    "!!": "an excellent one",
-    "??": "a blunder",
-    "!?": "an interesting one",
-    "?!": "a doubtful one",
+    "!": later("The annotator calls this a good one."),
+    "?": later("The annotator calls this a mistake."),
+    "!!": later("The annotator calls this an excellent one."),
+    "??": later("The annotator calls this a blunder."),
+    "!?": later("The annotator calls this an interesting one."),
+    "?!": later("The annotator calls this a doubtful one."),
 }
 """What a teacher's mark means."""
+VERDICTS = {
+    "legal": later("legal"), "illegal": later("illegal"), "incomplete": later("incomplete"),
+    "unjudged": later("not judged"), "unreadable": later("unreadable"),
+}  # fmt: skip
+"""What the check of a record says of it, as people read it."""
+ROLES = {
+    "dealer": later("dealer"), "forehand": later("forehand"), "declarer": later("declarer"),
+    "partner": later("partner"), "defender": later("defender"),
+}  # fmt: skip
+"""What a seat is at the table, as people read it."""
 
 _SIGNS = {"spades": "♠\ufe0e", "clubs": "♣\ufe0e", "hearts": "♥\ufe0e", "diamonds": "♦\ufe0e"}
 """The suits that have a sign among the letters; the others are drawn."""
 
 _MONTHS = (
-    "January", "February", "March", "April", "May", "June",
-    "July", "August", "September", "October", "November", "December",
+    later("January"), later("February"), later("March"), later("April"), later("May"), later("June"),
+    later("July"), later("August"), later("September"), later("October"), later("November"), later("December"),
 )  # fmt: skip
 _SEATS = re.compile(r"\{((?:seats?|group)(?:_\d)?)\}")
 """What stands for seats in a line of the score sheet."""
@@ -48,24 +67,24 @@ class Voice:
 
     def __init__(self, record: Record, game: Game | None) -> None:
         self.names = record.names
-        self.labels = game.labels if game else {}
+        self.game = game
         self.suits = game.suits if game else "french"
 
     def name(self, seat: int | None) -> str:
         """A player's name, or the letter of the seat."""
-        return "nobody" if seat is None else self.names.get(seat, "").strip() or SEATS[seat % len(SEATS)]
+        return _("nobody") if seat is None else self.names.get(seat, "").strip() or SEATS[seat % len(SEATS)]
 
     def word(self, *words: str) -> str:
         """A call or an announcement as people say it."""
-        return " ".join(self.labels.get(word, word) for word in words)
+        return self.game.word(*words) if self.game else " ".join(words)
 
     def item(self, item: Item) -> str:
         """A line of the score sheet in words; empty where there is nothing to say."""
-        if item.label not in self.labels:
+        if self.game is None or item.label not in self.game.sheet:
             return item.label
-        text = self.labels[item.label]
+        text = worded(self.game.sheet[item.label])
         named = {f"who_{key}": self._named(item.arguments[key]) for key in _SEATS.findall(text)}
-        return say(_SEATS.sub(r"{who_\1}", text), item.arguments | named)
+        return filled(_SEATS.sub(r"{who_\1}", text), item.arguments | named)
 
     def _named(self, seats: int | Sequence[int] | None) -> str:
         return self.name(seats) if seats is None or isinstance(seats, int) else listed(map(self.name, seats))
@@ -78,24 +97,25 @@ class Voice:
 
     def card(self, card: int) -> str:
         """A card with its article: "the king of spades", "trump 21", "an unknown card"."""
-        if card == UNKNOWN:
-            return "an unknown card"
-        name = card_name(NAME[card], self.suits)
-        return name if name.startswith(("the ", "trump ")) else f"the {name}"
+        return card_named(card, self.game)
 
-    def cards(self, cards: Iterable[int], last: str = "and") -> str:
+    def bare(self, card: int) -> str:
+        """A card without its article: "king of spades", "Fool"."""
+        return self.card(card).removeprefix("the ")
+
+    def cards(self, cards: Iterable[int]) -> str:
         """Cards in a sentence, the unknown ones counted."""
         given = list(cards)
         unknown = given.count(UNKNOWN)
-        rest = [counted(unknown, "unknown card") if unknown > 1 else "an unknown card"] if unknown else []
-        return listed([*(self.card(card) for card in given if card), *rest], last) or "nothing"
+        rest = [unknown_cards(unknown) if unknown > 1 else self.card(UNKNOWN)] if unknown else []
+        return listed([*(self.card(card) for card in given if card), *rest])
 
     def short(self, card: int) -> str:
         """A card in a few characters where its suit has a letter: ``♠K``, ``T21``, ``Fool``, ``_``; else its name."""
         name, suit = NAME.get(card, "_"), self.suit(card)
         if suit in _SIGNS:
             return _SIGNS[suit] + name[1:]
-        return self.card(card).removeprefix("the ") if suit else name
+        return self.bare(card) if suit else name
 
     def index(self, card: int) -> Index:
         """A card as a list shows it."""
@@ -105,15 +125,52 @@ class Voice:
         return Index(name, "black" if name == "_" else "trump")
 
 
-def listed(words: Iterable[str], last: str = "and") -> str:
-    """Words in a sentence: "A, B and C"."""
-    all_words = list(words)
-    return f" {last} ".join([", ".join(all_words[:-1]), all_words[-1]] if len(all_words) > 1 else all_words)
+# ---- Lists, numbers and dates
 
 
-def counted(number: int, thing: str) -> str:
-    """A number of things: "1 trick", "2 tricks"."""
-    return f"{number} {thing}{'' if number == 1 else 's'}"
+def row(words: Iterable[str]) -> str:
+    """Words one after the other: "A, B, C"."""
+    return _chained(words, _("{first}, {second}"))
+
+
+def together(sentences: Iterable[str]) -> str:
+    """Sentences one after the other."""
+    return _chained(filter(None, sentences), _("{first} {second}"))
+
+
+def _chained(words: Iterable[str], message: str) -> str:
+    first, *others = [*words] or [""]
+    return reduce(lambda so_far, each: message.format(first=so_far, second=each), others, first)
+
+
+def capital(text: str) -> str:
+    """The start of a sentence."""
+    return text[:1].upper() + text[1:]
+
+
+def card_of_trick(index: int) -> str:
+    """Which card of a trick one is, counted from 0: "first card"."""
+    return _(_CARDS[index]) if index < len(_CARDS) else _("card {number}").format(number=index + 1)
+
+
+def packet(index: int) -> str:
+    """Which packet of the talon one is, from 0: "first packet"."""
+    return _(_PACKETS[index]) if index < len(_PACKETS) else _("packet {number}").format(number=index + 1)
+
+
+def tricks(number: int) -> str:
+    """A number of tricks."""
+    return _.plural("{n} trick", "{n} tricks", number).format(n=number)
+
+
+def unknown_cards(number: int) -> str:
+    """A number of cards that nobody knows."""
+    return _.plural("{n} unknown card", "{n} unknown cards", number).format(n=number)
+
+
+def thousands(number: int) -> str:
+    """A large number as people write it: "10,000"."""
+    return f"{number:,}".replace(",", _.of("between the thousands of a number", ","))
 
 
 def day(date: str) -> str:
@@ -123,8 +180,9 @@ def day(date: str) -> str:
         return date
     if len(parts) > 1 and not 1 <= int(parts[1]) <= 12:
         return date
-    words = [str(int(part)) for part in parts[2:]] + [_MONTHS[int(part) - 1] for part in parts[1:2]]
-    return " ".join([*words, parts[0]])
+    form = (_("{year}"), _("{month} {year}"), _("{day} {month} {year}"))[len(parts) - 1]
+    number, month = int(parts[-1]), _(_MONTHS[int(parts[1]) - 1]) if len(parts) > 1 else ""
+    return form.format(year=parts[0], month=month, day=number)
 
 
 # ---- Who plays what with whom
@@ -142,7 +200,7 @@ def contract(voice: Voice, chosen: Contract, by: dict[str, int]) -> str:
         factor = by.get(name, 1)
         return f" × {factor}" if factor > 1 else ""
 
-    return ", ".join([chosen.label + times(""), *(voice.word(name) + times(name) for name in by if name)])
+    return row([chosen.named + times(""), *(voice.word(name) + times(name) for name in by if name)])
 
 
 def two_sides(table: Table) -> bool:

@@ -19,6 +19,8 @@ MODULES = sorted(path for package in PACKAGES for path in (ROOT / package).rglob
 
 ROOMS = (
     ("notation.cards",),
+    ("notation.languages",),
+    ("notation.naming",),
     ("notation.problems",),
     ("notation.record",),
     ("notation.reader", "notation.writer"),
@@ -35,12 +37,17 @@ ROOMS = (
         "notation.checking",
         "notation.converting",
         "notation.recording",
+        "notation.lesson",
+        "notation.quiz",
         "notation.showing",
+        "notation.showing_problems",
         "notation.showing_step",
+        "notation.rulebook",
+        "notation.showing_rules",
         "notation.terminal",
         "notation.explaining",
     ),
-    ("notation.cli", "notation.commands"),
+    ("notation.cli", "notation.command_group", "notation.commands"),
     ("corpus",),
     ("replay_web",),
 )
@@ -51,6 +58,8 @@ ONLY = {
     "markdown_it": ("replay_web",),
     "marshmallow": ("notation.schema", "replay_web"),
     "flask": ("replay_web",),
+    "flask_smorest": ("replay_web.api",),
+    "webargs": ("replay_web.api",),
     "waitress": ("replay_web",),
     "sqlalchemy": ("corpus",),
 }

@@ -270,7 +270,7 @@ def test_the_first_step_is_the_deal_and_the_last_one_the_settlement(game: Game, 
 
 def words_of(game: Game) -> list[tuple[str, ...]]:
     """Everything that could be said in a game, sense or nonsense."""
-    alone = [(word,) for word in [*game.labels, *KONTRAS.words, "nonsense"]]
+    alone = [(word,) for word in [*game.words, *KONTRAS.words, "nonsense"]]
     return alone + [(doubling, *word) for doubling in KONTRAS.words for word in alone]
 
 
@@ -423,7 +423,7 @@ def test_the_score_is_the_sum_of_the_score_sheet(game: Game, players: int, rules
     for dealt in deals(game, players, rules, share(game, DEALS)):
         score = Counter(dict.fromkeys(range(players), 0))
         for item in dealt.result.items:
-            assert item.label in game.labels
+            assert item.label in game.sheet
             score.update(item.entries)
         assert dealt.result.score == score
 
@@ -670,7 +670,7 @@ def reached(game: Game, count: int) -> Counter[str]:
 def not_reached(game: Game, found: Counter[str]) -> list[str]:
     """What a run should have reached and has not."""
     contracts = [f"contract {contract.word}" for contract in game.contracts]
-    return [name for name in (*game.labels, *contracts, *RARE.get(game.name, {})) if not found[name]]
+    return [name for name in (*game.words, *game.sheet, *contracts, *RARE.get(game.name, {})) if not found[name]]
 
 
 @each_game
@@ -681,9 +681,9 @@ def test_chance_reaches_every_contract_word_and_entry_of_the_score_sheet(game: G
 
 @each_game
 def test_what_is_never_reached_is_named(game: Game) -> None:
-    strange = replace(game, labels=game.labels | {"never": "never written"})
+    strange = replace(game, words=game.words | {"never": "never written"})
     contracts = [f"contract {contract.word}" for contract in game.contracts]
-    everything = Counter([*game.labels, *contracts, *RARE.get(game.name, {})])
+    everything = Counter([*game.words, *game.sheet, *contracts, *RARE.get(game.name, {})])
     assert not_reached(strange, everything) == ["never"]
 
 

@@ -8,6 +8,7 @@ from notation.games.cego import CEGO
 from notation.games.droggn import DROGGN
 from notation.games.tapp_tarock import TAPP_TAROCK
 from notation.games.troggu import TROGGU
+from notation.languages import _
 
 GAMES: dict[str, Game] = {game.name: game for game in (TAPP_TAROCK, TROGGU, DROGGN, CEGO)}
 """The games of the project by name."""
@@ -23,3 +24,8 @@ def find(name: str) -> Game | None:
             game = entry.load()
             return game if isinstance(game, Game) else None
     return None
+
+
+def not_a_game(name: str) -> str:
+    """What to say of a game that nobody here knows."""
+    return _("“{name}” is no game known here; known: {games}").format(name=name, games=", ".join(GAMES))

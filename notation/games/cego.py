@@ -22,7 +22,7 @@ from notation.cards import (
     strongest,
     weakest,
 )
-from notation.game import Contract, Game, Item, Ladder, Result, Untold
+from notation.game import Contract, Game, Item, Ladder, Result, Untold, tables_of
 from notation.parts.auction import PASS, Auction, Kind, auction
 from notation.parts.blind import exposing, keep
 from notation.parts.counting import in_threes, points_of
@@ -33,6 +33,7 @@ from notation.parts.keeping import Keeping, keepable, last_discards, what_is_kep
 from notation.parts.settlement import by_differences, to_declarer, total
 from notation.parts.tricks import Play as Card
 from notation.parts.tricks import follow_or_trump, tricks
+from notation.problems import phrase
 from notation.table import Decision, Play, Table, orders
 
 # ---- The pack
@@ -71,14 +72,17 @@ MOST_TRICKS = {"piccolo": 1, "bettel": 0}
 """How many tricks the declarer wants to win, no more and no fewer."""
 
 KEEPING = {
-    "cego": Keeping("Cego", 2, "two cards"),
-    "eine": Keeping("Eine", 1, "one card"),
-    "eine-leere": Keeping("Eine Leere", 1, "one number card of a plain suit", EMPTIES, 1, open=True),
-    "zwei-leere": Keeping("Zwei Leere", 2, "two number cards of one suit", EMPTIES, 1, True, weakest, "lowest"),
-    "zwei-verschiedene": Keeping(
-        "Zwei Verschiedene", 2, "two number cards of different suits", EMPTIES, 2, True, strongest, "highest"
+    "cego": Keeping("Cego", 2, phrase("two cards")),
+    "eine": Keeping("Eine", 1, phrase("one card")),
+    "eine-leere": Keeping("Eine Leere", 1, phrase("one number card of a plain suit"), EMPTIES, 1, open=True),
+    "zwei-leere": Keeping(
+        "Zwei Leere", 2, phrase("two number cards of one suit"), EMPTIES, 1, True, weakest, phrase("lowest trump")
     ),
-    "pfeife": Keeping("Pfeife", 1, "the Pfeife (T1)", PFEIFE, open=True),
+    "zwei-verschiedene": Keeping(
+        "Zwei Verschiedene", 2, phrase("two number cards of different suits"), EMPTIES, 2, True, strongest,
+        phrase("highest trump"),
+    ),
+    "pfeife": Keeping("Pfeife", 1, phrase("the Pfeife (T1)"), PFEIFE, open=True),
 }
 
 # ---- The tariff
@@ -208,6 +212,17 @@ def plays(table: Table, leader: int, low: int = 0) -> Generator[Decision, Any, N
 
 
 # ---- The score sheet
+
+SHEET = {
+    "game-won": "{contract} won with {points} card points: {achievement} × {worth}",
+    "game-lost": "{contract} lost with {points} card points: {achievement} × {worth}",
+    "pfeife-caught": "The Pfeife was caught, with {points} card points: {achievement} × {worth}",
+    "tricks-made": "{contract} made, tricks won: {tricks}",
+    "tricks-failed": "{contract} failed, tricks won: {tricks}",
+    "raeuber-lost": "{seat} loses Räuber with {points} card points",
+    "solo-concealed": "{seat} held a solo hand and had not bid it, in {contract}: {achievement} × {worth}",
+    "challenge-lost": "Nobody held a solo hand, {seat} was wrong, in {contract}: {achievement} × {worth}",
+}
 
 
 def settle(table: Table, declarer: int, contract: Contract) -> Result:
@@ -372,21 +387,12 @@ CEGO = Game(
     target=lambda table: None if table.contract is RAEUBER or in_tricks(table) else TARGET,
     rule_sets={"standard": {}},
     options={"solo-factor": ("1/2", "2/1"), "court-as-empty": ("no", "yes")},
-    labels={
-        "pass": "pass",
-        "hold": "hold (selbst)",
-        **{contract.word: contract.label for contract in CONTRACTS},
-        "game-won": "{contract} won with {points} card points: {achievement} × {worth}",
-        "game-lost": "{contract} lost with {points} card points: {achievement} × {worth}",
-        "pfeife-caught": "The Pfeife was caught, with {points} card points: {achievement} × {worth}",
-        "tricks-made": "{contract} made, tricks won: {tricks}",
-        "tricks-failed": "{contract} failed, tricks won: {tricks}",
-        "raeuber-lost": "{seat} loses Räuber with {points} card points",
-        "solo-concealed": "{seat} held a solo hand and had not bid it, in {contract}: {achievement} × {worth}",
-        "challenge-lost": "Nobody held a solo hand, {seat} was wrong, in {contract}: {achievement} × {worth}",
-    },
+    words={"pass": "pass", "hold": "hold (selbst)"} | {contract.word: contract.label for contract in CONTRACTS},
+    sheet=SHEET,
+    card_names={FOOL: "Stieß", PAGAT: "Pfeife"},
     contracts=CONTRACTS,
     places={"expose": "A hand is laid open in place of the first lead, from Cego to Pfeife, if nobody has bid Solo."},
     unexplained=unexplained,
     settlement=by_differences,
+    tables=tables_of("notation.games.tables.cego"),
 )

@@ -6,8 +6,8 @@ rule stands on the page ``droggn.md``.
 
 from collections.abc import Callable, Sequence
 
-from notation.cards import FOOL, KINGS, PAGAT, STUBAI_66, SUIT_OF, TRULL, TRUMPS, cards_of
-from notation.game import Contract, Game, Item, Ladder, Result, Untold
+from notation.cards import FOOL, KINGS, MOND, PAGAT, STUBAI_66, SUIT_OF, TRULL, TRUMPS, cards_of
+from notation.game import Contract, Game, Item, Ladder, Result, Untold, tables_of
 from notation.parts.announcing import Doublings, announcing
 from notation.parts.auction import one_call_each
 from notation.parts.buying import buy
@@ -190,6 +190,23 @@ def winner(table: Table, declarer: int) -> Callable[[Card, Sequence[int]], int |
 
 # ---- The score sheet: the declarer's column alone, positive or negative
 
+SHEET = {
+    "all-passed": "All passed: the same dealer deals again",
+    "game-won": "{contract} won with {points} card points: ({base} + {over}) × {factor}",
+    "game-lost": "{contract} lost, {other} card points to {points}: ({base} + {over}) × {factor}",
+    "supermord-made": "Every trick won in Supermord: {base} × {factor}",
+    "supermord-lost": "Not every trick won in Supermord: {base} × {factor}",
+    "pagat-made": "Pagat announced and made: {worth} × {factor}",
+    "pagat-failed": "Pagat announced and not made: {worth} × {factor}",
+    "gstiess-made": "Gstieß announced and made: {worth} × {factor}",
+    "gstiess-failed": "Gstieß announced and not made: {worth} × {factor}",
+    "pagat-silent": "{seat} wins the last trick with the Pagat: {worth}",
+    "pagat-lost": "{seat} loses the Pagat in the last trick: {worth}",
+    "pagat-caught": "{seat} loses the Pagat to {seat_2} in trick {number}: {worth}",
+    "gstiess-stays": "The Gstieß wins no trick, and stays with the side of {seat}: nothing goes to {seat_2} for it",
+    "gstiess-match": "{seat_2} has won every trick, and so the Gstieß of {seat} too",
+}
+
 
 def settle(table: Table, declarer: int, contract: Contract) -> Result:
     """What is written down for the deal, item by item; no score where not all that it takes is known."""
@@ -328,7 +345,7 @@ DROGGN = Game(
     target=lambda table: None if table.contract is SUPERMORD else int(table.rules["target"]),
     rule_sets={"standard": {}},
     options={"target": ("37", "38")},
-    labels={
+    words={
         "pass": "pass",
         "ansager": "Ansager",
         "solo": "Solo",
@@ -338,25 +355,14 @@ DROGGN = Game(
         "gstiess": "Gstieß",
         "double": "double",
         "redouble": "redouble",
-        "all-passed": "All passed: the same dealer deals again",
-        "game-won": "{contract} won with {points} card points: ({base} + {over}) × {factor}",
-        "game-lost": "{contract} lost, {other} card points to {points}: ({base} + {over}) × {factor}",
-        "supermord-made": "Every trick won in Supermord: {base} × {factor}",
-        "supermord-lost": "Not every trick won in Supermord: {base} × {factor}",
-        "pagat-made": "Pagat announced and made: {worth} × {factor}",
-        "pagat-failed": "Pagat announced and not made: {worth} × {factor}",
-        "gstiess-made": "Gstieß announced and made: {worth} × {factor}",
-        "gstiess-failed": "Gstieß announced and not made: {worth} × {factor}",
-        "pagat-silent": "{seat} wins the last trick with the Pagat: {worth}",
-        "pagat-lost": "{seat} loses the Pagat in the last trick: {worth}",
-        "pagat-caught": "{seat} loses the Pagat to {seat_2} in trick {number}: {worth}",
-        "gstiess-stays": "The Gstieß wins no trick, and stays with the side of {seat}: nothing goes to {seat_2} for it",
-        "gstiess-match": "{seat_2} has won every trick, and so the Gstieß of {seat} too",
     },
+    sheet=SHEET,
+    card_names={FOOL: "Gstieß", MOND: "Mond", PAGAT: "Pagat"},
     contracts=CONTRACTS,
     places={"buy": "A card is bought in Ansager only, after the discard, and once."},
     unexplained=unexplained,
     settlement=by_differences,
+    tables=tables_of("notation.games.tables.droggn"),
     clockwise=True,
     active=active,
 )

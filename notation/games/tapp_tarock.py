@@ -6,8 +6,8 @@ names as its rule stands on the page ``tapp-tarock.md``.
 
 from itertools import product
 
-from notation.cards import AUSTRIAN_54, KINGS, PAGAT, SUIT_OF, TAROCKS, TRULL, cards_of
-from notation.game import Contract, Game, Item, Ladder, Result, Untold
+from notation.cards import AUSTRIAN_54, FOOL, KINGS, MOND, PAGAT, SUIT_OF, TAROCKS, TRULL, cards_of
+from notation.game import Contract, Game, Item, Ladder, Result, Untold, tables_of
 from notation.parts.announcing import announcing
 from notation.parts.counting import in_threes, points_of
 from notation.parts.exchange import TAKE_WRONG_PACKET, Cards, discard, leave_talon, take_packet
@@ -15,7 +15,7 @@ from notation.parts.holding import auction_with_hold
 from notation.parts.settlement import by_differences, to_declarer, total
 from notation.parts.tricks import follow_or_trump, keep_for_last, tricks
 from notation.parts.ultimo import keep_the_pagat, pagat_forbidden
-from notation.problems import Breach, declare
+from notation.problems import Breach, declare, phrase
 from notation.record import UNKNOWN
 from notation.table import Play, Table
 
@@ -91,7 +91,7 @@ DISCARD_TAROCK = declare(
 def wrong_packet(table: Table, packet: int) -> Breach:
     """With fixed packets, Unterer takes the lower one and Oberer the upper one."""
     assert table.contract is not None
-    name, cards = ("lower", "upper")[packet], table.talon[packet].known
+    name, cards = (phrase("lower packet"), phrase("upper packet"))[packet], table.talon[packet].known
     return TAKE_WRONG_PACKET(seat=table.declarer, word=table.contract.word, packet=name, set=cards)
 
 
@@ -131,6 +131,22 @@ def announcements(table: Table, declarer: int) -> dict[str, Breach | None]:
 
 
 # ---- The score sheet: positive entries only
+
+SHEET = {
+    "all-passed": "All passed: the cards are thrown in",
+    "game-won": "{contract} won with {points} card points: {base} × {factor}",
+    "game-lost": "{contract} lost with {points} card points: {base} × {factor}",
+    "valat-silent": "Every trick in {contract}, not announced: {times} × {base} × {factor}",
+    "valat-made": "Valat announced and made in {contract}: {times} × {base} × {factor}",
+    "valat-failed": "Valat announced and not made in {contract}: {times} × {base} × {factor}",
+    "pagat-made": "Pagat ultimo announced and made: {worth} × {factor}",
+    "pagat-failed": "Pagat ultimo announced and not made: {worth} × {factor}",
+    "pagat-silent": "{seat} wins the last trick with the Pagat: {worth}",
+    "pagat-lost": "{seat} loses the Pagat in the last trick: {worth}",
+    "trull": "{seat} held the trull",
+    "two-of-trull": "{seat} held two of the trull",
+    "kings": "{seat} held all kings",
+}
 
 
 def settle(table: Table, declarer: int, contract: Contract) -> Result:
@@ -244,7 +260,7 @@ TAPP_TAROCK = Game(
     target=lambda table: TARGET,
     rule_sets={"standard": {}},
     options={"talon-halves": ("free", "fixed")},
-    labels={
+    words={
         "pass": "pass",
         "hold": "hold",
         "dreier": "Dreier",
@@ -256,21 +272,11 @@ TAPP_TAROCK = Game(
         "kontra": "kontra",
         "rekontra": "rekontra",
         "subkontra": "subkontra",
-        "all-passed": "All passed: the cards are thrown in",
-        "game-won": "{contract} won with {points} card points: {base} × {factor}",
-        "game-lost": "{contract} lost with {points} card points: {base} × {factor}",
-        "valat-silent": "Every trick in {contract}, not announced: {times} × {base} × {factor}",
-        "valat-made": "Valat announced and made in {contract}: {times} × {base} × {factor}",
-        "valat-failed": "Valat announced and not made in {contract}: {times} × {base} × {factor}",
-        "pagat-made": "Pagat ultimo announced and made: {worth} × {factor}",
-        "pagat-failed": "Pagat ultimo announced and not made: {worth} × {factor}",
-        "pagat-silent": "{seat} wins the last trick with the Pagat: {worth}",
-        "pagat-lost": "{seat} loses the Pagat in the last trick: {worth}",
-        "trull": "{seat} held the trull",
-        "two-of-trull": "{seat} held two of the trull",
-        "kings": "{seat} held all kings",
     },
+    sheet=SHEET,
+    card_names={FOOL: "Sküs", MOND: "Mond", PAGAT: "Pagat"},
     contracts=CONTRACTS,
     unexplained=unexplained,
     settlement=by_differences,
+    tables=tables_of("notation.games.tables.tapp_tarock"),
 )

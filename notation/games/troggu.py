@@ -9,7 +9,7 @@ from itertools import product
 from typing import Any
 
 from notation.cards import FOOL, KINGS, LATIN_SUITS, MOND, PAGAT, SWISS_62, TAROCKS, TRULL, TRUMPS, cards_of, face_sum
-from notation.game import Contract, Game, Item, Ladder, Result, Untold
+from notation.game import Contract, Game, Item, Ladder, Result, Untold, tables_of
 from notation.parts.auction import Holder, one_call_each
 from notation.parts.calling import call_partner, reveal
 from notation.parts.counting import one_by_one, points_of
@@ -17,7 +17,7 @@ from notation.parts.exchange import Cards, discard, leave_talon, no_trull, take_
 from notation.parts.settlement import deal_by_deal, total
 from notation.parts.tricks import Excuse, Rule, follow_or_trump, tricks
 from notation.parts.tricks import Play as Card
-from notation.problems import Breach, declare
+from notation.problems import Breach, declare, phrase
 from notation.table import Decision, Play, Table
 
 # ---- The pack
@@ -31,7 +31,9 @@ LED |= {card: suit for suit in LATIN_SUITS.values() for card in cards_of(suit)}
 
 FOLLOW = follow_or_trump(TAROCKS)
 
-HAND = {3: 18, 4: 13, 5: 11, 6: 9, 7: 8, 8: 7}
+PACKETS = {3: (6, 6, 6), 4: (4, 4, 5), 5: (4, 4, 3), 6: (4, 5), 7: (4, 4), 8: (4, 3)}
+"""By the number of players: how a hand is dealt."""
+HAND = {players: sum(packets) for players, packets in PACKETS.items()}
 TAPP = {3: 8, 4: 10, 5: 7, 6: 8, 7: 6, 8: 6}
 TARGET, TOTAL = 58, 114
 
@@ -127,8 +129,8 @@ def all_kings_or_none(hand: int, act: Cards) -> tuple[Breach, int] | None:
 
 NOT_CALLABLE = declare("not-callable", "{card} may not be called, only {words}.", "calling")
 
-CALLABLE = {"any": (PACK & ~FOOL & ~MOND, "any card but the Fool and T21")}
-CALLABLE["ii-to-xx"] = (TRUMPS & ~MOND & ~PAGAT, "one of the trumps T2 to T20")
+CALLABLE = {"any": (PACK & ~FOOL & ~MOND, phrase("any card but the Fool and T21"))}
+CALLABLE["ii-to-xx"] = (TRUMPS & ~MOND & ~PAGAT, phrase("one of the trumps T2 to T20"))
 """By the option: the cards that may be called, and how one says so."""
 
 
@@ -221,6 +223,20 @@ def lowest_card(table: Table, seat: int) -> int:
 
 
 # ---- The payment
+
+SHEET = {
+    "every-trick": "The opponents took no trick in {contract}: {chips} from each",
+    "won-by-far": "{contract} won with {points} card points, the opponents have 30 or fewer: {chips} from each",
+    "won": "{contract} won with {points} card points: {chips} from each opponent",
+    "drawn": "{contract} drawn: both sides have {points} card points, and nobody pays",
+    "lost": "{contract} lost with {points} card points: {chips} to each opponent",
+    "lost-by-far": "{contract} lost with {points} card points, 30 or fewer: {chips} to each opponent",
+    "no-trick": "The declarer's side took no trick in {contract}: {chips} to each opponent",
+    "partner-gets": "{seat}, the partner, stands for two opponents and gets {chips}",
+    "partner-pays": "{seat}, the partner, stands for two opponents and pays {chips}",
+    "misere-lost": "Misère: {group} has the most card points, {points}, and pays {chips} to each who has fewer",
+    "misere-lost-together": "Misère: {group} have the most, {points}, and pay {chips} to each who has fewer",
+}
 
 
 def settle(table: Table, declarer: int, contract: Contract) -> Result:
@@ -329,26 +345,18 @@ TROGGU = Game(
         "all-pass-fallback": ("fool-then-pagat", "fool-only"),
         "fool-exchange-pool": ("tricks", "tricks-and-discards"),
     },
-    labels={
+    words={
         "pass": "pass",
         "tapp": "Tapp",
         "solo": "Solo",
         "misere": "Misère",
-        "every-trick": "The opponents took no trick in {contract}: {chips} from each",
-        "won-by-far": "{contract} won with {points} card points, the opponents have 30 or fewer: {chips} from each",
-        "won": "{contract} won with {points} card points: {chips} from each opponent",
-        "drawn": "{contract} drawn: both sides have {points} card points, and nobody pays",
-        "lost": "{contract} lost with {points} card points: {chips} to each opponent",
-        "lost-by-far": "{contract} lost with {points} card points, 30 or fewer: {chips} to each opponent",
-        "no-trick": "The declarer's side took no trick in {contract}: {chips} to each opponent",
-        "partner-gets": "{seat}, the partner, stands for two opponents and gets {chips}",
-        "partner-pays": "{seat}, the partner, stands for two opponents and pays {chips}",
-        "misere-lost": "Misère: {group} has the most card points, {points}, and pays {chips} to each who has fewer",
-        "misere-lost-together": "Misère: {group} have the most, {points}, and pay {chips} to each who has fewer",
     },
+    sheet=SHEET,
+    card_names={FOOL: "Fool"},
     contracts=CONTRACTS,
     unexplained=unexplained,
     settlement=deal_by_deal,
+    tables=tables_of("notation.games.tables.troggu"),
     places={"call": "A partner is called with seven or eight players; in Solo only where the rules allow it."},
     suits="latin",
 )

@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from notation.parts.auction import PASS
-from notation.problems import Breach, declare
+from notation.problems import Breach, declare, phrase
 from notation.table import Decision, Table
 
 _DECLINES = (PASS,)
@@ -45,7 +45,7 @@ DEFENDER_ANNOUNCES = declare(
 )
 SAID_TWICE = declare("said-twice", "“{word}” has been said already; {seat} may say {words}.", "announcements")
 NOT_HIS_DOUBLING = declare(
-    "not-his-doubling", "“{word}” is for {side}; {seat} may say {words}.", "kontra"
+    "not-his-doubling", "“{word}” is {side}; {seat} may say {words}.", "kontra"
 )
 NOTHING_TO_DOUBLE = declare(
     "nothing-to-double", "There is nothing that “{word}” could double; {seat} may say {words}.", "kontra"
@@ -187,7 +187,8 @@ class Saying(Decision):
         level = self.levels.get(name, -1)
         stage = self.doublings.stage(first, level, seat != self.declarer)
         if (seat != self.declarer) != stage % 2:
-            return NOT_HIS_DOUBLING(**about, side="the defenders" if stage % 2 else "the declarer")
+            side = phrase("for the defenders") if stage % 2 else phrase("for the declarer")
+            return NOT_HIS_DOUBLING(**about, side=side)
         if level < stage - 1:
             return NOTHING_TO_DOUBLE(**about)
         return SAID_TWICE(**about) if level >= stage else SAID_TOO_LATE(**about)

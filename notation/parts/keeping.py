@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from notation.cards import EMPTIES, SUIT_OF, SUITS, TAROCKS
 from notation.parts.exchange import Cards, Rule
-from notation.problems import Breach, declare
+from notation.problems import Breach, Phrase, declare
 from notation.record import UNKNOWN
 
 KEEP_FORBIDDEN = declare("keep-forbidden", "“{contract}” keeps {what}; {card} may not be kept.", "keep")
@@ -20,7 +20,7 @@ KEEP_COURT = declare(
 )
 LAST_DISCARD = declare(
     "last-discard",
-    "In “{contract}” the {which} trump of the new hand has to be laid away, {card_2}, not {card}.",
+    "In “{contract}” the {which} of the new hand has to be laid away, {card_2}, not {card}.",
     "last-discard",
 )
 LAST_DISCARD_OPEN = declare(
@@ -34,7 +34,7 @@ class Keeping(NamedTuple):
     contract: str
     """How the contract is called."""
     size: int
-    what: str
+    what: Phrase
     cards: int = -1
     """The cards that may be kept at all."""
     suits: int = 0
@@ -43,7 +43,7 @@ class Keeping(NamedTuple):
     """Whether they lie open until the first lead."""
     last: Callable[[int], int] | None = None
     """Which of the new hand's trumps is laid away last, where that is not free."""
-    which: str = ""
+    which: Phrase | None = None
 
     @property
     def of_each(self) -> int:

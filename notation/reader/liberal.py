@@ -5,16 +5,18 @@ it; any other goes through lark's parser, which also says what could have stood 
 """
 
 import re
-from typing import Any, NamedTuple
+from typing import Any
 
-from lark import Token, Transformer, UnexpectedInput, v_args
-from lark.exceptions import VisitError
+from lark import UnexpectedInput
 
 from notation.cards import LOCAL
+from notation.languages import later
+from notation.problems import phrase
 from notation.reader import canonical, grammar
 from notation.reader.rows import COMMENT, KEYWORD, SKIP, Row, own_line, rows
-from notation.reader.sections import SEAT, cards_named, comment, unquote, valid_date
-from notation.record import KEYWORDS, MAX_DEPTH, NOTHING, Flaw, Line, Note, Variation
+from notation.reader.sections import valid_date
+from notation.reader.tree import Broken, line_of
+from notation.record import KEYWORDS, MAX_DEPTH, Flaw, Line, Variation
 
 _SPACES = re.compile(r"[ \t\r]+")
 _BLANK = (" ", "\t", "\r")
@@ -24,165 +26,13 @@ MAX_FLAWS = 200
 """How many flaws of one record are told."""
 
 EXPECTED = {
-    "CARD": "a card", "LOCAL": "a card", "UNKNOWN": "a card", "SEAT": "a seat (A to H)", "WORD": "a word",
-    "NUMBER": "a number", "COUNT": "a number", "DATE": "a date (1999, 1999-10 or 1999-10-02)",
-    "STRING": 'a text in quotes ("…")', "RULE_SET": "the name of a rule set", "OPTION": "an option (name=value)",
-    "COLON": "a colon", "COMMA": "a comma", "VBAR": "a bar (|)", "FOR": "the word for",
+    "CARD": later("a card"), "LOCAL": later("a card"), "UNKNOWN": later("a card"), "SEAT": later("a seat (A to H)"),
+    "WORD": later("a word"), "NUMBER": later("a number"), "COUNT": later("a number"),
+    "DATE": later("a date (1999, 1999-10 or 1999-10-02)"), "STRING": later('a text in quotes ("…")'),
+    "RULE_SET": later("the name of a rule set"), "OPTION": later("an option (name=value)"), "COLON": later("a colon"),
+    "COMMA": later("a comma"), "VBAR": later("a bar (|)"), "FOR": later("the word for"),
+    "BREAKS": later("the word breaks"),
 }  # fmt: skip
-
-
-class _Noted(NamedTuple):
-    """An item, or several that stand for one token, with what stands beside it."""
-
-    values: list[Any]
-    note: Note
-
-
-@v_args(inline=True)
-class _ToLine(Transformer[Token, Line]):
-    """Lark's tree of one line to the Line that it is."""
-
-    def _line(
-        self, keyword: str, parts: tuple[Any, ...], seat: Token | None = None, number: Token | None = None
-    ) -> Line:
-        items: list[Any] = []
-        notes: dict[int, Note] = {}
-        leading: list[Token] = []
-        for part in parts:
-            if isinstance(part, _Noted):
-                items += part.values
-                if part.note != NOTHING:
-                    notes[len(items) - 1] = part.note
-            elif isinstance(part, Token) and part.type == "COMMENT":
-                leading.append(part)
-        if leading:
-            notes[-1] = Note(comments=tuple(map(comment, leading)))
-        return Line(
-            keyword,
-            None if seat is None else SEAT[seat],
-            None if number is None else int(number),
-            tuple(items),
-            notes or None,
-            None,
-            0,
-        )
-
-    def line(self, fact: Line, remark: Token | None = None) -> Line:
-        return fact if remark is None else fact._replace(remark=_remark(remark))
-
-    def remark(self, remark: Token) -> Line:
-        return self._line("", ())._replace(remark=_remark(remark))
-
-    def deal(self, game: Token, players: Token, *rest: Token) -> Line:
-        return self._line("deal", (_plain(str(game)), *rest), number=players)
-
-    def rules(self, *rest: Token) -> Line:
-        return self._line("rules", tuple(part if part.type == "COMMENT" else _plain(str(part)) for part in rest))
-
-    def text(self, keyword: Token, value: Token, *rest: Token) -> Line:
-        return self._line(str(keyword), (_plain(unquote(value[1:-1])), *rest))
-
-    def player(self, seat: Token, value: Token, *rest: Token) -> Line:
-        return self._line("player", (_plain(unquote(value[1:-1])), *rest), seat=seat)
-
-    def date(self, value: Token, *rest: Token) -> Line:
-        return self._line("date", (_plain(str(value)), *rest))
-
-    def board(self, value: Token, *rest: Token) -> Line:
-        return self._line("board", (_plain(int(value)), *rest))
-
-    def dealer(self, seat: Token, *rest: Token) -> Line:
-        return self._line("dealer", rest, seat=seat)
-
-    def dealt(self, seat: Token, *rest: Any) -> Line:
-        return self._line("hand", rest, seat=seat)
-
-    def talon(self, *rest: Any) -> Line:
-        return self._line("talon", rest)
-
-    def bids(self, *rest: Any) -> Line:
-        return self._line("bids", rest)
-
-    def announce(self, *rest: Any) -> Line:
-        return self._line("announce", rest)
-
-    def contract(self, seat: Token, word: _Noted) -> Line:
-        return self._line("contract", (word,), seat=seat)
-
-    def laid(self, keyword: Token, seat: Token, *rest: Any) -> Line:
-        return self._line(str(keyword), rest, seat=seat)
-
-    def buy(self, seat: Token, *rest: Any) -> Line:
-        return self._line("buy", rest, seat=seat)
-
-    def seat(self, keyword: Token, seat: Token, *rest: Token) -> Line:
-        return self._line(str(keyword), rest, seat=seat)
-
-    def trick(self, number: Token, seat: Token, *rest: Any) -> Line:
-        return self._line("trick", rest, seat=seat, number=number)
-
-    def more(self, *rest: Token) -> Line:
-        return self._line("...", rest)
-
-    def counted(self, keyword: Token, *rest: Any) -> Line:
-        return self._line(str(keyword), rest)
-
-    def agreed(self, *rest: Any) -> Line:
-        return self._line("agreed", rest)
-
-    def comments(self, *rest: Token) -> Line:
-        return self._line("", rest)
-
-    def card(self, token: Token, *rest: Token) -> _Noted:
-        return _Noted(cards_named([LOCAL.get(token, str(token))]), _note(rest))
-
-    def bar(self, *rest: Token) -> _Noted:
-        return _Noted(["|"], _note(rest))
-
-    def word(self, token: Token, *rest: Token) -> _Noted:
-        return _Noted([str(token)], _note(rest))
-
-    def call(self, seat: Token, *rest: Any) -> _Noted:
-        words = [part for part in rest if isinstance(part, _Noted)]
-        marked = [word.note for word in words if word.note.mark or word.note.irregular]
-        if len(marked) > 1:
-            raise Broken(seat.start_pos or 0, str(seat), "an entry with one mark, behind its last word")
-        above = tuple(comment(part) for part in rest if isinstance(part, Token))
-        beside = above + tuple(each for word in words for each in word.note.comments)
-        note = (marked[0] if marked else NOTHING)._replace(comments=beside)
-        return _Noted([(SEAT[seat], *(word.values[0] for word in words))], note)
-
-    def count(self, seat: Token, *rest: Token) -> _Noted:
-        number = next(int(part) for part in rest if part.type == "NUMBER")
-        return _Noted([(SEAT[seat], number)], _note(rest))
-
-    def why(self, text: Token, *rest: Token) -> _Noted:
-        return _Noted([unquote(text[1:-1])], _note(rest))
-
-
-def _remark(token: str) -> str:
-    return token[1:].strip()
-
-
-def _plain(value: Any) -> _Noted:
-    return _Noted([value], NOTHING)
-
-
-def _note(tokens: tuple[Token, ...]) -> Note:
-    found = {token.type: str(token) for token in tokens}
-    comments = tuple(comment(token) for token in tokens if token.type == "COMMENT")
-    return Note(found.get("MARK", ""), "IRREGULAR" in found, comments)
-
-
-_TO_LINE = _ToLine()
-
-
-class Broken(Exception):
-    """A line that is not TDN: where, what stands there, and what could have stood there."""
-
-    def __init__(self, offset: int, found: str, expected: str) -> None:
-        super().__init__(found)
-        self.offset, self.found, self.expected = offset, found, expected
 
 
 def parse(content: str) -> Line:
@@ -193,12 +43,7 @@ def parse(content: str) -> Line:
         tree = parser.feed_eof()  # type: ignore[no-untyped-call]
     except UnexpectedInput as error:
         raise _broken(content, error, parser.accepts()) from error  # type: ignore[no-untyped-call]
-    try:
-        return _TO_LINE.transform(tree)
-    except VisitError as error:
-        if isinstance(error.orig_exc, Broken):
-            raise error.orig_exc from None
-        raise
+    return line_of(tree)
 
 
 def _broken(content: str, error: UnexpectedInput, accepted: set[str]) -> Broken:
@@ -206,8 +51,10 @@ def _broken(content: str, error: UnexpectedInput, accepted: set[str]) -> Broken:
     at_end = token is not None and token.type == "$END"
     offset = len(content) if at_end else error.pos_in_stream or 0
     rest = re.match(r'\{|"[^"]*"?|[^\s,:|{}"]+|\S|', content[offset:])
-    wanted = {EXPECTED[name] for name in accepted if name in EXPECTED} or {"the end of the line"}
-    return Broken(offset, rest[0] if rest else "", " or ".join(sorted(wanted)))
+    wanted = {EXPECTED[name] for name in accepted if name in EXPECTED}
+    if not wanted:
+        wanted = {later("the end of the line") if "$END" in accepted else later("a comment ({…})")}
+    return Broken(offset, rest[0] if rest else "", sorted(wanted))
 
 
 def _respaced(content: str) -> str | None:
@@ -319,8 +166,8 @@ class _Reading:
             self.flaw(code, offset + broken.offset, found=found, expected=broken.expected, keyword=word)
             return
         if line.keyword == "date" and not valid_date(line.items[0]):
-            at = offset + content.index(line.items[0])
-            self.flaw("line-unreadable", at, found=line.items[0], expected="a day of the calendar", keyword="date")
+            at, expected = offset + content.index(line.items[0]), [phrase("a day of the calendar")]
+            self.flaw("line-unreadable", at, found=line.items[0], expected=expected, keyword="date")
             return
         self.lines.append(line._replace(row=row))
 

@@ -6,7 +6,7 @@ Records are read without noting places, since nearly all of them are never asked
 import re
 from collections.abc import Iterator
 
-from notation.record import CARD_LINES, ENTRY_LINES, SEATS, Line, Record
+from notation.record import ANSWER_LINES, CARD_LINES, ENTRY_LINES, SEATS, Line, Record
 
 _TOKEN = re.compile(r'\{[^}\\]*(?:\\(?:.|\n)[^}\\]*)*\}?|"(?:[^"\\\n]|\\[^\n])*"?|#[^\n]*|[|:,()]|[^\s|:,(){}"]+')
 
@@ -14,12 +14,15 @@ KEYWORD = "keyword"
 SEAT = "seat"
 NUMBER = "number"
 """What of a line a place may be asked for; an item is asked for by its index."""
+CODE = -1
+"""The part of an answer that is the first code behind ``breaks``."""
 
 
 def locate(record: Record, line: Line, what: str | int = KEYWORD, part: int = 0) -> tuple[int, int]:
     """The line and column, from 1, of a line's keyword, seat, number, or of an item by its index.
 
-    `part` tells the parts of an entry: 0 its seat, 1 its word or its number. What is not there is looked for in
+    `part` tells the parts of an entry: 0 its seat, 1 its word or its number; and of an answer: 0 its start, `CODE` and
+    one less for each further one the codes behind ``breaks``. What is not there is looked for in
     vain, and answered with the place of the keyword.
     """
     text = record.text
@@ -57,7 +60,7 @@ def _named(text: str, start: int, line: Line) -> Iterator[tuple[tuple[str | int,
         return
     yield (KEYWORD, 0), first.start()
     item = part = 0
-    in_head = line.keyword in CARD_LINES or line.keyword in ENTRY_LINES or line.keyword == "buy"
+    in_head = line.keyword in (*CARD_LINES, *ENTRY_LINES, *ANSWER_LINES, "buy")
     for found in tokens:
         token, offset = found[0], found.start()
         if token == ":":
@@ -66,6 +69,9 @@ def _named(text: str, start: int, line: Line) -> Iterator[tuple[tuple[str | int,
             item, part = item + 1, 0
         elif in_head or (line.seat is not None and token in SEATS and item == 0 and not _has_colon(line)):
             yield (NUMBER if token.isdigit() else SEAT, 0), offset
+        elif line.keyword in ANSWER_LINES:
+            yield (item, part), offset
+            part = part - 1 if part < 0 else CODE if token == "breaks" else part + 1
         elif line.keyword in ENTRY_LINES:
             if token[0] == '"':
                 item, part = item + 1, 0

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from notation.languages import _, either
+
 if TYPE_CHECKING:
     from notation.game import Game
     from notation.recording.saving import Home
@@ -71,9 +73,9 @@ def record(
 
     path = Path((resume or "").removesuffix(PART) or output or FILE)
     if path.is_dir():
-        raise Unusable(f"{path}: this is a folder; name a file in it")
+        raise Unusable(f"{path}: " + _("this is a folder; name a file in it"))
     if resume is not None and not path.exists() and not Path(f"{path}{PART}").exists():
-        raise Unusable(f"{path}: there is no such file")
+        raise Unusable(f"{path}: " + _("there is no such file"))
     home, screen = Home(path), Screen()
     try:
         if resume is not None:
@@ -86,11 +88,14 @@ def record(
     except KeyboardInterrupt:
         screen.gap()
         if home.part.exists():
-            screen.say(f"What was written so far is in {home.part}; “tarock record --resume {path}” goes on with it.")
+            text = _("What was written so far is in {part}; “tarock record --resume {file}” goes on with it.")
+            screen.say(text.format(part=home.part, file=path))
         ctx.exit(130)
     except OSError as error:
-        kept = f"; the draft is in {home.part}" if home.part.exists() else ""
-        raise Unusable(f"{error.filename or path}: {error.strerror or error}{kept}") from error
+        said = f"{error.filename or path}: {error.strerror or error}"
+        if home.part.exists():
+            said += _("; the draft is in {part}").format(part=home.part)
+        raise Unusable(said) from error
 
 
 def _new(screen: "Screen", home: "Home", name: str, players: int | None, rules: str | None) -> "Session":
@@ -101,12 +106,13 @@ def _new(screen: "Screen", home: "Home", name: str, players: int | None, rules: 
 
     game = _game(name)
     if players is not None and players not in game.players:
-        known = " or ".join(map(str, game.players))
-        raise click.BadParameter(f"{game.title} is for {known} players", param_hint="PLAYERS")
+        said = _("{game} is for {players} players").format(game=game.named, players=either(map(str, game.players)))
+        raise click.BadParameter(said, param_hint="PLAYERS")
     kept = home.kept()
     if kept is not None:
         left = Session(screen, home, Draft(kept.lines))
-        if screen.yes(f"A deal that was begun lies in {home.part} ({left.size}). Go on with it?", otherwise=True):
+        question = _("A deal that was begun lies in {part} ({size}). Go on with it?")
+        if screen.yes(question.format(part=home.part, size=left.size), otherwise=True):
             return left
         left.save()
     home.number = home.was = None
@@ -130,9 +136,8 @@ def _game(name: str) -> "Game":
 
     game = find(name)
     if game is None:
-        known = ", ".join(GAMES)
-        said = f"“{printable(name)}” is no game known here, and no file; known: {known}"
-        raise click.BadParameter(said, param_hint="GAME")
+        text = _("“{name}” is no game known here, and no file; known: {games}")
+        raise click.BadParameter(text.format(name=printable(name), games=", ".join(GAMES)), param_hint="GAME")
     return game
 
 
@@ -141,7 +146,7 @@ def _players(screen: "Screen", game: "Game") -> int:
     known = [str(each) for each in game.players]
     text = known[0] if len(known) == 1 else ""
     while text not in known:
-        text = screen.ask(f"How many players ({', '.join(known)})? ")
+        text = screen.ask(_("How many players ({players})? ").format(players=", ".join(known)))
     return int(text)
 
 
@@ -154,11 +159,12 @@ def _resumed(screen: "Screen", home: "Home", number: int | None) -> "Session":
     if found is None:
         listed = [each for each, _ in home.unfinished()] if number is None else [number]
         if not listed:
-            raise Unusable(f"{home.path}: no record in it is unfinished; --record N goes on with the N-th")
+            raise Unusable(f"{home.path}: " + _("no record in it is unfinished; --record N goes on with the N-th"))
         if len(listed) > 1:
-            numbers = ", ".join(map(str, listed))
-            raise Unusable(f"{home.path}: several records are unfinished ({numbers}); choose one with --record N")
+            text = _("several records are unfinished ({numbers}); choose one with --record N")
+            raise Unusable(f"{home.path}: " + text.format(numbers=", ".join(map(str, listed))))
         found = home.take(listed[0])
         if found is None:
-            raise Unusable(f"{home.path}: record {listed[0]} is not there, or cannot be read and judged")
+            text = _("record {number} is not there, or cannot be read and judged")
+            raise Unusable(f"{home.path}: " + text.format(number=listed[0]))
     return Session(screen, home, Draft(found.lines))

@@ -7,6 +7,7 @@ not before is what the check would say of it.
 from collections.abc import Callable
 from typing import Any
 
+from notation.languages import _
 from notation.parts.auction import PASS, Holder
 from notation.record import CARD_LINES, ENTRY_LINES, SEATS
 from notation.recording import entries
@@ -32,22 +33,23 @@ class Acts:
     def news(self, walk: Walk) -> None:
         """Say who plays what, and who has won a trick, when that has just come about."""
         table = walk.table
-        contract = table.contract.label if table.contract else ""
+        contract = table.contract.named if table.contract else ""
         tricks, told = self.told
         if contract and contract != told:
-            self.screen.say(f"{who(self.draft.record, table.declarer or 0)} plays {contract}.")
+            declarer = who(self.draft.record, table.declarer or 0)
+            self.screen.say(_("{who} plays {contract}.").format(who=declarer, contract=contract))
         if len(table.tricks) == tricks + 1:
             show_trick_end(self.screen, self.draft.record, table)
         if table.bought is not None and not self.bought:
             seller = table.bought.seller
-            gives = "Nothing is bought." if seller is None else f"{who(self.draft.record, seller)} hands it over."
-            self.screen.say(gives)
+            gives = _("Nothing is bought.") if seller is None else _("{who} hands it over.")
+            self.screen.say(gives.format(who=who(self.draft.record, seller or 0)))
         self.told, self.bought = (len(table.tricks), contract), table.bought is not None
 
     def know(self) -> None:
         """Take what the table shows now for what the person was told of."""
         table = self.draft.moment().table
-        self.told = (len(table.tricks), table.contract.label if table.contract else "")
+        self.told = (len(table.tricks), table.contract.named if table.contract else "")
         self.bought = table.bought is not None
 
     # ---- What was typed
@@ -74,7 +76,7 @@ class Acts:
             else:
                 self.enter(text)
         elif decision.keyword in ENTRY_LINES:
-            raise Misread("These are cards, but a call comes first; - if it is not remembered, ? for help.")
+            raise Misread(_("These are cards, but a call comes first; - if it is not remembered, ? for help."))
         elif decision.keyword == "take" and text.rstrip("!").isdecimal():
             self.take(int(text.rstrip("!")), stands)
         else:
@@ -107,9 +109,9 @@ class Acts:
         walk = self.draft.moment()
         decision: Any = walk.decision
         if decision is None or decision.keyword not in ENTRY_LINES:
-            raise Misread(f"“{text}” comes too late; nothing more is said here.")
+            raise Misread(_("“{text}” comes too late; nothing more is said here.").format(text=text))
         seat, rest = entries.with_seat(text, self.players)
-        words = entries.words(rest.removesuffix("!"), options(decision), walk.game.labels)
+        words = entries.words(rest.removesuffix("!"), options(decision), walk.game)
         seat = decision.seat if seat is None else seat
         return self.put(Act(decision.keyword, seat, ((seat, *words),)), text.endswith("!"))
 
@@ -118,7 +120,7 @@ class Acts:
         walk = self.draft.moment()
         decision: Any = walk.decision
         if not 0 < number <= len(walk.table.talon):
-            raise Misread(f"There is no packet {number}.")
+            raise Misread(_("There is no packet {number}.").format(number=number))
         items = packet_cards(self.draft.record, walk.table, number - 1)
         self.put(Act(decision.keyword, decision.seat, items), stands)
 
@@ -131,7 +133,7 @@ class Acts:
             self.news(walk)
             decision: Any = walk.decision
             if decision is None:
-                raise Misread(f"The play is over; {token} comes too late.")
+                raise Misread(_("The play is over; {text} comes too late.").format(text=token))
             if len(token) == 1 and token.upper() in SEATS:
                 named = entries.seat(token, self.players)
                 if decision.seat is None:
@@ -143,19 +145,19 @@ class Acts:
                     return
                 named = None
         if named is not None:
-            raise Misread("Which card?")
+            raise Misread(_("Which card?"))
 
     def card(self, card: int, seat: int | None, stands: bool) -> bool:
         """One card; whether it was written down."""
         walk = self.draft.moment()
         decision: Any = walk.decision
         if decision is None:
-            raise Misread("The play is over; this is one card too many.")
+            raise Misread(_("The play is over; this is one card too many."))
         if decision.seat is None:
-            raise Misread("Who won the trick? A seat, please; . stops here.")
+            raise Misread(_("Who won the trick? A seat, please; . stops here."))
         if decision.position:
             if seat not in (None, decision.seat):
-                raise Misread(f"It is {who(self.draft.record, decision.seat)} who plays now.")
+                raise Misread(_("It is {who} who plays now.").format(who=who(self.draft.record, decision.seat)))
             return self.put(Act("trick", None, (card,)), stands)
         leader = decision.seat if seat is None else seat
         return self.put(Act("trick", leader, (card,), decision.number), stands)
@@ -168,7 +170,7 @@ class Acts:
         new = draft.new_errors(before)
         if not new:
             if stands:
-                self.screen.say("This breaks no rule; it is written without ^.")
+                self.screen.say(_("This breaks no rule; it is written without ^."))
             self.keep()
             return True
         for each in new:
@@ -181,8 +183,8 @@ class Acts:
             if each.message not in [known.message for known in new]:
                 self.screen.say(each.message, label="! ", at=2)
         if left:
-            self.screen.say("This cannot stand. If a hand is wrong: h A asks for the hand of A again.")
-        elif stands or self.screen.yes("Did the table let it stand?"):
+            self.screen.say(_("This cannot stand. If a hand is wrong: h A asks for the hand of A again."))
+        elif stands or self.screen.yes(_("Did the table let it stand?")):
             draft.rewrite(marked)
             draft.passed, draft.answer = 0, None
             self.keep()

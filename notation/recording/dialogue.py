@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from notation.languages import _, later
 from notation.parts.auction import Holder
 from notation.parts.tricks import Winner
 from notation.record import ENTRY_LINES, SEATS
@@ -15,23 +16,23 @@ from notation.recording.screen import AT, Leave, Screen, show_decision
 MARKS = ("!", "?", "!!", "??", "!?", "?!")
 
 HELP = {
-    "1, so, hq": "what is offered, by its number, its word or its first letters; cards by name",
-    "t21 for d4": "the card that is named for a purchase, and the one that is laid down for it",
-    "hk h4 hq": "several one after the other; calls with commas: dreier, pass, pass",
-    "B pass": "somebody else acts than the one who is asked; B hk: B leads",
-    "hq!": "the table let it stand: if it breaks a rule, it is written with ^",
-    "_ or _3": "cards that nobody remembers",
-    "Enter": "nothing more is said, or it is not remembered",
-    "-": "pass this by; in the auction a pass is supposed",
-    "contract B …": "who played what, where nobody remembers the auction",
-    "claim B": "the rest of the tricks go to B",
-    ".": "stop here; more happened and is not written down",
-    "u": "take the last act back, again and again, up to the first question",
-    "c TEXT": "a comment to the last act; c @de TEXT names its language",
-    "m !?": "a mark to the last act: ! ? !! ?? !? ?!",
-    "h B, h talon": "type the hand of B, or the talon, again",
-    "s": "show what is known of the deal",
-    "q": "save and leave; it can go on later",
+    "1, so, hq": later("what is offered, by its number, its word or its first letters; cards by name"),
+    "t21 for d4": later("the card that is named for a purchase, and the one that is laid down for it"),
+    "hk h4 hq": later("several one after the other; calls with commas: dreier, pass, pass"),
+    "B pass": later("somebody else acts than the one who is asked; B hk: B leads"),
+    "hq!": later("the table let it stand: if it breaks a rule, it is written with ^"),
+    "_, _3": later("cards that nobody remembers"),
+    "Enter": later("nothing more is said, or it is not remembered"),
+    "-": later("pass this by; in the auction a pass is supposed"),
+    "contract B …": later("who played what, where nobody remembers the auction"),
+    "claim B": later("the rest of the tricks go to B"),
+    ".": later("stop here; more happened and is not written down"),
+    "u": later("take the last act back, again and again, up to the first question"),
+    "c TEXT": later("a comment to the last act; c @de TEXT names its language"),
+    "m !?": later("a mark to the last act: ! ? !! ?? !? ?!"),
+    "h B, h talon": later("type the hand of B, or the talon, again"),
+    "s": later("show what is known of the deal"),
+    "q": later("save and leave; it can go on later"),
 }
 """What can be typed at each act, and what it does."""
 
@@ -58,7 +59,7 @@ class Dialogue:
             shown = self.draft.state
             seat = walk.decision.seat
             try:
-                text = self.screen.ask(f"{'who' if seat is None else SEATS[seat]}> ")
+                text = self.screen.ask(f"{_('who') if seat is None else SEATS[seat]}> ")
                 shown = None if text in ("s", "?") or text.startswith("h ") else shown
                 self.answer(text)
             except (Misread, Refused) as refused:
@@ -69,7 +70,7 @@ class Dialogue:
 
     def answer(self, text: str) -> None:
         """Do what a line that was typed says. Raises Misread, Refused and Leave."""
-        command, _, rest = text.partition(" ")
+        command, _blank, rest = text.partition(" ")
         rest = rest.strip()
         alone: dict[str, Callable[[], object]] = {
             "?": self.help, "u": self.undo, "s": self.show, "q": self.leave, ".": self.stop, "...": self.stop,
@@ -79,14 +80,14 @@ class Dialogue:
             alone[text]()
         elif command == "c" and not self.is_entry(rest):
             if not rest:
-                raise Misread("What is the comment? c TEXT")
+                raise Misread(_("What is the comment? c TEXT"))
             self.draft.comment(rest)
-            self.screen.say("Noted.")
+            self.screen.say(_("Noted."))
         elif command == "m":
             if rest not in MARKS:
-                raise Misread(f"The marks are {' '.join(MARKS)}.")
+                raise Misread(_("The marks are {marks}.").format(marks=" ".join(MARKS)))
             self.draft.mark(rest)
-            self.screen.say("Noted.")
+            self.screen.say(_("Noted."))
         elif command == "h":
             self.hand_again(rest)
         elif command == "claim":
@@ -101,14 +102,14 @@ class Dialogue:
         walk = self.draft.moment()
         keyword = walk.decision.keyword if walk.decision else ""
         said = text.rstrip("!").casefold()
-        if keyword in ENTRY_LINES and said and all(word in walk.game.labels for word in said.split()):
+        if keyword in ENTRY_LINES and said and all(word in walk.game.words for word in said.split()):
             return True
         return self.acts.are_cards(text) if text else isinstance(walk.decision, Winner)
 
     def help(self) -> None:
         """Say what can be typed."""
         for typed, about in HELP.items():
-            self.screen.say(about, label=f"  {typed}", at=AT + 2)
+            self.screen.say(_(about), label=f"  {typed}", at=AT + 2)
 
     def undo(self) -> None:
         """Take the last act back; without one, go back to the questions."""
@@ -116,7 +117,7 @@ class Dialogue:
         if gone is None:
             self.back_to_questions()
         else:
-            self.screen.say(f"Taken back: {gone}")
+            self.screen.say(_("Taken back: {act}").format(act=gone))
         self.acts.know()
 
     def back_to_questions(self) -> None:
@@ -134,7 +135,7 @@ class Dialogue:
     def stop(self) -> None:
         """Write down that more happened."""
         if not self.draft.begun:
-            raise Refused("Nothing has happened yet; q leaves.")
+            raise Refused(_("Nothing has happened yet; q leaves."))
         self.draft.add(Act(STOP, None, ()))
 
     def hand_again(self, text: str) -> None:
@@ -152,7 +153,7 @@ class Dialogue:
         if new := self.draft.new_errors(before):
             for each in new:
                 self.screen.say(each.message)
-            if not self.screen.yes("Keep it all the same?"):
+            if not self.screen.yes(_("Keep it all the same?")):
                 self.draft.rewrite(nodes)
 
     # ---- What is passed by
@@ -163,17 +164,17 @@ class Dialogue:
         decision = walk.decision
         assert decision is not None
         if isinstance(decision, Holder):
-            raise Misread("A seat, please; . stops here, ? for help.")
+            raise Misread(_("A seat, please; . stops here, ? for help."))
         if decision.implied:
             self.draft.passed += 1
         elif decision.keyword == "trick":
-            raise Misread("A card, please; _ for one that nobody remembers, . to stop here, ? for help.")
+            raise Misread(_("A card, please; _ for one that nobody remembers, . to stop here, ? for help."))
         elif decision.keyword == "bids" and not walk.table.calls:
-            text = self.screen.ask("Who played what? (such as B and the contract; Enter: back to the calls) ")
+            text = self.screen.ask(_("Who played what? (such as B and the contract; Enter: back to the calls) "))
             if text:
                 self.contract(text)
         elif decision.keyword == "bids" and not decision.implied:
-            raise Misread("A call, please; - if it is not remembered, ? for help.")
+            raise Misread(_("A call, please; - if it is not remembered, ? for help."))
         else:
             self.draft.passed += 1
 
@@ -182,18 +183,18 @@ class Dialogue:
         decision = self.draft.moment().decision
         assert decision is not None
         if isinstance(decision, Holder):
-            raise Misread("Who has to play has to be known; . stops here.")
+            raise Misread(_("Who has to play has to be known; . stops here."))
         if decision.keyword == "trick":
-            raise Misread("A card that nobody remembers is _; . stops here.")
+            raise Misread(_("A card that nobody remembers is _; . stops here."))
         self.draft.passed += 1
         if decision.keyword == "bids":
-            self.screen.say("A pass is supposed.")
+            self.screen.say(_("A pass is supposed."))
 
     def contract(self, text: str) -> None:
         """Write down who played what, without the auction."""
         seat, rest = entries.with_seat(text, self.players)
         game = self.draft.moment().game
         if seat is None or not rest:
-            raise Misread("Write a seat and a contract, such as: contract B solo")
-        words = entries.words(rest.removesuffix("!"), [(each.word,) for each in game.contracts], game.labels)
+            raise Misread(_("Write a seat and a contract, such as: contract B solo"))
+        words = entries.words(rest.removesuffix("!"), [(each.word,) for each in game.contracts], game)
         self.acts.put(Act("contract", seat, words[:1]))

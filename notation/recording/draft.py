@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from notation.languages import _
 from notation.parts.auction import Holder
 from notation.parts.tricks import Winner
 from notation.problems import CATALOGUE, ERROR, Problem
@@ -67,7 +68,7 @@ class Draft:
         text = write(Record(tuple(nodes)))
         found = read(text)
         if len(found) != 1 or any(CATALOGUE[flaw.code].severity == ERROR for flaw in found[0].flaws):
-            raise Refused("This cannot be written in the notation.")
+            raise Refused(_("This cannot be written in the notation."))
         self.record = found[0]
 
     @property
@@ -92,7 +93,7 @@ class Draft:
                 walk.send(self.answer)
         elif isinstance(walk.decision, Holder) and self.answer is not None:
             walk.send(self.answer)
-        for _ in range(self.passed):
+        for _decision in range(self.passed):
             if walk.decision is not None:
                 pass_by(walk, walk.decision)
         return walk
@@ -106,7 +107,7 @@ class Draft:
                 lines[index] = line._replace(notes={0: NOTHING})
         walk = position(Record(tuple(lines), record.text, record.first_line, record.number), ALL)
         if walk is None:
-            raise Refused("The game or its rules are not known here.")
+            raise Refused(_("The game or its rules are not known here."))
         return walk
 
     @property
@@ -133,19 +134,19 @@ class Draft:
         over = decision is None or (decision.keyword == "trick" and decision.implied)
         return not over and not any(line.keyword in ended for line in self.record.main())
 
-    def errors(self) -> "Counter[Problem]":
+    def errors(self) -> "Counter[tuple[str, str]]":
         """What is wrong so far, wherever it stands."""
-        return Counter(each._replace(line=0, column=0) for each in self._errors())
+        return Counter((each.code, each.message) for each in self._errors())
 
     def _errors(self) -> list[Problem]:
         return [each for each in self._walk().problems if each.severity == ERROR]
 
-    def new_errors(self, before: "Counter[Problem]") -> list[Problem]:
+    def new_errors(self, before: "Counter[tuple[str, str]]") -> list[Problem]:
         """What is wrong now and was not before, each at its place."""
         left = before.copy()
         new = []
         for each in self._errors():
-            known = each._replace(line=0, column=0)
+            known = each.code, each.message
             if left[known]:
                 left[known] -= 1
             else:
@@ -200,7 +201,7 @@ class Draft:
     def undo(self) -> str | None:
         """Take back the last act, or what was passed over after it; gives what it was, None where there is none."""
         if self.answer is not None or self.passed:
-            what = "which seat it was" if self.answer is not None else "what was passed over"
+            what = _("which seat it was") if self.answer is not None else _("what was passed over")
             self.answer, self.passed = None, 0
             return what
         at = self._last()
@@ -246,7 +247,8 @@ class Draft:
             return ""
         if index == self._last() and (line.keyword not in MANY_ACTS or item + 1 >= len(line.items)):
             return ""
-        return f"In trick {line.number}: " if line.keyword == "trick" else f"In the “{line.keyword}” line: "
+        text = _("In trick {number}: ") if line.keyword == "trick" else _("In the “{keyword}” line: ")
+        return text.format(number=line.number, keyword=line.keyword)
 
     def comment(self, text: str) -> None:
         """Add a comment to the last act, or to the last line while there is none. Raises Refused."""
@@ -264,7 +266,7 @@ class Draft:
         at = self._last()
         line = self.nodes[at] if at is not None else None
         if at is None or not isinstance(line, Line) or not line.items:
-            raise Refused("There is no card or word yet that a mark could judge.")
+            raise Refused(_("There is no card or word yet that a mark could judge."))
         self._note(at, len(line.items) - 1, mark=mark)
 
     def _note(self, index: int, item: int, **changes: Any) -> None:
@@ -278,8 +280,8 @@ class Draft:
         nodes[index] = line._replace(notes=notes or None)
         self.rewrite(nodes)
 
-    def _pointless(self) -> set[Problem]:
-        return {each for each in self._walk().problems if each.code == NOT_IRREGULAR.name}
+    def _pointless(self) -> list[Problem]:
+        return [each for each in self._walk().problems if each.code == NOT_IRREGULAR.name]
 
     def _item_at(self, problem: Problem) -> tuple[int, int]:
         """The act at a problem's place: the index of its line, and of its item there."""

@@ -5,12 +5,13 @@ words by their labels and by their first letters. Whether anything of it may be,
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import date, timedelta
 from unicodedata import combining, normalize
 
 from notation.cards import CARD, LOCAL, SUIT_LETTERS
-from notation.problems import either
+from notation.game import Game
+from notation.languages import _, either
 from notation.reader.sections import valid_date
 from notation.record import SEATS, UNKNOWN
 
@@ -59,7 +60,8 @@ def cards(text: str) -> tuple[int, ...]:
     for token in tokens(text):
         named = cards_of_token(token)
         if not named:
-            raise Misread(f"“{token}” is no card; cards are T21 … T1, Fool, SK, H10 …, and _ for an unknown one.")
+            text = _("“{text}” is no card; cards are T21 … T1, Fool, SK, H10 …, and _ for an unknown one.")
+            raise Misread(text.format(text=token))
         found += named
     return tuple(found)
 
@@ -69,7 +71,8 @@ def seat(text: str, players: int) -> int:
     letter = text.strip().upper()
     if len(letter) == 1 and letter in SEATS[:players]:
         return SEATS.index(letter)
-    raise Misread(f"“{text}” is no seat; the seats are {', '.join(SEATS[:players])}.")
+    said = _("“{text}” is no seat; the seats are {seats}.")
+    raise Misread(said.format(text=text, seats=", ".join(SEATS[:players])))
 
 
 def with_seat(text: str, players: int) -> tuple[int | None, str]:
@@ -80,46 +83,50 @@ def with_seat(text: str, players: int) -> tuple[int | None, str]:
     return None, text
 
 
-def words(text: str, options: Sequence[Words], labels: Mapping[str, str]) -> Words:
+def words(text: str, options: Sequence[Words], game: Game) -> Words:
     """Words by the number of an option, by themselves, by their labels, or by their first letters. Raises Misread."""
     key = " ".join(text.casefold().split())
     if key.isdecimal():
         if 0 < int(key) <= len(options):
             return options[int(key) - 1]
-        raise Misread(f"There is no number {key}; the numbers go from 1 to {len(options)}.")
+        said = _("There is no number {number}; the numbers go from 1 to {last}.")
+        raise Misread(said.format(number=key, last=len(options)))
     names = {" ".join(option): option for option in options}
-    names |= {" ".join(labels.get(word, word) for word in option).casefold(): option for option in options}
+    names |= {game.word(*option).casefold(): option for option in options}
     if key in names:
         return names[key]
     starts = list(dict.fromkeys(option for name, option in names.items() if name.startswith(key)))
     if len(starts) == 1:
         return starts[0]
     if starts:
-        raise Misread(f"“{text}” could be {either(' '.join(each) for each in starts)}.")
-    for word, label in labels.items():
-        key = key.replace(label.casefold(), word)
+        said = _("“{text}” could be {words}.")
+        raise Misread(said.format(text=text, words=either(" ".join(each) for each in starts)))
+    for word in game.words:
+        key = key.replace(game.word(word).casefold(), word)
     given = tuple(key.split())
     if not 1 <= len(given) <= 2 or not all(_WORD.fullmatch(word) for word in given):
-        raise Misread(f"“{text}” is not understood; ? shows what can be typed.")
+        raise Misread(_("“{text}” is not understood; ? shows what can be typed.").format(text=text))
     return given
 
 
 def day(text: str) -> str:
     """A date as the notation has it, from that, from 2.10.1999, or from “today” and “yesterday”. Raises Misread."""
-    spoken = {"today": 0, "yesterday": 1}.get(text.casefold())
+    days = {"today": 0, _("today"): 0, "yesterday": 1, _("yesterday"): 1}
+    spoken = days.get(text.casefold())
     if spoken is not None:
         return (date.today() - timedelta(days=spoken)).isoformat()
     given = _SPOKEN_DATE.fullmatch(text)
     said = f"{given[3]}-{int(given[2]):02}-{int(given[1]):02}" if given else text
     if not _DATE.fullmatch(said) or not valid_date(said):
-        raise Misread(f"“{text}” is no day; write 1999-10-02, 1999-10 or 1999, 2.10.1999, or today.")
+        said = _("“{text}” is no day; write 1999-10-02, 1999-10 or 1999, 2.10.1999, or today.")
+        raise Misread(said.format(text=text))
     return said
 
 
 def board(text: str) -> int:
     """The number of a deal in its session. Raises Misread."""
     if not re.fullmatch("[0-9]{1,4}", text):
-        raise Misread(f"“{text}” is no number of a board.")
+        raise Misread(_("“{text}” is no number of a board.").format(text=text))
     return int(text)
 
 
@@ -131,10 +138,11 @@ def counts(text: str, players: int) -> tuple[tuple[int, int] | str, ...]:
     for part in filter(None, map(str.strip, listed.split(","))):
         entry = _COUNT.fullmatch(part)
         if entry is None:
-            raise Misread(f"“{part}” is not understood; write seats and numbers: A 12, B 3 “why” in quotes behind.")
+            said = _("“{text}” is not understood; write seats and numbers: A 12, B 3 “why” in quotes behind.")
+            raise Misread(said.format(text=part))
         found.append((seat(entry[1], players), int(entry[2])))
     if not found:
-        raise Misread("Write seats and numbers, such as A 12, B 3.")
+        raise Misread(_("Write seats and numbers, such as A 12, B 3."))
     if len({each[0] for each in found}) < len(found):
-        raise Misread("A seat stands there twice.")
+        raise Misread(_("A seat stands there twice."))
     return (*found, *([why[1].strip()] if why and why[1].strip() else []))

@@ -4,6 +4,7 @@ from typing import Any, NamedTuple
 
 from notation.cards import cards_of, names_of
 from notation.game import Game
+from notation.languages import _, later
 from notation.record import PARTS_OF_DEAL, SEATS, UNKNOWN, Line, Record
 from notation.recording import entries
 from notation.recording.draft import Draft, line_of
@@ -16,10 +17,27 @@ SAME = ("event", "place", "table", "date", "player")
 
 HEAD, HANDS = "head", "hands"
 
-HELP = """Enter skips a question, - skips the rest of the head or of the hands, u goes back to the question before,
-q saves and leaves. In the first question = takes event, place, date and names from the deal before in the file.
-Cards are typed as T21 T13 Fool SK S10 or t21 t13 skus sk s10; also Mond, Pagat, XXI, ♠K, or 21 for T21.
-_ is a card that nobody remembers, _5 five of them. A hand may be typed in several lines."""
+HELP = (
+    later("Enter skips a question, - skips the rest of the head or of the hands."),
+    later("u goes back to the question before, q saves and leaves."),
+    later("In the first question = takes event, place, date and names from the deal before in the file."),
+    later("Cards are typed as T21 T13 Fool SK S10 or t21 t13 skus sk s10; also Mond, Pagat, XXI, ♠K, or 21 for T21."),
+    later("_ is a card that nobody remembers, _5 five of them. A hand may be typed in several lines."),
+)
+
+HEADS = {
+    "event": later("Event: "), "place": later("Place: "), "date": later("Date: "), "board": later("Board: "),
+}  # fmt: skip
+
+
+Place = tuple[str, str]
+"""Where a card lies: the keyword of the line, and the letter of its seat."""
+
+_LIES = {
+    "": later("{card} is in this hand already; it is left out."),
+    "hand": later("{card} is in {seat}'s hand already; it is left out."),
+    "talon": later("{card} is in the talon already; it is left out."),
+}
 
 
 class Question(NamedTuple):
@@ -105,7 +123,7 @@ class Questions:
             self.draft.drop(question.keyword, question.seat)
             if (question.keyword, question.seat) not in followed and not self.needless(question):
                 return before
-        self.screen.say("This is the first question.")
+        self.screen.say(_("This is the first question."))
         return at
 
     def one(self, question: Question) -> None:
@@ -120,8 +138,8 @@ class Questions:
         while True:
             text = self.screen.ask(prompt)
             if text == "?":
-                for line in HELP.split("\n"):
-                    self.screen.say(line)
+                for line in HELP:
+                    self.screen.say(_(line))
             elif text == "u":
                 raise Back
             elif text == "-":
@@ -141,7 +159,7 @@ class Questions:
             if text == "=" and self.before is not None and question == self.listed[0]:
                 return self.same(self.before)
             if not text and keyword == "dealer" and self.somebody_sits_out():
-                self.screen.say("This has to be known: the dealer sits out.")
+                self.screen.say(_("This has to be known: the dealer sits out."))
                 continue
             if not text:
                 return None
@@ -158,11 +176,12 @@ class Questions:
     def prompt(self, question: Question) -> str:
         """What is asked."""
         if question.keyword == "player":
-            return f"Name of {SEATS[question.seat or 0]}: "
+            return _("Name of {seat}: ").format(seat=SEATS[question.seat or 0])
         if question.keyword == "dealer":
-            return f"Dealer ({', '.join(SEATS[: self.players])}): "
-        same = " (= as in the deal before)" if self.before is not None and question == self.listed[0] else ""
-        return f"{question.keyword.capitalize()}{same}: "
+            return _("Dealer ({seats}): ").format(seats=", ".join(SEATS[: self.players]))
+        if self.before is not None and question == self.listed[0]:
+            return _("Event (= as in the deal before): ")
+        return _(HEADS[question.keyword])
 
     def same(self, before: Record) -> Line | None:
         """Take the head from the deal before, but for the board, which is the next one, and the dealer."""
@@ -185,23 +204,27 @@ class Questions:
         if again:
             taken = {card: where for card, where in self.taken(keyword, seat).items() if where != _place(keyword, seat)}
         left = table.pack & ~sum(taken)
-        name = "Talon" if keyword == "talon" else f"Hand of {who(self.draft.record, seat or 0)}"
         if keyword == "talon" and left.bit_count() == wanted:
-            self.screen.say(f"Left for the talon: {' '.join(names_of(left))}")
+            self.screen.say(_("Left for the talon: {cards}").format(cards=" ".join(names_of(left))))
             if len(packets) == 1:
                 self.filled.append((keyword, seat))
                 return self.line(keyword, seat, list(cards_of(left)))
         found: list[int] = []
-        order = ", in the order dealt" if keyword == "talon" else ""
         while len(found) < wanted:
-            more = f"{wanted - len(found)} more; Enter: not known" if found else f"{wanted} cards{order}"
+            more, name = wanted - len(found), who(self.draft.record, seat or 0)
+            if keyword == "talon":
+                prompt = _("Talon ({count} cards, in the order dealt): ")
+            else:
+                prompt = _("Hand of {who} ({count} cards): ")
+            if found:
+                prompt = _("{count} more (Enter: not known): ")
             try:
-                text = self.answer(f"{name} ({more}): ")
+                text = self.answer(prompt.format(who=name, count=more))
             except Back:
                 if not found:
                     raise
                 found.clear()
-                self.screen.say("Once again.")
+                self.screen.say(_("Once again."))
                 continue
             if not text:
                 if not found:
@@ -211,24 +234,24 @@ class Questions:
                 self.token(token, found, taken, wanted)
         return self.line(keyword, seat, found)
 
-    def token(self, token: str, found: list[int], taken: dict[int, str], wanted: int) -> None:
+    def token(self, token: str, found: list[int], taken: dict[int, Place], wanted: int) -> None:
         """Take a card that was typed, or say why it cannot be there."""
         cards = entries.cards_of_token(token)
-        why = "" if cards else f"“{token}” is no card"
+        why = "" if cards else _("“{text}” is no card; it is left out.").format(text=token)
         for card in cards:
             if card and not card & self.draft.moment().table.pack:
-                why = f"{card_name(card)} is no card of this game's pack"
+                why = _("{card} is no card of this game's pack; it is left out.").format(card=card_name(card))
             elif card and (card in found or card in taken):
-                where = "this hand" if card in found else taken[card]
-                why = f"{card_name(card)} is in {where} already"
+                where, letter = ("", "") if card in found else taken[card]
+                why = _(_LIES[where]).format(card=card_name(card), seat=letter)
             elif len(found) == wanted:
-                why = f"{token} is one too many"
+                why = _("{text} is one too many; it is left out.").format(text=token)
             else:
                 found.append(card)
         if why:
-            self.screen.say(f"{why}; it is left out.")
+            self.screen.say(why)
 
-    def taken(self, keyword: str, seat: int | None) -> dict[int, str]:
+    def taken(self, keyword: str, seat: int | None) -> dict[int, Place]:
         """The cards that lie elsewhere, with where they lie."""
         lines = [line for line in self.draft.record.main() if line.keyword in PARTS_OF_DEAL]
         return {card: _place(line.keyword, line.seat) for line in lines for card in line.items if card and card != "|"}
@@ -252,9 +275,9 @@ class Questions:
             [seat] = open_hands
             self.draft.put(line_of("hand", seat, tuple(cards_of(table.hands[seat]))))
             self.filled.append(("hand", seat))
-            hand = " ".join(names_of(table.hands[seat]))
-            self.screen.say(f"What is left is the hand of {who(self.draft.record, seat)}: {hand}")
+            hand, name = " ".join(names_of(table.hands[seat])), who(self.draft.record, seat)
+            self.screen.say(_("What is left is the hand of {who}: {cards}").format(who=name, cards=hand))
 
 
-def _place(keyword: str, seat: int | None) -> str:
-    return "the talon" if keyword == "talon" else f"{SEATS[seat or 0]}'s hand"
+def _place(keyword: str, seat: int | None) -> Place:
+    return (keyword, SEATS[seat or 0])

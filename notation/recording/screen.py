@@ -5,7 +5,6 @@ reads as the dialogue that it was.
 """
 
 import sys
-from collections.abc import Iterable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +12,7 @@ import click
 
 from notation.cards import SUITS, cards_of
 from notation.checking import printable
+from notation.languages import _, later
 from notation.parts.auction import Holder
 from notation.record import ENTRY_LINES, SEATS, UNKNOWN, Record
 from notation.replay import Walk, replay
@@ -20,7 +20,7 @@ from notation.showing import Deal
 from notation.showing_step import open_table
 from notation.steps import steps
 from notation.table import Table, card_name
-from notation.terminal import Page, cards_text, choice_text
+from notation.terminal import Page, cards_text, choice_text, woven
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -31,11 +31,14 @@ AT = 14
 """The column in which what may be done begins."""
 
 _ASKS = {
-    "bids": "calls", "announce": "may announce", "take": "takes", "keep": "keeps", "discard": "lays away",
-    "call": "may call", "buy": "may buy a card (T21 for D4) for one", "trick": "plays",
-    "expose": "may lay the hand open instead of leading, by “expose”",
+    "bids": later("{who} calls: {words}"), "announce": later("{who} may announce: {words}"),
+    "keep": later("{who} keeps {size} of:"), "discard": later("{who} lays away {size} of:"),
+    "call": later("{who} may call:"), "buy": later("{who} may buy a card (T21 for D4) for one of:"),
+    "expose": later("{who} may lay the hand open instead of leading, by “expose”:"),
 }  # fmt: skip
-_YES = ("y", "yes", "j", "ja")
+_YES = ("y", "yes", "j", "ja", "はい")
+NO = ("n", "no", "nein", "いいえ")
+"""What says no to a question."""
 
 
 class Leave(Exception):
@@ -71,10 +74,10 @@ class Screen:
     def yes(self, question: str, otherwise: bool = False) -> bool:
         """A question that is answered with yes or no; Enter means `otherwise`."""
         while True:
-            answer = self.ask(f"{question} {'[Y/n]' if otherwise else '[y/N]'} ").casefold()
-            if answer in ("", "n", "no", "nein", *_YES):
+            answer = self.ask(f"{question} {_('[Y/n]') if otherwise else _('[y/N]')} ").casefold()
+            if answer in ("", *NO, *_YES):
                 return answer in _YES or (not answer and otherwise)
-            self.say("Please answer y or n.")
+            self.say(_("Please answer y or n."))
 
     def say(self, *pieces: "Piece", label: "Piece" = "", at: int = 0) -> None:
         """Print a text, broken at the width of the terminal."""
@@ -90,13 +93,18 @@ class Screen:
         """All that is known of the deal at this moment."""
         deal = Deal(self.page, record, replay(record))
         deal.title()
-        deal.hands(walk.table, "Hands")
+        self.table(deal, walk)
+        acts = len(steps(record)) - 2
+        self.say(_.plural("{count} act is written down.", "{count} acts are written down.", acts).format(count=acts))
+
+    def table(self, deal: Deal, walk: Walk) -> None:
+        """The table as it is known at this moment: the hands, what was said and done, what lies there."""
+        deal.hands(walk.table, _("Hands"))
         deal.talon(walk.table)
-        for line in record.main():
+        for line in deal.record.main():
             if line.keyword in ("bids", "contract", "take", "discard", "keep", "buy", "call", "announce", "expose"):
                 deal.act(line)
         open_table(self.page, deal, walk.table, None)
-        self.say(f"{len(steps(record)) - 2} acts are written down.")
 
     def sheet(self, record: Record) -> None:
         """What came of the deal, and what could not be told."""
@@ -110,11 +118,6 @@ class Screen:
 def who(record: Record, seat: int) -> str:
     """A seat's letter, and the name of who sits there."""
     return f"{SEATS[seat]} {record.names.get(seat, '')}".strip()
-
-
-def labelled(words: Iterable[Any], labels: dict[str, str]) -> str:
-    """Words of the notation as people read them."""
-    return " ".join(labels.get(str(word), str(word)) for word in words)
 
 
 def options(decision: Any) -> list[tuple[str, ...]]:
@@ -134,45 +137,49 @@ def grouped(page: Page, cards: int) -> "list[Piece]":
 def show_decision(screen: Screen, record: Record, walk: Walk) -> None:
     """Whose turn it is, what lies on the table, and what may be done."""
     decision: Any = walk.decision
-    table, labels = walk.table, walk.game.labels
+    table, game = walk.table, walk.game
     keyword, seat = decision.keyword, decision.seat
     if isinstance(decision, Holder):
-        screen.say("All have passed, and the hands do not tell who has to play. Which seat?   (h A: type a hand)")
+        text = _("All have passed, and the hands do not tell who has to play. Which seat?   (h A: type a hand)")
+        screen.say(text)
     elif keyword in ENTRY_LINES:
         said = [*table.calls] if keyword == "bids" else [*table.said]
         if said:
-            listed = ", ".join(f"{SEATS[each[0]]} {labelled(each[1:], labels)}" for each in said)
-            screen.say(listed, label="So far", at=AT)
-        listed = "  ".join(f"{n} {labelled(each, labels)}" for n, each in enumerate(options(decision), 1))
-        more = "   (Enter: nothing more)" if decision.implied else ""
-        screen.say(f"{who(record, seat)} {_ASKS[keyword]}: {listed}{more}")
+            listed = ", ".join(f"{SEATS[each[0]]} {game.word(*map(str, each[1:]))}" for each in said)
+            screen.say(listed, label=_("So far"), at=AT)
+        listed = "  ".join(f"{n} {game.word(*each)}" for n, each in enumerate(options(decision), 1))
+        more = "   " + _("(Enter: nothing more)") if decision.implied else ""
+        screen.say(_(_ASKS[keyword]).format(who=who(record, seat), words=listed) + more)
     elif keyword == "trick":
         show_trick(screen, record, table, decision)
     elif keyword == "take":
         if not any(packet.known for packet in table.talon):
-            screen.say(f"{who(record, seat)} takes: {table.talon[0].count} cards by name   (Enter: not remembered)")
+            text = _("{who} takes: {count} cards by name") + "   " + _("(Enter: not remembered)")
+            screen.say(text.format(who=who(record, seat), count=table.talon[0].count))
             return
         pieces: list[Piece] = []
         for index in decision.options():
             pieces += [f"{index + 1} ", cards_text(screen.page, packet_cards(record, table, index)), " "]
-        screen.say(f"{who(record, seat)} takes: ", *pieces, "  (Enter: not remembered)")
+        takes = woven(_("{who} takes: {packets}"), who=[who(record, seat)], packets=pieces)
+        screen.say(*takes, "  " + _("(Enter: not remembered)"))
     else:
         cards = sum(each for each in decision.options() if isinstance(each, int))
-        size = f" {decision.size} of:" if hasattr(decision, "size") else " of:" if keyword == "buy" else ":"
-        more = "nothing" if decision.implied else "not remembered"
-        screen.say(f"{who(record, seat)} {_ASKS.get(keyword, keyword)}{size}   (Enter: {more})")
+        text = _(_ASKS.get(keyword, f"{{who}} {keyword}:"))
+        more = _("(Enter: nothing)") if decision.implied else _("(Enter: not remembered)")
+        screen.say(text.format(who=who(record, seat), size=getattr(decision, "size", 1)) + "   " + more)
         if cards:
             short = cards.bit_count() <= table.pack.bit_count() // 2
             named = grouped(screen.page, cards) if short else [choice_text(screen.page, cards, table.pack)]
             screen.say(*named, label=" ", at=4)
         if keyword not in ("call", "expose") and seat is not None and not table.whole(seat):
-            screen.say("and cards that are not known", label=" ", at=4)
+            screen.say(_("and cards that are not known"), label=" ", at=4)
 
 
 def show_trick(screen: Screen, record: Record, table: Table, decision: Any) -> None:
     """The cards on the table, and those that may be played."""
     if decision.seat is None:
-        screen.say(f"Trick {len(table.tricks) + 1} has an unknown card. Who won it, and leads to the next?")
+        text = _("Trick {number} has an unknown card. Who won it, and leads to the next?")
+        screen.say(text.format(number=len(table.tricks) + 1))
         return
     if not decision.position:
         points = ""
@@ -180,18 +187,19 @@ def show_trick(screen: Screen, record: Record, table: Table, decision: Any) -> N
             whole = table.pile(table.declarer).whole
             counted = table.side_points()[table.sides[table.declarer]]
             if whole and table.tricks:
-                points = f"   card points of {who(record, table.declarer)}: {counted} of {table.game.total}"
-        screen.say((f"Trick {decision.number}", "bold"), points)
+                text = _("card points of {who}: {points} of {total}")
+                points = "   " + text.format(who=who(record, table.declarer), points=counted, total=table.game.total)
+        screen.say((_("Trick {number}").format(number=decision.number), "bold"), points)
     if table.trick:
         pairs = [(f"{SEATS[seat]} ", cards_text(screen.page, [card]), " ") for seat, card in table.trick]
         lying = [each for pair in pairs for each in pair]
-        screen.say(*lying, label="On the table", at=AT)
+        screen.say(*lying, label=_("On the table"), at=AT)
     may = grouped(screen.page, decision.legal)
     if not table.whole(decision.seat):
-        may += ["or another card, the hand is not all known" if may else "any card, the hand is not known"]
-    verb = "follows" if decision.position else "leads"
-    more = "   (Enter: nothing more was played)" if decision.implied else ""
-    screen.say(f"{who(record, decision.seat)} {verb}: ", *may, more)
+        may += [_("or another card, the hand is not all known") if may else _("any card, the hand is not known")]
+    text = _("{who} follows: {cards}") if decision.position else _("{who} leads: {cards}")
+    more = "   " + _("(Enter: nothing more was played)") if decision.implied else ""
+    screen.say(*woven(text, who=[who(record, decision.seat)], cards=may), more)
 
 
 def show_trick_end(screen: Screen, record: Record, table: Table) -> None:
@@ -199,8 +207,10 @@ def show_trick_end(screen: Screen, record: Record, table: Table) -> None:
     trick = table.tricks[-1]
     order = table.from_seat(trick.leader)
     lying = ", ".join(f"{SEATS[seat]} {card_name(card)}" for seat, card in zip(order, trick.cards, strict=False))
-    won = f": {who(record, trick.winner)} wins it" if trick.winner is not None else ""
-    screen.say(f"Trick {trick.number}: {lying}{won}.")
+    text = _("Trick {number}: {cards}.")
+    if trick.winner is not None:
+        text = _("Trick {number}: {cards}: {who} wins it.")
+    screen.say(text.format(number=trick.number, cards=lying, who=who(record, trick.winner or 0)))
 
 
 def packet_cards(record: Record, table: Table, index: int) -> tuple[int, ...]:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from notation.languages import _
 from notation.record import SEATS
 from notation.recording import entries
 from notation.recording.dialogue import Dialogue
@@ -10,7 +11,7 @@ from notation.recording.draft import Draft
 from notation.recording.entries import Misread
 from notation.recording.questions import Questions
 from notation.recording.saving import Home
-from notation.recording.screen import Leave, Screen
+from notation.recording.screen import NO, Leave, Screen
 from notation.replay import Report, replay
 from notation.steps import steps
 
@@ -26,7 +27,8 @@ class Session:
         """How much is written, in words."""
         record = self.draft.record
         acts = len(steps(record)) - 2
-        return f"{record.game} for {record.players}, {acts} act{'' if acts == 1 else 's'}"
+        text = _.plural("{game} for {players}, {count} act", "{game} for {players}, {count} acts", acts)
+        return text.format(game=record.game, players=record.players, count=acts)
 
     @property
     def empty(self) -> bool:
@@ -45,9 +47,10 @@ class Session:
         game = self.draft.moment().game
         players = self.draft.record.players or 0
         before = self.home.last(game.name, players) if self.home.number is None else None
-        title = f"{game.title} for {players}, to {self.home.path}"
-        self.screen.say((title, "bold"), f" ({self.size} so far)" if not self.empty else "")
-        self.screen.say("Enter skips, - skips the rest, u goes back, ? helps, q saves and leaves.")
+        title = _("{game} for {players}, to {file}").format(game=game.named, players=players, file=self.home.path)
+        so_far = "" if self.empty else " " + _("({size} so far)").format(size=self.size)
+        self.screen.say((title, "bold"), so_far)
+        self.screen.say(_("Enter skips, - skips the rest, u goes back, ? helps, q saves and leaves."))
         questions = Questions(self.screen, self.draft, game, before)
         dialogue = Dialogue(self.screen, self.draft, questions, self.keep)
         try:
@@ -82,7 +85,7 @@ class Session:
         claims = {"points": claimed(report.points), "score": claimed(report.score, without=0)}
         try:
             for keyword, question in self.open_claims(report):
-                items = self.counts(question, dialogue)
+                items = self.counts(keyword, question, dialogue)
                 if items is None:
                     return False
                 claims[keyword] = items
@@ -95,18 +98,18 @@ class Session:
     def open_claims(self, report: Report) -> list[tuple[str, str]]:
         """What is to be asked at the end: where nothing was computed, what the table counted and wrote down."""
         if report.score is not None:
-            return [("agreed", "Did the table write down something else? (A 12, B 3 “why”; Enter: no) ")]
-        listed = [("score", "What score was written down? (B 25; Enter: not known) ")]
+            return [("agreed", _("Did the table write down something else? (A 12, B 3 “why”; Enter: no) "))]
+        listed = [("score", _("What score was written down? (B 25; Enter: not known) "))]
         if report.points is None:
-            listed.insert(0, ("points", "Which card points were counted? (B 41; Enter: not known) "))
+            listed.insert(0, ("points", _("Which card points were counted? (B 41; Enter: not known) ")))
         return listed
 
-    def counts(self, question: str, dialogue: Dialogue) -> tuple[Any, ...] | None:
+    def counts(self, keyword: str, question: str, dialogue: Dialogue) -> tuple[Any, ...] | None:
         """An answer in numbers by seat; nothing where it is skipped; None to go back to the play. Raises Leave."""
         commands: dict[str, Callable[[], object]] = {"?": dialogue.help, "s": dialogue.show, "q": dialogue.leave}
         while True:
             text = self.screen.ask(question)
-            if text in ("", "n", "no"):
+            if text in ("", *NO):
                 return ()
             if text == "u":
                 dialogue.undo()
@@ -119,7 +122,7 @@ class Session:
                     self.keep()
                 else:
                     items = entries.counts(text, self.draft.record.players or 0)
-                    if not question.startswith("Did") and isinstance(items[-1], str):
+                    if keyword != "agreed" and isinstance(items[-1], str):
                         items = items[:-1]
                     return items
             except Misread as misread:
@@ -132,16 +135,20 @@ class Session:
         screen, path = self.screen, self.home.path
         if self.empty:
             self.home.forget()
-            screen.say("Nothing was written.")
+            screen.say(_("Nothing was written."))
             return
         unfinished = self.draft.unfinished
         number = self.home.save(self.draft.record)
         verdict = replay(self.draft.record).verdict
         if unfinished:
-            more = f" --record {number}" if len(self.home.unfinished()) > 1 else ""
-            screen.say(f"Saved as record {number} of {path}; “tarock record --resume {path}{more}” goes on with it.")
+            command = f"tarock record --resume {path}"
+            if len(self.home.unfinished()) > 1:
+                command += f" --record {number}"
+            text = _("Saved as record {number} of {file}; “{command}” goes on with it.")
+            screen.say(text.format(number=number, file=path, command=command))
         else:
-            screen.say(f"Written to {path} as record {number}: {verdict}.")
+            text = _("Written to {file} as record {number}: {verdict}.")
+            screen.say(text.format(file=path, number=number, verdict=_(verdict)))
 
 
 def claimed(numbers: dict[int, int] | None, without: int | None = None) -> tuple[tuple[int, int], ...]:

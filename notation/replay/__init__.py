@@ -6,14 +6,15 @@ notes one problem and goes on where one reading fits.
 """
 
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from notation.ahead import PHASE
 from notation.game import Game, Result
 from notation.parts.tricks import Winner
-from notation.problems import CATALOGUE, ERROR, Breach, Code, Problem, rule_of, seat_letter
-from notation.record import Flaw, Line, Record, Tricks, Variation
-from notation.replay.acting import act, pass_by
+from notation.problems import CATALOGUE, ERROR, Code, Problem, phrase, rule_of, seat_letter
+from notation.record import Flaw, Line, Record, Tricks
+from notation.replay.acting import pass_by
+from notation.replay.answering import lesson_problems
 from notation.replay.branches import Branch, Path, branch_of, branches
 from notation.replay.codes import (
     FALSE_POINTS,
@@ -25,8 +26,8 @@ from notation.replay.codes import (
     SCORE_UNEXPLAINED,
 )
 from notation.replay.dealing import set_table
+from notation.replay.leading import acts, first_acts, lead_through, position, walk_of
 from notation.replay.plain import at_once, flat_of
-from notation.replay.playing import trick
 from notation.replay.walk import Stopped, Unjudged, Walk
 from notation.table import Table
 
@@ -37,6 +38,7 @@ __all__ = [
     "Path",
     "Report",
     "Walk",
+    "acts",
     "branch_of",
     "branches",
     "first_acts",
@@ -91,7 +93,7 @@ class Report:
 def replay(record: Record) -> Report:
     """Check a record: replay it, judge every act, recompute its score."""
     flaws = [_flaw(each, record) for each in record.flaws]
-    if not flaws and record.version == "1":
+    if not record.may_ask and record.version == "1":
         deal = record.flat or flat_of(record.acts)
         if deal is not None and (played := at_once(deal)) is not None:
             found = list[Problem]()
@@ -100,7 +102,7 @@ def replay(record: Record) -> Report:
             table, result, dealt = played
             return Report(record, _verdict("legal", found), found, table.game, table, result, branched, dealt)
     unreadable = ERROR in [each.severity for each in flaws]
-    walk = _walk(record)
+    walk = walk_of(record)
     if walk is None:
         return Report(record, "unreadable", flaws)
     try:
@@ -115,7 +117,11 @@ def replay(record: Record) -> Report:
     if unreadable:
         return Report(record, "unreadable", flaws, getattr(walk, "game", None), getattr(walk, "table", None))
     branched = [_branched(record, walk.problems, branch) for branch in branches(record)]
-    found = sorted(flaws + walk.problems, key=_place)
+    found = flaws + walk.problems
+    if record.may_ask:
+        results = {(): walk.result} | {branch.path: branch.result for branch in branched}
+        found += lesson_problems(record, walk.table, results)
+    found.sort(key=_place)
     verdict = _verdict("incomplete" if walk.incomplete else "legal", found)
     return Report(record, verdict, found, walk.game, walk.table, walk.result, branched, walk.dealt)
 
@@ -150,83 +156,6 @@ def _rows(node: Line | Tricks) -> range:
     return range(node.row, node.row + (len(node.numbers) if isinstance(node, Tricks) else 1))
 
 
-def position(record: Record, step: int, path: Path = ()) -> Walk | None:
-    """The table after the first `step` acts, with the decision that comes next; None where the game is not known.
-
-    It learns the hands from the whole record, but plays no further, and does not judge what is missing at its end.
-    With a `path` the steps are those of a variation, counted from the line that it restates; None if there is none.
-    """
-    walk = _walk(record)
-    if walk is None:
-        return None
-    if path:
-        branch = branch_of(record, path)
-        if branch is None or branch.flaw is not None:
-            return None
-        walk.nodes, walk.own = branch.nodes, frozenset()
-        step += sum(count_acts(node) for node in branch.before)
-    kept = {(line.keyword, line.row): len(line.items) for line in first_acts(walk.lines, step)}
-    try:
-        set_table(walk)
-        walk.beyond = [line for line in walk.lines if kept.get((line.keyword, line.row)) != len(line.items)]
-        walk.nodes = [
-            line._replace(items=line.items[: kept[line.keyword, line.row]])
-            for line in walk.lines
-            if (line.keyword, line.row) in kept
-        ]
-        lead_through(walk)
-    except Unjudged:
-        return None
-    except Stopped:
-        pass
-    return walk
-
-
-def _walk(record: Record) -> Walk | None:
-    nodes: list[Any] = list(record.acts)
-    if Variation in map(type, nodes):
-        nodes = [node for node in nodes if not isinstance(node, Variation)]
-    return Walk(record, nodes) if nodes and nodes[0].keyword == "deal" else None
-
-
-def lead_through(walk: Walk) -> None:
-    """Lead the game through every act of the record. Raises Stopped where the judging ends before."""
-    walk.begin()
-    while walk.at < len(walk.nodes):
-        line = walk.nodes[walk.at]
-        keyword = line.keyword
-        if keyword in PHASE:
-            assert isinstance(line, Line)
-            (trick if keyword == "trick" else act)(walk, line)
-        elif isinstance(line, Tricks):
-            walk.lines  # noqa: B018 (from here on, line by line)
-            continue
-        elif keyword == "...":
-            break
-        walk.at += 1
-
-
-def count_acts(node: Line | Tricks) -> int:
-    """How many acts a line holds."""
-    if isinstance(node, Tricks):
-        return sum(map(len, node.cards))
-    return (len(node.items) if node.keyword in MANY_ACTS else 1) if node.keyword in PHASE else 0
-
-
-def first_acts(lines: list[Line], count: int) -> list[Line]:
-    """The lines that hold the first `count` acts, the last of them cut short."""
-    kept: list[Line] = []
-    for line in lines:
-        if line.keyword in PHASE:
-            if count <= 0:
-                break
-            if line.keyword in MANY_ACTS:
-                line = line._replace(items=line.items[:count])
-            count -= len(line.items) if line.keyword in MANY_ACTS else 1
-        kept.append(line)
-    return kept
-
-
 def finish(walk: Walk) -> None:
     """What the end of the record means, and whether its claims are true. Raises Stopped where acts are missing."""
     while walk.decision is not None and walk.decision.implied:
@@ -255,7 +184,7 @@ def claims(walk: Walk, result: Result) -> None:
             for index, entry in enumerate(line.items):
                 computed = (result.points or {}).get(entry[0]) if entry else None
                 if entry and computed != entry[1]:
-                    said = "no" if computed is None else computed
+                    said = phrase("no") if computed is None else computed
                     walk.blame(FALSE_POINTS(seat=entry[0], claimed=entry[1], computed=said), line, index, 1)
         elif line.keyword == "score" and result.score is not None:
             assert isinstance(line, Line)
@@ -299,5 +228,4 @@ def _place(problem: Problem) -> tuple[int, int]:
 
 def _flaw(flaw: Flaw, record: Record) -> Problem:
     code: Code = CATALOGUE[flaw.code]
-    message = Breach(code, flaw.arguments).message
-    return Problem(code.name, code.severity, flaw.line, flaw.column, message, rule_of(code, record.game))
+    return Problem(code.name, code.severity, flaw.line, flaw.column, rule_of(code, record.game), flaw.arguments)

@@ -10,7 +10,7 @@ from notation.parts.blind import Keep
 from notation.parts.buying import Buy, missed
 from notation.parts.exchange import Cards, Lay, TakePacket, cards_act
 from notation.parts.tricks import Winner
-from notation.problems import Breach
+from notation.problems import Breach, phrase
 from notation.reader import locate
 from notation.record import UNKNOWN, Line
 from notation.replay.codes import (
@@ -173,7 +173,7 @@ def unexpected(walk: Walk, line: Line) -> None:
 
 def out_of_place(walk: Walk, keyword: str) -> Breach:
     """What is wrong with a line where it stands, and where it would have its place."""
-    hint = f" {walk.game.places[keyword]}" if keyword in walk.game.places else ""
+    hint = phrase(walk.game.places[keyword]) if keyword in walk.game.places else None
     return ACT_UNEXPECTED(keyword=keyword, expected=walk.expected(), hint=hint)
 
 

@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from notation.ahead import PHASE
 from notation.problems import Breach, declare
-from notation.record import CLAIM_LINES, Line, Record, Tricks, Variation, plain
+from notation.record import CLAIM_LINES, LESSON_LINES, Line, Record, Tricks, Variation, plain
 
-_NOT_DEALT = frozenset((*PHASE, *CLAIM_LINES, "tricks", "..."))
+_NOT_DEALT = frozenset((*PHASE, *CLAIM_LINES, *LESSON_LINES, "tricks", "..."))
 
 Node = Line | Tricks
 Path = tuple[int, ...]

@@ -154,7 +154,8 @@ def dealer_from_first_act(walk: Walk, game: Game, players: int) -> int:
         if line.keyword == "bids" and any(line.items):
             first: int = next(item for item in line.items if item)[0]
             return (first - 1) % players
-    busy = {line.seat for line in walk.lines if line.seat is not None and line.keyword not in ("player", "dealer")}
+    beside = ("player", "dealer", "ask")
+    busy = {line.seat for line in walk.lines if line.seat is not None and line.keyword not in beside}
     idle = [seat for seat in range(players) if busy <= set(game.active(players, seat))]
     if len(idle) == 1:
         return idle[0]

@@ -6,7 +6,7 @@ from notation.ahead import NOTHING, PHASE, Ahead
 from notation.game import Game, Result
 from notation.parts.auction import Holder
 from notation.parts.tricks import NOT_HELD
-from notation.problems import NOTE, Breach, Problem, rule_of, seat_letter
+from notation.problems import NOTE, Breach, Phrase, Problem, phrase, rule_of
 from notation.reader import locate
 from notation.record import Line, Record, Tricks
 from notation.replay.codes import CARD_NOT_IN_PACK, LAID_AWAY, NOT_IRREGULAR, PLAYED_TWICE
@@ -126,7 +126,7 @@ class Walk:
         severity = NOTE if forgiven and code.name not in CANNOT_BE_DONE else code.severity
         row, column = locate(self.record, line, what, part)
         rule = rule_of(code, self.record.game)
-        self.problems.append(Problem(code.name, severity, row, column, breach.message, rule))
+        self.problems.append(Problem(code.name, severity, row, column, rule, breach.arguments))
 
     def judge(self, breaches: Breaches, line: Line, what: int, part: int = 0) -> None:
         """Note what one act breaks, or that its ``^`` was for nothing."""
@@ -146,13 +146,20 @@ class Walk:
             line = line.lines()[-1]
         self.blame(breach, line, what, 1 if line.keyword in ("bids", "announce") else 0)
 
-    def expected(self) -> str:
+    def expected(self) -> Phrase:
         """What the record would have to say next."""
         decision = self.decision
         if decision is None:
-            return "nothing more"
+            return phrase("nothing more")
         if isinstance(decision, Holder):
-            return "an act of who has to play"
-        who = "" if decision.seat is None else f" of {seat_letter(decision.seat)}"
-        what = {"bids": "a call", "trick": "a card", "announce": "an announcement"}.get(decision.keyword)
-        return (what or f"the “{decision.keyword}” line") + who
+            return phrase("an act of who has to play")
+        seat, keyword = decision.seat, decision.keyword
+        if seat is None:
+            return phrase("a card") if keyword == "trick" else phrase("the “{keyword}” line", keyword=keyword)
+        if keyword == "bids":
+            return phrase("a call of {seat}", seat=seat)
+        if keyword == "trick":
+            return phrase("a card of {seat}", seat=seat)
+        if keyword == "announce":
+            return phrase("an announcement of {seat}", seat=seat)
+        return phrase("the “{keyword}” line of {seat}", keyword=keyword, seat=seat)

@@ -18,7 +18,7 @@ async function show(address, push) {
   const response = await fetch(address, { headers: { Accept: "text/html" } });
   if (!response.ok) throw new Error(`${response.status}`);
   const page = new DOMParser().parseFromString(await response.text(), "text/html");
-  const parts = [...document.querySelectorAll("main [data-part]")];
+  const parts = [...document.querySelectorAll("[data-part]")];
   const news = parts.map((part) => page.getElementById(part.id));
   const status = page.getElementById("status");
   if (!status || news.includes(null)) throw new Error("another page");

@@ -22,6 +22,7 @@ from notation.reader import MAX_RECORD
 EXAMPLES = Path(__file__).parents[2] / "notation" / "examples"
 
 NO_EXAMPLE = {
+    "too-many-answers": "its smallest example has two hundred answers",
     "record-too-long": "its smallest example is a megabyte long",
     "internal-error": "no record is known to show it, or it would have been mended",
 }
@@ -37,6 +38,7 @@ NOTHING_ELSE_RIGHT = {
     "played-twice", "laid-away", "not-scored", "not-irregular", "said-too-late", "trick-missing",
     "exchange-missing", "auction-missing", "discard-not-held", "auction-unknown", "card-unknown", "variation-empty",
     "variation-fact", "buy-not-held", "nothing-to-depart-from", "score-unexplained", "declarer-unknown",
+    "answer-twice", "answer-missing",
 }  # fmt: skip
 """Codes of which the message alone says all there is: nothing, or no one thing, would have been right instead."""
 
@@ -110,6 +112,13 @@ RIGHT = {
     "keep-court": "S9 or S8",
     "last-discard": "T3",
     "last-discard-open": "any other card",
+    "nothing-to-ask": "above an act of its seat",
+    "nothing-to-answer": "below an “ask” line",
+    "answer-misfit": "a call of B",
+    "answer-not-allowed": "solo",
+    "answer-not-broken": "nothing",
+    "answer-breaks": "call-too-low",
+    "code-unknown": "tarock explain",
 }
 """What would have been right in the example, as its message names it."""
 

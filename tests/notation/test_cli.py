@@ -14,7 +14,7 @@ import click
 import pytest
 from click.testing import CliRunner, Result
 
-from notation import cli
+from notation import command_group
 from notation.cli import main
 
 LEGAL = "%tdn 1\n\ndeal tapp-tarock 3\nbids: A pass, B pass, C pass\n"
@@ -298,8 +298,8 @@ def test_random_says_what_it_cannot_deal(words: tuple[str, ...]) -> None:
 
 
 def test_further_commands_are_listed_without_being_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
-    entry = EntryPoint("dance", "no.such.module:dance", cli.GROUP)
-    monkeypatch.setattr(cli.Commands, "further", lambda self: {"dance": entry})
+    entry = EntryPoint("dance", "no.such.module:dance", command_group.GROUP)
+    monkeypatch.setattr(command_group.Commands, "further", lambda self: {"dance": entry})
     assert "dance" in run("--help").stdout
     result = run("dance")
     assert result.exit_code == 1 and "“dance” cannot be loaded" in result.stderr
@@ -310,9 +310,9 @@ def test_a_further_command_is_run(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         sys.modules[__name__], "dance", click.Command("dance", callback=lambda: click.echo("ok")), False
     )
-    entry = EntryPoint("dance", f"{__name__}:dance", cli.GROUP)
+    entry = EntryPoint("dance", f"{__name__}:dance", command_group.GROUP)
     monkeypatch.setattr(EntryPoint, "load", lambda self: dance)  # noqa: F821
-    monkeypatch.setattr(cli.Commands, "further", lambda self: {"dance": entry})
+    monkeypatch.setattr(command_group.Commands, "further", lambda self: {"dance": entry})
     assert run("dance").stdout == "ok\n"
 
 

@@ -8,6 +8,7 @@ from rich.console import Console
 
 from notation import showing, showing_step
 from notation.checking import Source, check
+from notation.languages import preferred, speaking
 from notation.replay import Report
 from notation.steps import steps
 
@@ -235,9 +236,11 @@ def test_a_reader_gets_the_comments_of_his_language(monkeypatch: pytest.MonkeyPa
         ("de_AT.UTF-8", ("Mutig.", "Nein."), ("Bold.", "大胆。")),
         ("ja_JP.UTF-8", ("大胆。", "Nein."), ("Bold.", "Mutig.")),
         ("C", ("Bold.", "Nein."), ("Mutig.", "大胆。")),
+        ("fr_FR.UTF-8", ("Bold.", "Nein."), ("Mutig.", "大胆。")),
     ):
         monkeypatch.setenv("LC_ALL", lang)
-        output = shown(text)
+        with speaking(preferred()):
+            output = shown(text)
         assert all(each in output for each in seen) and not any(each in output for each in hidden)
 
 

@@ -265,12 +265,13 @@ def test_v_goes_round_the_variations_of_a_point(page: Page, ids: dict[str, str])
 def test_the_language_of_comments_is_chosen_without_leaving_the_step(page: Page, ids: dict[str, str]) -> None:
     page.goto(f"/records/{ids['notes']}?variation=1&step=1")
     expect(page.locator(".comment")).to_have_text("Low first.")
-    page.get_by_role("link", name="Deutsch").click()
+    page.locator("#said").get_by_role("link", name="Deutsch").click()
     expect(page.locator(".comment")).to_have_text("Zuerst klein.")
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("ArrowRight")
     expect(page.locator(".comment[lang=de]")).to_have_text("Zuerst klein.")
-    assert "lang=de" in page.url
+    assert "comments=de" in page.url
+    expect(page.locator("html[lang=en]")).to_be_visible()
 
 
 def test_a_problem_leads_to_its_rule(page: Page, ids: dict[str, str]) -> None:

@@ -12,7 +12,7 @@ import pytest
 
 import replay_web
 from notation.cards import AUSTRIAN_54, NAMES, names_of
-from replay_web.cards import SUITS, VIEW_BOX, back, card_name, face, sprite
+from replay_web.cards import SUITS, VIEW_BOX, back, face, sprite
 
 SYSTEMS = ("french", "latin")
 INKS = ("black", "red", "blue", "green", "gold", "trump")
@@ -170,12 +170,12 @@ class _Attributes(HTMLParser):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_face_is_one_named_image_that_uses_its_symbol(name: str) -> None:
-    root = parsed(face(name, label=card_name(name)))
+    root = parsed(face(name, label=f"it is {name}"))
     assert root.attrib == {
         "class": "card",
         "viewBox": VIEW_BOX,
         "role": "img",
-        "aria-label": card_name(name),
+        "aria-label": f"it is {name}",
     }
     assert [use.attrib for use in root] == [{"href": f"#card-{name}"}]
 
@@ -210,44 +210,12 @@ def test_what_is_no_card_is_refused(name: str) -> None:
         face(name, label="x")
     with pytest.raises(KeyError):
         sprite([name])
-    with pytest.raises(KeyError):
-        card_name(name)
 
 
 @pytest.mark.parametrize("cards", [[], ["Fool"], ["SK"]])
 def test_an_unknown_suit_system_is_refused(cards: list[str]) -> None:
     with pytest.raises(KeyError, match="german"):
         sprite(cards, "german")
-    for name in cards:
-        with pytest.raises(KeyError, match="german"):
-            card_name(name, "german")
-
-
-# Names
-
-
-@pytest.mark.parametrize(
-    ("name", "french", "latin"),
-    [
-        ("Fool", "the Fool", "the Fool"),
-        ("T21", "trump 21", "trump 21"),
-        ("T1", "trump 1", "trump 1"),
-        ("SK", "king of spades", "king of swords"),
-        ("CQ", "queen of clubs", "queen of batons"),
-        ("HN", "cavalier of hearts", "cavalier of cups"),
-        ("DJ", "jack of diamonds", "jack of coins"),
-        ("D1", "ace of diamonds", "ace of coins"),
-        ("S10", "ten of spades", "ten of swords"),
-        ("C7", "seven of clubs", "seven of batons"),
-    ],
-)
-def test_cards_are_called(name: str, french: str, latin: str) -> None:
-    assert (card_name(name), card_name(name, "latin")) == (french, latin)
-
-
-@pytest.mark.parametrize("suits", SYSTEMS)
-def test_every_card_has_a_name_of_its_own(suits: str) -> None:
-    assert len({card_name(name, suits) for name in NAMES}) == 78
 
 
 # The stylesheet

@@ -12,13 +12,13 @@ def test_a_purchase_is_a_step_and_both_cards_are_marked(client: FlaskClient, ids
     before, bought = show(client, ids["purchase"], 4), show(client, ids["purchase"], 5)
     assert "Moidl may name a card, and lay down any card of the hand for it, or buy nothing." in text(before)
     said = text(bought)
-    assert "Moidl names trump 21 and lays down trump 18 for it; Luis holds it, and they exchange the two cards." in said
+    assert "Moidl names the Mond and lays down trump 18 for it; Luis holds it, and they exchange the two cards." in said
     assert "Purchase C names T21 for T18" in text(part(bought, "moves"))
-    assert 'aria-label="trump 21, exchanged"' in bought
+    assert 'aria-label="the Mond, exchanged"' in bought
     assert "bought from Luis" in board(bought)
     assert 'aria-label="trump 18, exchanged"' in bought
     assert "given by Moidl" in board(bought)
-    assert "Purchase trump 21 from Luis, for trump 18" in known(show(client, ids["purchase"], 40))
+    assert "Purchase the Mond from Luis, for trump 18" in known(show(client, ids["purchase"], 40))
     assert "exchanged" not in board(show(client, ids["purchase"], 10))
 
 
@@ -43,7 +43,7 @@ def test_an_announced_card_lies_open_until_it_is_played(opened: Opened) -> None:
     for step, lies_open in ((3, False), (4, True), (30, True), (71, False)):
         assert ('aria-label="Lies open"' in show(client, id, step)) is lies_open, step
     open_card = part(show(client, id, 4), "board").split('aria-label="Lies open"')[1].split("</section>")[0]
-    assert 'aria-label="trump 1"' in open_card
+    assert 'aria-label="the Pagat"' in open_card
     assert open_card.count("<svg") == 1
 
 
@@ -64,16 +64,16 @@ def test_each_doubling_tells_the_factor_that_has_come(opened: Opened) -> None:
 
 def test_a_card_that_stays_with_its_side_is_explained(client: FlaskClient, ids: dict[str, str]) -> None:
     page = show(client, ids["purchase"], 72)
-    assert "Moidl wins the trick: trump 8 is the only trump. The Fool stays with the side of Luis." in text(page)
-    assert "Moidl wins: trump 8 is the only trump. But the Fool stays with the side of Luis." in board(page)
-    assert "Stays the Fool, with the side of Luis" in known(page)
+    assert "Moidl wins the trick: trump 8 is the only trump. The Gstieß stays with the side of Luis." in text(page)
+    assert "Moidl wins: trump 8 is the only trump. But the Gstieß stays with the side of Luis." in board(page)
+    assert "Stays the Gstieß, with the side of Luis" in known(page)
     assert "Moidl 49 in 15 tricks Vroni and Luis 25 in 6 tricks" in known(page)
     assert "Stays" not in known(show(client, ids["purchase"], 71))
 
 
 def test_the_announced_card_that_wins_the_last_trick(opened: Opened) -> None:
     client, id = opened(ANNOUNCED)
-    assert "Luis wins: the Fool was announced for the last trick." in board(show(client, id, 67))
+    assert "Luis wins: the Gstieß was announced for the last trick." in board(show(client, id, 67))
 
 
 # Who sits out
@@ -96,7 +96,7 @@ def test_what_is_kept_lies_open_and_the_rest_of_the_hand_is_the_talon(client: Fl
     assert (
         "Gundula keeps the ace of hearts and the two of hearts, face up, lays away 11 other cards and takes the talon."
     ) in text(kept)
-    assert "Gundula must lay away trump 1." in text(kept)
+    assert "Gundula must lay away the Pfeife." in text(kept)
     assert "Kept the ace of hearts and the two of hearts, face up" in known(kept)
     assert "12 from the talon" in board(kept)
     assert "Talon, taken by Gundula Laid away by Gundula" in board(kept)
@@ -109,7 +109,7 @@ def test_the_last_card_is_laid_away_by_itself_and_the_hand_is_taken_up(
     client: FlaskClient, ids: dict[str, str]
 ) -> None:
     laid, played = show(client, ids["kept"], 14), show(client, ids["kept"], 15)
-    assert "Gundula lays away trump 1." in text(laid)
+    assert "Gundula lays away the Pfeife." in text(laid)
     assert "Gundula leads, or lays the hand open instead." in text(laid)
     assert 'aria-label="Lies open"' not in played
     assert "Kept the ace of hearts and the two of hearts Auction" in known(played)

@@ -1,14 +1,17 @@
 """The specification and the rules as pages, and the links of problems into them."""
 
 import re
+from pathlib import Path
 
 from flask.testing import FlaskClient
 
 from notation.games import GAMES
 from notation.problems import CATALOGUE, rule_of
-from replay_web.library import Library
+from replay_web.library import Library, load, shipped_id
 from replay_web.manual import manual, rule_address
 from tests.codes import codes_of_game
+
+RECORDS = Path(__file__).parents[2] / "corpus" / "records"
 
 
 def test_every_rule_that_a_problem_names_has_its_place(client: FlaskClient, library: Library) -> None:
@@ -41,6 +44,32 @@ def test_rules_that_are_not_there_are_a_friendly_404(client: FlaskClient) -> Non
         assert "list of records" in response.text
     assert rule_address("koenigrufen#trump") is None
     assert rule_address("nonsense") is None
+
+
+def test_a_link_to_a_record_leads_there_if_the_site_has_it() -> None:
+    text = "[a](../../corpus/records/cego/x.tdn#3) [*b*](../../corpus/records/cego/x.tdn#4) [c](cego.de.md#pack)"
+    page = manual(text, record=lambda file, number: f"/records/{number}" if number == 3 else None, suffix="?lang=de")
+    assert page.body == (
+        '<p><a href="/records/3">a</a> <span><em>b</em></span> <a href="/rules/cego?lang=de#pack">c</a></p>\n'
+    )
+
+
+def test_a_shipped_record_has_its_id_in_every_library() -> None:
+    library = load()
+    for entry in library.entries[:20]:
+        folder = next(path for path in RECORDS.rglob(entry.file) if entry.source in path.read_bytes())
+        id = shipped_id(folder.relative_to(RECORDS.parents[1]).as_posix(), entry.number)
+        assert id is not None
+        assert id.partition("-")[0] == entry.id.partition("-")[0]
+    assert shipped_id("corpus/records/nonsense.tdn", 1) is None
+    assert shipped_id("corpus/records/cego/particulars.tdn", 999) is None
+
+
+def test_the_page_says_its_language(client: FlaskClient) -> None:
+    page = client.get("/rules/cego").text
+    assert '<article lang="en">' in page
+    assert "<!--" not in page and "&lt;!--" not in page
+    assert '<article lang="en">' in client.get("/rules/cego?lang=xx").text
 
 
 def test_html_of_a_document_is_text_but_for_its_anchors() -> None:

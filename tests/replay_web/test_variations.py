@@ -198,12 +198,16 @@ def test_a_comment_is_at_its_act_and_in_the_readers_language(client: FlaskClient
 def test_the_language_may_be_chosen_and_stays(client: FlaskClient, ids: dict[str, str]) -> None:
     page = client.get(f"/records/{ids['notes']}?variation=1&step=1&lang=de")
     assert "Zuerst klein." in page.text
-    assert "Accept-Language" in page.headers["Vary"]
     said = part(page.text, "said")
-    other = re.search(r'href="([^"]+)" data-step lang="en">', said)
-    assert other and other[1].endswith("?variation=1&amp;step=1&amp;lang=und")
+    other = re.search(r'href="([^"]+)" data-step>', said.partition('class="languages')[2])
+    assert other and other[1].endswith("?variation=1&amp;step=1&amp;lang=de&amp;comments=und")
     steps = re.findall(r'href="(/records/[^"]+)"', part(page.text, "steps") + part(page.text, "moves"))
     assert steps and all(link.endswith("&amp;lang=de") for link in steps)
+    page = client.get(f"/records/{ids['notes']}?variation=1&step=1&lang=de&comments=und").text
+    assert "Low first." in page
+    assert '<html lang="de">' in page
+    steps = re.findall(r'href="(/records/[^"]+)"', part(page, "steps") + part(page, "moves"))
+    assert steps and all(link.endswith("&amp;lang=de&amp;comments=und") for link in steps)
     assert "Comments in" not in show(client, ids["legal"], 4)
 
 

@@ -1,0 +1,122 @@
+"""The group of commands: further ones from elsewhere, ``--lang`` before and behind each, a quiet end."""
+
+import os
+import sys
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from notation.languages import LANGUAGES, preferred, speaking
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+GROUP = "tarock.commands"
+"""The entry point group of further commands."""
+
+_CHOSEN = "tarock.language"
+
+
+def _speak(ctx: click.Context, option: click.Parameter, value: str | None) -> None:
+    """Speak a language until the command has ended."""
+    if value is not None:
+        ctx.meta[_CHOSEN] = value
+    elif ctx.parent is not None:
+        return
+    ctx.with_resource(speaking(value or preferred()))
+
+
+def language_option() -> click.Option:
+    """The option ``--lang``."""
+    return click.Option(
+        ["--lang"],
+        type=click.Choice(list(LANGUAGES)),
+        expose_value=False,
+        is_eager=True,
+        callback=_speak,
+        help="The language of messages; by default that of LANGUAGE, LC_ALL, LC_MESSAGES or LANG.",
+    )
+
+
+def is_chosen(ctx: click.Context) -> bool:
+    """Whether somebody has asked for a language by ``--lang``."""
+    return _CHOSEN in ctx.meta
+
+
+def with_language(command: click.Command) -> click.Command:
+    """A command that takes ``--lang`` too, unless it has an option of this name."""
+    if all("--lang" not in each.opts for each in command.params):
+        command.params.append(language_option())
+    return command
+
+
+class Unusable(click.ClickException):
+    """A file that cannot be used."""
+
+    exit_code = 2
+
+    def show(self, file: Any = None) -> None:
+        """Say it on standard error."""
+        from notation.checking import printable
+
+        click.echo(f"tarock: {printable(self.message)}", err=True)
+
+
+class Commands(click.Group):
+    """A group whose further commands are not loaded before they are called, and that is left without a traceback."""
+
+    def further(self) -> "dict[str, EntryPoint]":
+        """The entry points of further commands by name."""
+        from importlib.metadata import entry_points
+
+        return {each.name: each for each in entry_points(group=GROUP) if each.name not in self.commands}
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Every command's name, loading none."""
+        return [*self.commands, *sorted(self.further())]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """A command, loaded now if it is a further one."""
+        if cmd_name in self.commands:
+            return with_language(self.commands[cmd_name])
+        entry = self.further().get(cmd_name)
+        if entry is None:
+            return None
+        try:
+            command = entry.load()
+        except Exception as error:
+            raise click.ClickException(f"the command “{cmd_name}” cannot be loaded: {error}") from error
+        return with_language(command) if isinstance(command, click.Command) else None
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the commands; of one from elsewhere, only that it is there."""
+        from notation.commands import SUMMARIES
+
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, each.get_short_help_str(70)) for name, each in self.commands.items()])
+        if further := self.further():
+            with formatter.section("Further commands"):
+                formatter.write_dl([(name, SUMMARIES.get(name, "see its --help")) for name in sorted(further)])
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command. Ctrl-C, and a reader that has gone, end it quietly."""
+        try:
+            if hasattr(sys.stdout, "reconfigure"):
+                sys.stdout.reconfigure(errors="replace")
+            result = super().invoke(ctx)
+            sys.stdout.flush()
+        except KeyboardInterrupt:
+            ctx.exit(130)
+        except BrokenPipeError:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            ctx.exit(141)
+        except (click.ClickException, click.exceptions.Exit, click.Abort):
+            raise
+        except Exception as error:
+            if os.environ.get("TAROCK_TRACEBACK"):
+                raise
+            raise Unusable(
+                f"this failed ({type(error).__name__}: {error}). That is a mistake of the program: please report it, "
+                "with what TAROCK_TRACEBACK=1 prints"
+            ) from error
+        return result

@@ -1,0 +1,112 @@
+"""The languages that people read: English in the source, German and Japanese in catalogues of messages.
+
+Whoever shows something to a person says in which language, ``with speaking("de"): …``. A message is worded by the
+`Messages` of its package when somebody reads it, and is English where the catalogue does not have it.
+"""
+
+import os
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cache
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from gettext import NullTranslations
+
+LANGUAGES = {"en": "English", "de": "Deutsch", "ja": "日本語"}
+"""The languages that messages are in, each by its own name."""
+
+DEFAULT = "en"
+"""The language of the source."""
+
+_VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+_spoken: ContextVar[str] = ContextVar("spoken", default=DEFAULT)
+
+
+def language() -> str:
+    """The language that is being spoken."""
+    return _spoken.get()
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Speak a language of `LANGUAGES`. Raises KeyError for any other."""
+    if language not in LANGUAGES:
+        raise KeyError(language)
+    token = _spoken.set(language)
+    try:
+        yield
+    finally:
+        _spoken.reset(token)
+
+
+def preferred(environment: Mapping[str, str] | None = None) -> str:
+    """The language that the environment asks for, as gettext reads it: ``LANGUAGE=de:en``, ``LANG=ja_JP.UTF-8``."""
+    given = os.environ if environment is None else environment
+    asked = next((given[name] for name in _VARIABLES if given.get(name)), "")
+    return first_of(tag for tag in asked.split(":"))
+
+
+def first_of(tags: Iterable[str]) -> str:
+    """The first of some tags, best first, whose language is spoken here: ``de`` of ``fr``, ``de-AT``; else English."""
+    primary = (tag.replace("_", "-").partition(".")[0].partition("-")[0].lower() for tag in tags)
+    return next((tag for tag in primary if tag in LANGUAGES), DEFAULT)
+
+
+class Messages:
+    """The messages of a package, which keeps its catalogues in ``locale/LANGUAGE/LC_MESSAGES/DOMAIN.mo``."""
+
+    def __init__(self, package: str, domain: str) -> None:
+        self.package, self.domain = package, domain
+
+    def __call__(self, message: str) -> str:
+        """A message in the language that is being spoken."""
+        spoken = _spoken.get()
+        if spoken == DEFAULT or not message:  # what a catalogue has for no message is its own head
+            return message
+        return _catalogue(self.package, self.domain, spoken).gettext(message)
+
+    def plural(self, one: str, many: str, number: int) -> str:
+        """A message that speaks of a number of things."""
+        return _catalogue(self.package, self.domain, _spoken.get()).ngettext(one, many, number)
+
+    def of(self, context: str, message: str) -> str:
+        """A message of which there are several with the same English: the context says which is meant."""
+        return _catalogue(self.package, self.domain, _spoken.get()).pgettext(context, message)
+
+
+@cache
+def _catalogue(package: str, domain: str, language: str) -> "NullTranslations":
+    from gettext import GNUTranslations, NullTranslations  # English needs none of it
+    from importlib.resources import files
+
+    compiled = files(package).joinpath("locale", language, "LC_MESSAGES", f"{domain}.mo")
+    if language == DEFAULT or not compiled.is_file():
+        return NullTranslations()
+    with compiled.open("rb") as stream:
+        return GNUTranslations(stream)
+
+
+_ = Messages("notation", "tarock")
+"""The messages of the notation and the games."""
+
+
+def later(message: str) -> str:
+    """A message as it is, which somebody words later on."""
+    return message
+
+
+def listed(words: Iterable[str]) -> str:
+    """Words in a sentence, all of them: ``A, B and C``."""
+    return _joined(_("{some} and {last}"), words)
+
+
+def either(words: Iterable[str]) -> str:
+    """Words in a sentence, one of them: ``A, B or C``."""
+    return _joined(_("{some} or {last}"), words)
+
+
+def _joined(pattern: str, words: Iterable[str]) -> str:
+    *some, last = list(words) or [_("nothing")]
+    return pattern.format(some=_(", ").join(some), last=last) if some else last

@@ -1,0 +1,82 @@
+"""What rulebooks tabulate alike, made from what the games reckon with: the pack, the deal, the auction, the worth."""
+
+from collections.abc import Callable, Mapping
+
+from notation.cards import CAVALIERS, FIGURES, FIVES, JACKS, KINGS, QUEENS, SUITS, cards_of, face_sum, names_of
+from notation.game import Cell, Game, Ladder, RuleTable, Text
+from notation.parts.announcing import Doublings
+from notation.parts.auction import PASS
+
+
+def pack(packs: Mapping[str, int], trumps: tuple[str, int, str], suits: Mapping[str, str]) -> RuleTable:
+    """The cards of some packs, with their number under the name of each.
+
+    `trumps` tells what the trumps are called, which cards they are, and how they are listed; `suits` which suits, by
+    their letters, stand in a row of what name. What is no trump and in no suit, the caller adds.
+    """
+    title, cards, listed = trumps
+    rows: list[tuple[Cell, ...]] = [(title, listed, *((each & cards).bit_count() for each in packs.values()))]
+    for title, letters in suits.items():
+        cards = sum(SUITS[letter] for letter in letters)
+        largest = max((each & SUITS[letters[0]] for each in packs.values()), key=int.bit_count)
+        pips = ", ".join(name[1:] for name in names_of(largest & ~FIGURES))
+        ranks = Text("king, queen, cavalier, jack, {pips}", {"pips": pips})
+        rows.append((title, ranks, *((each & cards).bit_count() for each in packs.values())))
+    return RuleTable(("suit", "cards, strongest first", *packs), tuple(rows))
+
+
+def card_worth(pack: int, fives: str, least: int) -> RuleTable:
+    """What cards are worth: those that `fives` names, the other courts, and all other cards, each `least`."""
+    groups = {fives: FIVES, "queens": QUEENS, "cavaliers": CAVALIERS, "jacks": JACKS}
+    rows = [(title, face_sum(next(cards_of(cards))), (pack & cards).bit_count()) for title, cards in groups.items()]
+    rows.append(("every other card", least, (pack & ~FIVES & ~FIGURES).bit_count()))
+    return RuleTable(("card", "worth", "how many"), tuple(rows))
+
+
+def groups_of_three(card_points: Callable[[int, int], int], pack: int) -> RuleTable:
+    """What a group of three cards is worth beside the worth of its cards, by how many of these are worth anything."""
+    titles = ("three without worth", "one, and two without worth", "two, and one without worth", "three cards of worth")
+    blanks = pack & ~FIVES & ~FIGURES
+    rows = []
+    for many, title in enumerate(titles):
+        kings = list(cards_of(KINGS))[:many]
+        cards = sum([*kings, *list(cards_of(blanks))[: 3 - many]])
+        rows.append((title, card_points(cards, 3) - sum(face_sum(king) for king in kings)))
+    return RuleTable(("in the group", "added to its worth"), tuple(reversed(rows)))
+
+
+def deal(game: Game, *more: tuple[str, Callable[[int], Cell]]) -> RuleTable:
+    """The cards of a hand and of the talon, by the number of players, and what else is to be said of it."""
+    rows = []
+    for players in game.players:
+        sizes = (game.hand_size(players), sum(game.talon(players)))
+        rows.append((players, *sizes, *(cell(players) for _, cell in more)))
+    return RuleTable(("players", "hand", "talon", *(title for title, _ in more)), tuple(rows))
+
+
+def rising_calls(ladder: Ladder, ends: str | None = None) -> RuleTable:
+    """What may be said where each bid has to be higher than the one that stands; nothing after what ends it."""
+    rows: list[tuple[Cell, ...]] = [("nobody has bid", (PASS, *ladder.words))]
+    for level, word in enumerate(ladder.words, 1):
+        if word != ends:
+            rows.append(((word,), (PASS, *ladder.words[level:])))
+    return RuleTable(("what stands", "one may say"), tuple(rows))
+
+
+def doubling(doublings: Doublings, defender: str, stages: int) -> RuleTable:
+    """The doublings, one after the other, with the factor that comes of each; `defender` is what one is called."""
+    rows: list[tuple[Cell, ...]] = []
+    for stage in range(1, stages + 1):
+        word = doublings.word(stage)
+        assert word is not None
+        rows.append((defender if stage % 2 else "the declarer", (word,), 2**stage))
+    return RuleTable(("who", "says", "the factor is then"), tuple(rows))
+
+
+def options(game: Game) -> RuleTable:
+    """The options with their values, and what the rule sets make of them."""
+    sets = [name for name in game.rule_sets if name != "standard"]
+    rows: list[tuple[Cell, ...]] = []
+    for name, values in game.options.items():
+        rows.append(((name,), values[:1], values[1:], *((game.rules(each)[name],) for each in sets)))
+    return RuleTable(("option", "usually", "otherwise", *((f"rules {name}",) for name in sets)), tuple(rows))

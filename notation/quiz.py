@@ -1,0 +1,222 @@
+"""``tarock quiz``: asks the questions of a lesson in the terminal.
+
+At each question the table is shown as far as the asked seat knows it (`notation.lesson`). What is typed is judged by
+the rules of the game and by what the lesson says; a question is asked until it is answered or skipped.
+"""
+
+import random
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+import click
+
+from notation.languages import LANGUAGES, _, preferred, speaking
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from notation.lesson import Lesson, Question, Verdict
+    from notation.record import Comment
+    from notation.recording.screen import Screen
+
+__all__ = ["quiz"]
+
+HINT, SKIP, QUIT = ("?", "hint"), ("skip", "-"), ("quit", "q")
+"""What can be typed in place of an answer."""
+
+
+class Asked(NamedTuple):
+    """How a quiz went: how many questions were asked, and how many answered right at the first try."""
+
+    questions: int = 0
+    at_once: int = 0
+
+
+@click.command()
+@click.argument("file", metavar="FILE")
+@click.option("--record", "number", type=click.IntRange(1), metavar="N", help="Only the N-th record of FILE.")
+@click.option("--shuffle", is_flag=True, help="The questions of all records, in any order.")
+@click.option("--lang", "wanted", type=click.Choice(list(LANGUAGES)), help="In which language.")
+@click.pass_context
+def quiz(ctx: click.Context, file: str, number: int | None, shuffle: bool, wanted: str | None) -> None:
+    """Ask the questions of the lessons of FILE.
+
+    An answer is typed as the notation writes the act, without its seat: S10, S9 CJ DQ, T1 for SK, hold, 53. ? gives a
+    hint, skip goes on to the next question, quit leaves.
+    """
+    with speaking(wanted or preferred()):
+        lessons = _lessons(file, number)
+        listed = [(lesson, question) for lesson in lessons for question in lesson.questions]
+        if not listed:
+            which = _("record {number} of {file}").format(number=number, file=file) if number else file
+            raise click.UsageError(_("{which} asks nothing; a question is an “ask” line").format(which=which))
+        if shuffle:
+            random.shuffle(listed)
+        from notation.recording.screen import Leave, Screen
+
+        screen, went = Screen(), Asked()
+        try:
+            for at, (lesson, question) in enumerate(listed, 1):
+                if shuffle or question is lesson.questions[0]:
+                    _show_title(screen, lesson)
+                heading = _("Question {number} of {count}").format(number=at, count=len(listed))
+                went = Asked(went.questions + 1, went.at_once + ask(screen, lesson, question, heading))
+        except Leave:
+            pass
+        except KeyboardInterrupt:
+            screen.gap()
+            _tell(screen, went)
+            ctx.exit(130)
+        _tell(screen, went)
+
+
+def _lessons(file: str, number: int | None) -> "list[Lesson]":
+    """The records of a file that ask something. Raises UsageError where it cannot be read."""
+    from notation.lesson import Lesson
+    from notation.reader import records
+    from notation.replay import replay
+
+    try:
+        with Path(file).open("rb") as stream:
+            found = [each for each in records(stream) if each.number and number in (None, each.number)]
+    except OSError as error:
+        raise click.UsageError(f"{file}: {error.strerror}") from error
+    if number is not None and not found:
+        raise click.UsageError(_("{file} has no record {number}").format(file=file, number=number))
+    return [lesson for each in found if each.may_ask and (lesson := Lesson(replay(each))).questions]
+
+
+def _show_title(screen: "Screen", lesson: "Lesson") -> None:
+    from notation.showing import Deal
+
+    screen.gap()
+    Deal(screen.page, lesson.record, lesson.report).title()
+
+
+def _tell(screen: "Screen", went: Asked) -> None:
+    """How it went."""
+    if went.questions:
+        said = _.plural(
+            "{right} of {count} question answered right at the first try.",
+            "{right} of {count} questions answered right at the first try.",
+            went.questions,
+        )
+        screen.say(said.format(right=went.at_once, count=went.questions))
+
+
+# ---- One question
+
+
+def ask(screen: "Screen", lesson: "Lesson", question: "Question", heading: str) -> bool:
+    """Ask a question until it is answered or skipped; whether the first answer was right. Raises Leave."""
+    from notation.lesson import RIGHT, Misread
+    from notation.recording.screen import who
+    from notation.replay import replay
+    from notation.showing import Deal
+
+    seen = lesson.seen(question)
+    screen.gap()
+    screen.say((heading, "bold"))
+    screen.table(Deal(screen.page, seen, replay(seen)), lesson.moment(question))
+    screen.gap()
+    for paragraph in paragraphs(question.ask.note(-1).comments) or [default_question(lesson, question)]:
+        screen.say((paragraph, "bold"))
+    _show_choice(screen, lesson, question)
+    first, told = True, 0
+    while True:
+        text = screen.ask(f"{who(lesson.record, question.seat)}> ")
+        command = text.casefold()
+        if command in QUIT:
+            from notation.recording.screen import Leave
+
+            raise Leave
+        if command in HINT:
+            told = _show_hint(screen, question, told)
+            continue
+        if command in SKIP:
+            _show_right(screen, lesson, question)
+            return False
+        try:
+            verdict = lesson.answer(question, lesson.understood(question, text))
+        except Misread as misread:
+            screen.say(str(misread))
+            continue
+        show_verdict(screen, lesson, question, verdict)
+        if verdict.outcome == RIGHT:
+            return first
+        first = False
+
+
+def default_question(lesson: "Lesson", question: "Question") -> str:
+    """What is asked where the lesson does not say it."""
+    from notation.recording.screen import who
+
+    return _("What does {name} do?").format(name=who(lesson.record, question.seat))
+
+
+def paragraphs(comments: "Iterable[Comment]") -> list[str]:
+    """The comments that a reader of the language spoken gets, as lines."""
+    from notation.languages import language
+    from notation.record import for_reader
+
+    return [line for comment in for_reader(comments, language()) for line in comment.text.split("\n")]
+
+
+def _show_choice(screen: "Screen", lesson: "Lesson", question: "Question") -> None:
+    """What can be typed: the words by their numbers, and how to get help."""
+    game = lesson.report.game
+    options = [option for each in lesson.offers(question) for option in each.words]
+    if options and game is not None:
+        screen.say("  ".join(f"{number} {game.word(*each)}" for number, each in enumerate(options, 1)))
+    screen.say((_("(? gives a hint, skip goes on, quit leaves)"), "dim"))
+
+
+def _show_hint(screen: "Screen", question: "Question", told: int) -> int:
+    """The next hint; how many were told."""
+    if told < len(question.hints):
+        for paragraph in paragraphs(question.hints[told].note(-1).comments):
+            screen.say(paragraph)
+        return told + 1
+    screen.say(_("There is no further hint.") if told else _("There is no hint to this question."))
+    return told
+
+
+def show_verdict(screen: "Screen", lesson: "Lesson", question: "Question", verdict: "Verdict") -> None:
+    """Right or wrong, why, and what the record goes on with."""
+    from notation.lesson import ILLEGAL, RIGHT
+
+    styles = {RIGHT: (_("Right."), "bold green"), ILLEGAL: (_("This breaks a rule."), "bold red")}
+    screen.say(styles.get(verdict.outcome, (_("Wrong."), "bold red")))
+    for paragraph in paragraphs(verdict.reasons):
+        screen.say(paragraph, label="– ", at=2)
+    for problem in verdict.problems:
+        screen.say(problem.message, (f" [{problem.rule}]", "dim"), label="! ", at=2)
+    if verdict.outcome == RIGHT:
+        _show_done(screen, lesson, question, verdict)
+
+
+def _show_done(screen: "Screen", lesson: "Lesson", question: "Question", verdict: "Verdict") -> None:
+    """What was done, where that is another answer."""
+    from notation.replay.asking import meaning
+    from notation.writer import answer_text
+
+    done = question.done
+    if meaning(done) == meaning(verdict.answer) or 0 in done.values:
+        return
+    pattern = _("The player chose otherwise: {answer}.") if verdict.otherwise else _("In the record: {answer}.")
+    screen.say(pattern.format(answer=answer_text(done)), label="– ", at=2)
+
+
+def _show_right(screen: "Screen", lesson: "Lesson", question: "Question") -> None:
+    """The right answers, with what is said of each."""
+    from notation.languages import either
+    from notation.writer import answer_text
+
+    right = lesson.right(question)
+    screen.say(_("Right is {answers}.").format(answers=either(answer_text(each._replace(breaks=())) for each in right)))
+    for each in right:
+        listed = question.listed(each)
+        for paragraph in paragraphs(listed.note.comments if listed else ()):
+            screen.say(paragraph, label="– ", at=2)
+
+

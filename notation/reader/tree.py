@@ -1,0 +1,221 @@
+"""Lark's tree of one line as anybody may write it, made the Line that it is."""
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from lark import Token, Transformer, Tree, v_args
+from lark.exceptions import VisitError
+
+from notation.cards import LOCAL
+from notation.languages import later
+from notation.problems import phrase
+from notation.reader.sections import SEAT, cards_named, comment, unquote
+from notation.record import BUY, CARDS, COUNT, NOTHING, WORDS, Answer, Line, Note
+
+
+class Broken(Exception):
+    """A line that is not TDN: where, what stands there, and what could have stood there."""
+
+    def __init__(self, offset: int, found: str, expected: Iterable[str]) -> None:
+        super().__init__(found)
+        self.offset, self.found, self.expected = offset, found, list(map(phrase, expected))
+
+
+class _Noted(NamedTuple):
+    """An item, or several that stand for one token, with what stands beside it."""
+
+    values: list[Any]
+    note: Note
+
+
+@v_args(inline=True)
+class _ToLine(Transformer[Token, Line]):
+    """The methods are named for the rules of the grammar."""
+
+    def _line(
+        self, keyword: str, parts: tuple[Any, ...], seat: Token | None = None, number: Token | None = None
+    ) -> Line:
+        items: list[Any] = []
+        notes: dict[int, Note] = {}
+        leading: list[Token] = []
+        for part in parts:
+            if isinstance(part, _Noted):
+                items += part.values
+                if part.note != NOTHING:
+                    notes[len(items) - 1] = part.note
+            elif isinstance(part, Token) and part.type == "COMMENT":
+                leading.append(part)
+        if leading:
+            notes[-1] = Note(comments=tuple(map(comment, leading)))
+        return Line(
+            keyword,
+            None if seat is None else SEAT[seat],
+            None if number is None else int(number),
+            tuple(items),
+            notes or None,
+            None,
+            0,
+        )
+
+    def line(self, fact: Line, remark: Token | None = None) -> Line:
+        return fact if remark is None else fact._replace(remark=_remark(remark))
+
+    def remark(self, remark: Token) -> Line:
+        return self._line("", ())._replace(remark=_remark(remark))
+
+    def deal(self, game: Token, players: Token, *rest: Token) -> Line:
+        return self._line("deal", (_plain(str(game)), *rest), number=players)
+
+    def rules(self, *rest: Token) -> Line:
+        return self._line("rules", tuple(part if part.type == "COMMENT" else _plain(str(part)) for part in rest))
+
+    def text(self, keyword: Token, value: Token, *rest: Token) -> Line:
+        return self._line(str(keyword), (_plain(unquote(value[1:-1])), *rest))
+
+    def player(self, seat: Token, value: Token, *rest: Token) -> Line:
+        return self._line("player", (_plain(unquote(value[1:-1])), *rest), seat=seat)
+
+    def date(self, value: Token, *rest: Token) -> Line:
+        return self._line("date", (_plain(str(value)), *rest))
+
+    def board(self, value: Token, *rest: Token) -> Line:
+        return self._line("board", (_plain(int(value)), *rest))
+
+    def dealer(self, seat: Token, *rest: Token) -> Line:
+        return self._line("dealer", rest, seat=seat)
+
+    def dealt(self, seat: Token, *rest: Any) -> Line:
+        return self._line("hand", rest, seat=seat)
+
+    def talon(self, *rest: Any) -> Line:
+        return self._line("talon", rest)
+
+    def bids(self, *rest: Any) -> Line:
+        return self._line("bids", rest)
+
+    def announce(self, *rest: Any) -> Line:
+        return self._line("announce", rest)
+
+    def contract(self, seat: Token, word: _Noted) -> Line:
+        return self._line("contract", (word,), seat=seat)
+
+    def laid(self, keyword: Token, seat: Token, *rest: Any) -> Line:
+        return self._line(str(keyword), rest, seat=seat)
+
+    def buy(self, seat: Token, *rest: Any) -> Line:
+        return self._line("buy", rest, seat=seat)
+
+    def seat(self, keyword: Token, seat: Token, *rest: Token) -> Line:
+        return self._line(str(keyword), rest, seat=seat)
+
+    def trick(self, number: Token, seat: Token, *rest: Any) -> Line:
+        return self._line("trick", rest, seat=seat, number=number)
+
+    def more(self, *rest: Token) -> Line:
+        return self._line("...", rest)
+
+    def counted(self, keyword: Token, *rest: Any) -> Line:
+        return self._line(str(keyword), rest)
+
+    def agreed(self, *rest: Any) -> Line:
+        return self._line("agreed", rest)
+
+    def comments(self, *rest: Token) -> Line:
+        return self._line("", rest)
+
+    def ask(self, seat: Token, *rest: Token) -> Line:
+        return self._line("ask", rest, seat=seat)
+
+    def hint(self, *rest: Token) -> Line:
+        return self._line("hint", rest)
+
+    def answers(self, keyword: Token, *rest: Any) -> Line:
+        return self._line(str(keyword), rest)
+
+    def answer(self, given: _Noted, codes: _Noted | None = None) -> _Noted:
+        if codes is None:
+            return given
+        answer = given.values[0]._replace(breaks=tuple(codes.values))
+        return _Noted([answer], Note(comments=given.note.comments + codes.note.comments))
+
+    def cards(self, *held: _Noted) -> _Noted:
+        return _answer(CARDS, held)
+
+    def bought(self, *held: _Noted) -> _Noted:
+        return _answer(BUY, held)
+
+    def words(self, *said: _Noted) -> _Noted:
+        return _answer(WORDS, said)
+
+    def number(self, token: Token, *rest: Token) -> _Noted:
+        return _Noted([Answer(COUNT, (int(token),))], _note(rest))
+
+    def breaks(self, *said: _Noted) -> _Noted:
+        return _Noted([each.values[0] for each in said], _together(said))
+
+    def held(self, token: Token, *rest: Token) -> _Noted:
+        return self.card(token, *rest)
+
+    def said(self, token: Token, *rest: Token) -> _Noted:
+        return self.word(token, *rest)
+
+    def card(self, token: Token, *rest: Token) -> _Noted:
+        return _Noted(cards_named([LOCAL.get(token, str(token))]), _note(rest))
+
+    def bar(self, *rest: Token) -> _Noted:
+        return _Noted(["|"], _note(rest))
+
+    def word(self, token: Token, *rest: Token) -> _Noted:
+        return _Noted([str(token)], _note(rest))
+
+    def call(self, seat: Token, *rest: Any) -> _Noted:
+        words = [part for part in rest if isinstance(part, _Noted)]
+        marked = [word.note for word in words if word.note.mark or word.note.irregular]
+        if len(marked) > 1:
+            raise Broken(seat.start_pos or 0, str(seat), [later("an entry with one mark, behind its last word")])
+        above = tuple(comment(part) for part in rest if isinstance(part, Token))
+        beside = above + tuple(each for word in words for each in word.note.comments)
+        note = (marked[0] if marked else NOTHING)._replace(comments=beside)
+        return _Noted([(SEAT[seat], *(word.values[0] for word in words))], note)
+
+    def count(self, seat: Token, *rest: Token) -> _Noted:
+        number = next(int(part) for part in rest if part.type == "NUMBER")
+        return _Noted([(SEAT[seat], number)], _note(rest))
+
+    def why(self, text: Token, *rest: Token) -> _Noted:
+        return _Noted([unquote(text[1:-1])], _note(rest))
+
+
+def _answer(form: str, parts: tuple[_Noted, ...]) -> _Noted:
+    return _Noted([Answer(form, tuple(each.values[0] for each in parts))], _together(parts))
+
+
+def _together(parts: tuple[_Noted, ...]) -> Note:
+    return Note(comments=tuple(each for part in parts for each in part.note.comments))
+
+
+def _remark(token: str) -> str:
+    return token[1:].strip()
+
+
+def _plain(value: Any) -> _Noted:
+    return _Noted([value], NOTHING)
+
+
+def _note(tokens: tuple[Token, ...]) -> Note:
+    found = {token.type: str(token) for token in tokens}
+    comments = tuple(comment(token) for token in tokens if token.type == "COMMENT")
+    return Note(found.get("MARK", ""), "IRREGULAR" in found, comments)
+
+
+_TO_LINE = _ToLine()
+
+
+def line_of(tree: Tree[Token]) -> Line:
+    """The line that a tree stands for. Raises Broken."""
+    try:
+        return _TO_LINE.transform(tree)
+    except VisitError as error:
+        if isinstance(error.orig_exc, Broken):
+            raise error.orig_exc from None
+        raise

@@ -1,0 +1,227 @@
+"""Whether an answer may be given: it is judged as the act would be, and a lesson by what its answers are said to be.
+
+The table is led to the question, and the driver is given the answer there.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from notation.game import Result
+from notation.parts.auction import PASS
+from notation.parts.tricks import Play
+from notation.problems import CATALOGUE, ERROR, WARNING, Breach, Phrase, Problem, declare, phrase, rule_of
+from notation.reader import locate
+from notation.reader.places import CODE
+from notation.record import BUY, CARD_LINES, CARDS, COUNT, ENTRY_LINES, WORDS, Answer, Line, Record, plain
+from notation.replay.acting import act, announce, call
+from notation.replay.asking import COUNTED, Listed, Question, asked, meaning
+from notation.replay.branches import Path
+from notation.replay.codes import FALSE_POINTS, FALSE_SCORE
+from notation.replay.leading import position
+from notation.replay.playing import card, trick
+from notation.replay.walk import Stopped, Walk
+from notation.table import Table
+from notation.writer import answer_text
+
+NOTHING_TO_ASK = declare(
+    "nothing-to-ask", "“ask” stands above an act of its seat; {seat} does nothing more below it.", "SPEC#lessons"
+)
+NOTHING_TO_ANSWER = declare(
+    "nothing-to-answer", "“{keyword}” stands right below an “ask” line; there is none here.", "SPEC#lessons"
+)
+ANSWER_MISFIT = declare("answer-misfit", "“{answer}” cannot answer this; expected: {expected}.", "SPEC#lessons")
+ANSWER_TWICE = declare("answer-twice", "“{answer}” is an answer already, in line {first}.", "SPEC#lessons")
+ANSWER_NOT_ALLOWED = declare(
+    "answer-not-allowed", "“{answer}” is accepted, but it is not allowed: {why}", "SPEC#lessons"
+)
+ANSWER_NOT_BROKEN = declare(
+    "answer-not-broken", "“{answer}” breaks {words} here, not {words_2}.", "SPEC#lessons"
+)
+ANSWER_BREAKS = declare(
+    "answer-breaks", "“{answer}” breaks {words} here; “breaks” behind it would say so.", "SPEC#lessons", WARNING
+)
+ANSWER_MISSING = declare(
+    "answer-missing", "No answer is right: none is accepted, and what was done is rejected.", "SPEC#lessons"
+)
+CODE_UNKNOWN = declare(
+    "code-unknown", "“{given}” is no code of a problem; “tarock explain” lists them.", "SPEC#lessons"
+)
+
+TOO_MANY_ANSWERS = declare(
+    "too-many-answers", "A lesson may list {limit} answers at most; this one and what follows is not judged.",
+    "SPEC#lessons",
+)  # fmt: skip
+
+MAX_ANSWERS = 200
+"""How many answers of one record are judged: for each of them the deal is replayed up to its question."""
+
+ONE_CARD = ("trick", "call")
+
+
+class Misfit(Exception):
+    """An answer that is none to what is asked, and what would be one."""
+
+    def __init__(self, expected: Phrase) -> None:
+        super().__init__(expected)
+        self.expected = expected
+
+
+def judged(record: Record, question: Question, answer: Answer, result: Result | None) -> list[Problem] | None:
+    """What an answer breaks, with the places of the act that was done; None where nothing can be judged any more.
+
+    `result` is what came of the line of play, where that is known. Raises Misfit.
+    """
+    if question.line.keyword in COUNTED:
+        return _counted(record, question, answer, result)
+    walk = at_question(record, question)
+    if walk is None:
+        return None
+    line = _as_act(walk, question, answer)
+    if line is None:
+        return []
+    walk.nodes.append(line)
+    try:
+        if line.keyword == "trick" and question.item and question.line.keyword == "trick":
+            if not isinstance(walk.decision, Play) or walk.decision.seat != question.seat:
+                return None
+            card(walk, line, question.item, walk.decision)
+        elif line.keyword == "trick":
+            trick(walk, line)
+        elif line.keyword in ENTRY_LINES:
+            (call if line.keyword == "bids" else announce)(walk, line, 0, line.items[0])
+        else:
+            act(walk, line)
+    except Stopped:
+        pass
+    return [each for each in walk.problems if each.severity == ERROR]
+
+
+def at_question(record: Record, question: Question) -> Walk | None:
+    """The table before the act asked for; None where the judging has ended before, or the game is not known."""
+    walk = position(record, question.step - 1, question.path)
+    if walk is None or walk.at < len(walk.nodes):
+        return None
+    walk.problems, walk.own = [], None
+    return walk
+
+
+def _as_act(walk: Walk, question: Question, answer: Answer) -> Line | None:
+    """The line that the answer would make; None where it declines what nobody has to say. Raises Misfit."""
+    seat, done, decision = question.seat, question.line, walk.decision
+    near = decision.keyword if decision is not None else done.keyword
+    keyword = ""
+    items: tuple[Any, ...] = answer.values
+    if answer.form == BUY:
+        keyword = "buy" if "buy" in (done.keyword, near) else ""
+    elif answer.form == WORDS:
+        if items in (("expose",), ("claim",)):
+            keyword, items = items[0], ()
+        elif done.keyword in (*ENTRY_LINES, "contract"):
+            keyword = done.keyword
+        elif near in ENTRY_LINES:
+            keyword = near
+        elif items == (PASS,) and decision is not None and decision.implied:
+            return None
+        items = ((seat, *items),) if keyword in ENTRY_LINES else items
+    elif answer.form == CARDS:
+        played = near == "trick" or (decision is not None and decision.implied)
+        keyword = next((each for each in (done.keyword, near) if each in CARD_LINES), "trick" if played else "")
+        keyword = "" if keyword in ONE_CARD and len(items) > 1 else keyword
+    if not keyword or (keyword == "contract" and len(items) > 1):
+        raise Misfit(walk.expected())
+    if keyword == "trick" and done.keyword == "trick":
+        return done._replace(items=done.items[: question.item] + items, notes=None)
+    number = len(walk.table.winners) + 1 if keyword == "trick" else None
+    return plain(keyword, None if keyword in ENTRY_LINES else seat, number, items)._replace(row=done.row)
+
+
+def _counted(record: Record, question: Question, answer: Answer, result: Result | None) -> list[Problem] | None:
+    """Whether a number is the one that was computed; None where none was. Raises Misfit."""
+    if answer.form != COUNT:
+        raise Misfit(phrase("a number"))
+    keyword, seat, given = question.line.keyword, question.seat, answer.values[0]
+    numbers = (result.points if keyword == "points" else result.score) if result else None
+    if numbers is None:
+        return None
+    computed = numbers.get(seat, 0 if keyword == "score" else None)
+    if computed == given:
+        return []
+    said = "no" if computed is None else computed
+    breach = (FALSE_POINTS if keyword == "points" else FALSE_SCORE)(seat=seat, claimed=given, computed=said)
+    return [_problem(record, breach, question.line, question.item, 1)]
+
+
+# ---- The check
+
+
+def lesson_problems(record: Record, table: Table, results: Mapping[Path, Result | None]) -> list[Problem]:
+    """What is wrong with the lesson of a record, given what came of its main line and of each variation."""
+    found = asked(record, table.orders)
+    problems = [_problem(record, NOTHING_TO_ANSWER(keyword=line.keyword), line) for line in found.alone]
+    problems += [
+        _problem(record, NOTHING_TO_ASK(seat=line.seat), line, "seat")
+        for line in found.unanswered
+        if (line.seat or 0) < table.players
+    ]
+    count = 0
+    for question in found.questions:
+        result = results.get(question.path)
+        earlier: dict[Any, Listed] = {}
+        for listed in question.answers:
+            count += 1
+            if count > MAX_ANSWERS:
+                return [*problems, _about(record, listed, TOO_MANY_ANSWERS(limit=MAX_ANSWERS))]
+            first = earlier.setdefault(meaning(listed.answer), listed)
+            if first is not listed:
+                row = locate(record, first.line)[0]
+                problems.append(_about(record, listed, ANSWER_TWICE(answer=_shown(listed.answer), first=row)))
+            elif unknown := _unknown_codes(record, listed):
+                problems += unknown
+            elif wrong := _wrong(record, question, listed, result):
+                problems.append(wrong)
+        done = question.listed(question.done)
+        if done is not None and not done.accepted and not any(each.accepted for each in question.answers):
+            problems.append(_problem(record, ANSWER_MISSING(), question.ask))
+    return problems
+
+
+def _unknown_codes(record: Record, listed: Listed) -> list[Problem]:
+    return [
+        _about(record, listed, CODE_UNKNOWN(given=code), CODE - at)
+        for at, code in enumerate(listed.answer.breaks)
+        if code not in CATALOGUE
+    ]
+
+
+def _wrong(record: Record, question: Question, listed: Listed, result: Result | None) -> Problem | None:
+    """What is wrong with one answer, judged at its place."""
+    answer, shown = listed.answer, _shown(listed.answer)
+    try:
+        broken = judged(record, question, answer, result)
+    except Misfit as misfit:
+        return _about(record, listed, ANSWER_MISFIT(answer=shown, expected=misfit.expected))
+    if broken is None:
+        return None
+    codes = list(dict.fromkeys(each.code for each in broken))
+    if answer.breaks and set(answer.breaks) != set(codes):
+        return _about(record, listed, ANSWER_NOT_BROKEN(answer=shown, words=codes, words_2=answer.breaks), CODE)
+    if listed.accepted and codes:
+        why = Phrase(CATALOGUE[broken[0].code].text, broken[0].arguments)
+        return _about(record, listed, ANSWER_NOT_ALLOWED(answer=shown, why=why))
+    if codes and not answer.breaks:
+        return _about(record, listed, ANSWER_BREAKS(answer=shown, words=codes))
+    return None
+
+
+def _shown(answer: Answer) -> str:
+    return answer_text(answer._replace(breaks=()))
+
+
+def _about(record: Record, listed: Listed, breach: Breach, part: int = 0) -> Problem:
+    return _problem(record, breach, listed.line, listed.at, part)
+
+
+def _problem(record: Record, breach: Breach, line: Line, what: int | str = "keyword", part: int = 0) -> Problem:
+    row, column = locate(record, line, what, part)
+    rule = rule_of(breach.code, record.game)
+    return Problem(breach.code.name, breach.code.severity, row, column, rule, breach.arguments)

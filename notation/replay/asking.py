@@ -1,0 +1,158 @@
+"""The questions of a record, and the acts that they ask for; whether they are good ones is not asked here."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from notation.record import (
+    BUY,
+    CARDS,
+    COUNT,
+    ENTRY_LINES,
+    KEYWORDS,
+    LESSON_LINES,
+    WORDS,
+    Answer,
+    Line,
+    Note,
+    Record,
+    Variation,
+)
+from notation.replay.branches import Path, branches
+from notation.replay.leading import acts, count_acts
+
+COUNTED = ("points", "score")
+"""Lines before which a number is asked for."""
+
+
+class Listed(NamedTuple):
+    """An answer that a record accepts or rejects, with its place and what is said of it."""
+
+    answer: Answer
+    accepted: bool
+    line: Line
+    at: int
+
+    @property
+    def note(self) -> Note:
+        """The comments beside it."""
+        return self.line.note(self.at)
+
+
+class Question(NamedTuple):
+    """A question of a record: where it stands, and the act that it asks for."""
+
+    ask: Line
+    path: Path
+    """The variation in which it stands; empty in the main line."""
+    step: int
+    """The number of the act asked for; for a number, that of the settlement."""
+    line: Line
+    """The line that holds the act, or the claim."""
+    item: int
+    answers: tuple[Listed, ...]
+    hints: tuple[Line, ...]
+
+    @property
+    def seat(self) -> int:
+        """Whose act it is."""
+        return self.ask.seat or 0
+
+    @property
+    def done(self) -> Answer:
+        """What the record says was done."""
+        line, keyword = self.line, self.line.keyword
+        if keyword in COUNTED:
+            return Answer(COUNT, line.items[self.item][1:])
+        if keyword in ENTRY_LINES:
+            return Answer(WORDS, line.items[self.item][1:])
+        if keyword in ("contract", "expose", "claim"):
+            return Answer(WORDS, line.items or (keyword,))
+        if keyword == "buy":
+            return Answer(BUY, line.items)
+        return Answer(CARDS, (line.items[self.item],) if keyword == "trick" else line.items)
+
+    @property
+    def done_note(self) -> Note:
+        """What stands beside it: a mark, ``^``, comments."""
+        return self.line.note(self.item)
+
+    def listed(self, answer: Answer) -> Listed | None:
+        """What the record says of an answer."""
+        return next((each for each in self.answers if meaning(each.answer) == meaning(answer)), None)
+
+
+class Asked(NamedTuple):
+    """The questions of a record, and the lines of lessons that belong to none."""
+
+    questions: list[Question]
+    alone: list[Line]
+    """``accept``, ``reject`` and ``hint`` lines that stand below no ``ask``."""
+    unanswered: list[Line]
+    """``ask`` lines below which their seat does nothing."""
+
+
+def meaning(answer: Answer) -> tuple[str, tuple[Any, ...]]:
+    """What an answer says, the same for two that say the same: the order of several cards means nothing."""
+    return answer.form, tuple(sorted(answer.values)) if answer.form == CARDS else answer.values
+
+
+def asks(nodes: Iterable[Any]) -> bool:
+    """Whether there are lines of a lesson among some nodes."""
+    return any(asks(node.lines) if isinstance(node, Variation) else node.keyword in LESSON_LINES for node in nodes)
+
+
+def asked(record: Record, orders: Mapping[int, tuple[int, ...]]) -> Asked:
+    """Every question of a record, those of the main line first, each level in the order written."""
+    found = Asked([], [], [])
+    if record.may_ask and asks(record.lines):
+        _asked(list(record.main()), (), orders, found)
+        for branch in branches(record, full=True):
+            if branch.flaw is None:
+                _asked([node for node in branch.own if isinstance(node, Line)], branch.path, orders, found)
+    return found
+
+
+def _asked(lines: Sequence[Line], path: Path, orders: Mapping[int, tuple[int, ...]], found: Asked) -> None:
+    """The questions of one level: each waits for the next act, or the next claim, of its seat."""
+    listed, waiting = list[_Open](), dict[int | None, list[_Open]]()
+    settlement = sum(map(count_acts, lines)) + 1
+    number, at_hand = 0, None
+    for line in lines:
+        if line.keyword == "ask":
+            at_hand = _Open(line)
+            listed.append(at_hand)
+            waiting.setdefault(line.seat, []).append(at_hand)
+        elif line.keyword in LESSON_LINES:
+            if at_hand is None:
+                found.alone.append(line)
+            else:
+                (at_hand.hints if line.keyword == "hint" else at_hand.answers).append(line)
+        elif line.keyword in KEYWORDS:
+            at_hand = None
+            for _, item, seat in acts((line,), orders):
+                number += 1
+                for each in waiting.pop(seat, ()):
+                    each.act = (number, line, item)
+            for item, entry in enumerate(line.items if line.keyword in COUNTED else ()):
+                for each in waiting.pop(entry[0], ()):
+                    each.act = (settlement, line, item)
+    for each in listed:
+        if each.act is None:
+            found.unanswered.append(each.ask)
+            continue
+        answers = [
+            Listed(answer, line.keyword == "accept", line, at)
+            for line in each.answers
+            for at, answer in enumerate(line.items)
+        ]
+        found.questions.append(Question(each.ask, path, *each.act, tuple(answers), tuple(each.hints)))
+
+
+class _Open:
+    """A question whose act is still to come."""
+
+    def __init__(self, ask: Line) -> None:
+        self.ask = ask
+        self.answers: list[Line] = []
+        self.hints: list[Line] = []
+        self.act: tuple[int, Line, int] | None = None

@@ -1,0 +1,111 @@
+"""Leading a game through a record: as far as it goes, or to the n-th of its acts."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from notation.ahead import PHASE
+from notation.record import ENTRY_LINES, Line, Record, Tricks, Variation
+from notation.replay.acting import act
+from notation.replay.branches import Path, branch_of
+from notation.replay.codes import MANY_ACTS
+from notation.replay.dealing import set_table
+from notation.replay.playing import trick
+from notation.replay.walk import Stopped, Unjudged, Walk
+
+
+def walk_of(record: Record) -> Walk | None:
+    """A walk through the main line; None where no game is named."""
+    nodes: list[Any] = list(record.acts)
+    if Variation in map(type, nodes):
+        nodes = [node for node in nodes if not isinstance(node, Variation)]
+    return Walk(record, nodes) if nodes and nodes[0].keyword == "deal" else None
+
+
+def lead_through(walk: Walk) -> None:
+    """Lead the game through every act of the record. Raises Stopped where the judging ends before."""
+    walk.begin()
+    while walk.at < len(walk.nodes):
+        line = walk.nodes[walk.at]
+        keyword = line.keyword
+        if keyword in PHASE:
+            assert isinstance(line, Line)
+            (trick if keyword == "trick" else act)(walk, line)
+        elif isinstance(line, Tricks):
+            walk.lines  # noqa: B018 (from here on, line by line)
+            continue
+        elif keyword == "...":
+            break
+        walk.at += 1
+
+
+def position(record: Record, step: int, path: Path = ()) -> Walk | None:
+    """The table after the first `step` acts, with the decision that comes next; None where the game is not known.
+
+    It learns the hands from the whole record, but plays no further, and does not judge what is missing at its end.
+    With a `path` the steps are those of a variation, counted from the line that it restates; None if there is none.
+    """
+    walk = walk_of(record)
+    if walk is None:
+        return None
+    if path:
+        branch = branch_of(record, path)
+        if branch is None or branch.flaw is not None:
+            return None
+        walk.nodes, walk.own = branch.nodes, frozenset()
+        step += sum(count_acts(node) for node in branch.before)
+    kept = {(line.keyword, line.row): len(line.items) for line in first_acts(walk.lines, step)}
+    try:
+        set_table(walk)
+        walk.beyond = [line for line in walk.lines if kept.get((line.keyword, line.row)) != len(line.items)]
+        walk.nodes = [
+            line._replace(items=line.items[: kept[line.keyword, line.row]])
+            for line in walk.lines
+            if (line.keyword, line.row) in kept
+        ]
+        lead_through(walk)
+    except Unjudged:
+        return None
+    except Stopped:
+        pass
+    return walk
+
+
+# ---- The acts and their numbers
+
+
+def acts(lines: Iterable[Line], orders: Mapping[int, tuple[int, ...]]) -> Iterator[tuple[Line, int, int | None]]:
+    """Every act of some lines: its line, which item of it, who acts.
+
+    `orders` has, for each seat that plays, all of them in the order of play from it.
+    """
+    for line in lines:
+        keyword = line.keyword
+        if keyword not in PHASE:
+            continue
+        if keyword not in MANY_ACTS:
+            yield line, 0, line.seat
+            continue
+        order = orders.get(line.seat or 0, (line.seat,))
+        for index, item in enumerate(line.items):
+            yield line, index, item[0] if keyword in ENTRY_LINES else order[index % len(order)]
+
+
+def count_acts(node: Line | Tricks) -> int:
+    """How many acts a line holds."""
+    if isinstance(node, Tricks):
+        return sum(map(len, node.cards))
+    return (len(node.items) if node.keyword in MANY_ACTS else 1) if node.keyword in PHASE else 0
+
+
+def first_acts(lines: list[Line], count: int) -> list[Line]:
+    """The lines that hold the first `count` acts, the last of them cut short."""
+    kept: list[Line] = []
+    for line in lines:
+        if line.keyword in PHASE:
+            if count <= 0:
+                break
+            if line.keyword in MANY_ACTS:
+                line = line._replace(items=line.items[:count])
+            count -= len(line.items) if line.keyword in MANY_ACTS else 1
+        kept.append(line)
+    return kept

@@ -1,0 +1,142 @@
+"""The rules pages of the games: where they are, the tables in them, their anchors, and one rule cut out of them.
+
+A page is Markdown and ships with its game, ``GAME.md`` in English, ``GAME.de.md`` and so on in other languages. What
+stands between ``<!-- table: NAME -->`` and ``<!-- end -->`` is made from the game's own tables.
+"""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+from notation.game import Cell, Contract, Game, RuleTable, Text
+from notation.languages import DEFAULT, LANGUAGES, Messages, _, speaking
+from notation.problems import Phrase, say
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
+tabled = Messages("notation", "rulebook")
+"""The messages of the tables, which are short and would mean something else in a sentence."""
+
+ANCHOR = re.compile(r'<a id="([A-Za-z0-9_-]+)"></a>\n?')
+"""An anchor, with the line break behind one that stands in a line of its own."""
+
+BLOCK = re.compile(r"^<!-- table: ([a-z-]+) -->\n(.*?)^<!-- end -->$", re.MULTILINE | re.DOTALL)
+"""A generated block: the name of its table, and the table."""
+
+MARK = re.compile(r"^<!-- (?:table: [a-z-]+|end) -->\n+", re.MULTILINE)
+"""Where a generated block begins or ends."""
+
+_GAME = re.compile(r"[a-z][a-z0-9-]{0,63}")
+_HEADING = re.compile(r"^(#+) +(.+)$")
+_FENCE = re.compile(r"^ *```")
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A rules page: in which language it is, which may be another than was asked for, and its Markdown."""
+
+    game: str
+    language: str
+    text: str
+
+    @property
+    def anchors(self) -> list[str]:
+        """Its anchors in their order."""
+        return ANCHOR.findall(self.text)
+
+
+def place(game: str, language: str = DEFAULT) -> "Traversable":
+    """Where the rules page of a game in a language lies, if there is one."""
+    return files("notation").joinpath("games", f"{game}.md" if language == DEFAULT else f"{game}.{language}.md")
+
+
+def has_page(game: str, language: str = DEFAULT) -> bool:
+    """Whether there is a rules page of a game in a language."""
+    return _GAME.fullmatch(game) is not None and language in LANGUAGES and place(game, language).is_file()
+
+
+def languages_of(game: str) -> list[str]:
+    """The languages in which there is a rules page of a game."""
+    return [language for language in LANGUAGES if has_page(game, language)]
+
+
+@lru_cache(64)
+def page(game: str, language: str = DEFAULT) -> Page | None:
+    """The rules page of a game in a language, or else in English; None where it has none."""
+    found = language if has_page(game, language) else DEFAULT
+    return Page(game, found, place(game, found).read_text("utf-8")) if has_page(game, found) else None
+
+
+def rule(page: Page, anchor: str) -> str | None:
+    """One rule of a page, up to the next heading that stands as high as its own; None where it has no such anchor."""
+    at = page.text.find(f'<a id="{anchor}"></a>')
+    if at < 0:
+        return None
+    kept: list[str] = []
+    level, fenced = 0, False
+    for line in page.text[at:].splitlines(keepends=True):
+        fenced ^= _FENCE.match(line) is not None
+        heading = None if fenced else _HEADING.match(line)
+        if heading and level and len(heading[1]) <= level:
+            break
+        if heading and not level:
+            level = len(heading[1])
+        kept.append(line)
+    text = "".join(kept)
+    return re.sub(r"(?:\s*<a id=\"[^\"]+\"></a>)+\s*$", "", text).rstrip() + "\n"
+
+
+# ---- The generated tables
+
+
+def filled(text: str, game: Game, language: str) -> str:
+    """A page with its tables as the game gives them. Raises KeyError for a table that the game does not have."""
+    tables = game.tables()
+
+    def block(found: re.Match[str]) -> str:
+        return f"<!-- table: {found[1]} -->\n\n{markdown(tables[found[1]])}\n<!-- end -->"
+
+    with speaking(language):
+        return BLOCK.sub(block, text)
+
+
+def markdown(table: RuleTable) -> str:
+    """A table in Markdown, in the language that is being spoken; columns of numbers to the right."""
+    numbers = [all(isinstance(cell, int | None) for cell in column) for column in zip(*table.rows, strict=True)]
+    lines = [
+        _row(map(_cell, table.columns)),
+        "|" + "|".join("---:" if number else "---" for number in numbers) + "|\n",
+        *(_row(map(_cell, row)) for row in table.rows),
+    ]
+    return "".join(lines)
+
+
+def _row(cells: Iterable[str]) -> str:
+    return "".join(f"| {cell} " if cell else "| " for cell in cells) + "|\n"
+
+
+def _cell(cell: Cell) -> str:
+    if cell is None:
+        return ""
+    if isinstance(cell, int):
+        return str(cell).replace("-", "−")
+    if isinstance(cell, Contract):
+        return _(cell.label)
+    if isinstance(cell, Phrase):
+        return say(cell.text, cell.arguments)
+    if isinstance(cell, tuple):
+        return ", ".join(str(each) if isinstance(each, int) else f"`{each}`" for each in cell)
+    if isinstance(cell, Text):
+        return say(tabled(cell.message), cell.arguments)
+    return tabled(cell)
+
+
+def messages(game: Game) -> list[str]:
+    """Every message in the tables of a game."""
+    cells = [cell for table in game.tables().values() for row in (table.columns, *table.rows) for cell in row]
+    texts = (cell.message if isinstance(cell, Text) else cell for cell in cells if isinstance(cell, str | Text))
+    return list(dict.fromkeys(texts))

@@ -1,0 +1,66 @@
+"""What `tarock rules` prints: a rules page, or one rule of it, for a terminal."""
+
+import re
+from difflib import get_close_matches
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from notation.checking import printable
+from notation.languages import LANGUAGES, _, either
+from notation.problems import say
+from notation.rulebook import ANCHOR, MARK, Page, place, rule
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+_RECORD = re.compile(r"\[([^\]]+)\]\(([^)#]+\.tdn)#(\d+)\)")
+_LINK = re.compile(r"\[([^\]]+)\]\((?!https?:)[^)]*\)")
+_FENCE = re.compile(r"^( *```)tdn.*$", re.MULTILINE)
+
+
+def show_rules(console: "Console", page: Page, wanted: str, anchor: str | None = None) -> None:
+    """Print a page, or one rule of it, and how to look at the records that it links to.
+
+    Says so where the page is in another language than `wanted`. Raises ValueError where it has no such rule.
+    """
+    from rich.markdown import Markdown
+
+    text = page.text if anchor is None else rule(page, anchor)
+    if text is None:
+        raise ValueError(not_a_rule(page, anchor or ""))
+    if page.language != wanted:
+        told = _("These rules have not been written in {language} yet; this is the page in {language_2}.")
+        console.print(say(told, {"language": LANGUAGES[wanted], "language_2": LANGUAGES[page.language]}))
+        console.print()
+    text, records = readable(text, Path(str(place(page.game, page.language))).parent)
+    console.print(Markdown(text, hyperlinks=False, code_theme="bw"))
+    if records:
+        console.print()
+    for number, command in enumerate(records, 1):
+        console.print(f"[{number}] {printable(command)}", soft_wrap=True)
+
+
+def readable(text: str, folder: Path) -> tuple[str, list[str]]:
+    """A page without what only a program reads, its links to records as numbers; the commands that these stand for."""
+    records: dict[str, int] = {}
+
+    def numbered(found: re.Match[str]) -> str:
+        file = (folder / found[2]).resolve()
+        here = Path.cwd()
+        name = file.relative_to(here) if file.is_relative_to(here) else file
+        command = f"tarock show {name} --record {found[3]}"
+        return f"{found[1]} \\[{records.setdefault(command, len(records) + 1)}\\]"
+
+    text = MARK.sub("", ANCHOR.sub("", text))
+    text = _LINK.sub(r"\1", _RECORD.sub(numbered, text))
+    return _FENCE.sub(r"\1text", text), list(records)
+
+
+def not_a_rule(page: Page, anchor: str) -> str:
+    """What to say of a rule that a page does not have: those that are like it, or all."""
+    near = get_close_matches(anchor, page.anchors, n=3, cutoff=0.5)
+    if near:
+        text = _("“{name}” is no rule of this page; did you mean {rules}?")
+        return text.format(name=printable(anchor), rules=either(near))
+    text = _("“{name}” is no rule of this page; it has: {rules}")
+    return text.format(name=printable(anchor), rules=", ".join(page.anchors))

@@ -1,0 +1,32 @@
+"""The JSON interface of the site, ``/api/v1``: what the pages show, as data, with an OpenAPI description of it."""
+
+from flask import Flask
+
+from replay_web.api import checks, documentation, games, records
+from replay_web.api.failures import Interface
+from replay_web.library import Library
+
+PREFIX = "/api/v1"
+
+_DESCRIPTION = """Complete tarock deals as data: records, what a check says of them, and every step of a replay.
+
+There is no account, no cookie and no key. A list comes as `{"items": […], "next": …}`; `next` is the cursor of what
+follows, for `after=`, and null at the end. Whatever goes wrong is answered with `application/problem+json` (RFC 9457).
+Seats are the letters A to H, cards the tokens of the notation (`T21`, `SK`, `Fool`), an unknown card is `_`."""
+
+
+def set_up_api(app: Flask, library: Library) -> None:
+    """Put the interface and its description into the site."""
+    app.config.update(
+        API_TITLE="Tarock records",
+        API_VERSION="v1",
+        OPENAPI_VERSION="3.1.0",
+        OPENAPI_URL_PREFIX=PREFIX,
+        OPENAPI_JSON_PATH="openapi.json",
+        API_SPEC_OPTIONS={"info": {"description": _DESCRIPTION}},
+    )
+    app.extensions["library"] = library
+    interface = Interface(app)
+    for part in (games.part, records.part, checks.part):
+        interface.register_blueprint(part, url_prefix=PREFIX)
+    documentation.set_up(app, interface)

@@ -1,0 +1,84 @@
+"""What is sent, looked at, and not kept: a check of some records, and the replay of one."""
+
+from io import BytesIO
+from typing import Any
+
+from flask import abort, request
+from flask.views import MethodView
+from marshmallow import Schema, fields, validate
+from werkzeug.exceptions import RequestEntityTooLarge
+
+from notation.checking import check, sources
+from notation.schema import report_json, report_schema
+from replay_web.api.fields import Part, Query
+from replay_web.api.replaying import OfView, StateSchema, level_of, state_data
+from replay_web.library import sent
+
+part = Part("checks", "checks", description="Records that are sent: looked at, and not kept")
+
+LARGEST = 1 << 20
+"""How many bytes a request may hold."""
+
+BODY = {
+    "required": True,
+    "description": f"Records in the notation, as text in UTF-8, {LARGEST} bytes at most.",
+    "content": {"text/plain": {"schema": {"type": "string", "maxLength": LARGEST}}},
+}
+
+
+class Reports(Schema):
+    """What a check says of each record."""
+
+    items = fields.List(fields.Nested(report_schema()), required=True)
+
+
+class OfStep(OfView):
+    """Which step of which record is wanted."""
+
+    record = fields.Integer(load_default=1, validate=validate.Range(1, LARGEST))
+    step = fields.Integer(load_default=0, validate=validate.Range(0, LARGEST))
+
+
+def text_sent() -> bytes:
+    """The body of the request; aborts where it is no plain text, or too long."""
+    if request.mimetype != "text/plain":
+        abort(415, "Send the records as they are, with the content type text/plain.")
+    request.max_content_length = LARGEST
+    try:
+        return request.get_data()
+    except RequestEntityTooLarge:
+        abort(413, f"Send {LARGEST:,} bytes at most.")
+
+
+@part.route("/check")
+class CheckView(MethodView):
+    """A check of records."""
+
+    @part.doc(requestBody=BODY)
+    @part.arguments(Query, location="query")
+    @part.response(200, Reports)
+    @part.alt_response(413, "REQUEST_ENTITY_TOO_LARGE")
+    @part.alt_response(415, "UNSUPPORTED_MEDIA_TYPE")
+    def post(self, asked: dict[str, Any]) -> Any:
+        """Check records: the same that `tarock check` says. Nothing is kept."""
+        found = (check(source) for source in sources(BytesIO(text_sent()), "-"))
+        return {"items": [report_json(report, "-") for report in found if report is not None]}
+
+
+@part.route("/replay")
+class ReplayView(MethodView):
+    """The replay of a record that is sent."""
+
+    @part.doc(requestBody=BODY)
+    @part.arguments(OfStep, location="query")
+    @part.response(200, StateSchema)
+    @part.alt_response(404, "NOT_FOUND")
+    @part.alt_response(413, "REQUEST_ENTITY_TOO_LARGE")
+    @part.alt_response(415, "UNSUPPORTED_MEDIA_TYPE")
+    def post(self, asked: dict[str, Any]) -> Any:
+        """Get the table after a step of a record that is sent. Nothing is kept."""
+        entries = sent(text_sent())
+        entry = next((each for each in entries if each.number == asked["record"]), None)
+        if entry is None:
+            abort(404, f"There is no record {asked['record']} in what was sent; it has {len(entries)}.")
+        return state_data(entry, level_of(entry, asked["variation"]), asked["step"], asked.get("seat"))

@@ -1,0 +1,73 @@
+"""Fields of our own, and what the parts of the interface share."""
+
+from typing import Any
+
+from flask_smorest import Blueprint
+from marshmallow import Schema, ValidationError, fields, validate
+from webargs.flaskparser import FlaskParser
+
+from notation.languages import LANGUAGES
+from notation.record import SEATS
+from notation.schema import VERDICTS
+
+MOST = 100
+"""How many things a list gives at most at a time."""
+
+
+def _readable(text: str) -> None:
+    if any(character == "\0" or "\ud800" <= character <= "\udfff" for character in text):
+        raise ValidationError("A text may hold neither NUL nor a lone surrogate.")
+
+
+class Text(fields.String):
+    """A text that every part of the site can store and search."""
+
+    def __init__(self, longest: int = 200, **rest: Any) -> None:
+        super().__init__(validate=[validate.Length(max=longest), _readable], **rest)
+
+
+class _Parser(FlaskParser):
+    DEFAULT_UNKNOWN_BY_LOCATION: dict[str, str | None] = {}  # noqa: RUF012  # a schema refuses what nobody knows
+
+
+class Part(Blueprint):  # type: ignore[misc]  # flask-smorest has no types
+    """Operations that belong together. A parameter that nobody knows is a mistake, and told."""
+
+    ARGUMENTS_PARSER = _Parser()
+
+
+class Query(Schema):
+    """Parameters of a request."""
+
+    lang = fields.String(
+        validate=validate.OneOf(LANGUAGES),
+        metadata={"description": "The language of messages and sentences; else what `Accept-Language` asks for."},
+    )
+
+
+class Paging(Query):
+    """Which part of a list is asked for."""
+
+    after = Text(64, metadata={"description": "The cursor that the part before gave as `next`."})
+    limit = fields.Integer(load_default=20, validate=validate.Range(1, MOST))
+
+
+def seat(**rest: Any) -> fields.String:
+    """The letter of a seat."""
+    return fields.String(validate=validate.OneOf(SEATS), **rest)
+
+
+def verdict(**rest: Any) -> fields.String:
+    """A verdict of a check."""
+    return fields.String(validate=validate.OneOf(VERDICTS), **rest)
+
+
+def by_seat(**rest: Any) -> fields.Dict:
+    """Numbers by the letters of the seats."""
+    return fields.Dict(keys=fields.String(validate=validate.OneOf(SEATS)), values=fields.Integer(), **rest)
+
+
+def listed(of: type[Schema], name: str) -> type[Schema]:
+    """A part of a list: its items, and the cursor of what follows."""
+    following = fields.String(required=True, allow_none=True, metadata={"description": "For `after`; null at the end."})
+    return Schema.from_dict({"items": fields.List(fields.Nested(of), required=True), "next": following}, name=name)

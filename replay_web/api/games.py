@@ -1,0 +1,161 @@
+"""The games with their rules as data, and every problem that a check may tell."""
+
+from typing import Any
+
+from flask import abort
+from flask.views import MethodView
+from marshmallow import Schema, fields, validate
+
+from notation.cards import names_of
+from notation.explaining import smallest
+from notation.game import Game
+from notation.games import GAMES
+from notation.problems import CATALOGUE, Code
+from notation.schema import SEVERITIES
+from replay_web.api.fields import Part, Query
+
+part = Part("games", "games", description="The games and their rules")
+
+
+class ContractSchema(Schema):
+    """A row of a game's table of contracts."""
+
+    word = fields.String(required=True, metadata={"description": "The word of the notation."})
+    label = fields.String(required=True, metadata={"description": "What people call it."})
+    base = fields.Integer(required=True)
+    exchanges = fields.Boolean(required=True, metadata={"description": "Whether its declarer takes the talon."})
+    players = fields.List(fields.Integer(), required=True)
+
+
+class PackSchema(Schema):
+    """What is dealt, at a table of so many."""
+
+    players = fields.Integer(required=True)
+    cards = fields.List(fields.String(), required=True)
+    hand = fields.Integer(required=True, metadata={"description": "How many cards a hand has."})
+    talon = fields.List(fields.Integer(), required=True, metadata={"description": "The sizes of its packets."})
+
+
+class GameSchema(Schema):
+    """A game: its tables as data."""
+
+    name = fields.String(required=True)
+    title = fields.String(required=True)
+    players = fields.List(fields.Integer(), required=True)
+    suits = fields.String(required=True, validate=validate.OneOf(("french", "latin")))
+    card_points = fields.Integer(required=True, metadata={"description": "Of the whole pack."})
+    packs = fields.List(fields.Nested(PackSchema), required=True)
+    contracts = fields.List(fields.Nested(ContractSchema), required=True)
+    options = fields.Dict(
+        keys=fields.String(), values=fields.List(fields.String()), required=True,
+        metadata={"description": "Each option with its values, the default first."},
+    )  # fmt: skip
+    rule_sets = fields.Dict(keys=fields.String(), values=fields.Dict(), required=True)
+    words = fields.Dict(keys=fields.String(), values=fields.String(), required=True)
+    rules = fields.String(required=True, metadata={"description": "Where its rules can be read."})
+
+
+class CodeSchema(Schema):
+    """A kind of problem."""
+
+    code = fields.String(required=True)
+    severity = fields.String(required=True, validate=validate.OneOf(SEVERITIES))
+    rule = fields.String(required=True, metadata={"description": "The anchor of its rule."})
+    text = fields.String(required=True, metadata={"description": "Its sentence, with what it speaks of in braces."})
+    example = fields.String(allow_none=True, required=True, metadata={"description": "A record that has it."})
+
+
+class All(Schema):
+    """All games."""
+
+    items = fields.List(fields.Nested(GameSchema), required=True)
+
+
+class Codes(Schema):
+    """All codes."""
+
+    items = fields.List(fields.Nested(CodeSchema), required=True)
+
+
+def game_data(game: Game) -> dict[str, Any]:
+    """What a game offers, as data."""
+    return {
+        "name": game.name,
+        "title": game.title,
+        "players": game.players,
+        "suits": game.suits,
+        "card_points": game.total,
+        "packs": [
+            {
+                "players": players,
+                "cards": names_of(game.pack(players)),
+                "hand": game.hand_size(players),
+                "talon": game.talon(players),
+            }
+            for players in game.players
+        ],
+        "contracts": [
+            each._asdict() | {"players": each.players or game.players, "label": each.named} for each in game.contracts
+        ],
+        "options": game.options,
+        "rule_sets": game.rule_sets,
+        "words": {word: game.word(word) for word in game.words},
+        "rules": f"/rules/{game.name}",
+    }
+
+
+def code_data(code: Code) -> dict[str, Any]:
+    """A kind of problem, as data."""
+    example = smallest(code.name)
+    text = None if example is None else example.decode("utf-8", "replace")
+    return {"code": code.name, "severity": code.severity, "rule": code.rule, "text": code.text, "example": text}
+
+
+@part.route("/games")
+class GamesView(MethodView):
+    """All games."""
+
+    @part.arguments(Query, location="query")
+    @part.response(200, All)
+    def get(self, asked: dict[str, Any]) -> Any:
+        """List the games with their rules as data."""
+        return {"items": [game_data(game) for game in GAMES.values()]}
+
+
+@part.route("/games/<name>")
+class GameView(MethodView):
+    """One game."""
+
+    @part.arguments(Query, location="query")
+    @part.response(200, GameSchema)
+    @part.alt_response(404, "NOT_FOUND")
+    def get(self, asked: dict[str, Any], name: str) -> Any:
+        """Get a game: pack, contracts, options and words."""
+        if name not in GAMES:
+            abort(404, f"There is no such game here; known are {', '.join(GAMES)}.")
+        return game_data(GAMES[name])
+
+
+@part.route("/problems")
+class CodesView(MethodView):
+    """The catalogue of problems."""
+
+    @part.arguments(Query, location="query")
+    @part.response(200, Codes)
+    def get(self, asked: dict[str, Any]) -> Any:
+        """List every problem that a check may tell."""
+        return {"items": [code_data(code) for _, code in sorted(CATALOGUE.items())]}
+
+
+@part.route("/problems/<name>")
+class CodeView(MethodView):
+    """One problem."""
+
+    @part.arguments(Query, location="query")
+    @part.response(200, CodeSchema)
+    @part.alt_response(404, "NOT_FOUND")
+    def get(self, asked: dict[str, Any], name: str) -> Any:
+        """Get a kind of problem with its smallest example."""
+        if name not in CATALOGUE:
+            abort(404, "A check tells no problem of this name; /api/v1/problems lists all.")
+        return code_data(CATALOGUE[name])

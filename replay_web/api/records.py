@@ -1,0 +1,144 @@
+"""Records as data: the list, one of them, its text, its steps."""
+
+from typing import Any
+
+from flask import Response, abort, current_app
+from flask.views import MethodView
+from marshmallow import Schema, fields
+
+from notation.schema import report_json, report_schema
+from notation.schema_records import record_json
+from replay_web.api.fields import Paging, Part, Query, by_seat, listed, seat, verdict
+from replay_web.api.replaying import OfLine, OfView, StateSchema, StepSchema, level_of, state_data, step_data
+from replay_web.library import Entry, Library
+
+part = Part("records", "records", description="Records, what a check says of them, and their replay")
+
+
+class RecordSchema(Schema):
+    """A record in the list."""
+
+    id = fields.String(required=True)
+    file = fields.String(required=True)
+    record = fields.Integer(required=True, metadata={"description": "Which of its file it is, from 1."})
+    game = fields.String(required=True, allow_none=True)
+    players = fields.Integer(required=True, allow_none=True)
+    names = fields.Dict(keys=fields.String(), values=fields.String(), required=True)
+    event = fields.String(required=True, allow_none=True)
+    place = fields.String(required=True, allow_none=True)
+    date = fields.String(required=True, allow_none=True)
+    board = fields.Integer(required=True, allow_none=True)
+    verdict = verdict(required=True)
+    declarer = seat(required=True, allow_none=True)
+    contract = fields.String(required=True, allow_none=True)
+    points = by_seat(required=True, allow_none=True)
+    score = by_seat(required=True, allow_none=True)
+
+
+class WholeSchema(RecordSchema):
+    """A record with all that it says, and what a check says of it."""
+
+    content = fields.Dict(required=True, metadata={"description": "The record as JSON, as `tarock convert` writes it."})
+    report = fields.Nested(report_schema(), required=True)
+
+
+Records = listed(RecordSchema, "Records")
+
+
+class Steps(Schema):
+    """The steps of a record."""
+
+    items = fields.List(fields.Nested(StepSchema), required=True)
+
+
+def library() -> Library:
+    """The records that the site shows."""
+    found: Library = current_app.extensions["library"]
+    return found
+
+
+def entry_of(id: str) -> Entry:
+    """A record by its id; aborts with 404 where there is none."""
+    place = library().place(id)
+    if place is None:
+        abort(404, "There is no record with this id.")
+    return library().entries[place]
+
+
+def record_data(entry: Entry) -> dict[str, Any]:
+    """A record as the list gives it."""
+    record = entry.report().record
+    report = report_json(entry.report(), entry.file)
+    headers = {keyword: record.header(keyword) for keyword in ("event", "place", "date", "board")}
+    names = {"ABCDEFGH"[seat]: name for seat, name in record.names.items()}
+    return {"id": entry.id, "names": names} | headers | report
+
+
+@part.route("/records")
+class RecordsView(MethodView):
+    """The list of records."""
+
+    @part.arguments(Paging, location="query")
+    @part.response(200, Records)
+    @part.alt_response(404, "NOT_FOUND")
+    def get(self, asked: dict[str, Any]) -> Any:
+        """List the records."""
+        entries, start = library().entries, 0
+        if after := asked.get("after"):
+            place = library().place(after)
+            if place is None:
+                abort(404, "The list cannot go on after this record: there is none with this id.")
+            start = place + 1
+        part_of = entries[start : start + asked["limit"]]
+        more = part_of and start + len(part_of) < len(entries)
+        return {"items": list(map(record_data, part_of)), "next": part_of[-1].id if more else None}
+
+
+@part.route("/records/<id>")
+class RecordView(MethodView):
+    """One record."""
+
+    @part.arguments(Query, location="query")
+    @part.response(200, WholeSchema)
+    @part.alt_response(404, "NOT_FOUND")
+    def get(self, asked: dict[str, Any], id: str) -> Any:
+        """Get a record as data, with what a check says of it."""
+        entry = entry_of(id)
+        report = report_json(entry.report(), entry.file)
+        return record_data(entry) | {"content": record_json(entry.report().record), "report": report}
+
+
+@part.route("/records/<id>/text")
+class TextView(MethodView):
+    """The text of a record."""
+
+    @part.response(200, {"type": "string"}, content_type="text/plain")
+    @part.alt_response(404, "NOT_FOUND")
+    def get(self, id: str) -> Response:
+        """Get a record in the notation, byte for byte."""
+        return Response(entry_of(id).source, content_type="text/plain; charset=utf-8")
+
+
+@part.route("/records/<id>/steps")
+class StepsView(MethodView):
+    """The steps of a record."""
+
+    @part.arguments(OfLine, location="query")
+    @part.response(200, Steps)
+    @part.alt_response(404, "NOT_FOUND")
+    def get(self, asked: dict[str, Any], id: str) -> Any:
+        """List the steps of a record: what was done, one act after the other."""
+        return {"items": list(map(step_data, level_of(entry_of(id), asked["variation"]).steps))}
+
+
+@part.route("/records/<id>/steps/<int:number>")
+class StateView(MethodView):
+    """The table at a step."""
+
+    @part.arguments(OfView, location="query")
+    @part.response(200, StateSchema)
+    @part.alt_response(404, "NOT_FOUND")
+    def get(self, asked: dict[str, Any], id: str, number: int) -> Any:
+        """Get the table after a step, with what may be chosen next; as one seat saw it, with `seat`."""
+        entry = entry_of(id)
+        return state_data(entry, level_of(entry, asked["variation"]), number, asked.get("seat"))

@@ -1,0 +1,139 @@
+"""What a reader asks for: by the address, and by what the browser says of him."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+from urllib.parse import urlencode
+
+from flask import Flask, Response, abort, request
+from werkzeug.wrappers import Request
+
+from notation.languages import LANGUAGES, first_of, language, speaking
+from notation.languages import listed as in_sentence
+from replay_web.languages import is_tag, primary
+from replay_web.levels import MAIN, Levels, Place
+from replay_web.messages import _
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIEnvironment
+
+_WORDED = ("text/html", "application/json", "application/problem+json")
+"""What is answered in a language; a record is as it was written."""
+_NUMBER = re.compile(r"[0-9]+")
+_LARGEST = 6
+"""How many digits a step may have; no record has as many steps."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A language of the site, as a link to the page that is shown in it."""
+
+    tag: str
+    name: str
+    href: str
+    current: bool
+
+
+# ---- The language
+
+
+def set_up_languages(app: Flask) -> None:
+    """Speak the reader's language while his request is answered, and keep the one that he chose in every link."""
+    answer: Callable[[WSGIEnvironment, StartResponse], object] = app.wsgi_app
+
+    def in_his_language(environ: "WSGIEnvironment", start: "StartResponse") -> object:
+        reader = Request(environ)
+        with speaking(named(reader) or first_of(accepted(reader))):
+            return answer(environ, start)
+
+    app.wsgi_app = in_his_language  # type: ignore[method-assign, assignment]
+
+    @app.url_defaults
+    def keep(endpoint: str, values: dict[str, object]) -> None:
+        if endpoint != "static" and (chosen := named(request)):
+            values.setdefault("lang", chosen)
+
+    @app.after_request
+    def tell(response: Response) -> Response:
+        if response.mimetype in _WORDED:
+            response.content_language.add(language())
+            if not named(request):
+                response.vary.add("Accept-Language")
+        return response
+
+    app.jinja_env.globals["here"] = here
+
+    @app.context_processor
+    def offer() -> dict[str, object]:
+        return {"language": language(), "choices": choices(), "anyhow": _in("")}
+
+
+def named(reader: Request) -> str:
+    """The language of the site that an address names; empty where it names none."""
+    tag = primary(reader.args.get("lang", ""))
+    return tag if tag in LANGUAGES else ""
+
+
+def accepted(reader: Request) -> list[str]:
+    """The languages that a browser says its reader understands, best first."""
+    return [tag for tag, quality in reader.accept_languages if quality > 0 and is_tag(tag)]
+
+
+def for_comments() -> list[str]:
+    """The languages in which the reader wants the comments, best first: his own, unless he chose another for them."""
+    asked = [request.args.get("comments", ""), request.args.get("lang", "")]
+    return [tag for tag in asked if is_tag(tag)] or accepted(request)
+
+
+def choices() -> list[Choice]:
+    """The same page in every language of the site."""
+    return [Choice(tag, name, _in(tag), tag == language()) for tag, name in LANGUAGES.items()]
+
+
+def _in(tag: str) -> str:
+    """The address that was asked for in another language."""
+    query = [(name, value) for name, value in request.args.items(multi=True) if name != "lang"]
+    asked = urlencode([*query, ("lang", tag)] if tag else query)
+    return f"{request.path}?{asked}" if asked else request.path
+
+
+def here(address: str) -> str:
+    """An address of this site that keeps the language which the reader chose."""
+    chosen = named(request)
+    if not chosen:
+        return address
+    page, mark, anchor = address.partition("#")
+    return f"{page}{'&' if '?' in page else '?'}lang={chosen}{mark}{anchor}"
+
+
+def kept(**instead: str) -> str:
+    """What the links from step to step keep of the address: ``&lang=de``; empty values take something away."""
+    given = {name: request.args.get(name, "") for name in ("lang", "comments")}
+    valid = {name: value for name, value in given.items() if is_tag(value)} | instead
+    return "".join(f"&{name}={value}" for name, value in valid.items() if value)
+
+
+# ---- The step
+
+
+def place(listed: Levels) -> Place:
+    """The step that was asked for: the deal, or the start of the variation, where none was."""
+    path = MAIN
+    variation = request.args.get("variation")
+    if variation is not None:
+        found = next((level for level in listed.values() if level.path and level.name == variation), None)
+        if found is None:
+            if len(listed) == 1:
+                abort(404, _("This record has no variations."))
+            names = in_sentence(level.name for level in listed.values() if level.path)
+            abort(404, _("This record has no such variation; it has {names}.").format(names=names))
+        path = found.path
+    asked, last = request.args.get("step", "0"), listed[path].last
+    if not _NUMBER.fullmatch(asked):
+        abort(400, _("A step is a number from 0 to {last}.").format(last=last))
+    if len(asked) > _LARGEST or int(asked) > last:
+        if path:
+            abort(404, _("This variation has no such step; its steps are 0 to {last}.").format(last=last))
+        abort(404, _("This record has no such step; its steps are 0 to {last}.").format(last=last))
+    return path, int(asked)

@@ -1,0 +1,176 @@
+"""The interface for programs: its description is true, its errors are told as data, its values are the replay's."""
+
+import pytest
+import schemathesis
+from flask import Flask
+from flask.testing import FlaskClient
+from hypothesis import HealthCheck, settings
+from openapi_spec_validator import validate
+
+from notation.games import GAMES
+from notation.schema import report_json
+from replay_web.app import create_app
+from replay_web.library import Library, load
+from tests.replay_web.deals import HOSTILE, UNTERER
+
+IDS = [entry.id for entry in load().entries]
+SCHEMA = schemathesis.openapi.from_wsgi("/api/v1/openapi.json", create_app())
+PLAIN = {"Content-Type": "text/plain"}
+
+
+@SCHEMA.parametrize()
+@settings(max_examples=30, deadline=None, suppress_health_check=list(HealthCheck))
+def test_whatever_is_asked_the_answer_is_as_described(case: schemathesis.Case) -> None:
+    """With the id of a record where one is wanted, or nobody would get further than that there is none."""
+    if "id" in case.path_parameters and len(case.path_parameters["id"]) > 3:
+        case.path_parameters["id"] = IDS[len(case.path_parameters["id"]) % len(IDS)]
+    case.call_and_validate()
+
+
+def test_the_description_is_openapi(client: FlaskClient) -> None:
+    described = client.get("/api/v1/openapi.json").json
+    assert described["openapi"] == "3.1.0"
+    validate(described)
+
+
+def test_every_operation_and_object_is_documented(client: FlaskClient) -> None:
+    described, page = client.get("/api/v1/openapi.json").json, client.get("/api").text
+    for path, item in described["paths"].items():
+        for method in {"get", "post"} & set(item):
+            assert f"{method.upper()} {path}<" in page
+            assert item[method]["summary"] in page
+    for name in described["components"]["schemas"]:
+        assert f'id="{name}"' in page
+
+
+def test_the_list_goes_on_where_it_stopped(client: FlaskClient, library: Library) -> None:
+    found, after = [], {}
+    while True:
+        part = client.get("/api/v1/records", query_string={"limit": 7} | after).json
+        found += [each["id"] for each in part["items"]]
+        if part["next"] is None:
+            break
+        after = {"after": part["next"]}
+    assert found == [entry.id for entry in library.entries]
+
+
+def test_a_record_comes_with_its_report_and_its_bytes(client: FlaskClient, library: Library) -> None:
+    for entry in library.entries:
+        whole = client.get(f"/api/v1/records/{entry.id}").json
+        assert whole["report"] == report_json(entry.report(), entry.file)
+        assert client.get(f"/api/v1/records/{entry.id}/text").data == entry.source
+
+
+def test_games_are_told_with_their_packs(client: FlaskClient) -> None:
+    games = {each["name"]: each for each in client.get("/api/v1/games").json["items"]}
+    assert games.keys() == GAMES.keys()
+    for name, game in games.items():
+        assert client.get(f"/api/v1/games/{name}").json == game
+        for pack in game["packs"]:
+            active = len(GAMES[name].active(pack["players"], 0))
+            assert len(pack["cards"]) == active * pack["hand"] + sum(pack["talon"])
+
+
+def test_a_problem_is_told_with_its_smallest_example(client: FlaskClient) -> None:
+    code = client.get("/api/v1/problems/must-follow").json
+    report = client.post("/api/v1/check", data=code["example"].encode(), headers=PLAIN).json["items"][0]
+    assert [(each["code"], each["rule"]) for each in report["problems"] if each["severity"] == "error"] == [
+        ("must-follow", "tapp-tarock#follow")
+    ]
+
+
+# ---- Steps
+
+
+def test_a_step_tells_the_table_and_what_may_be_done(client: FlaskClient, ids: dict[str, str]) -> None:
+    id = ids["legal"]
+    steps = client.get(f"/api/v1/records/{id}/steps").json["items"]
+    play = next(each["number"] for each in steps if each["keyword"] == "trick")
+    state = client.get(f"/api/v1/records/{id}/steps/{play}").json
+    assert state["table"]["trick"]["cards"] == [state["act"]]
+    assert state["next"]["keyword"] == "trick"
+    hand = state["table"]["hands"][state["next"]["seat"]]["cards"]
+    assert state["next"]["options"] and set(state["next"]["options"]) <= set(hand)
+    end = client.get(f"/api/v1/records/{id}/steps/{steps[-1]['number']}").json
+    assert end["next"] is None
+    assert sum(end["table"]["card_points"].values()) == 70
+
+
+def test_a_seat_is_told_no_more_than_it_saw(client: FlaskClient, ids: dict[str, str]) -> None:
+    state = client.get(f"/api/v1/records/{ids['legal']}/steps/3?seat=B").json
+    hands = state["table"]["hands"]
+    assert [bool(hands[seat]["cards"]) for seat in "ABC"] == [False, True, False]
+    assert None in state["table"]["card_points"].values() or not state["table"]["tricks"]
+
+
+@pytest.mark.parametrize(
+    ("address", "status", "told"),
+    [
+        ("/api/v1/records/nothing", 404, "no record"),
+        ("/api/v1/records/{id}/steps/999", 404, "0 to"),
+        ("/api/v1/records/{id}/steps?variation=9", 404, "no such variation"),
+        ("/api/v1/records/{id}/steps?variation=x", 422, "variation"),
+        ("/api/v1/records/{id}/steps/1?seat=Z", 422, "seat"),
+        ("/api/v1/records?limit=0", 422, "limit"),
+        ("/api/v1/records?limit=" + "9" * 30, 422, "limit"),
+        ("/api/v1/records?after=%00", 422, "after"),
+        ("/api/v1/records?page=2", 422, "page"),
+        ("/api/v1/games/bridge", 404, "tapp-tarock"),
+        ("/api/v1/problems/none", 404, "lists all"),
+        ("/api/v1/elsewhere", 404, "not found"),
+    ],
+)
+def test_what_cannot_be_answered_is_told_as_data(
+    client: FlaskClient, ids: dict[str, str], address: str, status: int, told: str
+) -> None:
+    response = client.get(address.format(id=ids["legal"]))
+    assert (response.status_code, response.content_type) == (status, "application/problem+json")
+    assert response.json["status"] == status
+    assert told in response.text
+
+
+def test_a_method_that_is_not_offered_is_told_with_those_that_are(client: FlaskClient) -> None:
+    response = client.post("/api/v1/games")
+    assert response.status_code == 405
+    assert "GET" in response.headers["Allow"]
+
+
+# ---- What is sent
+
+
+def test_what_is_sent_is_checked_as_it_stands(client: FlaskClient) -> None:
+    first = b"%tdn 1\r\n\r\n" + UNTERER.replace("\n", "\r\n").encode()
+    broken = first + b"\ndeal nothing 3\n\ndeal droggn 3\nevent \xff\n"
+    reports = client.post("/api/v1/check", data=broken, headers=PLAIN).json["items"]
+    assert [each["verdict"] for each in reports] == ["legal", "unjudged", "unreadable"]
+    assert client.post("/api/v1/check", data=b"", headers=PLAIN).json == {"items": []}
+
+
+def test_a_record_that_is_sent_is_replayed(client: FlaskClient, ids: dict[str, str]) -> None:
+    kept = client.get(f"/api/v1/records/{ids['legal']}/steps/12").json
+    sent = client.post("/api/v1/replay?step=12", data=UNTERER.encode(), headers=PLAIN).json
+    assert sent == kept
+    missing = client.post("/api/v1/replay?record=2", data=UNTERER.encode(), headers=PLAIN)
+    assert missing.status_code == 404 and "it has 1" in missing.json["detail"]
+
+
+@pytest.mark.parametrize("address", ["/api/v1/check", "/api/v1/replay"])
+def test_only_plain_text_up_to_a_limit_is_taken(client: FlaskClient, address: str) -> None:
+    assert client.post(address, json={"text": "deal"}).status_code == 415
+    large = client.post(address, data=b"x" * (1 << 20) + b"x", headers=PLAIN)
+    assert large.status_code == 413
+    assert "1,048,576 bytes" in large.json["detail"]
+
+
+def test_hostile_text_comes_back_as_data(client: FlaskClient) -> None:
+    response = client.post("/api/v1/check", data=HOSTILE.encode(), headers=PLAIN)
+    assert response.status_code == 200
+    assert response.content_type == "application/json"
+
+
+def test_a_mistake_of_ours_is_told_without_a_stack(monkeypatch: pytest.MonkeyPatch, app: Flask) -> None:
+    monkeypatch.setitem(app.view_functions, "games.GamesView", lambda: 1 // 0)
+    response = app.test_client().get("/api/v1/games")
+    assert (response.status_code, response.content_type) == (500, "application/problem+json")
+    assert "ZeroDivision" not in response.text
+    assert "The log has it under" in response.json["detail"]

@@ -1,0 +1,24 @@
+"""Writes the generated tables of every rules page anew: ``python -m tests.rulebook``."""
+
+from pathlib import Path
+
+from notation.games import GAMES
+from notation.languages import LANGUAGES
+from notation.rulebook import filled, has_page, place
+
+
+def main() -> None:
+    """Write the pages whose tables are not what their game gives, and say which."""
+    for game in GAMES.values():
+        for language in LANGUAGES:
+            if has_page(game.name, language):
+                path = Path(str(place(game.name, language)))
+                text = path.read_text(encoding="utf-8")
+                new = filled(text, game, language)
+                if new != text:
+                    path.write_text(new, encoding="utf-8")
+                    print(path.name)
+
+
+if __name__ == "__main__":
+    main()

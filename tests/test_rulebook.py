@@ -1,0 +1,163 @@
+"""The rules pages: their tables are the engine's, and every language tells the same."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from notation.cards import TAROCKS
+from notation.game import Contract, Ladder, RuleTable, Text
+from notation.games import GAMES, cego, droggn, tapp_tarock, troggu
+from notation.languages import DEFAULT
+from notation.parts.tabulating import rising_calls
+from notation.rulebook import BLOCK, filled, languages_of, markdown, messages, page, place, rule
+from tests.test_manual import fences
+
+ALL = [(game, language) for game in GAMES for language in languages_of(game)]
+OTHERS = [(game, language) for game, language in ALL if language != DEFAULT]
+
+
+def text_of(game: str, language: str = DEFAULT) -> str:
+    found = page(game, language)
+    assert found is not None and found.language == language
+    return found.text
+
+
+def rows(game: str, table: str) -> list[tuple[object, ...]]:
+    return list(GAMES[game].tables()[table].rows)
+
+
+# ---- The tables
+
+
+@pytest.mark.parametrize(("game", "language"), ALL)
+def test_the_tables_of_a_page_are_those_of_the_engine(game: str, language: str) -> None:
+    text = text_of(game, language)
+    assert filled(text, GAMES[game], language) == text, "python -m tests.rulebook writes the tables anew"
+    shown = [name for name, _ in BLOCK.findall(text)]
+    assert sorted(shown) == sorted(GAMES[game].tables()), "each table stands once on the page"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_table_is_as_wide_as_its_columns(game: str) -> None:
+    for name, table in GAMES[game].tables().items():
+        assert table.rows, name
+        assert {len(row) for row in table.rows} == {len(table.columns)}, name
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_pack_and_the_deal_come_to_the_same(game: str) -> None:
+    found = GAMES[game]
+    for column, players in enumerate((4, 3) if game == "cego" else found.players[:1]):
+        assert sum(row[2 + column] for row in rows(game, "pack")) == found.pack(players).bit_count()  # type: ignore[misc]
+        worth = rows(game, "worth")
+        assert sum(row[2 + column] for row in worth) == found.pack(players).bit_count()  # type: ignore[misc]
+    for players, hand, talon, *_ in rows(game, "deal"):
+        active = len(found.active(players, 0))  # type: ignore[arg-type]
+        assert active * hand + talon == found.pack(players).bit_count()  # type: ignore[operator,arg-type]
+
+
+def test_tables_follow_what_the_engine_reckons_with(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another tariff makes another table."""
+    changes = {
+        ("notation.games.tables.tapp_tarock.SILENT_VALAT", 5): ("tapp-tarock", "tariff"),
+        ("notation.games.tables.droggn.PAGAT_LAST", 11): ("droggn", "pagat"),
+        ("notation.games.tables.cego.RAEUBER_OTHER", 6): ("cego", "sheet"),
+        ("notation.games.tables.troggu.FEW", 31): ("troggu", "payment"),
+    }
+    for (name, value), (game, table) in changes.items():
+        before = rows(game, table)
+        monkeypatch.setattr(name, value)
+        assert rows(game, table) != before
+
+
+def test_what_the_engine_reckons_with_is_that_of_the_rulebooks() -> None:
+    """Figures taken from the rulebooks, so that a table that is consistently wrong is seen."""
+    assert rows("tapp-tarock", "tariff")[2] == (tapp_tarock.CONTRACTS[2], 5, 10, 20, 40, 20, 40)
+    assert ("silent: it wins the last trick", 10, "the side that played it") in rows("droggn", "pagat")
+    assert rows("troggu", "payment")[1][1:] == (2, 4)
+    assert rows("cego", "contract-points")[0] == (cego.SOLO, None, None, 1, 2)
+    assert [row[-1] for row in rows("cego", "achievement")] == [*range(8, 0, -1), *range(-1, -9, -1)]
+    assert rows("cego", "achievement")[7][-1] == 1
+    assert rows("cego", "solo-hand") == [(3, 9, 8), (4, 8, 7)]
+    assert rows("tapp-tarock", "groups") == [
+        ("three cards of worth", -2),
+        ("two, and one without worth", -1),
+        ("one, and two without worth", 0),
+        ("three without worth", 1),
+    ]
+    assert [each.PACK & TAROCKS for each in (tapp_tarock, droggn, troggu)] == [TAROCKS] * 3
+    assert cego.PACK[3] & TAROCKS == TAROCKS
+
+
+def test_a_table_in_markdown() -> None:
+    table = RuleTable(
+        ("number", "text", ("word",)),
+        ((-1, Text("{number} to {set}", {"number": 3, "set": 1}), None), (2, "x", ("a", "b", 4))),
+    )
+    assert markdown(table) == (
+        "| number | text | `word` |\n|---:|---|---|\n| −1 | 3 to Fool | |\n| 2 | x | `a`, `b`, 4 |\n"
+    )
+
+
+def test_what_ends_an_auction_has_no_row() -> None:
+    ladder = Ladder(*(Contract(word, word, 1, exchanges=False) for word in ("low", "high")))
+    assert len(rising_calls(ladder).rows) == 3
+    assert len(rising_calls(ladder, ends="high").rows) == 2
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_messages_of_the_tables_are_collected(game: str) -> None:
+    found = messages(GAMES[game])
+    assert {"suit", "every other card"} <= set(found)
+    assert not any("`" in each for each in found)
+
+
+# ---- The languages
+
+
+@pytest.mark.parametrize(("game", "language"), OTHERS)
+def test_a_page_has_the_same_in_every_language(game: str, language: str) -> None:
+    english, other = text_of(game), text_of(game, language)
+    files = [Path(str(place(game, each))) for each in (DEFAULT, language)]
+
+    def outline(text: str) -> list[str]:
+        """Anchors, generated tables, levels of headings and links to records, in their order."""
+        return re.findall(r'<a id="[^"]+">|<!-- table: [a-z-]+ -->|^#+(?= )|[\w./-]+\.tdn#\d+', text, re.MULTILINE)
+
+    assert outline(other) == outline(english)
+    assert fences(files[1]) == fences(files[0])
+    assert other.count("\n| ") == english.count("\n| "), "the tables have other rows"
+
+
+# ---- One rule
+
+
+def test_a_rule_ends_where_the_next_one_of_its_height_begins() -> None:
+    found = page("droggn")
+    assert found is not None
+    text = rule(found, "kontra") or ""
+    assert text.startswith('<a id="kontra"></a>\n### Doubling\n')
+    assert "announce: B pagat" in text
+    assert "## The play" not in text
+    assert not text.endswith("</a>\n")
+    chapter = rule(found, "announcements") or ""
+    assert "### The Gstieß" in chapter and chapter.count("<a id=") == 4
+    assert rule(found, "nonsense") is None
+
+
+@pytest.mark.parametrize(("game", "language"), ALL)
+def test_every_rule_can_be_cut_out(game: str, language: str) -> None:
+    found = page(game, language)
+    assert found is not None
+    for anchor in found.anchors:
+        lines = (rule(found, anchor) or "").splitlines()
+        assert re.match("##+ ", lines[1]) and len(lines) > 2, anchor
+        assert sum(line.startswith("```") for line in lines) % 2 == 0
+
+
+def test_a_page_that_is_not_there_in_a_language_is_english() -> None:
+    found = page("cego", "xx")
+    assert found is not None and found.language == DEFAULT
+    assert page("koenigrufen") is None
+    assert page("../SPEC") is None

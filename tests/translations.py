@@ -1,0 +1,142 @@
+"""The catalogues of messages, kept in step with the source: ``python -m tests.translations``.
+
+It collects what the source says, takes over the translations that are there, writes the catalogues again, compiles
+them, and lists what is not translated yet. A message that nobody says any more falls out.
+"""
+
+import re
+import sys
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from io import BytesIO
+from pathlib import Path
+
+from babel.messages import Catalog, Message
+from babel.messages.extract import extract_from_dir
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+import notation.checking  # noqa: F401  (declares the codes)
+from notation.games import GAMES
+from notation.languages import DEFAULT, LANGUAGES
+from notation.problems import CATALOGUE
+
+ROOT = Path(__file__).parents[1]
+
+DOMAINS = {"tarock": "notation", "replay_web": "replay_web"}
+"""The domains of messages, each with the package that says them and keeps its catalogues."""
+
+TRANSLATED = tuple(language for language in LANGUAGES if language != DEFAULT)
+
+_METHODS = [("**.py", "python"), ("**/templates/**.html", "jinja2")]
+_OPTIONS = {"**/templates/**.html": {"silent": "false", "trim_blocks": "true", "lstrip_blocks": "true"}}
+_KEYWORDS = {
+    "_": None, "later": None, "phrase": None, "gettext": None,
+    "ngettext": (1, 2), "plural": (1, 2), "of": ((1, "c"), 2),
+}  # fmt: skip
+_PLACEHOLDER = re.compile(r"\{\w*\}|%\(\w+\)s")
+_NOISE = re.compile(rb'^"(?:POT-C|PO-R|Last-T|Language-Team|Report-M|Generated-B)[^\n]*\n', re.MULTILINE)
+
+
+def declared(domain: str) -> Iterator[str]:
+    """The messages of a domain that stand in its source as data, where no extraction sees them."""
+    if domain != "tarock":
+        return
+    yield from (code.text for code in CATALOGUE.values())
+    for game in GAMES.values():
+        yield from (*game.words.values(), *game.sheet.values(), *game.places.values(), *game.card_names.values())
+        yield game.title
+
+
+def said(domain: str) -> Catalog:
+    """Every message of a domain, as the source says it."""
+    found = Catalog(charset="utf-8")
+    where = ROOT / DOMAINS[domain]
+    for _, _, message, _, context in extract_from_dir(where, _METHODS, _OPTIONS, _KEYWORDS):
+        found.add(message, context=context)
+    for text in declared(domain):
+        found.add(text)
+    return found
+
+
+def place(domain: str, language: str) -> Path:
+    """Where the catalogue of a language is kept; its compiled form stands beside it."""
+    return ROOT / DOMAINS[domain] / "locale" / language / "LC_MESSAGES" / f"{domain}.po"
+
+
+def written(domain: str, language: str) -> Catalog:
+    """The catalogue as it is kept; an empty one where there is none yet."""
+    file = place(domain, language)
+    if not file.is_file():
+        return Catalog(language)
+    with file.open("rb") as stream:
+        return read_po(stream, language)
+
+
+def merged(domain: str, language: str) -> Catalog:
+    """What the source says, with the translations that are there."""
+    catalogue = Catalog(language, project=domain, version="1", charset="utf-8", fuzzy=False)
+    catalogue.header_comment = f"# {LANGUAGES[language]}: {domain}"
+    kept = written(domain, language)
+    for message in said(domain):
+        if message.id:
+            before = kept.get(message.id, message.context)
+            fitting = before is not None and isinstance(before.string, str) != message.pluralizable
+            catalogue.add(message.id, before.string if before and fitting else None, context=message.context)
+    return catalogue
+
+
+def as_text(catalogue: Catalog) -> bytes:
+    """A catalogue as it is kept: sorted, and without what differs from day to day, so that two of them merge."""
+    stream = BytesIO()
+    write_po(stream, catalogue, width=120, no_location=True, sort_output=True, ignore_obsolete=True)
+    return _NOISE.sub(b"", stream.getvalue())
+
+
+def compiled(catalogue: Catalog) -> bytes:
+    """A catalogue as a program reads it."""
+    stream, kept = BytesIO(), read_po(BytesIO(as_text(catalogue)), catalogue.locale)
+    kept.creation_date = kept.revision_date = datetime(2026, 1, 1, tzinfo=UTC)  # the same whenever it is made
+    write_mo(stream, kept)
+    return stream.getvalue()
+
+
+def forms(message: Message) -> tuple[str, ...]:
+    """What stands for a message in another language, as often as the language needs it for numbers."""
+    return (message.string,) if isinstance(message.string, str) else tuple(message.string or ("",))
+
+
+def lacking(catalogue: Catalog) -> Iterator[str]:
+    """What is wrong with the translations of a catalogue: not there, doubtful, or with other placeholders."""
+    for message in catalogue:
+        if not message.id:
+            continue
+        source = (message.id,) if isinstance(message.id, str) else tuple(message.id)
+        wanted = [set(_PLACEHOLDER.findall(each)) for each in source]
+        if len(forms(message)) > 1:
+            wanted.append(wanted[0] - {"{n}", "%(count)s"})  # one of a thing need not be counted
+        if not all(forms(message)):
+            yield f"not translated: {source[0]}"
+        elif message.fuzzy:
+            yield f"doubtful: {source[0]}"
+        elif wrong := [each for each in forms(message) if set(_PLACEHOLDER.findall(each)) not in wanted]:
+            yield f"other placeholders: {source[0]} – {wrong[0]}"
+
+
+def main() -> int:
+    """Bring every catalogue up to date, and say what is lacking."""
+    lacks = 0
+    for domain in DOMAINS:
+        for language in TRANSLATED:
+            catalogue, file = merged(domain, language), place(domain, language)
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_bytes(as_text(catalogue))
+            file.with_suffix(".mo").write_bytes(compiled(catalogue))
+            for each in lacking(catalogue):
+                lacks += 1
+                print(f"{language} {domain}: {each}")
+    return 1 if lacks else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
