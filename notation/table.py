@@ -239,13 +239,15 @@ class Table:
 
     def show(self, line: str, cards: int, seats: tuple[int, ...] | None = None) -> None:
         """Let some seats, or all, see cards that a line of the record holds."""
-        seen = self.seen.setdefault(line, [0] * self.players)
-        for seat in range(self.players) if seats is None else seats:
-            seen[seat] |= cards
+        seen = self.seen.get(line) or [0] * self.players
+        self.seen[line] = [each | cards if seats is None or seat in seats else each for seat, each in enumerate(seen)]
 
     def put_aside(self, seat: int, known: int, count: int) -> None:
         """Cards that count for a seat's side, though it did not win them in a trick."""
-        self.aside.setdefault(seat, Packet()).add(known, count)
+        if seat in self.aside:
+            self.aside[seat].add(known, count)
+        else:
+            self.aside[seat] = Packet(known, count)
 
     def transfer(self, card: int, giver: int, receiver: int) -> None:
         """After the tricks a card goes from what counts for one seat's side to another's; 0 for an unknown one."""

@@ -78,6 +78,9 @@ class TakePacket(Decision):
 
     def chosen(self, act: Cards) -> int | None:
         """The packet that was taken, by its index: the one that shares most cards; None where that does not tell."""
+        packets = [packet.known for packet in self.packets]
+        if act.known and act.known in packets:
+            return packets.index(act.known)
         shared = [(act.known & packet.known).bit_count() for packet in self.packets]
         most = max(shared)
         return shared.index(most) if most and shared.count(most) == 1 else None
@@ -116,8 +119,7 @@ def take_packet(
     table: Table, declarer: int, allowed: int | None, breach: Callable[[], Breach]
 ) -> Generator[Decision, Any, None]:
     """The talon is turned up for all, the declarer takes one packet, the other goes to the defenders."""
-    for packet in table.talon:
-        table.show("talon", packet.known)
+    table.show("talon", sum([packet.known for packet in table.talon]))
     decision = TakePacket(declarer, table.talon, allowed, breach)
     act = told(table, decision)
     if act is ASK:

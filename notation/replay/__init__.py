@@ -92,15 +92,9 @@ class Report:
 
 def replay(record: Record) -> Report:
     """Check a record: replay it, judge every act, recompute its score."""
+    if (played := _at_once(record)) is not None:
+        return played
     flaws = [_flaw(each, record) for each in record.flaws]
-    if not record.may_ask and record.version == "1":
-        deal = record.flat or flat_of(record.acts)
-        if deal is not None and (played := at_once(deal)) is not None:
-            found = list[Problem]()
-            branched = [] if record.flat else [_branched(record, found, branch) for branch in branches(record)]
-            found.sort(key=_place)
-            table, result, dealt = played
-            return Report(record, _verdict("legal", found), found, table.game, table, result, branched, dealt)
     unreadable = ERROR in [each.severity for each in flaws]
     walk = walk_of(record)
     if walk is None:
@@ -124,6 +118,22 @@ def replay(record: Record) -> Report:
     found.sort(key=_place)
     verdict = _verdict("incomplete" if walk.incomplete else "legal", found)
     return Report(record, verdict, found, walk.game, walk.table, walk.result, branched, walk.dealt)
+
+
+def _at_once(record: Record) -> Report | None:
+    """The report of a record in whose main line nothing needs a closer look; None for any other."""
+    deal = record.flat
+    if deal is None and not record.may_ask:
+        deal = flat_of(record.acts)
+    if deal is None or record.version != "1" or (played := at_once(deal)) is None:
+        return None
+    table, result, dealt = played
+    report = Report(record, "legal", [], table.game, table, result, [], dealt)
+    if record.flat is None:
+        report.branches = [_branched(record, report.problems, branch) for branch in branches(record)]
+        report.problems.sort(key=_place)
+        report.verdict = _verdict("legal", report.problems)
+    return report
 
 
 def _verdict(otherwise: str, problems: list[Problem]) -> str:
