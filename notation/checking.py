@@ -207,7 +207,8 @@ def problem_line(file: str, problem: Problem, colour: bool = False) -> str:
 def summary(verdicts: Counter[str]) -> str:
     """How many records got which verdict, in one line."""
     total = verdicts.total()
-    counts = [f"{verdicts[each]} {_(each)}" for each in VERDICTS if verdicts[each]]
+    pattern = _("{number} {verdict}")
+    counts = [pattern.format(number=verdicts[each], verdict=_(each)) for each in VERDICTS if verdicts[each]]
     said = _.plural("{number} record", "{number} records", total).format(number=total) if total else _("no records")
     return said + (_(": ") + _(", ").join(counts) if counts else "")
 

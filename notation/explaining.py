@@ -10,6 +10,7 @@ from notation.checking import check, printable, sources
 from notation.game import Game
 from notation.languages import _, either
 from notation.problems import CATALOGUE, Code
+from notation.rulebook import has_page
 from notation.showing_problems import show_lines
 from notation.terminal import LABEL, STYLES, Page
 
@@ -43,18 +44,21 @@ def explain(console: "Console", name: str) -> bool:
     page = Page(console)
     page.put((code.name, "bold"), ", ", (_(code.severity), STYLES[code.severity]))
     page.put(_(code.text), label=_("Says"), at=LABEL)
-    where = _("{anchor}, in the game’s rules page")
+    reports = [(source, report) for source in sources(BytesIO(smallest(name) or b"")) if (report := check(source))]
+    anchor = code.rule.rpartition("#")[2]
     if code.rule.startswith("SPEC"):
-        where = _("{anchor}, in the notation’s specification")
-    page.put(where.format(anchor=code.rule.rpartition("#")[2]), label=_("Rule"), at=LABEL)
-    example = smallest(name)
-    if example is not None:
+        page.put(_("{anchor}, in the notation’s specification").format(anchor=anchor), label=_("Rule"), at=LABEL)
+    else:
+        page.put(_("{anchor}, in the game’s rules page").format(anchor=anchor), label=_("Rule"), at=LABEL)
+        game = next((report.record.game for _source, report in reports if has_page(report.record.game or "")), None)
+        if game:
+            page.put(f"tarock rules {game} --rule {anchor}", at=LABEL)
+    if reports:
         page.gap()
         page.put((_("The smallest example, and what a check says of it:"), "bold"))
-        for source in sources(BytesIO(example)):
-            if report := check(source):
-                text = report.record.text or source.data.decode("utf-8", "replace")
-                show_lines(console, text, source.line, report.problems)
+    for source, report in reports:
+        text = report.record.text or source.data.decode("utf-8", "replace")
+        show_lines(console, text, source.line, report.problems)
     return True
 
 

@@ -49,15 +49,7 @@ class Ladder(tuple[Contract, ...]):
         return ladder
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
-    """A message, and what is filled into its braces."""
-
-    message: str
-    arguments: dict[str, Any]
-
-
-Cell = int | str | Text | Phrase | Contract | tuple[str | int, ...] | None
+Cell = int | str | Phrase | Contract | tuple[str | int, ...] | None
 """What a table tells in one place: a number, a message, one with arguments, a contract, or nothing; in a tuple words of
 a record, which are the same in every language, and numbers."""
 

@@ -35,7 +35,7 @@ _SUIT_SETS |= {TRUMPS: later("trumps"), TAROCKS: later("trumps")}
 
 def suit_name(suit: int) -> str:
     """What has to be followed, given as the set of its cards: spades, cups, trumps."""
-    return _(_SUIT_SETS.get(suit, later("a suit")))
+    return _(_SUIT_SETS[suit]) if suit in _SUIT_SETS else _("a suit")
 
 
 def suit_named(card: int, game: "Game | None" = None) -> str:

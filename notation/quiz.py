@@ -111,13 +111,20 @@ def ask(screen: "Screen", lesson: "Lesson", question: "Question", heading: str) 
     """Ask a question until it is answered or skipped; whether the first answer was right. Raises Leave."""
     from notation.lesson import RIGHT, Misread
     from notation.recording.screen import who
-    from notation.replay import replay
+    from notation.replay import PHASE, replay
+    from notation.replay.asking import COUNTED
     from notation.showing import Deal
 
     seen = lesson.seen(question)
     screen.gap()
     screen.say((heading, "bold"))
-    screen.table(Deal(screen.page, seen, replay(seen)), lesson.moment(question))
+    deal = Deal(screen.page, seen, replay(seen))
+    if question.line.keyword in COUNTED:  # what counts has to be seen, but not counted
+        for line in seen.main():
+            if line.keyword in PHASE:
+                deal.lines(line)
+    else:
+        screen.table(deal, lesson.moment(question))
     screen.gap()
     for paragraph in paragraphs(question.ask.note(-1).comments) or [default_question(lesson, question)]:
         screen.say((paragraph, "bold"))

@@ -11,9 +11,10 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
-from notation.game import Cell, Contract, Game, RuleTable, Text
-from notation.languages import DEFAULT, LANGUAGES, Messages, _, speaking
-from notation.problems import Phrase, say
+from notation.game import Cell, Contract, Game, RuleTable
+from notation.languages import DEFAULT, LANGUAGES, Messages, speaking
+from notation.problems import Phrase
+from notation.problems import filled as filled_in
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -115,6 +116,13 @@ def markdown(table: RuleTable) -> str:
     return "".join(lines)
 
 
+def as_data(cell: Cell) -> int | str | list[str | int] | None:
+    """A cell for programs, in the language that is being spoken: words of a record and numbers apart, as a list."""
+    if isinstance(cell, tuple) and not isinstance(cell, Contract | Phrase):
+        return list(cell)
+    return cell if cell is None or isinstance(cell, int) else _cell(cell)
+
+
 def _row(cells: Iterable[str]) -> str:
     return "".join(f"| {cell} " if cell else "| " for cell in cells) + "|\n"
 
@@ -125,18 +133,16 @@ def _cell(cell: Cell) -> str:
     if isinstance(cell, int):
         return str(cell).replace("-", "−")
     if isinstance(cell, Contract):
-        return _(cell.label)
+        return cell.named
     if isinstance(cell, Phrase):
-        return say(cell.text, cell.arguments)
+        return filled_in(tabled(cell.text), cell.arguments)
     if isinstance(cell, tuple):
         return ", ".join(str(each) if isinstance(each, int) else f"`{each}`" for each in cell)
-    if isinstance(cell, Text):
-        return say(tabled(cell.message), cell.arguments)
     return tabled(cell)
 
 
 def messages(game: Game) -> list[str]:
     """Every message in the tables of a game."""
     cells = [cell for table in game.tables().values() for row in (table.columns, *table.rows) for cell in row]
-    texts = (cell.message if isinstance(cell, Text) else cell for cell in cells if isinstance(cell, str | Text))
+    texts = (cell.text if isinstance(cell, Phrase) else cell for cell in cells if isinstance(cell, str | Phrase))
     return list(dict.fromkeys(texts))

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from notation.checking import printable
 from notation.languages import LANGUAGES, _, either
-from notation.problems import say
 from notation.rulebook import ANCHOR, MARK, Page, place, rule
 
 if TYPE_CHECKING:
@@ -30,7 +29,7 @@ def show_rules(console: "Console", page: Page, wanted: str, anchor: str | None =
         raise ValueError(not_a_rule(page, anchor or ""))
     if page.language != wanted:
         told = _("These rules have not been written in {language} yet; this is the page in {language_2}.")
-        console.print(say(told, {"language": LANGUAGES[wanted], "language_2": LANGUAGES[page.language]}))
+        console.print(told.format(language=LANGUAGES[wanted], language_2=LANGUAGES[page.language]))
         console.print()
     text, records = readable(text, Path(str(place(page.game, page.language))).parent)
     console.print(Markdown(text, hyperlinks=False, code_theme="bw"))
@@ -59,8 +58,8 @@ def readable(text: str, folder: Path) -> tuple[str, list[str]]:
 def not_a_rule(page: Page, anchor: str) -> str:
     """What to say of a rule that a page does not have: those that are like it, or all."""
     near = get_close_matches(anchor, page.anchors, n=3, cutoff=0.5)
+    text = _("“{name}” is no rule of this page; it has: {words}")
+    words = ", ".join(page.anchors)
     if near:
-        text = _("“{name}” is no rule of this page; did you mean {rules}?")
-        return text.format(name=printable(anchor), rules=either(near))
-    text = _("“{name}” is no rule of this page; it has: {rules}")
-    return text.format(name=printable(anchor), rules=", ".join(page.anchors))
+        text, words = _("“{name}” is no rule of this page; did you mean {words}?"), either(near)
+    return text.format(name=printable(anchor), words=words)

@@ -52,7 +52,7 @@ def step_text(deal: Deal, step: Step) -> str:
     if step.keyword in MANY_ACTS:
         item = deal.item(line, step.item).plain
         if step.keyword != "trick":
-            return f"{who}{_(': ')}{item[2:]}"
+            return _("{who}: {words}").format(who=who, words=item[2:])
         return _("{who} plays {card} to trick {number}").format(who=who, card=item, number=line.number)
     items = [deal.item(line, index) for index in range(len(line.items))]
     return deal.page.text(*deal.done(step.keyword, step.seat or 0, items)).plain.strip()

@@ -4,19 +4,19 @@ from collections.abc import Sequence
 from pathlib import Path
 from uuid import uuid4
 
-from flask import Flask, Response, abort, jsonify, redirect, render_template, request, url_for
+from flask import Flask, Response, abort, redirect, render_template, request, url_for
 from werkzeug.exceptions import HTTPException, InternalServerError
 from werkzeug.wrappers import Response as BaseResponse
 
-from notation.cards import names_of
 from notation.languages import language, later
-from notation.schema import report_json
-from replay_web import asking, listing, manual, views, words
+from replay_web import asking, lessons, listing, manual, words
 from replay_web.api import set_up_api
 from replay_web.api.failures import asked_by_program, problem_of
 from replay_web.cards import sprite
+from replay_web.checking import LARGEST, set_up_checking
 from replay_web.library import Entry, Library, load, shipped_id
 from replay_web.messages import _
+from replay_web.replaying import data_of, replayed, text_of
 
 PAGE_SIZE = 50
 """How many records a page of the list shows."""
@@ -29,7 +29,7 @@ CONTENT_SECURITY_POLICY = "; ".join(
         "img-src 'self'",
         "connect-src 'self'",
         "base-uri 'none'",
-        "form-action 'none'",
+        "form-action 'self'",
         "frame-ancestors 'none'",
     )
 )
@@ -38,6 +38,7 @@ _REFUSED = {
     400: (later("Not understood"), later("The site does not understand this address.")),
     404: (later("Not found"), later("There is no page with this address here.")),
     405: (later("Not allowed"), later("Pages can only be read here.")),
+    413: (later("Too much at once"), later("The site takes 1,048,576 bytes at once, and no more.")),
     500: (later("Something went wrong"), later("Something went wrong here. It is our mistake, not yours.")),
 }
 """What is said of a request that is not answered, by its status."""
@@ -49,6 +50,7 @@ def create_app(sources: Sequence[Path] | None = None) -> Flask:
     Raises OSError for a file that cannot be read.
     """
     app = Flask(__name__)
+    app.config.update(MAX_CONTENT_LENGTH=LARGEST, MAX_FORM_MEMORY_SIZE=LARGEST)
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True, "autoescape": True}
     app.jinja_env.add_extension("jinja2.ext.i18n")
     app.jinja_env.install_gettext_callables(_, _.plural, newstyle=True)  # type: ignore[attr-defined]
@@ -58,6 +60,8 @@ def create_app(sources: Sequence[Path] | None = None) -> Flask:
     set_up_errors(app)
     library = load(sources)
     set_up_pages(app, library)
+    set_up_checking(app)
+    set_up_lessons(app, library)
     set_up_manual(app, library)
     set_up_api(app, library)
     return app
@@ -140,23 +144,43 @@ def set_up_pages(app: Flask, library: Library) -> None:
     @app.get("/records/<id>")
     def record_page(id: str) -> str:
         place, entry = found(id)
-        listed = views.levels_of(entry)
-        page = views.page(entry, listed, asking.place(listed), asking.for_comments(), asking.kept)
         before, after = library.neighbours(place)
-        cards = sprite(names_of(page.cards), page.suits) if page.cards else ""
-        return render_template("record.html", page=page, sprite=cards, before=before, after=after)
+        return replayed(entry, f"/records/{id}", before=before, after=after)
 
     @app.get("/records/<id>.tdn")
     def record_text(id: str) -> Response:
-        _, entry = found(id)
-        response = Response(entry.source, content_type="text/plain; charset=utf-8")
-        response.headers["Content-Disposition"] = f'inline; filename="{entry.id}.tdn"'
-        return response
+        return text_of(found(id)[1])
 
     @app.get("/records/<id>.json")
     def record_data(id: str) -> Response:
-        _, entry = found(id)
-        return jsonify(report_json(entry.report(), entry.file))
+        return data_of(found(id)[1])
+
+
+def set_up_lessons(app: Flask, library: Library) -> None:
+    """The records that ask something, and their questions; the answer that is given stands in the address."""
+    found: list[tuple[Entry, int]] = []
+
+    @app.get("/lessons")
+    def lesson_list() -> str:
+        if not found:
+            found.extend(lessons.asking_entries(library))
+        return render_template("lessons.html", items=[lessons.item(*each) for each in found])
+
+    @app.get("/records/<id>/lesson")
+    def lesson_page(id: str) -> str:
+        place = library.place(id)
+        if place is None:
+            abort(404, _("There is no record with this id in the library."))
+        entry = library.entries[place]
+        lesson = lessons.lesson_of(entry)
+        if lesson is None:
+            abort(404, _("This record asks nothing."))
+        number = asking.number("question", 1, 1, len(lesson.questions))
+        hints = asking.number("hints", 0, 0, len(lesson.questions[number - 1].hints))
+        typed = " ".join(request.args.getlist("answer")).strip()[: lessons.MOST_TYPED]
+        by = lessons.Asked(typed, hints, "tell" in request.args)
+        page = lessons.page(entry, lesson, number, by, asking.for_comments(), asking.kept())
+        return render_template("lesson.html", page=page, sprite=sprite(page.cards, page.suits))
 
 
 def set_up_manual(app: Flask, library: Library) -> None:

@@ -114,6 +114,20 @@ def kept(**instead: str) -> str:
     return "".join(f"&{name}={value}" for name, value in valid.items() if value)
 
 
+# ---- Numbers
+
+
+def number(name: str, otherwise: int, least: int, most: int) -> int:
+    """A number of the address that has to be within its bounds; `otherwise` where none is named."""
+    asked = request.args.get(name)
+    if asked is None:
+        return otherwise
+    if not _NUMBER.fullmatch(asked) or len(asked) > _LARGEST or not least <= int(asked) <= most:
+        text = _("“{name}” is a number from {least} to {most}.")
+        abort(404, text.format(name=name, least=least, most=most))
+    return int(asked)
+
+
 # ---- The step
 
 

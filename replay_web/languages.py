@@ -65,11 +65,11 @@ class Spoken:
 
 
 def offered(
-    there: Sequence[str], language: str, now: Place, id: str, kept: Callable[..., str]
+    there: Sequence[str], language: str, now: Place, page: str, kept: Callable[..., str]
 ) -> tuple[Spoken, ...]:
     """The languages of comments that a reader may choose, each as a link to the same step."""
     if len(there) < 2:
         return ()
     path, step = now
     shown = language if language in there else UNNAMED
-    return tuple(Spoken(tag, called(tag), Address(id, kept(comments=tag))(step, path), tag == shown) for tag in there)
+    return tuple(Spoken(tag, called(tag), Address(page, kept(comments=tag))(step, path), tag == shown) for tag in there)

@@ -6,7 +6,7 @@ shows of it is kept.
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from hashlib import sha256
 from importlib.resources import files
@@ -40,6 +40,13 @@ class Entry:
     first_line: int
     version: str
     source: bytes
+    kept: bool = True
+    """False for a record that somebody sent and that nobody keeps."""
+
+    @property
+    def page(self) -> str:
+        """The address of its page; empty where it has none but the one that it is shown under."""
+        return f"/records/{self.id}" if self.kept else ""
 
     def report(self) -> Report:
         """What a check of the record finds, with the record itself; the last ones asked for are remembered."""
@@ -100,7 +107,7 @@ def _files(root: Traversable) -> Iterator[Traversable]:
 
 def sent(text: bytes) -> list[Entry]:
     """The records of a text that somebody sent and that nobody keeps."""
-    return list(_cut(BytesIO(text), "-", set()))
+    return [replace(entry, kept=False) for entry in _cut(BytesIO(text), "-", set())]
 
 
 def _entries(file: Traversable, taken: set[str]) -> Iterator[Entry]:

@@ -14,7 +14,8 @@ from markdown_it.utils import EnvType, OptionsDict
 from markupsafe import Markup, escape
 
 from notation import rulebook
-from notation.languages import DEFAULT
+from notation.languages import DEFAULT, speaking
+from replay_web.messages import _
 
 SPECIFICATION = "/notation"
 
@@ -94,7 +95,8 @@ def manual(text: str, language: str = DEFAULT, record: RecordAddress = nowhere, 
     ]
     second = [(str(each.attrs.get("id", "")), title) for each, title in headings if each.tag == "h2"]
     title = next((title for each, title in headings if each.tag == "h1"), "")
-    body = Markup(markdown.renderer.render(tokens, markdown.options, {"record": record, "suffix": suffix}))
+    with speaking(language):
+        body = Markup(markdown.renderer.render(tokens, markdown.options, {"record": record, "suffix": suffix}))
     chapters = tuple((anchor, title) for anchor, title in second if anchor)
     return Manual(language, title, body, chapters, '<li><a href="#' in body.partition("<h2")[0])
 
@@ -150,8 +152,8 @@ class _Renderer(RendererHTML):
         return f"<p>{escape(tokens[idx].content)}</p>\n"
 
     def table_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
-        table = self.renderToken(tokens, idx, options, env)
-        return f'<div class="wide" tabindex="0" role="region" aria-label="Table">{table}'
+        table, label = self.renderToken(tokens, idx, options, env), _("Table")
+        return f'<div class="wide" tabindex="0" role="region" aria-label="{label}">{table}'
 
     def table_close(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
         return f"{self.renderToken(tokens, idx, options, env)}</div>\n"

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from notation.record import ACT_LINES, CLAIM_LINES, SEATS, Comment, Line, for_reader, is_line
+from notation.record import ACT_LINES, CLAIM_LINES, LESSON_LINES, SEATS, Comment, Line, for_reader, is_line
 from notation.replay import MANY_ACTS
 from notation.steps import Step
 from replay_web import words
@@ -51,6 +51,8 @@ def notes(level: Level, language: str, voice: Voice) -> dict[int, tuple[Note, ..
         add(at, own_lines)  # neighbouring lines of comments stand together
         own_lines = []
         if not is_line(node):
+            continue
+        if node.keyword in LESSON_LINES:
             continue
         if steps := acts.get(id(node)):
             for number, index, about in _places(node, steps, voice):

@@ -17,6 +17,7 @@ from replay_web.branching import Branching, branching, part_at
 from replay_web.faults import Fault, by_severity, faults, gravest
 from replay_web.known import known
 from replay_web.languages import Spoken
+from replay_web.lessons import Beside, beside, lesson_of
 from replay_web.levels import Level, Levels, Place, levels, played, problems_at
 from replay_web.library import Entry
 from replay_web.listing import Heading, heading
@@ -78,6 +79,10 @@ class Page:
     unjudged: Link | None
     """Where the judging ended, if that is before this step: the table is the last one that could be reached."""
     sheet: Sheet | None
+    lesson: bool
+    """Whether the record asks something."""
+    questions: tuple[Beside, ...]
+    """What is asked after this step."""
     groups: tuple[Group, ...]
     abreast: int
     """How many cards of a trick stand beside each other in the list of steps."""
@@ -101,7 +106,7 @@ def page(entry: Entry, listed: Levels, now: Place, wanted: Sequence[str], kept: 
     report = entry.report()
     record, (path, number) = report.record, now
     level = listed[path]
-    step, voice, address = level.steps[number], Voice(record, report.game), Address(entry.id, kept())
+    step, voice, address = level.steps[number], Voice(record, report.game), Address(entry.page, kept())
     walk, dealt = position(record, number, path), position(record, 0)
     table = walk.table if walk else None
     ended = {each: at for each in listed if (at := _ended(report, listed[each])) is not None}
@@ -125,12 +130,14 @@ def page(entry: Entry, listed: Levels, now: Place, wanted: Sequence[str], kept: 
         branching=branching(listed, now, voice, address),
         marks=marks(step, voice),
         notes=comments[path].get(number, ()),
-        languages=languages.offered(spoken, language, now, entry.id, kept) if now in commented else (),
+        languages=languages.offered(spoken, language, now, entry.page, kept) if now in commented else (),
         faults=found.get(now, ()),
         all_faults=by_severity(found),
         scene=_scene(report, listed, path, table, decision, dealt, voice) if table and dealt else None,
         unjudged=_unjudged(level, ended[path], address) if stopped else None,
         sheet=_sheet(report, level, voice) if step.keyword == SETTLEMENT and report.game else None,
+        lesson=lesson_of(entry) is not None,
+        questions=beside(entry, now, language, voice, kept()),
         groups=Moves(report, listed, now, voice, address, severities, commented, ended).groups(),
         abreast=_abreast(len(dealt.table.seats) if dealt else record.players or 1),
         links=tuple(_links(level, number, address)),
@@ -260,12 +267,12 @@ def _links(level: Level, number: int, address: Address) -> Iterator[Link]:
     before = max((each for each in stations if each < number), default=None)
     after = min((each for each in stations if each > number), default=None)
     targets = (
-        ("first", later("First step"), "Home", 0 if number else None),
+        ("first", later("First step"), _.of("a key", "Home"), 0 if number else None),
         ("previous-trick", later("Previous trick"), "↑", before),
         ("previous", later("Previous step"), "←", number - 1 if number else None),
         ("next", later("Next step"), "→", number + 1 if number < last else None),
         ("next-trick", later("Next trick"), "↓", after),
-        ("last", later("Last step"), "End", last if number < last else None),
+        ("last", later("Last step"), _.of("a key", "End"), last if number < last else None),
     )
     for name, label, key, target in targets:
         yield Link(name, _(label), key, None if target is None else address(target, level.path))

@@ -6,10 +6,11 @@ from pathlib import Path
 import pytest
 
 from notation.cards import TAROCKS
-from notation.game import Contract, Ladder, RuleTable, Text
+from notation.game import Contract, Ladder, RuleTable
 from notation.games import GAMES, cego, droggn, tapp_tarock, troggu
-from notation.languages import DEFAULT
+from notation.languages import DEFAULT, LANGUAGES
 from notation.parts.tabulating import rising_calls
+from notation.problems import Phrase
 from notation.rulebook import BLOCK, filled, languages_of, markdown, messages, page, place, rule
 from tests.test_manual import fences
 
@@ -93,7 +94,7 @@ def test_what_the_engine_reckons_with_is_that_of_the_rulebooks() -> None:
 def test_a_table_in_markdown() -> None:
     table = RuleTable(
         ("number", "text", ("word",)),
-        ((-1, Text("{number} to {set}", {"number": 3, "set": 1}), None), (2, "x", ("a", "b", 4))),
+        ((-1, Phrase("{number} to {set}", {"number": 3, "set": 1}), None), (2, "x", ("a", "b", 4))),
     )
     assert markdown(table) == (
         "| number | text | `word` |\n|---:|---|---|\n| −1 | 3 to Fool | |\n| 2 | x | `a`, `b`, 4 |\n"
@@ -114,6 +115,11 @@ def test_the_messages_of_the_tables_are_collected(game: str) -> None:
 
 
 # ---- The languages
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_has_its_page_in_every_language(game: str) -> None:
+    assert languages_of(game) == list(LANGUAGES)
 
 
 @pytest.mark.parametrize(("game", "language"), OTHERS)

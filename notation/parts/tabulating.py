@@ -3,9 +3,10 @@
 from collections.abc import Callable, Mapping
 
 from notation.cards import CAVALIERS, FIGURES, FIVES, JACKS, KINGS, QUEENS, SUITS, cards_of, face_sum, names_of
-from notation.game import Cell, Game, Ladder, RuleTable, Text
+from notation.game import Cell, Game, Ladder, RuleTable
 from notation.parts.announcing import Doublings
 from notation.parts.auction import PASS
+from notation.problems import Phrase
 
 
 def pack(packs: Mapping[str, int], trumps: tuple[str, int, str], suits: Mapping[str, str]) -> RuleTable:
@@ -20,7 +21,7 @@ def pack(packs: Mapping[str, int], trumps: tuple[str, int, str], suits: Mapping[
         cards = sum(SUITS[letter] for letter in letters)
         largest = max((each & SUITS[letters[0]] for each in packs.values()), key=int.bit_count)
         pips = ", ".join(name[1:] for name in names_of(largest & ~FIGURES))
-        ranks = Text("king, queen, cavalier, jack, {pips}", {"pips": pips})
+        ranks = Phrase("king, queen, cavalier, jack, {pips}", {"pips": pips})
         rows.append((title, ranks, *((each & cards).bit_count() for each in packs.values())))
     return RuleTable(("suit", "cards, strongest first", *packs), tuple(rows))
 

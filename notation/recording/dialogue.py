@@ -59,7 +59,8 @@ class Dialogue:
             shown = self.draft.state
             seat = walk.decision.seat
             try:
-                text = self.screen.ask(f"{_('who') if seat is None else SEATS[seat]}> ")
+                who = _("who") if seat is None else SEATS[seat]
+                text = self.screen.ask(f"{who}> ")
                 shown = None if text in ("s", "?") or text.startswith("h ") else shown
                 self.answer(text)
             except (Misread, Refused) as refused:

@@ -74,7 +74,8 @@ class Screen:
     def yes(self, question: str, otherwise: bool = False) -> bool:
         """A question that is answered with yes or no; Enter means `otherwise`."""
         while True:
-            answer = self.ask(f"{question} {_('[Y/n]') if otherwise else _('[y/N]')} ").casefold()
+            choice = _("[Y/n]") if otherwise else _("[y/N]")
+            answer = self.ask(f"{question} {choice} ").casefold()
             if answer in ("", *NO, *_YES):
                 return answer in _YES or (not answer and otherwise)
             self.say(_("Please answer y or n."))

@@ -8,9 +8,10 @@ from marshmallow import Schema, fields, validate
 
 from notation.cards import names_of
 from notation.explaining import smallest
-from notation.game import Game
+from notation.game import Game, RuleTable
 from notation.games import GAMES
 from notation.problems import CATALOGUE, Code
+from notation.rulebook import as_data
 from notation.schema import SEVERITIES
 from replay_web.api.fields import Part, Query
 
@@ -36,6 +37,13 @@ class PackSchema(Schema):
     talon = fields.List(fields.Integer(), required=True, metadata={"description": "The sizes of its packets."})
 
 
+class RuleTableSchema(Schema):
+    """What the rulebook tabulates: numbers, texts, null for nothing, and lists of words of a record."""
+
+    columns = fields.List(fields.Raw(), required=True)
+    rows = fields.List(fields.List(fields.Raw(allow_none=True)), required=True)
+
+
 class GameSchema(Schema):
     """A game: its tables as data."""
 
@@ -52,6 +60,10 @@ class GameSchema(Schema):
     )  # fmt: skip
     rule_sets = fields.Dict(keys=fields.String(), values=fields.Dict(), required=True)
     words = fields.Dict(keys=fields.String(), values=fields.String(), required=True)
+    tables = fields.Dict(
+        keys=fields.String(), values=fields.Nested(RuleTableSchema), required=True,
+        metadata={"description": "The tables of its rules page, by their names."},
+    )  # fmt: skip
     rules = fields.String(required=True, metadata={"description": "Where its rules can be read."})
 
 
@@ -100,7 +112,16 @@ def game_data(game: Game) -> dict[str, Any]:
         "options": game.options,
         "rule_sets": game.rule_sets,
         "words": {word: game.word(word) for word in game.words},
+        "tables": {name: table_data(table) for name, table in game.tables().items()},
         "rules": f"/rules/{game.name}",
+    }
+
+
+def table_data(table: RuleTable) -> dict[str, Any]:
+    """A table of the rules page, as data."""
+    return {
+        "columns": [as_data(cell) for cell in table.columns],
+        "rows": [[as_data(cell) for cell in row] for row in table.rows],
     }
 
 

@@ -184,6 +184,7 @@ def test_a_whole_lesson(file: str) -> None:
     assert result.exit_code == 0, result.output
     assert "Question 9 of 9" in result.output
     assert result.output.endswith("9 of 9 questions answered right at the first try.\n")
+    assert "53" not in result.output[: result.output.index("A Wendelin> 53")], "the card points are not told before"
     assert "In the record: SK." in result.output, "S8 was right, and another card was played"
 
 

@@ -61,6 +61,15 @@ def test_a_record_comes_with_its_report_and_its_bytes(client: FlaskClient, libra
         assert client.get(f"/api/v1/records/{entry.id}/text").data == entry.source
 
 
+def test_a_game_tells_the_tables_of_its_rulebook(client: FlaskClient) -> None:
+    tables = client.get("/api/v1/games/cego?lang=de").json["tables"]
+    assert tables.keys() == GAMES["cego"].tables().keys()
+    assert tables["worth"]["columns"][0] == "Karte"
+    assert tables["worth"]["rows"][1] == ["Damen", 4, 4, 4]
+    assert tables["contract-points"]["rows"][0] == ["Solo", None, None, 1, 2]
+    assert tables["options"]["rows"][0] == [["solo-factor"], ["1/2"], ["2/1"]]
+
+
 def test_games_are_told_with_their_packs(client: FlaskClient) -> None:
     games = {each["name"]: each for each in client.get("/api/v1/games").json["items"]}
     assert games.keys() == GAMES.keys()

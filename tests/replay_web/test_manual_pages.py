@@ -3,12 +3,15 @@
 import re
 from pathlib import Path
 
+import pytest
 from flask.testing import FlaskClient
 
 from notation.games import GAMES
 from notation.problems import CATALOGUE, rule_of
+from notation.rulebook import languages_of, place
+from replay_web.app import create_app
 from replay_web.library import Library, load, shipped_id
-from replay_web.manual import manual, rule_address
+from replay_web.manual import manual, rule_address, rules
 from tests.codes import codes_of_game
 
 RECORDS = Path(__file__).parents[2] / "corpus" / "records"
@@ -28,8 +31,8 @@ def test_every_rule_that_a_problem_names_has_its_place(client: FlaskClient, libr
 
 
 def test_links_of_a_document_lead_to_pages(client: FlaskClient) -> None:
-    for place in ("/notation", "/rules/tapp-tarock"):
-        page = client.get(place).text
+    for address in ("/notation", "/rules/tapp-tarock"):
+        page = client.get(address).text
         names = set(re.findall(r' id="([^"]+)"', page))
         article = page.partition("<article>")[2]
         for link in re.findall(r'href="([^"]+)"', article):
@@ -63,6 +66,25 @@ def test_a_shipped_record_has_its_id_in_every_library() -> None:
         assert id.partition("-")[0] == entry.id.partition("-")[0]
     assert shipped_id("corpus/records/nonsense.tdn", 1) is None
     assert shipped_id("corpus/records/cego/particulars.tdn", 999) is None
+
+
+@pytest.mark.parametrize(("game", "language"), [(game, language) for game in GAMES for language in languages_of(game)])
+def test_no_sign_of_markdown_is_left_over(game: str, language: str) -> None:
+    page = rules(game, language)
+    assert page is not None and page.language == language
+    assert not re.search(r"\*|`|\]\(|<!--|&lt;", page.body)
+
+
+def test_rules_lead_to_the_shipped_records_that_show_them() -> None:
+    client = create_app().test_client()
+    text = place("tapp-tarock").read_text("utf-8")
+    wanted = re.findall(r"\]\([./]+/(corpus/[^#]+)#(\d+)\)", text)
+    page = client.get("/rules/tapp-tarock?lang=ja").text
+    links = re.findall(r'href="(/records/[^"]+)"', page.partition("<article")[2])
+    assert links == [f"/records/{shipped_id(file, int(number))}?lang=ja" for file, number in wanted] != []
+    for link in set(links):
+        assert client.get(link).status_code == 200
+    assert "<span>" not in page.partition("<article")[2]
 
 
 def test_the_page_says_its_language(client: FlaskClient) -> None:

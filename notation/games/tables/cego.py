@@ -3,7 +3,7 @@
 from itertools import groupby
 
 from notation.cards import TAROCKS
-from notation.game import Cell, Contract, RuleTable, Text
+from notation.game import Cell, Contract, RuleTable
 from notation.games.cego import (
     CEGO,
     CONTRACTS,
@@ -21,6 +21,7 @@ from notation.games.cego import (
     achievement,
 )
 from notation.parts.tabulating import card_worth, deal, groups_of_three, options, pack
+from notation.problems import Phrase
 
 PICCOLO, BETTEL = (next(each for each in CONTRACTS if each.word == word) for word in ("piccolo", "bettel"))
 
@@ -46,7 +47,7 @@ def tables() -> dict[str, RuleTable]:
 
 def contracts() -> RuleTable:
     """The contracts in the order of the rulebook."""
-    aims: dict[Contract, Cell] = dict.fromkeys(CONTRACTS, Text("{number} card points", {"number": TARGET}))
+    aims: dict[Contract, Cell] = dict.fromkeys(CONTRACTS, Phrase("{number} card points", {"number": TARGET}))
     aims |= {PICCOLO: "exactly one trick", BETTEL: "no trick", RAEUBER: "few card points, everybody for himself"}
     unseen = {SOLO: "nobody sees it; it counts for the declarer"}
     rows = []
@@ -63,9 +64,7 @@ def keep() -> RuleTable:
     rows: list[tuple[Cell, ...]] = []
     for step in (each for each in CONTRACTS if each.exchanges):
         keeping = KEEPING[step.word]
-        last: Cell = None
-        if keeping.size > 1:
-            last = keeping.which or "any card"
+        last = (keeping.which or "any card") if keeping.size > 1 else None
         rows.append((step, keeping.what, places[keeping.open], last))
     return RuleTable(("step", "kept", "until the first lead", "laid away last"), tuple(rows))
 
@@ -73,7 +72,7 @@ def keep() -> RuleTable:
 def solo_hand() -> RuleTable:
     """Which hands are solo hands."""
     rows = tuple((players, SOLO_TRUMPS[players], SOLO_TRUMPS[players] - 1) for players in CEGO.players)
-    with_high = Text("or so many, with at least two of {set}", {"set": HIGH})
+    with_high = Phrase("or so many, with at least two of {set}", {"set": HIGH})
     return RuleTable(("players", "so many trumps", with_high), rows)
 
 
@@ -96,7 +95,7 @@ def achievements() -> RuleTable:
 
 def span(least: int, most: int) -> Cell:
     """Numbers from the least to the most."""
-    return least if least == most else Text("{number}–{number_2}", {"number": least, "number_2": most})
+    return least if least == most else Phrase("{number}–{number_2}", {"number": least, "number_2": most})
 
 
 def contract_points() -> RuleTable:
@@ -111,7 +110,7 @@ def contract_points() -> RuleTable:
 
 def sheet() -> RuleTable:
     """Who writes what."""
-    times = Text("{number} × contract points", {"number": NO_TRICK})
+    times = Phrase("{number} × contract points", {"number": NO_TRICK})
     reached = "achievement × contract points"
     return RuleTable(
         ("case", "who writes", "how much"),

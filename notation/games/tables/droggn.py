@@ -1,7 +1,7 @@
 """What the rulebook of Droggn tabulates."""
 
 from notation.cards import FOOL, TRUMPS
-from notation.game import Contract, RuleTable, Text
+from notation.game import Contract, RuleTable
 from notation.games.droggn import (
     ANNOUNCED,
     ANSAGER,
@@ -15,13 +15,14 @@ from notation.games.droggn import (
     SUPERMORD,
 )
 from notation.parts.tabulating import card_worth, deal, doubling, options, pack, rising_calls
+from notation.problems import Phrase
 
 
 def tables() -> dict[str, RuleTable]:
     """The tables by the names under which they stand on the rules page."""
     trumps = ("trumps", TRUMPS, "T21 (Mond), T20, … T2, T1 (Pagat)")
     suits = pack({"how many": PACK}, trumps, {"spades, clubs": "SC", "hearts, diamonds": "HD"})
-    fool = ("none", Text("Gstieß, written {card}", {"card": FOOL}), (PACK & FOOL).bit_count())
+    fool = ("none", Phrase("Gstieß, written {card}", {"card": FOOL}), (PACK & FOOL).bit_count())
     return {
         "pack": suits._replace(rows=(*suits.rows, fool)),
         "deal": deal(DROGGN),
@@ -41,8 +42,8 @@ def contracts() -> RuleTable:
     talon, yes = {True: "exchange", False: "nobody touches it"}, {True: "yes", False: "no"}
     target = int(DROGGN.rules()["target"])
 
-    def needs(contract: Contract) -> Text | str:
-        return "every trick" if contract is SUPERMORD else Text("{number} card points", {"number": target})
+    def needs(contract: Contract) -> Phrase | str:
+        return "every trick" if contract is SUPERMORD else Phrase("{number} card points", {"number": target})
 
     rows = [
         ((each.word,), each, each.base, talon[each.exchanges], yes[each is ANSAGER], needs(each))
@@ -57,14 +58,14 @@ def game() -> RuleTable:
     target, rows = int(DROGGN.rules()["target"]), []
     for each in CONTRACTS:
         about = {"base": each.base, "half": HALF}
-        won, lost = Text("{base} + D − {half}", about), Text("−({base} + O − {half})", about)
+        won, lost = Phrase("{base} + D − {half}", about), Phrase("−({base} + O − {half})", about)
         if each is SUPERMORD:
-            won, lost = Text("{base} if every trick is won", about), Text("−{base}", about)
+            won, lost = Phrase("{base} if every trick is won", about), Phrase("−{base}", about)
         rows.append((each, won, lost))
     columns = (
         "contract",
-        Text("won: D is {number} or more", {"number": target}),
-        Text("lost: D is {number} or fewer", {"number": target - 1}),
+        Phrase("won: D is {number} or more", {"number": target}),
+        Phrase("lost: D is {number} or fewer", {"number": target - 1}),
     )
     return RuleTable(columns, tuple(rows))
 

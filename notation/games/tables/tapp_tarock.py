@@ -1,7 +1,7 @@
 """What the rulebook of Tapp-Tarock tabulates."""
 
 from notation.cards import AUSTRIAN_54, TAROCKS
-from notation.game import RuleTable, Text
+from notation.game import RuleTable
 from notation.games.tapp_tarock import (
     ALL_KINGS,
     ANNOUNCED_VALAT,
@@ -18,6 +18,7 @@ from notation.games.tapp_tarock import (
 )
 from notation.parts.announcing import KONTRAS
 from notation.parts.tabulating import card_worth, deal, doubling, groups_of_three, options, pack
+from notation.problems import Phrase
 
 
 def tables() -> dict[str, RuleTable]:
@@ -49,7 +50,7 @@ def contracts() -> RuleTable:
 def discard() -> RuleTable:
     """What is laid away, by the number of plain cards that may be."""
     rows = [
-        (Text("{number} or more", {"number": many}) if many == DISCARDS else many, many, DISCARDS - many)
+        (Phrase("{number} or more", {"number": many}) if many == DISCARDS else many, many, DISCARDS - many)
         for many in range(DISCARDS, -1, -1)
     ]
     columns = ("plain cards in hand that are no kings", "of these laid away", "tarocks with them, shown")
@@ -58,13 +59,13 @@ def discard() -> RuleTable:
 
 def game() -> RuleTable:
     """Who writes what for the game."""
-    silent = Text("{times} × base × factor", {"times": SILENT_VALAT})
-    valat = Text("{times} × base × factor", {"times": ANNOUNCED_VALAT})
+    silent = Phrase("{times} × base × factor", {"times": SILENT_VALAT})
+    valat = Phrase("{times} × base × factor", {"times": ANNOUNCED_VALAT})
     return RuleTable(
         ("case", "who writes", "how much"),
         (
-            (Text("{number} card points or more", {"number": TARGET}), "the declarer", "base × factor"),
-            (Text("{number} card points or fewer", {"number": TARGET - 1}), "each defender", "base × factor"),
+            (Phrase("{number} card points or more", {"number": TARGET}), "the declarer", "base × factor"),
+            (Phrase("{number} card points or fewer", {"number": TARGET - 1}), "each defender", "base × factor"),
             ("every trick, not announced", "the declarer, in place of the game", silent),
             ("Valat announced and made", "the declarer, in place of the game", valat),
             ("Valat announced and not made", "each defender, whatever the card points are", valat),
@@ -83,7 +84,7 @@ def tariff() -> RuleTable:
 
 def pagat() -> RuleTable:
     """Who writes what for the Pagat in the last trick."""
-    announced = [Text("{worth} × factor", {"worth": 2 * worth}) for worth in (PAGAT_ULTIMO, PAGAT_ULTIMO_SOLO)]
+    announced = [Phrase("{worth} × factor", {"worth": 2 * worth}) for worth in (PAGAT_ULTIMO, PAGAT_ULTIMO_SOLO)]
     silent = (PAGAT_ULTIMO, PAGAT_ULTIMO_SOLO)
     return RuleTable(
         ("case", "who writes", "how much", "in Solo"),

@@ -1,7 +1,7 @@
 """What the rulebook of Troggu tabulates."""
 
 from notation.cards import TAROCKS
-from notation.game import RuleTable, Text
+from notation.game import RuleTable
 from notation.games.troggu import (
     BY_FAR,
     CONTRACTS,
@@ -17,6 +17,7 @@ from notation.games.troggu import (
     WITH_PARTNER,
 )
 from notation.parts.tabulating import card_worth, deal, options, pack, rising_calls
+from notation.problems import Phrase
 
 
 def tables() -> dict[str, RuleTable]:
@@ -48,12 +49,12 @@ def payment() -> RuleTable:
     half, far = TOTAL // 2, {"number": TOTAL - FEW, "number_2": FEW}
     cases = (
         ("the opponents have won no trick", EVERY_TRICK),
-        (Text("{number} card points or more: the opponents have {number_2} or fewer", far), BY_FAR),
-        (Text("{number} to {number_2}", {"number": TARGET, "number_2": TOTAL - FEW - 1}), PLAIN),
+        (Phrase("{number} card points or more: the opponents have {number_2} or fewer", far), BY_FAR),
+        (Phrase("{number} to {number_2}", {"number": TARGET, "number_2": TOTAL - FEW - 1}), PLAIN),
         (half, 0),
         ("the Tappist's side has won no trick", -EVERY_TRICK),
-        (Text("{number} or fewer", {"number": FEW}), -BY_FAR),
-        (Text("{number} to {number_2}", {"number": FEW + 1, "number_2": half - 1}), -PLAIN),
+        (Phrase("{number} or fewer", {"number": FEW}), -BY_FAR),
+        (Phrase("{number} to {number_2}", {"number": FEW + 1, "number_2": half - 1}), -PLAIN),
     )
     rows = [(case, *(chips * each.base for each in CONTRACTS)) for case, chips in cases]
     return RuleTable(("case", *CONTRACTS), tuple(rows))

@@ -1,0 +1,271 @@
+"""Lessons on the site: which records ask something, and the page of a question.
+
+The page shows the table as the asked seat knew it. What it did not know, and what comes later, is not left out here:
+it is not in what the page is made from (`Lesson.seen`). An answer is judged when it has been given, and not before.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from notation.cards import NAME
+from notation.lesson import RIGHT, Lesson, Misread, Question, Verdict
+from notation.record import Answer, Comment, Record, for_reader
+from notation.replay import position
+from notation.replay.asking import COUNTED, meaning
+from notation.table import Table
+from replay_web import languages
+from replay_web.addresses import Address
+from replay_web.forms import MARK_CARDS, PRESS_CARDS, Form, forms, in_words
+from replay_web.hands import PLACES, Hand
+from replay_web.known import known
+from replay_web.levels import Place
+from replay_web.library import Entry, Library
+from replay_web.listing import Heading, heading
+from replay_web.manual import rule_address
+from replay_web.middle import middle
+from replay_web.notes import Note
+from replay_web.scene import Scene, scene
+from replay_web.words import Index, Voice
+
+_ASKS = re.compile(rb"^[ \t(]*ask[ \t]", re.MULTILINE)
+MOST_TYPED = 200
+"""How many characters of an answer are read."""
+
+
+# ---- The list
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A record that asks something, in the list."""
+
+    id: str
+    heading: Heading
+    questions: int
+
+
+def lesson_of(entry: Entry) -> Lesson | None:
+    """The lesson of a record; None where it asks nothing."""
+    if not _ASKS.search(entry.source):
+        return None
+    lesson = Lesson(entry.report())
+    return lesson if lesson.questions else None
+
+
+def asking_entries(library: Library) -> list[tuple[Entry, int]]:
+    """Every record that asks something, and how many questions."""
+    found = ((entry, lesson_of(entry)) for entry in library.entries)
+    return [(entry, len(lesson.questions)) for entry, lesson in found if lesson]
+
+
+def item(entry: Entry, questions: int) -> Item:
+    """A record that asks something, as the list shows it."""
+    return Item(entry.id, heading(entry), questions)
+
+
+# ---- Beside a step of the replay
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """A question beside the step after which it is asked, with its answers."""
+
+    asks: tuple[Note, ...]
+    who: str
+    right: "tuple[Said, ...]"
+    wrong: "tuple[Said, ...]"
+    href: str
+
+
+def beside(entry: Entry, now: Place, language: str, voice: Voice, kept: str) -> tuple[Beside, ...]:
+    """The questions that are asked after a step of a level."""
+    lesson = lesson_of(entry)
+    if lesson is None:
+        return ()
+    return tuple(
+        Beside(
+            asks=said(question.ask.note(-1).comments, language),
+            who=voice.name(question.seat),
+            right=tuple(_told(question, lesson.right(question), language, voice)),
+            wrong=tuple(_told(question, rejected(question), language, voice)),
+            href=f"/records/{entry.id}/lesson?question={number}{kept}",
+        )
+        for number, question in enumerate(lesson.questions, 1)
+        if (question.path, question.step - 1) == now
+    )
+
+
+def rejected(question: Question) -> list[Answer]:
+    """The answers that are called wrong."""
+    return [each.answer for each in question.answers if not each.accepted]
+
+
+Said = tuple[str, tuple[Note, ...]]
+"""An answer, and what is said of it."""
+
+
+def _told(question: Question, answers: Iterable[Answer], language: str, voice: Voice) -> Iterable[Said]:
+    for answer in answers:
+        listed = question.listed(answer)
+        yield in_words(answer, voice), said(listed.note.comments if listed else (), language)
+
+
+def said(comments: Sequence[Comment], language: str) -> tuple[Note, ...]:
+    """The comments that a reader gets."""
+    return tuple(Note(each.text, each.language, "") for each in for_reader(comments, language))
+
+
+# ---- The page of a question
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What an answer was worth."""
+
+    outcome: str
+    answer: str
+    reasons: tuple[Note, ...]
+    rules: tuple[tuple[str, str, str | None], ...]
+    """The rules that it breaks: what is wrong, the name of the rule, and where it can be read."""
+    done: str
+    """What the record says was done, once it may be told and is another answer."""
+    otherwise: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A finished trick: its number, its cards, and who won it."""
+
+    number: int
+    cards: tuple[Index, ...]
+    winner: str
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One question."""
+
+    id: str
+    heading: Heading
+    number: int
+    count: int
+    who: str
+    asks: tuple[Note, ...]
+    scene: Scene
+    hands: tuple[Hand, ...]
+    tricks: tuple[Taken, ...]
+    """The tricks, where a number is asked for: what counts has to be seen."""
+    forms: tuple[Form, ...]
+    hints: tuple[Note, ...]
+    told_hints: int
+    """How many hints were asked for."""
+    more: bool
+    """Whether there is a further hint."""
+    told: Told | None
+    misread: str
+    typed: str
+    right: tuple[str, ...]
+    """The right answers, if the reader has given up."""
+    step_href: str
+    """Where the record shows the act, once it may be seen."""
+    cards: list[str]
+    suits: str
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What the reader asks of a question: his answer, so many hints, or the right answer."""
+
+    answer: str
+    hints: int
+    gives_up: bool
+
+
+def page(entry: Entry, lesson: Lesson, number: int, by: Asked, wanted: Sequence[str], kept: str) -> Page:
+    """The page of a question, from 1, with what an answer was worth."""
+    question = lesson.questions[number - 1]
+    seen = lesson.seen(question)
+    voice, walk = Voice(seen, lesson.report.game), lesson.moment(question)
+    language = languages.reader_gets(wanted, languages.spoken(lesson.record))
+    ways = forms(lesson, question, walk.table, voice)
+    shown = _scene(seen, walk.table, voice)
+    turned = _turned(walk.table, question.seat)
+    trick = middle(walk.table, walk.decision, voice)
+    if trick is not None:
+        trick = replace(trick, plays=tuple(replace(each, place=turned[each.place]) for each in trick.plays))
+    own_is_chosen = any(each.kind in (PRESS_CARDS, MARK_CARDS) for each in ways)
+    hands = [replace(each, place=turned[each.place]) for each in shown.hands]
+    own = walk.table.seats and sorted(walk.table.seats).index(question.seat)
+    told, misread = _judged(lesson, question, by, language, voice)
+    settled = by.gives_up or (told is not None and told.outcome == RIGHT)
+    hinted = [note for line in question.hints[: by.hints] for note in said(line.note(-1).comments, language)]
+    return Page(
+        id=entry.id,
+        heading=heading(entry),
+        number=number,
+        count=len(lesson.questions),
+        who=voice.name(question.seat),
+        asks=said(question.ask.note(-1).comments, language),
+        scene=replace(shown, middle=trick),
+        hands=tuple(each for at, each in enumerate(hands) if at != own or not own_is_chosen),
+        tricks=tuple(_tricks(walk.table, voice)) if question.line.keyword in COUNTED else (),
+        forms=ways,
+        hints=tuple(hinted),
+        told_hints=by.hints,
+        more=by.hints < len(question.hints),
+        told=told,
+        misread=misread,
+        typed=by.answer,
+        right=tuple(in_words(each, voice) for each in lesson.right(question)) if by.gives_up else (),
+        step_href=Address(entry.id, kept)(question.step, question.path) if settled else "",
+        cards=[NAME[card] for card in NAME if card & walk.table.pack],
+        suits=voice.suits,
+    )
+
+
+def _scene(seen: Record, table: Table, voice: Voice) -> Scene:
+    """The table as the seat knew it; what could be chosen is not marked: that is asked."""
+    dealt = position(seen, 0)
+    assert dealt is not None
+    listed = known(seen.main(), dealt)
+    open_to_all = replace(listed, hands=(0,) * table.players)  # what others have played is nothing to be worked out
+    return scene(table, None, voice, open_to_all, table.contract is not None)
+
+
+def _tricks(table: Table, voice: Voice) -> Iterable[Taken]:
+    for trick in table.tricks:
+        winner = voice.name(trick.winner) if trick.winner is not None else ""
+        yield Taken(trick.number, tuple(voice.index(card) for card in trick.cards), winner)
+
+
+def _turned(table: Table, seat: int) -> dict[str, str]:
+    """Each place at the table by the one that it becomes when the asked seat sits in front."""
+    places = PLACES[len(table.seats)]
+    index = sorted(table.seats).index(seat)
+    own = (-index if table.game.clockwise else index) % len(places)
+    return {place: places[(at - own) % len(places)] for at, place in enumerate(places)}
+
+
+def _judged(lesson: Lesson, question: Question, by: Asked, language: str, voice: Voice) -> tuple[Told | None, str]:
+    """What the answer was worth, or why it is none."""
+    if not by.answer:
+        return None, ""
+    try:
+        verdict = lesson.answer(question, lesson.understood(question, by.answer))
+    except Misread as misread:
+        return None, str(misread)
+    return _worth(question, verdict, language, voice), ""
+
+
+def _worth(question: Question, verdict: Verdict, language: str, voice: Voice) -> Told:
+    done = question.done
+    other = verdict.outcome == RIGHT and meaning(done) != meaning(verdict.answer) and 0 not in done.values
+    return Told(
+        outcome=verdict.outcome,
+        answer=in_words(verdict.answer, voice),
+        reasons=said(verdict.reasons, language),
+        rules=tuple((each.message, each.rule, rule_address(each.rule)) for each in verdict.problems),
+        done=in_words(done, voice) if other else "",
+        otherwise=verdict.otherwise,
+    )

@@ -1,0 +1,206 @@
+"""The site in every language: which one a reader gets, that links keep it, and that nothing is left untranslated."""
+
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+from notation.cards import NAMES
+from notation.languages import LANGUAGES, Messages
+from replay_web.app import create_app
+from replay_web.library import Library
+from tests.replay_web.deals import RECORDS
+from tests.replay_web.reading import part, text
+
+# Which language
+
+
+@pytest.mark.parametrize(
+    ("accepted", "query", "language", "varies"),
+    [
+        ("", "", "en", True),
+        ("de-AT, en;q=0.5", "", "de", True),
+        ("fr, ja;q=0.9", "", "ja", True),
+        ("fr", "", "en", True),
+        ("de", "?lang=ja", "ja", False),
+        ("de", "?lang=ja-JP", "ja", False),
+        ("de", "?lang=fr", "de", True),
+        ("de", "?lang=<", "de", True),
+        ("de;q=0, *;q=0.1", "", "en", True),
+    ],
+)
+@pytest.mark.parametrize("path", ["/records", "/records/{id}", "/notation", "/rules/tapp-tarock", "/api", "/nix"])
+def test_the_reader_gets_his_language(
+    client: FlaskClient, ids: dict[str, str], path: str, accepted: str, query: str, language: str, varies: bool
+) -> None:
+    response = client.get(path.format(id=ids["legal"]) + query, headers={"Accept-Language": accepted})
+    assert f'<html lang="{language}">' in response.text
+    assert response.headers["Content-Language"] == language
+    assert ("Accept-Language" in response.headers.get("Vary", "")) is varies
+
+
+def test_the_data_of_a_record_is_in_the_language_asked_for(client: FlaskClient, ids: dict[str, str]) -> None:
+    address = f"/records/{ids['illegal']}.json"
+    for query, accepted, language in (("", "", "en"), ("", "ja", "ja"), ("?lang=de", "ja", "de")):
+        response = client.get(address + query, headers={"Accept-Language": accepted})
+        assert response.headers["Content-Language"] == language
+    assert "Content-Language" not in client.get(f"/records/{ids['illegal']}.tdn?lang=de").headers
+
+
+def test_the_next_reader_gets_his_own_language(client: FlaskClient) -> None:
+    for language, says in (("de", "Aufzeichnungen"), ("", "Records"), ("ja", "記録"), ("en", "Records")):
+        assert f"<h1>{says}</h1>" in client.get(f"/records?lang={language}").text
+
+
+# Links
+
+
+def links(page: str) -> list[str]:
+    """Where the links of a page lead, those to the same page in other languages left out."""
+    page = re.sub(r'<link rel="alternate"[^>]*>|<nav id="choices".*?</nav>', "", page, flags=re.S)
+    return [found.replace("&amp;", "&") for found in re.findall(r'<a [^>]*href="(/[^"]*)"', page)]
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/records", "/records/{id}", "/records/{id}?step=59", "/notation", "/rules/tapp-tarock", "/api", "/nix",
+     "/records/{id}?step=99"],
+)  # fmt: skip
+def test_every_link_keeps_the_language_that_was_chosen(client: FlaskClient, ids: dict[str, str], path: str) -> None:
+    address = path.format(id=ids["illegal"])
+    for language in LANGUAGES:
+        page = client.get(f"{address}{'&' if '?' in address else '?'}lang={language}").text
+        found = links(page)
+        assert found
+        assert not [each for each in found if f"lang={language}" not in each.partition("#")[0]]
+    assert not [each for each in links(client.get(address).text) if "lang=" in each]
+
+
+def test_every_page_offers_itself_in_every_language(client: FlaskClient, ids: dict[str, str]) -> None:
+    address = f"/records/{ids['notes']}?variation=1.1&step=4&comments=de"
+    page = client.get(f"{address}&lang=ja").text
+    offered = part(f"{page} data-part", "choices").replace("&amp;", "&")
+    for language, name in LANGUAGES.items():
+        assert f'href="{address}&lang={language}" lang="{language}" hreflang="{language}"' in offered
+        assert f">{name}</a>" in offered
+        alternate = f'<link rel="alternate" hreflang="{language}" href="{address}&lang={language}">'
+        assert alternate in page.replace("&amp;", "&")
+    assert offered.count("aria-current") == 1
+    assert f'hreflang="x-default" href="{address}">' in page.replace("&amp;", "&")
+
+
+def test_a_hostile_query_stays_a_query(client: FlaskClient) -> None:
+    page = client.get("/records", query_string={'"><script>': '"><script>', "lang": '"><script>'}).text
+    assert "<script>" not in page
+
+
+# What the pages say
+
+
+def test_the_sentences_of_a_trick_in_german_and_japanese(client: FlaskClient, ids: dict[str, str]) -> None:
+    def says(language: str, step: int) -> str:
+        page = client.get(f"/records/{ids['legal']}?step={step}&lang={language}").text
+        return text(re.findall(r'role="status">(.*?)</p>', page, re.S)[0])
+
+    german, japanese = says("de", 21), says("ja", 21)
+    assert german.startswith("Stich 4, zweite Karte: Franzi (Gegner) spielt ")
+    assert "; Marlies liegt mit " in german
+    assert japanese.startswith("トリック4、2枚目：Franzi（ディフェンダー）は")
+    assert japanese.endswith("で勝っています。")
+    assert says("de", 3) == "Franzi passt."
+    assert says("ja", 3) == "Franziはパスしました。"
+
+
+def test_dates_and_numbers_are_the_readers(client: FlaskClient) -> None:
+    for language, date in (("en", "17 January 2014"), ("de", "17. Januar 2014"), ("ja", "2014年1月17日")):
+        assert date in text(client.get(f"/records?lang={language}").text)
+
+
+def test_what_is_refused_is_refused_in_the_readers_language(client: FlaskClient, ids: dict[str, str]) -> None:
+    german = client.get(f"/records/{ids['legal']}?step=60&lang=de")
+    assert (german.status_code, "ihre Schritte sind 0 bis 59" in german.text) == (404, True)
+    japanese = client.post("/records?lang=ja")
+    assert (japanese.status_code, "許可されていません" in japanese.text) == (405, True)
+    assert "GET" in japanese.headers["Allow"]
+
+
+class Said(HTMLParser):
+    """The texts of a page that are its own: what it shows and what it says to those who listen."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+        self.inside: list[str] = []
+        self.depth = 0
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        named = dict(attrs)
+        quoted = "lang" in named and tag != "html"  # in a language of its own: a comment, the name of a language
+        record = {"rows", "seat", "name", "small code"} & set((named.get("class") or "").split())
+        if tag not in ("meta", "link", "path", "use", "circle", "rect", "input", "br", "hr"):
+            self.inside.append("quoted" if quoted or record or tag in ("blockquote", "q", "code", "style") else tag)
+        self.found += [unbracketed(named[each] or "")[0] for each in ("aria-label", "title") if each in named]
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        pass
+
+    def handle_endtag(self, tag: str) -> None:
+        if self.inside:
+            self.inside.pop()
+
+    def handle_data(self, data: str) -> None:
+        outside, self.depth = unbracketed(data, self.depth)
+        if "quoted" not in self.inside:
+            self.found.append(outside.strip())
+
+
+def test_every_text_of_every_page_goes_through_a_catalogue(
+    files: list[Path], library: Library, ids: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where every message comes out in brackets, no letter of the site's own stands outside of them."""
+    monkeypatch.setattr(Messages, "__call__", lambda self, message: f"⟦{message}⟧" if message else message)
+    monkeypatch.setattr(Messages, "plural", lambda self, one, many, number: f"⟦{one if number == 1 else many}⟧")
+    monkeypatch.setattr(Messages, "of", lambda self, context, message: f"⟦{message}⟧")
+    client = create_app(files).test_client()
+    places = ["/records", "/nix"]
+    for name in RECORDS:
+        entry = library.entries[library.place(ids[name]) or 0]
+        last = len([*entry.report().record.lines])
+        places += [f"/records/{ids[name]}?step={step}" for step in range(0, min(last, 60), 7)]
+    places += [f"/records/{ids['legal']}?step={step}" for step in range(60)]
+    places += [f"/records/{ids[name]}?step={step}" for name, step in (("eight", 67), ("purchase", 73), ("locked", 66))]
+    places += [f"/records/{ids['notes']}?variation=1.1&step={step}" for step in range(8)]
+    own: set[str] = set()
+    for place in places:
+        reader = Said()
+        reader.feed(client.get(place).text)
+        own.update(reader.found)
+    data = "|".join(re.escape(each) for each in sorted(data_of(library), key=len, reverse=True))
+    outside = {re.sub(data, "", each) for each in own}
+    assert not {each for each in outside if re.search(r"[A-Za-z]{2}", each)}
+
+
+def unbracketed(said: str, depth: int = 0) -> tuple[str, int]:
+    """What stands outside all brackets, and in how many brackets its end stands."""
+    kept = []
+    for sign in said:
+        depth += (sign == "⟦") - (sign == "⟧")
+        kept.append("" if depth or sign == "⟧" else sign)
+    return "".join(kept), depth
+
+
+def data_of(library: Library) -> set[str]:
+    """What a page shows of a record as it stands there: names, headers, files, words of the notation."""
+    found = {"API", ".tdn", ".json", *LANGUAGES.values(), *NAMES}
+    for entry in library.entries:
+        record, game = entry.report().record, entry.report().game
+        found |= {entry.file, entry.id, record.game or "?", *map(str, record.names.values())}
+        found |= {str(record.header(each)) for each in ("event", "place", "date", "board") if record.header(each)}
+        found |= {game.title, game.name} if game else set()
+        found |= {each.code for each in entry.report().problems} | {each.rule for each in entry.report().problems}
+        for line in record.lines:
+            items = getattr(line, "items", ())
+            found |= {str(word) for item in items for word in (item if isinstance(item, tuple) else (item,))}
+    return {each for each in found if len(each) > 1}
