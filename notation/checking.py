@@ -9,13 +9,11 @@ import sys
 from collections import Counter, deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import AbstractContextManager, nullcontext
-from difflib import unified_diff
 from errno import EACCES
 from functools import partial
 from itertools import chain
 from pathlib import Path
 from shutil import copyfileobj, copymode
-from tempfile import NamedTemporaryFile, SpooledTemporaryFile
 from typing import BinaryIO, NamedTuple, cast
 
 from notation.languages import _, language, later, speaking
@@ -36,7 +34,7 @@ VERDICTS = (later("legal"), later("incomplete"), later("illegal"), later("unjudg
 GOOD = ("legal", "incomplete")
 """The verdicts that leave the exit status 0."""
 
-SPAN = 1 << 17
+SPAN = 1 << 18
 """How many bytes of records are checked in one go."""
 KEPT = 1 << 23
 """Up to so many bytes of a file are kept in memory while it is formatted."""
@@ -335,6 +333,8 @@ class Formatting:
         """Whether the canonical form is another than what is there."""
 
     def __enter__(self) -> "Formatting":
+        from tempfile import SpooledTemporaryFile
+
         self.old = cast(BinaryIO, SpooledTemporaryFile(KEPT))
         self.new = cast(BinaryIO, SpooledTemporaryFile(KEPT))
         if self.name != "-" and Path(self.name).exists() and not Path(self.name).is_file():
@@ -361,6 +361,8 @@ class Formatting:
 
     def diff(self) -> Iterator[str]:
         """What would change, as the lines of a unified diff."""
+        from difflib import unified_diff
+
         self.old.seek(0)
         self.new.seek(0)
         old, new = (each.read().decode("utf-8", "replace").split("\n") for each in (self.old, self.new))
@@ -375,6 +377,8 @@ class Formatting:
             else:
                 copyfileobj(self.new, sys.stdout.buffer)
         elif self.changed:
+            from tempfile import NamedTemporaryFile
+
             target = Path(self.name).resolve()
             if not os.access(target, os.W_OK):
                 raise PermissionError(EACCES, os.strerror(EACCES))

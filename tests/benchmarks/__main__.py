@@ -27,7 +27,7 @@ from notation.record import Tricks
 from notation.replay import replay
 from notation.writer import HEAD, write
 
-LARGE = 20_000
+LARGE = 60_000
 """How many deals a file holds that is checked in one process and in two: starting them must not matter."""
 
 COMMENT = " {With this trick the declarer has enough.}"
