@@ -8,12 +8,13 @@ import re
 import sys
 from collections import Counter, deque
 from collections.abc import Callable, Generator, Iterable, Iterator
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, nullcontext, suppress
 from errno import EACCES
 from functools import partial
 from itertools import chain
 from pathlib import Path
 from shutil import copyfileobj, copymode
+from tempfile import NamedTemporaryFile, SpooledTemporaryFile
 from typing import BinaryIO, NamedTuple, cast
 
 from notation.languages import _, language, later, speaking
@@ -36,6 +37,8 @@ GOOD = ("legal", "incomplete")
 
 SPAN = 1 << 18
 """How many bytes of records are checked in one go."""
+TOGETHER = 32
+"""So many records are read before the first of them is judged (see `notation.reader.AHEAD`)."""
 KEPT = 1 << 23
 """Up to so many bytes of a file are kept in memory while it is formatted."""
 SMALL = 1 << 19
@@ -148,14 +151,20 @@ def sources_of(names: Iterable[str], complain: Complain) -> Iterator[Source]:
 # ---- Checking
 
 
-def check(source: Source) -> Report | None:
-    """The report of one record, whatever happens; None for a head that has nothing wrong."""
-    record = Record((), "", source.line, source.number)
+def check(source: Source, read: Record | None = None) -> Report | None:
+    """The report of one record, perhaps `read` before, whatever happens; None for a head that has nothing wrong."""
+    record = read or Record((), "", source.line, source.number)
     try:
-        record = read_record(source.data, source.line, source.number, source.version)
+        record = read or read_record(source.data, source.line, source.number, source.version)
         return replay(record) if source.number or record.flaws else None
     except Exception as error:
         return Report(record, "unjudged", [_failed(source, error)])
+
+
+def _read(source: Source) -> Record | None:
+    with suppress(Exception):  # whatever it is, who checks the record meets it again
+        return read_record(source.data, source.line, source.number, source.version)
+    return None
 
 
 def _failed(source: Source, error: Exception) -> Problem:
@@ -182,8 +191,9 @@ def _checked(span: list[Source], style: str) -> Outcome:
     verdicts: Counter[str] = Counter()
     if style == JSONL:
         from notation.schema import json_line
-    for source in span:
-        report = check(source)
+    groups = (span[start : start + TOGETHER] for start in range(0, len(span), TOGETHER))
+    for source, record in chain.from_iterable(zip(group, list(map(_read, group)), strict=True) for group in groups):
+        report = check(source, record)
         if report is None:
             continue
         verdicts[report.verdict] += 1
@@ -333,8 +343,6 @@ class Formatting:
         """Whether the canonical form is another than what is there."""
 
     def __enter__(self) -> "Formatting":
-        from tempfile import SpooledTemporaryFile
-
         self.old = cast(BinaryIO, SpooledTemporaryFile(KEPT))
         self.new = cast(BinaryIO, SpooledTemporaryFile(KEPT))
         if self.name != "-" and Path(self.name).exists() and not Path(self.name).is_file():
@@ -377,8 +385,6 @@ class Formatting:
             else:
                 copyfileobj(self.new, sys.stdout.buffer)
         elif self.changed:
-            from tempfile import NamedTemporaryFile
-
             target = Path(self.name).resolve()
             if not os.access(target, os.W_OK):
                 raise PermissionError(EACCES, os.strerror(EACCES))

@@ -240,7 +240,12 @@ class Table:
     def show(self, line: str, cards: int, seats: tuple[int, ...] | None = None) -> None:
         """Let some seats, or all, see cards that a line of the record holds."""
         seen = self.seen.get(line) or [0] * self.players
-        self.seen[line] = [each | cards if seats is None or seat in seats else each for seat, each in enumerate(seen)]
+        if seats is None:
+            self.seen[line] = [each | cards for each in seen]
+        else:
+            self.seen[line] = seen
+            for seat in seats:
+                seen[seat] |= cards
 
     def put_aside(self, seat: int, known: int, count: int) -> None:
         """Cards that count for a seat's side, though it did not win them in a trick."""
@@ -275,9 +280,9 @@ class Table:
     def alone(self, declarer: int, contract: Contract) -> None:
         """The declarer plays against all others, whose tricks lie in one pile."""
         self.declarer, self.contract = declarer, contract
-        self.defenders = self.from_seat(declarer)[1:]
-        for seat in self.defenders:
-            self.sides[seat] = self.defenders[0]
+        self.defenders = defenders = self.orders[declarer][1:]
+        for seat in defenders:
+            self.sides[seat] = defenders[0]
 
     @property
     def trick(self) -> list[tuple[int, int]]:
@@ -304,7 +309,7 @@ class Table:
 
     def _taken(self, side: int) -> int:
         """How many of the finished tricks a side has won."""
-        return sum([self.winners.count(seat) for seat in self.seats if self.sides[seat] == side])
+        return sum([self.winners.count(seat) for seat, each in enumerate(self.sides) if each == side])
 
     def pile(self, seat: int) -> Packet:
         """All that counts for a seat's side: its tricks, and what lies aside for it."""
@@ -322,7 +327,8 @@ class Table:
 
     def taken_by(self, seat: int) -> Packet:
         """The cards of the tricks that a seat's side has won."""
-        own = [other for other in self.seats if self.sides[other] == self.sides[seat]]
+        sides = self.sides
+        own = [other for other in self.seats if sides[other] == sides[seat]]
         won = list(compress(self.cards, map(own.__contains__, self.winners)))
         size = len(won) * len(self.seats)
         union = sum(chain.from_iterable(won))

@@ -302,6 +302,7 @@ def _three(hands: list[int], orders: Orders, play: Play, given: Tricks) -> list[
     """The same with three at the table, as most games have them, without a loop inside the loop: that halves it."""
     follow, suit_of, trumps = play.follow, play.suit_of, play.trumps
     winners = list[int]()
+    won = winners.append
     for leader, (best, second, third) in zip(given.seats, given.cards):  # noqa: B905 (costs time)
         led = suit_of[best]
         winner, behind, last = orders[leader]
@@ -324,7 +325,7 @@ def _three(hands: list[int], orders: Orders, play: Play, given: Tricks) -> list[
             return []
         elif third < best and third & trumps:
             winner = last
-        winners.append(winner)
+        won(winner)
     return winners
 
 

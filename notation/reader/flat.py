@@ -28,6 +28,7 @@ from notation.record import SEATS, Flat, Line, Tricks
 
 _card = CARD.__getitem__
 _flat: Callable[[Iterable[Any]], Flat] = partial(tuple.__new__, Flat)
+_HAND_OF = {f"hand {letter}: ": seat for letter, seat in SEAT.items()}
 _LAID = frozenset(("take", "keep", "discard", "call"))
 _COUNTS = "ps"  # points and score have no marks
 
@@ -87,10 +88,8 @@ def _headers(text: str, players: int) -> tuple[Line | None, int | None]:
 
 def _hand(line: str) -> tuple[int, int, int]:
     """A hand: its seat, its cards as a set, and how many the line has."""
-    keyword, letter, *cards = line.split(" ")
-    if keyword != "hand":
-        raise KeyError(line)
-    return SEAT_COLON[letter], sum(map(_card, cards)), len(cards)
+    cards = line[8:].split(" ")
+    return _HAND_OF[line[:8]], sum(map(_card, cards)), len(cards)
 
 
 def _laid(line: str) -> Line:

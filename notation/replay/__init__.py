@@ -144,7 +144,7 @@ def _branched(record: Record, problems: list[Problem], branch: Branch) -> Branch
     """Replay a variation; what is wrong with it goes to the problems of the main line."""
     deal = None if branch.flaw else flat_of(branch.nodes)
     if deal is not None and (played := at_once(deal, whole=False)) is not None:
-        return Branched(branch.path, played.table, played.result)
+        return Branched(branch.path, *played[:2])
     walk = Walk(record, branch.nodes)
     walk.own = frozenset(row for node in branch.own for row in _rows(node))
     walk.problems = problems

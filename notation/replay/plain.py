@@ -5,7 +5,6 @@ that does not fit, the record needs a closer look, and the driver leads the game
 """
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from notation.ahead import NOTHING, Ahead
 from notation.game import Result
@@ -18,14 +17,8 @@ _TOLD = frozenset(("bids", "take", "keep", "discard", "buy", "call", "announce")
 """Lines that say what was done and that a game takes as a whole, tricks apart."""
 
 
-class Played(NamedTuple):
-    """A deal that was played at once."""
-
-    table: Table
-    result: Result | None
-    """None where it was not played to its end."""
-    dealt: list[int]
-    """The hands as they were dealt."""
+Played = tuple[Table, Result | None, list[int]]
+"""A deal that was played at once: the table, what came of it if it was played to its end, the hands as dealt."""
 
 
 def at_once(deal: Flat, whole: bool = True) -> Played | None:
@@ -44,7 +37,7 @@ def at_once(deal: Flat, whole: bool = True) -> Played | None:
         fits = result is not None and _true(deal.claims, result)
     else:
         fits = not whole and not deal.claims and decision.seat is not None and not decision.implied
-    return Played(table, result, hands) if fits and not ahead else None
+    return (table, result, hands) if fits and not ahead else None
 
 
 def flat_of(nodes: Iterable[Line | Tricks | Variation]) -> Flat | None:
