@@ -1,6 +1,7 @@
 """Further commands of `tarock`: what follows from a record, and what a seat knew of it."""
 
 import sys
+from os import environ
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -99,8 +100,9 @@ def rules(game: str, anchor: str | None) -> None:
             show_rules(console, found, language(), anchor)
         except ValueError as error:
             raise click.BadParameter(str(error), param_hint="--rule") from error
-    text = printed.get()
+    text = "\n".join(line.rstrip(" ") for line in printed.get().split("\n"))
     if console.is_terminal and text.count("\n") >= console.height:
+        environ.setdefault("LESSCHARSET", "utf-8")  # else less asks the locale, which may not be installed
         click.echo_via_pager(text)
     else:
         click.echo(text, nl=False)

@@ -12,15 +12,15 @@ from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from notation.game import Cell, Contract, Game, RuleTable
-from notation.languages import DEFAULT, LANGUAGES, Messages, speaking
+from notation.languages import DEFAULT, LANGUAGES, _, speaking
 from notation.problems import Phrase
 from notation.problems import filled as filled_in
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
-tabled = Messages("notation", "rulebook")
-"""The messages of the tables, which are short and would mean something else in a sentence."""
+CONTEXT = "table"
+"""The context of the tables' messages, which are short and would be worded otherwise in a sentence."""
 
 ANCHOR = re.compile(r'<a id="([A-Za-z0-9_-]+)"></a>\n?')
 """An anchor, with the line break behind one that stands in a line of its own."""
@@ -135,10 +135,10 @@ def _cell(cell: Cell) -> str:
     if isinstance(cell, Contract):
         return cell.named
     if isinstance(cell, Phrase):
-        return filled_in(tabled(cell.text), cell.arguments)
+        return filled_in(_.of(CONTEXT, cell.text), cell.arguments)
     if isinstance(cell, tuple):
         return ", ".join(str(each) if isinstance(each, int) else f"`{each}`" for each in cell)
-    return tabled(cell)
+    return _.of(CONTEXT, cell)
 
 
 def messages(game: Game) -> list[str]:

@@ -13,6 +13,7 @@ from notation.languages import _, later
 from notation.problems import Problem
 from notation.record import CLAIM_LINES, ENTRY_LINES, SEATS, UNKNOWN, Line, Note, Record, Variation, for_reader
 from notation.replay import PHASE, Report, position
+from notation.showing_lesson import BESIDE, lesson_line
 from notation.showing_problems import counts, problem_name, show_lines
 from notation.steps import Step, steps
 from notation.table import Packet, Table, card_name
@@ -167,9 +168,11 @@ class Deal:
                 self.aside(node)
             elif keyword in PHASE:
                 self.act(node)
+            elif keyword in BESIDE:
+                lesson_line(self, node)
             else:
                 self.lines(node, (_("Also"), "dim"))
-            last = keyword if keyword not in ("", "(") else last
+            last = keyword if keyword not in BESIDE else last
             if after is not None:
                 self.problems_before(self.record.first_line + after.row, _TRICK if last == "trick" else LABEL)
         if not any(isinstance(node, Line) and node.keyword in CLAIM_LINES for node in nodes):
@@ -231,7 +234,8 @@ class Deal:
             seller = [self.who(bought.seller or 0)] if bought else []
             return woven(text, who=who, named=items[:1], price=items[1:], seller=seller)
         spaced = [part for index, each in enumerate(items) for part in (" " * bool(index), each)]
-        return woven(_(DOES.get(keyword, "{who} {keyword} {items}")), who=who, items=spaced, keyword=[keyword])
+        text = _(DOES[keyword]) if keyword in DOES else "{who} {keyword} {items}"
+        return woven(text, who=who, items=spaced, keyword=[keyword])
 
     def item(self, line: Line, index: int) -> "Text":
         """An item of a line as people read it, with its mark."""

@@ -3,6 +3,7 @@
 import re
 from difflib import get_close_matches
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING
 
 from notation.checking import printable
@@ -47,7 +48,7 @@ def readable(text: str, folder: Path) -> tuple[str, list[str]]:
         file = (folder / found[2]).resolve()
         here = Path.cwd()
         name = file.relative_to(here) if file.is_relative_to(here) else file
-        command = f"tarock show {name} --record {found[3]}"
+        command = f"tarock show {quote(str(name))} --record {found[3]}"
         return f"{found[1]} \\[{records.setdefault(command, len(records) + 1)}\\]"
 
     text = MARK.sub("", ANCHOR.sub("", text))

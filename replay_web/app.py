@@ -8,15 +8,16 @@ from flask import Flask, Response, abort, redirect, render_template, request, ur
 from werkzeug.exceptions import HTTPException, InternalServerError
 from werkzeug.wrappers import Response as BaseResponse
 
+from notation.games import GAMES
 from notation.languages import language, later
-from replay_web import asking, lessons, listing, manual, words
+from replay_web import asking, listing, manual, words
 from replay_web.api import set_up_api
 from replay_web.api.failures import asked_by_program, problem_of
-from replay_web.cards import sprite
 from replay_web.checking import LARGEST, set_up_checking
 from replay_web.library import Entry, Library, load, shipped_id
 from replay_web.messages import _
 from replay_web.replaying import data_of, replayed, text_of
+from replay_web.teaching import set_up_lessons
 
 PAGE_SIZE = 50
 """How many records a page of the list shows."""
@@ -60,8 +61,8 @@ def create_app(sources: Sequence[Path] | None = None) -> Flask:
     set_up_errors(app)
     library = load(sources)
     set_up_pages(app, library)
-    set_up_checking(app)
     set_up_lessons(app, library)
+    set_up_checking(app)
     set_up_manual(app, library)
     set_up_api(app, library)
     return app
@@ -156,33 +157,6 @@ def set_up_pages(app: Flask, library: Library) -> None:
         return data_of(found(id)[1])
 
 
-def set_up_lessons(app: Flask, library: Library) -> None:
-    """The records that ask something, and their questions; the answer that is given stands in the address."""
-    found: list[tuple[Entry, int]] = []
-
-    @app.get("/lessons")
-    def lesson_list() -> str:
-        if not found:
-            found.extend(lessons.asking_entries(library))
-        return render_template("lessons.html", items=[lessons.item(*each) for each in found])
-
-    @app.get("/records/<id>/lesson")
-    def lesson_page(id: str) -> str:
-        place = library.place(id)
-        if place is None:
-            abort(404, _("There is no record with this id in the library."))
-        entry = library.entries[place]
-        lesson = lessons.lesson_of(entry)
-        if lesson is None:
-            abort(404, _("This record asks nothing."))
-        number = asking.number("question", 1, 1, len(lesson.questions))
-        hints = asking.number("hints", 0, 0, len(lesson.questions[number - 1].hints))
-        typed = " ".join(request.args.getlist("answer")).strip()[: lessons.MOST_TYPED]
-        by = lessons.Asked(typed, hints, "tell" in request.args)
-        page = lessons.page(entry, lesson, number, by, asking.for_comments(), asking.kept())
-        return render_template("lesson.html", page=page, sprite=sprite(page.cards, page.suits))
-
-
 def set_up_manual(app: Flask, library: Library) -> None:
     """The specification of the notation, and the rules of the games."""
 
@@ -194,11 +168,17 @@ def set_up_manual(app: Flask, library: Library) -> None:
     def notation_page() -> str:
         return render_template("manual.html", page=manual.specification(asking.here("")))
 
+    @app.get("/rules")
+    def rules_list() -> str:
+        pages = [(game, manual.rules(game, language(), record_address, asking.here(""))) for game in GAMES]
+        return render_template("rules.html", pages=[(game, page) for game, page in pages if page])
+
     @app.get("/rules/<game>")
     def rules_page(game: str) -> str:
         page = manual.rules(game, language(), record_address, asking.here(""))
         if page is None:
-            abort(404, _("There are no rules of this game here."))
+            games = ", ".join(GAMES)
+            abort(404, _("There are no rules of this game here; there are those of {games}.").format(games=games))
         return render_template("manual.html", page=page, wanted=language())
 
 

@@ -11,6 +11,8 @@ from werkzeug.wrappers import Request
 
 from notation.languages import LANGUAGES, first_of, language, speaking
 from notation.languages import listed as in_sentence
+from notation.record import SEATS
+from notation.table import Table
 from replay_web.languages import is_tag, primary
 from replay_web.levels import MAIN, Levels, Place
 from replay_web.messages import _
@@ -18,6 +20,8 @@ from replay_web.messages import _
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
 
+_KEPT = ("lang", "comments", "seat", "hide")
+"""What the links from step to step keep."""
 _WORDED = ("text/html", "application/json", "application/problem+json")
 """What is answered in a language; a record is as it was written."""
 _NUMBER = re.compile(r"[0-9]+")
@@ -109,9 +113,31 @@ def here(address: str) -> str:
 
 def kept(**instead: str) -> str:
     """What the links from step to step keep of the address: ``&lang=de``; empty values take something away."""
-    given = {name: request.args.get(name, "") for name in ("lang", "comments")}
+    given = {name: request.args.get(name, "") for name in _KEPT}
     valid = {name: value for name, value in given.items() if is_tag(value)} | instead
     return "".join(f"&{name}={value}" for name, value in valid.items() if value)
+
+
+# ---- The seat
+
+
+def seat(table: Table | None) -> int | None:
+    """The seat to which the table is to be turned; None where the address names none."""
+    asked = request.args.get("seat", "")
+    if not asked or table is None:
+        return None
+    letters = [SEATS[each] for each in sorted(table.seats)]
+    if asked.upper() not in letters:
+        abort(404, _("There is no such seat in this deal; its seats are {seats}.").format(seats=in_sentence(letters)))
+    return SEATS.index(asked.upper())
+
+
+def hides() -> bool:
+    """Whether only what one seat saw is to be shown."""
+    asked = request.args.get("hide", "")
+    if asked not in ("", "others"):
+        abort(400, _("Only the hands of the others can be hidden: hide=others."))
+    return bool(asked)
 
 
 # ---- Numbers

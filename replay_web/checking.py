@@ -18,6 +18,7 @@ from replay_web.library import Entry, sent
 from replay_web.listing import Heading, heading
 from replay_web.messages import _
 from replay_web.replaying import data_of, replayed, text_of
+from replay_web.teaching import asked
 from replay_web.words import thousands
 
 LARGEST = 1 << 20
@@ -93,6 +94,10 @@ def set_up_checking(app: Flask) -> None:
     @app.get("/sent/<record>")
     def sent_page(record: str) -> str:
         return replayed(_carried(record), f"/sent/{record}", packed=record)
+
+    @app.get("/sent/<record>/lesson")
+    def sent_lesson(record: str) -> str:
+        return asked(_carried(record), f"/sent/{record}")
 
     @app.get("/sent/<record>.tdn")
     def sent_text(record: str) -> Response:

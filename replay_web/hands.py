@@ -66,10 +66,17 @@ class Hand:
     """Cards that lie open before everybody, beside the others."""
 
 
-def place(table: Table, seat: int) -> str:
-    """Where a seat that takes part sits round the table."""
-    index = sorted(table.seats).index(seat)
+def place(table: Table, seat: int, south: int | None = None) -> str:
+    """Where a seat that takes part sits round the table, which is turned to one of them; else to the first."""
+    index = in_order(table, south).index(seat)
     return PLACES[len(table.seats)][-index if table.game.clockwise else index]
+
+
+def in_order(table: Table, south: int | None = None) -> list[int]:
+    """The seats that take part by their letters, from the one to which the table is turned."""
+    seats = sorted(table.seats)
+    start = 0 if south is None else seats.index(south)
+    return seats[start:] + seats[:start]
 
 
 def won_by(table: Table, seats: Sequence[int]) -> int:
@@ -101,7 +108,9 @@ class Look(NamedTuple):
     locked: int = 0
 
 
-def hand(table: Table, seat: int, decision: Decision | None, voice: Voice, known: Known) -> Hand:
+def hand(
+    table: Table, seat: int, decision: Decision | None, voice: Voice, known: Known, south: int | None = None
+) -> Hand:
     """A hand at one moment, with the cards that its seat may choose now."""
     turn = decision is not None and decision.seat == seat
     legal = 0
@@ -125,7 +134,7 @@ def hand(table: Table, seat: int, decision: Decision | None, voice: Voice, known
     return Hand(
         letter=SEATS[seat],
         name=voice.name(seat),
-        place=place(table, seat),
+        place=place(table, seat, south),
         roles=tuple(roles),
         says="" if table.tricks or table.trick else _says(table, seat, voice),
         tricks=won_by(table, (seat,)) if table.tricks else None,

@@ -18,9 +18,14 @@ class Known:
     """The cards that a line says were laid away."""
 
 
-def known(lines: Iterable[Line], dealt: Walk) -> Known:
-    """What was worked out of a deal, by the lines that led to a position and the table before the first act."""
+def known(lines: Iterable[Line] | None, dealt: Walk) -> Known:
+    """What was worked out of a deal, by the lines that led to a position and the table before the first act.
+
+    Without lines nothing was: that is how a seat sees it.
+    """
     table = dealt.table
+    if lines is None:
+        return Known((0,) * table.players, 0, -1)
     listed, talon, laid = [0] * table.players, 0, 0
     for line in lines:
         cards = sum({item for item in line.items if isinstance(item, int)}) if line.keyword in _LINES else 0

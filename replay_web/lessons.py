@@ -75,10 +75,10 @@ class Beside:
     who: str
     right: "tuple[Said, ...]"
     wrong: "tuple[Said, ...]"
-    href: str
+    number: int
 
 
-def beside(entry: Entry, now: Place, language: str, voice: Voice, kept: str) -> tuple[Beside, ...]:
+def beside(entry: Entry, now: Place, language: str, voice: Voice) -> tuple[Beside, ...]:
     """The questions that are asked after a step of a level."""
     lesson = lesson_of(entry)
     if lesson is None:
@@ -89,7 +89,7 @@ def beside(entry: Entry, now: Place, language: str, voice: Voice, kept: str) -> 
             who=voice.name(question.seat),
             right=tuple(_told(question, lesson.right(question), language, voice)),
             wrong=tuple(_told(question, rejected(question), language, voice)),
-            href=f"/records/{entry.id}/lesson?question={number}{kept}",
+            number=number,
         )
         for number, question in enumerate(lesson.questions, 1)
         if (question.path, question.step - 1) == now
@@ -146,7 +146,6 @@ class Taken:
 class Page:
     """One question."""
 
-    id: str
     heading: Heading
     number: int
     count: int
@@ -182,7 +181,7 @@ class Asked:
     gives_up: bool
 
 
-def page(entry: Entry, lesson: Lesson, number: int, by: Asked, wanted: Sequence[str], kept: str) -> Page:
+def page(entry: Entry, lesson: Lesson, number: int, by: Asked, wanted: Sequence[str], address: Address) -> Page:
     """The page of a question, from 1, with what an answer was worth."""
     question = lesson.questions[number - 1]
     seen = lesson.seen(question)
@@ -201,7 +200,6 @@ def page(entry: Entry, lesson: Lesson, number: int, by: Asked, wanted: Sequence[
     settled = by.gives_up or (told is not None and told.outcome == RIGHT)
     hinted = [note for line in question.hints[: by.hints] for note in said(line.note(-1).comments, language)]
     return Page(
-        id=entry.id,
         heading=heading(entry),
         number=number,
         count=len(lesson.questions),
@@ -218,7 +216,7 @@ def page(entry: Entry, lesson: Lesson, number: int, by: Asked, wanted: Sequence[
         misread=misread,
         typed=by.answer,
         right=tuple(in_words(each, voice) for each in lesson.right(question)) if by.gives_up else (),
-        step_href=Address(entry.id, kept)(question.step, question.path) if settled else "",
+        step_href=address(question.step, question.path) if settled else "",
         cards=[NAME[card] for card in NAME if card & walk.table.pack],
         suits=voice.suits,
     )

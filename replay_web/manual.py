@@ -43,6 +43,8 @@ class Manual:
     language: str
     """In which it is written."""
     title: str
+    opening: str
+    """Its first paragraph, as plain text."""
     body: Markup
     chapters: tuple[tuple[str, str], ...]
     """The anchors of its chapters, and what they are called."""
@@ -95,14 +97,15 @@ def manual(text: str, language: str = DEFAULT, record: RecordAddress = nowhere, 
     ]
     second = [(str(each.attrs.get("id", "")), title) for each, title in headings if each.tag == "h2"]
     title = next((title for each, title in headings if each.tag == "h1"), "")
+    paragraphs = (_words(inline.children or ()) for each, inline in pairwise(tokens) if each.type == "paragraph_open")
     with speaking(language):
         body = Markup(markdown.renderer.render(tokens, markdown.options, {"record": record, "suffix": suffix}))
     chapters = tuple((anchor, title) for anchor, title in second if anchor)
-    return Manual(language, title, body, chapters, '<li><a href="#' in body.partition("<h2")[0])
+    return Manual(language, title, next(paragraphs, ""), body, chapters, '<li><a href="#' in body.partition("<h2")[0])
 
 
 def _words(tokens: Iterable[Token]) -> str:
-    return "".join(token.content for token in tokens)
+    return "".join(" " if token.type == "softbreak" else token.content for token in tokens)
 
 
 def _with_anchors(tokens: Sequence[Token]) -> list[Token]:

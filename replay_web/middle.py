@@ -36,7 +36,7 @@ class Middle:
     """The trick before this one, who won it and why."""
 
 
-def middle(table: Table, decision: Decision | None, voice: Voice) -> Middle | None:
+def middle(table: Table, decision: Decision | None, voice: Voice, south: int | None = None) -> Middle | None:
     """The trick in the middle; None before the first one."""
     if not table.trick and not table.tricks:
         return None
@@ -51,17 +51,20 @@ def middle(table: Table, decision: Decision | None, voice: Voice) -> Middle | No
         top = winning(table, decision)
     return Middle(
         number=done.number if done else len(table.tricks) + 1,
-        plays=tuple(_play(table, seat, card, bool(top) and card == top, voice) for seat, card in plays),
+        plays=tuple(
+            _play(voice.name(seat), place(table, seat, south), card, bool(top) and card == top, voice)
+            for seat, card in plays
+        ),
         verdict=_won(table, done, voice) if done else "",
         before=_before(table, before, voice) if before else "",
     )
 
 
-def _play(table: Table, seat: int, card: int, wins: bool, voice: Voice) -> Play:
+def _play(who: str, where: str, card: int, wins: bool, voice: Voice) -> Play:
     name = voice.card(card)
     label = _("{card}, winning").format(card=name) if wins else name
     drawing = face(NAME[card], css="won" if wins else "", label=label) if card else unknown_card(name)
-    return Play(voice.name(seat), place(table, seat), Card(drawing), wins, not card)
+    return Play(who, where, Card(drawing), wins, not card)
 
 
 def _before(table: Table, trick: Trick, voice: Voice) -> str:

@@ -1,20 +1,31 @@
 """The replay of a record as a page, its text and its data, for a record of the library and for one that was sent."""
 
-from flask import Response, jsonify, render_template
+from flask import Response, abort, jsonify, render_template
 
 from notation.cards import names_of
 from notation.schema import report_json
-from replay_web import asking, views
+from replay_web import asking, sight, views
 from replay_web.cards import sprite
+from replay_web.hands import in_order
+from replay_web.levels import MAIN
 from replay_web.library import Entry
+from replay_web.messages import _
 
 
 def replayed(entry: Entry, files: str, **around: object) -> str:
     """The step that was asked for, as a page; `files` is the address of its data, up to their endings."""
     listed = views.levels_of(entry)
-    page = views.page(entry, listed, asking.place(listed), asking.for_comments(), asking.kept)
+    now, wanted, table = asking.place(listed), asking.for_comments(), sight.table_of(entry)
+    seat, hides = asking.seat(table), asking.hides()
+    if hides and (table is None or now[0]):
+        abort(404, _("Hands can be hidden in the main line of a game that is known here."))
+    if table and hides:
+        page = sight.seen(entry, listed[MAIN], now[1], in_order(table, seat)[0], wanted, asking.kept)
+    else:
+        page = views.page(entry, listed, now, wanted, asking.kept, seat)
+    seen = sight.sight(entry, table, now, seat, hides, asking.kept) if table else None
     cards = sprite(names_of(page.cards), page.suits) if page.cards else ""
-    return render_template("record.html", page=page, sprite=cards, files=files, **around)
+    return render_template("record.html", page=page, sight=seen, sprite=cards, files=files, **around)
 
 
 def text_of(entry: Entry) -> Response:

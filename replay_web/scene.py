@@ -8,7 +8,7 @@ from notation.languages import listed
 from notation.table import Bought, Decision, Table
 from replay_web import sentences, words
 from replay_web.choices import allowed
-from replay_web.hands import Hand, hand
+from replay_web.hands import Hand, hand, in_order
 from replay_web.known import Known
 from replay_web.messages import _
 from replay_web.middle import Middle, middle
@@ -30,15 +30,17 @@ class Scene:
     facts: tuple[tuple[str, str], ...]
 
 
-def scene(table: Table, decision: Decision | None, voice: Voice, known: Known, counted: bool) -> Scene:
+def scene(
+    table: Table, decision: Decision | None, voice: Voice, known: Known, counted: bool, south: int | None = None
+) -> Scene:
     """The table as it stands, with what the next decision allows, and with what of it was worked out.
 
-    `counted` tells whether card points play a part.
+    `counted` tells whether card points play a part, `south` to which seat the table is turned.
     """
     return Scene(
         players=len(table.seats),
-        hands=tuple(hand(table, seat, decision, voice, known) for seat in sorted(table.seats)),
-        middle=middle(table, decision, voice),
+        hands=tuple(hand(table, seat, decision, voice, known, south) for seat in in_order(table, south)),
+        middle=middle(table, decision, voice, south),
         pots=tuple(pots(table, voice, known)),
         points=points(table, voice) if counted and table.contract is not None else None,
         allowed=allowed(decision, table, voice) if decision else "",

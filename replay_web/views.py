@@ -15,7 +15,7 @@ from replay_web import languages, manual, sentences, words
 from replay_web.addresses import Address
 from replay_web.branching import Branching, branching, part_at
 from replay_web.faults import Fault, by_severity, faults, gravest
-from replay_web.known import known
+from replay_web.known import Known, known
 from replay_web.languages import Spoken
 from replay_web.lessons import Beside, beside, lesson_of
 from replay_web.levels import Level, Levels, Place, levels, played, problems_at
@@ -98,10 +98,19 @@ class Page:
     """The suits of these cards: ``french`` or ``latin``."""
 
 
-def page(entry: Entry, listed: Levels, now: Place, wanted: Sequence[str], kept: Callable[..., str]) -> Page:
+def page(
+    entry: Entry,
+    listed: Levels,
+    now: Place,
+    wanted: Sequence[str],
+    kept: Callable[..., str],
+    south: int | None = None,
+    whole: bool = True,
+) -> Page:
     """One step of one of a record's levels, with the comments in the first language that the reader wants.
 
-    `kept` gives what the links of the page keep of the address that was asked for.
+    `kept` gives what the links of the page keep of the address that was asked for, `south` is the seat to which the
+    table is turned. What a seat saw is not `whole`: its gaps are no problems, and were not worked out.
     """
     report = entry.report()
     record, (path, number) = report.record, now
@@ -111,13 +120,15 @@ def page(entry: Entry, listed: Levels, now: Place, wanted: Sequence[str], kept: 
     table = walk.table if walk else None
     ended = {each: at for each in listed if (at := _ended(report, listed[each])) is not None}
     stopped = path in ended and number >= max(ended[path], 1)
-    found = faults(problems_at(record, listed, report.problems), address)
+    problems = report.problems if whole else []
+    found = faults(problems_at(record, listed, problems), address)
     spoken = languages.spoken(record)
     language = languages.reader_gets(wanted, spoken)
     comments = {each.path: notes(each, language, voice) for each in listed.values()}
     commented = {(each, at) for each, said in comments.items() for at in said}
     severities = {at: gravest(each) for at, each in found.items()}
     decision = walk.decision if walk and not stopped and step.keyword != SETTLEMENT else None
+    worked_out = known(played(listed, path) if whole else None, dealt) if dealt else None
     return Page(
         id=entry.id,
         heading=heading(entry),
@@ -133,15 +144,15 @@ def page(entry: Entry, listed: Levels, now: Place, wanted: Sequence[str], kept: 
         languages=languages.offered(spoken, language, now, entry.page, kept) if now in commented else (),
         faults=found.get(now, ()),
         all_faults=by_severity(found),
-        scene=_scene(report, listed, path, table, decision, dealt, voice) if table and dealt else None,
+        scene=_scene(report, path, table, decision, voice, worked_out, south) if table and worked_out else None,
         unjudged=_unjudged(level, ended[path], address) if stopped else None,
         sheet=_sheet(report, level, voice) if step.keyword == SETTLEMENT and report.game else None,
         lesson=lesson_of(entry) is not None,
-        questions=beside(entry, now, language, voice, kept()),
+        questions=beside(entry, now, language, voice),
         groups=Moves(report, listed, now, voice, address, severities, commented, ended).groups(),
         abreast=_abreast(len(dealt.table.seats) if dealt else record.players or 1),
-        links=tuple(_links(level, number, address)),
-        rows=tuple(_rows(entry, record, listed, now, report.problems, address)),
+        links=tuple(links(level, number, address)),
+        rows=tuple(_rows(entry, record, listed, now, problems, address)),
         text_first=table is None,
         cut=len(record.text) > SHOWN_TEXT,
         cards=dealt.table.pack if dealt else 0,
@@ -170,12 +181,18 @@ def _outcome(report: Report, path: Path) -> tuple[Table | None, Result | None]:
 
 
 def _scene(
-    report: Report, listed: Levels, path: Path, table: Table, decision: Decision | None, dealt: Walk, voice: Voice
+    report: Report,
+    path: Path,
+    table: Table,
+    decision: Decision | None,
+    voice: Voice,
+    worked_out: Known,
+    south: int | None,
 ) -> Scene:
     """The table; without card points where the outcome of the deal shows that they play no part."""
     result = _outcome(report, path)[1]
     counted = result is None or result.score is None or result.points is not None
-    return scene(table, decision, voice, known(played(listed, path), dealt), counted)
+    return scene(table, decision, voice, worked_out, counted, south)
 
 
 def _moment(record: Record, step: Step, path: Path, walk: Walk | None, stopped: bool) -> Moment | None:
@@ -259,8 +276,8 @@ def _unjudged(level: Level, number: int, address: Address) -> Link:
 # ---- From step to step
 
 
-def _links(level: Level, number: int, address: Address) -> Iterator[Link]:
-    """First, previous and next trick, previous and next step, last. A trick is gone to where it is complete."""
+def links(level: Level, number: int, address: Address) -> Iterator[Link]:
+    """Where one may go from a step: to the first, last, next or previous one, to where a trick is complete."""
     last = level.last
     stations = [step.number for step, after in pairwise(level.steps) if _chapter(step) != _chapter(after)]
     stations.append(last)

@@ -41,6 +41,7 @@ ROOMS = (
         "notation.quiz",
         "notation.showing",
         "notation.showing_problems",
+        "notation.showing_lesson",
         "notation.showing_step",
         "notation.rulebook",
         "notation.showing_rules",

@@ -1,11 +1,14 @@
 """Every message is there in every language, with the same placeholders, and compiled."""
 
+import ast
+from collections.abc import Iterator
 from itertools import product
+from pathlib import Path
 
 import pytest
 from babel.messages import Catalog
 
-from tests.translations import DOMAINS, TRANSLATED, as_text, compiled, lacking, merged, place, said
+from tests.translations import DOMAINS, ROOT, TRANSLATED, as_text, compiled, lacking, merged, place, said
 
 each_catalogue = pytest.mark.parametrize(("domain", "language"), list(product(DOMAINS, TRANSLATED)))
 
@@ -39,3 +42,28 @@ def test_what_is_lacking_is_found() -> None:
         "doubtful: Doubtful",
         "not translated: one trick",
     ]
+
+
+WORDED = {"_": 1, "later": 1, "phrase": 1, "plural": 2}
+"""What marks a message, and how many of its arguments are one."""
+
+
+def literals(path: Path) -> Iterator[str]:
+    """Every message that stands in a module as a text, wherever it stands."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call):
+            name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+            for given in node.args[: WORDED.get(name, 0)]:
+                yield from (
+                    each.value
+                    for each in ast.walk(given)
+                    if isinstance(each, ast.Constant) and isinstance(each.value, str)
+                )
+
+
+@pytest.mark.parametrize("domain", DOMAINS)
+def test_the_extraction_sees_every_message(domain: str) -> None:
+    """It does not look into the braces of an f-string, nor into a message within a message."""
+    known = {each for message in said(domain) for each in ([message.id] if isinstance(message.id, str) else message.id)}
+    modules = sorted((ROOT / DOMAINS[domain]).rglob("*.py"))
+    assert not {f"{path.name}: {each}" for path in modules for each in literals(path) if each and each not in known}

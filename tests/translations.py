@@ -20,6 +20,7 @@ import notation.checking  # noqa: F401  (declares the codes)
 from notation.games import GAMES
 from notation.languages import DEFAULT, LANGUAGES
 from notation.problems import CATALOGUE
+from notation.rulebook import CONTEXT, messages
 
 ROOT = Path(__file__).parents[1]
 
@@ -48,6 +49,13 @@ def declared(domain: str) -> Iterator[str]:
         yield game.title
 
 
+def tabled(domain: str) -> Iterator[str]:
+    """The messages in the tables of the rules pages."""
+    if domain == "tarock":
+        for game in GAMES.values():
+            yield from messages(game)
+
+
 def said(domain: str) -> Catalog:
     """Every message of a domain, as the source says it."""
     found = Catalog(charset="utf-8")
@@ -56,6 +64,8 @@ def said(domain: str) -> Catalog:
         found.add(message, context=context)
     for text in declared(domain):
         found.add(text)
+    for text in tabled(domain):
+        found.add(text, context=CONTEXT)
     return found
 
 
@@ -124,9 +134,9 @@ def lacking(catalogue: Catalog) -> Iterator[str]:
 
 
 def main() -> int:
-    """Bring every catalogue up to date, and say what is lacking."""
+    """Bring the catalogues up to date, all or those of the domains that are named, and say what is lacking."""
     lacks = 0
-    for domain in DOMAINS:
+    for domain in sys.argv[1:] or DOMAINS:
         for language in TRANSLATED:
             catalogue, file = merged(domain, language), place(domain, language)
             file.parent.mkdir(parents=True, exist_ok=True)

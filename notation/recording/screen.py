@@ -165,7 +165,7 @@ def show_decision(screen: Screen, record: Record, walk: Walk) -> None:
         screen.say(*takes, "  " + _("(Enter: not remembered)"))
     else:
         cards = sum(each for each in decision.options() if isinstance(each, int))
-        text = _(_ASKS.get(keyword, f"{{who}} {keyword}:"))
+        text = _(_ASKS[keyword]) if keyword in _ASKS else f"{{who}} {keyword}:"
         more = _("(Enter: nothing)") if decision.implied else _("(Enter: not remembered)")
         screen.say(text.format(who=who(record, seat), size=getattr(decision, "size", 1)) + "   " + more)
         if cards:

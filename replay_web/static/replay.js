@@ -1,4 +1,4 @@
-// Steps through a record without reloading: the keys ← → ↑ ↓ Home End v, and every link to a step.
+// Steps through a record without reloading: the keys ← → ↑ ↓ Home End v h 1 to 8, and every link to a step.
 // The server renders each step; this module fetches that page and takes over its parts. Whatever fails becomes a visit.
 
 const KEYS = {
@@ -9,7 +9,9 @@ const KEYS = {
   Home: "first",
   End: "last",
   v: "variation",
+  h: "hide",
 };
+for (let seat = 1; seat <= 8; seat++) KEYS[seat] = `seat-${seat}`;
 
 let busy = false; // a page is on its way
 let waiting = null; // the key or address that was asked for meanwhile

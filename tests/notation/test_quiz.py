@@ -229,3 +229,12 @@ def test_a_file_that_asks_nothing_or_is_not_there(tmp_path: Path) -> None:
 def test_the_question_comes_in_the_readers_language(file: str) -> None:
     assert "Was darf" in run(file, "--lang", "de").output
     assert "What may Leopold say?" in run(file, "--lang", "en").output
+
+
+def test_a_deal_that_is_shown_has_its_questions_in_small(file: str) -> None:
+    shown = CliRunner().invoke(main, ["show", file, "--record", "2"], env={"COLUMNS": "100"}).output
+    assert "Question    C: What may Leopold say?" in shown
+    assert "right: unterer, pass" in shown
+    assert "wrong: oberer, dreier" in shown
+    assert "There is one step above" not in shown, "a hint is for those who are asked"
+    assert shown.count("A's points") == 1, "a question parts no trick from the next one"

@@ -3,13 +3,15 @@
 import os
 import shutil
 from collections.abc import Iterator
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, product
 from threading import Thread
 
 import pytest
 from flask import Flask
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 from werkzeug.serving import make_server
+
+from notation.languages import LANGUAGES
 
 FLAGS = (
     "--no-sandbox",
@@ -72,11 +74,21 @@ def overflow(page: Page) -> int:
     return int(page.evaluate("document.documentElement.scrollWidth - innerWidth"))
 
 
-@pytest.mark.parametrize(("width", "scripts"), [*((width, True) for width in WIDTHS), (320, False)])
+@pytest.mark.parametrize(
+    ("width", "scripts", "language"),
+    [*product(WIDTHS, [True], LANGUAGES), (320, False, "en")],
+)
 def test_no_page_is_wider_than_its_window(
-    chromium: Browser, site: str, complaints: list[str], ids: dict[str, str], width: int, scripts: bool
+    chromium: Browser, site: str, complaints: list[str], ids: dict[str, str], width: int, scripts: bool, language: str
 ) -> None:
-    page = opened(chromium, site, complaints, viewport={"width": width, "height": 800}, java_script_enabled=scripts)
+    page = opened(
+        chromium,
+        site,
+        complaints,
+        viewport={"width": width, "height": 800},
+        java_script_enabled=scripts,
+        locale=language,
+    )
     places = [f"/records/{ids[name]}" for name in ids]
     places += [f"/records/{ids['legal']}?step={step}" for step in (5, 6, 7, 10, 21, 22, 59)]
     places += [f"/records/{ids['hostile']}?step={step}" for step in (12, 59)] + [f"/records/{ids['gaps']}?step=56"]
@@ -84,8 +96,10 @@ def test_no_page_is_wider_than_its_window(
     places += [f"/records/{ids['purchase']}?step={step}" for step in (3, 5, 72, 73)]
     places += [f"/records/{ids['locked']}?step=66", f"/records/{ids['misere']}?step=57"]
     places += [f"/records/{ids['notes']}?{at}" for at in ("step=59", "variation=1.1&step=4", "variation=2&step=5")]
-    for place in ["/records", *places]:
+    places += [f"/records/{ids[name]}?step=40&seat=C&hide=others" for name in ("legal", "eight", "purchase", "kept")]
+    for place in ["/records", "/rules/troggu", *places]:
         page.goto(place)
+        expect(page.locator(f"html[lang={language}]")).to_be_attached()
         assert overflow(page) <= 0, place
     page.context.close()
     assert complaints == []
@@ -283,3 +297,27 @@ def test_a_problem_leads_to_its_rule(page: Page, ids: dict[str, str]) -> None:
     page.goto("/notation#variations")
     expect(page.locator(":target")).to_be_in_viewport()
     assert overflow(page) <= 0
+
+
+def test_keys_turn_the_table_and_hide_the_other_hands(page: Page, ids: dict[str, str]) -> None:
+    page.goto(f"/records/{ids['legal']}?step=21&lang=de")
+    page.evaluate("window.same = true")
+    first = page.locator(".hand").first
+    page.keyboard.press("3")
+    expect(first.locator(".name")).to_have_text("Marlies")
+    page.keyboard.press("h")
+    expect(page.locator(".hand .unknown").first).to_be_visible()
+    assert page.url.endswith("?step=21&lang=de&seat=C&hide=others")
+    page.keyboard.press("2")
+    expect(first.locator(".name")).to_have_text("Korbinian")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".count")).to_contain_text("22")
+    assert page.url.endswith("?step=22&lang=de&seat=B&hide=others")
+    assert overflow(page) <= 0
+    page.keyboard.press("h")
+    expect(page.locator(".hand .unknown")).to_have_count(0)
+    page.keyboard.press("8")  # nobody sits there
+    page.locator("#choices").get_by_role("link", name="日本語").click()
+    expect(page.locator("html[lang=ja]")).to_be_attached()
+    expect(first.locator(".name")).to_have_text("Korbinian")
+    assert page.url.endswith("?step=22&seat=B&lang=ja")

@@ -8,6 +8,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from flask.testing import FlaskClient
 
+from replay_web.addresses import packed
 from replay_web.app import create_app
 from replay_web.library import load
 from tests.notation.records import changed
@@ -74,6 +75,16 @@ def test_a_record_that_asks_offers_itself_as_a_lesson(lesson: tuple[FlaskClient,
 def test_addresses_that_lead_nowhere(lesson: tuple[FlaskClient, str], query: str, status: int) -> None:
     client, id = lesson
     assert client.get(f"/records/{id}/lesson?{query}").status_code == status
+
+
+def test_a_record_that_was_sent_asks_as_well(lesson: tuple[FlaskClient, str]) -> None:
+    client, _ = lesson
+    sent = f"/sent/{packed(LESSON.encode())}"
+    assert f'href="{sent}/lesson"' in client.get(sent).text
+    page = client.get(f"{sent}/lesson?question=1&answer=unterer", headers={"Accept-Language": "en"}).text
+    assert told(page).startswith("Right Unterer")
+    assert f'href="{sent}?step=3"' in page
+    assert f'href="{sent}/lesson?question=2"' in page
 
 
 # ---- Answers

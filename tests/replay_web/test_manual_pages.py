@@ -45,6 +45,7 @@ def test_rules_that_are_not_there_are_a_friendly_404(client: FlaskClient) -> Non
         response = client.get(f"/rules/{game}")
         assert response.status_code == 404
         assert "list of records" in response.text
+    assert "tapp-tarock, troggu" in client.get("/rules/koenigrufen").text
     assert rule_address("koenigrufen#trump") is None
     assert rule_address("nonsense") is None
 
@@ -85,6 +86,13 @@ def test_rules_lead_to_the_shipped_records_that_show_them() -> None:
     for link in set(links):
         assert client.get(link).status_code == 200
     assert "<span>" not in page.partition("<article")[2]
+
+
+def test_all_rules_are_listed_in_the_language_of_the_reader(client: FlaskClient) -> None:
+    page = client.get("/rules?lang=ja").text.partition("<article>")[2]
+    assert re.findall(r'href="([^"]+)"', page) == [f"/rules/{game}?lang=ja" for game in GAMES]
+    assert "タップタロックは、54枚のカードを使うオーストリアの3人用のゲームです。" in page
+    assert "against the other two, the defenders." in client.get("/rules").text
 
 
 def test_the_page_says_its_language(client: FlaskClient) -> None:

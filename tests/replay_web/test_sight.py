@@ -1,0 +1,137 @@
+"""The table turned to a seat, and the other hands hidden: what the seat did not see is not in the page."""
+
+import re
+from pathlib import Path
+from random import Random
+
+import pytest
+from flask.testing import FlaskClient
+
+from notation import chance
+from notation.cards import NAME, cards_of
+from notation.game import Game
+from notation.games import GAMES
+from notation.record import SEATS, Record
+from notation.replay import position
+from notation.steps import steps
+from notation.viewing import view
+from notation.writer import write
+from replay_web.app import create_app
+from replay_web.library import Library, load
+from tests.notation.test_view import exchanged
+from tests.replay_web.reading import board, part, text
+
+TABLES = [(game, players) for game in GAMES.values() for players in game.players]
+
+
+def get(client: FlaskClient, id: str, **query: object) -> str:
+    response = client.get(f"/records/{id}", query_string=query)
+    assert response.status_code == 200, response.text
+    return response.text
+
+
+# The table turned
+
+
+def test_the_table_is_turned_to_a_seat_and_stays_so(client: FlaskClient, ids: dict[str, str]) -> None:
+    for seat, hands in (("A", "ABC"), ("B", "BCA"), ("c", "CAB")):
+        page = get(client, ids["legal"], step=21, seat=seat)
+        shown = re.findall(r'<section class="hand ([^" ]+)[^>]*>\s*<h2><span class="seat">(.)', page)
+        assert shown == list(zip(("south", "east", "west"), hands, strict=True))
+        steps = re.findall(r'href="([^"]+)"', part(page, "steps") + part(page, "moves"))
+        assert steps and all(f"&amp;seat={seat}" in each for each in steps)
+    played = re.findall(r'<li class="(\w+)[^>]*>.*?<span>(\w+)</span>', part(page, "board").partition("plays")[2])
+    assert ("south", "Marlies") in played
+
+
+def test_a_large_table_is_turned_too(client: FlaskClient, ids: dict[str, str]) -> None:
+    page = get(client, ids["eight"], step=30, seat="D")
+    assert "".join(re.findall(r'<section class="hand[^>]*>\s*<h2><span class="seat">(.)', page)) == "DEFGHABC"
+    assert re.search(r'<section class="hand near of-4 at-1[^>]*>\s*<h2><span class="seat">D', page)
+
+
+@pytest.mark.parametrize("seat", ["D", "X", "AB", "1", "é", "<"])
+def test_a_seat_that_does_not_play_is_refused(client: FlaskClient, ids: dict[str, str], seat: str) -> None:
+    response = client.get(f"/records/{ids['legal']}", query_string={"seat": seat})
+    assert (response.status_code, "its seats are A, B and C." in response.text) == (404, True)
+    hidden = client.get(f"/records/{ids['legal']}", query_string={"hide": seat})
+    assert (hidden.status_code, "hide=others" in hidden.text) == (400, True)
+
+
+def test_what_cannot_be_hidden_says_so(client: FlaskClient, ids: dict[str, str]) -> None:
+    for query in (f"{ids['unjudged']}?hide=others", f"{ids['notes']}?variation=1&step=1&hide=others"):
+        response = client.get(f"/records/{query}")
+        assert (response.status_code, "main line" in response.text) == (404, True)
+    assert 'id="hide"' not in get(client, ids["notes"], variation="1", step=1)
+    assert 'class="sight' not in get(client, ids["unjudged"])
+    assert get(client, ids["unjudged"], seat="B")
+
+
+# The other hands hidden
+
+
+def test_a_seat_sees_its_hand_and_what_was_played(client: FlaskClient, ids: dict[str, str]) -> None:
+    page = get(client, ids["notes"], step=17, seat="B", hide="others")
+    shown = board(page)
+    assert shown.count("14 cards unknown") == 2
+    assert "worked out" not in page
+    assert "Korbinian, declarer, leads trump 18" in text(page)
+    said = text(part(page, "said"))
+    assert "Instead of this" not in said and "”" not in part(page, "moves")
+    assert not re.search(r'class="(verdict|comment|fault|sign)', page)
+    moves = text(part(page, "moves"))
+    assert moves.count("T18") == 1 and "T20" not in moves.partition("T18")[2], "no later card"
+    assert "Settlement" not in moves
+    assert f'href="/records/{ids["notes"]}?step=59&amp;seat=B&amp;hide=others"' in page
+
+
+def test_the_end_stays_hidden_until_the_hands_are_shown(client: FlaskClient, ids: dict[str, str]) -> None:
+    page = get(client, ids["legal"], step=59, seat="A", hide="others")
+    assert "The end: the score sheet is shown when all hands are." in text(page)
+    assert "sheet-title" not in page
+    shown = re.search(r'id="hide" href="([^"]+)"', page)
+    assert shown and "sheet-title" in client.get(shown[1].replace("&amp;", "&")).text
+
+
+def test_every_step_of_every_record_can_be_seen_by_every_seat(client: FlaskClient, library: Library) -> None:
+    for entry in library.entries:
+        start = position(entry.report().record, 0)
+        if start is None:
+            continue
+        last = len(steps(entry.report().record)) - 1
+        for seat in start.table.seats:
+            for step in (*range(0, last, 9), last):
+                page = get(client, entry.id, step=step, seat=SEATS[seat], hide="others")
+                assert len(re.findall('role="status">[^<]', page)) == 1
+                assert part(page, "moves").count('aria-current="step"') == 1
+
+
+def page_of(folder: Path, record: Record, seat: int, step: int) -> str:
+    """The page of a record of its own that shows what a seat saw, without what names the record."""
+    file = folder / "one.tdn"
+    file.write_text(f"%tdn 1\n\n{write(record)}", "utf-8")
+    [entry] = load([file]).entries
+    page = get(create_app([file]).test_client(), entry.id, step=step, seat=SEATS[seat], hide="others")
+    return page.replace(entry.id, "ID")
+
+
+@pytest.mark.parametrize(("game", "players"), TABLES, ids=lambda value: getattr(value, "name", str(value)))
+def test_cards_that_a_seat_cannot_see_may_change_places(game: Game, players: int, tmp_path: Path) -> None:
+    """The law of views, on the page: exchange unseen cards, keep the acts, and the page stays the same to the byte."""
+    random = Random(7)
+    tried = 0
+    for record in chance.records(game, players, 3, seed=8, rules=None):
+        for step in range(0, len(steps(record)) - 1, 7):
+            walk = position(record, step)
+            assert walk is not None
+            seat = random.choice(walk.table.seats)
+            written = set(write(view(record, seat, step)).replace("|", " ").split())
+            hidden = [card for card in cards_of(walk.table.pack) if NAME[card] not in written]
+            if len(hidden) < 2:
+                continue
+            one, other = random.sample(hidden, 2)
+            if bool(one & game.trumps) != bool(other & game.trumps):
+                continue  # a trump that is laid away may have to be shown
+            assert page_of(tmp_path, exchanged(record, one, other), seat, step) == page_of(tmp_path, record, seat, step)
+            tried += 1
+    assert tried > 3
