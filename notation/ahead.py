@@ -20,12 +20,16 @@ _PHASE = PHASE | {"tricks": PHASE["trick"]}
 class Ahead:
     """The acts of a record, and how far the game has taken them."""
 
-    __slots__ = ("acts", "taken", "tricks")
+    __slots__ = ("acts", "runs", "singly", "taken", "tricks")
 
-    def __init__(self, acts: Sequence[Line | Tricks] = ()) -> None:
+    def __init__(self, acts: Sequence[Line | Tricks] = (), singly: bool = False) -> None:
         self.acts = acts
+        self.singly = singly
+        """Whether single cards may be taken: then nobody needs to know how far, should the game ask in the end."""
+        self.runs = True
+        """Whether several tricks may be taken at once."""
         self.taken = 0
-        """How many of them were taken."""
+        """How many of the acts were taken."""
         self.tricks = 0
         """How many tricks were taken of the run that is next."""
 
@@ -40,13 +44,22 @@ class Ahead:
         return line if line.keyword == keyword and line.__class__ is Line and not line.notes else None
 
     def run(self, number: int) -> Tricks | None:
-        """The run of tricks that is next, if none of it has been taken and it goes on from a trick of this number."""
-        if self.taken == len(self.acts) or self.tricks:
+        """What is left of the run of tricks that is next, if it goes on from a trick of this number."""
+        if self.taken == len(self.acts):
             return None
         run = self.acts[self.taken]
-        if run.__class__ is Tricks and run.numbers == _NUMBERS[number : number + len(run.numbers)]:
-            return run
-        return None
+        if run.__class__ is not Tricks:
+            return None
+        if self.tricks:
+            run = run.behind(self.tricks)
+        return run if run.numbers == _NUMBERS[number : number + len(run.numbers)] else None
+
+    def take_tricks(self, count: int) -> None:
+        """So many tricks of the run have been played."""
+        self.tricks += count
+        run = self.acts[self.taken]
+        if run.__class__ is Tricks and self.tricks == len(run.numbers):
+            self.taken, self.tricks = self.taken + 1, 0
 
     def passes_by(self, keyword: str) -> bool:
         """Whether the record goes on behind the place where a line of this keyword would stand."""

@@ -130,6 +130,11 @@ class Tricks(NamedTuple):
         """The first `count` tricks of the run."""
         return self._replace(seats=self.seats[:count], numbers=self.numbers[:count], cards=self.cards[:count])
 
+    def behind(self, count: int) -> "Tricks":
+        """The tricks of the run behind the first `count`."""
+        seats, numbers, cards = self.seats[count:], self.numbers[count:], self.cards[count:]
+        return Tricks(self.keyword, seats, numbers, cards, self.row + count)
+
 
 class Flat(NamedTuple):
     """A deal in which all cards are named and whose lines come in the usual order, without a line for each fact."""

@@ -6,7 +6,6 @@ Each takes the tricks as they would be played otherwise.
 from collections.abc import Generator
 from typing import Any
 
-from notation.ahead import NOTHING
 from notation.parts.tricks import Play
 from notation.table import Decision, Table
 
@@ -15,8 +14,9 @@ Tricks = Generator[Decision, Any, None]
 
 
 def card_by_card(table: Table, play: Tricks) -> Tricks:
-    """Tricks of which each card has to be looked at: none of them are taken ahead."""
-    table.ahead = NOTHING
+    """Tricks of which each card has to be looked at: not several of them are played at once."""
+    if table.ahead:
+        table.ahead.runs = False
     return play
 
 

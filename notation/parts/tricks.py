@@ -187,8 +187,8 @@ def tricks(
 
     The highest trump wins, else the highest card of the suit that was led; where the page has a rule of its own,
     `winner_of` says who wins, or None. A claim gives what is left to a seat.
-    Of whole tricks that are known ahead as many are played as may be; asked is from the first in which something may
-    not, or something has to be looked at.
+    Of tricks that are known ahead as many are played at once as may be, up to the first in which something may not, or
+    has to be looked at card by card.
     """
     play = Play(table, follow, rules, suit_of, trumps, excuse, winner_of)
     hands, size, total = table.hands, len(table.seats), table.game.hand_size(table.players)
@@ -196,17 +196,18 @@ def tricks(
     while len(table.winners) < total:
         play.begin(len(table.winners) + 1, table.orders[leader], total)
         given = table.ahead.run(play.number)
-        if given is not None and (winners := run(table, play, given)):
-            count = table.ahead.tricks = len(winners)
-            if count == len(given.numbers):
-                table.ahead.taken, table.ahead.tricks = table.ahead.taken + 1, 0
+        if given is not None and table.ahead.runs and (winners := run(table, play, given)):
+            table.ahead.take_tricks(len(winners))
             leader = winners[-1]
             continue
+        told = given.cards[0] if given and table.ahead.singly and given.seats[0] == leader else ()
         played: list[int] = []
         table.order, table.open = play.order, played
         while len(played) < size:
             play.turn(len(played))
-            act = yield play
+            act: Any = told[len(played)] if len(told) == size else 0
+            if not act & play.legal:
+                act = yield play
             if act.__class__ is Claimed:
                 return claim(table, act.seat)
             if not played:
@@ -226,6 +227,8 @@ def tricks(
         table.winners.append(winner)
         if winner is not None:
             leader = winner
+        if told:
+            table.ahead.take_tricks(1)
     table.open = []
     return None
 

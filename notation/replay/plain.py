@@ -27,7 +27,7 @@ def at_once(deal: Flat, whole: bool = True) -> Played | None:
     if table is None:
         return None
     hands, decision, result = list(table.hands), None, None
-    ahead = table.ahead = Ahead(deal.acts)
+    ahead = table.ahead = Ahead(deal.acts, singly=True)
     try:
         decision = next(table.game.deal(table))
     except StopIteration as end:
