@@ -41,8 +41,10 @@ def _judged(players: int) -> "re.Pattern[str]":
 
 def flat(text: str) -> Flat | None:
     """The deal of a canonical record, None if it has to be read line by line."""
+    if "\n( " in text or "^" in text:
+        return None
     found = grammar.usual().match(text)
-    if found is None or found.end() < len(text) or "^" in text:
+    if found is None or found.end() < len(text):
         return None
     pieces: Iterable[str | None] = found.groups()
     if "{" in text or "!" in text or "?" in text:
