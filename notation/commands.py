@@ -75,26 +75,29 @@ def view(file: str, seat: str, step: int, number: int) -> None:
 
 
 @click.command()
-@click.argument("game", metavar="GAME")
+@click.argument("game", required=False)
 @click.option("--rule", "anchor", metavar="RULE", help="Only this rule, by the name that a problem gives it.")
-def rules(game: str, anchor: str | None) -> None:
+def rules(game: str | None, anchor: str | None) -> None:
     """Print the rules of GAME, in the order of its rulebook, or one RULE of them.
 
-    On a terminal a long page goes through a pager.
+    Without GAME, list the games and the names of their rules. On a terminal a long page goes through a pager.
     """
     from rich.console import Console
 
     from notation.checking import printable
-    from notation.games import find, not_a_game
+    from notation.games import GAMES, find, not_a_game
     from notation.rulebook import page
-    from notation.showing_rules import show_rules
+    from notation.showing_rules import list_rules, show_rules
 
+    console = Console(highlight=False, markup=False, emoji=False)
+    if game is None:
+        list_rules(console, [found for name in GAMES if (found := page(name))])
+        return
     if find(game) is None:
         raise click.BadParameter(not_a_game(printable(game)), param_hint="GAME")
     found = page(game, language())
     if found is None:
         raise click.BadParameter(_("{game} has no rules page").format(game=game), param_hint="GAME")
-    console = Console(highlight=False, markup=False, emoji=False)
     with console.capture() as printed:
         try:
             show_rules(console, found, language(), anchor)

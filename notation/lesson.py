@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from notation.languages import _
 from notation.parts.announcing import Saying
-from notation.parts.auction import PASS
+from notation.parts.auction import PASS, Holder
 from notation.problems import Phrase, Problem, say
 from notation.reader import read
 from notation.record import BUY, CARD_LINES, CARDS, COUNT, ENTRY_LINES, WORDS, Answer, Comment, Record
@@ -19,6 +19,7 @@ from notation.replay import Path, Report, Walk, branch_of, position
 from notation.replay.answering import Misfit, judged
 from notation.replay.asking import COUNTED, Question, asked, meaning
 from notation.replay.leading import count_acts
+from notation.replay.learning import played_by
 from notation.viewing import view
 from notation.writer import write
 
@@ -103,9 +104,22 @@ class Lesson:
         """What may be given for an answer, by what the seat knew: the decision at hand, and what declining leads to."""
         if question.line.keyword in COUNTED:
             return [Offer(question.line.keyword)]
+        found = self._offers(question, question.seat)
+        if question.line.keyword not in [each.keyword for each in found]:
+            return self._offers(question, None) or found
+        return found
+
+    def _offers(self, question: Question, player: int | None) -> list[Offer]:
+        """What may be given; `player` is who has to play where all have passed and the seat cannot know it."""
         walk, found = self.moment(question), list[Offer]()
+        if walk.at < len(walk.nodes):  # what the seat knew does not tell the rules what is going on
+            left = walk.table.hands[question.seat] & ~played_by(walk.table, question.seat, walk.lines)
+            return [Offer("trick", cards=left)] if question.line.keyword == "trick" else []
         while walk.decision is not None:
             decision: Any = walk.decision
+            if isinstance(decision, Holder):
+                walk.send(player)
+                continue
             if decision.seat == question.seat or decision.keyword == "announce":
                 found.append(_offer(walk, decision, question.seat))
             if not decision.implied:

@@ -1,6 +1,7 @@
 """What `tarock rules` prints: a rules page, or one rule of it, for a terminal."""
 
 import re
+from collections.abc import Iterable
 from difflib import get_close_matches
 from pathlib import Path
 from shlex import quote
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING
 from notation.checking import printable
 from notation.languages import LANGUAGES, _, either
 from notation.rulebook import ANCHOR, MARK, Page, place, rule
+from notation.terminal import Page as Lines
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -38,6 +40,14 @@ def show_rules(console: "Console", page: Page, wanted: str, anchor: str | None =
         console.print()
     for number, command in enumerate(records, 1):
         console.print(f"[{number}] {printable(command)}", soft_wrap=True)
+
+
+def list_rules(console: "Console", pages: Iterable[Page]) -> None:
+    """The names of the rules on some pages, as the option ``--rule`` takes them."""
+    listed = Lines(console)
+    for page in pages:
+        listed.put((page.game, "bold"))
+        listed.put(", ".join(page.anchors), at=2)
 
 
 def readable(text: str, folder: Path) -> tuple[str, list[str]]:

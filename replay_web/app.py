@@ -10,30 +10,17 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from notation.games import GAMES
 from notation.languages import language, later
-from replay_web import asking, listing, manual, words
+from replay_web import asking, headers, listing, manual, words
 from replay_web.api import set_up_api
 from replay_web.api.failures import asked_by_program, problem_of
 from replay_web.checking import LARGEST, set_up_checking
 from replay_web.library import Entry, Library, load, shipped_id
 from replay_web.messages import _
-from replay_web.replaying import data_of, replayed, text_of
+from replay_web.replaying import data_of, embedded, replayed, text_of
 from replay_web.teaching import set_up_lessons
 
 PAGE_SIZE = 50
 """How many records a page of the list shows."""
-
-CONTENT_SECURITY_POLICY = "; ".join(
-    (
-        "default-src 'none'",
-        "script-src 'self'",
-        "style-src 'self'",
-        "img-src 'self'",
-        "connect-src 'self'",
-        "base-uri 'none'",
-        "form-action 'self'",
-        "frame-ancestors 'none'",
-    )
-)
 
 _REFUSED = {
     400: (later("Not understood"), later("The site does not understand this address.")),
@@ -56,7 +43,7 @@ def create_app(sources: Sequence[Path] | None = None) -> Flask:
     app.jinja_env.add_extension("jinja2.ext.i18n")
     app.jinja_env.install_gettext_callables(_, _.plural, newstyle=True)  # type: ignore[attr-defined]
     app.jinja_env.globals |= {each.__name__: each for each in (words.tricks, words.unknown_cards, words.thousands)}
-    set_up_headers(app)
+    headers.set_up(app)
     asking.set_up_languages(app)
     set_up_errors(app)
     library = load(sources)
@@ -66,19 +53,6 @@ def create_app(sources: Sequence[Path] | None = None) -> Flask:
     set_up_manual(app, library)
     set_up_api(app, library)
     return app
-
-
-def set_up_headers(app: Flask) -> None:
-    """Headers that keep a page to what it brings itself. There are no cookies."""
-
-    @app.after_request
-    def secure(response: Response) -> Response:
-        response.headers["Content-Security-Policy"] = CONTENT_SECURITY_POLICY
-        response.headers["X-Content-Type-Options"] = "nosniff"
-        response.headers["Referrer-Policy"] = "no-referrer"
-        response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
-        response.headers["Cross-Origin-Resource-Policy"] = "same-origin"
-        return response
 
 
 def set_up_errors(app: Flask) -> None:
@@ -147,6 +121,10 @@ def set_up_pages(app: Flask, library: Library) -> None:
         place, entry = found(id)
         before, after = library.neighbours(place)
         return replayed(entry, f"/records/{id}", before=before, after=after)
+
+    @app.get("/records/<id>/embed")
+    def record_embedded(id: str) -> Response:
+        return embedded(found(id)[1], f"/records/{id}")
 
     @app.get("/records/<id>.tdn")
     def record_text(id: str) -> Response:

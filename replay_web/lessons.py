@@ -17,7 +17,7 @@ from notation.table import Table
 from replay_web import languages
 from replay_web.addresses import Address
 from replay_web.forms import MARK_CARDS, PRESS_CARDS, Form, forms, in_words
-from replay_web.hands import PLACES, Hand
+from replay_web.hands import Hand
 from replay_web.known import known
 from replay_web.levels import Place
 from replay_web.library import Entry, Library
@@ -188,14 +188,8 @@ def page(entry: Entry, lesson: Lesson, number: int, by: Asked, wanted: Sequence[
     voice, walk = Voice(seen, lesson.report.game), lesson.moment(question)
     language = languages.reader_gets(wanted, languages.spoken(lesson.record))
     ways = forms(lesson, question, walk.table, voice)
-    shown = _scene(seen, walk.table, voice)
-    turned = _turned(walk.table, question.seat)
-    trick = middle(walk.table, walk.decision, voice)
-    if trick is not None:
-        trick = replace(trick, plays=tuple(replace(each, place=turned[each.place]) for each in trick.plays))
+    shown = _scene(seen, walk.table, voice, question.seat)
     own_is_chosen = any(each.kind in (PRESS_CARDS, MARK_CARDS) for each in ways)
-    hands = [replace(each, place=turned[each.place]) for each in shown.hands]
-    own = walk.table.seats and sorted(walk.table.seats).index(question.seat)
     told, misread = _judged(lesson, question, by, language, voice)
     settled = by.gives_up or (told is not None and told.outcome == RIGHT)
     hinted = [note for line in question.hints[: by.hints] for note in said(line.note(-1).comments, language)]
@@ -205,8 +199,8 @@ def page(entry: Entry, lesson: Lesson, number: int, by: Asked, wanted: Sequence[
         count=len(lesson.questions),
         who=voice.name(question.seat),
         asks=said(question.ask.note(-1).comments, language),
-        scene=replace(shown, middle=trick),
-        hands=tuple(each for at, each in enumerate(hands) if at != own or not own_is_chosen),
+        scene=replace(shown, middle=middle(walk.table, walk.decision, voice, question.seat)),
+        hands=shown.hands[own_is_chosen:],
         tricks=tuple(_tricks(walk.table, voice)) if question.line.keyword in COUNTED else (),
         forms=ways,
         hints=tuple(hinted),
@@ -222,27 +216,17 @@ def page(entry: Entry, lesson: Lesson, number: int, by: Asked, wanted: Sequence[
     )
 
 
-def _scene(seen: Record, table: Table, voice: Voice) -> Scene:
-    """The table as the seat knew it; what could be chosen is not marked: that is asked."""
+def _scene(seen: Record, table: Table, voice: Voice, seat: int) -> Scene:
+    """The table as the seat knew it, turned to it; what could be chosen is not marked: that is asked."""
     dealt = position(seen, 0)
     assert dealt is not None
-    listed = known(seen.main(), dealt)
-    open_to_all = replace(listed, hands=(0,) * table.players)  # what others have played is nothing to be worked out
-    return scene(table, None, voice, open_to_all, table.contract is not None)
+    return scene(table, None, voice, known(None, dealt), table.contract is not None, seat)
 
 
 def _tricks(table: Table, voice: Voice) -> Iterable[Taken]:
     for trick in table.tricks:
         winner = voice.name(trick.winner) if trick.winner is not None else ""
         yield Taken(trick.number, tuple(voice.index(card) for card in trick.cards), winner)
-
-
-def _turned(table: Table, seat: int) -> dict[str, str]:
-    """Each place at the table by the one that it becomes when the asked seat sits in front."""
-    places = PLACES[len(table.seats)]
-    index = sorted(table.seats).index(seat)
-    own = (-index if table.game.clockwise else index) % len(places)
-    return {place: places[(at - own) % len(places)] for at, place in enumerate(places)}
 
 
 def _judged(lesson: Lesson, question: Question, by: Asked, language: str, voice: Voice) -> tuple[Told | None, str]:

@@ -40,13 +40,13 @@ class Entry:
     first_line: int
     version: str
     source: bytes
-    kept: bool = True
-    """False for a record that somebody sent and that nobody keeps."""
+    own_page: str | None = None
+    """The address of its page, where that is not the one in the library."""
 
     @property
     def page(self) -> str:
         """The address of its page; empty where it has none but the one that it is shown under."""
-        return f"/records/{self.id}" if self.kept else ""
+        return f"/records/{self.id}" if self.own_page is None else self.own_page
 
     def report(self) -> Report:
         """What a check of the record finds, with the record itself; the last ones asked for are remembered."""
@@ -107,7 +107,7 @@ def _files(root: Traversable) -> Iterator[Traversable]:
 
 def sent(text: bytes) -> list[Entry]:
     """The records of a text that somebody sent and that nobody keeps."""
-    return [replace(entry, kept=False) for entry in _cut(BytesIO(text), "-", set())]
+    return [replace(entry, own_page="") for entry in _cut(BytesIO(text), "-", set())]
 
 
 def _entries(file: Traversable, taken: set[str]) -> Iterator[Entry]:

@@ -1,5 +1,7 @@
 """The replay of a record as a page, its text and its data, for a record of the library and for one that was sent."""
 
+from dataclasses import replace
+
 from flask import Response, abort, jsonify, render_template
 
 from notation.cards import names_of
@@ -7,12 +9,21 @@ from notation.schema import report_json
 from replay_web import asking, sight, views
 from replay_web.cards import sprite
 from replay_web.hands import in_order
+from replay_web.headers import FOR_OTHERS
 from replay_web.levels import MAIN
 from replay_web.library import Entry
 from replay_web.messages import _
 
 
-def replayed(entry: Entry, files: str, **around: object) -> str:
+def embedded(entry: Entry, files: str) -> Response:
+    """The step that was asked for, for the pages of others: the table alone, with a way to the whole page."""
+    page = replace(entry, own_page=f"{files}/embed")
+    response = Response(replayed(page, files, template="embed.html"))
+    response.headers["Content-Security-Policy"] = FOR_OTHERS
+    return response
+
+
+def replayed(entry: Entry, files: str, template: str = "record.html", **around: object) -> str:
     """The step that was asked for, as a page; `files` is the address of its data, up to their endings."""
     listed = views.levels_of(entry)
     now, wanted, table = asking.place(listed), asking.for_comments(), sight.table_of(entry)
@@ -25,7 +36,7 @@ def replayed(entry: Entry, files: str, **around: object) -> str:
         page = views.page(entry, listed, now, wanted, asking.kept, seat)
     seen = sight.sight(entry, table, now, seat, hides, asking.kept) if table else None
     cards = sprite(names_of(page.cards), page.suits) if page.cards else ""
-    return render_template("record.html", page=page, sight=seen, sprite=cards, files=files, **around)
+    return render_template(template, page=page, sight=seen, sprite=cards, files=files, **around)
 
 
 def text_of(entry: Entry) -> Response:

@@ -92,9 +92,9 @@ LOST_FROM = (35, 40, 45, 50, 55, 60, 65, 70)
 """The achievement is the number of these limits that the declarer's card points reach, or the defenders'."""
 
 NO_TRICK = len(LOST_FROM)
-RAEUBER_FOREHAND, RAEUBER_OTHER = 10, 5
-SOLO_TRUMPS, HIGH = {3: 9, 4: 8}, FOOL | mask(f"T{n}" for n in range(18, 22))
-"""How many trumps make a solo hand; one fewer do with two high ones."""
+RAEUBER_FOREHAND, RAEUBER_OTHER, ABOVE_SOLO = 10, 5, 1
+SOLO_TRUMPS, HIGH, HIGH_ENOUGH = {3: 9, 4: 8}, FOOL | mask(f"T{n}" for n in range(18, 22)), 2
+"""How many trumps make a solo hand; one fewer do with so many high ones."""
 
 
 # ---- The deal, from the first bid to the score sheet
@@ -263,7 +263,7 @@ def contract_points(table: Table, contract: Contract, won: bool) -> int:
         return int(for_won if won else for_lost)
     if not table.calls:
         raise Untold
-    return contract.base + solo_was_bid(table)
+    return contract.base + ABOVE_SOLO * solo_was_bid(table)
 
 
 def game(table: Table, declarer: int, contract: Contract, points: int | None) -> Item:
@@ -340,7 +340,7 @@ def settle_challenge(table: Table, declarer: int, contract: Contract) -> Result:
 def solo_hand(hand: int, players: int) -> bool:
     """Whether a hand has so many trumps, or so many but one with two high ones, that it should have bid Solo."""
     missing = SOLO_TRUMPS[players] - (hand & TAROCKS).bit_count()
-    return missing <= 0 or (missing == 1 and (hand & HIGH).bit_count() >= 2)
+    return missing <= 0 or (missing == 1 and (hand & HIGH).bit_count() >= HIGH_ENOUGH)
 
 
 def unexplained(table: Table, points: int, score: dict[int, int]) -> dict[int, int] | None:
@@ -369,7 +369,7 @@ def possible_worths(table: Table, contract: Contract, won: bool) -> list[int]:
     """What a contract may be worth: both where the bids are not known."""
     if contract is SOLO or table.calls:
         return [contract_points(table, contract, won)]
-    return [contract.base, contract.base + 1]
+    return [contract.base, contract.base + ABOVE_SOLO]
 
 
 CEGO = Game(

@@ -45,7 +45,8 @@ FIXED_PACKET = {"unterer": 0, "oberer": 1}
 # ---- The tariff
 
 SILENT_VALAT, ANNOUNCED_VALAT = 4, 8
-PAGAT_ULTIMO, PAGAT_ULTIMO_SOLO = 4, 8
+PAGAT_ULTIMO, PAGAT_ULTIMO_SOLO, ANNOUNCED_ULTIMO = 4, 8, 2
+"""What the Pagat in the last trick is worth, in Solo too, and by how much more if it was announced."""
 WHOLE_TRULL, TWO_OF_TRULL, ALL_KINGS = 3, 1, 3
 
 
@@ -187,7 +188,7 @@ def ultimo(table: Table, declarer: int, contract: Contract) -> list[Item]:
     last = table.last if len(table.winners) == HAND else None
     holder = table.from_seat(last.leader)[last.cards.index(PAGAT)] if last and PAGAT in last.cards else None
     if "pagat" in table.factors:
-        worth, factor = 2 * worth, table.factors["pagat"]
+        worth, factor = ANNOUNCED_ULTIMO * worth, table.factors["pagat"]
         made = holder == declarer and last is not None and last.winner == declarer
         if table.claimed is not None:
             made = table.claimed == declarer and not table.played & PAGAT
@@ -236,7 +237,7 @@ def unexplained(table: Table, points: int, score: dict[int, int]) -> dict[int, i
     if "valat" in table.factors:
         games = [to_declarer(table, declarer, ANNOUNCED_VALAT * base, made) for made in (True, False)]
     if "pagat" in table.factors:
-        worth, ultimos = 2 * worth * table.factors["pagat"], []
+        worth, ultimos = ANNOUNCED_ULTIMO * worth * table.factors["pagat"], []
     ultimos += [to_declarer(table, declarer, worth, wins) for wins in (True, False)]
     trulls = [{}, *({seat: worth} for seat in table.seats for worth in (WHOLE_TRULL, TWO_OF_TRULL))]
     kings = [{}, *({seat: ALL_KINGS} for seat in table.seats)]

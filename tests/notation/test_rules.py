@@ -26,6 +26,13 @@ def test_a_page_is_printed_without_what_only_a_program_reads(game: str) -> None:
     assert max(map(len, text.splitlines())) <= 80
 
 
+def test_without_a_game_all_rules_are_listed() -> None:
+    result = run()
+    assert result.exit_code == 0
+    words = result.output.replace(",", " ").split()
+    assert set(words) >= {*GAMES, "hold", "fool", "keep", "gstiess-played"}
+
+
 def test_one_rule_is_printed() -> None:
     result = run("tapp-tarock", "--rule", "hold")
     assert result.exit_code == 0

@@ -76,16 +76,22 @@ def test_no_sign_of_markdown_is_left_over(game: str, language: str) -> None:
     assert not re.search(r"\*|`|\]\(|<!--|&lt;", page.body)
 
 
-def test_rules_lead_to_the_shipped_records_that_show_them() -> None:
-    client = create_app().test_client()
-    text = place("tapp-tarock").read_text("utf-8")
+@pytest.fixture(scope="module")
+def shipped() -> FlaskClient:
+    """The site over the shipped records."""
+    return create_app().test_client()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_rules_lead_to_the_shipped_records_that_show_them(shipped: FlaskClient, game: str) -> None:
+    text = place(game).read_text("utf-8")
     wanted = re.findall(r"\]\([./]+/(corpus/[^#]+)#(\d+)\)", text)
-    page = client.get("/rules/tapp-tarock?lang=ja").text
-    links = re.findall(r'href="(/records/[^"]+)"', page.partition("<article")[2])
-    assert links == [f"/records/{shipped_id(file, int(number))}?lang=ja" for file, number in wanted] != []
+    page = shipped.get(f"/rules/{game}?lang=ja").text.partition("<article")[2]
+    links = re.findall(r'href="(/records/[^"]+)"', page)
+    assert links == [f"/records/{shipped_id(file, int(number))}?lang=ja" for file, number in wanted]
+    assert "<span>" not in page
     for link in set(links):
-        assert client.get(link).status_code == 200
-    assert "<span>" not in page.partition("<article")[2]
+        assert shipped.get(link).status_code == 200
 
 
 def test_all_rules_are_listed_in_the_language_of_the_reader(client: FlaskClient) -> None:

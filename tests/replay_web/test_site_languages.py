@@ -60,7 +60,8 @@ def test_the_next_reader_gets_his_own_language(client: FlaskClient) -> None:
 def links(page: str) -> list[str]:
     """Where the links of a page lead, those to the same page in other languages left out."""
     page = re.sub(r'<link rel="alternate"[^>]*>|<nav id="choices".*?</nav>', "", page, flags=re.S)
-    return [found.replace("&amp;", "&") for found in re.findall(r'<a [^>]*href="(/[^"]*)"', page)]
+    found = [each.replace("&amp;", "&") for each in re.findall(r'<a [^>]*href="(/[^"]*)"', page)]
+    return [each for each in found if not each.endswith(".tdn")]  # a record is the same in every language
 
 
 @pytest.mark.parametrize(

@@ -5,9 +5,11 @@ from itertools import groupby
 from notation.cards import TAROCKS
 from notation.game import Cell, Contract, RuleTable
 from notation.games.cego import (
+    ABOVE_SOLO,
     CEGO,
     CONTRACTS,
     HIGH,
+    HIGH_ENOUGH,
     KEEPING,
     NO_TRICK,
     PACK,
@@ -72,7 +74,7 @@ def keep() -> RuleTable:
 def solo_hand() -> RuleTable:
     """Which hands are solo hands."""
     rows = tuple((players, SOLO_TRUMPS[players], SOLO_TRUMPS[players] - 1) for players in CEGO.players)
-    with_high = Phrase("or so many, with at least two of {set}", {"set": HIGH})
+    with_high = Phrase("or so many, with at least {number} of {set}", {"number": HIGH_ENOUGH, "set": HIGH})
     return RuleTable(("players", "so many trumps", with_high), rows)
 
 
@@ -103,7 +105,7 @@ def contract_points() -> RuleTable:
     factors = CEGO.rules()["solo-factor"].split("/")
     rows: list[tuple[Cell, ...]] = [(SOLO, None, None, *map(int, factors))]
     steps: list[Contract] = [each for each in CONTRACTS if each.exchanges]
-    rows += [(each, each.base, each.base, each.base + 1, each.base + 1) for each in steps]
+    rows += [(each, each.base, each.base, *[each.base + ABOVE_SOLO] * 2) for each in steps]
     columns = ("contract", "nobody bid Solo: won", "lost", "somebody bid Solo: won", "lost")
     return RuleTable(columns, tuple(rows))
 

@@ -4,6 +4,7 @@ from notation.cards import AUSTRIAN_54, TAROCKS
 from notation.game import RuleTable
 from notation.games.tapp_tarock import (
     ALL_KINGS,
+    ANNOUNCED_ULTIMO,
     ANNOUNCED_VALAT,
     CONTRACTS,
     DISCARDS,
@@ -84,8 +85,8 @@ def tariff() -> RuleTable:
 
 def pagat() -> RuleTable:
     """Who writes what for the Pagat in the last trick."""
-    announced = [Phrase("{worth} × factor", {"worth": 2 * worth}) for worth in (PAGAT_ULTIMO, PAGAT_ULTIMO_SOLO)]
     silent = (PAGAT_ULTIMO, PAGAT_ULTIMO_SOLO)
+    announced = [Phrase("{worth} × factor", {"worth": ANNOUNCED_ULTIMO * worth}) for worth in silent]
     return RuleTable(
         ("case", "who writes", "how much", "in Solo"),
         (
