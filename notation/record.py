@@ -141,7 +141,7 @@ class Flat(NamedTuple):
 
     head: Line
     rules: Line | None
-    dealer: int | None
+    dealer: int
     hands: list[tuple[int, int, int]]
     """A seat, its cards as a set, and how many there are, line by line."""
     talon: tuple[int, ...]

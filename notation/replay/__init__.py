@@ -1,8 +1,9 @@
 """The one driver: feeds a record's acts to a game, and says of every act whether it was legal and why not.
 
-`replay` leads the game's generator from decision to decision through the whole record, `position` through its first
-acts only. What later lines tell about the hands is learned before (`notation.replay.dealing`). After a breach the walk
-notes one problem and goes on where one reading fits.
+A record in which all is written down and nothing is wrong is played at once, without a question
+(`notation.replay.plain`). Any other `replay` leads from decision to decision through the game's generator, and
+`position` through its first acts only. What later lines tell about the hands is learned before
+(`notation.replay.dealing`). After a breach the walk notes one problem and goes on where one reading fits.
 """
 
 from dataclasses import dataclass, field

@@ -16,7 +16,6 @@ from notation.table import Table
 _TOLD = frozenset(("bids", "take", "keep", "discard", "buy", "call", "announce"))
 """Lines that say what was done and that a game takes as a whole, tricks apart."""
 
-
 Played = tuple[Table, Result | None, list[int]]
 """A deal that was played at once: the table, what came of it if it was played to its end, the hands as dealt."""
 
@@ -41,8 +40,7 @@ def at_once(deal: Flat, whole: bool = True) -> Played | None:
 
 
 def flat_of(nodes: Iterable[Line | Tricks | Variation]) -> Flat | None:
-    """The main line of a record, or a variation with what it shares, without a line for each fact; None if it has to be
-    looked at line by line."""
+    """The same as `notation.reader.flat` gives, from the lines of a record, or of a variation with what it shares."""
     once: dict[str, Line] = {}
     hands: list[tuple[int, int, int]] = []
     acts: list[Line | Tricks] = []
@@ -66,16 +64,17 @@ def flat_of(nodes: Iterable[Line | Tricks | Variation]) -> Flat | None:
             once[keyword] = node
         elif keyword:
             return None
-    if "deal" not in once or "dealer" not in once or "talon" not in once:
+    dealer = once["dealer"].seat if "dealer" in once else None
+    if "deal" not in once or dealer is None or "talon" not in once:
         return None
     talon = tuple([card for card in once["talon"].items if card != "|"])
-    return Flat(once["deal"], once.get("rules"), once["dealer"].seat, hands, talon, acts, claims)
+    return Flat(once["deal"], once.get("rules"), dealer, hands, talon, acts, claims)
 
 
 def _dealt(deal: Flat) -> Table | None:
     """The table with the whole pack dealt out."""
     game, players = find(deal.head.items[0]), deal.head.number or 0
-    if game is None or players not in game.players or deal.dealer is None or deal.dealer >= players:
+    if game is None or players not in game.players or deal.dealer >= players:
         return None
     rules = game.rules() if deal.rules is None else rules_of(game, deal.rules.items)
     if not isinstance(rules, dict):
