@@ -6,7 +6,7 @@ Nothing here ends on a broken record: what the engine cannot take is a problem o
 import os
 import re
 import sys
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from difflib import unified_diff
@@ -23,6 +23,7 @@ from notation.problems import CATALOGUE, ERROR, Problem, declare
 from notation.reader import chunks, read_record
 from notation.record import Record
 from notation.replay import Report, replay
+from notation.working import cores, spread
 from notation.writer import write
 
 INTERNAL_ERROR = declare(
@@ -83,10 +84,15 @@ class Source(NamedTuple):
     data: bytes
 
 
-def sources(stream: BinaryIO, file: str = "-") -> Iterator[Source]:
-    """Every record of a stream, unread, with the version of the notation that holds for it; first its head, if any."""
-    version, number = "1", 0
-    for line, data in chunks(stream):
+def sources(
+    stream: BinaryIO, file: str = "-", first_line: int = 1, number: int = 0, version: str = "1"
+) -> Iterator[Source]:
+    """Every record of a stream, unread, with the version of the notation that holds for it; first its head, if any.
+
+    Whoever goes on in the middle of a file says which line comes first, how many records came before it, and the
+    version that holds there.
+    """
+    for line, data in chunks(stream, first_line):
         number += bool(number or _DEAL.match(data))
         head = number == 0
         if head:
@@ -227,47 +233,24 @@ def spans(each: Iterable[Source]) -> Iterator[list[Source]]:
         yield span
 
 
-def outcomes(found: Iterator[Source], style: str, jobs: int | None = None) -> Generator[Outcome, None, None]:
+def outcomes(
+    found: Iterator[Source], style: str, jobs: int | None = None, cluster: str = ""
+) -> Generator[Outcome, None, None]:
     """Check records, in the order of the input; a large input in several processes, by default one for each core.
+
+    With the address of a Dask `cluster` its workers check them. Raises NoCluster.
 
     What is held in memory at one time does not grow with the input.
     """
-    jobs = jobs or len(os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else range(os.cpu_count() or 1))
+    jobs = jobs or cores()
     work, ahead, size = spans(found), list[list[Source]](), 0
-    while jobs > 1 and size < SMALL and (span := next(work, None)):
+    while (jobs > 1 or cluster) and size < SMALL and (span := next(work, None)):
         ahead.append(span)
         size += sum(len(source.data) for source in span)
     one = partial(check_all, style=style, spoken=language())
-    if size < SMALL:
-        yield from map(one, chain(ahead, work))
-        return
-    yield one(ahead[0])  # what is loaded for it, the processes that start now inherit
-    yield from _in_processes(one, chain(ahead[1:], work), jobs)
-
-
-def _in_processes(
-    one: Callable[[list[Source]], Outcome], work: Iterator[list[Source]], jobs: int
-) -> Generator[Outcome, None, None]:
-    from concurrent.futures import Future, ProcessPoolExecutor
-
-    pool = ProcessPoolExecutor(jobs, initializer=_leave_interrupts)
-    try:
-        waiting: deque[Future[Outcome]] = deque()
-        for span in work:
-            waiting.append(pool.submit(one, span))
-            if len(waiting) > 3 * jobs:
-                yield waiting.popleft().result()
-        while waiting:
-            yield waiting.popleft().result()
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
-
-
-def _leave_interrupts() -> None:
-    """Ctrl-C is for the process that the person started."""
-    import signal
-
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if size < SMALL and not cluster:
+        jobs = 1
+    yield from spread(one, chain(ahead, work), jobs, cluster)
 
 
 # ---- Formatting

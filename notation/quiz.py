@@ -76,6 +76,8 @@ def _lessons(file: str, number: int | None) -> "list[Lesson]":
     from notation.reader import records
     from notation.replay import replay
 
+    if file == "-":
+        raise click.UsageError(_("standard input is for the answers; name a file"))
     try:
         with Path(file).open("rb") as stream:
             found = [each for each in records(stream) if each.number and number in (None, each.number)]

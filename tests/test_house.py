@@ -29,7 +29,7 @@ ROOMS = (
     ("notation.parts",),
     ("notation.games",),
     ("notation.replay",),
-    ("notation.steps", "notation.chance", "notation.completing", "notation.viewing"),
+    ("notation.steps", "notation.chance", "notation.completing", "notation.viewing", "notation.working"),
     (
         "notation.schema",
         "notation.schema_records",
@@ -62,6 +62,11 @@ ONLY = {
     "webargs": ("replay_web.api",),
     "waitress": ("replay_web",),
     "sqlalchemy": ("corpus",),
+    "alembic": ("corpus",),
+    "psycopg": ("corpus",),
+    "platformdirs": ("corpus",),
+    "pyarrow": ("corpus",),
+    "distributed": ("notation.working",),
 }
 """Who alone may import what comes from outside."""
 

@@ -13,7 +13,7 @@ from notation.parts.auction import one_call_each
 from notation.parts.buying import buy
 from notation.parts.counting import in_threes, points_of
 from notation.parts.exchange import Cards, discard, leave_talon, no_trull, take_talon
-from notation.parts.settlement import by_differences
+from notation.parts.settlement import by_differences, told_by
 from notation.parts.tricks import Play as Card
 from notation.parts.tricks import Rule, follow_or_trump, keep_for_last, tricks
 from notation.parts.ultimo import keep_the_pagat, pagat_forbidden, played_to, unless_held
@@ -60,6 +60,11 @@ DOUBLINGS = Doublings(("double", "redouble"), most=None)
 def active(players: int, dealer: int) -> tuple[int, ...]:
     """The seats that take part, from the dealer's left; of four, the dealer sits out."""
     return tuple([(dealer + place) % players for place in range(1, 4)])
+
+
+def next_dealer(players: int, dealer: int, declarer: int | None) -> int:
+    """Who was the declarer deals next; if all have passed, the same dealer again."""
+    return dealer if declarer is None else declarer
 
 
 # ---- The deal, from the first bid to the score sheet
@@ -362,7 +367,9 @@ DROGGN = Game(
     places={"buy": "A card is bought in Ansager only, after the discard, and once."},
     unexplained=unexplained,
     settlement=by_differences,
+    made=told_by(("game-won", "supermord-made"), ("game-lost", "supermord-lost")),
     tables=tables_of("notation.games.tables.droggn"),
     clockwise=True,
     active=active,
+    next_dealer=next_dealer,
 )

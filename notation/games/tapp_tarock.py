@@ -12,7 +12,7 @@ from notation.parts.announcing import Saying, announcing
 from notation.parts.counting import in_threes, points_of
 from notation.parts.exchange import TAKE_WRONG_PACKET, Cards, discard, leave_talon, take_packet
 from notation.parts.holding import auction_with_hold
-from notation.parts.settlement import by_differences, to_declarer, total
+from notation.parts.settlement import by_differences, to_declarer, told_by, total
 from notation.parts.tricks import follow_or_trump, keep_for_last, tricks
 from notation.parts.ultimo import keep_the_pagat, pagat_forbidden
 from notation.problems import Breach, declare, phrase
@@ -279,5 +279,6 @@ TAPP_TAROCK = Game(
     contracts=CONTRACTS,
     unexplained=unexplained,
     settlement=by_differences,
+    made=told_by(("game-won", "valat-made", "valat-silent"), ("game-lost", "valat-failed")),
     tables=tables_of("notation.games.tables.tapp_tarock"),
 )

@@ -30,9 +30,9 @@ AHEAD = 1 << 15
 A processor works faster on one thing at a time: what replays a record drives what reads one out of its caches."""
 
 
-def chunks(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:
+def chunks(stream: BinaryIO, line: int = 1) -> Iterator[tuple[int, bytes]]:
     """What stands before the first record, if anything does, then each record: its first line's number, its bytes."""
-    line, rest = 1, stream.read(_BLOCK).removeprefix(_BOM)
+    rest = stream.read(_BLOCK).removeprefix(_BOM)
     while True:
         block = stream.read(max(_BLOCK, len(rest)))
         begin, found = 0, rest.find(b"\ndeal")
