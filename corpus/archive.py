@@ -13,11 +13,12 @@
 `Misasked` says what is wrong with a query, `TooSlow` that it took too long, `Unusable` that there is no archive.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import PurePath
-from typing import Any
+from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Engine, RowMapping, case, func, literal_column, select
+from sqlalchemy import Boolean, Connection, Engine, RowMapping, case, func, literal_column, select
 
 from corpus import store
 from corpus.finding import Condition, conditions
@@ -39,6 +40,7 @@ __all__ = [
     "Misasked",
     "Page",
     "Session",
+    "Text",
     "TooSlow",
     "Unusable",
 ]
@@ -47,6 +49,8 @@ PAGE = 50
 """How many entries a page has if nobody says otherwise."""
 COUNTED = 10_000
 """Up to so many records are counted; where there are more, that is said."""
+MOST = 1_000
+"""So many texts that hold something are given."""
 SHOWN = 20
 """How many values of a facet are listed."""
 PATIENCE = 10.0
@@ -125,6 +129,17 @@ class Kept:
     """Other records of the same deal."""
 
 
+class Text(NamedTuple):
+    """The very bytes of a record, with where it came from."""
+
+    identity: str
+    source: bytes
+    version: str
+    file: str
+    number: int
+    line: int
+
+
 @dataclass(frozen=True, slots=True)
 class Facet:
     """How many records have which value, most first. The query language knows the facet by its key."""
@@ -176,6 +191,26 @@ class Archive:
                 list(others) if row["deal"] is not None else [],
             )
 
+    def texts(self, ids: Sequence[int]) -> dict[int, Text]:
+        """The texts of some records by their numbers; those that were withdrawn have none."""
+        wanted = select(records.c.id, records.c.identity, sources.c.source, *_ORIGIN).join(
+            sources, sources.c.record_id == records.c.id
+        )
+        with store.reading(self.engine, self.patience) as connection:
+            return _texts(connection.execute(wanted.where(records.c.id.in_(ids))))
+
+    def holding(self, part: bytes) -> dict[int, Text]:
+        """The texts of the records in which some bytes stand, in their order, a thousand at most. Raises TooSlow."""
+        wanted = select(records.c.id, records.c.identity, sources.c.source, *_ORIGIN).join(
+            sources, sources.c.record_id == records.c.id
+        )
+        holds: Condition = func.instr(sources.c.source, part) > 0
+        if self.engine.dialect.name == "postgresql":
+            holds = sources.c.source.op("LIKE", return_type=Boolean)(b"%" + part + b"%")
+        with store.reading(self.engine, self.patience) as connection:
+            kept = wanted.where(holds, records.c.state == "kept").order_by(records.c.id)
+            return _texts(connection.execute(kept.limit(MOST)))
+
     def find(self, query: str = "", after: int | None = None, limit: int = PAGE, newest: bool = False) -> Page:
         """The records that answer a query, in the order in which they were added, or the `newest` first.
 
@@ -211,7 +246,6 @@ class Archive:
             found = [_facet(connection, key, ids.c[key], ids) for key in _FACETS]
             player = select(seats.c.player).where(seats.c.record_id.in_(select(ids.c.id))).subquery()
             return [*found, _facet(connection, "player", player.c.player, player)]
-
 
     def sessions(self, query: str = "") -> list[Listed]:
         """The sessions of the records that answer a query, by date, a thousand at most. Raises Misasked, TooSlow."""
@@ -260,6 +294,15 @@ _ORIGIN = (
     select(files.c.path).where(files.c.id == records.c.file_id).scalar_subquery().label("path"),
 )
 _OWN = ("number", "line", "version", "path")
+
+
+def _texts(rows: Any) -> dict[int, Text]:
+    return {
+        row.id: Text(
+            bytes(row.identity).hex(), bytes(row.source), row.version, PurePath(row.path).name, row.number, row.line
+        )
+        for row in rows
+    }
 
 
 def _begins(digits: str) -> Condition:

@@ -58,6 +58,7 @@ PAGAT = ("won-last", "lost-last", "kept", "caught", "announced", "made", "failed
 HAS = ("comment", "variation", "contract", "tricks", "score", "problem", "other")
 STATES = ("kept", "superseded", "withdrawn", "all")
 
+UNQUOTED = re.compile(r'["\\]')
 _NUMBER = re.compile(r"(<=?|>=?|=)?(-?\d{1,9})")
 _BETWEEN = re.compile(r"(-?\d{1,9})?\.\.(-?\d{1,9})?")
 _DATE = re.compile(r"\d{4}(?:-\d\d(?:-\d\d)?)?")
@@ -81,6 +82,16 @@ def parse(text: str) -> list[Term]:
             raise Misasked("“-” alone asks for nothing; write it right before what must not hold: -contract:solo")
         terms.append(_term(key.lower() if key else "text", value, bool(minus)))
     return terms
+
+
+def written(text: str) -> list[str]:
+    """The conditions of a query that can be understood, each as it was written."""
+    return [found[0].strip() for found in _TOKEN.finditer(text.rstrip()) if found[0].strip()]
+
+
+def condition(key: str, value: str) -> str:
+    """A condition as it is written; names are compared by their words, so quotes in them are left out."""
+    return f"{key}:{value}" if re.fullmatch(r"[\w-]+", value) else f'{key}:"{re.sub(UNQUOTED, " ", value)}"'
 
 
 def _term(key: str, value: str, negated: bool) -> Term:

@@ -5,27 +5,27 @@ from pathlib import Path
 from uuid import uuid4
 
 from flask import Flask, Response, abort, redirect, render_template, request, url_for
-from werkzeug.exceptions import HTTPException, InternalServerError
+from werkzeug.exceptions import HTTPException, InternalServerError, ServiceUnavailable
 from werkzeug.wrappers import Response as BaseResponse
 
+from corpus.archive import Archive, TooSlow
 from notation.games import GAMES
 from notation.languages import language, later
-from replay_web import asking, headers, listing, manual, words
+from replay_web import asking, headers, manual, words
 from replay_web.api import set_up_api
 from replay_web.api.failures import asked_by_program, problem_of
 from replay_web.checking import LARGEST, set_up_checking
 from replay_web.compressing import set_up_compression
-from replay_web.library import Entry, Library, load, shipped_id
+from replay_web.library import Archived, Entry, Shelf, load, shipped_id
 from replay_web.messages import _
 from replay_web.replaying import data_of, embedded, replayed, text_of
+from replay_web.searching import set_up_search
 from replay_web.teaching import set_up_lessons
-
-PAGE_SIZE = 50
-"""How many records a page of the list shows."""
 
 _REFUSED = {
     400: (later("Not understood"), later("The site does not understand this address.")),
     404: (later("Not found"), later("There is no page with this address here.")),
+    503: (later("Too much asked"), later("This took too long; ask for less.")),
     405: (later("Not allowed"), later("Pages can only be read here.")),
     413: (later("Too much at once"), later("The site takes 1,048,576 bytes at once, and no more.")),
     500: (later("Something went wrong"), later("Something went wrong here. It is our mistake, not yours.")),
@@ -33,8 +33,8 @@ _REFUSED = {
 """What is said of a request that is not answered, by its status."""
 
 
-def create_app(sources: Sequence[Path] | None = None) -> Flask:
-    """The site over the records of these files and folders, or over the shipped corpus.
+def create_app(sources: Sequence[Path] | None = None, archive: Archive | None = None) -> Flask:
+    """The site over an archive, over the records of these files and folders, or over the shipped corpus.
 
     Raises OSError for a file that cannot be read.
     """
@@ -48,12 +48,14 @@ def create_app(sources: Sequence[Path] | None = None) -> Flask:
     headers.set_up(app)
     asking.set_up_languages(app)
     set_up_errors(app)
-    library = load(sources)
+    library: Shelf = Archived(archive) if archive else load(sources)
+    app.extensions["library"] = library
     set_up_pages(app, library)
+    set_up_search(app, library)
     set_up_lessons(app, library)
     set_up_checking(app)
     set_up_manual(app, library)
-    set_up_api(app, library)
+    set_up_api(app)
     return app
 
 
@@ -73,6 +75,10 @@ def set_up_errors(app: Flask) -> None:
         response.content_type = "text/html; charset=utf-8"
         return response
 
+    @app.errorhandler(TooSlow)
+    def too_slow(error: TooSlow) -> BaseResponse:
+        return refused(ServiceUnavailable())
+
     @app.errorhandler(Exception)
     def failed(error: Exception) -> Response | tuple[str, int]:
         name, text = map(_, _REFUSED[500])
@@ -91,58 +97,44 @@ def set_up_errors(app: Flask) -> None:
         return render_template("error.html", code=code, name=name, text=text, again=again, id=id)
 
 
-def set_up_pages(app: Flask, library: Library) -> None:
-    """The list, the replay, and the data of a record."""
+def set_up_pages(app: Flask, library: Shelf) -> None:
+    """The replay, and the data of a record."""
 
-    def found(id: str) -> tuple[int, Entry]:
-        place = library.place(id)
-        if place is None:
+    def found(id: str) -> Entry:
+        entry = library.get(id)
+        if entry is None:
             abort(404, _("There is no record with this id in the library."))
-        return place, library.entries[place]
+        return entry
 
     @app.get("/")
     def home() -> BaseResponse:
         return redirect(url_for("record_list"))
 
-    @app.get("/records")
-    def record_list() -> str:
-        start = _start(library)
-        entries = library.entries[start : start + PAGE_SIZE]
-        before = after = None
-        if start > PAGE_SIZE:
-            before = url_for("record_list", after=library.entries[start - PAGE_SIZE - 1].id)
-        elif start:
-            before = url_for("record_list")
-        if start + PAGE_SIZE < len(library):
-            after = url_for("record_list", after=entries[-1].id)
-        items = tuple(listing.item(entry) for entry in entries)
-        return render_template("records.html", page=listing.Listing(items, len(library), start + 1, before, after))
-
     @app.get("/records/<id>")
     def record_page(id: str) -> str:
-        place, entry = found(id)
-        before, after = library.neighbours(place)
+        entry = found(id)
+        before, after = library.around(entry)
         return replayed(entry, f"/records/{id}", before=before, after=after)
 
     @app.get("/records/<id>/embed")
     def record_embedded(id: str) -> Response:
-        return embedded(found(id)[1], f"/records/{id}")
+        return embedded(found(id), f"/records/{id}")
 
     @app.get("/records/<id>.tdn")
     def record_text(id: str) -> Response:
-        return text_of(found(id)[1])
+        return text_of(found(id))
 
     @app.get("/records/<id>.json")
     def record_data(id: str) -> Response:
-        return data_of(found(id)[1])
+        return data_of(found(id))
 
 
-def set_up_manual(app: Flask, library: Library) -> None:
+def set_up_manual(app: Flask, library: Shelf) -> None:
     """The specification of the notation, and the rules of the games."""
 
     def record_address(file: str, number: int) -> str | None:
         id = shipped_id(file, number)
-        return None if id is None or library.place(id) is None else url_for("record_page", id=id)
+        return None if id is None or library.get(id) is None else url_for("record_page", id=id)
 
     @app.get(manual.SPECIFICATION)
     def notation_page() -> str:
@@ -160,14 +152,3 @@ def set_up_manual(app: Flask, library: Library) -> None:
             games = ", ".join(GAMES)
             abort(404, _("There are no rules of this game here; there are those of {games}.").format(games=games))
         return render_template("manual.html", page=page, wanted=language())
-
-
-def _start(library: Library) -> int:
-    """Where the part of the list that was asked for starts: after the record that the address names."""
-    after = request.args.get("after")
-    if after is None:
-        return 0
-    place = library.place(after)
-    if place is None:
-        abort(404, _("The list cannot go on after this record: it is not in the library."))
-    return place + 1

@@ -20,7 +20,7 @@ from replay_web.forms import MARK_CARDS, PRESS_CARDS, Form, forms, in_words
 from replay_web.hands import Hand
 from replay_web.known import known
 from replay_web.levels import Place
-from replay_web.library import Entry, Library
+from replay_web.library import Entry, Shelf
 from replay_web.listing import Heading, heading
 from replay_web.manual import rule_address
 from replay_web.middle import middle
@@ -53,9 +53,9 @@ def lesson_of(entry: Entry) -> Lesson | None:
     return lesson if lesson.questions else None
 
 
-def asking_entries(library: Library) -> list[tuple[Entry, int]]:
+def asking_entries(library: Shelf) -> list[tuple[Entry, int]]:
     """Every record that asks something, and how many questions."""
-    found = ((entry, lesson_of(entry)) for entry in library.entries)
+    found = ((entry, lesson_of(entry)) for entry in library.asking())
     return [(entry, len(lesson.questions)) for entry, lesson in found if lesson]
 
 

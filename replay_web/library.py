@@ -1,7 +1,7 @@
 """The library: the records of some files, in memory, each under an id that stays when others are added.
 
 Loading only cuts the files into records; a record is read and checked when somebody asks for it, and what a list
-shows of it is kept.
+shows of it is kept. To search them, they are put into an archive of their own, which goes when the program ends.
 """
 
 import re
@@ -12,9 +12,16 @@ from hashlib import sha256
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from io import BytesIO
+from itertools import groupby
 from pathlib import Path
-from typing import BinaryIO, cast
+from tempfile import TemporaryDirectory
+from threading import Lock
+from typing import BinaryIO, Protocol, cast
 
+from corpus import adding, store
+from corpus.archive import Archive, Text
+from corpus.preparing import prepare
+from notation.checking import Source
 from notation.reader import chunks, read_record
 from notation.record import Record
 from notation.replay import Report, replay
@@ -22,6 +29,8 @@ from notation.replay import Report, replay
 SUFFIX = ".tdn"
 ID_LENGTH = 10
 """How many hexadecimal digits an id has."""
+IDENTITY_LENGTH = 12
+"""How many hexadecimal digits of its identity name a record of an archive."""
 
 _VERSION = re.compile(rb"^%tdn[ \t]+(\S+)", re.MULTILINE)
 _DEAL = re.compile(rb"deal(?![A-Za-z0-9_-])")
@@ -53,12 +62,36 @@ class Entry:
         return _report(self)
 
 
+class Shelf(Protocol):
+    """Records that the site shows, and the archive that knows where each is found."""
+
+    @property
+    def archive(self) -> Archive:
+        """The archive in which these records are searched."""
+
+    def get(self, id: str) -> Entry | None:
+        """A record by its id; None where there is none."""
+
+    def around(self, entry: Entry) -> tuple[Entry | None, Entry | None]:
+        """The records before and after one."""
+
+    def shown(self, numbers: Sequence[int]) -> list[Entry]:
+        """Records by their numbers in the archive."""
+
+    def asking(self) -> Iterable[Entry]:
+        """The records that may ask something, a thousand at most."""
+
+
 class Library:
     """Records in the order of their files, found by their id."""
 
     def __init__(self, entries: Iterable[Entry] = ()) -> None:
         self.entries = list(entries)
         self._places = {entry.id: place for place, entry in enumerate(self.entries)}
+        self._archive: Archive | None = None
+        self._numbers: dict[int, Entry] = {}
+        self._folder: TemporaryDirectory[str] | None = None
+        self._lock = Lock()
 
     def __len__(self) -> int:
         return len(self.entries)
@@ -67,11 +100,83 @@ class Library:
         """Where a record stands in the library, from 0; None where there is none with this id."""
         return self._places.get(id)
 
-    def neighbours(self, place: int) -> tuple[Entry | None, Entry | None]:
-        """The records before and after a place."""
+    def get(self, id: str) -> Entry | None:
+        """A record by its id; None where there is none."""
+        place = self.place(id)
+        return None if place is None else self.entries[place]
+
+    def around(self, entry: Entry) -> tuple[Entry | None, Entry | None]:
+        """The records before and after one."""
+        place = self._places[entry.id]
         before = self.entries[place - 1] if place else None
         after = self.entries[place + 1] if place + 1 < len(self.entries) else None
         return before, after
+
+    @property
+    def archive(self) -> Archive:
+        """The archive in which these records are searched; made when it is first asked for."""
+        with self._lock:
+            if self._archive is None:
+                self._folder = TemporaryDirectory(prefix="tarock-")
+                self._archive = Archive.open(str(Path(self._folder.name) / "archive.sqlite"))
+                self._numbers = _put(self.entries, self._archive)
+            return self._archive
+
+    def shown(self, numbers: Sequence[int]) -> list[Entry]:
+        """Records by their numbers in the archive."""
+        return [self._numbers[number] for number in numbers]
+
+    def asking(self) -> Iterable[Entry]:
+        """The records that may ask something."""
+        return self.entries
+
+
+class Archived:
+    """The records of an archive; the id of each is made from its canonical text."""
+
+    def __init__(self, archive: Archive) -> None:
+        self.archive = archive
+
+    def get(self, id: str) -> Entry | None:
+        """A record by its id, or by more of its identity; None where there is none, or it was withdrawn."""
+        kept = self.archive.get(id) if len(id) >= IDENTITY_LENGTH else None
+        return next(iter(self.shown([kept.entry.id])), None) if kept else None
+
+    def around(self, entry: Entry) -> tuple[Entry | None, Entry | None]:
+        """The records before and after one, in the order in which they were added."""
+        kept = self.archive.get(entry.id)
+        sides = [self.archive.find("", kept.entry.id, 1, back).entries if kept else [] for back in (True, False)]
+        before, after = (next(iter(self.shown([each.id for each in side])), None) for side in sides)
+        return before, after
+
+    def shown(self, numbers: Sequence[int]) -> list[Entry]:
+        """Records by their numbers; those that were withdrawn are left out."""
+        texts = self.archive.texts(numbers)
+        return [_entry(texts[number]) for number in numbers if number in texts]
+
+    def asking(self) -> Iterable[Entry]:
+        """The records that may ask something, a thousand at most."""
+        return map(_entry, self.archive.holding(b"ask ").values())
+
+
+def _entry(text: Text) -> Entry:
+    id = text.identity[:IDENTITY_LENGTH]
+    return Entry(id, text.file, text.number, text.line, text.version, text.source)
+
+
+def _put(entries: Sequence[Entry], archive: Archive) -> dict[int, Entry]:
+    """Put records into an empty archive; each by its number there, of records that say the same the first one."""
+    seen: dict[bytes, Entry] = {}
+    with store.writing(archive.engine) as connection:
+        for name, some in groupby(entries, lambda entry: entry.file):
+            new = []
+            for entry in some:
+                source = Source(name, entry.first_line, entry.number, entry.version, entry.source)
+                found = prepare([source])
+                new += [each for each in found if seen.setdefault(each.identity, entry) is entry]
+            file = adding.file_row(connection, adding.Work(adding.File(name, 0, 0), b"", [], adding.Place()))
+            adding.keep(connection, new, file)
+    return dict(enumerate(seen.values(), 1))
 
 
 def load(sources: Sequence[Path] | None = None) -> Library:

@@ -35,18 +35,6 @@ class Item:
     """The verdict as people read it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Listing:
-    """A part of the list of all records, and the ways to the parts before and after it."""
-
-    items: tuple[Item, ...]
-    total: int
-    first: int
-    """Which record of all the first one of this part is, from 1."""
-    before: str | None
-    after: str | None
-
-
 def heading(entry: Entry) -> Heading:
     """What a record is called."""
     report = entry.report()

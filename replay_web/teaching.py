@@ -5,26 +5,22 @@ from flask import Flask, abort, render_template, request
 from replay_web import asking, lessons
 from replay_web.addresses import Address
 from replay_web.cards import sprite
-from replay_web.library import Entry, Library
+from replay_web.library import Entry, Shelf
 from replay_web.messages import _
 
 
-def set_up_lessons(app: Flask, library: Library) -> None:
+def set_up_lessons(app: Flask, library: Shelf) -> None:
     """The records of the library that ask something, and their questions."""
-    found: list[tuple[Entry, int]] = []
-
     @app.get("/lessons")
     def lesson_list() -> str:
-        if not found:
-            found.extend(lessons.asking_entries(library))
-        return render_template("lessons.html", items=[lessons.item(*each) for each in found])
+        return render_template("lessons.html", items=[lessons.item(*each) for each in lessons.asking_entries(library)])
 
     @app.get("/records/<id>/lesson")
     def lesson_page(id: str) -> str:
-        place = library.place(id)
-        if place is None:
+        entry = library.get(id)
+        if entry is None:
             abort(404, _("There is no record with this id in the library."))
-        return asked(library.entries[place], f"/records/{id}")
+        return asked(entry, f"/records/{id}")
 
 
 def asked(entry: Entry, address: str) -> str:

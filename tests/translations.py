@@ -17,6 +17,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 import notation.checking  # noqa: F401  (declares the codes)
+from corpus.query import KEYS
 from notation.games import GAMES
 from notation.languages import DEFAULT, LANGUAGES
 from notation.problems import CATALOGUE
@@ -41,6 +42,8 @@ _NOISE = re.compile(rb'^"(?:POT-C|PO-R|Last-T|Language-Team|Report-M|Generated-B
 
 def declared(domain: str) -> Iterator[str]:
     """The messages of a domain that stand in its source as data, where no extraction sees them."""
+    if domain == "replay_web":
+        yield from (key.says for key in KEYS.values())
     if domain != "tarock":
         return
     yield from (code.text for code in CATALOGUE.values())

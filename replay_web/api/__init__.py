@@ -4,7 +4,6 @@ from flask import Flask
 
 from replay_web.api import checks, documentation, games, records
 from replay_web.api.failures import Interface
-from replay_web.library import Library
 
 PREFIX = "/api/v1"
 
@@ -15,7 +14,7 @@ follows, for `after=`, and null at the end. Whatever goes wrong is answered with
 Seats are the letters A to H, cards the tokens of the notation (`T21`, `SK`, `Fool`), an unknown card is `_`."""
 
 
-def set_up_api(app: Flask, library: Library) -> None:
+def set_up_api(app: Flask) -> None:
     """Put the interface and its description into the site."""
     app.config.update(
         API_TITLE="Tarock records",
@@ -25,7 +24,6 @@ def set_up_api(app: Flask, library: Library) -> None:
         OPENAPI_JSON_PATH="openapi.json",
         API_SPEC_OPTIONS={"info": {"description": _DESCRIPTION}},
     )
-    app.extensions["library"] = library
     interface = Interface(app)
     for part in (games.part, records.part, checks.part):
         interface.register_blueprint(part, url_prefix=PREFIX)

@@ -26,6 +26,13 @@ class Text(fields.String):
         super().__init__(validate=[validate.Length(max=longest), _readable], **rest)
 
 
+class Cursor(fields.String):
+    """Where a list goes on: the number of what stood last."""
+
+    def __init__(self, **rest: Any) -> None:
+        super().__init__(validate=validate.Regexp("^[0-9]{1,15}$", error="A cursor is a number."), **rest)
+
+
 class _Parser(FlaskParser):
     DEFAULT_UNKNOWN_BY_LOCATION: dict[str, str | None] = {}  # noqa: RUF012  # a schema refuses what nobody knows
 
@@ -48,7 +55,7 @@ class Query(Schema):
 class Paging(Query):
     """Which part of a list is asked for."""
 
-    after = Text(64, metadata={"description": "The cursor that the part before gave as `next`."})
+    after = Cursor(metadata={"description": "The cursor that the part before gave as `next`."})
     limit = fields.Integer(load_default=20, validate=validate.Range(1, MOST))
 
 

@@ -6,11 +6,12 @@ from flask import Response, abort, current_app
 from flask.views import MethodView
 from marshmallow import Schema, fields
 
+from corpus.archive import Misasked
 from notation.schema import report_json, report_schema
 from notation.schema_records import record_json
-from replay_web.api.fields import Paging, Part, Query, by_seat, listed, seat, verdict
+from replay_web.api.fields import Paging, Part, Query, Text, by_seat, listed, seat, verdict
 from replay_web.api.replaying import OfLine, OfView, StateSchema, StepSchema, level_of, state_data, step_data
-from replay_web.library import Entry, Library
+from replay_web.library import Entry, Shelf
 
 part = Part("records", "records", description="Records, what a check says of them, and their replay")
 
@@ -42,7 +43,17 @@ class WholeSchema(RecordSchema):
     report = fields.Nested(report_schema(), required=True)
 
 
-Records = listed(RecordSchema, "Records")
+class Search(Paging):
+    """Which records are asked for."""
+
+    q = Text(500, load_default="", metadata={"description": "A query, as the search of the site takes it."})
+
+
+class Records(listed(RecordSchema, "RecordList")):  # type: ignore[misc]
+    """A part of the records that answer a query, and how many there are."""
+
+    total = fields.Integer(required=True, metadata={"description": "How many there are, up to 10,000."})
+    more = fields.Boolean(required=True, metadata={"description": "Whether there are more than were counted."})
 
 
 class Steps(Schema):
@@ -51,18 +62,18 @@ class Steps(Schema):
     items = fields.List(fields.Nested(StepSchema), required=True)
 
 
-def library() -> Library:
+def library() -> Shelf:
     """The records that the site shows."""
-    found: Library = current_app.extensions["library"]
+    found: Shelf = current_app.extensions["library"]
     return found
 
 
 def entry_of(id: str) -> Entry:
     """A record by its id; aborts with 404 where there is none."""
-    place = library().place(id)
-    if place is None:
+    entry = library().get(id)
+    if entry is None:
         abort(404, "There is no record with this id.")
-    return library().entries[place]
+    return entry
 
 
 def record_data(entry: Entry) -> dict[str, Any]:
@@ -78,20 +89,23 @@ def record_data(entry: Entry) -> dict[str, Any]:
 class RecordsView(MethodView):
     """The list of records."""
 
-    @part.arguments(Paging, location="query")
+    @part.arguments(Search, location="query")
     @part.response(200, Records)
-    @part.alt_response(404, "NOT_FOUND")
     def get(self, asked: dict[str, Any]) -> Any:
-        """List the records."""
-        entries, start = library().entries, 0
-        if after := asked.get("after"):
-            place = library().place(after)
-            if place is None:
-                abort(404, "The list cannot go on after this record: there is none with this id.")
-            start = place + 1
-        part_of = entries[start : start + asked["limit"]]
-        more = part_of and start + len(part_of) < len(entries)
-        return {"items": list(map(record_data, part_of)), "next": part_of[-1].id if more else None}
+        """List the records that answer a query, or all, in the order in which they were added."""
+        archive = library().archive
+        try:
+            page = archive.find(asked["q"], int(asked.get("after", 0)), asked["limit"])
+            total, more = archive.count(asked["q"])
+        except Misasked as error:
+            abort(422, str(error))
+        items = map(record_data, library().shown([each.id for each in page.entries]))
+        return {
+            "items": list(items),
+            "next": None if page.next is None else str(page.next),
+            "total": total,
+            "more": more,
+        }
 
 
 @part.route("/records/<id>")

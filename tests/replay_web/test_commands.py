@@ -39,3 +39,13 @@ def test_a_port_that_is_taken() -> None:
     assert result.exit_code == 2
     assert f"port {port}" in result.output
     assert "in use" in result.output
+
+
+def test_an_archive_is_named_instead_of_files(tmp_path: Path) -> None:
+    both = CliRunner().invoke(serve, ["--archive", str(tmp_path / "a.sqlite"), str(DEALS)])
+    assert both.exit_code == 2 and "either files or an archive" in both.output
+    wrong = CliRunner().invoke(serve, ["--archive", "mysql://nowhere/archive"])
+    assert wrong.exit_code == 2 and "Traceback" not in wrong.output
+    (tmp_path / "no.sqlite").write_text("This is no archive, but a letter of some length to the club.\n" * 99)
+    letter = CliRunner().invoke(serve, [], env={"TAROCK_ARCHIVE": str(tmp_path / "no.sqlite")})
+    assert letter.exit_code == 2 and "cannot be opened" in letter.output

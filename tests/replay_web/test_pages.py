@@ -8,6 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 
 import replay_web.app
+import replay_web.searching
 from notation.languages import LANGUAGES
 from replay_web import listing, views
 from replay_web.app import create_app
@@ -263,7 +264,7 @@ def test_the_list_names_every_record(client: FlaskClient, library: Library) -> N
 
 
 def test_the_list_goes_on_where_it_ended(files: list[Path], library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(replay_web.app, "PAGE_SIZE", 4)
+    monkeypatch.setattr(replay_web.searching, "PAGE_SIZE", 4)
     client = create_app(files).test_client()
     seen: list[str] = []
     here = "/records"

@@ -1,0 +1,162 @@
+"""The list of records is searched: facets that say how many there are, honest totals, and what emptied a result."""
+
+import re
+from html import unescape
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+import replay_web.app
+import replay_web.searching
+from corpus import adding
+from corpus.archive import Archive
+from corpus.revising import withdraw
+from replay_web.app import create_app
+from tests.replay_web.deals import RECORDS, UNTERER, changed
+from tests.replay_web.reading import text
+
+LINK = re.compile(r'<a href="/records/([^"?]+)">')
+
+
+@pytest.fixture
+def archive(tmp_path: Path) -> Archive:
+    """An archive with every record of the tests, and one of them withdrawn."""
+    (tmp_path / "all.tdn").write_text("%tdn 1\n\n" + "\n\n".join(RECORDS.values()) + "\n", "utf-8")
+    opened = Archive.open(str(tmp_path / "archive.sqlite"))
+    adding.add(opened.engine, [str(tmp_path / "all.tdn")], lambda said, failed: None, jobs=1)
+    withdraw(opened.engine, 3, "a test")
+    return opened
+
+
+def ask(client: FlaskClient, query: str, **more: str) -> str:
+    return client.get("/records", query_string={"q": query} | more).text
+
+
+def facet(page: str, title: str) -> dict[str, tuple[str, int]]:
+    """The values of a facet, each with its address and count."""
+    inside = re.search(rf"<summary>{title}</summary>(.*?)</details>", page, re.S)
+    assert inside, title
+    found = re.findall(r'<a href="([^"]+)"[^>]*>([^<]+)</a> <span class="small">(\d+)</span>', inside[1])
+    return {value: (unescape(href), int(count)) for href, value, count in found}
+
+
+def test_a_query_finds_what_answers_it(client: FlaskClient, ids: dict[str, str]) -> None:
+    found = LINK.findall(ask(client, "game:tapp-tarock contract:solo verdict:legal"))
+    assert ids["solo"] in found and ids["legal"] not in found
+
+
+def test_every_value_of_every_facet_finds_as_many_as_it_says(client: FlaskClient) -> None:
+    page = ask(client, "")
+    titles = re.findall(r"<summary>([^<]+)</summary>\n<ul>", page)
+    assert {"Game", "Contract", "Made or lost", "Check"} <= set(titles)
+    for title in set(titles) - {"Event", "Place", "Player"}:
+        for value, (href, count) in facet(page, title).items():
+            assert len(LINK.findall(client.get(href).text)) == count, value
+    for title in {"Event", "Place", "Player"} & set(titles):
+        for href, count in facet(page, title).values():
+            assert len(LINK.findall(client.get(href).text)) >= count
+
+
+def test_what_was_chosen_can_be_left_out_again(client: FlaskClient) -> None:
+    page = ask(client, "game:tapp-tarock player:Franzi")
+    assert re.search(r'href="/records\?q=player:Franzi"><code>game:tapp-tarock</code>', page)
+    href, _count = facet(page, "Player")["Franzi"]
+    assert href == "/records?q=game:tapp-tarock" and 'aria-current="true">Franzi' in page
+    assert "<summary>Game</summary>" not in page
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ("contarct:solo", "did you mean “contract:”?"),
+        ("verdict:leagl", "did you mean “legal”?"),
+        ('event:"open', "quote is open"),
+        ("score:many", "it takes a number"),
+        ("x" * 501, "A query has 500 characters at most"),
+        ("a\0b", "only such as can be written"),
+        ("<script>alert(1)</script>:", "needs a value"),
+    ],
+)
+def test_a_query_that_is_wrong_is_told_what_would_be_right(client: FlaskClient, query: str, said: str) -> None:
+    response = client.get("/records", query_string={"q": query})
+    if said == "needs a value":  # a word like any other
+        assert response.status_code == 200 and "<script>alert" not in response.text
+        return
+    assert response.status_code == 400
+    assert said in text(response.text)
+    assert f'value="{query[:3]}' in response.text.replace("&#34;", '"') or "\0" in query
+
+
+def test_an_empty_result_says_what_emptied_it(client: FlaskClient) -> None:
+    page = ask(client, "game:tapp-tarock place:Nowhere")
+    assert "No record answers all of this." in page
+    way = re.search(r'place:Nowhere</code>: <a href="([^"]+)">(\d+) records', page)
+    assert way and len(LINK.findall(client.get(unescape(way[1])).text)) == int(way[2])
+    assert re.search("Without <code>game:", page) is None
+    assert "only one of the conditions" in ask(client, "place:Nowhere event:Never")
+
+
+def test_the_parts_of_the_list_follow_each_other_both_ways(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = LINK.findall(ask(client, "game:tapp-tarock"))
+    monkeypatch.setattr(replay_web.searching, "PAGE_SIZE", 3)
+    parts, here = [], "/records?q=game:tapp-tarock"
+    while here:
+        page = client.get(here).text
+        parts.append(LINK.findall(page))
+        following = re.search(r'href="([^"]+)" rel="next"', page)
+        here = unescape(following[1]) if following else ""
+    assert [each for part in parts for each in part] == whole
+    for part in reversed(parts[:-1]):
+        back = re.search(r'href="([^"]+)" rel="prev"', page)
+        assert back
+        page = client.get(unescape(back[1])).text
+        assert LINK.findall(page) == part
+    assert 'rel="prev"' not in page
+    assert client.get("/records?after=x").status_code == 404
+
+
+def test_totals_are_honest(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert re.search(r">\d+ records</p>", ask(client, ""))
+    monkeypatch.setattr("corpus.archive.COUNTED", 5)
+    assert ">more than 5 records</p>" in ask(client, "")
+
+
+def test_a_question_that_takes_too_long_is_told_so(archive: Archive) -> None:
+    archive.patience = -1
+    archive.engine.dispose()
+    import corpus.store
+
+    corpus.store._STEPS, steps = 1, corpus.store._STEPS
+    try:
+        response = create_app(archive=archive).test_client().get("/records?q=-has:other")
+    finally:
+        corpus.store._STEPS = steps
+    assert response.status_code == 503 and "ask for less" in response.text
+
+
+def test_an_archive_is_served_like_files(archive: Archive, client: FlaskClient, ids: dict[str, str]) -> None:
+    served = create_app(archive=archive).test_client()
+    found = LINK.findall(ask(served, ""))
+    assert len(found) == len(set(found)) == len(RECORDS) - 1
+    for number, id in zip([*range(1, 3), *range(4, len(RECORDS) + 1)], found, strict=True):
+        kept = archive.get(number)
+        assert kept and served.get(f"/records/{id}.tdn").data == kept.source
+        page = served.get(f"/records/{id}")
+        assert page.status_code == 200
+    assert f'href="/records/{found[1]}" rel="next"' in served.get(f"/records/{found[0]}").text
+    gone = archive.get(3)
+    assert gone and served.get(f"/records/{gone.entry.identity[:12]}").status_code == 404
+    assert served.get("/records/zz").status_code == served.get("/records/" + "0" * 12).status_code == 404
+    assert served.get("/lessons").status_code == 200
+
+
+def test_of_records_that_say_the_same_one_is_listed(tmp_path: Path) -> None:
+    again = changed(UNTERER, ("deal tapp-tarock", "deal  tapp-tarock"))
+    (tmp_path / "a.tdn").write_text(f"%tdn 1\n\n{UNTERER}\n\n{again}\n\n{RECORDS['solo']}\n", "utf-8")
+    client = create_app([tmp_path]).test_client()
+    found = LINK.findall(ask(client, ""))
+    assert len(found) == 2
+    assert "contract “" not in client.get(f"/records/{found[1]}").text
