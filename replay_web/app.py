@@ -14,6 +14,7 @@ from replay_web import asking, headers, listing, manual, words
 from replay_web.api import set_up_api
 from replay_web.api.failures import asked_by_program, problem_of
 from replay_web.checking import LARGEST, set_up_checking
+from replay_web.compressing import set_up_compression
 from replay_web.library import Entry, Library, load, shipped_id
 from replay_web.messages import _
 from replay_web.replaying import data_of, embedded, replayed, text_of
@@ -43,6 +44,7 @@ def create_app(sources: Sequence[Path] | None = None) -> Flask:
     app.jinja_env.add_extension("jinja2.ext.i18n")
     app.jinja_env.install_gettext_callables(_, _.plural, newstyle=True)  # type: ignore[attr-defined]
     app.jinja_env.globals |= {each.__name__: each for each in (words.tricks, words.unknown_cards, words.thousands)}
+    set_up_compression(app)
     headers.set_up(app)
     asking.set_up_languages(app)
     set_up_errors(app)

@@ -136,7 +136,7 @@ def sprite(cards: Iterable[str], suits: str = "french") -> Markup:
     if suits not in SUITS:
         raise KeyError(suits)
     symbols = _back() + "".join(_symbol(name, suits) for name in dict.fromkeys(cards))
-    used = set(re.findall(r'href="#card-([^"]+)"', symbols))
+    used = set(re.findall(r'href="#c-([^"]+)"', symbols))
     shapes = "".join(shape for name, shape in _shapes().items() if name in used)
     opening = '<svg class="card-sprite" width="0" height="0" aria-hidden="true">'
     return Markup(f"{opening}<defs>{shapes}</defs>{symbols}</svg>")
@@ -194,7 +194,7 @@ def _pips(name: str, rank: str, suit: str) -> str:
 
 
 def _court(name: str, rank: str, suit: str) -> str:
-    sign = f'<use class="card-sign" href="#card-{suit}" transform="translate(37 43)scale(1.1)"/>'
+    sign = f'<use class="card-sign" href="#c-{suit}" transform="translate(37 43)scale(1.1)"/>'
     return _use("panel") + _twice(name, _index(rank, suit) + _use(rank) + sign) + _use("band")
 
 
@@ -202,10 +202,10 @@ def _trump(name: str, number: str) -> str:
     """The numeral twice, the second time as a fine line inlaid in the first."""
     half = _index(number, "trump") + f'<path class="card-roman" d="{_roman(int(number))}"/>'
     scale = min(2, 29 / sum(_WIDTH[digit] for digit in number))
-    numeral = f'<g id="card-{name}-n" transform="translate(30 52)scale({scale:.2g} 2)">{_digits(number)}</g>'
+    numeral = f'<g id="c-{name}-n" transform="translate(30 52)scale({scale:.2g} 2)">{_digits(number)}</g>'
     return (
         f"{_use('field')}{_twice(name, half)}{_use('sun')}"
-        f'<g class="card-numeral">{numeral}</g><use class="card-inlay" href="#card-{name}-n"/>'
+        f'<g class="card-numeral">{numeral}</g><use class="card-inlay" href="#c-{name}-n"/>'
     )
 
 
@@ -242,12 +242,12 @@ def _roman(number: int) -> str:
 
 def _twice(name: str, half: str) -> str:
     """The upper half of a card, and again turned round."""
-    return f'<g id="card-{name}-h">{half}</g><use href="#card-{name}-h" transform="rotate(180 30 52)"/>'
+    return f'<g id="c-{name}-h">{half}</g><use href="#c-{name}-h" transform="rotate(180 30 52)"/>'
 
 
 def _use(shape: str, x: float = 0, y: float = 0) -> str:
     across, down = (f' {axis}="{at:.3g}"' if at else "" for axis, at in (("x", x), ("y", y)))
-    return f'<use href="#card-{shape}"{across}{down}/>'
+    return f'<use href="#c-{shape}"{across}{down}/>'
 
 
 @cache
@@ -255,13 +255,13 @@ def _back() -> str:
     lattice = "".join(f"M{x} 5l94 94M{x + 94} 5l-94 94" for x in range(-92, 56, 7))
     field = f'<path class="card-field" d="M0 0H60V104H0z"/><path class="card-lattice" d="{lattice}"/>'
     framed = f'<svg x="5.5" y="5.5" width="49" height="93" viewBox="5.5 5.5 49 93">{field}</svg>'
-    sign = '<use class="card-field" href="#card-trump" transform="translate(30 52)scale(2.2)"/>'
+    sign = '<use class="card-field" href="#c-trump" transform="translate(30 52)scale(2.2)"/>'
     return _sheet("back", "trump", framed + _use("sun") + sign)
 
 
 @cache
 def _shapes() -> dict[str, str]:
-    """What the cards share: name without its ``card-`` to the element that draws it."""
+    """What the cards share: name without its ``c-`` to the element that draws it."""
     disc = 'cx="30" cy="52"'
     inset = "M20.5 7.5H52.5V68.5H39.5V96.5H7.5V35.5H20.5z"
     drawings = {
@@ -275,4 +275,4 @@ def _shapes() -> dict[str, str]:
     drawings |= {sign: f'<path stroke="none" d="{path}"/>' for sign, path in _SIGNS.items()}
     drawings |= {f"g{glyph}": f'<path fill="none" d="{path}"/>' for glyph, path in _GLYPHS.items()}
     drawings |= {court: f'<g class="card-robe">{figure}</g>' for court, figure in _FIGURES.items()}
-    return {name: f'<g id="card-{name}">{drawing}</g>' for name, drawing in drawings.items()}
+    return {name: f'<g id="c-{name}">{drawing}</g>' for name, drawing in drawings.items()}

@@ -69,9 +69,9 @@ def test_a_card_named_twice_is_drawn_once() -> None:
 
 
 def test_a_sprite_has_only_the_shapes_that_its_cards_use() -> None:
-    assert "card-hearts" not in by_id(parsed(sprite(["SK"])))
-    assert "card-spades" not in by_id(parsed(sprite(["SK"], "latin")))
-    assert by_id(parsed(sprite([]))).keys() >= {"card-back", "card-paper"}
+    assert "c-hearts" not in by_id(parsed(sprite(["SK"])))
+    assert "c-spades" not in by_id(parsed(sprite(["SK"], "latin")))
+    assert by_id(parsed(sprite([]))).keys() >= {"card-back", "c-paper"}
 
 
 def test_the_sprite_is_neither_seen_nor_heard() -> None:
@@ -104,30 +104,30 @@ def test_drawings_are_small(suits: str) -> None:
 @pytest.mark.parametrize(("suits", "letter", "pips"), list(product(SYSTEMS, "SCHD", range(1, 11))))
 def test_a_pip_card_has_its_pips_and_its_suit_in_two_corners(suits: str, letter: str, pips: int) -> None:
     seen = drawn(f"{letter}{pips}", suits)
-    assert seen[f"card-{SUITS[suits][letter]}"] == pips + 2
+    assert seen[f"c-{SUITS[suits][letter]}"] == pips + 2
     for digit in str(pips):
-        assert seen[f"card-g{digit}"] == 2
+        assert seen[f"c-g{digit}"] == 2
 
 
 @pytest.mark.parametrize(("suits", "letter", "rank"), list(product(SYSTEMS, "SCHD", "KQNJ")))
 def test_a_court_card_has_its_figure_letter_and_suit_both_ways(suits: str, letter: str, rank: str) -> None:
     seen = drawn(f"{letter}{rank}", suits)
-    assert (seen[f"card-{rank}"], seen[f"card-g{rank}"], seen[f"card-{SUITS[suits][letter]}"]) == (2, 2, 4)
+    assert (seen[f"c-{rank}"], seen[f"c-g{rank}"], seen[f"c-{SUITS[suits][letter]}"]) == (2, 2, 4)
 
 
 @pytest.mark.parametrize("number", range(1, 22))
 def test_a_trump_shows_its_numeral_in_two_corners_and_inlaid_in_the_middle(number: int) -> None:
     seen = drawn(f"T{number}", "french")
     for digit, times in Counter(str(number)).items():
-        assert seen[f"card-g{digit}"] == 4 * times
-    assert seen["card-trump"] == 2
+        assert seen[f"c-g{digit}"] == 4 * times
+    assert seen["c-trump"] == 2
 
 
 @pytest.mark.parametrize(
     ("number", "roman"), [(1, "I"), (4, "IV"), (8, "VIII"), (9, "IX"), (10, "X"), (14, "XIV"), (21, "XXI")]
 )
 def test_a_trump_has_its_roman_numeral(number: int, roman: str) -> None:
-    half = by_id(parsed(sprite([f"T{number}"])))[f"card-T{number}-h"]
+    half = by_id(parsed(sprite([f"T{number}"])))[f"c-T{number}-h"]
     (path,) = (e.attrib["d"] for e in half.iter("path") if e.attrib.get("class") == "card-roman")
     strokes = {"I": "v9", "V": "l2.6 9 2.6-9", "X": "l5.2 9m0-9-5.2 9"}
     assert re.findall(r"v9|l2\.6 9 2\.6-9|l5\.2 9m0-9-5\.2 9", path) == [strokes[letter] for letter in roman]
@@ -135,7 +135,7 @@ def test_a_trump_has_its_roman_numeral(number: int, roman: str) -> None:
 
 def test_the_fool_is_no_numbered_trump() -> None:
     seen = drawn("Fool", "french")
-    assert (seen["card-F"], seen["card-gF"], seen["card-cap"], seen["card-trump"]) == (2, 2, 2, 0)
+    assert (seen["c-F"], seen["c-gF"], seen["c-cap"], seen["c-trump"]) == (2, 2, 2, 0)
 
 
 @pytest.mark.parametrize("suits", SYSTEMS)

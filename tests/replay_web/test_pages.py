@@ -1,5 +1,6 @@
 """The pages as the server renders them: every step, every kind of record, bad addresses, headers, hostile text."""
 
+import gzip
 import re
 from pathlib import Path
 
@@ -7,6 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 
 import replay_web.app
+from notation.languages import LANGUAGES
 from replay_web import listing, views
 from replay_web.app import create_app
 from replay_web.library import Entry, Library, load
@@ -129,6 +131,36 @@ def test_the_text_is_given_byte_for_byte_and_the_report_as_json(client: FlaskCli
         report = client.get(f"/records/{entry.id}.json").get_json()
         assert report["verdict"] == entry.report().verdict
         assert report["file"] == entry.file
+
+
+def sent(client: FlaskClient, address: str, **headers: str) -> tuple[int, str]:
+    """How many bytes a browser gets for an address, and the text that they stand for."""
+    response = client.get(address, headers={"Accept-Encoding": "gzip, br"} | headers)
+    assert response.content_encoding == "gzip" or len(response.data) < 1000
+    assert "Accept-Encoding" in response.headers["Vary"]
+    whole = gzip.decompress(response.data) if response.content_encoding else response.data
+    return len(response.data), whole.decode()
+
+
+def test_a_replay_is_light(client: FlaskClient, ids: dict[str, str]) -> None:
+    """What a browser loads for a page, all in all."""
+    for name, step in (("legal", 22), ("eight", 67), ("purchase", 73), ("kept", 40)):
+        for language in LANGUAGES:
+            weight, page = sent(client, f"/records/{ids[name]}?step={step}&lang={language}")
+            for address in re.findall(r'(?:src|href)="(/static/[^"]+)"', page):
+                weight += sent(client, address)[0]
+            assert weight < 35_000
+    assert (STATIC / "replay.js").stat().st_size < 20_000
+
+
+def test_a_browser_that_takes_no_compressed_text_gets_it_plain(client: FlaskClient, ids: dict[str, str]) -> None:
+    for accepted in ("", "br", "gzip;q=0", "identity"):
+        response = client.get(f"/records/{ids['legal']}", headers={"Accept-Encoding": accepted})
+        assert response.content_encoding is None
+        assert "<!doctype html>" in response.text
+    again = client.get("/static/site.css", headers={"Accept-Encoding": "gzip"})
+    known = {"Accept-Encoding": "gzip", "If-None-Match": again.headers["ETag"]}
+    assert client.get("/static/site.css", headers=known).status_code == 304
 
 
 # What a page says
