@@ -6,10 +6,9 @@ Nothing here ends on a broken record: what the engine cannot take is a problem o
 import os
 import re
 import sys
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator
-from contextlib import AbstractContextManager, nullcontext
-from difflib import unified_diff
+from contextlib import AbstractContextManager, nullcontext, suppress
 from errno import EACCES
 from functools import partial
 from itertools import chain
@@ -23,6 +22,7 @@ from notation.problems import CATALOGUE, ERROR, Problem, declare
 from notation.reader import chunks, read_record
 from notation.record import Record
 from notation.replay import Report, replay
+from notation.working import cores, spread
 from notation.writer import write
 
 INTERNAL_ERROR = declare(
@@ -36,8 +36,10 @@ VERDICTS = (later("legal"), later("incomplete"), later("illegal"), later("unjudg
 GOOD = ("legal", "incomplete")
 """The verdicts that leave the exit status 0."""
 
-SPAN = 1 << 17
+SPAN = 1 << 18
 """How many bytes of records are checked in one go."""
+TOGETHER = 32
+"""So many records are read before the first of them is judged (see `notation.reader.AHEAD`)."""
 KEPT = 1 << 23
 """Up to so many bytes of a file are kept in memory while it is formatted."""
 SMALL = 1 << 19
@@ -83,10 +85,15 @@ class Source(NamedTuple):
     data: bytes
 
 
-def sources(stream: BinaryIO, file: str = "-") -> Iterator[Source]:
-    """Every record of a stream, unread, with the version of the notation that holds for it; first its head, if any."""
-    version, number = "1", 0
-    for line, data in chunks(stream):
+def sources(
+    stream: BinaryIO, file: str = "-", first_line: int = 1, number: int = 0, version: str = "1"
+) -> Iterator[Source]:
+    """Every record of a stream, unread, with the version of the notation that holds for it; first its head, if any.
+
+    Whoever goes on in the middle of a file says which line comes first, how many records came before it, and the
+    version that holds there.
+    """
+    for line, data in chunks(stream, first_line):
         number += bool(number or _DEAL.match(data))
         head = number == 0
         if head:
@@ -150,14 +157,20 @@ def sources_of(names: Iterable[str], complain: Complain) -> Iterator[Source]:
 # ---- Checking
 
 
-def check(source: Source) -> Report | None:
-    """The report of one record, whatever happens; None for a head that has nothing wrong."""
-    record = Record((), "", source.line, source.number)
+def check(source: Source, read: Record | None = None) -> Report | None:
+    """The report of one record, perhaps `read` before, whatever happens; None for a head that has nothing wrong."""
+    record = read or Record((), "", source.line, source.number)
     try:
-        record = read_record(source.data, source.line, source.number, source.version)
+        record = read or read_record(source.data, source.line, source.number, source.version)
         return replay(record) if source.number or record.flaws else None
     except Exception as error:
         return Report(record, "unjudged", [_failed(source, error)])
+
+
+def _read(source: Source) -> Record | None:
+    with suppress(Exception):  # whatever it is, who checks the record meets it again
+        return read_record(source.data, source.line, source.number, source.version)
+    return None
 
 
 def _failed(source: Source, error: Exception) -> Problem:
@@ -184,8 +197,9 @@ def _checked(span: list[Source], style: str) -> Outcome:
     verdicts: Counter[str] = Counter()
     if style == JSONL:
         from notation.schema import json_line
-    for source in span:
-        report = check(source)
+    groups = (span[start : start + TOGETHER] for start in range(0, len(span), TOGETHER))
+    for source, record in chain.from_iterable(zip(group, list(map(_read, group)), strict=True) for group in groups):
+        report = check(source, record)
         if report is None:
             continue
         verdicts[report.verdict] += 1
@@ -227,47 +241,24 @@ def spans(each: Iterable[Source]) -> Iterator[list[Source]]:
         yield span
 
 
-def outcomes(found: Iterator[Source], style: str, jobs: int | None = None) -> Generator[Outcome, None, None]:
+def outcomes(
+    found: Iterator[Source], style: str, jobs: int | None = None, cluster: str = ""
+) -> Generator[Outcome, None, None]:
     """Check records, in the order of the input; a large input in several processes, by default one for each core.
+
+    With the address of a Dask `cluster` its workers check them. Raises NoCluster.
 
     What is held in memory at one time does not grow with the input.
     """
-    jobs = jobs or len(os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else range(os.cpu_count() or 1))
+    jobs = jobs or cores()
     work, ahead, size = spans(found), list[list[Source]](), 0
-    while jobs > 1 and size < SMALL and (span := next(work, None)):
+    while (jobs > 1 or cluster) and size < SMALL and (span := next(work, None)):
         ahead.append(span)
         size += sum(len(source.data) for source in span)
     one = partial(check_all, style=style, spoken=language())
-    if size < SMALL:
-        yield from map(one, chain(ahead, work))
-        return
-    yield one(ahead[0])  # what is loaded for it, the processes that start now inherit
-    yield from _in_processes(one, chain(ahead[1:], work), jobs)
-
-
-def _in_processes(
-    one: Callable[[list[Source]], Outcome], work: Iterator[list[Source]], jobs: int
-) -> Generator[Outcome, None, None]:
-    from concurrent.futures import Future, ProcessPoolExecutor
-
-    pool = ProcessPoolExecutor(jobs, initializer=_leave_interrupts)
-    try:
-        waiting: deque[Future[Outcome]] = deque()
-        for span in work:
-            waiting.append(pool.submit(one, span))
-            if len(waiting) > 3 * jobs:
-                yield waiting.popleft().result()
-        while waiting:
-            yield waiting.popleft().result()
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
-
-
-def _leave_interrupts() -> None:
-    """Ctrl-C is for the process that the person started."""
-    import signal
-
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if size < SMALL and not cluster:
+        jobs = 1
+    yield from spread(one, chain(ahead, work), jobs, cluster)
 
 
 # ---- Formatting
@@ -361,6 +352,8 @@ class Formatting:
 
     def diff(self) -> Iterator[str]:
         """What would change, as the lines of a unified diff."""
+        from difflib import unified_diff
+
         self.old.seek(0)
         self.new.seek(0)
         old, new = (each.read().decode("utf-8", "replace").split("\n") for each in (self.old, self.new))

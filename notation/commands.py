@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 
 SUMMARIES = {
+    "archive": "Keep records, and find any of them.",
     "complete": "Write out what follows from the records of FILE.",
     "quiz": "Ask the questions of the lessons of FILE.",
     "record": "Take a deal of GAME down, act by act.",

@@ -41,7 +41,7 @@ def to_json(names: Iterable[str], complain: Complain, say: Say, indent: bool = F
     opening, between, closing = ("[\n", ",\n", "\n]\n") if indent else ("", "\n", "\n")
     gap = opening
     for source in sources_of(names, complain):
-        value = _value(source, say)
+        value = value_of(source, say)
         if value is None:
             continue
         text = json.dumps(value, ensure_ascii=False, indent=2 if indent else None)
@@ -55,7 +55,7 @@ def to_json(names: Iterable[str], complain: Complain, say: Say, indent: bool = F
         yield b"[]\n"
 
 
-def _value(source: Source, say: Say) -> dict[str, Any] | None:
+def value_of(source: Source, say: Say) -> dict[str, Any] | None:
     """A record ready for JSON; None for a head in which nothing is said."""
     if not source.number and not source.data.strip():
         return None
@@ -157,16 +157,20 @@ def _decoded(data: bytes) -> Any:
     try:
         return _DECODER.decode(data.decode())
     except UnicodeDecodeError as error:
-        what = f"is not UTF-8: byte {error.start + 1} is {data[error.start]:02X}"
+        text, at = _("is not UTF-8: byte {number} is {byte}"), error.start
+        what = text.format(number=at + 1, byte=f"{data[at]:02X}")
     except RecursionError:
-        what = "is nested too deep to be a record"
+        what = _("is nested too deep to be a record")
     except json.JSONDecodeError as error:
-        at = f"line {error.lineno}, column {error.colno}" if b"\n" in data.strip() else f"column {error.colno}"
-        what = f"is not JSON: {error.msg[:1].lower()}{error.msg[1:]} ({at}); one record a line, or one array, is read"
+        text = _("is not JSON: {error} (column {column}); one record a line, or one array, is read")
+        if b"\n" in data.strip():
+            text = _("is not JSON: {error} (line {line}, column {column}); one record a line, or one array, is read")
+        said = error.msg[:1].lower() + error.msg[1:]
+        what = text.format(error=said, line=error.lineno, column=error.colno)
     except Malformed:
         raise
     except ValueError:
-        what = "has a number with too many digits"
+        what = _("has a number with too many digits")
     raise Malformed([((), what)])
 
 
@@ -175,12 +179,13 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) < len(pairs):
         names = [name for name, _ in pairs]
         twice = next(name for name in names if names.count(name) > 1)
-        raise Malformed([((), f"has the field “{twice}” twice in one object")])
+        raise Malformed([((), _("has the field “{name}” twice in one object").format(name=twice))])
     return found
 
 
 def _constant(name: str) -> Any:
-    raise Malformed([((), f"is not JSON: {name} is no value; write a number or leave the field out")])
+    told = _("is not JSON: {name} is no value; write a number or leave the field out")
+    raise Malformed([((), told.format(name=name))])
 
 
 _DECODER = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_constant)

@@ -87,5 +87,7 @@ def show_games(console: "Console", games: Iterable[Game]) -> None:
         options = [f"{name}={'|'.join(values)}" for name, values in game.options.items()]
         page.put(" ".join(options) or _("none"), label="  " + _("options"), at=16)
         page.put(", ".join(f"{each.word} ({each.base})" for each in game.contracts), label="  " + _("contracts"), at=16)
-        page.put(", ".join(game.words), label="  " + _("words"), at=16)
+        words = {word: game.word(word) for word in game.words}
+        listed = [word if word == label.casefold() else f"{word} = {label}" for word, label in words.items()]
+        page.put(", ".join(listed), label="  " + _("words"), at=16)
         page.gap()

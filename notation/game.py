@@ -101,6 +101,11 @@ def everybody(players: int, dealer: int) -> tuple[int, ...]:
     return (*range(first, players), *range(first))
 
 
+def to_the_next(players: int, dealer: int, declarer: int | None) -> int:
+    """The deal goes round the table, from each seat to the one behind it, whatever came of the deal."""
+    return (dealer + 1) % players
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Game:
     """What a game offers the driver, the archive and the site; none of them looks at its name."""
@@ -138,6 +143,8 @@ class Game:
     """Of a deal without its tricks: None where the declarer's card points can make a score, else what they make."""
     settlement: Callable[[Mapping[int, int]], list[Payment]]
     """Who pays whom at the end of a session, given what its deals have added up to."""
+    made: "Callable[[Table, Result], bool | None]"
+    """Whether the declarer made his contract; None where there is none, where it was drawn, or where nobody knows."""
     hidden: tuple[str, ...] = ("take", "keep", "discard", "buy")
     """Lines whose cards a seat sees only as far as they were shown to it."""
     places: dict[str, str] = field(default_factory=dict)
@@ -151,6 +158,8 @@ class Game:
     """The seat to whose side one more card point falls, which lies on no card; None as long as it falls to nobody."""
     active: Callable[[int, int], tuple[int, ...]] = everybody
     """The seats that take part, forehand first, by the number of players and the dealer's seat."""
+    next_dealer: Callable[[int, int, int | None], int] = to_the_next
+    """Whose turn it is to deal after a deal: by the number of players, the dealer, and the declarer, if any."""
     tables: Callable[[], dict[str, RuleTable]] = dict
     """What its rulebook tabulates, by the names under which the tables stand on its rules page."""
 

@@ -105,7 +105,7 @@ def worded(value: Any) -> str:
 
 FORMATS: dict[str, Callable[[Any], str]] = {
     "seat": seat_letter,
-    "seats": lambda seats: either(map(seat_letter, seats)),
+    "seats": lambda seats: listed(map(seat_letter, seats)),
     "group": lambda seats: listed(map(seat_letter, seats)),
     "card": lambda card: NAME.get(card, "_"),
     "cards": cards_text,

@@ -10,9 +10,10 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from notation.languages import later
 from notation.problems import Problem
 from notation.reader.sections import valid_date
-from notation.record import SEATS, Line, Record
+from notation.record import MAX_DEPTH, SEATS
 from notation.replay import Report
 
 if TYPE_CHECKING:
@@ -30,13 +31,12 @@ def report_json(report: Report, file: str) -> dict[str, Any]:
     Lines and columns count from 1. `points` and `score` are null where the deal cannot be scored.
     """
     record, declarer = report.record, report.declarer
-    deal = _deal(record)
     return {
         "file": file,
         "record": record.number,
         "line": record.first_line,
-        "game": deal.items[0] if deal else None,
-        "players": deal.number if deal else None,
+        "game": record.game,
+        "players": record.players,
         "verdict": report.verdict,
         "declarer": None if declarer is None else SEATS[declarer],
         "contract": report.contract,
@@ -52,12 +52,6 @@ def _problem(problem: Problem) -> dict[str, Any]:
     return {
         "code": code, "severity": severity, "line": line, "column": column, "message": message, "rule": rule
     }  # fmt: skip
-
-
-def _deal(record: Record) -> Line | None:
-    """The first line, found without reading the record in full, as asking the record for its game would."""
-    line = record.acts[0] if record.acts else None
-    return line if isinstance(line, Line) and line.keyword == "deal" else None
 
 
 def _by_seat(numbers: dict[int, int] | None) -> dict[str, int] | None:
@@ -113,21 +107,24 @@ def report_schema() -> "type[Schema]":
 
 @cache
 def record_schema(kind: str = "record") -> "Schema":
-    """The schema of a ``record``, of the ``head`` of a file, or of a record that is ``kept`` as it stands."""
+    """The schema of a ``record``, of the ``head`` of a file, or of a record that is ``kept`` as it stands.
+
+    Its messages say what is expected; `notation.schema_records` makes sentences of them.
+    """
     from marshmallow import Schema, ValidationError, fields, validate
 
-    word, blank, a_text, a_seat = "[a-z][a-z0-9-]*", r" \t\n\r\f\v", "a text without line breaks", "a seat, A to H"
+    word, blank = "[a-z][a-z0-9-]*", r" \t\n\r\f\v"
+    a_text, a_seat = later("a text without line breaks"), later("a seat, A to H")
 
     def messages(expected: str) -> dict[str, Any]:
-        keys = ("null", "invalid", "too_large", "invalid_utf8")
-        return {"required": f"is missing: {expected}"} | dict.fromkeys(keys, f"must be {expected}")
+        return dict.fromkeys(("required", "null", "invalid", "too_large", "invalid_utf8"), expected)
 
     def text(expected: str, pattern: str = r"[^\n]*", required: bool = False) -> fields.String:
-        rule = validate.Regexp(rf"(?:{pattern})\Z", error=f"must be {expected}")
+        rule = validate.Regexp(rf"(?:{pattern})\Z", error=expected)
         return fields.String(required=required, validate=rule, error_messages=messages(expected))
 
     def count(expected: str, least: int, most: int, required: bool = False) -> fields.Integer:
-        rule = validate.Range(least, most, error=f"must be {expected}")
+        rule = validate.Range(least, most, error=expected)
         return fields.Integer(required=required, strict=True, validate=rule, error_messages=messages(expected))
 
     class Day(fields.String):
@@ -148,57 +145,64 @@ def record_schema(kind: str = "record") -> "Schema":
             return value  # type: ignore[no-any-return]
 
     percent = fields.List(
-        text("a line that starts with “%” and is not only the version", rf"%(?!tdn[ \t]+[^{blank}]+\Z)[^\n]*"),
-        error_messages=messages("an array of strings"),
+        text(later("a line that starts with “%” and is not only the version"), rf"%(?!tdn[ \t]+[^{blank}]+\Z)[^\n]*"),
+        error_messages=messages(later("an array of strings")),
     )
     rule_set = rf"{word}(?:@[0-9]{{1,9}})?(?: {word}=[A-Za-z0-9/-]+)*"
     kinds: dict[str, dict[str, Any]] = {
         "record": {
-            "game": text("the name of a game, a lower-case word", word, required=True),
-            "players": count("the number of players, 0 to 9999", 0, 9999, required=True),
-            "rules": text("the name of a rule set, and options behind it (name=value)", rule_set),
+            "game": text(later("the name of a game, a lower-case word"), word, required=True),
+            "players": count(later("the number of players, 0 to 9999"), 0, 9999, required=True),
+            "rules": text(later("the name of a rule set, and options behind it (name=value)"), rule_set),
             "event": text(a_text),
             "place": text(a_text),
-            "date": Day(error_messages=messages("a date as a string (1999, 1999-10 or 1999-10-02)")),
+            "date": Day(error_messages=messages(later("a date as a string (1999, 1999-10 or 1999-10-02)"))),
             "table": text(a_text),
-            "board": count("a number from 0 to 9999", 0, 9999),
+            "board": count(later("a number from 0 to 9999"), 0, 9999),
             "annotator": text(a_text),
             "source": text(a_text),
             "names": fields.Dict(
-                keys=text(a_seat, "[A-H]"), values=text(a_text), error_messages=messages("an object, seat to name")
+                keys=text(a_seat, "[A-H]"),
+                values=text(a_text),
+                error_messages=messages(later("an object, seat to name")),
             ),
             "dealer": text(a_seat, "[A-H]"),
-            "lines": Lines(required=True, error_messages=messages("an array of lines, empty where there are none")),
+            "lines": Lines(
+                required=True, error_messages=messages(later("an array of lines, empty where there are none"))
+            ),
             "percent_lines": percent,
         },
         "head": {
             "head": fields.List(
-                text("a comment or a remark", "(?s:.*)"), required=True, error_messages=messages("an array of strings")
+                text(later("a comment or a remark"), "(?s:.*)"),
+                required=True,
+                error_messages=messages(later("an array of strings")),
             ),
             "percent_lines": percent,
         },
         "kept": {
-            "version": text("a version of the notation", rf"[^{blank}]+"),
-            "text": text("the text of a record", "(?s:.*)"),
-            "base64": text("the bytes of a record in base64"),
+            "version": text(later("a version of the notation"), rf"[^{blank}]+"),
+            "text": text(later("the text of a record"), "(?s:.*)"),
+            "base64": text(later("the bytes of a record in base64")),
         },
     }
-    listed = {"tdn": count("1, the version of the notation", 1, 1, required=True)} | kinds[kind]
+    listed = {"tdn": count(later("1, the version of the notation"), 1, 1, required=True)} | kinds[kind]
     declared = Schema.from_dict(listed, name=f"{kind.title()}Schema")()
-    declared.error_messages["unknown"] = f"is no field that may stand here; those are {', '.join(listed)}"
+    declared.error_messages["unknown"] = NO_FIELD
     return declared
 
+
+NO_FIELD = later("is no field that may stand here; those are {fields}")
+TOO_DEEP = later("is a variation too deep; they nest at most {limit} deep")
 
 _DATE = re.compile(r"[0-9]{4}(?:-[0-9]{2}(?:-[0-9]{2})?)?")
 
 
 def _not_lines(lines: Any, depth: int) -> Any:
-    from notation.record import MAX_DEPTH
-
     if not isinstance(lines, list):
-        return [f"must be {'a line of the notation, or an array of lines' if depth else 'an array of lines'}"]
+        return [later("a line of the notation, or an array of lines") if depth else later("an array of lines")]
     if depth > MAX_DEPTH:
-        return [f"is a variation too deep; they nest at most {MAX_DEPTH} deep"]
+        return [TOO_DEEP]
     return {
         index: wrong
         for index, line in enumerate(lines)

@@ -13,10 +13,11 @@ from collections.abc import Iterable, Iterator
 from io import BytesIO
 from typing import Any
 
+from notation.languages import _, later
 from notation.problems import CATALOGUE, ERROR, say
 from notation.reader import MAX_RECORD, chunks, read_record
-from notation.record import SEATS, Line, Record, Variation, normal
-from notation.schema import record_schema
+from notation.record import MAX_DEPTH, SEATS, Line, Record, Variation, normal
+from notation.schema import NO_FIELD, TOO_DEEP, record_schema
 from notation.writer import line_text, quote
 
 Way = tuple[str | int, ...]
@@ -144,13 +145,13 @@ def _strings(nodes: Iterable[Line | Variation]) -> list[Any]:
 def record_from_json(value: Any, number: int = 1) -> Record:
     """The record, or the head (record 0), that an object stands for, its text included. Raises Malformed."""
     if not isinstance(value, dict):
-        raise Malformed([((), f"must be an object with the fields of a record, not {_shown(value)}")])
+        raise Malformed([((), _must_be(later("an object with the fields of a record"), value))])
     kind = "kept" if value.keys() & {"text", "base64"} else "head" if "head" in value else "record"
     if errors := record_schema(kind).validate(value):
-        raise Malformed(_mistakes(errors, value))
+        raise Malformed(_mistakes(errors, value, fields=", ".join(record_schema(kind).fields)))
     if kind == "kept":
         if {"text", "base64"} <= value.keys():
-            raise Malformed([(("base64",), "cannot stand beside “text”: a record is kept as one of them")])
+            raise Malformed([(("base64",), _("cannot stand beside “text”: a record is kept as one of them"))])
         return _kept(value, number)
     body = _Body(*(((), value["head"]) if kind == "head" else _whole(value)))
     field = "head" if kind == "head" else "lines"
@@ -160,11 +161,13 @@ def record_from_json(value: Any, number: int = 1) -> Record:
     except UnicodeEncodeError:
         raise Malformed(_half_characters((), value)) from None
     if len(source) > MAX_RECORD:
-        raise Malformed([((), f"is {len(source)} bytes as text; a record may be {MAX_RECORD} bytes long at most")])
+        told = _("is {size} bytes as text; a record may be {limit} bytes long at most")
+        raise Malformed([((), told.format(size=len(source), limit=MAX_RECORD))])
     record = read_record(source, 1, number if field == "lines" else 0)
     flawed = not body.sound or any(flaw.code != "keyword-unknown" for flaw in record.flaws)
     if flawed or not (body.plain or _shape(record.lines) == body.shape(int(field == "head"))):
-        raise Malformed(_bad_lines(field, value[field]) or [((field,), "must stand for one line of the notation each")])
+        each = _("must stand for one line of the notation each")
+        raise Malformed(_bad_lines(field, value[field]) or [((field,), each)])
     return record
 
 
@@ -183,16 +186,16 @@ def _whole(value: dict[str, Any]) -> tuple[list[str], list[Any]]:
     usual = [f"{name} {fields[name]}" for name in sorted(fields.keys() - later, key=_rank)]
     for index, (name, beside) in found.items():
         if name == "deal":
-            raise _misplaced(index, "“deal” stands only first, with a comment or a remark behind it")
+            raise _misplaced(index, _("“deal” stands only first, with a comment or a remark behind it"))
         if beside is None:
             if name not in fields:
-                raise _misplaced(index, f"the first “{name}” of a record belongs into the field “{_field(name)}”")
+                raise _misplaced(index, _("the first “{name}” of a record belongs into the field “{field}”"), name)
             if name in later:
-                raise _misplaced(index, f"“{name}” stands with a value above the place of its field")
+                raise _misplaced(index, _("“{name}” stands with a value above the place of its field"), name)
         elif name not in fields:
-            raise _misplaced(index, f"“{name}” takes its value from the field “{_field(name)}”, which is not there")
+            raise _misplaced(index, _("“{name}” takes its value from the field “{field}”, which is not there"), name)
         elif name not in later:
-            raise _misplaced(index, f"“{name}” stands a second time without its value")
+            raise _misplaced(index, _("“{name}” stands a second time without its value"), name)
         else:
             later.discard(name)
             lines[index - shift] = f"{name} {fields[name]} {beside}".rstrip(" ")
@@ -208,8 +211,8 @@ def _header(line: str) -> tuple[str, str | None] | None:
     return f"player {found[2]}" if found[2] else found[1], rest if rest[:1] in ("", "{", "#") else None
 
 
-def _misplaced(index: int, what: str) -> Malformed:
-    return Malformed([(("lines", index), what)])
+def _misplaced(index: int, what: str, name: str = "") -> Malformed:
+    return Malformed([(("lines", index), what.format(name=name, field=_field(name)))])
 
 
 def _field(name: str) -> str:
@@ -217,7 +220,7 @@ def _field(name: str) -> str:
 
 
 def _rank(name: str) -> int:
-    keyword, _, letter = name.partition(" ")
+    keyword, _blank, letter = name.partition(" ")
     return _RANK[keyword] + (SEATS.index(letter) if letter else 0)
 
 
@@ -282,9 +285,11 @@ def _kept(value: dict[str, Any], number: int) -> Record:
     except UnicodeEncodeError:
         raise Malformed(_half_characters((), value)) from None
     except (binascii.Error, ValueError) as error:
-        raise Malformed([(("base64",), f"must be bytes in base64 ({error})")]) from None
-    if [each for _, each in chunks(BytesIO(source))] != [source]:
-        raise Malformed([(("text" if "text" in value else "base64",), "must be one record; a “deal” line starts one")])
+        told = _("must be bytes in base64 ({error})").format(error=error)
+        raise Malformed([(("base64",), told)]) from None
+    if [each for _line, each in chunks(BytesIO(source))] != [source]:
+        told = _("must be one record; a “deal” line starts one")
+        raise Malformed([(("text" if "text" in value else "base64",), told)])
     return read_record(source, 1, number if _DEAL.match(source) else 0, value.get("version", "1"))
 
 
@@ -293,15 +298,19 @@ def _kept(value: dict[str, Any], number: int) -> Record:
 
 def _shown(value: Any) -> str:
     if isinstance(value, dict | list):
-        return "an object" if isinstance(value, dict) else "an array"
+        return _("an object") if isinstance(value, dict) else _("an array")
     if isinstance(value, int) and not -(10**30) < value < 10**30:
-        return "so large a number"
+        return _("so large a number")
     text = json.dumps(value, ensure_ascii=False)
     return text if len(text) <= 40 else text[:40] + "…"
 
 
-def _mistakes(errors: Any, value: Any, way: Way = ()) -> Iterator[tuple[Way, str]]:
-    """Marshmallow's messages, flat; what was found stands behind what ought to be there."""
+def _must_be(expected: str, value: Any) -> str:
+    return _("must be {expected}, not {found}").format(expected=_(expected), found=_shown(value))
+
+
+def _mistakes(errors: Any, value: Any, way: Way = (), fields: str = "") -> Iterator[tuple[Way, str]]:
+    """Marshmallow's messages, flat, as sentences: what ought to be there, and what was found."""
     for name, what in errors.items():
         of_pair = name in ("key", "value") and len(way) > 1
         below = way[-1] if name == "key" and of_pair else value if of_pair else _below(value, name)
@@ -309,8 +318,13 @@ def _mistakes(errors: Any, value: Any, way: Way = ()) -> Iterator[tuple[Way, str
         if isinstance(what, dict):
             yield from _mistakes(what, below, here)
         else:
-            said = what[0]
-            yield here, said + (f", not {_shown(below)}" if said.startswith("must be") else "")
+            expected = what[0]
+            if expected in (NO_FIELD, TOO_DEEP):
+                yield here, _(expected).format(fields=fields, limit=MAX_DEPTH)
+            elif not of_pair and isinstance(value, dict) and name not in value:
+                yield here, _("is missing: {expected}").format(expected=_(expected))
+            else:
+                yield here, _must_be(expected, below)
 
 
 def _below(value: Any, name: str | int) -> Any:
@@ -323,7 +337,7 @@ def _half_characters(way: Way, value: Any) -> Iterator[tuple[Way, str]]:
     for name, each in below:
         yield from _half_characters((*way, name), each)
     if isinstance(value, str) and (found := re.search("[\ud800-\udfff]", value)):
-        yield way, f"“\\u{ord(found[0]):04x}” is half of a character; a pair of them is one"
+        yield way, _("“{text}” is half of a character; a pair of them is one").format(text=f"\\u{ord(found[0]):04x}")
 
 
 def _bad_lines(field: str, nodes: list[Any]) -> list[tuple[Way, str]]:
@@ -345,10 +359,10 @@ def _why_not(line: str, head: bool) -> str | None:
     record = read_record(f"{'' if head else 'deal x 3'}\n{line}\n".encode(), 1, int(not head))
     for flaw in record.flaws:
         if flaw.code != "keyword-unknown":
-            return f"column {flaw.column}: {say(CATALOGUE[flaw.code].text, flaw.arguments)}"
+            return _("column {number}: ").format(number=flaw.column) + say(CATALOGUE[flaw.code].text, flaw.arguments)
     if line.startswith("%"):
-        return "a line that starts with % belongs into the field “percent_lines”"
+        return _("a line that starts with % belongs into the field “percent_lines”")
     lines = record.lines if head else record.lines[1:]
     if len(lines) != 1 or isinstance(lines[0], Variation) or _STRAY_END.search(line):
-        return "must be one line of the notation; a variation is an array of lines"
+        return _("must be one line of the notation; a variation is an array of lines")
     return None

@@ -58,7 +58,8 @@ class Deal:
     def comments(self, note: Note, about: str = "", at: int = LABEL) -> None:
         """The comments beside an item."""
         for comment in for_reader(note.comments, reader_language()):
-            language = f"({comment.language}) " if comment.language else ""
+            own = comment.language.partition("-")[0] == reader_language()
+            language = f"({comment.language}) " if comment.language and not own else ""
             for index, line in enumerate(comment.text.split("\n")):
                 head = f"{about}: " if about and index == 0 else ""
                 self.page.put(head, (language * (index == 0) + line, "italic"), label=" " * at + "– ", at=at + 2)

@@ -68,7 +68,7 @@ def open_table(page: Page, deal: Deal, table: Table, decision: Decision | None) 
         label = (_("Trick {number}").format(number=last.number), "bold")
         winner = _("to {who}").format(who=deal.who(last.winner)) if last.winner is not None else ""
         page.put(cards_text(page, last.cards), winner, label=label, at=at)
-    if table.declarer is not None:
+    if table.declarer is not None and table.pile(table.declarer).whole:
         points = table.side_points()[table.sides[table.declarer]]
         counted = _("{points}, of {total}").format(points=points, total=table.game.total)
         page.put(counted, label=(deal.side(), "bold"), at=at)

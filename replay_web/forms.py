@@ -45,15 +45,18 @@ class Form:
 
 
 def forms(lesson: Lesson, question: Question, table: Table, voice: Voice) -> tuple[Form, ...]:
-    """Every way to answer a question: what is said first, then cards."""
+    """Every way to answer a question, in the order in which one comes to them; all words together."""
     return tuple(_forms(lesson.offers(question), table, voice))
 
 
-def _forms(offers: Iterable[Offer], table: Table, voice: Voice) -> Iterator[Form]:
+def _forms(offers: Iterable[Offer], table: Table, voice: Voice) -> list[Form]:
     said: dict[tuple[str, ...], Choice] = {}
     others: list[Form] = []
+    place: int | None = None
     for offer in offers:
         said |= {words: Choice(" ".join(words), _spoken(words, offer.keyword, voice)) for words in offer.words}
+        if offer.keyword in ENTRY_LINES and place is None:
+            place = len(others)
         if offer.keyword in COUNTED:
             others.append(Form(NUMBER, _("Card points") if offer.keyword == "points" else _("Entry"), ()))
         elif offer.keyword == "take":
@@ -71,8 +74,8 @@ def _forms(offers: Iterable[Offer], table: Table, voice: Voice) -> Iterator[Form
             title = titles.get(offer.keyword, _("Play a card"))
             others.append(Form(PRESS_CARDS, title, tuple(_drawn(offer.cards, voice))))
     if said:
-        yield Form(PRESS, _("Say"), tuple(said.values()))
-    yield from others
+        others.insert(len(others) if place is None else place, Form(PRESS, _("Say"), tuple(said.values())))
+    return others
 
 
 def _spoken(words: tuple[str, ...], keyword: str, voice: Voice) -> str:

@@ -24,12 +24,13 @@ ROOMS = (
     ("notation.problems",),
     ("notation.record",),
     ("notation.reader", "notation.writer"),
+    ("notation.ahead",),
     ("notation.game",),
     ("notation.table",),
     ("notation.parts",),
     ("notation.games",),
     ("notation.replay",),
-    ("notation.steps", "notation.chance", "notation.completing", "notation.viewing"),
+    ("notation.steps", "notation.chance", "notation.completing", "notation.viewing", "notation.working"),
     (
         "notation.schema",
         "notation.schema_records",
@@ -62,6 +63,11 @@ ONLY = {
     "webargs": ("replay_web.api",),
     "waitress": ("replay_web",),
     "sqlalchemy": ("corpus",),
+    "alembic": ("corpus",),
+    "psycopg": ("corpus",),
+    "platformdirs": ("corpus",),
+    "pyarrow": ("corpus",),
+    "distributed": ("notation.working",),
 }
 """Who alone may import what comes from outside."""
 

@@ -136,6 +136,12 @@ def test_a_page_has_the_same_in_every_language(game: str, language: str) -> None
     assert other.count("\n| ") == english.count("\n| "), "the tables have other rows"
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_a_page_leads_to_records_of_its_game(game: str) -> None:
+    found = re.findall(r"/corpus/records/([a-z-]+)/[\w-]+\.tdn#\d+", text_of(game))
+    assert len(found) >= 10 and set(found) == {game}
+
+
 # ---- One rule
 
 

@@ -30,7 +30,7 @@ from notation.parts.course import card_by_card, taking_up, until_lost
 from notation.parts.duels import ForcedCall, Playable, asked_once, duels, further_call
 from notation.parts.exchange import discard, leave_talon, take_talon
 from notation.parts.keeping import Keeping, keepable, last_discards, what_is_kept, what_is_last
-from notation.parts.settlement import by_differences, to_declarer, total
+from notation.parts.settlement import by_differences, to_declarer, told_by, total
 from notation.parts.tricks import Play as Card
 from notation.parts.tricks import follow_or_trump, tricks
 from notation.problems import phrase
@@ -92,6 +92,7 @@ LOST_FROM = (35, 40, 45, 50, 55, 60, 65, 70)
 """The achievement is the number of these limits that the declarer's card points reach, or the defenders'."""
 
 NO_TRICK = len(LOST_FROM)
+LOST = ("game-lost", "pfeife-caught", "tricks-failed", "challenge-lost")
 RAEUBER_FOREHAND, RAEUBER_OTHER, ABOVE_SOLO = 10, 5, 1
 SOLO_TRUMPS, HIGH, HIGH_ENOUGH = {3: 9, 4: 8}, FOOL | mask(f"T{n}" for n in range(18, 22)), 2
 """How many trumps make a solo hand; one fewer do with so many high ones."""
@@ -208,7 +209,7 @@ def plays(table: Table, leader: int, low: int = 0) -> Generator[Decision, Any, N
         best = 0 if sum(cards) & TAROCKS else strongest(sum(cards) & play.led & ~low)
         return play.order[cards.index(best)] if best else None
 
-    return card_by_card(tricks(table, leader, FOLLOW, (), LED, TAROCKS, winner_of=winner_of))
+    return card_by_card(table, tricks(table, leader, FOLLOW, (), LED, TAROCKS, winner_of=winner_of))
 
 
 # ---- The score sheet
@@ -394,5 +395,6 @@ CEGO = Game(
     places={"expose": "A hand is laid open in place of the first lead, from Cego to Pfeife, if nobody has bid Solo."},
     unexplained=unexplained,
     settlement=by_differences,
+    made=told_by(("game-won", "tricks-made", "solo-concealed"), LOST, losers="raeuber-lost"),
     tables=tables_of("notation.games.tables.cego"),
 )

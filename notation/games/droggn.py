@@ -8,12 +8,12 @@ from collections.abc import Callable, Sequence
 
 from notation.cards import FOOL, KINGS, MOND, PAGAT, STUBAI_66, SUIT_OF, TRULL, TRUMPS, cards_of
 from notation.game import Contract, Game, Item, Ladder, Result, Untold, tables_of
-from notation.parts.announcing import Doublings, Saying, announcing
+from notation.parts.announcing import Doublings, announcing
 from notation.parts.auction import one_call_each
 from notation.parts.buying import buy
 from notation.parts.counting import in_threes, points_of
 from notation.parts.exchange import Cards, discard, leave_talon, no_trull, take_talon
-from notation.parts.settlement import by_differences
+from notation.parts.settlement import by_differences, told_by
 from notation.parts.tricks import Play as Card
 from notation.parts.tricks import Rule, follow_or_trump, keep_for_last, tricks
 from notation.parts.ultimo import keep_the_pagat, pagat_forbidden, played_to, unless_held
@@ -62,6 +62,11 @@ def active(players: int, dealer: int) -> tuple[int, ...]:
     return tuple([(dealer + place) % players for place in range(1, 4)])
 
 
+def next_dealer(players: int, dealer: int, declarer: int | None) -> int:
+    """Who was the declarer deals next; if all have passed, the same dealer again."""
+    return dealer if declarer is None else declarer
+
+
 # ---- The deal, from the first bid to the score sheet
 
 
@@ -79,8 +84,8 @@ def deal(table: Table) -> Play:
     if contract is ANSAGER:
         yield from buy(table, declarer)
     sayable = announcements(table, declarer, contract)
-    saying = Saying(declarer, table.defenders, sayable, doublings=DOUBLINGS, beside=one_alone)
-    yield from announcing(table, saying, laid_open={"pagat": PAGAT, "gstiess": FOOL})
+    open_cards = {"pagat": PAGAT, "gstiess": FOOL}
+    yield from announcing(table, declarer, sayable, doublings=DOUBLINGS, beside=one_alone, laid_open=open_cards)
     table.stays = FOOL
     kept, wins = kept_for_last(table, declarer), winner(table, declarer)
     yield from tricks(table, declarer, follow, kept, LED, TRUMPS, winner_of=wins)
@@ -362,7 +367,9 @@ DROGGN = Game(
     places={"buy": "A card is bought in Ansager only, after the discard, and once."},
     unexplained=unexplained,
     settlement=by_differences,
+    made=told_by(("game-won", "supermord-made"), ("game-lost", "supermord-lost")),
     tables=tables_of("notation.games.tables.droggn"),
     clockwise=True,
     active=active,
+    next_dealer=next_dealer,
 )

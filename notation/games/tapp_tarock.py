@@ -8,11 +8,11 @@ from itertools import product
 
 from notation.cards import AUSTRIAN_54, FOOL, KINGS, MOND, PAGAT, SUIT_OF, TAROCKS, TRULL, cards_of
 from notation.game import Contract, Game, Item, Ladder, Result, Untold, tables_of
-from notation.parts.announcing import Saying, announcing
+from notation.parts.announcing import announcing
 from notation.parts.counting import in_threes, points_of
 from notation.parts.exchange import TAKE_WRONG_PACKET, Cards, discard, leave_talon, take_packet
 from notation.parts.holding import auction_with_hold
-from notation.parts.settlement import by_differences, to_declarer, total
+from notation.parts.settlement import by_differences, to_declarer, told_by, total
 from notation.parts.tricks import follow_or_trump, keep_for_last, tricks
 from notation.parts.ultimo import keep_the_pagat, pagat_forbidden
 from notation.problems import Breach, declare, phrase
@@ -66,7 +66,7 @@ def deal(table: Table) -> Play:
     else:
         leave_talon(table, table.defenders[0])
     sayable = announcements(table, declarer)
-    yield from announcing(table, Saying(declarer, table.defenders, sayable, apart=("pagat",)))
+    yield from announcing(table, declarer, sayable, apart=("pagat",))
     kept = [keep_for_last(declarer, PAGAT, keep_the_pagat)] if "pagat" in table.factors else []
     yield from tricks(table, table.forehand, FOLLOW, kept, LED, TAROCKS)
     return settle(table, declarer, contract)
@@ -279,5 +279,6 @@ TAPP_TAROCK = Game(
     contracts=CONTRACTS,
     unexplained=unexplained,
     settlement=by_differences,
+    made=told_by(("game-won", "valat-made", "valat-silent"), ("game-lost", "valat-failed")),
     tables=tables_of("notation.games.tables.tapp_tarock"),
 )

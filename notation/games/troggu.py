@@ -14,7 +14,7 @@ from notation.parts.auction import Holder, one_call_each
 from notation.parts.calling import call_partner, reveal
 from notation.parts.counting import one_by_one, points_of
 from notation.parts.exchange import Cards, discard, leave_talon, no_trull, take_talon
-from notation.parts.settlement import deal_by_deal, total
+from notation.parts.settlement import deal_by_deal, told_by, total
 from notation.parts.tricks import Excuse, Rule, follow_or_trump, tricks
 from notation.parts.tricks import Play as Card
 from notation.problems import Breach, declare, phrase
@@ -356,6 +356,7 @@ TROGGU = Game(
     contracts=CONTRACTS,
     unexplained=unexplained,
     settlement=deal_by_deal,
+    made=told_by(("every-trick", "won-by-far", "won"), ("lost", "lost-by-far", "no-trick")),
     tables=tables_of("notation.games.tables.troggu"),
     places={"call": "A partner is called with seven or eight players; in Solo only where the rules allow it."},
     suits="latin",

@@ -1,9 +1,12 @@
-"""The score sheet: whose columns an amount goes to, what all its lines together make, and who pays whom in the end."""
+"""The score sheet: whose columns an amount goes to, what its lines make together, whether the contract was made.
 
-from collections.abc import Iterable, Mapping
+And who pays whom at the end of a session.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
 from itertools import combinations
 
-from notation.game import Item, Payment
+from notation.game import Item, Payment, Result
 from notation.table import Table
 
 
@@ -19,6 +22,24 @@ def total(table: Table, sheet: Iterable[Item]) -> dict[int, int]:
         for seat, amount in item.entries.items():
             score[seat] += amount
     return score
+
+
+def told_by(
+    made: Iterable[str], failed: Iterable[str], losers: str = ""
+) -> Callable[[Table, Result], bool | None]:
+    """Whether a contract was made, told by the label of a line of the sheet: one of `made`, or one of `failed`.
+
+    Where each plays for himself, the lines with the label `losers` touch those who have lost.
+    """
+    outcomes = dict.fromkeys(made, True) | dict.fromkeys(failed, False)
+
+    def of(table: Table, result: Result) -> bool | None:
+        lost = [seat for item in result.items if item.label == losers for seat in item.entries]
+        if lost:
+            return table.declarer not in lost
+        return next((outcomes[item.label] for item in result.items if item.label in outcomes), None)
+
+    return of
 
 
 def by_differences(columns: Mapping[int, int]) -> list[Payment]:

@@ -11,6 +11,7 @@ from typing import BinaryIO
 
 from notation.problems import CATALOGUE, ERROR
 from notation.reader import canonical
+from notation.reader.flat import flat
 from notation.reader.places import locate
 from notation.record import Flaw, Line, Record, Variation
 
@@ -30,9 +31,9 @@ AHEAD = 1 << 15
 A processor works faster on one thing at a time: what replays a record drives what reads one out of its caches."""
 
 
-def chunks(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:
+def chunks(stream: BinaryIO, line: int = 1) -> Iterator[tuple[int, bytes]]:
     """What stands before the first record, if anything does, then each record: its first line's number, its bytes."""
-    line, rest = 1, stream.read(_BLOCK).removeprefix(_BOM)
+    rest = stream.read(_BLOCK).removeprefix(_BOM)
     while True:
         block = stream.read(max(_BLOCK, len(rest)))
         begin, found = 0, rest.find(b"\ndeal")
@@ -99,12 +100,19 @@ def read_record(source: bytes, first_line: int = 1, number: int = 1, version: st
         record = _liberal(text, first_line, number, version)
         return Record(record.lines, text, first_line, number, [flaw, *record.flaws], version, source)
     if number:
-        acts = canonical.acts(text.rstrip("\n") + "\n")
-        if acts is None and (plain := canonical.respaced(text)) is not None:
-            acts = canonical.acts(plain)
-        if acts is not None:
+        if (deal := flat(text.rstrip("\n") + "\n")) is not None:
+            return Record(None, text, first_line, number, None, version, read=_in_full, decode=_acts, flat=deal)
+        if (acts := _acts(text)) is not None:
             return Record(None, text, first_line, number, None, version, acts=acts, read=_in_full)
     return _liberal(text, first_line, number, version)
+
+
+def _acts(text: str) -> canonical.Nodes | None:
+    """What a game has to judge of a canonical record, or of one that is canonical but for its spacing; else None."""
+    acts = canonical.acts(text.rstrip("\n") + "\n")
+    if acts is None and (plain := canonical.respaced(text)) is not None:
+        acts = canonical.acts(plain)
+    return acts
 
 
 def _in_full(text: str) -> tuple[Line | Variation, ...]:

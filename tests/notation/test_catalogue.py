@@ -96,7 +96,7 @@ RIGHT = {
     "gstiess-kept": "T21",
     "pagat-not-held": "T1",
     "gstiess-not-held": "Fool",
-    "sits-out": "only B, C or D",
+    "sits-out": "only B, C and D",
     "pagat-kept": "T20",
     "call-one-card": "one card",
     "discard-kings": "all four together",

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from notation import checking
+from notation import checking, working
 from notation.checking import Source, check, formatted, outcomes, paths, printable, sources, sources_of, summary
 from notation.problems import Problem
 from notation.record import Record
@@ -107,8 +107,8 @@ def test_several_processes_say_the_same_in_the_same_order(monkeypatch: pytest.Mo
     monkeypatch.setattr(checking, "SPAN", 500)
     monkeypatch.setattr(checking, "SMALL", 1000)
     started: list[int] = []
-    real = checking._in_processes
-    monkeypatch.setattr(checking, "_in_processes", lambda *given: started.append(given[2]) or real(*given))
+    real = working._in_processes
+    monkeypatch.setattr(working, "_in_processes", lambda *given: started.append(given[2]) or real(*given))
     one = "".join(each.text for each in outcomes(iter(many(300)), checking.JSONL, 1))
     two = "".join(each.text for each in outcomes(iter(many(300)), checking.JSONL, 2))
     assert one == two and one.count("\n") == 300
@@ -116,7 +116,7 @@ def test_several_processes_say_the_same_in_the_same_order(monkeypatch: pytest.Mo
 
 
 def test_a_small_input_starts_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(checking, "_in_processes", None)
+    monkeypatch.setattr(working, "_in_processes", None)
     found = list(outcomes(iter(many(300)), checking.TEXT, 8))
     assert sum((each.verdicts for each in found), Counter()) == Counter(legal=257, illegal=43)
 

@@ -335,3 +335,15 @@ def test_a_deal_is_taken_down_in_german(tmp_path: Path) -> None:
     assert "bietet: 1 passe" in result.output
     assert "Gespeichert als Aufzeichnung 1" in result.output
     assert "bids: A pass\n" in path.read_text(encoding="utf-8")
+
+
+def test_mistakes_in_json_in_german_and_in_japanese(tmp_path: Path) -> None:
+    path = tmp_path / "records.jsonl"
+    path.write_text('{"tdn": 1, "players": 3, "lines": ["trick 1 A: 10S"]}\n', encoding="utf-8")
+    told = {spoken: run("convert", "--to", "tdn", str(path), "--lang", spoken).output for spoken in LANGUAGES}
+    assert "records[0].game: is missing: the name of a game, a lower-case word" in told["en"]
+    assert "records[0].game: fehlt: der Name eines Spiels, ein klein geschriebenes Wort" in told["de"]
+    assert "records[0].game: 必要な項目がありません: ゲームの名前(小文字の語)" in told["ja"]
+    path.write_text('{"tdn": 1, "game": "x", "players": true, "lines": []}\n', encoding="utf-8")
+    shown = run("convert", "--to", "tdn", str(path), "--lang", "de").output
+    assert "players: erwartet ist die Zahl der Spieler, 0 bis 9999, gefunden true" in shown

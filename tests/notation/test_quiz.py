@@ -224,6 +224,7 @@ def test_a_file_that_asks_nothing_or_is_not_there(tmp_path: Path) -> None:
     assert run(str(path)).exit_code == 2
     assert "asks nothing" in run(str(path)).output
     assert run(str(tmp_path / "other.tdn")).exit_code == 2
+    assert "name a file" in run("-").output
 
 
 def test_the_question_comes_in_the_readers_language(file: str) -> None:

@@ -1,9 +1,13 @@
 """Who pays whom at the end of a session, with the figures of the rulebooks."""
 
+from pathlib import Path
+
 import pytest
 
 from notation.games import GAMES
+from notation.reader import records
 from notation.record import SEATS
+from notation.replay import replay
 
 
 def settled(game: str, *columns: int) -> list[str]:
@@ -56,3 +60,54 @@ def test_a_settlement_takes_from_nobody_what_nobody_gets(game: str) -> None:
     assert sum(balance(game, *columns)) == 0
     if settled(game, *columns):
         assert balance(game, *columns) == [len(columns) * each - sum(columns) for each in columns]
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "dealer", "declarer", "next_one"),
+    [
+        ("tapp-tarock", 3, "A", "B", "B"),
+        ("tapp-tarock", 3, "C", "B", "A"),
+        ("tapp-tarock", 3, "A", None, "B"),  # all passed: the next dealer deals
+        ("troggu", 7, "G", "C", "A"),
+        ("cego", 4, "B", "D", "C"),
+        ("droggn", 3, "A", "C", "C"),  # the last declarer deals
+        ("droggn", 4, "D", "D", "D"),
+        ("droggn", 4, "D", None, "D"),  # all passed: the same dealer deals again
+    ],
+)
+def test_the_next_dealer(game: str, players: int, dealer: str, declarer: str | None, next_one: str) -> None:
+    played_by = None if declarer is None else SEATS.index(declarer)
+    assert SEATS[GAMES[game].next_dealer(players, SEATS.index(dealer), played_by)] == next_one
+
+
+SHIPPED = Path(__file__).parents[2] / "corpus" / "records"
+
+
+def outcomes(*words: str) -> dict[str, set[bool | None]]:
+    """What the shipped records say of their contracts, by the labels of their score sheets."""
+    found: dict[str, set[bool | None]] = {}
+    for file in sorted(SHIPPED.rglob("*.tdn")):
+        with file.open("rb") as stream:
+            for record in records(stream):
+                report = replay(record)
+                if report.game and report.table and report.result:
+                    made = report.game.made(report.table, report.result)
+                    for item in report.result.items:
+                        if item.label in words:
+                            found.setdefault(item.label, set()).add(made)
+    return found
+
+
+def test_whether_a_contract_was_made_is_told_by_its_sheet() -> None:
+    assert outcomes("valat-made", "supermord-lost", "drawn", "pfeife-caught", "misere-lost", "all-passed") == {
+        "valat-made": {True},
+        "supermord-lost": {False},
+        "drawn": {None},
+        "pfeife-caught": {False},
+        "misere-lost": {None},
+        "all-passed": {None},
+    }
+
+
+def test_in_raeuber_the_declarer_has_made_it_if_others_lose() -> None:
+    assert outcomes("raeuber-lost") == {"raeuber-lost": {True, False}}

@@ -242,6 +242,7 @@ def test_a_reader_gets_the_comments_of_his_language(monkeypatch: pytest.MonkeyPa
         with speaking(preferred()):
             output = shown(text)
         assert all(each in output for each in seen) and not any(each in output for each in hidden)
+        assert ("(de) " in output) is not lang.startswith("de")  # only what is not his own is named
 
 
 def test_a_hand_that_is_not_written_is_shown_as_worked_out() -> None:

@@ -266,3 +266,10 @@ def test_a_record_with_a_broken_lesson_is_shown(opened: Opened) -> None:
             for answer in ("", "T11", "pagat", "53"):
                 response = client.get(f"/records/{id}/lesson", query_string={"question": number, "answer": answer})
                 assert response.status_code in (200, 404)
+
+
+def test_the_page_of_a_question_is_no_heavier_than_a_step(lesson: tuple[FlaskClient, str]) -> None:
+    static = Path(create_app.__code__.co_filename).parent / "static"
+    weight = sum((static / name).stat().st_size for name in ("cards.css", "site.css", "lesson.css", "lesson.js"))
+    for number in range(1, 10):
+        assert len(ask(lesson, number).encode()) + weight < 110_000

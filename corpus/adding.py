@@ -1,0 +1,258 @@
+"""Adding the records of files: prepared in parallel, written by one process, in transactions.
+
+With the records goes into the same transaction how far their file was read. So an import that is cut off, at whatever
+moment and however hard, has lost nothing and doubled nothing, and goes on where it stopped when it is started again.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from functools import cache
+from hashlib import blake2b
+from importlib.metadata import version
+from importlib.resources import files as resources
+from pathlib import Path
+from typing import NamedTuple
+
+from sqlalchemy import Connection, Engine, func, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+
+from corpus import store
+from corpus.bigrams import folded
+from corpus.preparing import Prepared, prepare
+from corpus.tables import PARTS, files, judges, names, records, sources
+from notation.checking import SPAN, Complain, Source, opened, reason
+from notation.checking import sources as sources_in
+from notation.working import spread
+
+REMEMBERED = 50_000
+"""So many names are remembered as written, so that not every record asks for them again."""
+
+
+class Place(NamedTuple):
+    """A place in a file before a record: the byte, the line, how many records came before, the version that holds."""
+
+    byte: int = 0
+    line: int = 1
+    number: int = 0
+    version: str = "1"
+
+
+class File(NamedTuple):
+    """A file as it is found: when any of this changes, it is another one."""
+
+    path: str
+    size: int
+    modified: int
+
+
+class Work(NamedTuple):
+    """Some records of a file that are next to each other, and the place behind them."""
+
+    file: File
+    head: bytes
+    span: list[Source]
+    behind: Place
+
+
+@dataclass
+class Added:
+    """What came of adding: how many records got which verdict, how many were there already or had been withdrawn."""
+
+    verdicts: dict[str, int] = field(default_factory=dict)
+    known: int = 0
+    withdrawn: int = 0
+    size: int = 0
+    """How many bytes were read."""
+
+    @property
+    def total(self) -> int:
+        """How many records are new."""
+        return sum(self.verdicts.values())
+
+
+def now() -> str:
+    """The moment, as it is written down."""
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+def add(
+    engine: Engine,
+    paths: Iterable[str],
+    complain: Complain,
+    jobs: int | None = None,
+    cluster: str = "",
+    progress: Callable[[int], None] = lambda size: None,
+) -> Added:
+    """Add the records of some files, ``-`` for standard input. `progress` is told how many bytes were done.
+
+    Raises NoCluster.
+    """
+    added, written = Added(), set[tuple[str, str]]()
+
+    def pieces() -> Iterator[Work]:
+        for path in paths:
+            yield from _work(engine, path, complain, added)
+
+    for work, prepared in spread(_prepared, pieces(), jobs, cluster):
+        with store.writing(engine) as connection:
+            found = write(connection, work, prepared, added, written)
+        written |= found
+        if len(written) > REMEMBERED:
+            written.clear()
+        size = sum(len(source.data) for source in work.span)
+        added.size += size
+        progress(size)
+    store.tidy(engine)
+    return added
+
+
+def _prepared(work: Work) -> tuple[Work, list[Prepared]]:
+    return work, prepare(work.span)
+
+
+def _work(engine: Engine, path: str, complain: Complain, added: Added) -> Iterator[Work]:
+    """What is still to be done in a file. One that cannot be read is complained of."""
+    try:
+        file, start = _seen(engine, path)
+        if start.byte == file.size and path != "-":
+            added.known += start.number
+            return
+        with opened(path) as stream:
+            if start.byte:
+                stream.seek(start.byte)
+            yield from _pieces(file, start, sources_in(stream, path, *start[1:]))
+    except OSError as error:
+        complain(f"{path}: {reason(error)}", True)
+
+
+def _seen(engine: Engine, path: str) -> tuple[File, Place]:
+    """A file, and how far it was read before."""
+    if path == "-":
+        return File("-", 0, 0), Place()
+    status = Path(path).stat()
+    file = File(str(Path(path).resolve()), status.st_size, status.st_mtime_ns)
+    with store.reading(engine) as connection:
+        found = connection.execute(_row_of(file, files.c.done, files.c.line, files.c.number, files.c.version)).first()
+    return file, Place(*found) if found else Place()
+
+
+def _row_of(file: File, *columns):  # type: ignore[no-untyped-def]
+    same = (files.c.path == file.path, files.c.size == file.size, files.c.modified == file.modified)
+    return select(*columns).where(*same)
+
+
+def _pieces(file: File, start: Place, found: Iterable[Source]) -> Iterator[Work]:
+    head, span, size, byte = b"", list[Source](), 0, start.byte
+    number = start.number
+    for source in found:
+        if size >= SPAN:
+            yield Work(file, head, span, Place(byte, source.line, number, source.version))
+            head, span, size = b"", [], 0
+        if source.number == 0:
+            head = source.data
+        span.append(source)
+        number = source.number
+        size += len(source.data)
+        byte += len(source.data)
+    if span:
+        behind = Place(max(byte, file.size), span[-1].line + span[-1].data.count(b"\n"), number, span[-1].version)
+        yield Work(file, head, span, behind)
+
+
+# ---- Writing
+
+
+def write(
+    connection: Connection, work: Work, prepared: list[Prepared], added: Added, written: set[tuple[str, str]]
+) -> set[tuple[str, str]]:
+    """Write what is new of some records, and how far their file is done. The names that were not `written` before."""
+    file_id = file_row(connection, work)
+    there = states(connection, [each.identity for each in prepared])
+    new: dict[bytes, Prepared] = {}
+    for each in prepared:
+        if each.identity in there or each.identity in new:
+            known = there.get(each.identity) != "withdrawn"
+            added.known += known
+            added.withdrawn += not known
+        else:
+            new[each.identity] = each
+            added.verdicts[each.row[0]] = added.verdicts.get(each.row[0], 0) + 1
+    return keep(connection, list(new.values()), file_id, written)
+
+
+def states(connection: Connection, identities: list[bytes]) -> dict[bytes, str]:
+    """The records of these identities that the archive has, and their state."""
+    found: dict[bytes, str] = {}
+    for start in range(0, len(identities), 500):
+        some = records.c.identity.in_(identities[start : start + 500])
+        wanted = select(records.c.identity, records.c.state).where(some)
+        found |= {bytes(identity): state for identity, state in connection.execute(wanted)}
+    return found
+
+
+def keep(
+    connection: Connection, new: list[Prepared], file_id: int, written: set[tuple[str, str]] | None = None
+) -> set[tuple[str, str]]:
+    """Write records that the archive has not; the names that were not `written` before."""
+    if not new:
+        return set()
+    first = (connection.execute(select(func.max(records.c.id))).scalar() or 0) + 1
+    judge_id = judge(connection)
+    rows, texts = [], []
+    parts: tuple[list[tuple[object, ...]], ...] = tuple([] for _ in PARTS)
+    for id, each in enumerate(new, first):
+        number, line, of = each.at
+        rows.append((id, each.identity, each.deal, file_id, number, line, of, "kept", judge_id, *each.row))
+        texts.append((id, each.pairs))
+        for listed, more in zip(parts, each.parts, strict=True):
+            listed += [(id, *row) for row in more]
+    store.insert(connection, records, rows)
+    store.insert(connection, sources, [(id, each.source) for id, each in enumerate(new, first)])
+    for table, listed in zip(PARTS, parts, strict=True):
+        store.insert(connection, table, listed)
+    store.insert_texts(connection, texts)
+    found = {name for each in new for name in each.names} - (written or set())
+    if found:
+        insert = (sqlite if connection.dialect.name == "sqlite" else postgresql).insert(names)
+        rows_of = [{"kind": kind, "name": name, "folded": folded(name)} for kind, name in found]
+        connection.execute(insert.on_conflict_do_nothing(), rows_of)
+    return found
+
+
+def file_row(connection: Connection, work: Work) -> int:
+    """The row of a file, with how far it is done."""
+    file, behind = work.file, work.behind
+    done = {"done": behind.byte, "line": behind.line, "number": behind.number, "version": behind.version[:100]}
+    id = connection.execute(_row_of(file, files.c.id)).scalar()
+    if id is None:
+        id = (connection.execute(select(func.max(files.c.id))).scalar() or 0) + 1
+        head = work.head or None
+        row = {"id": id, **file._asdict(), "head": head, "added": now(), **done}
+        connection.execute(files.insert(), row)
+    elif file.path != "-":
+        connection.execute(update(files).where(files.c.id == id).values(done))
+    return int(id)
+
+
+@cache
+def judgement() -> dict[str, str]:
+    """What judges here: the versions of notation and program, and a fingerprint of the rules."""
+    print_of = blake2b(digest_size=8)
+    folder = resources("notation")
+    for room in ("parts", "games", "replay"):
+        for file in sorted((folder / room).iterdir(), key=lambda each: each.name):
+            if file.name.endswith(".py"):
+                print_of.update(file.read_bytes())
+    return {"notation": "1", "program": version("tarock-notation"), "rules": print_of.hexdigest()}
+
+
+def judge(connection: Connection) -> int:
+    """The row of what judges here."""
+    said = judgement()
+    same = [judges.c[column] == value for column, value in said.items()]
+    id = connection.execute(select(judges.c.id).where(*same)).scalar()
+    if id is None:
+        id = (connection.execute(select(func.max(judges.c.id))).scalar() or 0) + 1
+        connection.execute(judges.insert(), {"id": id, **said})
+    return int(id)

@@ -1,0 +1,298 @@
+"""The archive, as the site and other programs use it.
+
+    archive = Archive.open()              # the user's own; or a file, or postgresql://…
+    query = "contract:solo declarer:lost"
+    page = archive.find(query)            # the first entries, oldest first
+    more = archive.find(query, after=page.next)
+    kept = archive.get(page.entries[0].id)    # with the bytes of the record
+    archive.facets(query)                 # how many by game, year, …
+    archive.count(query)                  # how many, up to 10,000
+    archive.session(archive.sessions(query)[0].meeting)
+    archive.statistics(query, by="player")
+
+`Misasked` says what is wrong with a query, `TooSlow` that it took too long, `Unusable` that there is no archive.
+"""
+
+from dataclasses import dataclass, field
+from pathlib import PurePath
+from typing import Any
+
+from sqlalchemy import Connection, Engine, RowMapping, case, func, literal_column, select
+
+from corpus import store
+from corpus.finding import Condition, conditions
+from corpus.query import Misasked, parse
+from corpus.sessions import Listed, Meeting, Session, listed, settled
+from corpus.statistics import Count, counted
+from corpus.store import TooSlow, Unusable
+from corpus.tables import changes, files, records, seats, sources
+
+__all__ = [
+    "Archive",
+    "Change",
+    "Count",
+    "Entry",
+    "Facet",
+    "Kept",
+    "Listed",
+    "Meeting",
+    "Misasked",
+    "Page",
+    "Session",
+    "TooSlow",
+    "Unusable",
+]
+
+PAGE = 50
+"""How many entries a page has if nobody says otherwise."""
+COUNTED = 10_000
+"""Up to so many records are counted; where there are more, that is said."""
+SHOWN = 20
+"""How many values of a facet are listed."""
+PATIENCE = 10.0
+"""So many seconds a question may take."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What a list shows of a record. Seats count from 0."""
+
+    id: int
+    """Its number in this archive."""
+    identity: str
+    """The hash of its canonical text, in hexadecimal: the same in every archive."""
+    deal: str | None
+    """The hash of the deal that it tells of."""
+    state: str
+    verdict: str
+    game: str | None
+    players: int | None
+    rules: str | None
+    event: str | None
+    place: str | None
+    table: str | None
+    annotator: str | None
+    date: str | None
+    board: int | None
+    dealer: int | None
+    declarer: int | None
+    contract: str | None
+    made: bool | None
+    """Whether the declarer made his contract."""
+    tricks: int
+    pagat: str | None
+    comments: int
+    variations: int
+    names: dict[int, str] = field(default_factory=dict)
+    points: dict[int, int] = field(default_factory=dict)
+    score: dict[int, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Some entries, and the cursor behind them; None where nothing follows."""
+
+    entries: list[Entry]
+    next: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Why a record is no longer the one that counts: ``superseded`` by another one, or ``withdrawn``."""
+
+    state: str
+    reason: str
+    at: str
+    by: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A record of the archive with its bytes, and where it came from."""
+
+    entry: Entry
+    source: bytes | None
+    """None where it was withdrawn."""
+    version: str
+    """The version of the notation that stood above it."""
+    file: str
+    """The name of the file that it was first found in, ``-`` for standard input."""
+    number: int
+    """Which record of its file it was, from 1; 0 for text before the first."""
+    line: int
+    changes: list[Change]
+    others: list[int]
+    """Other records of the same deal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Facet:
+    """How many records have which value, most first. The query language knows the facet by its key."""
+
+    key: str
+    values: list[tuple[str, int]]
+
+
+class Archive:
+    """An archive that is open."""
+
+    def __init__(self, engine: Engine, patience: float = PATIENCE) -> None:
+        self.engine, self.patience = engine, patience
+
+    @classmethod
+    def open(cls, place: str | None = None, patience: float = PATIENCE) -> "Archive":
+        """The archive at a place, a file or the URL of a database, made if there is none. Raises Unusable.
+
+        Without a place the one that ``TAROCK_ARCHIVE`` names, else the user's own.
+        """
+        return cls(store.connect(place or store.default_place()), patience)
+
+    def close(self) -> None:
+        """Let go of the database."""
+        self.engine.dispose()
+
+    def get(self, key: int | str) -> Kept | None:
+        """A record by its number, or by its identity or the first digits of it; None where there is none such."""
+        with store.reading(self.engine, self.patience) as connection:
+            wanted = records.c.id == key if isinstance(key, int) else _begins(key)
+            found = connection.execute(_ENTRY.add_columns(*_ORIGIN).where(wanted).limit(2)).mappings().all()
+            if len(found) != 1:
+                return None
+            [row] = found
+            [entry] = _entries(connection, found)
+            source = connection.scalar(select(sources.c.source).where(sources.c.record_id == entry.id))
+            said = select(changes.c.state, changes.c.reason, changes.c.at, changes.c.by_id)
+            history = connection.execute(said.where(changes.c.record_id == entry.id).order_by(changes.c.id))
+            same = select(records.c.id).where(records.c.deal == row["deal"], records.c.id != entry.id)
+            others = connection.scalars(same.where(records.c.state == "kept").order_by(records.c.id).limit(COUNTED))
+            return Kept(
+                entry,
+                None if source is None else bytes(source),
+                row["version"],
+                PurePath(row["path"]).name,
+                row["number"],
+                row["line"],
+                [Change(*each) for each in history],
+                list(others) if row["deal"] is not None else [],
+            )
+
+    def find(self, query: str = "", after: int | None = None, limit: int = PAGE, newest: bool = False) -> Page:
+        """The records that answer a query, in the order in which they were added, or the `newest` first.
+
+        `after` is the cursor of the page before. Raises Misasked, TooSlow.
+        """
+        terms = parse(query)
+        with store.reading(self.engine, self.patience) as connection:
+            wanted = _ENTRY.where(*conditions(connection, terms))
+            if after is not None:
+                wanted = wanted.where(records.c.id < after if newest else records.c.id > after)
+            order = records.c.id.desc() if newest else records.c.id
+            rows = connection.execute(wanted.order_by(order).limit(limit + 1)).mappings().all()
+            entries = _entries(connection, rows[:limit])
+        return Page(entries, entries[-1].id if len(rows) > limit else None)
+
+    def count(self, query: str = "") -> tuple[int, bool]:
+        """How many records answer a query, and whether there are more than were counted. Raises Misasked, TooSlow."""
+        terms = parse(query)
+        with store.reading(self.engine, self.patience) as connection:
+            some = select(records.c.id).where(*conditions(connection, terms)).limit(COUNTED + 1).subquery()
+            found = connection.scalar(select(func.count()).select_from(some)) or 0
+        return min(found, COUNTED), found > COUNTED
+
+    def facets(self, query: str = "") -> list[Facet]:
+        """How many of the records that answer a query, of the first 10,000, have which value.
+
+        Raises Misasked, TooSlow.
+        """
+        terms = parse(query)
+        with store.reading(self.engine, self.patience) as connection:
+            some = select(*_FACETS.values(), records.c.id).where(*conditions(connection, terms)).limit(COUNTED)
+            ids = some.cte("some")
+            found = [_facet(connection, key, ids.c[key], ids) for key in _FACETS]
+            player = select(seats.c.player).where(seats.c.record_id.in_(select(ids.c.id))).subquery()
+            return [*found, _facet(connection, "player", player.c.player, player)]
+
+
+    def sessions(self, query: str = "") -> list[Listed]:
+        """The sessions of the records that answer a query, by date, a thousand at most. Raises Misasked, TooSlow."""
+        terms = parse(query)
+        with store.reading(self.engine, self.patience) as connection:
+            return listed(connection, terms)
+
+    def session(self, meeting: Meeting) -> Session:
+        """The score sheet of a session, settled. Raises TooSlow."""
+        with store.reading(self.engine, self.patience) as connection:
+            return settled(connection, meeting)
+
+    def statistics(self, query: str = "", by: str = "contract") -> list[Count]:
+        """How often contracts were played and made, by ``contract``, ``player`` or ``year``.
+
+        Raises Misasked, TooSlow.
+        """
+        terms = parse(query)
+        with store.reading(self.engine, self.patience) as connection:
+            return counted(connection, terms, by)
+
+
+def _facet(connection: Connection, key: str, column: Any, of: Any) -> Facet:
+    count = func.count().label("count")
+    grouped = select(column, count).select_from(of).where(column.is_not(None)).group_by(column)
+    rows = connection.execute(grouped.order_by(count.desc(), column).limit(SHOWN))
+    return Facet(key, [(str(value), times) for value, times in rows])
+
+
+_FACETS: dict[str, Any] = {
+    "game": records.c.game.label("game"),
+    "contract": records.c.contract.label("contract"),
+    "declarer": case((records.c.made.is_(True), "won"), (records.c.made.is_(False), "lost")).label("declarer"),
+    "verdict": records.c.verdict.label("verdict"),
+    "players": records.c.players.label("players"),
+    "event": records.c.event.label("event"),
+    "place": records.c.place.label("place"),
+    "date": func.substr(records.c.date, 1, 4).label("date"),
+}
+
+_ENTRY = select(*(each for each in records.c if each.name not in ("file_id", "judge_id", "number", "line", "version")))
+_ORIGIN = (
+    records.c.number,
+    records.c.line,
+    records.c.version,
+    select(files.c.path).where(files.c.id == records.c.file_id).scalar_subquery().label("path"),
+)
+_OWN = ("number", "line", "version", "path")
+
+
+def _begins(digits: str) -> Condition:
+    """Whether an identity begins with these hexadecimal digits, at least eight; half a byte is left out."""
+    try:
+        low = bytes.fromhex(digits[: len(digits) // 2 * 2])
+    except ValueError:
+        return literal_column("0") == 1
+    if not 4 <= len(low) <= 16:
+        return literal_column("0") == 1
+    return records.c.identity.between(low, low + b"\xff" * (17 - len(low)))
+
+
+def _entries(connection: Connection, rows: "list[RowMapping] | Any") -> list[Entry]:
+    """The entries of some rows, with who sat where and what came of it."""
+    at = seats.c
+    wanted = select(at.record_id, at.seat, at.player, at.points, at.score)
+    by_record: dict[int, list[Any]] = {}
+    for seat in connection.execute(wanted.where(at.record_id.in_([row["id"] for row in rows])).order_by(at.seat)):
+        by_record.setdefault(seat.record_id, []).append(seat)
+    entries = []
+    for row in rows:
+        own = {key: value for key, value in row.items() if key not in _OWN}
+        own["table"] = own.pop("table_name")
+        own["identity"] = bytes(own["identity"]).hex()
+        own["deal"] = None if own["deal"] is None else bytes(own["deal"]).hex()
+        seated = by_record.get(row["id"], [])
+        entries.append(
+            Entry(
+                **own,
+                names={each.seat: each.player for each in seated if each.player is not None},
+                points={each.seat: each.points for each in seated if each.points is not None},
+                score={each.seat: each.score for each in seated if each.score is not None},
+            )
+        )
+    return entries

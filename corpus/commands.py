@@ -1,0 +1,313 @@
+"""``tarock archive``: the archive on the command line. Each command is thin; what it does lives in its own module."""
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from notation.command_group import Unusable
+
+if TYPE_CHECKING:
+    from corpus.archive import Archive
+
+QUERY = click.argument("query", nargs=-1)
+JOBS = click.option("--jobs", type=click.IntRange(1), help="How many processes work; by default one for each core.")
+CLUSTER = click.option("--cluster", default="", metavar="ADDRESS", help="Work on this Dask cluster, tcp://HOST:PORT.")
+
+
+@click.group()
+@click.option("--archive", "place", metavar="FILE-OR-URL", help="Where it lies; by default what TAROCK_ARCHIVE says.")
+@click.pass_context
+def archive(ctx: click.Context, place: str | None) -> None:
+    """Keep records and find any of them: an archive in a file, or in a PostgreSQL database (postgresql://…).
+
+    Without --archive and TAROCK_ARCHIVE it lies in your data folder.
+    """
+    ctx.obj = place
+
+
+@contextmanager
+def opened(ctx: click.Context, patience: float = 60) -> "Iterator[Archive]":
+    """The archive that the person means; what cannot be done ends the command with a sentence."""
+    from corpus.archive import Archive, Misasked, TooSlow
+    from corpus.archive import Unusable as NoArchive
+    from notation.working import NoCluster
+
+    try:
+        archive = Archive.open(ctx.obj, patience)
+        try:
+            yield archive
+        finally:
+            archive.close()
+    except (NoArchive, NoCluster) as error:
+        raise Unusable(str(error)) from error
+    except Misasked as error:
+        raise click.UsageError(printable(str(error))) from error
+    except TooSlow as error:
+        raise Unusable(f"this took longer than {patience:.0f} seconds; ask for less") from error
+
+
+def printable(text: str) -> str:
+    """A text as it may go to a terminal."""
+    from notation.checking import printable as plain
+
+    return plain(text)
+
+
+def joined(words: tuple[str, ...]) -> str:
+    """The words of a command line as one query; what the shell kept together stays so."""
+
+    def one(word: str) -> str:
+        key, colon, value = word.partition(":")
+        if '"' in word or " " not in word:
+            return word
+        return f'{key}:"{value}"' if colon and key.lstrip("-").isalpha() else f'"{word}"'
+
+    return " ".join(map(one, words))
+
+
+@archive.command()
+@click.argument("names", nargs=-1, required=True, metavar="FILE…")
+@JOBS
+@CLUSTER
+@click.pass_context
+def add(ctx: click.Context, names: tuple[str, ...], jobs: int | None, cluster: str) -> None:
+    """Add the records of FILE…, whatever is wrong with them; what is there already stays as it is.
+
+    FILE is a file of records, a folder (every *.tdn below it), or - for standard input. If this is cut off, start it
+    again: it goes on where it stopped. The exit status is 2 when a file could not be used.
+    """
+    from corpus.adding import add as add_all
+    from notation.checking import VERDICTS, paths
+    from notation.cli import Progress, Trouble
+
+    trouble = Trouble()
+    listed = list(paths(names, trouble))
+    with opened(ctx) as archive, Progress(listed) as progress:
+        added = add_all(archive.engine, listed, trouble, jobs, cluster, lambda size: progress.write("", size))
+    counts = ", ".join(f"{added.verdicts[each]} {each}" for each in VERDICTS if each in added.verdicts)
+    click.echo(f"{added.total} record{'' if added.total == 1 else 's'} added" + (f": {counts}" if counts else ""))
+    if added.known:
+        click.echo(f"{added.known} there already")
+    if added.withdrawn:
+        click.echo(f"{added.withdrawn} left out, because they were withdrawn")
+    ctx.exit(2 if trouble.failed else 0)
+
+
+@archive.command()
+@QUERY
+@click.option("-n", "limit", type=click.IntRange(1), default=20, show_default=True, help="How many are listed.")
+@click.option("--after", type=int, metavar="ID", help="Go on behind this record.")
+@click.option("--newest", is_flag=True, help="Those added last come first.")
+@click.option("--keys", is_flag=True, help="List what may be asked for.")
+@click.pass_context
+def find(
+    ctx: click.Context, query: tuple[str, ...], limit: int, after: int | None, newest: bool, keys: bool
+) -> None:
+    """List the records that answer QUERY: words, and conditions such as contract:solo or declarer:lost.
+
+    A - before a condition asks for the opposite; put -- before a query that begins with one. --keys lists all keys.
+    """
+    from corpus import listing
+
+    if keys:
+        listing.show_keys()
+        return
+    with opened(ctx) as archive:
+        asked = joined(query)
+        page = archive.find(asked, after, limit, newest)
+        listing.show_entries(page.entries)
+        found, more = archive.count(asked)
+    said = f"more than {found:,}" if more else f"{found:,}"
+    behind = f"; --after {page.next} shows the next" if page.next is not None else ""
+    click.echo(f"{said} record{'' if found == 1 and not more else 's'}{behind}", err=True)
+
+
+@archive.command()
+@click.argument("id")
+@click.pass_context
+def show(ctx: click.Context, id: str) -> None:
+    """Show a record, by the ID that find lists or the first digits of its identity: its deal, and its history."""
+    from rich.console import Console
+
+    from corpus import listing
+    from notation.checking import Source
+    from notation.cli import show_one
+
+    with opened(ctx) as archive:
+        kept = archive.get(_id(id))
+        if kept is None:
+            raise Unusable(f"the archive has no record {id}, or more than one begins so")
+    console = Console(highlight=False, markup=False, emoji=False)
+    listing.show_history(kept)
+    if kept.source is not None:
+        show_one(console, Source("-", 1, kept.number, kept.version, kept.source), "", None)
+
+
+def _id(text: str) -> int | str:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 16 else text
+
+
+@archive.command()
+@QUERY
+@click.option(
+    "--format", "form", type=click.Choice(["tdn", "jsonl", "csv", "parquet"]), default="tdn", show_default=True
+)
+@click.option("--table", default="records", help="For CSV and Parquet: records, seats, calls, tricks …")
+@JOBS
+@CLUSTER
+@click.pass_context
+def export(
+    ctx: click.Context, query: tuple[str, ...], form: str, table: str, jobs: int | None, cluster: str
+) -> None:
+    """Write the records that answer QUERY, or all, to standard output: their very bytes, or data for other programs."""
+    from corpus import exporting
+    from corpus.query import parse
+
+    if table not in exporting.TABLES:
+        raise click.BadParameter(f"known are {', '.join(exporting.TABLES)}", param_hint="--table")
+    with opened(ctx) as archive:
+        terms = parse(joined(query))
+        if form == "parquet":
+            _parquet(lambda: exporting.parquet(archive.engine, terms, table, sys.stdout.buffer))
+            return
+        pieces = {
+            "tdn": lambda: exporting.tdn(archive.engine, terms),
+            "jsonl": lambda: exporting.jsonl(archive.engine, terms, jobs, cluster),
+            "csv": lambda: exporting.csv_lines(archive.engine, terms, table),
+        }[form]()
+        for piece in pieces:
+            _write(piece)
+
+
+def _parquet(write: Callable[[], Any]) -> None:
+    if sys.stdout.isatty():
+        raise click.UsageError("Parquet is nothing for a terminal; send it to a file with > FILE")
+    try:
+        write()
+    except ImportError as error:
+        raise Unusable("Parquet needs pyarrow: pip install 'tarock-notation[parquet]'") from error
+
+
+def _write(piece: bytes) -> None:
+    from notation.checking import printable as plain
+
+    if sys.stdout.isatty():
+        click.echo(plain(piece.decode("utf-8", "replace"), "\t\n"), nl=False)
+    else:
+        sys.stdout.buffer.write(piece)
+
+
+@archive.command()
+@QUERY
+@click.option("--all", "everything", is_flag=True, help="Those too that these very rules have judged.")
+@JOBS
+@CLUSTER
+@click.pass_context
+def recheck(
+    ctx: click.Context, query: tuple[str, ...], everything: bool, jobs: int | None, cluster: str
+) -> None:
+    """Judge records again after the rules have changed, and list every one that is judged otherwise now."""
+    from corpus.query import parse
+    from corpus.rechecking import recheck as judge_again
+
+    count = 0
+    with opened(ctx) as archive:
+        for changed in judge_again(archive.engine, parse(joined(query)), everything, jobs, cluster):
+            count += 1
+            click.echo(printable(f"{changed.id}: {changed.before} → {changed.after}"))
+    click.echo(f"{count or 'no'} record{'' if count == 1 else 's'} judged otherwise", err=True)
+
+
+@archive.command()
+@click.argument("id", type=int)
+@click.argument("file")
+@click.option("--reason", required=True, help="Why, for whoever reads it later.")
+@click.pass_context
+def supersede(ctx: click.Context, id: int, file: str, reason: str) -> None:
+    """Put the one record of FILE in the place of record ID; both are kept, with the reason."""
+    from corpus.revising import supersede as put
+    from notation.checking import opened as stream_of
+    from notation.checking import reason as why
+    from notation.checking import sources
+
+    try:
+        with stream_of(file) as stream:
+            found = [source for source in sources(stream, file) if source.number]
+    except OSError as error:
+        raise Unusable(f"{file}: {why(error)}") from error
+    if len(found) != 1:
+        raise Unusable(f"{file} has {len(found)} records; the corrected one alone should be in it")
+    with opened(ctx) as archive:
+        click.echo(f"record {id} is superseded by record {put(archive.engine, id, found[0], reason)}")
+
+
+@archive.command()
+@click.argument("id", type=int)
+@click.option("--reason", required=True, help="Why, for whoever reads it later.")
+@click.option("--name", default="", help="Take only this name out, and keep the rest.")
+@click.pass_context
+def withdraw(ctx: click.Context, id: int, reason: str, name: str) -> None:
+    """Take record ID down for good; or only a name in it. A later import does not bring it back."""
+    from corpus.revising import withdraw as take_down
+
+    with opened(ctx) as archive:
+        by = take_down(archive.engine, id, reason, name)
+    click.echo(f"record {id} is withdrawn" + (f"; without the name it is record {by}" if by is not None else ""))
+
+
+@archive.command()
+@click.argument("name", required=False)
+@click.argument("person", required=False)
+@click.pass_context
+def alias(ctx: click.Context, name: str | None, person: str | None) -> None:
+    """Say that NAME means PERSON, for searches, sessions and statistics; the records keep what was written.
+
+    The same name twice takes the alias away. Without any names, list all.
+    """
+    from corpus import listing
+    from corpus.naming import persons, set_alias
+
+    if name is not None and person is None:
+        raise click.UsageError("two names are needed: the one that was written, and whom it means")
+    with opened(ctx) as archive:
+        if name is not None and person is not None:
+            set_alias(archive.engine, name, person)
+            return
+        with archive.engine.connect() as connection:
+            listing.show_table(("name", "person"), sorted(persons(connection).items()))
+
+
+@archive.command()
+@QUERY
+@click.pass_context
+def session(ctx: click.Context, query: tuple[str, ...]) -> None:
+    """Settle the session of the records that answer QUERY: its score sheet, and who pays whom.
+
+    The records of one event, place, date and table are a session. If there are several, they are listed.
+    """
+    from corpus import listing
+
+    with opened(ctx) as archive:
+        found = archive.sessions(joined(query))
+        if not found:
+            raise Unusable("no session answers that; a session needs an event, a place, a date or a table")
+        if len(found) > 1:
+            listing.show_sessions(found)
+            click.echo(f"{len(found)} sessions; ask for one of them", err=True)
+        else:
+            listing.show_session(archive.session(found[0].meeting))
+
+
+@archive.command()
+@QUERY
+@click.option("--by", type=click.Choice(["contract", "player", "year"]), default="contract", show_default=True)
+@click.pass_context
+def stats(ctx: click.Context, query: tuple[str, ...], by: str) -> None:
+    """Count the contracts of the records that answer QUERY: played, made, card points, the Pagat ultimo."""
+    from corpus import listing
+
+    with opened(ctx) as archive:
+        listing.show_counts(archive.statistics(joined(query), by), by)

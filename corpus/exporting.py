@@ -1,0 +1,168 @@
+"""Records out of the archive again: their bytes, or what is known of them as JSON lines, CSV or Parquet.
+
+All of it is a stream: what is held in memory does not grow with the archive.
+"""
+
+import csv
+import json
+from collections.abc import Callable, Iterator
+from io import StringIO
+from typing import Any, BinaryIO
+
+from sqlalchemy import BigInteger, Boolean, Engine, Integer, Select, SmallInteger, select
+
+from corpus import store, tables
+from corpus.finding import conditions
+from corpus.query import Term
+from corpus.tables import records, sources
+from notation.cards import names_of
+from notation.checking import Source
+from notation.record import SEATS
+from notation.working import spread
+
+TABLES = ("records", "seats", "calls", "announcements", "tricks", "sheet", "problems")
+"""What can be exported as rows."""
+
+BATCH = 2_000
+"""So many rows are fetched in one go."""
+SPAN = 200
+"""So many records are written as JSON in one piece of work."""
+
+_FORMULA = tuple("=+-@\t\r")
+
+
+def _selected(engine: Engine, columns: tuple[Any, ...], terms: list[Term], *joined: Any) -> Iterator[list[Any]]:
+    """Rows of the records that answer a query, in the order in which they were added, so many at a time."""
+    after = 0
+    while True:
+        with store.reading(engine) as connection:
+            base: Select[Any] = select(records.c.id, *columns)
+            for table in joined:
+                base = base.join(table, table.c.record_id == records.c.id)
+            wanted = base.where(*conditions(connection, terms), records.c.id > after).order_by(records.c.id)
+            rows = connection.execute(wanted.limit(BATCH)).all()
+        if not rows:
+            return
+        yield list(rows)
+        after = rows[-1].id
+
+
+# ---- As records
+
+
+def tdn(engine: Engine, terms: list[Term]) -> Iterator[bytes]:
+    """A file of the records: the bytes of each as they were, a blank line apart, under the versions that they had.
+
+    What stood unreadable above the first record of a file comes first, since only there it is what it was.
+    """
+    yield b"%tdn 1\n"
+    said = "1"
+    for heads in (True, False):
+        for batch in _selected(engine, (records.c.number, records.c.version, sources.c.source), terms, sources):
+            for _, number, version, source in batch:
+                if (number == 0) != heads:
+                    continue
+                yield b"\n"
+                if version != said:
+                    yield f"%tdn {version}\n".encode()
+                data = bytes(source)
+                yield data if data.endswith(b"\n") else data + b"\n"
+                said = "" if b"\n%tdn" in data else version
+
+
+def jsonl(engine: Engine, terms: list[Term], jobs: int | None = None, cluster: str = "") -> Iterator[bytes]:
+    """The records as JSON lines, as ``tarock convert`` writes them. Raises NoCluster."""
+    yield from spread(_json_lines, _spans(engine, terms), jobs, cluster)
+
+
+def _spans(engine: Engine, terms: list[Term]) -> Iterator[list[Source]]:
+    for batch in _selected(engine, (records.c.number, records.c.version, sources.c.source), terms, sources):
+        found = [Source("-", 1, number, version, bytes(source)) for _, number, version, source in batch]
+        yield from (found[start : start + SPAN] for start in range(0, len(found), SPAN))
+
+
+def _json_lines(span: list[Source]) -> bytes:
+    from notation.converting import value_of
+
+    values = [value_of(source, lambda text: None) for source in span]
+    return b"".join(json.dumps(value, ensure_ascii=True).encode() + b"\n" for value in values if value is not None)
+
+
+# ---- As rows
+
+
+def _of(say: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    return lambda value: None if value is None else say(value)
+
+
+_SAID: dict[str, Callable[[Any], Any]] = {
+    **dict.fromkeys(("identity", "deal"), _of(lambda value: bytes(value).hex())),
+    **dict.fromkeys(("seat", "dealer", "declarer", "leader", "winner"), _of(lambda value: SEATS[value])),
+    **dict.fromkeys(("led", "won_with"), _of(lambda value: names_of(1 << value)[0])),
+    "trumps": _of(lambda value: " ".join(names_of(value))),
+    "plain": _of(lambda value: " ".join(names_of(value << tables.TRUMP_BITS))),
+}
+
+
+def columns_of(name: str) -> dict[str, Callable[[Any], Any]]:
+    """The columns of a table as they are exported, each with what makes a value of one read by people.
+
+    Seats are letters, single cards their names, sets of cards their names with a space between.
+    """
+    table = tables.metadata.tables[name]
+    return {
+        column.name: _SAID.get(column.name, lambda value: value)
+        for column in table.columns
+        if column.name not in ("file_id", "judge_id")
+    }
+
+
+def rows(engine: Engine, terms: list[Term], name: str) -> Iterator[list[list[Any]]]:
+    """The rows of a table that belong to the records that answer a query, so many at a time."""
+    table = tables.metadata.tables[name]
+    say = columns_of(name)
+    if table is records:
+        for batch in _selected(engine, tuple(table.c[column].label(f"of_{column}") for column in say), terms):
+            yield [[one(value) for one, value in zip(say.values(), row[1:], strict=True)] for row in batch]
+        return
+    for batch in _selected(engine, (), terms):
+        ids = [row.id for row in batch]
+        wanted = select(*(table.c[column] for column in say)).where(table.c.record_id.in_(ids))
+        with store.reading(engine) as connection:
+            found = connection.execute(wanted.order_by(*table.primary_key.columns)).all()
+        yield [[one(value) for one, value in zip(say.values(), row, strict=True)] for row in found]
+
+
+def csv_lines(engine: Engine, terms: list[Term], name: str) -> Iterator[bytes]:
+    """The rows of a table as CSV; what a spreadsheet would take for a formula stands behind an apostrophe."""
+    yield _csv([list(columns_of(name))])
+    yield from map(_csv, rows(engine, terms, name))
+
+
+def _csv(lines: list[list[Any]]) -> bytes:
+    text = StringIO()
+    csv.writer(text, lineterminator="\n").writerows([[_cell(value) for value in line] for line in lines])
+    return text.getvalue().encode()
+
+
+def _cell(value: Any) -> Any:
+    return f"'{value}" if isinstance(value, str) and value.startswith(_FORMULA) else value
+
+
+def parquet(engine: Engine, terms: list[Term], name: str, stream: BinaryIO) -> None:
+    """Write the rows of a table as Parquet. Raises ImportError where pyarrow is not installed."""
+    import pyarrow  # type: ignore[import-untyped]
+    from pyarrow import parquet as file_format
+
+    kinds = {Boolean: pyarrow.bool_(), Integer: pyarrow.int64(), BigInteger: pyarrow.int64()}
+    kinds[SmallInteger] = pyarrow.int16()
+    listed, said = tables.metadata.tables[name].columns, columns_of(name)
+    as_it_is = {column for column in said if column not in _SAID}
+    kind_of = {column: kinds.get(type(listed[column].type)) for column in as_it_is}
+    schema = pyarrow.schema([(column, kind_of.get(column) or pyarrow.string()) for column in said])
+    with file_format.ParquetWriter(stream, schema, compression="zstd") as writer:
+        for batch in rows(engine, terms, name):
+            arrays = [list(values) for values in zip(*batch, strict=True)] or [[] for _ in said]
+            writer.write_table(pyarrow.table(dict(zip(said, arrays, strict=True)), schema=schema))
+
+

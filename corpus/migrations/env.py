@@ -1,0 +1,8 @@
+"""What alembic runs: the steps that are missing, on the connection that it is given."""
+
+from alembic import context
+
+from corpus.tables import metadata
+
+context.configure(connection=context.config.attributes["connection"], target_metadata=metadata)
+context.run_migrations()

@@ -1,0 +1,44 @@
+"""Names as they were written, and whom they mean: an alias makes two names one person, and changes no record."""
+
+from sqlalchemy import Connection, Engine, select
+
+from corpus import store
+from corpus.bigrams import folded
+from corpus.query import Misasked
+from corpus.tables import aliases, names
+
+MOST = 500
+"""So many names one search may mean."""
+
+
+def persons(connection: Connection) -> dict[str, str]:
+    """Every name that has an alias, with the person whom it means."""
+    return dict(connection.execute(select(aliases.c.name, aliases.c.person)).tuples().all())
+
+
+def set_alias(engine: Engine, name: str, person: str) -> None:
+    """Say that a name means a person; a person who is an alias himself stands for whom he means."""
+    with store.writing(engine) as connection:
+        person = persons(connection).get(person, person)
+        connection.execute(aliases.delete().where(aliases.c.name == name))
+        connection.execute(aliases.update().where(aliases.c.person == name).values(person=person))
+        if name != person:
+            connection.execute(aliases.insert(), {"name": name, "person": person})
+
+
+def spellings(connection: Connection, kind: str, wanted: str) -> list[str]:
+    """Every name of a kind that holds the words that somebody looks for, with the other names of the same persons.
+
+    A ``*`` at the end leaves the last word open. Raises Misasked where it means too many.
+    """
+    pattern = f"%{folded(wanted)}%" if not wanted.endswith("*") else f"%{folded(wanted).rstrip()}%"
+    found = select(names.c.name).where(names.c.kind == kind, names.c.folded.like(pattern)).limit(MOST + 1)
+    matched = set(connection.scalars(found))
+    if kind == "player":
+        known = persons(connection)
+        plain = pattern.strip("%")
+        meant = {known.get(name, name) for name in matched} | {each for each in known.values() if plain in folded(each)}
+        matched |= meant | {name for name, person in known.items() if person in meant}
+    if len(matched) > MOST:
+        raise Misasked(f"more than {MOST} names of {kind}s match “{wanted}”; write more of it")
+    return sorted(matched)

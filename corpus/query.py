@@ -1,0 +1,208 @@
+"""The language in which an archive is asked: words, and conditions such as ``contract:solo`` or ``score:<-20``.
+
+All that is asked must hold. A ``-`` in front asks for the opposite; quotes hold words together. A query that cannot be
+understood raises Misasked, which says what would be right.
+"""
+
+import re
+from collections.abc import Callable
+from difflib import get_close_matches
+from typing import Any, NamedTuple
+
+from corpus.tables import masks
+from notation.cards import CARD, LOCAL
+from notation.checking import VERDICTS
+from notation.games import GAMES
+from notation.problems import CATALOGUE
+from notation.record import SEATS
+
+
+class Misasked(Exception):
+    """A query that cannot be understood; the text says why and what would be right, for people."""
+
+
+class Range(NamedTuple):
+    """What lies between two values, both included; None where there is no end."""
+
+    low: Any
+    high: Any
+
+
+class Holding(NamedTuple):
+    """Some cards in a hand as it was dealt: whose, and the cards as two masks."""
+
+    who: str
+    trumps: int
+    plain: int
+
+
+class Term(NamedTuple):
+    """One condition: its key, ``text`` for words; its value; whether the opposite is asked for."""
+
+    key: str
+    value: Any
+    negated: bool = False
+
+
+class Key(NamedTuple):
+    """A key of the language: what its value is made from, and what is said of it."""
+
+    parse: Callable[[str], Any]
+    example: str
+    says: str
+
+
+WHO = ("any", "declarer", "partner", "defender", "alone", *SEATS)
+"""Whose hand may be asked for."""
+PAGAT = ("won-last", "lost-last", "kept", "caught", "announced", "made", "failed", "silent")
+HAS = ("comment", "variation", "contract", "tricks", "score", "problem", "other")
+STATES = ("kept", "superseded", "withdrawn", "all")
+
+_NUMBER = re.compile(r"(<=?|>=?|=)?(-?\d{1,9})")
+_BETWEEN = re.compile(r"(-?\d{1,9})?\.\.(-?\d{1,9})?")
+_DATE = re.compile(r"\d{4}(?:-\d\d(?:-\d\d)?)?")
+_TOKEN = re.compile(r'\s*(-?)(?:([A-Za-z]\w*):)?((?:"(?:[^"\\]|\\.)*"|[^\s"]+|")*)')
+_QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"')
+
+
+def parse(text: str) -> list[Term]:
+    """The conditions of a query. Raises Misasked."""
+    terms = []
+    position, end = 0, len(text.rstrip())
+    while position < end:
+        found = _TOKEN.match(text, position)
+        assert found is not None
+        minus, key, raw = found.groups()
+        position = max(found.end(), position + 1)
+        if raw.count('"') - raw.count('\\"') & 1:
+            raise Misasked(f"a quote is open at “{raw}”; close it with another “\"”")
+        value = _QUOTED.sub(lambda each: re.sub(r"\\(.)", r"\1", each[1]), raw)
+        if not key and not value:
+            raise Misasked("“-” alone asks for nothing; write it right before what must not hold: -contract:solo")
+        terms.append(_term(key.lower() if key else "text", value, bool(minus)))
+    return terms
+
+
+def _term(key: str, value: str, negated: bool) -> Term:
+    if key not in KEYS:
+        near = get_close_matches(key, KEYS, 1, 0.5)
+        meant = f"did you mean “{near[0]}:”?" if near else f"known are {', '.join(KEYS)}."
+        raise Misasked(f"“{key}:” is no key; {meant} To look for the words themselves, put them in quotes")
+    if not value:
+        raise Misasked(f"“{key}:” needs a value right behind it, for example {KEYS[key].example}")
+    try:
+        return Term(key, KEYS[key].parse(value), negated)
+    except ValueError as error:
+        raise Misasked(f"{key}:{value}: {error}, for example {KEYS[key].example}") from error
+
+
+# ---- What a value may be; ValueError says what would be right
+
+
+def _word(value: str) -> str:
+    return value.lower()
+
+
+def _choice(*words: str) -> Callable[[str], str]:
+    def of(value: str) -> str:
+        if value.lower() not in words:
+            near = get_close_matches(value.lower(), words, 1)
+            meant = f"did you mean “{near[0]}”? " if near else ""
+            raise ValueError(f"{meant}it takes {', '.join(words[:-1])} or {words[-1]}")
+        return value.lower()
+
+    return of
+
+
+def _known(what: str, words: Callable[[], dict[str, str]]) -> Callable[[str], str]:
+    """A word of some list, by itself or by its label; another one only where nothing on the list is like it."""
+
+    def of(value: str) -> str:
+        listed = words()
+        found = listed.get(value.casefold())
+        if found is None:
+            if near := get_close_matches(value.casefold(), listed, 1, 0.75):
+                raise ValueError(f"no {what} is called so; did you mean “{listed[near[0]]}”?")
+            return value.lower()
+        return found
+
+    return of
+
+
+def _games() -> dict[str, str]:
+    return {form: game.name for game in GAMES.values() for form in (game.name, game.title.casefold())}
+
+
+def _contracts() -> dict[str, str]:
+    all_of = [contract for game in GAMES.values() for contract in game.contracts]
+    return {form: contract.word for contract in all_of for form in (contract.word, contract.label.casefold())}
+
+
+def number(value: str) -> Range:
+    """``40``, ``>40``, ``<=40`` or ``30..40``."""
+    if between := _BETWEEN.fullmatch(value):
+        low, high = (None if end is None else int(end) for end in between.groups())
+        return Range(low, high)
+    found = _NUMBER.fullmatch(value)
+    if found is None:
+        raise ValueError("it takes a number, <, <=, > or >= before one, or two with .. between")
+    sign, whole = found[1] or "=", int(found[2])
+    low = whole + (sign == ">") if sign in (">", ">=", "=") else None
+    return Range(low, whole - (sign == "<") if sign in ("<", "<=", "=") else None)
+
+
+def dates(value: str) -> Range:
+    """A year, month or day, or two of them with ``..`` between: from the first day of one to the last of the other."""
+    low, between, high = value.partition("..")
+    high = high if between else low
+    if not (low or high) or any(end and not _DATE.fullmatch(end) for end in (low, high)):
+        raise ValueError("it takes a year, month or day, or two of them with .. between")
+    return Range(low or None, f"{high}~" if high else None)
+
+
+def _holding(value: str) -> Holding:
+    who, colon, cards = value.rpartition(":")
+    who = who if who in SEATS else who.lower()
+    if colon and who not in WHO:
+        raise ValueError(f"the cards may belong to {', '.join(WHO[:5])}, or a seat A to H")
+    held = 0
+    for name in filter(None, re.split(r"[,+ ]", cards)):
+        card = CARD.get(LOCAL.get(name, name)) or CARD.get(name.upper()) or CARD.get(name.capitalize())
+        if card is None:
+            near = get_close_matches(name.upper(), CARD, 1, 0.4)
+            raise ValueError(f"“{name}” is no card{f'; did you mean {near[0]}?' if near else ''}")
+        held |= card
+    if not held:
+        raise ValueError("it takes cards with a comma between")
+    return Holding(who or "any", *masks(held))
+
+
+KEYS: dict[str, Key] = {
+    "game": Key(_known("game", _games), f"game:{next(iter(GAMES))}", "the name of a game"),
+    "contract": Key(_known("contract", _contracts), "contract:solo", "the contract that was played"),
+    "players": Key(number, "players:4", "how many sit at the table"),
+    "player": Key(str, "player:Anna", "a player's name, or words of it; Ann* finds all that begin so"),
+    "declarer": Key(str, "declarer:lost", "won, lost, or the declarer's name"),
+    "dealer": Key(str, "dealer:Anna", "the dealer's seat or name"),
+    "date": Key(dates, "date:1999..2001", "a year, month or day, or two of them"),
+    "event": Key(str, "event:Stammtisch", "the event"),
+    "place": Key(str, "place:Innsbruck", "the place"),
+    "table": Key(str, "table:2", "the table"),
+    "annotator": Key(str, "annotator:Anna", "who commented"),
+    "board": Key(number, "board:1..10", "the number of the deal in its session"),
+    "verdict": Key(_choice(*VERDICTS), "verdict:illegal", "what a check said"),
+    "problem": Key(_known("problem", lambda: {code: code for code in CATALOGUE}), "problem:must-follow", "its code"),
+    "holds": Key(_holding, "holds:declarer:Fool,T1", "cards in a hand as dealt: any, declarer, partner, defender, A…"),
+    "pagat": Key(_choice(*PAGAT), "pagat:lost-last", "what became of the Pagat: " + ", ".join(PAGAT)),
+    "bid": Key(_word, "bid:solo", "a word that was called in the auction"),
+    "announced": Key(_word, "announced:kontra", "an announcement or a doubling"),
+    "sheet": Key(_word, "sheet:game-lost", "a line of the score sheet, by its name"),
+    "score": Key(number, "score:<-20", "what somebody wrote down for the deal"),
+    "points": Key(number, "points:>40", "the card points of the declarer's side, or of a player who plays alone"),
+    "tricks": Key(number, "tricks:16", "how many tricks were played"),
+    "rules": Key(str, "rules:bga", "a rule set or an option"),
+    "has": Key(_choice(*HAS), "has:comment", ", ".join(HAS) + " (another record of the same deal)"),
+    "state": Key(_choice(*STATES), "state:all", "kept (unless another is asked for), superseded, withdrawn, all"),
+    "text": Key(str, 'text:"last trick"', "words in comments, names and events, as words without a key are"),
+}
+"""Every key of the language."""

@@ -1,0 +1,102 @@
+"""Judging again: after the rules or the program have changed, every record that something else has judged."""
+
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, Engine, bindparam, delete, select, update
+
+from corpus import store
+from corpus.adding import judge
+from corpus.finding import conditions
+from corpus.preparing import Prepared, prepare
+from corpus.query import Term
+from corpus.tables import PARTS, records, sources
+from notation.checking import Source
+from notation.working import spread
+
+SPAN = 200
+"""So many records are judged in one piece of work, and written in one transaction."""
+
+_JUDGED = [column.name for column in records.columns][9:]
+"""The columns that follow from the text of a record, from the verdict on."""
+
+
+class Changed(NamedTuple):
+    """A record of which something else is said now."""
+
+    id: int
+    before: str
+    """What was said of it: the verdict, the contract, and whether it was made."""
+    after: str
+
+
+def recheck(
+    engine: Engine,
+    terms: list[Term],
+    everything: bool = False,
+    jobs: int | None = None,
+    cluster: str = "",
+    progress: Callable[[int], None] = lambda size: None,
+) -> Iterator[Changed]:
+    """Judge the records that answer a query again, and tell of each that is judged otherwise.
+
+    Those that these rules have judged are passed over, unless `everything` is asked for. Raises NoCluster.
+    """
+    for ids, prepared in spread(_again, _pieces(engine, terms, everything), jobs, cluster):
+        with store.writing(engine) as connection:
+            changed = _write(connection, ids, prepared)
+        progress(sum(len(each.source) for each in prepared))
+        yield from changed
+
+
+def _pieces(engine: Engine, terms: list[Term], everything: bool) -> Iterator[tuple[list[int], list[Source]]]:
+    with store.writing(engine) as connection:
+        own = judge(connection)
+    after = 0
+    columns = (records.c.id, records.c.number, records.c.line, records.c.version, sources.c.source)
+    while True:
+        with store.reading(engine) as connection:
+            wanted = select(*columns).join(sources, sources.c.record_id == records.c.id)
+            wanted = wanted.where(*conditions(connection, terms), records.c.id > after)
+            if not everything:
+                wanted = wanted.where(records.c.judge_id != own)
+            rows = connection.execute(wanted.order_by(records.c.id).limit(SPAN)).all()
+        if not rows:
+            return
+        yield [row.id for row in rows], [Source("-", row[2], row[1], row[3], bytes(row[4])) for row in rows]
+        after = rows[-1].id
+
+
+def _again(piece: tuple[list[int], list[Source]]) -> tuple[list[int], list[Prepared]]:
+    return piece[0], prepare(piece[1])
+
+
+def _write(connection: Connection, ids: list[int], prepared: list[Prepared]) -> list[Changed]:
+    """Put what is said of some records now in the place of what was said."""
+    if len(ids) != len(prepared):  # a stray text above the first record that is none any more is left as it is
+        return []
+    said = select(records.c.id, records.c.verdict, records.c.contract, records.c.made).where(records.c.id.in_(ids))
+    before = {id: rest for id, *rest in connection.execute(said)}
+    made = records.columns.keys().index("made") - 9
+    contract = records.columns.keys().index("contract") - 9
+    own = judge(connection)
+    rows: list[dict[str, Any]] = []
+    changed = []
+    for id, each in zip(ids, prepared, strict=True):
+        after = [each.row[0], each.row[contract], each.row[made]]
+        if before[id] != after:
+            changed.append(Changed(id, _told(before[id]), _told(after)))
+        rows.append({"of_id": id, "judge_id": own, "deal": each.deal} | dict(zip(_JUDGED, each.row, strict=True)))
+    connection.execute(update(records).where(records.c.id == bindparam("of_id")), rows)
+    for at, table in enumerate(PARTS):
+        connection.execute(delete(table).where(table.c.record_id.in_(ids)))
+        store.insert(
+            connection, table, [(id, *row) for id, each in zip(ids, prepared, strict=True) for row in each.parts[at]]
+        )
+    return changed
+
+
+def _told(said: list[Any]) -> str:
+    verdict, contract, made = said
+    outcome = {True: "won", False: "lost", None: ""}[made]
+    return " ".join(filter(None, (verdict, contract, outcome)))

@@ -1,0 +1,105 @@
+"""What becomes of a record later: it is superseded by a corrected one, or withdrawn; and why is written down.
+
+A superseded record is kept beside the corrected one. Of a withdrawn one nothing is left but its identity, so that a
+later import does not bring it back.
+"""
+
+
+from sqlalchemy import Connection, Engine, delete, exists, func, select, update
+
+from corpus import store
+from corpus.adding import File, Place, Work, file_row, keep, now, states
+from corpus.preparing import Prepared, prepare
+from corpus.store import Unusable
+from corpus.tables import PARTS, aliases, changes, names, records, seats, sources
+from notation.checking import Source
+
+NOBODY = "N. N."
+"""What stands for a name that was taken out."""
+
+_NAMING = {
+    "player": seats.c.player,
+    "event": records.c.event,
+    "place": records.c.place,
+    "table": records.c.table_name,
+    "annotator": records.c.annotator,
+}
+
+
+def supersede(engine: Engine, id: int, source: Source, reason: str) -> int:
+    """Put a corrected record in the place of another; its number. Raises Unusable."""
+    [corrected] = prepare([source])
+    with store.writing(engine) as connection:
+        _standing(connection, id)
+        by = _kept(connection, corrected, source)
+        if by == id:
+            raise Unusable(f"the corrected record says the same as record {id}")
+        _change(connection, id, "superseded", reason, by)
+    return by
+
+
+def withdraw(engine: Engine, id: int, reason: str, name: str = "") -> int | None:
+    """Take a record down; or only a `name` out of it: then the number of the one without it. Raises Unusable."""
+    with store.writing(engine) as connection:
+        row = _standing(connection, id)
+        data = bytes(connection.scalar(select(sources.c.source).where(sources.c.record_id == id)) or b"")
+        source = Source("-", 1, row.number, row.version, data)
+        by = None
+        if name:
+            without = data.replace(name.encode(), NOBODY.encode())
+            if without == data:
+                raise Unusable(f"record {id} does not hold the name “{name}”")
+            source = source._replace(data=without)
+            [cleared] = prepare([source])
+            by = _kept(connection, cleared, source)
+        _erase(connection, id, source._replace(data=data))
+        _change(connection, id, "withdrawn", reason, by)
+    return by
+
+
+def _standing(connection: Connection, id: int):  # type: ignore[no-untyped-def]
+    row = connection.execute(
+        select(records.c.state, records.c.number, records.c.version).where(records.c.id == id)
+    ).first()
+    if row is None:
+        raise Unusable(f"the archive has no record {id}")
+    if row.state == "withdrawn":
+        raise Unusable(f"record {id} was withdrawn")
+    return row
+
+
+def _kept(connection: Connection, prepared: Prepared, source: Source) -> int:
+    """The number of a record, which is added where it is not there yet. Raises Unusable for a withdrawn one."""
+    state = states(connection, [prepared.identity]).get(prepared.identity)
+    if state == "withdrawn":
+        raise Unusable("this very record was withdrawn before")
+    if state is None:
+        file = file_row(connection, Work(File(source.file, 0, 0), b"", [source], Place()))
+        keep(connection, [prepared], file)
+    return int(connection.scalar(select(records.c.id).where(records.c.identity == prepared.identity)) or 0)
+
+
+def _change(connection: Connection, id: int, state: str, reason: str, by: int | None) -> None:
+    connection.execute(update(records).where(records.c.id == id).values(state=state))
+    number = (connection.scalar(select(func.max(changes.c.id))) or 0) + 1
+    row = {"id": number, "record_id": id, "by_id": by, "state": state, "reason": reason, "at": now()}
+    connection.execute(changes.insert(), row)
+
+
+def _erase(connection: Connection, id: int, source: Source) -> None:
+    """Take everything away that a record says, and the names that no other record has."""
+    [prepared] = prepare([source])
+    for table in (sources, *PARTS):
+        connection.execute(delete(table).where(table.c.record_id == id))
+    store.delete_texts(connection, id, prepared.pairs)
+    empty = dict.fromkeys(("event", "place", "table_name", "annotator", "date", "board", "rules", "deal"))
+    connection.execute(update(records).where(records.c.id == id).values(empty))
+    for kind, name in prepared.names:
+        column = _NAMING[kind]
+        if connection.scalar(select(exists(select(column).where(column == name)))):
+            continue
+        connection.execute(delete(names).where(names.c.kind == kind, names.c.name == name))
+        if kind == "player":
+            connection.execute(delete(aliases).where((aliases.c.name == name) | (aliases.c.person == name)))
+
+

@@ -1,0 +1,182 @@
+"""Sessions: the records of one event, place, date and table, as one score sheet by player, since seats change.
+
+Nothing here knows a game: what a deal makes, who deals next and who pays whom in the end, its page says.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, func, select
+
+from corpus.finding import conditions
+from corpus.naming import persons
+from corpus.query import Term
+from corpus.tables import records, seats
+from notation.game import Game
+from notation.games import find
+from notation.record import SEATS
+
+MOST = 1_000
+"""So many sessions are listed, and so many deals of one are settled."""
+
+
+class Meeting(NamedTuple):
+    """What tells one session from another."""
+
+    event: str | None
+    place: str | None
+    date: str | None
+    table: str | None
+    game: str | None
+
+
+class Listed(NamedTuple):
+    """A session in a list: which one, how many records it has, and the first of them."""
+
+    meeting: Meeting
+    records: int
+    first: int
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """A line of the score sheet."""
+
+    id: int
+    board: int | None
+    dealer: str | None
+    declarer: str | None
+    contract: str | None
+    made: bool | None
+    score: dict[str, int]
+    """What the deal made for each player; empty where it cannot be scored."""
+    sums: dict[str, int]
+    """What each player has after it."""
+    remarks: list[str]
+    """Where it does not follow from the deal before, and why it was not counted."""
+
+
+class Paid(NamedTuple):
+    """Who pays whom how much in the end."""
+
+    payer: str
+    payee: str
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """A score sheet, settled."""
+
+    meeting: Meeting
+    title: str
+    """The game, as people call it."""
+    deals: list[Deal]
+    sums: dict[str, int] = field(default_factory=dict)
+    payments: list[Paid] = field(default_factory=list)
+
+
+_MEETING = (records.c.event, records.c.place, records.c.date, records.c.table_name, records.c.game)
+
+
+def listed(connection: Connection, terms: list[Term]) -> list[Listed]:
+    """The sessions to which the records belong that answer a query, by date."""
+    wanted = select(*_MEETING, func.count(), func.min(records.c.id)).where(
+        *conditions(connection, terms),
+        func.coalesce(records.c.event, records.c.place, records.c.date, records.c.table_name).is_not(None),
+        records.c.game.is_not(None),
+    )
+    rows = connection.execute(wanted.group_by(*_MEETING).order_by(records.c.date, func.min(records.c.id)).limit(MOST))
+    return [Listed(Meeting(*row[:5]), row[5], row[6]) for row in rows]
+
+
+def settled(connection: Connection, meeting: Meeting) -> Session:
+    """The score sheet of a session."""
+    same = [column.is_not_distinct_from(value) for column, value in zip(_MEETING, meeting, strict=True)]
+    columns = ("id", "board", "deal", "players", "dealer", "declarer", "contract", "made", "verdict")
+    wanted = select(*(records.c[name] for name in columns)).where(*same, records.c.state == "kept")
+    order = (records.c.board.is_(None), records.c.board, records.c.id)
+    rows = connection.execute(wanted.order_by(*order).limit(MOST)).all()
+    seated: dict[int, dict[int, Any]] = {}
+    some = select(seats.c.record_id, seats.c.seat, seats.c.player, seats.c.score)
+    for seat in connection.execute(some.where(seats.c.record_id.in_([row.id for row in rows]))):
+        seated.setdefault(seat.record_id, {})[seat.seat] = seat
+    game = find(meeting.game or "")
+    deals = list(_deals(rows, seated, persons(connection), game))
+    sums = deals[-1].sums if deals else {}
+    return Session(meeting, game.title if game else meeting.game or "", deals, sums, payments(game, sums))
+
+
+def payments(game: Game | None, sums: dict[str, int]) -> list[Paid]:
+    """Who pays whom at the end, given what each player has."""
+    if game is None:
+        return []
+    players = list(sums)
+    settled = game.settlement(dict(enumerate(sums.values())))
+    return [Paid(players[payer], players[payee], amount) for payer, payee, amount in settled]
+
+
+def _deals(
+    rows: Any, seated: dict[int, dict[int, Any]], known: dict[str, str], game: Game | None
+) -> Iterator[Deal]:
+    sums: dict[str, int] = {}
+    before: Any = None
+    expected: str | None = None
+    seen: dict[bytes, int] = {}
+    for row in rows:
+        at = seated.get(row.id, {})
+        named = {seat: _name(at, seat, known) for seat in range(row.players or 0)}
+        score = {named[seat]: each.score for seat, each in at.items() if each.score is not None and seat in named}
+        remarks = []
+        twice = row.deal is not None and seen.get(bytes(row.deal))
+        if twice:
+            score = {}
+            remarks.append(f"tells of the same deal as record {twice}; not counted")
+        elif not score:
+            remarks.append("cannot be scored; not counted")
+        elif row.verdict not in ("legal", "incomplete"):
+            remarks.append(f"{row.verdict}; counted as far as it can be")
+        if before is not None and not twice:
+            remarks += _gaps(before, row, expected, named)
+        for player in named.values():
+            sums.setdefault(player, 0)
+        for player, amount in score.items():
+            sums[player] += amount
+        by = named.get(row.declarer)
+        yield Deal(
+            row.id, row.board, named.get(row.dealer), by, row.contract, row.made, score, dict(sums), remarks
+        )
+        if not twice:
+            before, expected = row, _next_dealer(game, row, named, bool(score))
+        if row.deal is not None:
+            seen.setdefault(bytes(row.deal), row.id)
+
+
+def _name(at: dict[int, Any], seat: int, known: dict[str, str]) -> str:
+    written = at[seat].player if seat in at else None
+    return known.get(written, written) if written else f"seat {SEATS[seat]}"
+
+
+def _next_dealer(game: Game | None, row: Any, named: dict[int, str], scored: bool) -> str | None:
+    """Whose turn it is to deal after a deal; None where nobody can tell."""
+    if game is None or row.dealer is None or not scored:
+        return None
+    return named.get(game.next_dealer(row.players, row.dealer, row.declarer))
+
+
+def _gaps(before: Any, row: Any, expected: str | None, named: dict[int, str]) -> Iterator[str]:
+    """Where a deal does not follow from the one before."""
+    if None not in (before.board, row.board) and row.board != before.board + 1:
+        if row.board == before.board:
+            yield f"a second deal with the number {row.board}"
+        else:
+            missing = range(before.board + 1, row.board)
+            what = f"deal {missing[0]} is" if len(missing) == 1 else f"deals {missing[0]} to {missing[-1]} are"
+            yield f"{what} missing before it"
+        return
+    dealer = named.get(row.dealer)
+    if expected is None or dealer is None or expected == dealer:
+        return
+    if expected in named.values():
+        yield f"{dealer} deals, but it was the turn of {expected}"

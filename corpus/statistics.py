@@ -1,0 +1,100 @@
+"""Counting: contracts played and made, by game, player and year; card points; the Pagat ultimo, announced and made."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, and_, case, exists, func, literal_column, select
+
+from corpus.finding import conditions
+from corpus.naming import persons
+from corpus.query import Misasked, Term
+from corpus.tables import announcements, records, seats, sheet
+
+BY = ("contract", "player", "year")
+"""By what the contracts may be counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """How often something was played, and what came of it."""
+
+    game: str
+    of: str | None
+    """The contract, the player or the year."""
+    played: int
+    made: int
+    lost: int
+    points: float | None
+    """The average of the declarer's card points, where they were counted."""
+    announced: int
+    """How often the Pagat ultimo was announced …"""
+    announced_made: int
+    """… and how often it was then made."""
+
+    @property
+    def share(self) -> float | None:
+        """The part of the contracts that were made, drawn ones left out; None where there were none."""
+        return self.made / (self.made + self.lost) if self.made + self.lost else None
+
+
+def counted(connection: Connection, terms: list[Term], by: str = "contract") -> list[Count]:
+    """Count the contracts of the records that answer a query, two records of one deal once. Raises Misasked."""
+    if by not in BY:
+        raise Misasked(f"contracts are counted by {', '.join(BY[:-1])} or {BY[-1]}, not by “{by}”")
+    of: Any = {
+        "contract": records.c.contract,
+        "player": seats.c.player,
+        "year": func.substr(records.c.date, 1, 4),
+    }[by].label("of")
+    # of two records of one deal the first counts; a deal of which no card is known stands for itself
+    first = records.alias()
+    again = exists(
+        select(literal_column("1"))
+        .where(first.c.deal == records.c.deal, first.c.id < records.c.id, first.c.state == "kept")
+        .correlate(records)
+    )
+    said = _row(announcements, announcements.c.word == "pagat")
+    made = _row(sheet, sheet.c.label == "pagat-made")
+    some = (
+        select(
+            records.c.game,
+            of,
+            records.c.made,
+            seats.c.points,
+            case((said, 1), else_=0).label("announced"),
+            case((and_(said, made), 1), else_=0).label("announced_made"),
+        )
+        .join_from(
+            records, seats, and_(seats.c.record_id == records.c.id, seats.c.seat == records.c.declarer), isouter=True
+        )
+        .where(*conditions(connection, terms), records.c.contract.is_not(None), ~again)
+        .subquery()
+    )
+    won, lost = (func.sum(case((some.c.made.is_(value), 1), else_=0)) for value in (True, False))
+    sums = (
+        func.count(),
+        won,
+        lost,
+        func.sum(some.c.points),
+        func.count(some.c.points),
+        func.sum(some.c.announced),
+        func.sum(some.c.announced_made),
+    )
+    rows = connection.execute(select(some.c.game, some.c.of, *sums).group_by(some.c.game, some.c.of)).all()
+    known = persons(connection) if by == "player" else {}
+    joined: dict[tuple[str, str | None], list[Any]] = {}
+    for game, written, *numbers in rows:
+        key = (game or "", known.get(written, written))
+        there = joined.setdefault(key, [0] * len(numbers))
+        joined[key] = [one + int(other or 0) for one, other in zip(there, numbers, strict=True)]
+    found = [
+        Count(game, name, played, made, lost, points / times if times else None, said, ultimo)
+        for (game, name), (played, made, lost, points, times, said, ultimo) in joined.items()
+    ]
+    if by == "year":
+        return sorted(found, key=lambda each: (each.game, each.of or ""))
+    return sorted(found, key=lambda each: (each.game, -each.played, each.of or ""))
+
+
+def _row(table: Any, wanted: Any) -> Any:
+    return exists(select(literal_column("1")).where(table.c.record_id == records.c.id, wanted).correlate(records))

@@ -1,0 +1,200 @@
+"""Where an archive lies: a SQLite file or a PostgreSQL database, brought to the version of this program when opened.
+
+Whoever reads does so under a deadline. Whoever writes waits until nobody else writes, and either everything that he
+writes in one go is kept or nothing.
+"""
+
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from importlib.resources import as_file, files
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+from sqlalchemy import Connection, Engine, Table, create_engine, event, text
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
+
+VARIABLE = "TAROCK_ARCHIVE"
+"""The environment variable that names the archive where nobody else does."""
+
+LOCK = 0x7464_6E01
+"""The lock of PostgreSQL that who writes holds."""
+
+_PRAGMAS = (
+    *("journal_mode=wal", "synchronous=normal", "busy_timeout=60000", "cache_size=-65536", "temp_store=memory"),
+    "secure_delete=on",  # what was withdrawn is overwritten
+)
+_STEPS = 20_000
+"""So many steps SQLite takes between two looks at the clock."""
+
+
+class Unusable(Exception):
+    """The archive cannot be used; the text says why, for people."""
+
+
+class TooSlow(Exception):
+    """A question took longer than it may."""
+
+
+def default_place() -> str:
+    """Where the archive is if nobody says: the environment variable, else a file in the user's data folder."""
+    from platformdirs import user_data_path
+
+    return os.environ.get(VARIABLE) or str(user_data_path("tarock") / "archive.sqlite")
+
+
+def connect(place: str) -> Engine:
+    """The archive at a place, the path of a file or the URL of a database; made if there is none. Raises Unusable."""
+    try:
+        if "://" in place:
+            url = make_url(place)
+        else:
+            path = Path(place).expanduser()
+            path.parent.mkdir(parents=True, exist_ok=True)
+            url = make_url("sqlite://").set(database=str(path))
+        engine = create_engine(url)
+        if engine.dialect.name == "sqlite":
+            event.listen(engine, "connect", _prepare_sqlite)
+            event.listen(engine, "begin", _begin_sqlite)
+        elif engine.dialect.name != "postgresql":
+            raise Unusable(f"an archive lies in SQLite or PostgreSQL, not in {engine.dialect.name}")
+        _bring_up_to_date(engine)
+    except (ArgumentError, NoSuchModuleError) as error:
+        raise Unusable(f"“{place}” is no address of a database; write postgresql://USER@HOST/NAME") from error
+    except ImportError as error:
+        raise Unusable("PostgreSQL needs a driver: pip install 'tarock-notation[postgres]'") from error
+    except OSError as error:
+        raise Unusable(f"{place}: {error.strerror}") from error
+    except DBAPIError as error:
+        raise Unusable(f"the archive cannot be opened: {_in_one_line(error)}") from error
+    return engine
+
+
+def _in_one_line(error: DBAPIError) -> str:
+    return " ".join(str(error.orig).split())
+
+
+def _prepare_sqlite(connection: Any, record: Any) -> None:
+    connection.isolation_level = None  # we say ourselves where a transaction begins
+    for pragma in _PRAGMAS:
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    writes = connection.get_execution_options().get("writes")
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def _bring_up_to_date(engine: Engine) -> None:
+    """Run the steps of `corpus.migrations` that the archive has not seen. Raises Unusable for a newer archive."""
+    from alembic import command
+    from alembic.config import Config
+    from alembic.runtime.migration import MigrationContext
+    from alembic.script import ScriptDirectory
+
+    with as_file(files("corpus") / "migrations") as folder:
+        config = Config()
+        config.set_main_option("script_location", str(folder).replace("%", "%%"))
+        script = ScriptDirectory.from_config(config)
+        known = {each.revision for each in script.walk_revisions()}
+        with engine.connect() as connection:
+            there = MigrationContext.configure(connection).get_current_revision()
+        if there == script.get_current_head():
+            return
+        if there is not None and there not in known:
+            raise Unusable("this archive was written by a newer version of the program; install that version")
+        with writing(engine) as connection:
+            config.attributes["connection"] = connection
+            command.upgrade(config, "head")
+
+
+@contextmanager
+def writing(engine: Engine) -> Iterator[Connection]:
+    """A transaction that writes: all of it is kept, or nothing."""
+    with engine.connect().execution_options(writes=True) as connection, connection.begin():
+        if engine.dialect.name == "postgresql":
+            connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
+        yield connection
+
+
+@contextmanager
+def reading(engine: Engine, seconds: float | None = None) -> Iterator[Connection]:
+    """A look at the archive as it is at one moment, for so many seconds at most. Raises TooSlow."""
+    postgres = engine.dialect.name == "postgresql"
+    with engine.connect() as connection:
+        driver = connection.connection.dbapi_connection
+        assert driver is not None
+        try:
+            if postgres:
+                connection.execute(text("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY"))
+            if seconds is not None and postgres:
+                connection.execute(text(f"SET LOCAL statement_timeout = {max(1, int(seconds * 1000))}"))
+            elif seconds is not None:
+                end = monotonic() + seconds
+                driver.set_progress_handler(lambda: monotonic() > end, _STEPS)
+            yield connection
+        except DBAPIError as error:
+            if any(each in str(error.orig) for each in ("interrupted", "statement timeout")):
+                raise TooSlow from error
+            raise
+        finally:
+            if seconds is not None and not postgres:
+                driver.set_progress_handler(None, 0)
+
+
+# ---- Many rows at once
+
+
+def insert(connection: Connection, table: Table, rows: Sequence[tuple[Any, ...]]) -> None:
+    """Write rows that hold every column of a table, in its order, as fast as the database takes them."""
+    _write(connection, table.name, [column.name for column in table.columns], rows)
+
+
+def insert_texts(connection: Connection, rows: Iterable[tuple[int, str]]) -> None:
+    """Write the pairs of letters by which records are found (see `corpus.bigrams`)."""
+    if connection.dialect.name == "sqlite":
+        _write(connection, "texts", ["rowid", "pairs"], [(id, pairs) for id, pairs in rows if pairs])
+    else:
+        _write(connection, "texts", ["record_id", "pairs"], [(id, _vector(pairs)) for id, pairs in rows if pairs])
+
+
+def delete_texts(connection: Connection, id: int, pairs: str) -> None:
+    """Take the pairs of one record out of the index; SQLite has to be told what they were."""
+    if connection.dialect.name == "sqlite":
+        statement = "INSERT INTO texts (texts, rowid, pairs) VALUES ('delete', :id, :pairs)"
+    else:
+        statement = "DELETE FROM texts WHERE record_id = :id"
+    if pairs:
+        connection.execute(text(statement), {"id": id, "pairs": pairs})
+
+
+def _vector(pairs: str) -> str:
+    """Pairs with their places, as PostgreSQL writes a text that can be searched."""
+    places: dict[str, list[str]] = {}
+    for place, pair in enumerate(pairs.split(" "), 1):
+        places.setdefault(pair, []).append(str(place))
+    return " ".join(f"'{pair}':{','.join(found)}" for pair, found in places.items())
+
+
+def _write(connection: Connection, name: str, columns: list[str], rows: Sequence[tuple[Any, ...]]) -> None:
+    if not rows:
+        return
+    listed = ", ".join(f'"{column}"' for column in columns)
+    if connection.dialect.name == "sqlite":
+        marks = ", ".join("?" * len(columns))
+        connection.exec_driver_sql(f"INSERT INTO {name} ({listed}) VALUES ({marks})", list(rows))
+        return
+    cursor: Any = connection.connection.cursor()
+    with cursor, cursor.copy(f"COPY {name} ({listed}) FROM STDIN") as copy:
+        for row in rows:
+            copy.write_row(row)
+
+
+def tidy(engine: Engine) -> None:
+    """Let the database count anew what lies in it, so that it answers well after many records were added."""
+    with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+        connection.exec_driver_sql("ANALYZE" if engine.dialect.name == "postgresql" else "PRAGMA optimize")
+
+

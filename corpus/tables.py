@@ -1,0 +1,218 @@
+"""The tables of an archive: a row a record, and under it a row for each seat, call, announcement and finished trick.
+
+A set of cards is two masks, so that either fits into an integer of any database: `trumps` has bit 0 for the Fool and
+bits 1 to 21 for T21 down to T1, `plain` bit 0 for the king of spades and so on, in the order of `notation.cards`. A
+single card is its place in that order, 0 to 77. Seats count from 0.
+"""
+
+
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    SmallInteger,
+    Table,
+    Text,
+)
+from sqlalchemy.dialects import postgresql
+from sqlalchemy.schema import SchemaItem
+
+from notation.cards import TAROCKS
+
+TRUMP_BITS = TAROCKS.bit_length()
+"""How many bits the mask of trumps has; the other cards stand above them."""
+
+WORD = Text().with_variant(postgresql.TEXT(collation="C"), "postgresql")
+"""A text that is compared code point by code point on every database."""
+SERIAL = BigInteger().with_variant(Integer(), "sqlite")
+
+metadata = MetaData()
+
+
+def masks(cards: int) -> tuple[int, int]:
+    """A set of cards as its two masks, trumps and plain."""
+    return cards & TAROCKS, cards >> TRUMP_BITS
+
+
+def place_of(card: int) -> int | None:
+    """The place of a card in the order of the pack; None for an unknown one."""
+    return card.bit_length() - 1 if card else None
+
+
+def _part(name: str, *columns: SchemaItem, key: str = "number") -> Table:
+    """A table with some rows for each record, kept in their order."""
+    record = Column("record_id", SERIAL, primary_key=True, autoincrement=False)
+    number = Column(key, SmallInteger, primary_key=True, autoincrement=False)
+    return Table(name, metadata, record, number, *columns, sqlite_with_rowid=False)
+
+
+judges = Table(
+    "judges",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("notation", Text, nullable=False),
+    Column("program", Text, nullable=False),
+    Column("rules", Text, nullable=False),
+)
+"""What has judged records: the versions of the notation and of the program, and a fingerprint of the rules."""
+
+files = Table(
+    "files",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("path", Text, nullable=False),
+    Column("size", BigInteger, nullable=False),
+    Column("modified", BigInteger, nullable=False),
+    Column("head", LargeBinary),
+    Column("done", BigInteger, nullable=False),
+    Column("line", Integer, nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("version", Text, nullable=False),
+    Column("added", Text, nullable=False),
+    Index("files_path", "path"),
+)
+"""The files that were added, and how far: up to which byte, line and record, under which version of the notation.
+
+It is written together with the records, so that an import that was cut off goes on where it stopped.
+"""
+
+records = Table(
+    "records",
+    metadata,
+    Column("id", SERIAL, primary_key=True, autoincrement=False),
+    Column("identity", LargeBinary, nullable=False),
+    Column("deal", LargeBinary),
+    Column("file_id", Integer, ForeignKey("files.id"), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("line", Integer, nullable=False),
+    Column("version", WORD, nullable=False),
+    Column("state", WORD, nullable=False),
+    Column("judge_id", Integer, ForeignKey("judges.id"), nullable=False),
+    Column("verdict", WORD, nullable=False),
+    Column("game", WORD),
+    Column("players", SmallInteger),
+    Column("rules", WORD),
+    Column("event", WORD),
+    Column("place", WORD),
+    Column("table_name", WORD),
+    Column("annotator", WORD),
+    Column("date", WORD),
+    Column("board", Integer),
+    Column("dealer", SmallInteger),
+    Column("declarer", SmallInteger),
+    Column("contract", WORD),
+    Column("made", Boolean),
+    Column("tricks", SmallInteger, nullable=False),
+    Column("pagat", WORD),
+    Column("comments", SmallInteger, nullable=False),
+    Column("variations", SmallInteger, nullable=False),
+    Index("records_identity", "identity", unique=True),
+    Index("records_deal", "deal"),
+    Index("records_contract", "contract", "game"),
+    Index("records_event", "event", "date"),
+    Index("records_place", "place"),
+    Index("records_date", "date"),
+    Index("records_judge", "judge_id"),
+)
+"""What is known of each record. `state` is ``kept``, ``superseded`` or ``withdrawn``; `pagat` is what became of T1."""
+
+sources = Table(
+    "sources",
+    metadata,
+    Column("record_id", SERIAL, primary_key=True, autoincrement=False),
+    Column("source", LargeBinary, nullable=False),
+)
+"""The text of each record, byte for byte; of a withdrawn one nothing is left."""
+
+seats = _part(
+    "seats",
+    Column("player", WORD),
+    Column("role", WORD),
+    Column("trumps", Integer, nullable=False),
+    Column("plain", BigInteger, nullable=False),
+    Column("points", Integer),
+    Column("score", Integer),
+    Column("tricks", SmallInteger),
+    Index("seats_player", "player", "record_id"),
+    key="seat",
+)
+"""Who sat where, in which role, with which cards dealt, and what came of it.
+
+The role is ``declarer``, ``partner`` or ``defender``, ``alone`` where each plays for himself, None where nobody knows
+or the seat sat out.
+"""
+
+calls = _part("calls", Column("seat", SmallInteger), Column("word", WORD, nullable=False))
+"""Every call of the auction, in order."""
+
+announcements = _part(
+    "announcements", Column("seat", SmallInteger), Column("word", WORD, nullable=False), Column("of", WORD)
+)
+"""Every announcement and doubling, in order; `of` is what a doubling was for, where that was said."""
+
+tricks = _part(
+    "tricks",
+    Column("leader", SmallInteger, nullable=False),
+    Column("winner", SmallInteger),
+    Column("led", SmallInteger),
+    Column("won_with", SmallInteger),
+    Column("trumps", Integer, nullable=False),
+    Column("plain", BigInteger, nullable=False),
+)
+"""Every finished trick: who led which card, who won it with which card, and its known cards."""
+
+sheet = _part("sheet", Column("label", WORD, nullable=False))
+"""The lines of the score sheet, by the names that the game has for them."""
+
+problems = _part(
+    "problems",
+    Column("code", WORD, nullable=False),
+    Column("severity", WORD, nullable=False),
+    Column("line", Integer, nullable=False),
+    Column("column", Integer, nullable=False),
+    Column("rule", Text, nullable=False),
+)
+"""What a check found; lines count from the first line of the record."""
+
+names = Table(
+    "names",
+    metadata,
+    Column("kind", WORD, primary_key=True),
+    Column("name", WORD, primary_key=True),
+    Column("folded", WORD, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""Every name of a player, event, place, table or annotator, once, as it was written and as it is compared."""
+
+aliases = Table(
+    "aliases",
+    metadata,
+    Column("name", WORD, primary_key=True),
+    Column("person", WORD, nullable=False),
+    Index("aliases_person", "person"),
+    sqlite_with_rowid=False,
+)
+"""Which person a name means that was written otherwise; the records keep what was written."""
+
+changes = Table(
+    "changes",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("record_id", SERIAL, ForeignKey("records.id"), nullable=False),
+    Column("by_id", SERIAL, ForeignKey("records.id")),
+    Column("state", WORD, nullable=False),
+    Column("reason", Text, nullable=False),
+    Column("at", Text, nullable=False),
+    Index("changes_record", "record_id"),
+    Index("changes_by", "by_id"),
+)
+"""Why a record was superseded or withdrawn, by which other one, and when."""
+
+PARTS = (seats, calls, announcements, tricks, sheet, problems)
+"""The tables whose rows follow from the text of a record."""

@@ -1,0 +1,85 @@
+"""The same work on many pieces, in order: in this process, in several, or on a Dask cluster that is there already.
+
+Only so many pieces are under way at one time, so that memory does not grow with the input.
+"""
+
+import os
+from collections import deque
+from collections.abc import Callable, Iterator
+from typing import Any, TypeVar
+
+Piece = TypeVar("Piece")
+Done = TypeVar("Done")
+
+AHEAD = 3
+"""For each process so many pieces are handed out before the first result is waited for."""
+
+
+class NoCluster(Exception):
+    """The cluster that somebody named cannot be used; the text says why, for people."""
+
+
+def cores() -> int:
+    """How many processes can work at one time here."""
+    return len(os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else range(os.cpu_count() or 1))
+
+
+def spread(
+    one: Callable[[Piece], Done], work: Iterator[Piece], jobs: int | None = None, cluster: str = ""
+) -> Iterator[Done]:
+    """What comes of each piece of work, in order. By default a process for each core; with `cluster` on its workers.
+
+    Raises NoCluster.
+    """
+    if cluster:
+        return _on_cluster(one, work, cluster)
+    jobs = jobs or cores()
+    return map(one, work) if jobs == 1 else _in_processes(one, work, jobs)
+
+
+def _in_processes(one: Callable[[Piece], Done], work: Iterator[Piece], jobs: int) -> Iterator[Done]:
+    from concurrent.futures import Future, ProcessPoolExecutor
+
+    first = next(work, None)
+    if first is None:
+        return
+    yield one(first)  # what is loaded for it, the processes that start now inherit
+    pool = ProcessPoolExecutor(jobs, initializer=_leave_interrupts)
+    try:
+        waiting: deque[Future[Done]] = deque()
+        for piece in work:
+            waiting.append(pool.submit(one, piece))
+            if len(waiting) > AHEAD * jobs:
+                yield waiting.popleft().result()
+        while waiting:
+            yield waiting.popleft().result()
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _leave_interrupts() -> None:
+    """Ctrl-C is for the process that the person started."""
+    import signal
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _on_cluster(one: Callable[[Piece], Done], work: Iterator[Piece], address: str) -> Iterator[Done]:
+    try:
+        from distributed import Client
+    except ImportError as error:
+        raise NoCluster("--cluster needs Dask: pip install 'tarock-notation[cluster]'") from error
+    try:
+        client: Any = Client(address, timeout=10, set_as_default=False)  # type: ignore[no-untyped-call]
+    except (OSError, ValueError, RuntimeError) as error:
+        raise NoCluster(f"no Dask cluster answers at {address}; one is there after “dask scheduler”") from error
+    with client:
+        if not (there := sum(client.nthreads().values())):
+            raise NoCluster(f"the cluster at {address} has no workers; start some with “dask worker {address}”")
+        waiting: deque[Any] = deque()
+        for piece in work:
+            waiting.append(client.submit(one, piece, pure=False))
+            if len(waiting) > AHEAD * there:
+                yield waiting.popleft().result()
+        while waiting:
+            yield waiting.popleft().result()

@@ -1,0 +1,155 @@
+"""How fast an archive takes records and answers questions: ``python -m tests.benchmarks.archive --count 100000``.
+
+The records are deals played by chance, with names, dates and comments as a club would write them. Adding is measured
+against the bare insertion of the same rows in the same run. ``--place`` measures another database than SQLite, an
+empty one; ``--deals`` keeps the file of records for the next run.
+"""
+
+import argparse
+import random
+import resource
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from sqlalchemy import text
+
+from corpus import adding, store
+from corpus.archive import Archive
+from corpus.preparing import prepare
+from notation import chance
+from notation.checking import sources, spans
+from notation.games import GAMES
+from notation.writer import HEAD, write
+
+COMMENTS = (
+    "With this trick the declarer has enough.",
+    "Der Pagat ist verloren.",
+    "Clara hält den König zurück.",
+    "ここで切札を使うべきでした。",
+)
+REGULARS = ("Anna", "Bert", "Clara", "Dora", "Emil", "Franz", "Gerda", "Hans")
+QUERIES = (
+    "",
+    "contract:solo declarer:lost",
+    "player:Anna player:Bert",
+    'player:"Guest 77"',
+    "holds:declarer:Fool,T1 declarer:lost",
+    "date:1999..2001 contract:solo",
+    "pagat:lost-last",
+    "verloren",
+    "切札 -contract:solo",
+    'event:"Club evening 12" score:>20',
+)
+"""Ten questions of the kind that people ask."""
+
+
+def deals(count: int, seed: int = 1) -> Iterator[str]:
+    """So many records, a quarter of each game."""
+    pick = random.Random(seed)
+    names = [*REGULARS, *(f"Guest {number}" for number in range(2000))]
+    for game in GAMES.values():
+        players = game.players[-1] if game.players[-1] < 5 else game.players[0] + 1
+        for number, record in enumerate(chance.records(game, players, count // len(GAMES), seed, None)):
+            lines = write(record).splitlines()
+            seated = pick.sample(names[: 8 if pick.random() < 0.5 else None], players)
+            lines[1:1] = [
+                f'event "Club evening {pick.randrange(300)}"',
+                f'place "{pick.choice(["Innsbruck", "Wien", "Fulpmes"])}"',
+                f"date {pick.randrange(1990, 2020)}-{pick.randrange(1, 13):02}-{pick.randrange(1, 28):02}",
+                f"board {number % 30 + 1}",
+                *(f'player {"ABCDEFGH"[seat]} "{name}"' for seat, name in enumerate(seated)),
+            ]
+            for index, line in enumerate(lines):
+                if line.startswith("trick") and pick.random() < 0.15:
+                    lines[index] += f" {{{pick.choice(COMMENTS)}}}"
+            yield "\n" + "\n".join(lines) + "\n"
+
+
+def seconds_of_adding(place: str, file: Path) -> tuple[float, float]:
+    """How long two processes take to add a file, and the most memory that one of them had, in MB."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
+    start = time.perf_counter()
+    command = [sys.executable, "-m", "notation.cli", "archive", "--archive", place, "add", "--jobs", "2", str(file)]
+    subprocess.run(command, check=True)
+    used = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
+    return time.perf_counter() - start, max(before, used) / 1024
+
+
+def seconds_of_inserting(place: str, file: Path) -> float:
+    """How long the bare insertion of the same rows takes, without reading, judging or asking what is there."""
+    archive, spent = Archive.open(place), 0.0
+    added, done = adding.Added(), adding.Place()
+    with file.open("rb") as stream:
+        for span in spans(sources(stream)):
+            prepared = prepare(span)
+            work = adding.Work(adding.File("bare", 0, 0), b"", span, done)
+            start = time.perf_counter()
+            with store.writing(archive.engine) as connection:
+                adding.keep(connection, prepared, adding.file_row(connection, work))
+            spent += time.perf_counter() - start
+    archive.close()
+    assert added.total == 0
+    return spent
+
+
+def size_of(place: str) -> int:
+    """How many bytes an archive takes on disk."""
+    archive = Archive.open(place)
+    with archive.engine.connect() as connection:
+        if archive.engine.dialect.name == "postgresql":
+            return int(connection.scalar(text("SELECT pg_database_size(current_database())")) or 0)
+        pages, size = (connection.scalar(text(f"PRAGMA {what}")) for what in ("page_count", "page_size"))
+        return int(pages or 0) * int(size or 0)
+
+
+def answer_times(place: str, times: int = 5) -> dict[str, list[float]]:
+    """How long each question takes, in milliseconds, each asked some times and in turns."""
+    archive = Archive.open(place, patience=120)
+    found: dict[str, list[float]] = {query: [] for query in QUERIES}
+    for _ in range(times):
+        for query in QUERIES:
+            start = time.perf_counter()
+            archive.find(query)
+            found[query].append(1000 * (time.perf_counter() - start))
+    archive.close()
+    return found
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--count", type=int, default=100_000)
+    parser.add_argument("--place", default="", help="an empty database")
+    parser.add_argument("--bare", default="", help="another empty database, for the bare insertion; or “no”")
+    parser.add_argument("--deals", type=Path, help="where the file of records lies, or is made")
+    given = parser.parse_args()
+    with TemporaryDirectory() as folder:
+        file = given.deals or Path(folder) / "deals.tdn"
+        if not file.exists():
+            with file.open("w", encoding="utf-8") as stream:
+                stream.write(HEAD)
+                stream.writelines(deals(given.count))
+        place = given.place or str(Path(folder) / "archive.sqlite")
+        spent, memory = seconds_of_adding(place, file)
+        count = given.count
+        print(f"{count:,} records, {file.stat().st_size / count:.0f} bytes each")
+        print(f"added in {spent:.0f} s: {count / spent:,.0f} a second; most memory of a process {memory:.0f} MB")
+        if given.bare != "no":
+            bare = seconds_of_inserting(given.bare or str(Path(folder) / "bare.sqlite"), file)
+            print(f"bare insertion: {count / bare:,.0f} a second; adding reaches {bare / spent:.2f} of it  target 0.33")
+        print(f"on disk {size_of(place) / count:,.0f} bytes a record")
+        found = answer_times(place)
+        for query, times in found.items():
+            print(f"  {statistics.median(times):8.1f} ms  {query or '(all)'}")
+        every = sorted(each for times in found.values() for each in times)
+        high = every[int(len(every) * 0.95)]
+        print(f"answers: p50 {statistics.median(every):.1f} ms, p95 {high:.1f} ms  target 20, 100")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,80 @@
+"""Archives to try things on: every test that asks for one runs on SQLite and on a PostgreSQL that is really there."""
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from uuid import uuid4
+
+import pytest
+
+from corpus.archive import Archive
+
+ROOT = Path(__file__).parents[2]
+RECORDS = ROOT / "corpus" / "records"
+
+
+def programs() -> Path | None:
+    """Where PostgreSQL's own programs are, which Debian keeps off the path."""
+    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb")) if sys.platform == "linux" else []
+    initdb = str(found[-1]) if found else shutil.which("initdb")
+    return Path(initdb).parent if initdb else None
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[str]:
+    """The address of a PostgreSQL server that lives as long as the tests, but for the name of a database."""
+    where = programs()
+    if where is None:
+        if os.environ.get("CI"):
+            pytest.fail("there is no PostgreSQL here; on Debian: apt-get install postgresql")
+        pytest.skip("there is no PostgreSQL here; on Debian: apt-get install postgresql")
+    memory = Path("/dev/shm")
+    folder = (memory if memory.is_dir() else Path("/tmp")) / f"tarock-postgres-{uuid4().hex[:8]}"
+    folder.mkdir()
+    as_user: list[str] = []
+    if os.geteuid() == 0:  # the server does not run as root
+        shutil.chown(folder, "postgres")
+        as_user = ["runuser", "-u", "postgres", "--"]
+
+    def run(program: str, *words: str) -> None:
+        command = [*as_user, str(where / program), *words]
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.STDOUT, cwd=folder)
+
+    data = str(folder / "data")
+    try:
+        run("initdb", "-D", data, "-U", "tarock", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "--no-sync")
+        options = f"-c listen_addresses='' -c unix_socket_directories={folder} -c fsync=off"
+        run("pg_ctl", "-D", data, "-l", str(folder / "log"), "-w", "-o", options, "start")
+        yield f"postgresql://tarock@/{{name}}?host={folder}"
+        run("pg_ctl", "-D", data, "-m", "immediate", "stop")
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def new_database(server: str) -> str:
+    """The address of a database in which nothing is yet."""
+    import psycopg
+
+    name = f"a{uuid4().hex[:12]}"
+    with psycopg.connect(server.format(name="postgres"), autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name}")
+    return server.format(name=name)
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def place(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """Where a new archive may lie."""
+    if request.param == "sqlite":
+        return str(tmp_path / "archive.sqlite")
+    return new_database(request.getfixturevalue("server"))
+
+
+@pytest.fixture
+def archive(place: str) -> Iterator[Archive]:
+    """A new archive with nothing in it."""
+    found = Archive.open(place)
+    yield found
+    found.close()
