@@ -43,7 +43,7 @@ def create_app(sources: Sequence[Path] | None = None) -> Flask:
     app.config.update(MAX_CONTENT_LENGTH=LARGEST, MAX_FORM_MEMORY_SIZE=LARGEST)
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True, "autoescape": True}
     app.jinja_env.add_extension("jinja2.ext.i18n")
-    app.jinja_env.install_gettext_callables(_, _.plural, newstyle=True)  # type: ignore[attr-defined]
+    app.jinja_env.install_gettext_callables(_, _.plural, newstyle=True, pgettext=_.of)  # type: ignore[attr-defined]
     app.jinja_env.globals |= {each.__name__: each for each in (words.tricks, words.unknown_cards, words.thousands)}
     set_up_compression(app)
     headers.set_up(app)
