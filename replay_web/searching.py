@@ -114,8 +114,8 @@ def search(library: Shelf, asked: str) -> Found:
 
 def misunderstood(archive: Archive, asked: str) -> str:
     """Why a query cannot be answered, and what would be right; empty for a good one."""
-    if len(asked) > LONGEST or "\0" in asked:
-        return _("A query has {limit} characters at most, and only such as can be written.").format(limit=LONGEST)
+    if len(asked) > LONGEST:
+        return _("A query has {limit} characters at most.").format(limit=LONGEST)
     try:
         parse(asked)
         archive.find(asked, limit=1)
