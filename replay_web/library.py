@@ -20,6 +20,7 @@ from typing import BinaryIO, Protocol, cast
 
 from corpus import adding, store
 from corpus.archive import Archive, Text
+from corpus.archive import Entry as Found
 from corpus.preparing import prepare
 from notation.checking import Source
 from notation.reader import chunks, read_record
@@ -78,6 +79,12 @@ class Shelf(Protocol):
     def shown(self, numbers: Sequence[int]) -> list[Entry]:
         """Records by their numbers in the archive."""
 
+    def ids(self, numbers: Sequence[int]) -> dict[int, str]:
+        """The ids of records by their numbers in the archive."""
+
+    def found(self, id: str) -> Found | None:
+        """What the archive knows of a record; None where there is none."""
+
     def asking(self) -> Iterable[Entry]:
         """The records that may ask something, a thousand at most."""
 
@@ -126,6 +133,16 @@ class Library:
         """Records by their numbers in the archive."""
         return [self._numbers[number] for number in numbers]
 
+    def ids(self, numbers: Sequence[int]) -> dict[int, str]:
+        """The ids of records by their numbers in the archive."""
+        return {number: self._numbers[number].id for number in numbers}
+
+    def found(self, id: str) -> Found | None:
+        """What the archive knows of a record; None where there is none, or another one says the same."""
+        archive = self.archive
+        kept = next((archive.get(number) for number, entry in self._numbers.items() if entry.id == id), None)
+        return kept.entry if kept else None
+
     def asking(self) -> Iterable[Entry]:
         """The records that may ask something."""
         return self.entries
@@ -153,6 +170,15 @@ class Archived:
         """Records by their numbers; those that were withdrawn are left out."""
         texts = self.archive.texts(numbers)
         return [_entry(texts[number]) for number in numbers if number in texts]
+
+    def ids(self, numbers: Sequence[int]) -> dict[int, str]:
+        """The ids of records by their numbers."""
+        return {number: text.identity[:IDENTITY_LENGTH] for number, text in self.archive.texts(numbers).items()}
+
+    def found(self, id: str) -> Found | None:
+        """What the archive knows of a record; None where there is none."""
+        kept = self.archive.get(id) if len(id) >= IDENTITY_LENGTH else None
+        return kept.entry if kept else None
 
     def asking(self) -> Iterable[Entry]:
         """The records that may ask something, a thousand at most."""

@@ -173,6 +173,11 @@ def thousands(number: int) -> str:
     return f"{number:,}".replace(",", _.of("between the thousands of a number", ","))
 
 
+def decimal(number: float) -> str:
+    """A number with one place behind the point, as people write it: "42.5"."""
+    return f"{number:.1f}".replace(".", _.of("between the whole of a number and its parts", "."))
+
+
 def day(date: str) -> str:
     """An ISO date, or its beginning, as people write it: "17 January 2014", "June 2019"."""
     parts = date.split("-")

@@ -165,7 +165,8 @@ def test_every_text_of_every_page_goes_through_a_catalogue(
     monkeypatch.setattr(Messages, "plural", lambda self, one, many, number: f"⟦{one if number == 1 else many}⟧")
     monkeypatch.setattr(Messages, "of", lambda self, context, message: f"⟦{message}⟧")
     client = create_app(files).test_client()
-    places = ["/records", "/nix"]
+    places = ["/records", "/nix", "/sessions", "/statistics", "/statistics?by=player", f"/sessions/{ids['legal']}"]
+    places += ["/statistics?by=year", "/players/Franzi"]
     for name in RECORDS:
         entry = library.entries[library.place(ids[name]) or 0]
         last = len([*entry.report().record.lines])

@@ -1,0 +1,112 @@
+"""Sessions with their score sheets, players and statistics: what the pages say is what the records say."""
+
+import re
+from html import unescape
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+from replay_web.app import create_app
+from tests.replay_web.deals import HOSTILE, UNTERER, changed
+from tests.replay_web.reading import text
+
+PAGES = ("/sessions", "/statistics", "/statistics?by=player", "/statistics?by=year")
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> FlaskClient:
+    """Two deals of one evening, the first told twice, one missing between; one player has a hostile name."""
+    second = changed(UNTERER, ("board 4", "board 6"), ("dealer A", "dealer B"), ("bids: B", "bids: C"))
+    records = [UNTERER, second, changed(UNTERER, ("board 4", "board 7"))]
+    own = [changed(each, ('"Franzi"', HOSTILE)) for each in records]
+    (tmp_path / "evening.tdn").write_text("%tdn 1\n\n" + "\n\n".join(own) + "\n", "utf-8")
+    return create_app([tmp_path]).test_client()
+
+
+def session_of(client: FlaskClient) -> str:
+    found = re.search(r'<th scope="row"><a href="(/sessions/[^"]+)">', client.get("/sessions").text)
+    assert found
+    return found[1]
+
+
+def test_a_session_is_one_score_sheet(evening: FlaskClient) -> None:
+    address = session_of(evening)
+    response = evening.get(address)
+    page = text(response.text)
+    assert response.status_code == 200
+    assert "Stammtisch Weißes Kreuz" in page and "17 January 2014" in page
+    assert "Deal 5 is missing before it." in page and "Tells of the same deal" in page
+    assert "Who pays whom" in page and " pays " in page
+    assert "<script>alert" not in response.text
+    rows = re.findall(r'<th scope="row"><a href="(/records/[^"]+)">(\d+)</a>', response.text)
+    assert [number for _, number in rows] == ["4", "6", "7"]
+    for href, _number in rows:
+        assert evening.get(href).status_code == 200
+        assert evening.get(href.replace("records", "sessions")).status_code in (200, 404)
+
+
+def test_the_sums_of_a_score_sheet_are_those_of_its_deals(tmp_path: Path) -> None:
+    (tmp_path / "one.tdn").write_text(f"%tdn 1\n\n{UNTERER}\n", "utf-8")
+    client = create_app([tmp_path]).test_client()
+    page = client.get(session_of(client)).text
+    last = re.search(r"<tfoot>(.*?)</tfoot>", page, re.S)
+    assert last and re.findall(r"<td>([^<]+)</td>", last[1]) == ["0", "9", "0"]  # score: B 9
+
+
+def test_every_record_leads_to_its_session(client: FlaskClient, ids: dict[str, str]) -> None:
+    one, other = (client.get(f"/sessions/{ids[name]}").text for name in ("legal", "solo"))
+    assert "score-sheet" in one and "score-sheet" in other
+    assert client.get("/sessions/nix").status_code == 404
+    assert client.get(f"/sessions/{ids['empty']}").status_code == 404
+
+
+def test_the_statistics_count_what_the_list_finds(client: FlaskClient) -> None:
+    for by in ("contract", "year"):
+        page = client.get(f"/statistics?by={by}").text
+        rows = re.findall(r'<th scope="row"><a href="([^"]+)">.*?</svg></td>\n<td>(\d+)</td>', page, re.S)
+        assert rows
+        for href, played in rows:
+            found = text(client.get(unescape(href)).text)
+            count = re.search(r"(\d+) records?\b", found)
+            assert count and int(count[1]) >= int(played) > 0
+
+
+def test_a_query_parts_the_statistics_and_the_sessions(client: FlaskClient) -> None:
+    assert "Troggu" in text(client.get("/statistics").text)
+    assert "<h2>Troggu" not in client.get("/statistics?q=game:tapp-tarock").text
+    assert "No record with a contract" in client.get("/statistics?q=place:Nowhere").text
+    assert "There is no such session" in client.get("/sessions?q=place:Nowhere").text
+    for page in ("/statistics", "/sessions"):
+        wrong = client.get(f"{page}?q=gaem:x")
+        assert wrong.status_code == 400 and "did you mean" in wrong.text
+    assert client.get("/statistics?by=moon").status_code == 404
+
+
+def test_a_player_has_a_page(client: FlaskClient) -> None:
+    page = client.get("/players/Korbinian")
+    said = text(page.text)
+    assert page.status_code == 200 and "As declarer" in said and "Records added last" in said
+    assert client.get("/players/Nobody-at-all").status_code == 404
+    assert client.get("/players/%00").status_code == client.get("/players/%20").status_code == 404
+    assert client.get("/players/" + "x" * 600).status_code == 404
+
+
+def test_a_hostile_name_has_a_page_and_stays_text(evening: FlaskClient) -> None:
+    page = evening.get(session_of(evening)).text
+    links = [unescape(each) for each in re.findall(r'href="(/players/[^"]+)"', page)]
+    assert len(links) == 3
+    for each in links:
+        response = evening.get(each)
+        assert response.status_code == 200 and "<script>alert" not in response.text
+
+
+@pytest.mark.parametrize("address", PAGES)
+def test_the_pages_hold_to_the_policy_of_the_site(client: FlaskClient, address: str) -> None:
+    response = client.get(address)
+    assert response.status_code == 200
+    assert not re.search(r"<[^>]+\sstyle=|<style|<[^>]+\son\w+=", response.text)
+    assert "default-src 'none'" in response.headers["Content-Security-Policy"]
+    for language, word in (("de", "Statistik"), ("ja", "統計")):
+        mark = "&" if "?" in address else "?"
+        assert word in client.get(f"{address}{mark}lang={language}").text
