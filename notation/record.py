@@ -130,6 +130,26 @@ class Tricks(NamedTuple):
         """The first `count` tricks of the run."""
         return self._replace(seats=self.seats[:count], numbers=self.numbers[:count], cards=self.cards[:count])
 
+    def behind(self, count: int) -> "Tricks":
+        """The tricks of the run behind the first `count`."""
+        seats, numbers, cards = self.seats[count:], self.numbers[count:], self.cards[count:]
+        return Tricks(self.keyword, seats, numbers, cards, self.row + count)
+
+
+class Flat(NamedTuple):
+    """A deal in which all cards are named and whose lines come in the usual order, without a line for each fact."""
+
+    head: Line
+    rules: Line | None
+    dealer: int
+    hands: list[tuple[int, int, int]]
+    """A seat, its cards as a set, and how many there are, line by line."""
+    talon: tuple[int, ...]
+    acts: list[Line | Tricks]
+    """What was done; the rows of these lines are not known."""
+    claims: list[Line]
+    """Card points and entries of the score sheet."""
+
 
 class Variation(NamedTuple):
     """A variation: its lines, which may hold variations in turn."""
@@ -204,7 +224,9 @@ class Record:
     Two records are equal when they say the same, wherever on the page they say it.
     """
 
-    __slots__ = ("_acts", "_lines", "_read", "first_line", "flaws", "number", "source", "text", "version")
+    __slots__ = (
+        "_acts", "_decode", "_lines", "_read", "first_line", "flat", "flaws", "number", "source", "text", "version",
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -217,8 +239,12 @@ class Record:
         source: bytes = b"",
         acts: tuple[Line | Tricks | Variation, ...] | None = None,
         read: Callable[[str], tuple[Line | Variation, ...]] | None = None,
+        decode: Callable[[str], tuple[Line | Tricks | Variation, ...] | None] | None = None,
+        flat: Flat | None = None,
     ) -> None:
-        self._lines, self._acts, self._read = lines, acts, read
+        self._lines, self._acts, self._read, self._decode = lines, acts, read, decode
+        self.flat = flat
+        """The deal without a line for each fact, where it is so plain that it can be judged like that."""
         self.text = text
         """The source, from ``deal`` to the last line before the next one."""
         self.first_line = first_line
@@ -243,6 +269,8 @@ class Record:
     @property
     def acts(self) -> tuple[Line | Tricks | Variation, ...]:
         """What a game has to judge, tricks in runs. Headers that do not matter, comments and marks may be missing."""
+        if self._acts is None and self._decode is not None:
+            self._acts = self._decode(self.text)
         return self.lines if self._acts is None else self._acts
 
     def __eq__(self, other: object) -> bool:
@@ -253,7 +281,7 @@ class Record:
     @property
     def may_ask(self) -> bool:
         """Whether it may hold questions: what the canonical entrance reads has none."""
-        return self._acts is None
+        return self._acts is None and self._decode is None
 
     def main(self) -> Iterator[Line]:
         """The lines of the main line, variations left out."""
@@ -282,6 +310,8 @@ class Record:
 
     @property
     def _deal(self) -> Line | None:
+        if self.flat is not None:
+            return self.flat.head
         line = self.acts[0] if self.acts else None
         return line if isinstance(line, Line) and line.keyword == "deal" else None
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from notation.languages import later
 from notation.problems import Problem
 from notation.reader.sections import valid_date
-from notation.record import MAX_DEPTH, SEATS, Line, Record
+from notation.record import MAX_DEPTH, SEATS
 from notation.replay import Report
 
 if TYPE_CHECKING:
@@ -31,13 +31,12 @@ def report_json(report: Report, file: str) -> dict[str, Any]:
     Lines and columns count from 1. `points` and `score` are null where the deal cannot be scored.
     """
     record, declarer = report.record, report.declarer
-    deal = _deal(record)
     return {
         "file": file,
         "record": record.number,
         "line": record.first_line,
-        "game": deal.items[0] if deal else None,
-        "players": deal.number if deal else None,
+        "game": record.game,
+        "players": record.players,
         "verdict": report.verdict,
         "declarer": None if declarer is None else SEATS[declarer],
         "contract": report.contract,
@@ -53,12 +52,6 @@ def _problem(problem: Problem) -> dict[str, Any]:
     return {
         "code": code, "severity": severity, "line": line, "column": column, "message": message, "rule": rule
     }  # fmt: skip
-
-
-def _deal(record: Record) -> Line | None:
-    """The first line, found without reading the record in full, as asking the record for its game would."""
-    line = record.acts[0] if record.acts else None
-    return line if isinstance(line, Line) and line.keyword == "deal" else None
 
 
 def _by_seat(numbers: dict[int, int] | None) -> dict[str, int] | None:

@@ -11,6 +11,7 @@ from itertools import chain, compress
 from operator import or_
 from typing import Any, NamedTuple
 
+from notation.ahead import NOTHING, Ahead
 from notation.cards import NAME
 from notation.game import Contract, Game, Result
 from notation.problems import Breach
@@ -78,15 +79,6 @@ class Settled(NamedTuple):
     contract: str
 
 
-class Together(NamedTuple):
-    """The answer to a call or an announcement with everything that is said, entry by entry: seat and words.
-
-    It is taken whole or, where anything in it needs a closer look, not at all: the same decision comes back.
-    """
-
-    entries: tuple[tuple[Any, ...], ...]
-
-
 class Bought(NamedTuple):
     """A purchase: the card that was named, the one laid down for it, and who gave the first for the second."""
 
@@ -120,7 +112,7 @@ class Table:
     """One deal at one moment."""
 
     __slots__ = (
-        "_tricks", "aside", "bought", "called", "calls", "cards", "claimed", "contract", "dealer", "declarer",
+        "_tricks", "ahead", "aside", "bought", "called", "calls", "cards", "claimed", "contract", "dealer", "declarer",
         "defenders", "exposed", "factors", "game", "hands", "held", "laid", "leaders", "locked", "open",
         "order", "orders", "pack", "partner", "players", "rules", "said", "seats", "seen", "sides", "sizes", "stays",
         "taken", "talon", "transfers", "winners",
@@ -133,6 +125,8 @@ class Table:
         self.orders = orders(self.seats)
         """For each seat, all of them in the order of play from it."""
         self.pack = game.pack(players)
+        self.ahead: Ahead = NOTHING
+        """The acts that are known before anybody is asked."""
         self.hands = [0] * players
         """The known cards of each hand."""
         self.sizes = list(sizes)
@@ -245,13 +239,20 @@ class Table:
 
     def show(self, line: str, cards: int, seats: tuple[int, ...] | None = None) -> None:
         """Let some seats, or all, see cards that a line of the record holds."""
-        seen = self.seen.setdefault(line, [0] * self.players)
-        for seat in range(self.players) if seats is None else seats:
-            seen[seat] |= cards
+        seen = self.seen.get(line) or [0] * self.players
+        if seats is None:
+            self.seen[line] = [each | cards for each in seen]
+        else:
+            self.seen[line] = seen
+            for seat in seats:
+                seen[seat] |= cards
 
     def put_aside(self, seat: int, known: int, count: int) -> None:
         """Cards that count for a seat's side, though it did not win them in a trick."""
-        self.aside.setdefault(seat, Packet()).add(known, count)
+        if seat in self.aside:
+            self.aside[seat].add(known, count)
+        else:
+            self.aside[seat] = Packet(known, count)
 
     def transfer(self, card: int, giver: int, receiver: int) -> None:
         """After the tricks a card goes from what counts for one seat's side to another's; 0 for an unknown one."""
@@ -279,9 +280,9 @@ class Table:
     def alone(self, declarer: int, contract: Contract) -> None:
         """The declarer plays against all others, whose tricks lie in one pile."""
         self.declarer, self.contract = declarer, contract
-        self.defenders = self.from_seat(declarer)[1:]
-        for seat in self.defenders:
-            self.sides[seat] = self.defenders[0]
+        self.defenders = defenders = self.orders[declarer][1:]
+        for seat in defenders:
+            self.sides[seat] = defenders[0]
 
     @property
     def trick(self) -> list[tuple[int, int]]:
@@ -308,7 +309,7 @@ class Table:
 
     def _taken(self, side: int) -> int:
         """How many of the finished tricks a side has won."""
-        return sum([self.winners.count(seat) for seat in self.seats if self.sides[seat] == side])
+        return sum([self.winners.count(seat) for seat, each in enumerate(self.sides) if each == side])
 
     def pile(self, seat: int) -> Packet:
         """All that counts for a seat's side: its tricks, and what lies aside for it."""
@@ -317,7 +318,8 @@ class Table:
         for other, aside in self.aside.items():
             if self.sides[other] == side:
                 known, count = known | aside.known, count + aside.count
-        for card, giver, receiver in (*self.transfers, *self.stayed()):
+        moved = [*self.transfers, *self.stayed()] if self.transfers or self.stays else ()
+        for card, giver, receiver in moved:
             gone, come = self.sides[giver] == side, self.sides[receiver] == side
             known, count = known & ~card if gone else known, count - gone + come
             known |= card if come else 0
@@ -325,7 +327,8 @@ class Table:
 
     def taken_by(self, seat: int) -> Packet:
         """The cards of the tricks that a seat's side has won."""
-        own = [other for other in self.seats if self.sides[other] == self.sides[seat]]
+        sides = self.sides
+        own = [other for other in self.seats if sides[other] == sides[seat]]
         won = list(compress(self.cards, map(own.__contains__, self.winners)))
         size = len(won) * len(self.seats)
         union = sum(chain.from_iterable(won))

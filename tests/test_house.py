@@ -24,6 +24,7 @@ ROOMS = (
     ("notation.problems",),
     ("notation.record",),
     ("notation.reader", "notation.writer"),
+    ("notation.ahead",),
     ("notation.game",),
     ("notation.table",),
     ("notation.parts",),

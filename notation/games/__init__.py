@@ -1,7 +1,6 @@
 """The games, each one page. A game outside the project registers under the entry point group ``tarock.games``."""
 
 from functools import cache
-from importlib.metadata import entry_points
 
 from notation.game import Game
 from notation.games.cego import CEGO
@@ -19,6 +18,8 @@ def find(name: str) -> Game | None:
     """The game of this name, from the project or from outside; None where nobody knows it."""
     if name in GAMES:
         return GAMES[name]
+    from importlib.metadata import entry_points
+
     for entry in entry_points(group="tarock.games"):
         if entry.name == name:
             game = entry.load()

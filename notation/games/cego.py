@@ -209,7 +209,7 @@ def plays(table: Table, leader: int, low: int = 0) -> Generator[Decision, Any, N
         best = 0 if sum(cards) & TAROCKS else strongest(sum(cards) & play.led & ~low)
         return play.order[cards.index(best)] if best else None
 
-    return card_by_card(tricks(table, leader, FOLLOW, (), LED, TAROCKS, winner_of=winner_of))
+    return card_by_card(table, tricks(table, leader, FOLLOW, (), LED, TAROCKS, winner_of=winner_of))
 
 
 # ---- The score sheet

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 
 from notation.cards import FOOL, KINGS, MOND, PAGAT, STUBAI_66, SUIT_OF, TRULL, TRUMPS, cards_of
 from notation.game import Contract, Game, Item, Ladder, Result, Untold, tables_of
-from notation.parts.announcing import Doublings, Saying, announcing
+from notation.parts.announcing import Doublings, announcing
 from notation.parts.auction import one_call_each
 from notation.parts.buying import buy
 from notation.parts.counting import in_threes, points_of
@@ -84,8 +84,8 @@ def deal(table: Table) -> Play:
     if contract is ANSAGER:
         yield from buy(table, declarer)
     sayable = announcements(table, declarer, contract)
-    saying = Saying(declarer, table.defenders, sayable, doublings=DOUBLINGS, beside=one_alone)
-    yield from announcing(table, saying, laid_open={"pagat": PAGAT, "gstiess": FOOL})
+    open_cards = {"pagat": PAGAT, "gstiess": FOOL}
+    yield from announcing(table, declarer, sayable, doublings=DOUBLINGS, beside=one_alone, laid_open=open_cards)
     table.stays = FOOL
     kept, wins = kept_for_last(table, declarer), winner(table, declarer)
     yield from tricks(table, declarer, follow, kept, LED, TRUMPS, winner_of=wins)

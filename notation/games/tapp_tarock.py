@@ -8,7 +8,7 @@ from itertools import product
 
 from notation.cards import AUSTRIAN_54, FOOL, KINGS, MOND, PAGAT, SUIT_OF, TAROCKS, TRULL, cards_of
 from notation.game import Contract, Game, Item, Ladder, Result, Untold, tables_of
-from notation.parts.announcing import Saying, announcing
+from notation.parts.announcing import announcing
 from notation.parts.counting import in_threes, points_of
 from notation.parts.exchange import TAKE_WRONG_PACKET, Cards, discard, leave_talon, take_packet
 from notation.parts.holding import auction_with_hold
@@ -66,7 +66,7 @@ def deal(table: Table) -> Play:
     else:
         leave_talon(table, table.defenders[0])
     sayable = announcements(table, declarer)
-    yield from announcing(table, Saying(declarer, table.defenders, sayable, apart=("pagat",)))
+    yield from announcing(table, declarer, sayable, apart=("pagat",))
     kept = [keep_for_last(declarer, PAGAT, keep_the_pagat)] if "pagat" in table.factors else []
     yield from tricks(table, table.forehand, FOLLOW, kept, LED, TAROCKS)
     return settle(table, declarer, contract)

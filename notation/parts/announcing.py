@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from notation.parts.auction import PASS
 from notation.problems import Breach, declare, phrase
-from notation.table import Decision, Table, Together
+from notation.table import Decision, Table
 
 _DECLINES = (PASS,)
 
@@ -213,51 +213,69 @@ class Saying(Decision):
 
 
 def announcing(
-    table: Table, saying: Saying, laid_open: Mapping[str, int] = MappingProxyType({})
+    table: Table,
+    declarer: int,
+    announcements: dict[str, Breach | None],
+    apart: tuple[str, ...] = (),
+    doublings: Doublings = KONTRAS,
+    beside: Beside = any_beside,
+    laid_open: Mapping[str, int] = MappingProxyType({}),
 ) -> Generator[Decision, Any, None]:
     """Everything that is said before the first lead; the factors are 1, or doubled by each doubling.
 
     Who announces something lays the card that goes with it open before him.
     """
-    said: list[tuple[Any, ...]]
+    line, entries = table.ahead.line(Saying.keyword), ()
+    if line is not None:
+        entries = line.items
+    free = tuple([word for word, forbidden in announcements.items() if forbidden is None])
+    course = _course(declarer, table.defenders, free, apart, doublings, beside, entries)
+    if course is None:
+        saying = Saying(declarer, table.defenders, announcements, apart, doublings, beside)
+    else:
+        said, factors, after = course
+        if entries:
+            table.ahead.taken += 1
+            _take_up(table, said, laid_open)
+        if after.seat is None or table.ahead.passes_by(Saying.keyword):
+            table.factors |= factors
+            return
+        saying = after.again(announcements)
     while saying.seat is not None:
         act = yield saying
         if act is None:
             break
-        if act.__class__ is Together:
-            free = tuple([word for word, forbidden in saying.announcements.items() if forbidden is None])
-            spoken = _spoken(
-                saying.declarer, saying.defenders, free, tuple(saying.apart), saying.doublings, saying.beside,
-                act.entries,
-            )  # fmt: skip
-            if spoken is None:
-                continue
-            said, after = spoken
-            saying = after.again(saying.announcements)
-        else:
-            said = [act] if saying.say(act[0], act[1:]) else []
-        table.said += said
-        for seat, word, *_ in said:
-            table.exposed[seat] |= laid_open.get(word, 0)
+        if saying.say(act[0], act[1:]):
+            _take_up(table, [act], laid_open)
     table.factors |= saying.factors()
 
 
+def _take_up(table: Table, said: Sequence[tuple[Any, ...]], laid_open: Mapping[str, int]) -> None:
+    table.said += said
+    for seat, word, *_ in said:
+        table.exposed[seat] |= laid_open.get(word, 0)
+
+
+Course = tuple[tuple[tuple[Any, ...], ...], dict[str, int], Saying]
+"""What was said, the factors that come of it, and how it goes on from there."""
+
+
 @lru_cache(4096)
-def _spoken(
+def _course(
     declarer: int,
     defenders: tuple[int, ...],
     free: tuple[str, ...],
     apart: tuple[str, ...],
     doublings: Doublings,
     beside: Beside,
-    entries: tuple[tuple[Any, ...], ...],
-) -> tuple[list[tuple[Any, ...]], Saying] | None:
-    """What was said, and how it goes on from there; None where an entry needs a closer look."""
+    entries: tuple[tuple[Any, ...] | None, ...],
+) -> Course | None:
+    """What comes of the entries with which the announcements begin; None where one of them needs a closer look."""
     saying = Saying(declarer, defenders, dict.fromkeys(free), apart, doublings, beside)
     said = []
     for entry in entries:
-        if saying.breaches(entry):
+        if not entry or saying.seat is None or entry[0] not in (declarer, *defenders) or saying.breaches(entry):
             return None
         if saying.say(entry[0], entry[1:]):
             said.append(entry)
-    return said, saying
+    return tuple(said), saying.factors(), saying

@@ -6,7 +6,7 @@ from typing import Any
 
 from notation.game import Contract, Ladder
 from notation.problems import Breach, declare
-from notation.table import Decision, Settled, Table, Together
+from notation.table import Decision, Settled, Table
 
 PASS = "pass"
 
@@ -100,24 +100,24 @@ def one_call_each(
 
 def auction(table: Table, ladder: Ladder, kind: Kind) -> Generator[Decision, Any, tuple[int | None, Contract | None]]:
     """An auction of one kind at the table: who plays what; both None where all have passed."""
-    under_way = kind(table.seats, ladder.words)
-    decision = next(under_way)
-    while True:
-        word = yield decision
-        if word.__class__ is Together:
-            if (outcome := _outcome(kind, table.seats, ladder.words, word.entries)) is None:
-                continue
-            table.calls += word.entries
-            break
-        if word.__class__ is Settled:
-            return word.declarer, ladder[ladder.words.index(word.contract)]
-        if word is not None:
-            table.calls.append((decision.seat or 0, word))
-        try:
-            decision = under_way.send(word or PASS)
-        except StopIteration as end:
-            outcome = end.value
-            break
+    said = table.ahead.line("bids")
+    outcome = said and _outcome(kind, table.seats, ladder.words, said.items)
+    if said and outcome:
+        table.calls += said.items
+        table.ahead.taken += 1
+    else:
+        under_way = kind(table.seats, ladder.words)
+        decision = next(under_way)
+        while outcome is None:
+            word = yield decision
+            if word.__class__ is Settled:
+                return word.declarer, ladder[ladder.words.index(word.contract)]
+            if word is not None:
+                table.calls.append((decision.seat or 0, word))
+            try:
+                decision = under_way.send(word or PASS)
+            except StopIteration as end:
+                outcome = end.value
     holder, level = outcome
     return holder, None if holder is None else ladder[level - 1]
 
@@ -160,6 +160,8 @@ def _outcome(
     """What comes of a whole auction; None where a call of it is against the rules, or its end is not its last call."""
     under_way = kind(seats, ladder)
     decision = next(under_way)
+    if None in entries:
+        return None
     for index, (seat, *words) in enumerate(entries):
         if len(words) != 1 or seat != decision.seat or not decision.allows(words[0]):
             return None

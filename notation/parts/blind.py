@@ -7,7 +7,7 @@ lead he may, in some games, lay his hand open instead.
 from collections.abc import Callable, Generator, Sequence
 from typing import Any
 
-from notation.parts.exchange import Cards, Lay, Rule
+from notation.parts.exchange import ASK, Cards, Lay, Rule, told
 from notation.problems import declare
 from notation.table import Decision, Table
 
@@ -30,9 +30,12 @@ def keep(
 
     Those among `shown` lie open before him.
     """
-    act: Cards | None = yield Keep(table, declarer, size, rules, allowed)
-    kept, told = (0, False) if act is None else (act.known, 0 not in act.cards)
-    away = table.hands[declarer] & ~kept if told else 0
+    decision = Keep(table, declarer, size, rules, allowed)
+    act: Cards | None = told(table, decision)
+    if act is ASK:
+        act = yield decision
+    kept, sure = (0, False) if act is None else (act.known, 0 not in act.cards)
+    away = table.hands[declarer] & ~kept if sure else 0
     rest = table.sizes[declarer] - size
     table.sizes[declarer] = size
     table.hands[declarer] = kept
@@ -61,7 +64,7 @@ class Expose(Decision):
 
 def exposing(table: Table, declarer: int) -> Generator[Decision, Any, bool]:
     """Before the first lead the declarer may lay his hand open, and all others then theirs; whether he does."""
-    if (yield Expose(declarer)) is None:
+    if table.ahead.passes_by(Expose.keyword) or (yield Expose(declarer)) is None:
         return False
     table.exposed = list(table.hands)
     for seat in table.defenders:

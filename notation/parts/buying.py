@@ -4,7 +4,7 @@ from collections.abc import Generator
 from typing import Any
 
 from notation.cards import NAME
-from notation.parts.exchange import Cards
+from notation.parts.exchange import ASK, Cards, told
 from notation.problems import Breach, declare
 from notation.record import UNKNOWN
 from notation.table import Bought, Decision, Table
@@ -44,7 +44,10 @@ def buy(table: Table, declarer: int) -> Generator[Decision, Any, None]:
     Where he has the named card himself, or has laid it away, nothing is bought, and he takes his card back. Everybody
     hears which card is named and sees who gives it; what is given for it, only the two of them see.
     """
-    act: Cards | None = yield Buy(table, declarer)
+    decision = Buy(table, declarer)
+    act: Cards | None = told(table, decision)
+    if act is ASK:
+        act = yield decision
     if act is None:
         return
     named, price = act.cards

@@ -4,7 +4,7 @@ from collections.abc import Callable, Generator
 from typing import Any
 
 from notation.cards import cards_of
-from notation.parts.exchange import Cards
+from notation.parts.exchange import ASK, Cards, told
 from notation.problems import Breach, declare
 from notation.table import Decision, Table
 
@@ -36,7 +36,10 @@ def call_partner(
     table: Table, declarer: int, allowed: int, breach: Callable[[Table, int], Breach]
 ) -> Generator[Decision, Any, None]:
     """The declarer may name a card of those `allowed`; its holder, perhaps he himself, is the partner."""
-    act: Cards | None = yield CallCard(declarer, allowed, lambda card: breach(table, card))
+    decision = CallCard(declarer, allowed, lambda card: breach(table, card))
+    act: Cards | None = told(table, decision)
+    if act is ASK:
+        act = yield decision
     if act is not None:
         table.call(act.known if len(act.cards) == 1 else 0)
 

@@ -10,7 +10,7 @@ from typing import Any
 from notation.parts.auction import CALL_TOO_LOW, PASS, Call, RisingCall, one_round
 from notation.parts.holding import HOLD, HOLD_BY_JUNIOR, HOLD_INSTEAD
 from notation.problems import Breach, declare
-from notation.table import Decision, Table, Together
+from notation.table import Decision, Table
 
 STEP_TOO_HIGH = declare(
     "step-too-high",
@@ -117,10 +117,9 @@ def duels(holder: int, others: tuple[int, ...], steps: tuple[str, ...], playable
 
 def further_call(table: Table, seat: int, word: str) -> Generator[Decision, Any, bool]:
     """When the others have spoken, a seat may add one call to the auction; whether it does."""
-    decision = FurtherCall(seat, (word,), (seat,))
-    said = yield decision
-    while said.__class__ is Together:
-        said = yield decision
+    if table.ahead.passes_by(FurtherCall.keyword):
+        return False
+    said = yield FurtherCall(seat, (word,), (seat,))
     if said == word:
         table.calls.append((seat, word))
     return bool(said == word)

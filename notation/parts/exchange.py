@@ -44,6 +44,25 @@ def cards_act(cards: tuple[int, ...]) -> Cards:
     return Cards(cards, known)
 
 
+ASK: Any = object()
+"""No act is told: it has to be asked for."""
+
+
+def told(table: Table, decision: Decision) -> Any:
+    """The cards of an act that the record tells ahead, None where it passes the decision by; else `ASK`."""
+    ahead = table.ahead
+    line = ahead.line(decision.keyword)
+    if line is not None and line.seat == decision.seat:
+        act = cards_act(line.items)
+        each_once = act.known.bit_count() == len(act.cards) and not act.known & ~table.pack
+        if each_once and not decision.breaches(act):
+            ahead.taken += 1
+            return act
+    elif decision.implied and ahead.passes_by(decision.keyword):
+        return None
+    return ASK
+
+
 class TakePacket(Decision):
     """Which packet of the talon the declarer takes."""
 
@@ -59,6 +78,9 @@ class TakePacket(Decision):
 
     def chosen(self, act: Cards) -> int | None:
         """The packet that was taken, by its index: the one that shares most cards; None where that does not tell."""
+        packets = [packet.known for packet in self.packets]
+        if act.known and act.known in packets:
+            return packets.index(act.known)
         shared = [(act.known & packet.known).bit_count() for packet in self.packets]
         most = max(shared)
         return shared.index(most) if most and shared.count(most) == 1 else None
@@ -97,10 +119,11 @@ def take_packet(
     table: Table, declarer: int, allowed: int | None, breach: Callable[[], Breach]
 ) -> Generator[Decision, Any, None]:
     """The talon is turned up for all, the declarer takes one packet, the other goes to the defenders."""
-    for packet in table.talon:
-        table.show("talon", packet.known)
+    table.show("talon", sum([packet.known for packet in table.talon]))
     decision = TakePacket(declarer, table.talon, allowed, breach)
-    act = yield decision
+    act = told(table, decision)
+    if act is ASK:
+        act = yield decision
     index = decision.chosen(act) if act is not None else None
     size = table.talon[0].count
     defender = table.defenders[0]
@@ -192,7 +215,10 @@ def discard(
     table: Table, declarer: int, size: int, rules: Sequence[Rule], allowed: Callable[[int], int], shown: int
 ) -> Generator[Decision, Any, None]:
     """The declarer lays cards away; they count for him. Those among `shown` he must show."""
-    act: Cards | None = yield Lay(table, declarer, size, rules, allowed)
+    decision = Lay(table, declarer, size, rules, allowed)
+    act: Cards | None = told(table, decision)
+    if act is ASK:
+        act = yield decision
     known = 0 if act is None else act.known
     table.sizes[declarer] -= size
     table.hands[declarer] &= ~known

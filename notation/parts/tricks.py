@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from notation.cards import NAME
 from notation.problems import Breach, declare
-from notation.record import UNKNOWN
+from notation.record import UNKNOWN, Tricks
 from notation.table import Claimed, Decision, Table
 
 MUST_FOLLOW = declare("must-follow", "{seat} must follow {suit}: {cards}.", "follow")
@@ -173,13 +173,6 @@ class Winner(Decision):
         self.seat = None
 
 
-class Run(NamedTuple):
-    """The answer to a play with several whole tricks at once: who leads to each, and its cards."""
-
-    leaders: Sequence[int]
-    cards: Sequence[tuple[int, ...]]
-
-
 def tricks(
     table: Table,
     leader: int,
@@ -194,22 +187,27 @@ def tricks(
 
     The highest trump wins, else the highest card of the suit that was led; where the page has a rule of its own,
     `winner_of` says who wins, or None. A claim gives what is left to a seat.
-    A decision is answered with a card, or with a `Run` of whole tricks: as many of them are played as may be, and the
-    decision comes back for the first in which something may not, or something has to be looked at.
+    Of tricks that are known ahead as many are played at once as may be, up to the first in which something may not, or
+    has to be looked at card by card.
     """
     play = Play(table, follow, rules, suit_of, trumps, excuse, winner_of)
     hands, size, total = table.hands, len(table.seats), table.game.hand_size(table.players)
     table.held = list(hands)
     while len(table.winners) < total:
         play.begin(len(table.winners) + 1, table.orders[leader], total)
+        given = table.ahead.run(play.number)
+        if given is not None and table.ahead.runs and (winners := run(table, play, given)):
+            table.ahead.take_tricks(len(winners))
+            leader = winners[-1]
+            continue
+        told = given.cards[0] if given and table.ahead.singly and given.seats[0] == leader else ()
         played: list[int] = []
         table.order, table.open = play.order, played
         while len(played) < size:
             play.turn(len(played))
-            act = yield play
-            if act.__class__ is Run:
-                leader = run(table, play, act)
-                break
+            act: Any = told[len(played)] if len(told) == size else 0
+            if not act & play.legal:
+                act = yield play
             if act.__class__ is Claimed:
                 return claim(table, act.seat)
             if not played:
@@ -223,43 +221,51 @@ def tricks(
             played.append(act)
             if act and act == table.called:
                 table.partner_found(seat)
-        else:
-            winner: int | None = (yield Winner()) if UNKNOWN in played else play.winner(played)
-            table.leaders.append(play.order[0])
-            table.cards.append(tuple(played))
-            table.winners.append(winner)
-            if winner is not None:
-                leader = winner
+        winner: int | None = (yield Winner()) if UNKNOWN in played else play.winner(played)
+        table.leaders.append(play.order[0])
+        table.cards.append(tuple(played))
+        table.winners.append(winner)
+        if winner is not None:
+            leader = winner
+        if told:
+            table.ahead.take_tricks(1)
     table.open = []
     return None
 
 
-def run(table: Table, play: Play, given: Run) -> int:
-    """Play whole tricks up to the first in which something may not be; who leads next. Here speed counts."""
+def run(table: Table, play: Play, given: Tricks) -> list[int]:
+    """Play whole tricks up to the first in which something may not be; who wins each. Here speed counts."""
     winners = [] if play.rules else _followed(table, play, given)
     if not winners:
         winners = _one_by_one(table, play, given)
-    table.leaders += given.leaders[: len(winners)]
-    table.cards += given.cards[: len(winners)]
+    count = len(winners)
+    table.leaders += given.seats[:count]
+    table.cards += given.cards[:count]
     table.winners += winners
     if table.called and table.partner is None:
-        for leader, cards in zip(given.leaders, given.cards[: len(winners)], strict=False):
+        for leader, cards in zip(given.seats, given.cards[:count], strict=False):
             if table.called in cards:
                 table.partner_found(table.orders[leader][cards.index(table.called)])
-    return winners[-1] if winners else play.order[0]
+    return winners
 
 
-def _followed(table: Table, play: Play, given: Run) -> list[int]:
+def _followed(table: Table, play: Play, given: Tricks) -> list[int]:
     """Who wins each trick of a run in which nothing is wrong, its cards taken out of the hands; else nobody.
 
     Whether a card was held is not asked card by card: it is turned over in its hand, and if it was not there, it
     is there now. In the end every hand has to be a part of what it was, by as many cards smaller as there are tricks.
+    Nor is it asked trick by trick who leads: in the end they have to be those who won the tricks before.
     """
     if len(given.cards[0]) != len(play.order):
         return []
     hands = list(table.hands)
     turn_over = _three if len(play.order) == 3 else _any_number
-    winners = turn_over(hands, table.orders, play, given)
+    try:
+        winners = turn_over(hands, table.orders, play, given)
+    except KeyError:  # a card that leads no suit, or a seat that takes no part
+        return []
+    if (play.order[0], *winners[:-1]) != given.seats:
+        return []
     for seat in play.order:
         before, after = table.hands[seat], hands[seat]
         if before | after != before or (before ^ after).bit_count() != len(winners):
@@ -271,70 +277,67 @@ def _followed(table: Table, play: Play, given: Run) -> list[int]:
 Orders = dict[int, tuple[int, ...]]
 
 
-def _any_number(hands: list[int], orders: Orders, play: Play, given: Run) -> list[int]:
+def _any_number(hands: list[int], orders: Orders, play: Play, given: Tricks) -> list[int]:
     """Who wins each trick of a run, if all follow as they must, their cards turned over in the hands; else nobody.
 
     Among trumps and cards of the suit that was led, the lower number is the stronger card.
     """
     follow, suit_of, trumps = play.follow, play.suit_of, play.trumps
-    leader, winners = play.order[0], list[int]()
-    for led_by, cards in zip(given.leaders, given.cards):  # noqa: B905 (costs time)
+    winners = list[int]()
+    for leader, cards in zip(given.seats, given.cards):  # noqa: B905 (costs time)
         best = cards[0]
-        led = suit_of.get(best, 0)
-        if led_by != leader or not led:
-            return []
+        led, winner = suit_of[best], leader
         for seat, card in zip(orders[leader], cards):  # noqa: B905
             hand = hands[seat]
             hands[seat] = hand ^ card
             if card & led:
                 if card < best:
-                    best, leader = card, seat
+                    best, winner = card, seat
             elif not card & follow(hand, led):
                 return []
-            elif card & trumps and card < best:
-                best, leader = card, seat
-        winners.append(leader)
+            elif card < best and card & trumps:
+                best, winner = card, seat
+        winners.append(winner)
     return winners
 
 
-def _three(hands: list[int], orders: Orders, play: Play, given: Run) -> list[int]:
+def _three(hands: list[int], orders: Orders, play: Play, given: Tricks) -> list[int]:
     """The same with three at the table, as most games have them, without a loop inside the loop: that halves it."""
     follow, suit_of, trumps = play.follow, play.suit_of, play.trumps
-    leader, winners = play.order[0], list[int]()
-    for led_by, (best, second, third) in zip(given.leaders, given.cards):  # noqa: B905 (costs time)
-        led = suit_of.get(best, 0)
-        if led_by != leader or not led:
-            return []
-        seat, behind, last = orders[leader]
-        hands[seat] ^= best
+    winners = list[int]()
+    won = winners.append
+    for leader, (best, second, third) in zip(given.seats, given.cards):  # noqa: B905 (costs time)
+        led = suit_of[best]
+        winner, behind, last = orders[leader]
+        hands[winner] ^= best
         hand = hands[behind]
         hands[behind] = hand ^ second
         if second & led:
             if second < best:
-                best, leader = second, behind
+                best, winner = second, behind
         elif not second & follow(hand, led):
             return []
-        elif second & trumps and second < best:
-            best, leader = second, behind
+        elif second < best and second & trumps:
+            best, winner = second, behind
         hand = hands[last]
         hands[last] = hand ^ third
         if third & led:
             if third < best:
-                leader = last
+                winner = last
         elif not third & follow(hand, led):
             return []
-        elif third & trumps and third < best:
-            leader = last
-        winners.append(leader)
+        elif third < best and third & trumps:
+            winner = last
+        won(winner)
     return winners
 
 
-def _one_by_one(table: Table, play: Play, given: Run) -> list[int]:
+def _one_by_one(table: Table, play: Play, given: Tricks) -> list[int]:
     """Who wins each trick up to the first in which something may not be, their cards taken out of the hands."""
     hands, orders, follow, rules, suit_of = table.hands, table.orders, play.follow, play.rules, play.suit_of
     leader, size, number, winners = play.order[0], len(play.order), play.number, list[int]()
     last = number + play.tricks_left - 1
-    for led_by, cards in zip(given.leaders, given.cards, strict=True):
+    for led_by, cards in zip(given.seats, given.cards, strict=True):
         order, led, before = orders[leader], suit_of.get(cards[0], 0), tuple(hands)
         if led_by != leader or len(cards) != size or not led:
             break

@@ -11,6 +11,7 @@ from typing import BinaryIO
 
 from notation.problems import CATALOGUE, ERROR
 from notation.reader import canonical
+from notation.reader.flat import flat
 from notation.reader.places import locate
 from notation.record import Flaw, Line, Record, Variation
 
@@ -99,12 +100,19 @@ def read_record(source: bytes, first_line: int = 1, number: int = 1, version: st
         record = _liberal(text, first_line, number, version)
         return Record(record.lines, text, first_line, number, [flaw, *record.flaws], version, source)
     if number:
-        acts = canonical.acts(text.rstrip("\n") + "\n")
-        if acts is None and (plain := canonical.respaced(text)) is not None:
-            acts = canonical.acts(plain)
-        if acts is not None:
+        if (deal := flat(text.rstrip("\n") + "\n")) is not None:
+            return Record(None, text, first_line, number, None, version, read=_in_full, decode=_acts, flat=deal)
+        if (acts := _acts(text)) is not None:
             return Record(None, text, first_line, number, None, version, acts=acts, read=_in_full)
     return _liberal(text, first_line, number, version)
+
+
+def _acts(text: str) -> canonical.Nodes | None:
+    """What a game has to judge of a canonical record, or of one that is canonical but for its spacing; else None."""
+    acts = canonical.acts(text.rstrip("\n") + "\n")
+    if acts is None and (plain := canonical.respaced(text)) is not None:
+        acts = canonical.acts(plain)
+    return acts
 
 
 def _in_full(text: str) -> tuple[Line | Variation, ...]:

@@ -6,10 +6,9 @@ test holds by editing records at random.
 """
 
 import re
-from collections.abc import Callable
 
 from notation.reader import grammar
-from notation.reader.sections import DECODERS, Lines, counts, dealt, judged_headers
+from notation.reader.sections import DECODERS, counts, dealt, judged_headers
 from notation.record import CARD_LINES, MAX_DEPTH, Line, Tricks, Variation
 
 Nodes = tuple[Line | Tricks | Variation, ...]
@@ -47,11 +46,11 @@ def _one_space(found: re.Match[str]) -> str:
     return found[1] or ("\n" if "\n" in found[0] else " ")
 
 
-def _stripped(text: str, decode: Callable[[str, int], Lines]) -> str:
-    """A section without its comments and marks; counts have no marks."""
+def stripped(text: str, marks: bool = True) -> str:
+    """A section without its comments and, where it can have them, its marks; counts have none."""
     if "{" in text:
         text = _COMMENT_AFTER.sub("", text)
-    if ("!" in text or "?" in text) and decode is not counts:
+    if ("!" in text or "?" in text) and marks:
         text = _MARKS.sub(_without_mark, text)
     return text
 
@@ -112,7 +111,7 @@ def _usual(pieces: tuple[str | None, ...], plain: bool) -> tuple[Line, list[Line
         row += headers.count("\n")
     for decode, piece in zip(_USUAL, sections):  # noqa: B905 (the lengths are the same, and a keyword costs time)
         if piece is not None:
-            found += decode(piece if plain else _stripped(piece, decode), row)
+            found += decode(piece if plain else stripped(piece, decode is not counts), row)
             row += piece.count("\n")
     return head, found, row
 
@@ -145,7 +144,7 @@ def _further(
             found += judged_headers(piece, row, players)
         else:
             decode = _NEEDED[name]
-            found += decode(_stripped(piece, decode), row)
+            found += decode(stripped(piece, decode is not counts), row)
         row += piece.count("\n")
     if above:
         raise KeyError(text)

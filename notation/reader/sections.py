@@ -16,13 +16,15 @@ from notation.record import CARD_LINES, SEATS, TEXT_HEADERS, UNKNOWN, Comment, L
 Lines = Iterable[Line | Tricks]
 
 SEAT: dict[str, int] = {letter: index for index, letter in enumerate(SEATS)}
-_SEAT_COLON = {letter + ":": index for letter, index in SEAT.items()}
+SEAT_COLON = {letter + ":": index for letter, index in SEAT.items()}
 _CARD = CARD | {"_": UNKNOWN}
 _NUMBERS = tuple(range(1, 100))
 _NUMBER = {str(number): number for number in _NUMBERS}
 _FROM_ONE = list(_NUMBER)
 _KEYWORD = {keyword: keyword for keyword in CARD_LINES}  # one object for each word: it is compared by identity
-_line: Callable[[Iterable[Any]], Line] = partial(tuple.__new__, Line)  # a Line without a call of Python code
+make_line: Callable[[Iterable[Any]], Line] = partial(tuple.__new__, Line)
+"""A Line of all its fields, without a call of Python code."""
+_run: Callable[[Iterable[Any]], Tricks] = partial(tuple.__new__, Tricks)
 
 _COMMENTS = re.compile(r"\{[^}\\]*(?:\\.[^}\\]*)*\}", re.DOTALL)
 _LANGUAGE = re.compile(r"@([a-z]{2,3}(?:-[A-Za-z0-9]{1,8})*)(?:\s|$)")
@@ -126,10 +128,10 @@ def _header(line: str, row: int) -> Line:
         items = (value,)
     else:
         raise KeyError(value)
-    return _line((keyword, seat, None, items, None, None, row))
+    return make_line((keyword, seat, None, items, None, None, row))
 
 
-_same_header = lru_cache(4096)(_header)
+same_header = lru_cache(4096)(_header)
 """A header line of a day and a table comes again with every deal, mostly on the same row."""
 
 
@@ -153,7 +155,7 @@ def judged_headers(text: str, row: int, players: int) -> Lines:
     for line in _rows(text):
         start = line[:5]
         if start in ("rules", "deale") or (start == "playe" and line[7] not in seats):
-            found.append(_same_header(line, row))
+            found.append(same_header(line, row))
         elif start == "date " and not valid_date(line[5:]):
             raise KeyError(line)
         row += 1
@@ -167,7 +169,7 @@ def _cards(text: str, row: int) -> Lines:
         cards = tuple(map(_card, tokens[2:]) if "_" not in line else cards_named(tokens[2:]))
         if not cards:
             raise KeyError(line)
-        lines.append(_line((_KEYWORD[tokens[0]], _SEAT_COLON[tokens[1]], None, cards, None, None, row)))
+        lines.append(make_line((_KEYWORD[tokens[0]], SEAT_COLON[tokens[1]], None, cards, None, None, row)))
         row += 1
     return lines
 
@@ -184,19 +186,19 @@ def _talon(text: str, row: int) -> Lines:
     else:
         for token in tokens:
             items += "|" if token == "|" else cards_named((token,))
-    return (_line(("talon", None, None, tuple(items), None, None, row)),)
+    return (make_line(("talon", None, None, tuple(items), None, None, row)),)
 
 
 def _calls(text: str, row: int) -> Lines:
-    keyword, items = _called(text[:-1])
+    keyword, items = called(text[:-1])
     seat = None
     if keyword == "contract":
         seat, items = items[0], items[1:]
-    return (_line((keyword, seat, None, items, None, None, row)),)
+    return (make_line((keyword, seat, None, items, None, None, row)),)
 
 
 @lru_cache(4096)
-def _called(text: str) -> tuple[str, tuple[Any, ...]]:
+def called(text: str) -> tuple[str, tuple[Any, ...]]:
     """The keyword and the entries of a line of calls: an auction is one of not so many."""
     keyword, colon, body = text.partition(": ")
     if colon:
@@ -205,12 +207,12 @@ def _called(text: str) -> tuple[str, tuple[Any, ...]]:
     return keyword, (SEAT[letter], _word(word))
 
 
-def counts(text: str, row: int) -> Lines:
+def counts(text: str, row: int) -> list[Line]:
     """Lines of card points or of entries of the score sheet."""
     lines = []
     for line in _rows(text):
         keyword, items = _all_counted(line)
-        lines.append(_line((keyword, None, None, items, None, None, row)))
+        lines.append(make_line((keyword, None, None, items, None, None, row)))
         row += 1
     return lines
 
@@ -223,31 +225,37 @@ def _all_counted(line: str) -> tuple[str, tuple[tuple[int, int], ...]]:
 
 def _buy(text: str, row: int) -> Lines:
     _, letter, named, _, laid = text[:-1].split(" ")
-    yield _line(("buy", _SEAT_COLON[letter], None, (CARD[named], CARD[laid]), None, None, row))
+    yield make_line(("buy", SEAT_COLON[letter], None, (CARD[named], CARD[laid]), None, None, row))
 
 
 def _seat(text: str, row: int) -> Lines:
     keyword, letter = text.split()
-    yield _line((keyword, SEAT[letter], None, (), None, None, row))
+    yield make_line((keyword, SEAT[letter], None, (), None, None, row))
 
 
 def _bare(keyword: str, text: str, row: int) -> Lines:
-    yield _line((keyword, None, None, (), None, None, row))
+    yield make_line((keyword, None, None, (), None, None, row))
 
 
 def _tricks(text: str, row: int) -> Lines:
-    """A run of tricks, decoded column by column."""
+    """A run of tricks, as one where that can be."""
+    run = whole_tricks(text, row)
+    return map(_trick, _rows(text), count(row)) if run is None else (run,)
+
+
+def whole_tricks(text: str, row: int) -> Tricks | None:
+    """A run of tricks that have the same number of cards, all of them known, decoded column by column."""
     size = text.count("\n")
     tokens = (text + "trick").split(" ")
     width, rest = divmod(len(tokens) - 1, size)
     if rest or width < 3 or "_" in text:
-        return map(_trick, _rows(text), count(row))
+        return None
     columns = [map(_card, tokens[column::width]) for column in range(3, width)]
     columns.append(map(_LAST, tokens[width::width]))
-    seats = tuple(map(_SEAT_COLON.__getitem__, tokens[2::width]))
+    seats = tuple(map(SEAT_COLON.__getitem__, tokens[2::width]))
     named = tokens[1::width]
     numbers = _NUMBERS[:size] if named == _FROM_ONE[:size] else tuple(map(_NUMBER.__getitem__, named))
-    return (Tricks("tricks", seats, numbers, tuple(zip(*columns)), row),)  # noqa: B905 (the columns are even)
+    return _run(("tricks", seats, numbers, tuple(zip(*columns)), row))  # noqa: B905 (the columns are even)
 
 
 _LAST = {name + "\ntrick": card for name, card in CARD.items()}.__getitem__
@@ -258,7 +266,7 @@ def _trick(line: str, row: int) -> Line:
     _, number, letter, *tokens = line.split(" ")
     if not tokens:
         raise KeyError(line)
-    return _line(("trick", _SEAT_COLON[letter], _NUMBER[number], tuple(cards_named(tokens)), None, None, row))
+    return make_line(("trick", SEAT_COLON[letter], _NUMBER[number], tuple(cards_named(tokens)), None, None, row))
 
 
 DECODERS: dict[str, Callable[[str, int], Lines]] = {

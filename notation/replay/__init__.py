@@ -1,13 +1,15 @@
 """The one driver: feeds a record's acts to a game, and says of every act whether it was legal and why not.
 
-`replay` leads the game's generator from decision to decision through the whole record, `position` through its first
-acts only. What later lines tell about the hands is learned before (`notation.replay.dealing`). After a breach the walk
-notes one problem and goes on where one reading fits.
+A record in which all is written down and nothing is wrong is played at once, without a question
+(`notation.replay.plain`). Any other `replay` leads from decision to decision through the game's generator, and
+`position` through its first acts only. What later lines tell about the hands is learned before
+(`notation.replay.dealing`). After a breach the walk notes one problem and goes on where one reading fits.
 """
 
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from notation.ahead import PHASE
 from notation.game import Game, Result
 from notation.parts.tricks import Winner
 from notation.problems import CATALOGUE, ERROR, Code, Problem, phrase, rule_of, seat_letter
@@ -20,13 +22,13 @@ from notation.replay.codes import (
     FALSE_SCORE,
     MANY_ACTS,
     NOT_SCORED,
-    PHASE,
     RECORD_ENDS,
     SCORE_LEFT_OUT,
     SCORE_UNEXPLAINED,
 )
 from notation.replay.dealing import set_table
 from notation.replay.leading import acts, first_acts, lead_through, position, walk_of
+from notation.replay.plain import at_once, flat_of
 from notation.replay.walk import Stopped, Unjudged, Walk
 from notation.table import Table
 
@@ -91,6 +93,8 @@ class Report:
 
 def replay(record: Record) -> Report:
     """Check a record: replay it, judge every act, recompute its score."""
+    if (played := _at_once(record)) is not None:
+        return played
     flaws = [_flaw(each, record) for each in record.flaws]
     unreadable = ERROR in [each.severity for each in flaws]
     walk = walk_of(record)
@@ -107,24 +111,44 @@ def replay(record: Record) -> Report:
             return Report(record, "unjudged", sorted(flaws + walk.problems, key=_place))
     if unreadable:
         return Report(record, "unreadable", flaws, getattr(walk, "game", None), getattr(walk, "table", None))
-    branched = [_branched(walk, branch) for branch in branches(record)]
+    branched = [_branched(record, walk.problems, branch) for branch in branches(record)]
     found = flaws + walk.problems
     if record.may_ask:
         results = {(): walk.result} | {branch.path: branch.result for branch in branched}
         found += lesson_problems(record, walk.table, results)
-    verdict = "incomplete" if walk.incomplete else "legal"
-    if found:
-        found.sort(key=_place)
-        if any(each.severity == ERROR for each in found):
-            verdict = "illegal"
+    found.sort(key=_place)
+    verdict = _verdict("incomplete" if walk.incomplete else "legal", found)
     return Report(record, verdict, found, walk.game, walk.table, walk.result, branched, walk.dealt)
 
 
-def _branched(main: Walk, branch: Branch) -> Branched:
+def _at_once(record: Record) -> Report | None:
+    """The report of a record in whose main line nothing needs a closer look; None for any other."""
+    deal = record.flat
+    if deal is None and not record.may_ask:
+        deal = flat_of(record.acts)
+    if deal is None or record.version != "1" or (played := at_once(deal)) is None:
+        return None
+    table, result, dealt = played
+    report = Report(record, "legal", [], table.game, table, result, [], dealt)
+    if record.flat is None:
+        report.branches = [_branched(record, report.problems, branch) for branch in branches(record)]
+        report.problems.sort(key=_place)
+        report.verdict = _verdict("legal", report.problems)
+    return report
+
+
+def _verdict(otherwise: str, problems: list[Problem]) -> str:
+    return "illegal" if any(each.severity == ERROR for each in problems) else otherwise
+
+
+def _branched(record: Record, problems: list[Problem], branch: Branch) -> Branched:
     """Replay a variation; what is wrong with it goes to the problems of the main line."""
-    walk = Walk(main.record, branch.nodes)
+    deal = None if branch.flaw else flat_of(branch.nodes)
+    if deal is not None and (played := at_once(deal, whole=False)) is not None:
+        return Branched(branch.path, *played[:2])
+    walk = Walk(record, branch.nodes)
     walk.own = frozenset(row for node in branch.own for row in _rows(node))
-    walk.problems = main.problems
+    walk.problems = problems
     if branch.flaw is not None:
         breach, line = branch.flaw
         walk.own = None

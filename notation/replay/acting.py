@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from notation.ahead import PHASE
 from notation.cards import cards_of
 from notation.parts.announcing import SAID_TOO_LATE
 from notation.parts.auction import PASS, Call, Holder
@@ -27,21 +28,18 @@ from notation.replay.codes import (
     NOT_IRREGULAR,
     OUT_OF_TURN,
     PASS_AFTER_END,
-    PHASE,
     SITS_OUT,
     WRONG_SEAT,
 )
 from notation.replay.learning import named_later, played_by, spent_by, sure, sure_only, used_by
 from notation.replay.walk import Stopped, Walk
-from notation.table import Claimed, Decision, Settled, Together
+from notation.table import Claimed, Decision, Settled
 
 
 def act(walk: Walk, line: Line) -> None:
     """A line of calls, of announcements, of the exchange, or of the rest."""
     keyword = line.keyword
-    if keyword in ("bids", "announce") and not line.notes and together(walk, line):
-        pass
-    elif keyword == "bids":
+    if keyword == "bids":
         for index, entry in enumerate(line.items):
             if entry:
                 call(walk, line, index, entry)
@@ -76,16 +74,6 @@ def claim(walk: Walk, line: Line) -> None:
         walk.send(Claimed(line.seat or 0))
     else:
         unexpected(walk, line)
-
-
-def together(walk: Walk, line: Line) -> bool:
-    """Answer with a whole line at once; whether nothing in it needed a closer look."""
-    if not bring(walk, line.keyword) or None in line.items:
-        return False
-    before = walk.decision
-    walk.send(Together(line.items))
-    walk.last = (line, len(line.items) - 1)
-    return walk.decision is not before
 
 
 def bring(walk: Walk, keyword: str) -> bool:

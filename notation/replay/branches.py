@@ -7,9 +7,9 @@ level; what was dealt, all levels share. Its path names it: ``(2, 1)`` is the fi
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from notation.ahead import PHASE
 from notation.problems import Breach, declare
 from notation.record import CLAIM_LINES, LESSON_LINES, Line, Record, Tricks, Variation, plain
-from notation.replay.codes import PHASE
 
 _NOT_DEALT = frozenset((*PHASE, *CLAIM_LINES, *LESSON_LINES, "tricks", "..."))
 
@@ -83,21 +83,22 @@ def _branch(node: Variation, own: tuple[Node, ...], level: list[Node], shared: l
         return Branch(path, (), own, (VARIATION_FACT(keyword=fact.keyword), fact))
     if first is None:
         return Branch(path, (), own, (VARIATION_EMPTY(), plain("")._replace(row=node.row)))
-    line = first.lines()[0] if isinstance(first, Tricks) else first
-    before = _up_to(level, line)
+    keyword, number = ("trick", first.numbers[0]) if isinstance(first, Tricks) else (first.keyword, first.number)
+    before = _up_to(level, keyword, number)
     if before is None:
+        line = first.lines()[0] if isinstance(first, Tricks) else first
         return Branch(path, (), own, (NOTHING_TO_DEPART_FROM(keyword=line.keyword), line))
     return Branch(path, (*shared, *before), own, None)
 
 
-def _up_to(level: list[Node], line: Line) -> list[Node] | None:
+def _up_to(level: list[Node], keyword: str, number: int | None) -> list[Node] | None:
     """What stands on a level before the nearest line with the same keyword and number; None where there is none."""
     for index in range(len(level) - 1, -1, -1):
         node = level[index]
         if isinstance(node, Tricks):
-            if line.keyword == "trick" and line.number in node.numbers:
-                kept = len(node.numbers) - 1 - node.numbers[::-1].index(line.number)
+            if keyword == "trick" and number in node.numbers:
+                kept = len(node.numbers) - 1 - node.numbers[::-1].index(number)
                 return [*level[:index], *([node.first(kept)] if kept else [])]
-        elif (node.keyword, node.number) == (line.keyword, line.number):
+        elif (node.keyword, node.number) == (keyword, number):
             return level[:index]
     return None

@@ -2,10 +2,6 @@
 
 from notation.parts.tricks import NOT_HELD
 from notation.problems import NOTE, WARNING, declare
-from notation.record import ACT_LINES
-
-PHASE = {keyword: index for index, keyword in enumerate(("contract", *(k for k in ACT_LINES if k != "contract")))}
-PHASE["contract"] = PHASE["bids"]
 
 ONLY_ONCE = frozenset(("hand", "talon", "dealer", "rules", "contract"))
 """Lines of which a record has one, or one for each seat."""

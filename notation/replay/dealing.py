@@ -2,6 +2,7 @@
 
 from notation.game import Game
 from notation.games import GAMES, find
+from notation.problems import Breach
 from notation.reader import locate
 from notation.record import ENTRY_LINES, UNKNOWN, Line, Tricks
 from notation.replay.codes import (
@@ -50,20 +51,27 @@ def set_table(walk: Walk) -> None:
 
 def chosen_rules(walk: Walk, game: Game, line: Line) -> dict[str, str]:
     """The rules that a ``rules`` line chooses. Raises Unjudged."""
-    name, _, version = line.items[0].partition("@")
+    rules = rules_of(game, line.items)
+    if isinstance(rules, dict):
+        return rules
+    breach, index = rules
+    walk.blame(breach, line, index)
+    raise Unjudged
+
+
+def rules_of(game: Game, items: tuple[str, ...]) -> dict[str, str] | tuple[Breach, int]:
+    """The rules that a rule set and options mean; else what is wrong, and with which of them."""
+    name, _, version = items[0].partition("@")
     if name not in game.rule_sets:
-        walk.blame(RULE_SET_UNKNOWN(given=name, game=game.name, words=list(game.rule_sets)), line, 0)
-        raise Unjudged
+        return RULE_SET_UNKNOWN(given=name, game=game.name, words=list(game.rule_sets)), 0
     if version and int(version) != 1:
-        walk.blame(VERSION_UNKNOWN(given=version), line, 0)
-        raise Unjudged
+        return VERSION_UNKNOWN(given=version), 0
     chosen = {}
-    for index, option in enumerate(line.items[1:], 1):
+    for index, option in enumerate(items[1:], 1):
         key, _, value = option.partition("=")
         if value not in game.options.get(key, ()):
             words = [f"{each}={one}" for each, values in game.options.items() for one in values]
-            walk.blame(OPTION_UNKNOWN(given=option, game=game.name, words=words), line, index)
-            raise Unjudged
+            return OPTION_UNKNOWN(given=option, game=game.name, words=words), index
         chosen[key] = value
     return game.rules(name, **chosen)
 
@@ -183,6 +191,8 @@ def deal(walk: Walk, dealt: list[Line]) -> None:
             seen |= _deal_talon(walk, line, seen, firsts)
     if walk.gaps or whole < len(table.seats) or not all([packet.whole for packet in table.talon]):
         learn(walk, seen)
+    else:
+        walk.plain = True
     walk.dealt = list(hands)
 
 

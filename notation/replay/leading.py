@@ -3,12 +3,13 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from notation.ahead import PHASE
 from notation.record import ENTRY_LINES, Line, Record, Tricks, Variation
 from notation.replay.acting import act
 from notation.replay.branches import Path, branch_of
-from notation.replay.codes import MANY_ACTS, PHASE
+from notation.replay.codes import MANY_ACTS
 from notation.replay.dealing import set_table
-from notation.replay.playing import trick, whole_tricks
+from notation.replay.playing import trick
 from notation.replay.walk import Stopped, Unjudged, Walk
 
 
@@ -30,8 +31,8 @@ def lead_through(walk: Walk) -> None:
             assert isinstance(line, Line)
             (trick if keyword == "trick" else act)(walk, line)
         elif isinstance(line, Tricks):
-            if not whole_tricks(walk, line):
-                continue
+            walk.lines  # noqa: B018 (from here on, line by line)
+            continue
         elif keyword == "...":
             break
         walk.at += 1

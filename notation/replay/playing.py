@@ -1,7 +1,7 @@
 """The tricks of a record: leaders, numbers, cards, and what a gap or a breach leaves of them."""
 
-from notation.parts.tricks import Play, Run, Winner
-from notation.record import UNKNOWN, Line, Tricks
+from notation.parts.tricks import Play, Winner
+from notation.record import UNKNOWN, Line
 from notation.replay.acting import bring, unexpected
 from notation.replay.codes import (
     CARD_NOT_IN_PACK,
@@ -16,36 +16,6 @@ from notation.replay.codes import (
 )
 from notation.replay.learning import played_by, sure_only
 from notation.replay.walk import Stopped, Walk
-
-_NUMBERS = tuple(range(100))
-
-
-def whole_tricks(walk: Walk, node: Tricks) -> bool:
-    """Play a run of tricks at once; whether all of it could be played.
-
-    If not, the walk stands at the first trick in which something may not be, to be looked at card by card.
-    """
-    bring(walk, "trick")
-    if walk.nodes[walk.at] is not node:
-        return False  # what was passed by had to look at the tricks one by one
-    decision, played = walk.decision, 0
-    if isinstance(decision, Play) and not decision.position:
-        first, count = decision.number, len(node.numbers)
-        if node.numbers == _NUMBERS[first : first + count]:
-            before = len(walk.table.winners)
-            walk.send(Run(node.seats, node.cards))
-            played = len(walk.table.winners) - before
-    if played:
-        walk.last = (node, len(node.cards[-1]) - 1)
-    if played == len(node.numbers):
-        walk.at += 0 if walk.nodes[walk.at] is node else played - 1  # it may lie line by line by now
-        return True
-    walk.lines  # noqa: B018 (from here on, line by line)
-    walk.at += played
-    if played:
-        line = walk.lines[walk.at - 1]
-        walk.last = (line, len(line.items) - 1)
-    return False
 
 
 def trick(walk: Walk, line: Line) -> None:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from notation.ahead import NOTHING, PHASE, Ahead
 from notation.game import Game, Result
 from notation.parts.auction import Holder
 from notation.parts.tricks import NOT_HELD
@@ -48,6 +49,8 @@ class Walk:
         self.problems: list[Problem] = []
         self.incomplete = False
         self.scorable = True
+        self.plain = False
+        """Whether everything is known that was dealt."""
         self.gaps = False
         """Whether unknown cards are noted among the tricks."""
         self.unknown = False
@@ -86,9 +89,32 @@ class Walk:
             self.decision, self.result = None, end.value
 
     def begin(self) -> None:
-        """Begin the game's deal; the first decision is at hand."""
+        """Begin the game's deal, and lead it as far as it needs not ask; the first decision is at hand."""
+        ahead = self.table.ahead = Ahead(self.plain_acts() if self.plain else ())
         self.play = self.game.deal(self.table)
         self.send(None)
+        self.table.ahead = NOTHING
+        if ahead.taken:
+            node = ahead.acts[ahead.taken - 1]
+            self.at = self.nodes.index(node) + 1
+            self.last = (node, len(node.items if isinstance(node, Line) else node.cards[-1]) - 1)
+        if ahead.tricks:
+            at = self.nodes.index(ahead.acts[ahead.taken])
+            self.at = at
+            self.lines  # noqa: B018 (from here on, line by line)
+            self.at += ahead.tricks
+            line = self.lines[self.at - 1]
+            self.last = (line, len(line.items) - 1)
+
+    def plain_acts(self) -> "list[Line | Tricks]":
+        """The acts up to where more happened than was written down."""
+        acts: list[Line | Tricks] = []
+        for node in self.nodes:
+            if node.keyword in PHASE or node.__class__ is Tricks:
+                acts.append(node)
+            elif node.keyword == "...":
+                break
+        return acts
 
     def blame(
         self, breach: Breach, line: Line, what: int | str = "keyword", part: int = 0, forgiven: bool = False

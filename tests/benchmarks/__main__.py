@@ -27,7 +27,7 @@ from notation.record import Tricks
 from notation.replay import replay
 from notation.writer import HEAD, write
 
-LARGE = 20_000
+LARGE = 60_000
 """How many deals a file holds that is checked in one process and in two: starting them must not matter."""
 
 COMMENT = " {With this trick the declarer has enough.}"
@@ -87,7 +87,7 @@ def check(text: str) -> int:
         report = replay(record)
         assert report.verdict == "legal", report.problems
         assert report.table is not None
-        cards += sum(len(trick.cards) for trick in report.table.tricks)
+        cards += sum(map(len, report.table.cards))
     return cards
 
 
@@ -96,7 +96,7 @@ def read_only(text: str) -> int:
     return sum(
         sum(map(len, line.cards))
         for record in records(io.BytesIO(text.encode()))
-        for line in record.acts
+        for line in (record.flat.acts if record.flat else record.acts)
         if isinstance(line, Tricks)
     )
 

@@ -14,9 +14,11 @@ from notation.cards import NAMES
 from notation.chance import records as random_records
 from notation.games import GAMES
 from notation.reader import canonical, liberal, read
+from notation.reader.flat import flat
 from notation.reader.liberal import MAX_DEPTH
-from notation.record import CLAIM_LINES, PARTS_OF_DEAL, Line, Record, Tricks, Variation
+from notation.record import CLAIM_LINES, PARTS_OF_DEAL, Flat, Line, Record, Tricks, Variation
 from notation.replay import PHASE, position, replay
+from notation.replay.plain import flat_of
 from notation.steps import steps
 from notation.writer import write
 
@@ -225,12 +227,22 @@ def acts(nodes: Iterable[Line | Tricks | Variation]) -> list[Any]:
     return found
 
 
+def facts(deal: Flat | None) -> list[Any]:
+    """What a deal says, without the rows of its lines."""
+    assert deal is not None
+    head, rules, dealer, hands, talon, played, claims = deal
+    return [each and each[:-1] for each in (head, rules, *played, *claims)] + [dealer, hands, talon]
+
+
 def agree(text: str) -> bool:
     """Whether the entrances agree on every record of a text, and both can read one of them."""
     both = False
     for record in re.findall(r"^deal\b(?:.*\n)(?:(?!deal\b).*(?:\n|\Z))*", text + "\n", re.MULTILINE):
         record = record.rstrip("\n") + "\n"
-        fast = canonical.acts(record)
+        fast, deal = canonical.acts(record), flat(record)
+        if deal is not None:
+            assert fast is not None
+            assert facts(deal) == facts(flat_of(fast))
         if fast is not None:
             lines, flaws = liberal.read(record, 1)
             assert flaws == []

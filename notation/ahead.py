@@ -1,0 +1,69 @@
+"""What a record tells ahead: its acts in the order of play, so that nobody needs to be asked for them one by one.
+
+A game asks for every act, and whoever plays it answers: the driver, chance, a person. Where a whole deal is written
+down, most of it needs no asking. A chapter that finds its own acts next, in order and with nothing wrong in them,
+takes them; for anything else it asks, and so does everything behind it.
+"""
+
+from collections.abc import Sequence
+
+from notation.record import ACT_LINES, Line, Tricks
+
+PHASE = {keyword: index for index, keyword in enumerate(("contract", *(k for k in ACT_LINES if k != "contract")))}
+"""The place in the order of play of the lines that say what was done."""
+PHASE["contract"] = PHASE["bids"]
+
+_NUMBERS = tuple(range(100))
+_PHASE = PHASE | {"tricks": PHASE["trick"]}
+
+
+class Ahead:
+    """The acts of a record, and how far the game has taken them."""
+
+    __slots__ = ("acts", "runs", "singly", "taken", "tricks")
+
+    def __init__(self, acts: Sequence[Line | Tricks] = (), singly: bool = False) -> None:
+        self.acts = acts
+        self.singly = singly
+        """Whether single cards may be taken: then nobody needs to know how far, should the game ask in the end."""
+        self.runs = True
+        """Whether several tricks may be taken at once."""
+        self.taken = 0
+        """How many of the acts were taken."""
+        self.tricks = 0
+        """How many tricks were taken of the run that is next."""
+
+    def __bool__(self) -> bool:
+        return self.taken < len(self.acts)
+
+    def line(self, keyword: str) -> Line | None:
+        """The line that is next, if it has this keyword and nothing beside its items."""
+        if self.taken == len(self.acts):
+            return None
+        line = self.acts[self.taken]
+        return line if line.keyword == keyword and line.__class__ is Line and not line.notes else None
+
+    def run(self, number: int) -> Tricks | None:
+        """What is left of the run of tricks that is next, if it goes on from a trick of this number."""
+        if self.taken == len(self.acts):
+            return None
+        run = self.acts[self.taken]
+        if run.__class__ is not Tricks:
+            return None
+        if self.tricks:
+            run = run.behind(self.tricks)
+        return run if run.numbers == _NUMBERS[number : number + len(run.numbers)] else None
+
+    def take_tricks(self, count: int) -> None:
+        """So many tricks of the run have been played."""
+        self.tricks += count
+        run = self.acts[self.taken]
+        if run.__class__ is Tricks and self.tricks == len(run.numbers):
+            self.taken, self.tricks = self.taken + 1, 0
+
+    def passes_by(self, keyword: str) -> bool:
+        """Whether the record goes on behind the place where a line of this keyword would stand."""
+        return self.taken < len(self.acts) and _PHASE[self.acts[self.taken].keyword] > _PHASE[keyword]
+
+
+NOTHING = Ahead()
