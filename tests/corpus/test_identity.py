@@ -1,6 +1,7 @@
 """What makes records the same: their canonical text, whichever way it was come to."""
 
 import random
+import re
 
 import pytest
 
@@ -41,7 +42,7 @@ FIRST = next(text for text in TEXTS if " {" in text and "announce: " in text)
 
 
 def test_a_record_is_the_same_however_it_is_spaced() -> None:
-    other = FIRST.replace(": ", ":   ").replace("\n", "\r\n") + "\r\n\r\n"
+    other = re.sub(r"(?m)^(hand [A-H]): ", r"\1:   ", FIRST).replace("\n", "\r\n") + "\r\n\r\n"
     assert identity(other) == identity(FIRST)
     assert identity(FIRST.replace("event", "place")) != identity(FIRST)
 
