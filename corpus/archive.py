@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from pathlib import PurePath
 from typing import Any, NamedTuple
 
-from sqlalchemy import Boolean, Connection, Engine, RowMapping, case, func, literal_column, select
+from sqlalchemy import Connection, Engine, RowMapping, case, func, literal_column, select
 
 from corpus import store
 from corpus.finding import Condition, conditions
@@ -49,8 +49,6 @@ PAGE = 50
 """How many entries a page has if nobody says otherwise."""
 COUNTED = 10_000
 """Up to so many records are counted; where there are more, that is said."""
-MOST = 1_000
-"""So many texts that hold something are given."""
 SHOWN = 20
 """How many values of a facet are listed."""
 PATIENCE = 10.0
@@ -87,6 +85,8 @@ class Entry:
     pagat: str | None
     comments: int
     variations: int
+    questions: int
+    """How many questions it asks as a lesson."""
     names: dict[int, str] = field(default_factory=dict)
     points: dict[int, int] = field(default_factory=dict)
     score: dict[int, int] = field(default_factory=dict)
@@ -198,18 +198,6 @@ class Archive:
         )
         with store.reading(self.engine, self.patience) as connection:
             return _texts(connection.execute(wanted.where(records.c.id.in_(ids))))
-
-    def holding(self, part: bytes) -> dict[int, Text]:
-        """The texts of the records in which some bytes stand, in their order, a thousand at most. Raises TooSlow."""
-        wanted = select(records.c.id, records.c.identity, sources.c.source, *_ORIGIN).join(
-            sources, sources.c.record_id == records.c.id
-        )
-        holds: Condition = func.instr(sources.c.source, part) > 0
-        if self.engine.dialect.name == "postgresql":
-            holds = sources.c.source.op("LIKE", return_type=Boolean)(b"%" + part + b"%")
-        with store.reading(self.engine, self.patience) as connection:
-            kept = wanted.where(holds, records.c.state == "kept").order_by(records.c.id)
-            return _texts(connection.execute(kept.limit(MOST)))
 
     def find(self, query: str = "", after: int | None = None, limit: int = PAGE, newest: bool = False) -> Page:
         """The records that answer a query, in the order in which they were added, or the `newest` first.

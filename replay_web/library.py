@@ -33,6 +33,9 @@ ID_LENGTH = 10
 IDENTITY_LENGTH = 12
 """How many hexadecimal digits of its identity name a record of an archive."""
 
+MOST = 1_000
+"""So many records that ask something are listed."""
+
 _VERSION = re.compile(rb"^%tdn[ \t]+(\S+)", re.MULTILINE)
 _DEAL = re.compile(rb"deal(?![A-Za-z0-9_-])")
 
@@ -182,7 +185,7 @@ class Archived:
 
     def asking(self) -> Iterable[Entry]:
         """The records that may ask something, a thousand at most."""
-        return map(_entry, self.archive.holding(b"ask ").values())
+        return self.shown([each.id for each in self.archive.find("has:lesson", limit=MOST).entries])
 
 
 def _entry(text: Text) -> Entry:
