@@ -2,7 +2,7 @@
 
 from flask import Flask
 
-from replay_web.api import checks, documentation, games, records
+from replay_web.api import browsing, checks, documentation, games, records
 from replay_web.api.failures import Interface
 
 PREFIX = "/api/v1"
@@ -25,6 +25,6 @@ def set_up_api(app: Flask) -> None:
         API_SPEC_OPTIONS={"info": {"description": _DESCRIPTION}},
     )
     interface = Interface(app)
-    for part in (games.part, records.part, checks.part):
+    for part in (games.part, records.part, browsing.part, checks.part):
         interface.register_blueprint(part, url_prefix=PREFIX)
     documentation.set_up(app, interface)

@@ -4,9 +4,11 @@ import pytest
 import schemathesis
 from flask import Flask
 from flask.testing import FlaskClient
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from openapi_spec_validator import validate
 
+from corpus.query import KEYS
 from notation.games import GAMES
 from notation.schema import report_json
 from replay_web.app import create_app
@@ -14,17 +16,30 @@ from replay_web.library import Library, load
 from tests.replay_web.deals import HOSTILE, UNTERER
 
 IDS = [entry.id for entry in load().entries]
-SCHEMA = schemathesis.openapi.from_wsgi("/api/v1/openapi.json", create_app())
+SHIPPED = create_app()
+SCHEMA = schemathesis.openapi.from_wsgi("/api/v1/openapi.json", SHIPPED)
+QUERIES = ["", "contract:solo", "game:troggu -declarer:lost", "score:<-20", "player:Anna", '"last trick"', "has:other"]
 PLAIN = {"Content-Type": "text/plain"}
 
 
 @SCHEMA.parametrize()
 @settings(max_examples=30, deadline=None, suppress_health_check=list(HealthCheck))
 def test_whatever_is_asked_the_answer_is_as_described(case: schemathesis.Case) -> None:
-    """With the id of a record where one is wanted, or nobody would get further than that there is none."""
+    """With the id of a record, and a query that can be understood, or nobody would get further than that it is not."""
     if "id" in case.path_parameters and len(case.path_parameters["id"]) > 3:
         case.path_parameters["id"] = IDS[len(case.path_parameters["id"]) % len(IDS)]
+    if case.query and isinstance(case.query.get("q"), str) and len(case.query["q"]) <= 500:
+        case.query["q"] = QUERIES[len(case.query["q"]) % len(QUERIES)]
     case.call_and_validate()
+
+
+@given(st.text(max_size=60) | st.lists(st.sampled_from([*KEYS, ":", '"', "-", "solo", "..", "<3", "A"])).map("".join))
+@settings(max_examples=200, deadline=None)
+def test_any_query_is_answered_or_told_what_is_wrong(query: str) -> None:
+    client = SHIPPED.test_client()
+    for place in ("records", "sessions", "statistics"):
+        response = client.get(f"/api/v1/{place}", query_string={"q": query.encode("utf-8", "replace")})
+        assert response.status_code == 200 or (response.status_code, bool(response.json)) == (422, True)
 
 
 def test_the_description_is_openapi(client: FlaskClient) -> None:
@@ -59,6 +74,35 @@ def test_a_record_comes_with_its_report_and_its_bytes(client: FlaskClient, libra
         whole = client.get(f"/api/v1/records/{entry.id}").json
         assert whole["report"] == report_json(entry.report(), entry.file)
         assert client.get(f"/api/v1/records/{entry.id}/text").data == entry.source
+
+
+def test_records_are_found_by_a_query_and_counted(client: FlaskClient, ids: dict[str, str]) -> None:
+    found = client.get("/api/v1/records", query_string={"q": "contract:solo game:tapp-tarock", "limit": 1}).json
+    assert found["total"] > 1 and found["next"] and not found["more"]
+    wrong = client.get("/api/v1/records?q=contarct:solo")
+    assert wrong.status_code == 422 and "did you mean" in wrong.json["detail"]
+    assert client.get("/api/v1/records?after=x").status_code == 422
+
+
+def test_a_session_is_settled(client: FlaskClient, ids: dict[str, str]) -> None:
+    listed = client.get("/api/v1/sessions?q=contract:unterer").json["items"]
+    assert ids["notes"] in [each["id"] for each in listed]
+    session = client.get(f"/api/v1/sessions/{ids['legal']}").json
+    assert session["event"] == "Stammtisch Weißes Kreuz" and session["game"] == "tapp-tarock"
+    for name, amount in session["sums"].items():
+        assert amount == sum(deal["score"].get(name, 0) for deal in session["deals"])
+    assert {each["id"] for each in session["deals"]} >= {ids["legal"]}
+    assert client.get("/api/v1/sessions/nix").status_code == 404
+    assert client.get("/api/v1/sessions?q=gaem:x").status_code == 422
+
+
+def test_the_statistics_are_data(client: FlaskClient) -> None:
+    for by in ("contract", "player", "year"):
+        items = client.get(f"/api/v1/statistics?q=game:tapp-tarock&by={by}").json["items"]
+        assert items and {each["game"] for each in items} == {"tapp-tarock"}
+        assert all(each["made"] + each["lost"] <= each["played"] for each in items)
+    assert client.get("/api/v1/statistics?by=moon").status_code == 422
+    assert "did you mean" in client.get("/api/v1/statistics?q=gaem:x").json["detail"]
 
 
 def test_a_game_tells_the_tables_of_its_rulebook(client: FlaskClient) -> None:
