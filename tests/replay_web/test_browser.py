@@ -98,9 +98,13 @@ def test_no_page_is_wider_than_its_window(
     places += [f"/records/{ids['locked']}?step=66", f"/records/{ids['misere']}?step=57"]
     places += [f"/records/{ids['notes']}?{at}" for at in ("step=59", "variation=1.1&step=4", "variation=2&step=5")]
     places += [f"/records/{ids[name]}?step=40&seat=C&hide=others" for name in ("legal", "eight", "purchase", "kept")]
+    places += ["/records?q=game:tapp-tarock", "/records?q=place:Nowhere+game:cego", "/sessions"]
+    places += [f"/sessions/{ids[name]}" for name in ("legal", "hostile", "eight")]
+    places += ["/statistics", "/statistics?by=player", "/players/Korbinian"]
     for place in ["/records", "/rules/troggu", *places]:
         page.goto(place)
         expect(page.locator(f"html[lang={language}]")).to_be_attached()
+        page.evaluate("document.querySelectorAll('main details').forEach((each) => (each.open = true))")
         assert overflow(page) <= 0, place
     page.context.close()
     assert complaints == []
