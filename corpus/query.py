@@ -55,7 +55,7 @@ class Key(NamedTuple):
 WHO = ("any", "declarer", "partner", "defender", "alone", *SEATS)
 """Whose hand may be asked for."""
 PAGAT = ("won-last", "lost-last", "kept", "caught", "announced", "made", "failed", "silent")
-HAS = ("comment", "variation", "contract", "tricks", "score", "problem", "other")
+HAS = ("comment", "lesson", "variation", "contract", "tricks", "score", "problem", "other")
 STATES = ("kept", "superseded", "withdrawn", "all")
 
 _NUMBER = re.compile(r"(<=?|>=?|=)?(-?\d{1,9})")
@@ -67,6 +67,8 @@ _QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"')
 
 def parse(text: str) -> list[Term]:
     """The conditions of a query. Raises Misasked."""
+    if odd := re.search("[\0\ud800-\udfff]", text):
+        raise Misasked(f"a query cannot hold the character U+{ord(odd[0]):04X}")
     terms = []
     position, end = 0, len(text.rstrip())
     while position < end:

@@ -22,10 +22,7 @@ VARIABLE = "TAROCK_ARCHIVE"
 LOCK = 0x7464_6E01
 """The lock of PostgreSQL that who writes holds."""
 
-_PRAGMAS = (
-    *("journal_mode=wal", "synchronous=normal", "busy_timeout=60000", "cache_size=-65536", "temp_store=memory"),
-    "secure_delete=on",  # what was withdrawn is overwritten
-)
+_PRAGMAS = ("journal_mode=wal", "synchronous=normal", "busy_timeout=60000", "cache_size=-65536", "temp_store=memory")
 _STEPS = 20_000
 """So many steps SQLite takes between two looks at the clock."""
 
@@ -54,12 +51,12 @@ def connect(place: str) -> Engine:
             path = Path(place).expanduser()
             path.parent.mkdir(parents=True, exist_ok=True)
             url = make_url("sqlite://").set(database=str(path))
+        if url.get_backend_name() not in ("sqlite", "postgresql"):
+            raise Unusable(f"an archive lies in SQLite or PostgreSQL, not in {url.get_backend_name()}")
         engine = create_engine(url)
         if engine.dialect.name == "sqlite":
             event.listen(engine, "connect", _prepare_sqlite)
             event.listen(engine, "begin", _begin_sqlite)
-        elif engine.dialect.name != "postgresql":
-            raise Unusable(f"an archive lies in SQLite or PostgreSQL, not in {engine.dialect.name}")
         _bring_up_to_date(engine)
     except (ArgumentError, NoSuchModuleError) as error:
         raise Unusable(f"“{place}” is no address of a database; write postgresql://USER@HOST/NAME") from error
