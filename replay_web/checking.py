@@ -28,6 +28,10 @@ MOST = 200
 """How many records are shown of what somebody sends."""
 
 
+FORMS = ("multipart/form-data", "application/x-www-form-urlencoded")
+"""How a browser sends what was filled in."""
+
+
 @dataclass(frozen=True, slots=True)
 class CheckedLine:
     """A line of a text, with the problems that stand on it."""
@@ -113,7 +117,9 @@ def set_up_checking(app: Flask) -> None:
 
 
 def _sent_text() -> bytes:
-    """What was pasted or uploaded."""
+    """What was pasted or uploaded; aborts where it comes from no form."""
+    if request.mimetype not in FORMS:
+        abort(415, _("Send records with the form of this page, or to the interface for programs."))
     upload = request.files.get("file")
     data = upload.read() if upload is not None else b""
     return data or request.form.get("text", "").encode("utf-8", "replace")
