@@ -20,7 +20,7 @@ from notation.replay import MANY_ACTS, PHASE, Path, Walk, branch_of, first_acts,
 from notation.table import Decision, Table
 from notation.writer import line_text, write
 
-__all__ = ["DECLINE", "Misread", "Offer", "PlayedOn", "Unplayable", "free_cards", "offer"]
+__all__ = ["DECLINE", "Misread", "Offer", "PlayedOn", "Unplayable", "act_of", "free_cards", "offer"]
 
 DECLINE = "-"
 """What passes a decision by that may be passed by: nothing is bought, nobody is called, nothing more is said."""
@@ -86,7 +86,7 @@ class PlayedOn:
         elif text == DECLINE and decision.implied:
             walk.send(None)
         else:
-            act, items = _act(decision, text)
+            act, items = act_of(decision, text)
             breaches = [breach for breach, _at in decision.breaches(act)]
             if breaches:
                 return breaches
@@ -235,7 +235,7 @@ def free_cards(table: Table) -> int:
     return found
 
 
-def _act(decision: Decision, text: str) -> tuple[Any, tuple[Any, ...]]:
+def act_of(decision: Decision, text: str) -> tuple[Any, tuple[Any, ...]]:
     """A text as an act: what the game is told, and the items of its line. Raises Misread."""
     keyword, seat = decision.keyword, decision.seat
     words = tuple(text.split())

@@ -20,7 +20,8 @@ def test_every_step_played_on_fits_its_window(
             if page.locator(".way").count():
                 assert overflow(page) == 0, (id, step)
                 button = page.locator(".way button").first
-                button.click()
+                with page.expect_navigation():
+                    button.click()
                 assert overflow(page) == 0, (id, step)
     page.context.close()
     assert [each for each in complaints if "404" not in each and "400" not in each] == []
