@@ -7,7 +7,20 @@ record on the way. Which of the two it is, a glance at the index tells.
 from collections.abc import Callable
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Select, and_, exists, false, func, literal_column, not_, select, text
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Select,
+    and_,
+    column,
+    exists,
+    false,
+    func,
+    literal_column,
+    not_,
+    select,
+    text,
+)
 from sqlalchemy.sql.expression import TextClause
 
 from corpus.bigrams import sought
@@ -41,9 +54,9 @@ def _among(connection: Connection, some: Select[Any], id: ColumnElement[Any]) ->
     return exists(some.with_only_columns(literal_column("1")).where(id == records.c.id).correlate(records))
 
 
-def _within(column: ColumnElement[Any], value: Range) -> Condition:
-    ends = [column >= value.low] if value.low is not None else []
-    return and_(*ends, *([column <= value.high] if value.high is not None else []))
+def _within(of: ColumnElement[Any], value: Range) -> Condition:
+    ends = [of >= value.low] if value.low is not None else []
+    return and_(*ends, *([of <= value.high] if value.high is not None else []))
 
 
 def _any_seat(*wanted: Condition) -> Condition:
@@ -51,25 +64,25 @@ def _any_seat(*wanted: Condition) -> Condition:
     return exists(select(literal_column("1")).where(seats.c.record_id == records.c.id, *wanted).correlate(records))
 
 
-def _equal(column: ColumnElement[Any]) -> Callable[[Connection, Any], Condition]:
-    return lambda connection, value: column == value
+def _equal(of: ColumnElement[Any]) -> Callable[[Connection, Any], Condition]:
+    return lambda connection, value: of == value
 
 
-def _number(column: ColumnElement[Any]) -> Callable[[Connection, Any], Condition]:
-    return lambda connection, value: _within(column, value)
+def _number(of: ColumnElement[Any]) -> Callable[[Connection, Any], Condition]:
+    return lambda connection, value: _within(of, value)
 
 
-def _named(column: ColumnElement[Any], kind: str) -> Callable[[Connection, Any], Condition]:
-    return lambda connection, value: column.in_(spellings(connection, kind, value))
+def _named(of: ColumnElement[Any], kind: str) -> Callable[[Connection, Any], Condition]:
+    return lambda connection, value: of.in_(spellings(connection, kind, value))
 
 
-def _row(table: Any, column: str) -> Callable[[Connection, Any], Condition]:
+def _row(table: Any, name: str) -> Callable[[Connection, Any], Condition]:
     """Whether the record has a row of a table with this word."""
 
     def of(connection: Connection, value: str) -> Condition:
         return exists(
             select(literal_column("1"))
-            .where(table.c.record_id == records.c.id, table.c[column] == value)
+            .where(table.c.record_id == records.c.id, table.c[name] == value)
             .correlate(records)
         )
 
@@ -81,18 +94,18 @@ def _player(connection: Connection, value: str) -> Condition:
     return _among(connection, some, seats.c.record_id)
 
 
-def _seated(column: ColumnElement[Any]) -> Callable[[Connection, str], Condition]:
+def _seated(who: ColumnElement[Any]) -> Callable[[Connection, str], Condition]:
     """The declarer or the dealer, by seat or name."""
 
     def of(connection: Connection, value: str) -> Condition:
         if value in SEATS:
-            return column == SEATS.index(value)
+            return who == SEATS.index(value)
         there = select(seats.c.record_id).where(seats.c.player.in_(spellings(connection, "player", value)))
-        some = there.join(records, records.c.id == seats.c.record_id).where(column == seats.c.seat)
+        some = there.join(records, records.c.id == seats.c.record_id).where(who == seats.c.seat)
         few = connection.scalar(select(func.count()).select_from(there.limit(FEW).subquery())) or 0
         if few < FEW:
             return records.c.id.in_(some.with_only_columns(seats.c.record_id))
-        return _any_seat(column == seats.c.seat, seats.c.player.in_(spellings(connection, "player", value)))
+        return _any_seat(who == seats.c.seat, seats.c.player.in_(spellings(connection, "player", value)))
 
     return of
 
@@ -105,8 +118,8 @@ def _declarer(connection: Connection, value: str) -> Condition:
 
 def _holds(connection: Connection, value: Holding) -> Condition:
     held = [
-        column.bitwise_and(cards) == cards
-        for column, cards in ((seats.c.trumps, value.trumps), (seats.c.plain, value.plain))
+        hand.bitwise_and(cards) == cards
+        for hand, cards in ((seats.c.trumps, value.trumps), (seats.c.plain, value.plain))
         if cards
     ]
     if value.who in SEATS:
@@ -170,15 +183,15 @@ def _text(connection: Connection, value: str) -> Condition:
     if connection.dialect.name == "sqlite":
         last = "*" if len(wanted[-1]) == 1 else ""
         phrase = '"' + " ".join(wanted) + '"' + last
-        some: TextClause = text("SELECT rowid FROM texts WHERE texts MATCH :phrase")
+        some: TextClause = text("SELECT rowid AS id FROM texts WHERE texts MATCH :phrase")
         one = text("EXISTS (SELECT 1 FROM texts WHERE rowid = records.id AND texts MATCH :phrase)")
     else:
         phrase = " <-> ".join(f"'{pair}'" + (":*" if len(pair) == 1 and pair is wanted[-1] else "") for pair in wanted)
-        some = text("SELECT record_id FROM texts WHERE pairs @@ CAST(:phrase AS tsquery)")
+        some = text("SELECT record_id AS id FROM texts WHERE pairs @@ CAST(:phrase AS tsquery)")
         one = text("EXISTS (SELECT 1 FROM texts WHERE record_id = records.id AND pairs @@ CAST(:phrase AS tsquery))")
     glance = text(f"SELECT count(*) FROM ({some.text} LIMIT {FEW}) AS glance").bindparams(phrase=phrase)
     if (connection.scalar(glance) or 0) < FEW:
-        ids = some.bindparams(phrase=phrase).columns(literal_column("rowid")).subquery()
+        ids = some.bindparams(phrase=phrase).columns(column("id")).subquery()
         return records.c.id.in_(select(ids))
     return one.bindparams(phrase=phrase)  # type: ignore[return-value]
 

@@ -17,13 +17,17 @@ def persons(connection: Connection) -> dict[str, str]:
 
 
 def set_alias(engine: Engine, name: str, person: str) -> None:
-    """Say that a name means a person; a person who is an alias himself stands for whom he means."""
+    """Say that a name means a person; a person who is an alias himself stands for whom he means.
+
+    That a name means itself takes its alias away.
+    """
     with store.writing(engine) as connection:
-        person = persons(connection).get(person, person)
         connection.execute(aliases.delete().where(aliases.c.name == name))
+        if name == person:
+            return
+        person = persons(connection).get(person, person)
         connection.execute(aliases.update().where(aliases.c.person == name).values(person=person))
-        if name != person:
-            connection.execute(aliases.insert(), {"name": name, "person": person})
+        connection.execute(aliases.insert(), {"name": name, "person": person})
 
 
 def spellings(connection: Connection, kind: str, wanted: str) -> list[str]:

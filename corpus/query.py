@@ -67,6 +67,8 @@ _QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"')
 
 def parse(text: str) -> list[Term]:
     """The conditions of a query. Raises Misasked."""
+    if odd := re.search("[\0\ud800-\udfff]", text):
+        raise Misasked(f"a query cannot hold the character U+{ord(odd[0]):04X}")
     terms = []
     position, end = 0, len(text.rstrip())
     while position < end:

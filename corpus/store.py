@@ -54,12 +54,12 @@ def connect(place: str) -> Engine:
             path = Path(place).expanduser()
             path.parent.mkdir(parents=True, exist_ok=True)
             url = make_url("sqlite://").set(database=str(path))
+        if url.get_backend_name() not in ("sqlite", "postgresql"):
+            raise Unusable(f"an archive lies in SQLite or PostgreSQL, not in {url.get_backend_name()}")
         engine = create_engine(url)
         if engine.dialect.name == "sqlite":
             event.listen(engine, "connect", _prepare_sqlite)
             event.listen(engine, "begin", _begin_sqlite)
-        elif engine.dialect.name != "postgresql":
-            raise Unusable(f"an archive lies in SQLite or PostgreSQL, not in {engine.dialect.name}")
         _bring_up_to_date(engine)
     except (ArgumentError, NoSuchModuleError) as error:
         raise Unusable(f"“{place}” is no address of a database; write postgresql://USER@HOST/NAME") from error

@@ -49,8 +49,9 @@ FILES = click.argument("files", nargs=-1, required=True, metavar="FILE…")
 @FILES
 @click.option("--format", "form", type=click.Choice(["text", "jsonl"]), default="text", help="Lines, or JSON objects.")
 @click.option("--jobs", type=click.IntRange(1), help="How many processes work; by default one for each core.")
+@click.option("--cluster", default="", metavar="ADDRESS", help="Work on this Dask cluster, tcp://HOST:PORT.")
 @click.pass_context
-def check(ctx: click.Context, files: tuple[str, ...], form: str, jobs: int | None) -> None:
+def check(ctx: click.Context, files: tuple[str, ...], form: str, jobs: int | None, cluster: str) -> None:
     """Say what is wrong in every record of FILE…
 
     FILE is a file of records, a folder (every *.tdn below it), or - for standard input. The exit status is 0 when
@@ -60,6 +61,7 @@ def check(ctx: click.Context, files: tuple[str, ...], form: str, jobs: int | Non
     from contextlib import closing
 
     from notation import checking
+    from notation.working import NoCluster
 
     trouble = Trouble()
     style = checking.JSONL if form == "jsonl" else checking.COLOUR if coloured() else checking.TEXT
@@ -67,11 +69,14 @@ def check(ctx: click.Context, files: tuple[str, ...], form: str, jobs: int | Non
         ctx.with_resource(speaking(DEFAULT))
     verdicts: Counter[str] = Counter()
     names = list(checking.paths(files, trouble))
-    found = checking.outcomes(checking.sources_of(names, trouble), style, jobs)
-    with Progress(names) as progress, closing(found):
-        for outcome in found:
-            verdicts += outcome.verdicts
-            progress.write(outcome.text, outcome.size)
+    found = checking.outcomes(checking.sources_of(names, trouble), style, jobs, cluster)
+    try:
+        with Progress(names) as progress, closing(found):
+            for outcome in found:
+                verdicts += outcome.verdicts
+                progress.write(outcome.text, outcome.size)
+    except NoCluster as error:
+        raise Unusable(str(error)) from error
     if form == "text":
         click.echo(checking.summary(verdicts))
     ctx.exit(2 if trouble.failed else int(any(each not in checking.GOOD for each in verdicts)))

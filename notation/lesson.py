@@ -4,6 +4,7 @@ The terminal and the site ask through it. What is shown with a question comes fr
 (`notation.viewing`), so that nothing that the seat could not know, and nothing that comes later, can be in it.
 """
 
+from collections.abc import Iterable
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -45,6 +46,11 @@ class Offer(NamedTuple):
     """The cards to choose from."""
     size: int = 1
     """How many cards it takes."""
+
+
+def words_of(offers: Iterable[Offer]) -> list[tuple[str, ...]]:
+    """The words to choose from, each once, in the order in which they are numbered."""
+    return list(dict.fromkeys(option for each in offers for option in each.words))
 
 
 class Verdict(NamedTuple):
@@ -175,7 +181,7 @@ class Lesson:
                 raise Misread(_("A number, please."))
             return Answer(COUNT, (int(number),))
         offers = self.offers(question)
-        options = [option for each in offers for option in each.words]
+        options = words_of(offers)
         named, joint, price = text.partition(" for ")
         if joint:
             cards = (*entries.cards(named), *entries.cards(price))

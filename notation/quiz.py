@@ -173,8 +173,9 @@ def paragraphs(comments: "Iterable[Comment]") -> list[str]:
 
 def _show_choice(screen: "Screen", lesson: "Lesson", question: "Question") -> None:
     """What can be typed: the words by their numbers, and how to get help."""
-    game = lesson.report.game
-    options = [option for each in lesson.offers(question) for option in each.words]
+    from notation.lesson import words_of
+
+    game, options = lesson.report.game, words_of(lesson.offers(question))
     if options and game is not None:
         screen.say("  ".join(f"{number} {game.word(*each)}" for number, each in enumerate(options, 1)))
     screen.say((_("(? gives a hint, skip goes on, quit leaves)"), "dim"))

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 _RECORD = re.compile(r"\[([^\]]+)\]\(([^)#]+\.tdn)#(\d+)\)")
+_ASKS = re.compile(rb"^ask ", re.MULTILINE)
 _LINK = re.compile(r"\[([^\]]+)\]\((?!https?:)[^)]*\)")
 _FENCE = re.compile(r"^( *```)tdn.*$", re.MULTILINE)
 
@@ -55,15 +56,20 @@ def readable(text: str, folder: Path) -> tuple[str, list[str]]:
     records: dict[str, int] = {}
 
     def numbered(found: re.Match[str]) -> str:
-        file = (folder / found[2]).resolve()
-        here = Path.cwd()
-        name = file.relative_to(here) if file.is_relative_to(here) else file
-        command = f"tarock show {quote(str(name))} --record {found[3]}"
+        command = _command((folder / found[2]).resolve(), found[3])
         return f"{found[1]} \\[{records.setdefault(command, len(records) + 1)}\\]"
 
     text = MARK.sub("", ANCHOR.sub("", text))
     text = _LINK.sub(r"\1", _RECORD.sub(numbered, text))
     return _FENCE.sub(r"\1text", text), list(records)
+
+
+def _command(file: Path, number: str) -> str:
+    """How a record is shown; the records of a lesson are asked instead, all of them."""
+    here = Path.cwd()
+    name = quote(str(file.relative_to(here) if file.is_relative_to(here) else file))
+    asks = file.is_file() and _ASKS.search(file.read_bytes())
+    return f"tarock quiz {name}" if asks else f"tarock show {name} --record {number}"
 
 
 def not_a_rule(page: Page, anchor: str) -> str:

@@ -15,6 +15,7 @@ from replay_web.api import set_up_api
 from replay_web.api.failures import asked_by_program, problem_of
 from replay_web.checking import LARGEST, set_up_checking
 from replay_web.compressing import set_up_compression
+from replay_web.lessons import asks
 from replay_web.library import Entry, Library, load, shipped_id
 from replay_web.messages import _
 from replay_web.playing import set_up_playing
@@ -43,7 +44,7 @@ def create_app(sources: Sequence[Path] | None = None) -> Flask:
     app.config.update(MAX_CONTENT_LENGTH=LARGEST, MAX_FORM_MEMORY_SIZE=LARGEST)
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True, "autoescape": True}
     app.jinja_env.add_extension("jinja2.ext.i18n")
-    app.jinja_env.install_gettext_callables(_, _.plural, newstyle=True)  # type: ignore[attr-defined]
+    app.jinja_env.install_gettext_callables(_, _.plural, newstyle=True, pgettext=_.of)  # type: ignore[attr-defined]
     app.jinja_env.globals |= {each.__name__: each for each in (words.tricks, words.unknown_cards, words.thousands)}
     set_up_compression(app)
     headers.set_up(app)
@@ -144,7 +145,10 @@ def set_up_manual(app: Flask, library: Library) -> None:
 
     def record_address(file: str, number: int) -> str | None:
         id = shipped_id(file, number)
-        return None if id is None or library.place(id) is None else url_for("record_page", id=id)
+        place = None if id is None else library.place(id)
+        if place is None:
+            return None
+        return url_for("lesson_page" if asks(library.entries[place]) else "record_page", id=id)
 
     @app.get(manual.SPECIFICATION)
     def notation_page() -> str:

@@ -159,8 +159,8 @@ def back(label: str, *, css: str = "") -> Markup:
 
 
 def _shown(drawing: str, css: str, label: str) -> Markup:
-    use = Markup('<svg class="{}" viewBox="{}" role="img" aria-label="{}"><use href="#card-{}"/></svg>')
-    return use.format(f"card {css}".strip(), VIEW_BOX, label, drawing)
+    use = Markup('<svg class="{}" role="img" aria-label="{}"><use href="#card-{}"/></svg>')
+    return use.format(f"card {css}".strip(), label, drawing)
 
 
 @cache

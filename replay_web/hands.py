@@ -31,6 +31,9 @@ PLACES |= {seats: _two_rows(seats // 2, seats - seats // 2) for seats in (5, 6, 
 SIZES = (("huge", 18), ("long", 13), ("wide", 9))
 """What a hand of more cards is called, so that it gets the room that it needs, or two rows."""
 
+_RAISED = ("legal", "drawn", "traded")
+"""What is said of a card by its place too, with a bar above or below it."""
+
 CHOOSES_CARDS = ("trick", "discard", "keep")
 """Decisions whose options are cards of the own hand."""
 
@@ -60,7 +63,7 @@ class Hand:
     marks: tuple[tuple[str, str], ...]
     """What the marks over some of its cards mean: the class of each mark, and its meaning."""
     size: str
-    """How much room it needs: a name of `SIZES`, empty for little."""
+    """How much room it needs, as classes: a name of `SIZES`, empty for little."""
     cards: tuple[Card, ...]
     open: tuple[Card, ...]
     """Cards that lie open before everybody, beside the others."""
@@ -141,10 +144,16 @@ def hand(
         turn=turn,
         source=source(known.hands[seat], shown, unknown),
         marks=tuple(_marks(table, look, voice)),
-        size=next((name for name, cards in SIZES if size > cards), ""),
+        size=_size_of(size),
         cards=(*fan(shown & ~lies_open, look, voice), *backs(unknown)),
         open=tuple(fan(lies_open, look, voice)),
     )
+
+
+def _size_of(cards: int) -> str:
+    """How much room so many cards need; of the largest hands, how many stand in the first of two rows."""
+    name = next((name for name, fewer in SIZES if cards > fewer), "")
+    return f"{name} row-{(cards + 1) // 2}" if name == SIZES[0][0] else name
 
 
 def drawn(table: Table, seat: int) -> int:
@@ -225,7 +234,8 @@ def fan(cards: int, look: Look, voice: Voice) -> Iterable[Card]:
                 css, label = f"{css} {name}".strip(), says.format(card=label)
         suit = next((letter for letter, suit in SUITS.items() if card & suit), "T")
         first, group = group not in (None, suit), suit
-        yield Card(face(NAME[card], css=css, label=label), f"{css} {'suit' if first else ''}".strip())
+        place = [name for name in css.split() if name in _RAISED] + ["suit"] * first
+        yield Card(face(NAME[card], css=css, label=label), " ".join(place))
 
 
 def backs(count: int) -> Iterable[Card]:

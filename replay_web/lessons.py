@@ -45,9 +45,14 @@ class Item:
     questions: int
 
 
+def asks(entry: Entry) -> bool:
+    """Whether a record has a line that asks something."""
+    return _ASKS.search(entry.source) is not None
+
+
 def lesson_of(entry: Entry) -> Lesson | None:
     """The lesson of a record; None where it asks nothing."""
-    if not _ASKS.search(entry.source):
+    if not asks(entry):
         return None
     lesson = Lesson(entry.report())
     return lesson if lesson.questions else None

@@ -33,7 +33,7 @@ _METHODS = [("**.py", "python"), ("**/templates/**.html", "jinja2")]
 _OPTIONS = {"**/templates/**.html": {"silent": "false", "trim_blocks": "true", "lstrip_blocks": "true"}}
 _KEYWORDS = {
     "_": None, "later": None, "phrase": None, "gettext": None,
-    "ngettext": (1, 2), "plural": (1, 2), "of": ((1, "c"), 2),
+    "ngettext": (1, 2), "plural": (1, 2), "of": ((1, "c"), 2), "pgettext": ((1, "c"), 2),
 }  # fmt: skip
 _PLACEHOLDER = re.compile(r"\{\w*\}|%\(\w+\)s")
 _NOISE = re.compile(rb'^"(?:POT-C|PO-R|Last-T|Language-Team|Report-M|Generated-B)[^\n]*\n', re.MULTILINE)

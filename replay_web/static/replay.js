@@ -1,4 +1,4 @@
-// Steps through a record without reloading: the keys ← → ↑ ↓ Home End v h 1 to 8, and every link to a step.
+// Steps through a record without reloading: by keys, which the page lists under ?, by itself, and by every link to a step.
 // The server renders each step; this module fetches that page and takes over its parts. Whatever fails becomes a visit.
 
 const KEYS = {
@@ -77,18 +77,74 @@ function plain(event) {
   return !(event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.defaultPrevented);
 }
 
+// ---- By itself
+
+const PAUSE = 1800; // milliseconds between two steps, time enough to read a sentence
+let playing = 0;
+
+function play(on) {
+  const button = document.getElementById("play");
+  if (!button || on === playing > 0) return;
+  [button.textContent, button.dataset.other] = [button.dataset.other, button.textContent];
+  clearInterval(playing);
+  playing = on ? setInterval(() => (target("next") ? go("next") : play(false)), PAUSE) : 0;
+  if (on) go("next");
+}
+
+// ---- Keys
+
+const DO = {
+  " ": () => play(!playing),
+  n: () => document.querySelector("a[rel=next]")?.click(),
+  p: () => document.querySelector("a[rel=prev]")?.click(),
+  "/": () => document.getElementById("list")?.click(),
+  y: copy,
+  "?": () => document.getElementById("keys")?.showModal(),
+};
+
+async function copy() {
+  const button = document.getElementById("copy");
+  if (!button || !navigator.clipboard) return;
+  await navigator.clipboard.writeText(location.href);
+  if (button.disabled) return;
+  const label = button.textContent;
+  button.textContent = button.dataset.other;
+  button.disabled = true; // as long as it says that it is done
+  setTimeout(() => {
+    button.textContent = label;
+    button.disabled = false;
+  }, 1500);
+}
+
 document.addEventListener("keydown", (event) => {
-  const control = KEYS[event.key];
-  if (!control || !plain(event) || event.isComposing) return;
+  const shifted = "?/".includes(event.key) && event.shiftKey && !(event.altKey || event.ctrlKey || event.metaKey);
+  if (!(plain(event) || shifted) || event.isComposing || document.querySelector("dialog[open]")) return;
   if (event.target.closest("input, select, textarea, [contenteditable]")) return;
+  if (event.key === " " && event.target.closest("button, summary")) return;
+  const act = DO[event.key];
+  const control = KEYS[event.key];
+  if (!act && !control) return;
   event.preventDefault();
-  go(control);
+  if (event.key !== " ") play(false);
+  if (act) act();
+  else go(control);
 });
+
+const tools = document.getElementById("tools");
+if (tools) {
+  tools.hidden = false;
+  document.getElementById("copy").hidden = !navigator.clipboard;
+  document.getElementById("play").addEventListener("click", DO[" "]);
+  document.getElementById("copy").addEventListener("click", copy);
+  document.getElementById("help").addEventListener("click", DO["?"]);
+  document.getElementById("close").addEventListener("click", () => document.getElementById("keys").close());
+}
 
 document.addEventListener("click", (event) => {
   const link = event.target.closest("a[data-step]");
   if (!link || !plain(event) || event.button !== 0) return;
   event.preventDefault();
+  play(false);
   go(link.href);
 });
 

@@ -64,3 +64,9 @@ def test_a_link_to_a_record_becomes_the_command_that_shows_it(tmp_path: Path, mo
     shown, commands = readable(text, tmp_path / "notation")
     assert shown == "a held\nSolo \\[1\\], again \\[1\\], b \\[2\\], c"
     assert commands == [f"tarock show {Path('corpus', 'a.tdn')} --record {number}" for number in (3, 4)]
+
+
+def test_a_link_to_a_lesson_becomes_the_command_that_asks_it(tmp_path: Path) -> None:
+    (tmp_path / "a b.tdn").write_text("deal cego 3\nask A: What now?\n", "utf-8")
+    _, commands = readable("[c](../a b.tdn#1)", tmp_path / "notation")
+    assert commands == [f"tarock quiz '{tmp_path / 'a b.tdn'}'"]

@@ -1,6 +1,7 @@
 """The site in a real browser: narrow and wide, with and without JavaScript, by keys and by clicks."""
 
 import os
+import re
 import shutil
 from collections.abc import Iterator
 from itertools import combinations, pairwise, product
@@ -321,3 +322,61 @@ def test_keys_turn_the_table_and_hide_the_other_hands(page: Page, ids: dict[str,
     expect(page.locator("html[lang=ja]")).to_be_attached()
     expect(first.locator(".name")).to_have_text("Korbinian")
     assert page.url.endswith("?step=22&seat=B&lang=ja")
+
+
+def test_it_plays_by_itself_and_stops(page: Page, ids: dict[str, str]) -> None:
+    page.goto(f"/records/{ids['legal']}?step=56")
+    page.evaluate("window.same = true")
+    count, button = page.locator(".count"), page.locator("#play")
+    page.keyboard.press("Space")
+    expect(button).to_have_text("Stop")
+    expect(count).to_have_text("57 of 59")
+    expect(count).to_have_text("58 of 59")
+    page.keyboard.press("Space")
+    expect(button).to_have_text("Play")
+    page.wait_for_timeout(2000)
+    expect(count).to_have_text("58 of 59")
+    button.click()
+    expect(count).to_have_text("59 of 59")
+    expect(button).to_have_text("Play")  # there is no more
+    button.click()
+    page.keyboard.press("ArrowLeft")
+    expect(count).to_have_text("58 of 59")
+    expect(button).to_have_text("Play")
+    assert page.evaluate("window.same")
+
+
+def test_the_keys_are_listed_and_lead_on(page: Page, ids: dict[str, str]) -> None:
+    page.goto(f"/records/{ids['legal']}?step=5&lang=de")
+    keys = page.get_by_role("dialog", name="Tasten")
+    expect(keys).to_be_hidden()
+    page.keyboard.press("?")
+    expect(keys).to_be_visible()
+    assert overflow(page) <= 0
+    page.keyboard.press("ArrowRight")  # waits until the list is closed
+    page.keyboard.press("Escape")
+    expect(keys).to_be_hidden()
+    page.locator("#help").click()
+    page.get_by_role("button", name="Schließen").click()
+    expect(keys).to_be_hidden()
+    expect(page.locator(".count")).to_contain_text("5 von 59")
+    page.keyboard.press("n")
+    expect(page).to_have_url(re.compile(rf"/records/{ids['solo']}\?lang=de$"))
+    page.keyboard.press("p")
+    expect(page).to_have_url(re.compile(rf"/records/{ids['legal']}\?lang=de$"))
+    page.keyboard.press("Shift+/")
+    page.keyboard.press("Escape")
+    page.keyboard.press("/")
+    expect(page).to_have_url(re.compile(r"/records\?lang=de$"))
+
+
+def test_the_link_to_a_step_is_copied(chromium: Browser, site: str, ids: dict[str, str]) -> None:
+    page = opened(chromium, site, [], permissions=["clipboard-read", "clipboard-write"])
+    page.goto(f"/records/{ids['legal']}?step=5")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".count")).to_have_text("6 of 59")
+    page.keyboard.press("y")
+    expect(page.locator("#copy")).to_have_text("Copied")
+    assert page.evaluate("navigator.clipboard.readText()") == f"{site}/records/{ids['legal']}?step=6"
+    expect(page.locator("#copy")).to_have_text("Copy the link")
+    page.context.close()

@@ -173,7 +173,6 @@ def test_a_face_is_one_named_image_that_uses_its_symbol(name: str) -> None:
     root = parsed(face(name, label=f"it is {name}"))
     assert root.attrib == {
         "class": "card",
-        "viewBox": VIEW_BOX,
         "role": "img",
         "aria-label": f"it is {name}",
     }
@@ -200,7 +199,7 @@ def test_labels_and_classes_are_escaped(hostile: str) -> None:
     ):
         tags = _Attributes(markup).tags
         assert [tag for tag, _ in tags] == ["svg", "use"]
-        assert tags[0][1].keys() == {"class", "viewbox", "role", "aria-label"}
+        assert tags[0][1].keys() == {"class", "role", "aria-label"}
         assert tags[0][1][attribute] == value
 
 

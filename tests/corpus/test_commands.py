@@ -1,0 +1,130 @@
+"""`tarock archive` from the outside, as an archivist types it; and work on a real Dask cluster of several processes."""
+
+import os
+import pty
+import subprocess
+import sys
+import termios
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from notation.cli import main
+from tests.corpus.conftest import RECORDS
+
+EVENING = RECORDS / "tapp-tarock" / "evenings.tdn"
+
+
+@pytest.fixture(autouse=True)
+def own_archive(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TAROCK_ARCHIVE", str(tmp_path / "own.sqlite"))
+
+
+def run(*words: str, code: int = 0) -> str:
+    result = CliRunner().invoke(main, ["archive", *words])
+    assert result.exit_code == code, result.output
+    assert "Traceback" not in result.output
+    return result.output
+
+
+def test_a_new_user_adds_finds_settles_and_exports(tmp_path: Path) -> None:
+    assert "0 records added" in run("add", str(EVENING.with_name("none.tdn")), code=2)
+    assert "6 records added: 6 legal\n" in run("add", str(EVENING))
+    assert "0 records added\n6 there already\n" in run("add", str(EVENING))
+    assert "1\t2014-01-17" in run("find", "holds:declarer:Fool,T21", "Weißes Kreuz")
+    assert "6 records" in run("find") and "holds:declarer:Fool,T1" in run("find", "--keys")
+    assert "more" not in run("find", "-n", "2") and "--after 2 shows the next" in run("find", "-n", "2")
+    assert "Korbinian pays Franzi 1\n" in run("session", "event:Stammtisch Weißes Kreuz")
+    assert "sessions; ask for one" in run("session")
+    assert run("stats").startswith("game\tcontract\tplayed")
+    assert run("export").encode() == EVENING.read_bytes()
+    assert "record 1, legal" in run("show", "1")
+    run("alias", "Franzi", "Franziska Moser")
+    assert "Franziska Moser" in run("session", "board:4") and "Franzi\tFranziska Moser" in run("alias")
+    assert "no records judged otherwise" in run("recheck", "--all", "--jobs", "1")
+
+
+def test_a_record_is_corrected_and_taken_down(tmp_path: Path) -> None:
+    run("add", str(EVENING))
+    file = tmp_path / "corrected.tdn"
+    file.write_text(run("export", "board:4").replace("Franzi", "Fanny"), encoding="utf-8")
+    assert "record 1 is superseded by record 7" in run("supersede", "1", str(file), "--reason", "misspelt")
+    assert "superseded by record 7" in run("show", "1")
+    assert "record 2 is withdrawn" in run("withdraw", "2", "--reason", "asked for")
+    assert "5 records" in run("find")
+    assert "6 records; the corrected one alone" in run("supersede", "1", str(EVENING), "--reason", "x", code=2)
+
+
+@pytest.mark.parametrize(
+    ("words", "answer"),
+    [
+        (["find", "gane:x"], "did you mean “game:”"),
+        (["show", "99"], "the archive has no record 99"),
+        (["session"], "no session answers that"),
+        (["export", "--format", "csv", "--table", "trick"], "known are records, seats"),
+        (["withdraw", "1", "--reason", "x"], "the archive has no record 1"),
+        (["alias", "Anna"], "two names are needed"),
+        (["--archive", "mysql://a/b", "find"], "SQLite or PostgreSQL"),
+        (["add", "--cluster", "tcp://127.0.0.1:1", str(EVENING)], "no Dask cluster answers"),
+    ],
+    ids=lambda each: " ".join(each)[:30] if isinstance(each, list) else "",
+)
+def test_what_cannot_be_done_is_said_in_a_sentence(words: list[str], answer: str) -> None:
+    assert answer in run(*words, code=2)
+
+
+def test_nothing_in_a_record_acts_on_the_terminal(tmp_path: Path) -> None:
+    file = tmp_path / "evil.tdn"
+    evil = 'deal tapp-tarock 3\nevent "a \x1b[31m [bold]b"\nplayer A "\u202eAnna"\ndate 2001\n'
+    file.write_text(evil, encoding="utf-8")
+    run("add", str(file))
+    for words in (["find"], ["show", "1"], ["export"], ["session"]):
+        shown = on_terminal("archive", *words)
+        assert b"\x1b[31m [" not in shown and "\u202e".encode() not in shown and b"Anna" in shown
+    assert b"[bold]b" in on_terminal("archive", "find")
+
+
+def on_terminal(*words: str) -> bytes:
+    """What a command prints where it believes to speak to a terminal."""
+    main_end, other_end = pty.openpty()
+    termios.tcsetwinsize(other_end, (50, 200))
+    command = [sys.executable, "-m", "notation.cli", *words]
+    with subprocess.Popen(command, stdout=other_end, stderr=subprocess.DEVNULL):
+        os.close(other_end)
+        shown = b""
+        while True:
+            try:
+                block = os.read(main_end, 4096)
+            except OSError:
+                break
+            if not block:
+                break
+            shown += block
+    os.close(main_end)
+    return shown
+
+
+# ---- A cluster
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[str]:
+    from distributed import LocalCluster
+
+    with LocalCluster(n_workers=2, processes=True, threads_per_worker=1, dashboard_address=None) as found:
+        yield found.scheduler_address
+
+
+def test_a_cluster_does_the_same_work(cluster: str, tmp_path: Path) -> None:
+    files = [str(file) for file in sorted(RECORDS.rglob("*.tdn"))]
+    alone = CliRunner().invoke(main, ["check", "--format", "jsonl", *files])
+    there = CliRunner().invoke(main, ["check", "--format", "jsonl", "--cluster", cluster, *files])
+    assert alone.output == there.output and alone.exit_code == there.exit_code
+    other = str(tmp_path / "other.sqlite")
+    assert run("add", *files) == run("--archive", other, "add", "--cluster", cluster, *files)
+    for form in ("tdn", "jsonl"):
+        there_too = run("--archive", other, "export", "--format", form, "--cluster", cluster)
+        assert run("export", "--format", form) == there_too
+    assert run("recheck", "--all", "--cluster", cluster) == "no records judged otherwise\n"
