@@ -209,7 +209,8 @@ def offer(walk: Walk) -> Offer:
     if keyword == "expose":
         return Offer(keyword, ((keyword,), *declining))
     if isinstance(decision, TakePacket):
-        return Offer(keyword, declining, sum(table.talon[each].known for each in decision.options()))
+        known = sum(table.talon[each].known for each in decision.options())
+        return Offer(keyword, declining, known or free_cards(table), table.talon[0].count)
     cards = sum(decision.options())
     if keyword != "call" and not table.whole(decision.seat):
         cards |= _may_be(decision, free_cards(table))

@@ -75,15 +75,16 @@ def ways(offers: Iterable[Offer], table: Table, voice: Voice) -> tuple[Form, ...
             place = len(others)
         if offer.keyword in COUNTED:
             others.append(Form(NUMBER, _("Card points") if offer.keyword == "points" else _("Entry"), ()))
-        elif offer.keyword == "take":
-            others.append(Form(PRESS, _("Take a packet"), tuple(_packets(table, offer.cards, voice))))
+        elif offer.keyword == "take" and (packets := tuple(_packets(table, offer.cards, voice))):
+            others.append(Form(PRESS, _("Take a packet"), packets))
         elif offer.keyword == "call":
             others.append(Form(PICK, _("Call a card"), tuple(_named(offer.cards, voice))))
         elif offer.keyword == "buy":
             named, price = tuple(_named(table.pack, voice)), tuple(_named(offer.cards, voice))
             others.append(Form(EXCHANGE, _("Buy a card"), named, price))
         elif offer.cards and offer.size > 1:
-            title = _("Keep {count} cards") if offer.keyword == "keep" else _("Lay {count} cards away")
+            several = {"keep": _("Keep {count} cards"), "take": _("Take {count} cards")}
+            title = several.get(offer.keyword, _("Lay {count} cards away"))
             drawn = tuple(_drawn(offer.cards, voice))
             others.append(Form(MARK_CARDS, title.format(count=offer.size), drawn, size=offer.size))
         elif offer.cards:

@@ -1,5 +1,7 @@
 """Playing on in a real browser: by clicks, without a script, narrow and wide, light and dark."""
 
+import re
+
 import pytest
 from playwright.sync_api import Browser, expect
 
@@ -44,5 +46,35 @@ def test_somebody_plays_on_without_a_script(
     page.get_by_role("link", name="Replay the record with it").click()
     expect(page.locator("#status")).to_contain_text("Variation")
     expect(page.locator("#status")).to_contain_text("Solo")
+    page.context.close()
+    assert complaints == []
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_a_deal_is_noted_down_without_a_script(
+    chromium: Browser, site: str, complaints: list[str], width: int
+) -> None:
+    page = opened(
+        chromium, site, complaints, viewport={"width": width, "height": 800}, java_script_enabled=False, locale="en"
+    )
+
+    page.goto("/records")
+    page.get_by_role("link", name="Note down").click()
+    page.locator('button[value="tapp-tarock 3"]').click()
+    page.get_by_label("Player A").fill("Anna")
+    page.get_by_label("Dealer").select_option("C")
+    page.get_by_role("button", name="Go on").click()
+    for name in ("T21", "♠︎K"):
+        page.locator(".grid label", has_text=name).first.click()
+    page.get_by_role("button", name="Go on").click()
+    expect(page.locator("textarea")).to_have_value(re.compile('player A "Anna"\ndealer C\nhand A: T21 SK _14\n$'))
+    page.get_by_role("link", name="Go on without them").click()
+    page.get_by_role("button", name="Solo").click()
+    expect(page.get_by_role("status")).to_contain_text("Anna calls Solo")
+    page.get_by_role("button", name="Take back").click()
+    expect(page.locator("textarea")).not_to_have_value(re.compile("solo"))
+    page.go_back()
+    page.get_by_role("button", name="Check").click()
+    expect(page.locator("#line-5")).to_contain_text("bids: A solo")
     page.context.close()
     assert complaints == []
