@@ -83,6 +83,8 @@ class Entry:
     pagat: str | None
     comments: int
     variations: int
+    questions: int
+    """How many questions it asks as a lesson."""
     names: dict[int, str] = field(default_factory=dict)
     points: dict[int, int] = field(default_factory=dict)
     score: dict[int, int] = field(default_factory=dict)

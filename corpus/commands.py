@@ -1,5 +1,6 @@
 """``tarock archive``: the archive on the command line. Each command is thin; what it does lives in its own module."""
 
+import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -15,6 +16,20 @@ if TYPE_CHECKING:
 QUERY = click.argument("query", nargs=-1)
 JOBS = click.option("--jobs", type=click.IntRange(1), help="How many processes work; by default one for each core.")
 CLUSTER = click.option("--cluster", default="", metavar="ADDRESS", help="Work on this Dask cluster, tcp://HOST:PORT.")
+
+
+class Asking(click.Command):
+    """A command that takes a query: ``-game:…`` is a condition in it, and no option."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Put what must not hold behind all options; in which order conditions stand means nothing."""
+        if "--" not in args:
+            negated = [each for each in args if _NEGATED.match(each)]
+            args = [each for each in args if each not in negated] + (["--", *negated] if negated else [])
+        return super().parse_args(ctx, args)
+
+
+_NEGATED = re.compile(r"-[a-z]+:")
 
 
 @click.group()
@@ -96,7 +111,7 @@ def add(ctx: click.Context, names: tuple[str, ...], jobs: int | None, cluster: s
     ctx.exit(2 if trouble.failed else 0)
 
 
-@archive.command()
+@archive.command(cls=Asking)
 @QUERY
 @click.option("-n", "limit", type=click.IntRange(1), default=20, show_default=True, help="How many are listed.")
 @click.option("--after", type=int, metavar="ID", help="Go on behind this record.")
@@ -108,7 +123,7 @@ def find(
 ) -> None:
     """List the records that answer QUERY: words, and conditions such as contract:solo or declarer:lost.
 
-    A - before a condition asks for the opposite; put -- before a query that begins with one. --keys lists all keys.
+    A - before a condition asks for the opposite (before words only behind --). --keys lists all keys.
     """
     from corpus import listing
 
@@ -150,7 +165,7 @@ def _id(text: str) -> int | str:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 16 else text
 
 
-@archive.command()
+@archive.command(cls=Asking)
 @QUERY
 @click.option(
     "--format", "form", type=click.Choice(["tdn", "jsonl", "csv", "parquet"]), default="tdn", show_default=True
@@ -200,7 +215,7 @@ def _write(piece: bytes) -> None:
         sys.stdout.buffer.write(piece)
 
 
-@archive.command()
+@archive.command(cls=Asking)
 @QUERY
 @click.option("--all", "everything", is_flag=True, help="Those too that these very rules have judged.")
 @JOBS
@@ -280,7 +295,7 @@ def alias(ctx: click.Context, name: str | None, person: str | None) -> None:
             listing.show_table(("name", "person"), sorted(persons(connection).items()))
 
 
-@archive.command()
+@archive.command(cls=Asking)
 @QUERY
 @click.pass_context
 def session(ctx: click.Context, query: tuple[str, ...]) -> None:
@@ -301,7 +316,7 @@ def session(ctx: click.Context, query: tuple[str, ...]) -> None:
             listing.show_session(archive.session(found[0].meeting))
 
 
-@archive.command()
+@archive.command(cls=Asking)
 @QUERY
 @click.option("--by", type=click.Choice(["contract", "player", "year"]), default="contract", show_default=True)
 @click.pass_context

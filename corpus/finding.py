@@ -161,6 +161,7 @@ def _has(connection: Connection, value: str) -> Condition:
     other = records.alias()
     return {
         "comment": records.c.comments > 0,
+        "lesson": records.c.questions > 0,
         "variation": records.c.variations > 0,
         "contract": records.c.contract.is_not(None),
         "tricks": records.c.tricks > 0,

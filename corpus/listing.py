@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, Literal
 
 import click
 
@@ -11,31 +11,46 @@ from corpus.query import KEYS
 from notation.checking import printable
 from notation.record import SEATS
 
+_WHOLE = ("id", "date", "board", "game", "contract", "made", "verdict")
+"""Columns that are never broken."""
+NARROW = 120
+"""On a terminal that is narrower a table leaves out what can be spared."""
 
-def show_table(heads: Sequence[str], rows: Iterable[Sequence[Any]], numbers: Iterable[str] = ()) -> None:
-    """Print rows under their heads; what has no value stays empty. Columns of `numbers` stand to the right."""
+
+def show_table(
+    heads: Sequence[str], rows: Iterable[Sequence[Any]], numbers: Iterable[str] = (), spared: Iterable[str] = ()
+) -> None:
+    """Print rows under their heads; what has no value stays empty.
+
+    Columns of `numbers` stand to the right; those that are `spared` are left out where the terminal is narrow.
+    """
     cells = [["" if value is None else printable(str(value)) for value in row] for row in rows]
     if not sys.stdout.isatty():
         for row in [list(heads), *cells]:
-            click.echo("\t".join(row))
+            click.echo(printable("\t".join(row), "\t"))
         return
     from rich import box
     from rich.console import Console
     from rich.table import Table
     from rich.text import Text
 
-    table = Table(box=box.SIMPLE_HEAD, header_style="bold", pad_edge=False)
+    console = Console(highlight=False)
+    if console.width < NARROW:
+        shown = [at for at, head in enumerate(heads) if head not in spared]
+        heads, cells = [heads[at] for at in shown], [[row[at] for at in shown] for row in cells]
+    table = Table(box=box.SIMPLE_HEAD, header_style="bold", pad_edge=False, collapse_padding=True)
     for head in heads:
-        table.add_column(head, justify="right" if head in set(numbers) else "left", overflow="fold")
+        side: Literal["left", "right"] = "right" if head in numbers else "left"
+        table.add_column(Text(printable(head)), justify=side, overflow="fold", no_wrap=head in _WHOLE)
     for row in cells:
         table.add_row(*map(Text, row))
-    Console(highlight=False).print(table)
+    console.print(table)
 
 
 def show_entries(entries: Iterable[Entry]) -> None:
     """Print a line for each record."""
     heads = ("id", "date", "event", "board", "game", "players", "contract", "declarer", "made", "score", "verdict")
-    show_table(heads, [_line(each) for each in entries], numbers=("id", "board"))
+    show_table(heads, [_line(each) for each in entries], numbers=("id", "board"), spared=("players", "board", "score"))
 
 
 def _line(entry: Entry) -> list[Any]:
@@ -87,14 +102,13 @@ def show_session(session: Session) -> None:
     named = [each for each in session.meeting[:4] if each]
     click.echo(printable(f"{session.title}: {', '.join(named)}"))
     players = list(session.sums)
-    heads = ("board", "id", "dealer", "declarer", "contract", "made", *players, *(f"Σ {each}" for each in players))
+    heads = ("board", "id", "dealer", "declarer", "contract", "made", *players)
     rows = []
     for deal in session.deals:
         made = {True: "won", False: "lost", None: None}[deal.made]
-        score = [deal.score.get(each) or None for each in players]
         head = [deal.board, deal.id, deal.dealer, deal.declarer, deal.contract, made]
-        rows.append([*head, *score, *(deal.sums.get(each, 0) for each in players)])
-    show_table(heads, rows, numbers=("board", "id", *heads[6:]))
+        rows.append([*head, *(_amount(deal.score.get(each), deal.sums.get(each, 0)) for each in players)])
+    show_table(heads, rows, numbers=("board", "id", *players), spared=("id", "made"))
     for deal in session.deals:
         for remark in deal.remarks:
             which = f"record {deal.id}" if deal.board is None else f"deal {deal.board} (record {deal.id})"
@@ -103,6 +117,11 @@ def show_session(session: Session) -> None:
         click.echo(printable(f"{payer} pays {payee} {amount}"))
     if not session.payments and any(session.sums.values()):
         click.echo("Everything was paid deal by deal; the sums say what each has won.")
+
+
+def _amount(amount: int | None, after: int) -> str:
+    """What a deal made for a player, and what he has after it."""
+    return f"{amount:+d} = {after}" if amount else str(after)
 
 
 def show_counts(counts: Iterable[Count], by: str) -> None:

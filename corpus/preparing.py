@@ -49,6 +49,8 @@ class Said(NamedTuple):
     """By keyword; of players by keyword and letter."""
     comments: list[str]
     variations: int
+    questions: int
+    """How many questions a lesson asks."""
 
 
 def prepare(span: list[Source]) -> list[Prepared]:
@@ -91,6 +93,7 @@ def _rows_of(report: Report, data: bytes, at: tuple[int, int, str], identity: by
         _pagat(table) if table else None,
         min(len(said.comments), 9999),
         min(said.variations, 9999),
+        min(said.questions, 9999),
     )
     players = {keyword[-1]: name for keyword, name in kept.items() if keyword.startswith("player ")}
     named = {(keyword.partition(" ")[0], name) for keyword, name in kept.items() if name and keyword in _NAMED}
@@ -140,17 +143,18 @@ def _said_in_canonical(text: str) -> Said:
         headers.setdefault(keyword or word, quoted or value)
     if "\nrules " in text and (rules := _RULES.search(text)):
         headers["rules"] = rules[1]
-    return Said(headers, _COMMENT.findall(text) if "{" in text else [], 0)
+    return Said(headers, _COMMENT.findall(text) if "{" in text else [], 0, 0)
 
 
 def _said(record: Record) -> Said:
     headers: dict[str, str] = {}
     comments: list[str] = []
-    variations = 0
+    variations = questions = 0
     for line in _lines(record):
         if isinstance(line, Variation):
             variations += 1
             continue
+        questions += line.keyword == "ask"
         comments += [each.text for index in sorted(line.notes or {}) for each in line.note(index).comments]
     for line in record.main():
         if line.items and line.keyword in (*TEXT_HEADERS, "date", "board"):
@@ -161,7 +165,7 @@ def _said(record: Record) -> Said:
             headers.setdefault(f"player {'ABCDEFGH'[line.seat]}", str(line.items[0]))
         elif line.keyword == "board" and line.number is not None:
             headers.setdefault("board", str(line.number))
-    return Said(headers, comments, variations)
+    return Said(headers, comments, variations, questions)
 
 
 def _lines(record: Record) -> Iterator[Line | Variation]:

@@ -55,7 +55,7 @@ class Key(NamedTuple):
 WHO = ("any", "declarer", "partner", "defender", "alone", *SEATS)
 """Whose hand may be asked for."""
 PAGAT = ("won-last", "lost-last", "kept", "caught", "announced", "made", "failed", "silent")
-HAS = ("comment", "variation", "contract", "tricks", "score", "problem", "other")
+HAS = ("comment", "lesson", "variation", "contract", "tricks", "score", "problem", "other")
 STATES = ("kept", "superseded", "withdrawn", "all")
 
 _NUMBER = re.compile(r"(<=?|>=?|=)?(-?\d{1,9})")

@@ -89,6 +89,8 @@ def _change(connection: Connection, id: int, state: str, reason: str, by: int | 
 def _erase(connection: Connection, id: int, source: Source) -> None:
     """Take everything away that a record says, and the names that no other record has."""
     [prepared] = prepare([source])
+    if connection.dialect.name == "sqlite":
+        connection.exec_driver_sql("PRAGMA secure_delete=on")  # overwritten, not only given free
     for table in (sources, *PARTS):
         connection.execute(delete(table).where(table.c.record_id == id))
     store.delete_texts(connection, id, prepared.pairs)

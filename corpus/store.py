@@ -22,10 +22,7 @@ VARIABLE = "TAROCK_ARCHIVE"
 LOCK = 0x7464_6E01
 """The lock of PostgreSQL that who writes holds."""
 
-_PRAGMAS = (
-    *("journal_mode=wal", "synchronous=normal", "busy_timeout=60000", "cache_size=-65536", "temp_store=memory"),
-    "secure_delete=on",  # what was withdrawn is overwritten
-)
+_PRAGMAS = ("journal_mode=wal", "synchronous=normal", "busy_timeout=60000", "cache_size=-65536", "temp_store=memory")
 _STEPS = 20_000
 """So many steps SQLite takes between two looks at the clock."""
 

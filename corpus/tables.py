@@ -112,6 +112,7 @@ records = Table(
     Column("pagat", WORD),
     Column("comments", SmallInteger, nullable=False),
     Column("variations", SmallInteger, nullable=False),
+    Column("questions", SmallInteger, nullable=False),
     Index("records_identity", "identity", unique=True),
     Index("records_deal", "deal"),
     Index("records_contract", "contract", "game"),

@@ -28,7 +28,7 @@ from notation.writer import write
 from tests.codes import codes_of_game
 
 ROOT = Path(__file__).parents[1]
-SPEC, README = (ROOT / name for name in ("notation/SPEC.md", "README.md"))
+SPEC, README, ARCHIVE = (ROOT / name for name in ("notation/SPEC.md", "README.md", "corpus/ARCHIVE.md"))
 PAGES = {name: ROOT / "notation" / "games" / f"{name}.md" for name in GAMES}
 IN_LANGUAGES = [
     ROOT / "notation" / "games" / f"{name}.{language}.md"
@@ -36,7 +36,7 @@ IN_LANGUAGES = [
     for language in languages_of(name)
     if language != DEFAULT
 ]
-MANUALS = [SPEC, README, *PAGES.values(), *IN_LANGUAGES]
+MANUALS = [SPEC, README, ARCHIVE, *PAGES.values(), *IN_LANGUAGES]
 
 HEAD = "deal tapp-tarock 3\n"
 _FENCE = re.compile(r"^( *)```([\w-]+)([^\n]*)\n(.*?)^\1```$", re.MULTILINE | re.DOTALL)

@@ -4,7 +4,6 @@ import os
 import pty
 import subprocess
 import sys
-import termios
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -89,9 +88,9 @@ def test_nothing_in_a_record_acts_on_the_terminal(tmp_path: Path) -> None:
 def on_terminal(*words: str) -> bytes:
     """What a command prints where it believes to speak to a terminal."""
     main_end, other_end = pty.openpty()
-    termios.tcsetwinsize(other_end, (50, 200))
+    seen = {**os.environ, "TERM": "xterm", "COLUMNS": "200"}
     command = [sys.executable, "-m", "notation.cli", *words]
-    with subprocess.Popen(command, stdout=other_end, stderr=subprocess.DEVNULL):
+    with subprocess.Popen(command, stdout=other_end, stderr=subprocess.DEVNULL, env=seen):
         os.close(other_end)
         shown = b""
         while True:

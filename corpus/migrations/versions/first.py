@@ -146,6 +146,7 @@ def upgrade() -> None:
         sa.Column("pagat", WORD, nullable=True),
         sa.Column("comments", sa.SmallInteger(), nullable=False),
         sa.Column("variations", sa.SmallInteger(), nullable=False),
+        sa.Column("questions", sa.SmallInteger(), nullable=False),
         sa.ForeignKeyConstraint(["file_id"], ["files.id"]),
         sa.ForeignKeyConstraint(["judge_id"], ["judges.id"]),
         sa.PrimaryKeyConstraint("id")
