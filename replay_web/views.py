@@ -13,6 +13,7 @@ from notation.steps import DEAL, SETTLEMENT, Step
 from notation.table import Decision, Table
 from replay_web import languages, manual, sentences, words
 from replay_web.addresses import Address
+from replay_web.barred import Choices, choices
 from replay_web.branching import Branching, branching, part_at
 from replay_web.faults import Fault, by_severity, faults, gravest
 from replay_web.known import Known, known
@@ -76,6 +77,8 @@ class Page:
     faults: tuple[Fault, ...]
     all_faults: tuple[tuple[str, tuple[Fault, ...]], ...]
     scene: Scene | None
+    choices: Choices | None
+    """What may be chosen next, and why the rest may not; None where that is not known, or may not be seen."""
     play: str
     """Where the reader can play on from this step; empty where he cannot."""
     unjudged: Link | None
@@ -147,6 +150,7 @@ def page(
         faults=found.get(now, ()),
         all_faults=by_severity(found),
         scene=_scene(report, path, table, decision, voice, worked_out, south) if table and worked_out else None,
+        choices=choices(decision, table, voice) if whole or (decision and decision.seat == south) else None,
         play=_play(table, decision, level.name, number) if whole else "",
         unjudged=_unjudged(level, ended[path], address) if stopped else None,
         sheet=_sheet(report, level, voice) if step.keyword == SETTLEMENT and report.game else None,
