@@ -18,6 +18,8 @@ from replay_web.compressing import set_up_compression
 from replay_web.lessons import asks
 from replay_web.library import Entry, Library, load, shipped_id
 from replay_web.messages import _
+from replay_web.noting import set_up_noting
+from replay_web.playing import set_up_playing
 from replay_web.replaying import data_of, embedded, replayed, text_of
 from replay_web.teaching import set_up_lessons
 
@@ -52,7 +54,9 @@ def create_app(sources: Sequence[Path] | None = None) -> Flask:
     library = load(sources)
     set_up_pages(app, library)
     set_up_lessons(app, library)
+    set_up_playing(app, library)
     set_up_checking(app)
+    set_up_noting(app)
     set_up_manual(app, library)
     set_up_api(app, library)
     return app

@@ -17,6 +17,7 @@ from replay_web.levels import MAIN
 from replay_web.library import Entry, sent
 from replay_web.listing import Heading, heading
 from replay_web.messages import _
+from replay_web.playing import played_on
 from replay_web.replaying import data_of, embedded, replayed, text_of
 from replay_web.teaching import asked
 from replay_web.words import thousands
@@ -102,6 +103,10 @@ def set_up_checking(app: Flask) -> None:
     @app.get("/sent/<record>/lesson")
     def sent_lesson(record: str) -> str:
         return asked(_carried(record), f"/sent/{record}")
+
+    @app.get("/sent/<record>/play")
+    def sent_play(record: str) -> str:
+        return played_on(_carried(record), f"/sent/{record}")
 
     @app.get("/sent/<record>/embed")
     def sent_embedded(record: str) -> Response:
