@@ -13,7 +13,8 @@
 `Misasked` says what is wrong with a query, `TooSlow` that it took too long, `Unusable` that there is no archive.
 """
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import PurePath
 from typing import Any, NamedTuple
@@ -230,10 +231,11 @@ class Archive:
         terms = parse(query)
         with store.reading(self.engine, self.patience) as connection:
             some = select(*_FACETS.values(), records.c.id).where(*conditions(connection, terms)).limit(COUNTED)
-            ids = some.cte("some")
-            found = [_facet(connection, key, ids.c[key], ids) for key in _FACETS]
-            player = select(seats.c.player).where(seats.c.record_id.in_(select(ids.c.id))).subquery()
-            return [*found, _facet(connection, "player", player.c.player, player)]
+            rows = connection.execute(some).all()
+            ids = some.subquery()
+            sat = connection.scalars(select(seats.c.player).where(seats.c.record_id.in_(select(ids.c.id))))
+            values = dict(zip(_FACETS, zip(*rows, strict=True), strict=False)) | {"player": sat.all()}
+        return [_facet(key, values.get(key, ())) for key in (*_FACETS, "player")]
 
     def sessions(self, query: str = "") -> list[Listed]:
         """The sessions of the records that answer a query, by date, a thousand at most. Raises Misasked, TooSlow."""
@@ -256,11 +258,9 @@ class Archive:
             return counted(connection, terms, by)
 
 
-def _facet(connection: Connection, key: str, column: Any, of: Any) -> Facet:
-    count = func.count().label("count")
-    grouped = select(column, count).select_from(of).where(column.is_not(None)).group_by(column)
-    rows = connection.execute(grouped.order_by(count.desc(), column).limit(SHOWN))
-    return Facet(key, [(str(value), times) for value, times in rows])
+def _facet(key: str, values: Iterable[Any]) -> Facet:
+    counted = Counter(str(value) for value in values if value is not None)
+    return Facet(key, sorted(counted.items(), key=lambda each: (-each[1], each[0]))[:SHOWN])
 
 
 _FACETS: dict[str, Any] = {

@@ -46,8 +46,11 @@ def archive(ctx: click.Context, place: str | None) -> None:
 @contextmanager
 def opened(ctx: click.Context, patience: float = 60) -> "Iterator[Archive]":
     """The archive that the person means; what cannot be done ends the command with a sentence."""
+    from sqlalchemy.exc import DBAPIError
+
     from corpus.archive import Archive, Misasked, TooSlow
     from corpus.archive import Unusable as NoArchive
+    from corpus.store import in_one_line
     from notation.working import NoCluster
 
     try:
@@ -60,6 +63,8 @@ def opened(ctx: click.Context, patience: float = 60) -> "Iterator[Archive]":
         raise Unusable(str(error)) from error
     except Misasked as error:
         raise click.UsageError(printable(str(error))) from error
+    except DBAPIError as error:
+        raise Unusable(f"the database failed: {in_one_line(error)}") from error
     except TooSlow as error:
         raise Unusable(f"this took longer than {patience:.0f} seconds; ask for less") from error
 

@@ -13,7 +13,8 @@ MOST = 500
 
 def persons(connection: Connection) -> dict[str, str]:
     """Every name that has an alias, with the person whom it means."""
-    return dict(connection.execute(select(aliases.c.name, aliases.c.person)).tuples().all())
+    found = connection.execute(select(aliases.c.name, aliases.c.person))
+    return {row.name: row.person for row in found}
 
 
 def set_alias(engine: Engine, name: str, person: str) -> None:

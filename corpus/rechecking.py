@@ -68,13 +68,13 @@ def _pieces(engine: Engine, terms: list[Term], everything: bool) -> Iterator[tup
 
 
 def _again(piece: tuple[list[int], list[Source]]) -> tuple[list[int], list[Prepared]]:
-    return piece[0], prepare(piece[1])
+    """What is said of each record now; text above a first record that nothing is wrong with any more is left alone."""
+    judged = [(id, done[0]) for id, source in zip(*piece, strict=True) if (done := prepare([source]))]
+    return [id for id, _ in judged], [prepared for _, prepared in judged]
 
 
 def _write(connection: Connection, ids: list[int], prepared: list[Prepared]) -> list[Changed]:
     """Put what is said of some records now in the place of what was said."""
-    if len(ids) != len(prepared):  # a stray text above the first record that is none any more is left as it is
-        return []
     said = select(records.c.id, records.c.verdict, records.c.contract, records.c.made).where(records.c.id.in_(ids))
     before = {id: rest for id, *rest in connection.execute(said)}
     made = records.columns.keys().index("made") - 9

@@ -46,13 +46,9 @@ def counted(connection: Connection, terms: list[Term], by: str = "contract") -> 
         "player": seats.c.player,
         "year": func.substr(records.c.date, 1, 4),
     }[by].label("of")
-    # of two records of one deal the first counts; a deal of which no card is known stands for itself
-    first = records.alias()
-    again = exists(
-        select(literal_column("1"))
-        .where(first.c.deal == records.c.deal, first.c.id < records.c.id, first.c.state == "kept")
-        .correlate(records)
-    )
+    # of two records of one deal the first counts; one of which no card is known stands for itself
+    same_deal = (records.c.deal, case((records.c.deal.is_(None), records.c.id)))
+    again = func.row_number().over(partition_by=same_deal, order_by=records.c.id)
     said = _row(announcements, announcements.c.word == "pagat")
     made = _row(sheet, sheet.c.label == "pagat-made")
     some = (
@@ -63,11 +59,12 @@ def counted(connection: Connection, terms: list[Term], by: str = "contract") -> 
             seats.c.points,
             case((said, 1), else_=0).label("announced"),
             case((and_(said, made), 1), else_=0).label("announced_made"),
+            again.label("again"),
         )
         .join_from(
             records, seats, and_(seats.c.record_id == records.c.id, seats.c.seat == records.c.declarer), isouter=True
         )
-        .where(*conditions(connection, terms), records.c.contract.is_not(None), ~again)
+        .where(*conditions(connection, terms), records.c.contract.is_not(None))
         .subquery()
     )
     won, lost = (func.sum(case((some.c.made.is_(value), 1), else_=0)) for value in (True, False))
@@ -80,7 +77,8 @@ def counted(connection: Connection, terms: list[Term], by: str = "contract") -> 
         func.sum(some.c.announced),
         func.sum(some.c.announced_made),
     )
-    rows = connection.execute(select(some.c.game, some.c.of, *sums).group_by(some.c.game, some.c.of)).all()
+    wanted = select(some.c.game, some.c.of, *sums).where(some.c.again == 1)
+    rows = connection.execute(wanted.group_by(some.c.game, some.c.of)).all()
     known = persons(connection) if by == "player" else {}
     joined: dict[tuple[str, str | None], list[Any]] = {}
     for game, written, *numbers in rows:

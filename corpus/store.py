@@ -65,11 +65,12 @@ def connect(place: str) -> Engine:
     except OSError as error:
         raise Unusable(f"{place}: {error.strerror}") from error
     except DBAPIError as error:
-        raise Unusable(f"the archive cannot be opened: {_in_one_line(error)}") from error
+        raise Unusable(f"the archive cannot be opened: {in_one_line(error)}") from error
     return engine
 
 
-def _in_one_line(error: DBAPIError) -> str:
+def in_one_line(error: DBAPIError) -> str:
+    """What the database says went wrong."""
     return " ".join(str(error.orig).split())
 
 

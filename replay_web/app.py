@@ -19,7 +19,9 @@ from replay_web.compressing import set_up_compression
 from replay_web.lessons import asks
 from replay_web.library import Archived, Entry, Shelf, load, shipped_id
 from replay_web.messages import _
+from replay_web.noting import set_up_noting
 from replay_web.players import set_up_players
+from replay_web.playing import set_up_playing
 from replay_web.replaying import data_of, embedded, replayed, text_of
 from replay_web.searching import set_up_search
 from replay_web.sessions import set_up_sessions
@@ -58,7 +60,9 @@ def create_app(sources: Sequence[Path] | None = None, archive: Archive | None = 
     for set_up in (set_up_search, set_up_sessions, set_up_players, set_up_statistics):
         set_up(app, library)
     set_up_lessons(app, library)
+    set_up_playing(app, library)
     set_up_checking(app)
+    set_up_noting(app)
     set_up_manual(app, library)
     set_up_api(app)
     return app

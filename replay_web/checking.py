@@ -17,6 +17,7 @@ from replay_web.levels import MAIN
 from replay_web.library import Entry, sent
 from replay_web.listing import Heading, heading
 from replay_web.messages import _
+from replay_web.playing import played_on
 from replay_web.replaying import data_of, embedded, replayed, text_of
 from replay_web.teaching import asked
 from replay_web.words import thousands
@@ -26,6 +27,10 @@ LARGEST = 1 << 20
 
 MOST = 200
 """How many records are shown of what somebody sends."""
+
+
+FORMS = ("multipart/form-data", "application/x-www-form-urlencoded")
+"""How a browser sends what was filled in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +104,10 @@ def set_up_checking(app: Flask) -> None:
     def sent_lesson(record: str) -> str:
         return asked(_carried(record), f"/sent/{record}")
 
+    @app.get("/sent/<record>/play")
+    def sent_play(record: str) -> str:
+        return played_on(_carried(record), f"/sent/{record}")
+
     @app.get("/sent/<record>/embed")
     def sent_embedded(record: str) -> Response:
         return embedded(_carried(record), f"/sent/{record}")
@@ -113,7 +122,9 @@ def set_up_checking(app: Flask) -> None:
 
 
 def _sent_text() -> bytes:
-    """What was pasted or uploaded."""
+    """What was pasted or uploaded; aborts where it comes from no form."""
+    if request.mimetype not in FORMS:
+        abort(415, _("Send records with the form of this page, or to the interface for programs."))
     upload = request.files.get("file")
     data = upload.read() if upload is not None else b""
     return data or request.form.get("text", "").encode("utf-8", "replace")

@@ -10,13 +10,19 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from notation.cards import NAME, cards_of
+from notation.languages import later
 from notation.lesson import Lesson, Offer, Question
-from notation.record import BUY, COUNT, ENTRY_LINES, WORDS, Answer
+from notation.playing_on import DECLINE
+from notation.playing_on import Offer as Allowed
+from notation.record import BUY, COUNT, ENTRY_LINES, SEATS, WORDS, Answer
 from notation.replay.asking import COUNTED
 from notation.table import Table
 from replay_web.cards import face
 from replay_web.messages import _
 from replay_web.words import Voice
+
+_NO_MORE = {"announce": later("Nobody says anything more"), "trick": later("Nothing more is played")}
+"""What declines, where it ends more than one turn."""
 
 PRESS, PRESS_CARDS, MARK_CARDS = "press", "press-cards", "mark-cards"
 PICK, EXCHANGE, NUMBER = "pick", "exchange", "number"
@@ -42,14 +48,24 @@ class Form:
     choices: tuple[Choice, ...]
     prices: tuple[Choice, ...] = ()
     """What may be given in exchange."""
+    size: int = 1
+    """How many are to be marked."""
 
 
 def forms(lesson: Lesson, question: Question, table: Table, voice: Voice) -> tuple[Form, ...]:
     """Every way to answer a question, in the order in which one comes to them; all words together."""
-    return tuple(_forms(lesson.offers(question), table, voice))
+    return ways(lesson.offers(question), table, voice)
 
 
-def _forms(offers: Iterable[Offer], table: Table, voice: Voice) -> list[Form]:
+def allowed(offer: Allowed, table: Table, voice: Voice) -> tuple[Form, ...]:
+    """Every way to go on that is allowed."""
+    if offer.seats:
+        return (Form(PRESS, _("Who?"), tuple(Choice(SEATS[each], voice.name(each)) for each in offer.seats)),)
+    return ways([Offer(offer.keyword, offer.words, offer.cards, offer.size)], table, voice)
+
+
+def ways(offers: Iterable[Offer], table: Table, voice: Voice) -> tuple[Form, ...]:
+    """Every way to choose from what is offered, in the order in which one comes to it."""
     said: dict[tuple[str, ...], Choice] = {}
     others: list[Form] = []
     place: int | None = None
@@ -59,37 +75,41 @@ def _forms(offers: Iterable[Offer], table: Table, voice: Voice) -> list[Form]:
             place = len(others)
         if offer.keyword in COUNTED:
             others.append(Form(NUMBER, _("Card points") if offer.keyword == "points" else _("Entry"), ()))
-        elif offer.keyword == "take":
-            others.append(Form(PRESS, _("Take a packet"), tuple(_packets(table, voice))))
+        elif offer.keyword == "take" and (packets := tuple(_packets(table, offer.cards, voice))):
+            others.append(Form(PRESS, _("Take a packet"), packets))
         elif offer.keyword == "call":
             others.append(Form(PICK, _("Call a card"), tuple(_named(offer.cards, voice))))
         elif offer.keyword == "buy":
             named, price = tuple(_named(table.pack, voice)), tuple(_named(offer.cards, voice))
             others.append(Form(EXCHANGE, _("Buy a card"), named, price))
         elif offer.cards and offer.size > 1:
-            title = _("Keep {count} cards") if offer.keyword == "keep" else _("Lay {count} cards away")
-            others.append(Form(MARK_CARDS, title.format(count=offer.size), tuple(_drawn(offer.cards, voice))))
+            several = {"keep": _("Keep {count} cards"), "take": _("Take {count} cards")}
+            title = several.get(offer.keyword, _("Lay {count} cards away"))
+            drawn = tuple(_drawn(offer.cards, voice))
+            others.append(Form(MARK_CARDS, title.format(count=offer.size), drawn, size=offer.size))
         elif offer.cards:
             titles = {"keep": _("Keep a card"), "discard": _("Lay a card away")}
             title = titles.get(offer.keyword, _("Play a card"))
             others.append(Form(PRESS_CARDS, title, tuple(_drawn(offer.cards, voice))))
     if said:
         others.insert(len(others) if place is None else place, Form(PRESS, _("Say"), tuple(said.values())))
-    return others
+    return tuple(others)
 
 
 def _spoken(words: tuple[str, ...], keyword: str, voice: Voice) -> str:
+    if words == (DECLINE,) and keyword in _NO_MORE:
+        return _(_NO_MORE[keyword])
     if words == ("expose",):
         return _("lay the hand open")
-    if words == ("pass",) and keyword not in ENTRY_LINES:
+    if words in (("pass",), (DECLINE,)) and keyword not in ENTRY_LINES:
         return _("no")
     return voice.word(*words)
 
 
-def _packets(table: Table, voice: Voice) -> Iterator[Choice]:
+def _packets(table: Table, offered: int, voice: Voice) -> Iterator[Choice]:
     for packet in table.talon:
         cards = list(cards_of(packet.known))
-        if cards:
+        if packet.known & offered:
             drawings = tuple(face(NAME[card], label=voice.bare(card)) for card in cards)
             yield Choice(" ".join(NAME[card] for card in cards), voice.cards(cards), drawings)
 

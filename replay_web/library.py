@@ -5,6 +5,7 @@ shows of it is kept. To search them, they are put into an archive of their own, 
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -214,7 +215,7 @@ def load(sources: Sequence[Path] | None = None) -> Library:
     Raises OSError for a file that is not there or cannot be opened.
     """
     roots: Sequence[Traversable] = sources if sources else [files("corpus") / "records"]
-    taken: set[str] = set()
+    taken: Counter[str] = Counter()
     return Library(entry for root in roots for file in _files(root) for entry in _entries(file, taken))
 
 
@@ -226,7 +227,7 @@ def shipped_id(file: str, number: int) -> str | None:
 @lru_cache(maxsize=64)
 def _shipped_ids(file: str) -> dict[int, str]:
     path = files("corpus").joinpath(*file.split("/")[1:])
-    return {entry.number: entry.id for entry in _entries(path, set())} if path.is_file() else {}
+    return {entry.number: entry.id for entry in _entries(path, Counter())} if path.is_file() else {}
 
 
 def _files(root: Traversable) -> Iterator[Traversable]:
@@ -241,15 +242,15 @@ def _files(root: Traversable) -> Iterator[Traversable]:
 
 def sent(text: bytes) -> list[Entry]:
     """The records of a text that somebody sent and that nobody keeps."""
-    return [replace(entry, own_page="") for entry in _cut(BytesIO(text), "-", set())]
+    return [replace(entry, own_page="") for entry in _cut(BytesIO(text), "-", Counter())]
 
 
-def _entries(file: Traversable, taken: set[str]) -> Iterator[Entry]:
+def _entries(file: Traversable, taken: Counter[str]) -> Iterator[Entry]:
     with file.open("rb") as stream:
         yield from _cut(cast(BinaryIO, stream), file.name, taken)
 
 
-def _cut(stream: BinaryIO, file: str, taken: set[str]) -> Iterator[Entry]:
+def _cut(stream: BinaryIO, file: str, taken: Counter[str]) -> Iterator[Entry]:
     """The records of a stream."""
     version, number = "1", 0
     for line, source in chunks(stream):
@@ -261,15 +262,11 @@ def _cut(stream: BinaryIO, file: str, taken: set[str]) -> Iterator[Entry]:
             version = found[-1].decode("ascii", "replace")
 
 
-def _new_id(source: bytes, taken: set[str]) -> str:
+def _new_id(source: bytes, taken: Counter[str]) -> str:
     """The hash of a record without the blank lines after it; of equal records the second one gets a ``-2``."""
-    stem = name = sha256(source.rstrip()).hexdigest()[:ID_LENGTH]
-    again = 1
-    while name in taken:
-        again += 1
-        name = f"{stem}-{again}"
-    taken.add(name)
-    return name
+    stem = sha256(source.rstrip()).hexdigest()[:ID_LENGTH]
+    taken[stem] += 1
+    return stem if taken[stem] == 1 else f"{stem}-{taken[stem]}"
 
 
 @lru_cache(maxsize=256)

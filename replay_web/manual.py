@@ -156,10 +156,15 @@ class _Renderer(RendererHTML):
 
     def table_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
         table, label = self.renderToken(tokens, idx, options, env), _("Table")
-        return f'<div class="wide" tabindex="0" role="region" aria-label="{label}">{table}'
+        return f'<div class="wide" tabindex="0" role="group" aria-label="{label}">{table}'
 
     def table_close(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
         return f"{self.renderToken(tokens, idx, options, env)}</div>\n"
+
+    def th_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
+        if not tokens[idx + 1].content:  # the corner of a table heads nothing
+            tokens[idx].tag = tokens[idx + 2].tag = "td"
+        return self.renderToken(tokens, idx, options, env)
 
     def fence(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
         kind, _, rest = tokens[idx].info.partition(" ")

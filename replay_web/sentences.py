@@ -56,7 +56,7 @@ def sentence(step: Step, moment: Moment | None, voice: Voice) -> str:
         return _("The deal: {dealer} has dealt, {forehand} sits forehand.").format(dealer=dealer, forehand=forehand)
     line = step.line
     assert line is not None
-    tell = _TELLS.get(step.keyword)
+    tell = TELLS.get(step.keyword)
     if tell is None or (step.keyword in ("take", "discard", "keep", "buy", "call") and not _only_cards(line)):
         text = line_text(line._replace(notes=None, remark=None))
         return _("{who}: {text}.").format(who=voice.name(step.seat), text=text)
@@ -284,10 +284,11 @@ def transfers(table: Table, voice: Voice) -> str:
 
 
 _Tell = Callable[[Step, Line, Moment | None, Voice], str]
-_TELLS: dict[str, _Tell] = {
+TELLS: dict[str, _Tell] = {
     "bids": _bid, "announce": _said, "contract": _contract, "take": _take, "keep": _keep, "discard": _discard,
     "buy": _buy, "call": _call, "expose": _expose, "trick": _card, "claim": _claim,
 }  # fmt: skip
+"""Every act by its line, and what tells it."""
 
 
 # ---- The end

@@ -13,6 +13,7 @@ from notation.steps import DEAL, SETTLEMENT, Step
 from notation.table import Decision, Table
 from replay_web import languages, manual, sentences, words
 from replay_web.addresses import Address
+from replay_web.barred import Choices, choices
 from replay_web.branching import Branching, branching, part_at
 from replay_web.faults import Fault, by_severity, faults, gravest
 from replay_web.known import Known, known
@@ -76,6 +77,10 @@ class Page:
     faults: tuple[Fault, ...]
     all_faults: tuple[tuple[str, tuple[Fault, ...]], ...]
     scene: Scene | None
+    choices: Choices | None
+    """What may be chosen next, and why the rest may not; None where that is not known, or may not be seen."""
+    play: str
+    """Where the reader can play on from this step; empty where he cannot."""
     unjudged: Link | None
     """Where the judging ended, if that is before this step: the table is the last one that could be reached."""
     sheet: Sheet | None
@@ -145,6 +150,8 @@ def page(
         faults=found.get(now, ()),
         all_faults=by_severity(found),
         scene=_scene(report, path, table, decision, voice, worked_out, south) if table and worked_out else None,
+        choices=choices(decision, table, voice) if whole or (decision and decision.seat == south) else None,
+        play=_play(table, decision, level.name, number) if whole else "",
         unjudged=_unjudged(level, ended[path], address) if stopped else None,
         sheet=_sheet(report, level, voice) if step.keyword == SETTLEMENT and report.game else None,
         lesson=lesson_of(entry) is not None,
@@ -193,6 +200,13 @@ def _scene(
     result = _outcome(report, path)[1]
     counted = result is None or result.score is None or result.points is not None
     return scene(table, decision, voice, worked_out, counted, south)
+
+
+def _play(table: Table | None, decision: Decision | None, variation: str, step: int) -> str:
+    """Where the deal is played on from a step, behind the address of the record: where all hands are known."""
+    if table is None or decision is None or not all(map(table.whole, table.seats)):
+        return ""
+    return f"/play?{f'variation={variation}&' if variation else ''}step={step}"
 
 
 def _moment(record: Record, step: Step, path: Path, walk: Walk | None, stopped: bool) -> Moment | None:

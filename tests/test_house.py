@@ -38,6 +38,7 @@ ROOMS = (
         "notation.converting",
         "notation.recording",
         "notation.lesson",
+        "notation.playing_on",
         "notation.quiz",
         "notation.showing",
         "notation.showing_problems",

@@ -1,6 +1,7 @@
 """What is sent, looked at, and not kept: a check of some records, and the replay of one."""
 
 from io import BytesIO
+from itertools import islice
 from typing import Any
 
 from flask import abort, request
@@ -18,6 +19,9 @@ part = Part("checks", "checks", description="Records that are sent: looked at, a
 
 LARGEST = 1 << 20
 """How many bytes a request may hold."""
+
+MOST = 5_000
+"""How many records a request may hold: more than ever fill it, but for those that say nothing."""
 
 BODY = {
     "required": True,
@@ -61,8 +65,11 @@ class CheckView(MethodView):
     @part.alt_response(415, "UNSUPPORTED_MEDIA_TYPE")
     def post(self, asked: dict[str, Any]) -> Any:
         """Check records: the same that `tarock check` says. Nothing is kept."""
-        found = (check(source) for source in sources(BytesIO(text_sent()), "-"))
-        return {"items": [report_json(report, "-") for report in found if report is not None]}
+        found = list(islice(sources(BytesIO(text_sent()), "-"), MOST + 2))  # the head is no record
+        if found and found[-1].number > MOST:
+            abort(413, f"Send {MOST:,} records at most.")
+        reports = map(check, found)
+        return {"items": [report_json(report, "-") for report in reports if report is not None]}
 
 
 @part.route("/replay")

@@ -32,7 +32,8 @@ def server() -> Iterator[str]:
             pytest.fail("there is no PostgreSQL here; on Debian: apt-get install postgresql")
         pytest.skip("there is no PostgreSQL here; on Debian: apt-get install postgresql")
     memory = Path("/dev/shm")
-    folder = (memory if memory.is_dir() else Path("/tmp")) / f"tarock-postgres-{uuid4().hex[:8]}"
+    roomy = memory.is_dir() and shutil.disk_usage(memory).free > 1 << 30
+    folder = (memory if roomy else Path("/tmp")) / f"tarock-postgres-{uuid4().hex[:8]}"
     folder.mkdir()
     as_user: list[str] = []
     if os.geteuid() == 0:  # the server does not run as root
@@ -54,22 +55,19 @@ def server() -> Iterator[str]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def new_database(server: str) -> str:
-    """The address of a database in which nothing is yet."""
-    import psycopg
-
-    name = f"a{uuid4().hex[:12]}"
-    with psycopg.connect(server.format(name="postgres"), autocommit=True) as connection:
-        connection.execute(f"CREATE DATABASE {name}")
-    return server.format(name=name)
-
-
 @pytest.fixture(params=["sqlite", "postgres"])
-def place(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+def place(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     """Where a new archive may lie."""
     if request.param == "sqlite":
-        return str(tmp_path / "archive.sqlite")
-    return new_database(request.getfixturevalue("server"))
+        yield str(tmp_path / "archive.sqlite")
+        return
+    import psycopg
+
+    server, name = request.getfixturevalue("server"), f"a{uuid4().hex[:12]}"
+    with psycopg.connect(server.format(name="postgres"), autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name}")
+        yield server.format(name=name)
+        connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
 
 
 @pytest.fixture

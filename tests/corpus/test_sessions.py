@@ -115,6 +115,7 @@ def test_two_records_of_one_deal_are_counted_once(archive: Archive, tmp_path: Pa
     assert [each.remarks for each in session.deals] == [[], ["tells of the same deal as record 1; not counted"]]
     assert session.deals[0].sums == session.sums
     assert sum(each.played for each in archive.statistics()) == 1
+    assert sum(each.played for each in archive.statistics("somebody")) == 1, "the other one alone is asked for"
 
 
 def test_an_alias_joins_two_names_in_sessions_and_counts(archive: Archive, tmp_path: Path) -> None:

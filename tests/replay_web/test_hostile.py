@@ -1,0 +1,136 @@
+"""What nobody means well: every parameter, address and form is answered by a clear refusal, or by a page."""
+
+from io import BytesIO
+from urllib.parse import quote
+
+import pytest
+from flask.testing import FlaskClient
+
+from replay_web.addresses import LONGEST, packed
+from replay_web.checking import LARGEST
+from tests.replay_web.deals import UNTERER
+from tests.replay_web.reading import text
+
+WORDS = {
+    "a huge number": str(10**26),
+    "200,000 brackets": "[" * 200_000,
+    "a lone surrogate": "%ED%A0%80",
+    "NUL": "%00",
+    "no UTF-8": "%FF%FE",
+    "a negative number": "-1",
+    "digits of another script": quote("٣"),
+    "100,000 letters": "A" * 100_000,
+    "a way out": "..%2F..%2Fetc%2Fpasswd",
+    "a header": "%0D%0AX-Own:%20yes",
+    "a template": quote("{{7*7}}"),
+}
+PARAMETERS = {
+    "step", "seat", "hide", "variation", "comments", "lang", "question", "hints", "answer", "tell", "after", "limit",
+}  # fmt: skip
+each_word = pytest.mark.parametrize("word", WORDS.values(), ids=WORDS.keys())
+
+
+@each_word
+def test_a_parameter_is_refused_or_left_aside(client: FlaskClient, ids: dict[str, str], word: str) -> None:
+    sent = f"/sent/{packed(UNTERER.encode())}"
+    record = f"/records/{ids['legal']}"
+    pages = {f"{sent}/lesson": set(), "/lessons": set(), "/check": set(), "/rules/troggu": set(), "/records": {"after"}}
+    pages |= {page: {"step", "seat", "hide", "variation"} for page in (record, f"{record}/embed", sent)}
+    for page, judged in pages.items():
+        for name in sorted(PARAMETERS):
+            response = client.get(f"{page}?{name}={word}")
+            refused = name in judged or page.endswith("/lesson")
+            assert (400 <= response.status_code < 500) == refused, (page[:30], name)
+            assert "X-Own" not in response.headers
+            assert "49" not in text(response.text).partition("Report this")[0] or "{{" not in word
+
+
+@each_word
+def test_a_parameter_of_the_interface_is_refused(client: FlaskClient, ids: dict[str, str], word: str) -> None:
+    for page in ("records", f"records/{ids['legal']}", f"records/{ids['legal']}/steps/3", "games", "games/cego"):
+        for name in sorted(PARAMETERS):
+            response = client.get(f"/api/v1/{page}?{name}={word}")
+            if (name, word) == ("limit", quote("٣")):  # a three in every script
+                assert response.status_code in (200, 404, 422)
+                continue
+            assert response.status_code in (404, 422), (page, name)
+            assert response.mimetype == "application/problem+json"
+
+
+@each_word
+def test_an_address_is_not_found(client: FlaskClient, word: str) -> None:
+    for page in (
+        "/{}", "/records/{}", "/records/{}.tdn", "/records/{}.json", "/records/{}/lesson", "/records/{}/embed",
+        "/rules/{}",
+        "/sent/{}", "/sent/{}.tdn", "/sent/{}.json", "/sent/{}/lesson", "/sent/{}/embed", "/static/{}",
+        "/api/v1/games/{}", "/api/v1/records/{}", "/api/v1/records/{}/text", "/api/v1/problems/{}",
+    ):  # fmt: skip
+        assert client.get(page.format(word)).status_code == 404, page
+
+
+NUMBER = "1" + "0" * 5_000
+TEXTS = {
+    "brackets": "[" * 200_000,
+    "variations in each other": "deal tapp-tarock 3\n" + "( trick 1 A: T1\n" * 5_000,
+    "variations in a line": "deal tapp-tarock 3\n" + "(" * 50_000,
+    "comments in each other": "deal tapp-tarock 3\n" + "{@de " * 50_000,
+    "NUL": "deal tapp-tarock 3\n\0\n" + "\0" * 50_000,
+    "a lone surrogate": b"deal tapp-tarock 3\nevent \"\xed\xa0\x80\"\n",
+    "no UTF-8": b"deal tapp-tarock 3\n\xff\xfe\n",
+    "quotes": '"' * 100_000,
+    "JSON": '{"a":' * 50_000,
+    "equal records": "deal\n" * 4_000,
+    "one call after the other": "deal tapp-tarock 3\nbids: " + "A pass, " * 5_000,
+    "one trick after the other": "deal tapp-tarock 3\n" + "trick 1 A: T1 T2 T3\n" * 5_000,
+    "cards without end": "deal tapp-tarock 3\nhand A: " + "T1 " * 50_000,
+    "huge numbers": f"deal tapp-tarock {NUMBER}\ntrick {NUMBER} A: T1\nscore: A {NUMBER}\n",
+}
+each_text = pytest.mark.parametrize("given", TEXTS.values(), ids=TEXTS.keys())
+
+
+@each_text
+def test_a_text_is_checked_whatever_it_is(client: FlaskClient, given: str | bytes) -> None:
+    data = given.encode() if isinstance(given, str) else given
+    upload = {"file": (BytesIO(data), "hostile.tdn")}
+    for form in ({"text": data.decode("utf-8", "replace")}, upload):
+        response = client.post("/check", data=form, content_type="multipart/form-data")
+        assert response.status_code == 200
+        assert "<h1>" in response.text
+    checked = client.post("/api/v1/check", data=data, content_type="text/plain")
+    assert checked.status_code == 200
+    assert "legal" not in {each["verdict"] for each in checked.json["items"]}
+    assert client.post("/api/v1/replay", data=data, content_type="text/plain").status_code in (200, 404)
+
+
+@each_text
+def test_an_address_with_any_record_in_it_is_shown_or_refused(client: FlaskClient, given: str | bytes) -> None:
+    data = given.encode() if isinstance(given, str) else given
+    carried = packed(data)
+    for ending in ("", ".tdn", ".json", "/embed"):
+        response = client.get(f"/sent/{carried}{ending}")
+        assert response.status_code == (404 if len(data) > LONGEST or b"deal" not in data else 200), ending
+    assert client.get(f"/sent/{carried}/lesson").status_code == 404
+
+
+def test_the_limits_are_named(client: FlaskClient) -> None:
+    long = packed(b"deal tapp-tarock 3\n" + b"#" * LONGEST)
+    assert "65,536" in client.get(f"/sent/{long}", headers={"Accept-Language": "en"}).text
+    large = client.post("/check", data={"text": "#" * LARGEST}, headers={"Accept-Language": "en"})
+    assert (large.status_code, "1,048,576" in large.text) == (413, True)
+    told = client.post("/api/v1/check", data=b"deal\n" * 5_001, content_type="text/plain")
+    assert (told.status_code, "5,000 records" in told.json["detail"]) == (413, True)
+
+
+@pytest.mark.parametrize("type", ["application/json", "application/octet-stream", "text/plain", "", "x" * 9_000])
+def test_a_form_of_another_kind_holds_no_record(client: FlaskClient, type: str) -> None:
+    response = client.post("/check", data=UNTERER.encode(), content_type=type)
+    assert response.status_code == 415
+    for page in ("check", "replay"):
+        if type != "text/plain":
+            assert client.post(f"/api/v1/{page}", data=UNTERER.encode(), content_type=type).status_code == 415
+
+
+def test_a_form_that_is_cut_off_is_answered(client: FlaskClient) -> None:
+    for body in (b"", b"--x", b"--x\r\nContent-Disposition: form-data; name=\"text\"\r\n\r\ndeal", b"\0" * 1000):
+        assert client.post("/check", data=body, content_type="multipart/form-data; boundary=x").status_code < 500
+        assert client.post("/check", data=body, content_type="multipart/form-data").status_code < 500

@@ -1,0 +1,193 @@
+"""Noting a deal down on pages: the game, the head, the hands or not, act after act; the record is in the address."""
+
+import re
+from html import unescape
+from random import Random
+from urllib.parse import urlencode
+
+import pytest
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from notation.cards import CARD, NAME
+from notation.chance import records
+from notation.game import Game
+from notation.games import GAMES
+from notation.playing_on import offer
+from notation.reader import read
+from notation.record import Line
+from notation.replay import replay
+from notation.writer import write
+from replay_web.addresses import packed
+from replay_web.drafting import Draft, enter, with_claims
+
+FORM = re.compile(r'<section class="way">.*?</section>', re.DOTALL)
+VALUE = re.compile(r'name="act" value="([^"]*)"')
+
+
+def get(client: FlaskClient, address: str, **query: object) -> TestResponse:
+    asked = urlencode(query, doseq=True)
+    given = f"{address}?{asked}" if asked else address
+    return client.get(given, headers={"Accept-Language": "en"}, follow_redirects=True)
+
+
+def at(*lines: str) -> str:
+    """The address of a record that has been noted down so far."""
+    return "/note/" + packed(("\n".join(lines) + "\n").encode())
+
+
+def noted(page: TestResponse) -> str:
+    """The record as it stands on the page."""
+    assert page.status_code == 200, page.text
+    found = re.search(r"<textarea[^>]*>\n(.*?)</textarea>", page.text, re.DOTALL)
+    assert found
+    return unescape(found[1])
+
+
+def lines(page: TestResponse) -> list[str]:
+    return [line for line in noted(page).splitlines() if line and not line.startswith("%")]
+
+
+def offered(page: TestResponse) -> list[str]:
+    return [unescape(each) for form in FORM.findall(page.text) for each in VALUE.findall(form)]
+
+
+def test_it_begins_with_the_game(client: FlaskClient) -> None:
+    first = get(client, "/note").text
+    assert 'value="troggu 5"' in first
+    assert 'value="tapp-tarock 4"' not in first
+    page = get(client, "/note/new", deal="troggu 5")
+    assert lines(page) == ["deal troggu 5"]
+    for deal in ("skat 3", "troggu 99", "troggu", "", "troggu ²"):
+        assert get(client, "/note/new", deal=deal).status_code == 404
+
+
+def test_who_and_when(client: FlaskClient) -> None:
+    head = {"head": 1, "player-A": "Anna", "player-C": " Cilli  K. ", "dealer": "B", "date": "2.10.1999", "board": "7"}
+    page = get(client, at("deal tapp-tarock 3"), **head)
+    found = ["deal tapp-tarock 3", "date 1999-10-02", "board 7", 'player A "Anna"', 'player C "Cilli K."', "dealer B"]
+    assert sorted(lines(page)) == sorted(found)
+    wrong = get(client, at("deal tapp-tarock 3"), part="head", **(head | {"date": "one day"}))
+    assert "is no day" in wrong.text
+    assert 'value="Anna"' in wrong.text
+    assert lines(get(client, at("deal tapp-tarock 3", 'player A "Anna"'), head=1, **{"player-A": ""})) == [
+        "deal tapp-tarock 3"
+    ]
+
+
+def test_a_hand_with_what_is_remembered_of_it(client: FlaskClient) -> None:
+    page = get(client, at("deal tapp-tarock 3"), hand="A", card=["T21", "SK"], typed="skus h1")
+    assert lines(page) == ["deal tapp-tarock 3", "hand A: Fool T21 SK H1 _12"]
+    again = get(client, at(*lines(page)), hand="B", card=["T21"])
+    assert "cannot be in this hand" in again.text
+    assert len(lines(again)) == 2
+    many = get(client, at("deal tapp-tarock 3"), hand="A", typed=" ".join(f"T{n}" for n in range(1, 19)))
+    assert "the hand has 16" in many.text
+
+
+def test_act_after_act_what_is_allowed(client: FlaskClient) -> None:
+    page = get(client, at("deal tapp-tarock 3", "dealer C"))
+    assert offered(page) == ["pass", "dreier", "solo"]
+    page = get(client, at(*lines(page)), act="solo")
+    assert lines(page)[-1] == "bids: A solo"
+    page = get(client, at(*lines(page)), act="undo")
+    assert lines(page) == ["deal tapp-tarock 3", "dealer C"]
+    page = get(client, at(*lines(page)), act=["contract", "B", "dreier"])
+    assert lines(page)[-1] == "contract B dreier"
+
+
+def test_what_breaks_a_rule_is_written_only_if_the_table_let_it_stand(client: FlaskClient) -> None:
+    deal = next(records(GAMES["tapp-tarock"], 3, 1, 5, None))
+    begun = [line for line in write(deal).splitlines() if line.partition(" ")[0] in ("deal", "dealer", "hand", "talon")]
+    page = get(client, at(*begun), act="oberer")
+    assert "Against the rules" in page.text
+    assert "/rules/tapp-tarock#" in page.text
+    assert "bids" not in noted(page)
+    page = get(client, at(*begun), act="oberer", stands=1)
+    assert lines(page)[-1].endswith(" oberer^")
+
+
+def test_gaps(client: FlaskClient) -> None:
+    begun = at("deal tapp-tarock 3", "dealer C", "contract A dreier")
+    page = get(client, begun, act="-")  # which packet nobody remembers
+    assert "/note/" in page.request.path
+    assert page.request.args["passed"] == "1"
+    page = get(client, page.request.path, passed=3, act="_")
+    assert lines(page)[-1].startswith("trick 1 ")
+    assert lines(page)[-1].endswith(": _")
+    page = get(client, at(*lines(page)), act="...")
+    assert lines(page)[-1] == "..."
+    page = get(client, at(*lines(page)), act="undo")
+    page = get(client, at(*lines(page)), act="claim B")
+    assert lines(page)[-1] == "claim B"
+    page = get(client, at(*lines(page)), act=["comment", "they laid down"])
+    assert "{they laid down}" in noted(page)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda each: each.name)
+def test_a_whole_deal_is_noted_down_by_what_is_offered(client: FlaskClient, game: Game) -> None:
+    """The acts of a random deal, entered one after the other: the record is the same, and its claims are written."""
+    deal = next(records(game, game.players[0], 1, 3, None))
+    [whole] = read(write(deal))
+    header = [each for each in whole.main() if each.keyword in ("deal", "dealer", "hand", "talon")]
+    acts = [each for each in whole.main() if each.keyword in ("bids", "take", "keep", "discard", "buy", "call")]
+    draft = Draft(header)
+    random = Random(1)
+    for line in acts:
+        given = [" ".join(each[1:]) for each in line.items] if line.keyword == "bids" else [_cards(line)]
+        for text in given:
+            while (decision := draft.moment().decision) and decision.keyword != line.keyword:
+                assert enter(draft, "-", False) == []
+            assert enter(draft, text, False) == []
+    for _act in range(200):
+        walk = draft.moment()
+        if walk.decision is None:
+            break
+        found = offer(walk)
+        words = [" ".join(each) for each in found.words]
+        cards = [name for name, card in CARD.items() if card & found.cards]
+        text = words[0] if words and not cards else "-" if "-" in words else random.choice(cards)
+        assert enter(draft, text, False) == [], text
+    with_claims(draft)
+    report = replay(draft.record)
+    assert report.verdict == "legal"
+    assert (draft.record.first("score") is not None) == any((report.score or {}).values())
+    page = get(client, at(write(draft.record)))
+    assert "Score sheet" in page.text
+    page = get(client, page.request.path, act="undo")
+    assert "score:" not in noted(page)
+
+
+def _cards(line: Line) -> str:
+    named = [NAME[each] for each in line.items]
+    return " for ".join(named) if line.keyword == "buy" else " ".join(named)
+
+
+@pytest.mark.parametrize(
+    ("query", "status"),
+    [
+        ({"act": "zwoelfer"}, 200),
+        ({"act": "\0"}, 200),
+        ({"act": "comment \0}{"}, 200),
+        ({"act": "claim Z"}, 200),
+        ({"act": "contract Z solo"}, 200),
+        ({"act": "contract A nothing"}, 200),
+        ({"hand": "Z", "card": "T1"}, 200),
+        ({"hand": "A", "card": "X99"}, 200),
+        ({"hand": "talon", "card": "T1"}, 200),
+        ({"head": 1, "player-Z": "x"}, 200),
+        ({"head": 1, "player-A": '"\\\0 {'}, 200),
+        ({"passed": "-1"}, 404),
+        ({"passed": "99"}, 200),
+        ({"answer": "Z", "part": "x"}, 200),
+        ({"part": "cards", "at": "Z"}, 200),
+        ({"part": "cards", "at": "talon"}, 200),
+    ],
+)
+def test_whatever_comes_is_answered(client: FlaskClient, query: dict[str, object], status: int) -> None:
+    assert get(client, at("deal tapp-tarock 3", "dealer C"), **query).status_code == status
+
+
+def test_an_address_without_a_record(client: FlaskClient) -> None:
+    for record in ("x", packed(b""), packed(b"deal nix 3\n"), packed(b"deal tapp-tarock 3\nhand A: ???\n")):
+        assert get(client, f"/note/{record}").status_code == 404

@@ -1,0 +1,82 @@
+"""What is said of every step of the books, to those who listen: full sentences, in every language."""
+
+import re
+from collections.abc import Iterator
+from importlib.resources import files
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from notation.languages import LANGUAGES, speaking
+from notation.steps import DEAL, SETTLEMENT, Step
+from replay_web.library import Entry, load
+from replay_web.sentences import TELLS
+from replay_web.views import levels_of, page
+from replay_web.words import Voice
+
+BOOKS = sorted(Path(str(files("corpus"))).glob("records/*/01-book.tdn"))
+"""Each shows, chapter by chapter, what happens in its game."""
+
+FLAW = re.compile(r"[{}_]|%\(|  |\s[.,;:!?]|[.,;:、。：]{2}|\bNone\b|\b(?:T\d+|[SCHDBU](?:\d+|[KQNJ]))\b|[a-z]-[a-z]+=")
+"""What no sentence has: a gap that was not filled, a stray blank or stop, a word of Python, a card as it is written."""
+ENDS = {"en": ".", "de": ".", "ja": "。"}
+
+
+Told = tuple[Entry, Step, str, str]
+"""A step of a book: its record, what was done, by whom, and the sentence for it."""
+
+
+@pytest.fixture(scope="module", params=product(BOOKS, LANGUAGES), ids=lambda each: f"{each[0].parent.name} {each[1]}")
+def book(request: pytest.FixtureRequest) -> tuple[str, list[Told]]:
+    """Every step of a book in one language."""
+    path, language = request.param
+    return language, list(told(path, language))
+
+
+def told(path: Path, language: str) -> Iterator[Told]:
+    with speaking(language):
+        for entry in load([path]).entries:
+            listed, report = levels_of(entry), entry.report()
+            voice = Voice(report.record, report.game)
+            for level in listed.values():
+                for step in level.steps:
+                    said = page(entry, listed, (level.path, step.number), [language], lambda **_: "").sentence
+                    yield entry, step, voice.name(step.seat), said
+
+
+def test_every_step_of_a_book_is_told(book: tuple[str, list[Told]]) -> None:
+    language, steps = book
+    for entry, step, who, said in steps:
+        where = f"record {entry.number}, step {step.number}: {said}"
+        assert said.endswith(ENDS[language]), where
+        assert len(said) > 6, where
+        assert not FLAW.search(said), where
+        assert said[0].isupper() or language == "ja", where
+        if step.keyword not in (DEAL, SETTLEMENT):
+            assert who in said, where
+            assert language != "ja" or re.search("[ぁ-ん]", said), where
+
+
+def test_steps_that_follow_each_other_are_told_apart(book: tuple[str, list[Told]]) -> None:
+    """No two steps of the tricks of a record say the same, nor two acts in turn."""
+    before = (0, "", "")
+    tricks: dict[tuple[int, str], int] = {}
+    for entry, step, _, said in book[1]:
+        assert before != (entry.number, step.keyword, said), said
+        before = (entry.number, step.keyword, said)
+        if step.keyword == "trick":
+            tricks[entry.number, said] = tricks.get((entry.number, said), 0) + 1
+    assert set(tricks.values()) <= {1}, [said for (_, said), count in tricks.items() if count > 1][:3]
+
+
+def test_the_books_reach_every_act() -> None:
+    """What the tests above hold is only what the books do: they do all that can be done."""
+    acts = {
+        step.keyword
+        for path in BOOKS
+        for entry in load([path]).entries
+        for level in levels_of(entry).values()
+        for step in level.steps
+    }
+    assert acts - {DEAL, SETTLEMENT} == set(TELLS)
