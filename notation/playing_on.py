@@ -13,7 +13,18 @@ from notation.parts.exchange import Lay, TakePacket, cards_act
 from notation.parts.tricks import Play
 from notation.problems import Breach
 from notation.reader import read
-from notation.record import CARD_LINES, CLAIM_LINES, ENTRY_LINES, UNKNOWN, Line, Record, Variation, is_line, plain
+from notation.record import (
+    CARD_LINES,
+    CLAIM_LINES,
+    ENTRY_LINES,
+    UNKNOWN,
+    Line,
+    Note,
+    Record,
+    Variation,
+    is_line,
+    plain,
+)
 from notation.recording import entries
 from notation.recording.entries import Misread
 from notation.replay import MANY_ACTS, PHASE, Path, Walk, branch_of, first_acts, position
@@ -163,8 +174,9 @@ def _kind(line: Line) -> tuple[str, int | None]:
 
 
 def _told(line: Line) -> Line:
-    """A line without its comments, which the line that it restates has already."""
-    return line._replace(notes=None, remark=None)
+    """A line without its comments, which the line that it restates has already; what was let stand still stands."""
+    irregular = {at: Note(irregular=True) for at in range(-1, len(line.items)) if line.note(at).irregular}
+    return line._replace(notes=irregular or None, remark=None)
 
 
 def _with(
