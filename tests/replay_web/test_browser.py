@@ -366,8 +366,10 @@ def test_the_keys_are_listed_and_lead_on(page: Page, ids: dict[str, str]) -> Non
     expect(page.locator(".count")).to_contain_text("5 von 59")
     page.keyboard.press("n")
     expect(page).to_have_url(re.compile(rf"/records/{ids['solo']}\?lang=de$"))
+    page.wait_for_load_state()  # keys are taken once the script is there
     page.keyboard.press("p")
     expect(page).to_have_url(re.compile(rf"/records/{ids['legal']}\?lang=de$"))
+    page.wait_for_load_state()
     page.keyboard.press("Shift+/")
     page.keyboard.press("Escape")
     page.keyboard.press("/")
