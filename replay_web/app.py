@@ -17,7 +17,7 @@ from replay_web.api.failures import asked_by_program, problem_of
 from replay_web.checking import LARGEST, set_up_checking
 from replay_web.compressing import set_up_compression
 from replay_web.lessons import asks
-from replay_web.library import Archived, Entry, Shelf, load, shipped_id
+from replay_web.library import Archived, Shelf, load, shipped_id
 from replay_web.messages import _
 from replay_web.noting import set_up_noting
 from replay_web.players import set_up_players
@@ -109,33 +109,27 @@ def set_up_errors(app: Flask) -> None:
 def set_up_pages(app: Flask, library: Shelf) -> None:
     """The replay, and the data of a record."""
 
-    def found(id: str) -> Entry:
-        entry = library.get(id)
-        if entry is None:
-            abort(404, _("There is no record with this id in the library."))
-        return entry
-
     @app.get("/")
     def home() -> BaseResponse:
         return redirect(url_for("record_list"))
 
     @app.get("/records/<id>")
     def record_page(id: str) -> str:
-        entry = found(id)
+        entry = asking.record(library, id)
         before, after = library.around(entry)
         return replayed(entry, f"/records/{id}", before=before, after=after)
 
     @app.get("/records/<id>/embed")
     def record_embedded(id: str) -> Response:
-        return embedded(found(id), f"/records/{id}")
+        return embedded(asking.record(library, id), f"/records/{id}")
 
     @app.get("/records/<id>.tdn")
     def record_text(id: str) -> Response:
-        return text_of(found(id))
+        return text_of(asking.record(library, id))
 
     @app.get("/records/<id>.json")
     def record_data(id: str) -> Response:
-        return data_of(found(id))
+        return data_of(asking.record(library, id))
 
 
 def set_up_manual(app: Flask, library: Shelf) -> None:

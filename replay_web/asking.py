@@ -15,6 +15,7 @@ from notation.record import SEATS
 from notation.table import Table
 from replay_web.languages import is_tag, primary
 from replay_web.levels import MAIN, Levels, Place
+from replay_web.library import Entry, Shelf
 from replay_web.messages import _
 
 if TYPE_CHECKING:
@@ -152,6 +153,17 @@ def number(name: str, otherwise: int, least: int, most: int) -> int:
         text = _("“{name}” is a number from {least} to {most}.")
         abort(404, text.format(name=name, least=least, most=most))
     return int(asked)
+
+
+# ---- The record
+
+
+def record(library: Shelf, id: str) -> Entry:
+    """The record of the library that an address names; aborts with 404 where there is none."""
+    entry = library.get(id)
+    if entry is None:
+        abort(404, _("There is no record with this id in the library."))
+    return entry
 
 
 # ---- The step

@@ -83,10 +83,7 @@ def set_up_playing(app: Flask, library: Shelf) -> None:
 
     @app.get("/records/<id>/play")
     def play_page(id: str) -> str:
-        entry = library.get(id)
-        if entry is None:
-            abort(404, _("There is no record with this id in the library."))
-        return played_on(entry, f"/records/{id}")
+        return played_on(asking.record(library, id), f"/records/{id}")
 
 
 def played_on(entry: Entry, address: str) -> str:

@@ -11,16 +11,14 @@ from replay_web.messages import _
 
 def set_up_lessons(app: Flask, library: Shelf) -> None:
     """The records of the library that ask something, and their questions."""
+
     @app.get("/lessons")
     def lesson_list() -> str:
         return render_template("lessons.html", items=[lessons.item(*each) for each in lessons.asking_entries(library)])
 
     @app.get("/records/<id>/lesson")
     def lesson_page(id: str) -> str:
-        entry = library.get(id)
-        if entry is None:
-            abort(404, _("There is no record with this id in the library."))
-        return asked(entry, f"/records/{id}")
+        return asked(asking.record(library, id), f"/records/{id}")
 
 
 def asked(entry: Entry, address: str) -> str:
