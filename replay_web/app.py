@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from corpus.archive import Archive, TooSlow
 from notation.games import GAMES
 from notation.languages import language, later
-from replay_web import asking, headers, manual, words
+from replay_web import asking, headers, jinja, manual
 from replay_web.api import set_up_api
 from replay_web.api.failures import asked_by_program, problem_of
 from replay_web.checking import LARGEST, set_up_checking
@@ -46,10 +46,7 @@ def create_app(sources: Sequence[Path] | None = None, archive: Archive | None = 
     """
     app = Flask(__name__)
     app.config.update(MAX_CONTENT_LENGTH=LARGEST, MAX_FORM_MEMORY_SIZE=LARGEST)
-    app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True, "autoescape": True}
-    app.jinja_env.add_extension("jinja2.ext.i18n")
-    app.jinja_env.install_gettext_callables(_, _.plural, newstyle=True, pgettext=_.of)  # type: ignore[attr-defined]
-    app.jinja_env.globals |= {each.__name__: each for each in (words.tricks, words.unknown_cards, words.thousands)}
+    jinja.set_up(app)
     set_up_compression(app)
     headers.set_up(app)
     asking.set_up_languages(app)

@@ -245,6 +245,12 @@ def sent(text: bytes) -> list[Entry]:
     return [replace(entry, own_page="") for entry in _cut(BytesIO(text), "-", Counter())]
 
 
+def entry_of(source: Source) -> Entry:
+    """A record of a file that nobody keeps."""
+    id = _new_id(source.data, Counter())
+    return Entry(id, source.file, source.number, source.line, source.version, source.data)
+
+
 def _entries(file: Traversable, taken: Counter[str]) -> Iterator[Entry]:
     with file.open("rb") as stream:
         yield from _cut(cast(BinaryIO, stream), file.name, taken)

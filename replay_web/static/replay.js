@@ -1,5 +1,6 @@
 // Steps through a record without reloading: by keys, which the page lists under ?, by itself, and by every link to a step.
 // The server renders each step; this module fetches that page and takes over its parts. Whatever fails becomes a visit.
+// A file that replays without a server brings its steps along, as templates.
 
 const KEYS = {
   ArrowLeft: "previous",
@@ -16,10 +17,22 @@ for (let seat = 1; seat <= 8; seat++) KEYS[seat] = `seat-${seat}`;
 let busy = false; // a page is on its way
 let waiting = null; // the key or address that was asked for meanwhile
 
-async function show(address, push) {
+const brought = new Map([...document.querySelectorAll("template[data-place]")].map((each) => [each.dataset.place, each]));
+const opened = document.getElementById("main").dataset.place;
+
+// The page at an address: a document, or what a template holds of one.
+async function pageAt(address) {
+  if (brought.size) {
+    const template = brought.get(new URL(address, location).hash || opened);
+    return Object.assign(template.content.cloneNode(true), { title: template.dataset.title, row: template.dataset.row });
+  }
   const response = await fetch(address, { headers: { Accept: "text/html" } });
   if (!response.ok) throw new Error(`${response.status}`);
-  const page = new DOMParser().parseFromString(await response.text(), "text/html");
+  return new DOMParser().parseFromString(await response.text(), "text/html");
+}
+
+async function show(address, push) {
+  const page = await pageAt(address);
   const parts = [...document.querySelectorAll("[data-part]")];
   const news = parts.map((part) => page.getElementById(part.id));
   const status = page.getElementById("status");
@@ -35,7 +48,24 @@ async function show(address, push) {
   document.getElementById("status").textContent = status.textContent; // stays in its place, so that it is read out
   document.title = page.title;
   if (push) history.pushState(null, "", address);
+  if (brought.size) mark(page.row);
   if (link) refocus(link);
+}
+
+// Shows where one is in the list of steps and in the text, which no template brings.
+function mark(row) {
+  const place = location.hash || opened;
+  for (const link of document.querySelectorAll("#moves:not([data-part]) a")) point(link, link.hash === place);
+  for (const line of document.querySelectorAll("#text:not([data-part]) li")) {
+    const here = line.value === Number(row);
+    line.classList.toggle("current", here);
+    if (line.firstElementChild?.matches("a")) point(line.firstElementChild, here);
+  }
+}
+
+function point(link, here) {
+  if (here) link.setAttribute("aria-current", "step");
+  else link.removeAttribute("aria-current");
 }
 
 // Puts the focus where it was: on the same control, or on the step in the same list.
@@ -133,9 +163,10 @@ document.addEventListener("keydown", (event) => {
 const tools = document.getElementById("tools");
 if (tools) {
   tools.hidden = false;
-  document.getElementById("copy").hidden = !navigator.clipboard;
+  const button = document.getElementById("copy");
+  if (button) button.hidden = !navigator.clipboard;
   document.getElementById("play").addEventListener("click", DO[" "]);
-  document.getElementById("copy").addEventListener("click", copy);
+  button?.addEventListener("click", copy);
   document.getElementById("help").addEventListener("click", DO["?"]);
   document.getElementById("close").addEventListener("click", () => document.getElementById("keys").close());
 }
@@ -149,3 +180,4 @@ document.addEventListener("click", (event) => {
 });
 
 addEventListener("popstate", () => go(location.href, false));
+if (brought.has(location.hash)) go(location.href, false);
