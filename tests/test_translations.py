@@ -44,7 +44,7 @@ def test_what_is_lacking_is_found() -> None:
     ]
 
 
-WORDED = {"_": 1, "later": 1, "phrase": 1, "plural": 2}
+WORDED = {"_": 1, "later": 1, "phrase": 1, "spoken": 1, "plural": 2}
 """What marks a message, and how many of its arguments are one."""
 
 
