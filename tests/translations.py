@@ -37,7 +37,7 @@ _KEYWORDS = {
     "_": None, "later": None, "phrase": None, "spoken": None, "gettext": None,
     "ngettext": (1, 2), "plural": (1, 2), "of": ((1, "c"), 2), "pgettext": ((1, "c"), 2),
 }  # fmt: skip
-_PLACEHOLDER = re.compile(r"\{\w*\}|%\(\w+\)s")
+_PLACEHOLDER = re.compile(r"\{\w*(?=\}|\|)|%\(\w+\)s")
 _NOISE = re.compile(rb'^"(?:POT-C|PO-R|Last-T|Language-Team|Report-M|Generated-B)[^\n]*\n', re.MULTILINE)
 
 
@@ -128,7 +128,7 @@ def lacking(catalogue: Catalog) -> Iterator[str]:
         source = (message.id,) if isinstance(message.id, str) else tuple(message.id)
         wanted = [set(_PLACEHOLDER.findall(each)) for each in source]
         if len(forms(message)) > 1:
-            wanted.append(wanted[0] - {"{n}", "%(count)s"})  # one of a thing need not be counted
+            wanted.append(wanted[0] - {"{n", "%(count)s"})  # one of a thing need not be counted
         if not all(forms(message)):
             yield f"not translated: {source[0]}"
         elif message.fuzzy:
