@@ -6,7 +6,7 @@ Nothing here ends on a broken record: what the engine cannot take is a problem o
 import re
 import sys
 from collections import Counter
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, nullcontext, suppress
 from functools import partial
 from io import BytesIO
@@ -270,10 +270,15 @@ def problem_line(file: str, problem: Problem, colour: bool = False) -> str:
 def summary(verdicts: Counter[str]) -> str:
     """How many records got which verdict, in one line."""
     total = verdicts.total()
-    pattern = _("{number} {verdict}")
-    counts = [pattern.format(number=verdicts[each], verdict=_(each)) for each in VERDICTS if verdicts[each]]
     said = _.plural("{number} record", "{number} records", total).format(number=total) if total else _("no records")
-    return said + (_(": ") + _(", ").join(counts) if counts else "")
+    return said + by_verdict(verdicts)
+
+
+def by_verdict(verdicts: Mapping[str, int]) -> str:
+    """What stands behind a number of records: how many of them got which verdict; empty for none."""
+    pattern = _("{number} {verdict}")
+    counts = [pattern.format(number=verdicts[each], verdict=_(each)) for each in VERDICTS if verdicts.get(each)]
+    return _(": ") + _(", ").join(counts) if counts else ""
 
 
 def spans(each: Iterable[Source]) -> Iterator[list[Source]]:

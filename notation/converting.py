@@ -116,7 +116,9 @@ def _say_mistakes(say: Say, place: str, error: Malformed) -> None:
     for way, what in error.mistakes[:MANY]:
         say(f"{place}{way_text(way)}: {what}")
     if len(error.mistakes) > MANY:
-        say(f"{place}: " + _("{count} more mistakes in this record").format(count=len(error.mistakes) - MANY))
+        more = len(error.mistakes) - MANY
+        said = _.plural("{count} more mistake in this record", "{count} more mistakes in this record", more)
+        say(f"{place}: " + said.format(count=more))
     say(f"{place}: " + _("left out"))
 
 
