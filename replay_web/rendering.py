@@ -178,6 +178,7 @@ def _page(entry: Entry, wanted: Wanted, place: Place, places: Set[Place], whole:
         play="",
         languages=(),
         choices=choices,
+        words=tuple(replace(each, href=None) for each in page.words),
         faults=tuple(map(here, page.faults)),
         all_faults=tuple((title, tuple(map(here, found))) for title, found in page.all_faults),
         rows=tuple(row if row.href in addresses else replace(row, href=None) for row in page.rows),
