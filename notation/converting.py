@@ -9,7 +9,8 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, BinaryIO
 
-from notation.checking import Complain, Source, formatted, opened, paths, problem_line, reason, sources_of
+from notation.checking import Complain, Source, opened, paths, problem_line, reason, sources_of
+from notation.formatting import formatted
 from notation.languages import _
 from notation.problems import ERROR
 from notation.reader import read_record

@@ -51,6 +51,8 @@ def declared(domain: str) -> Iterator[str]:
     for game in GAMES.values():
         yield from (*game.words.values(), *game.sheet.values(), *game.places.values(), *game.card_names.values())
         yield game.title
+        for term in game.glossary().values():
+            yield from (each for each in (term.label, term.meaning) if each)
 
 
 def tabled(domain: str) -> Iterator[str]:

@@ -7,7 +7,7 @@ names as its rule stands on the page ``tapp-tarock.md``.
 from itertools import product
 
 from notation.cards import AUSTRIAN_54, FOOL, KINGS, MOND, PAGAT, SUIT_OF, TAROCKS, TRULL, cards_of
-from notation.game import Contract, Game, Item, Ladder, Result, Untold, tables_of
+from notation.game import Contract, Game, Item, Ladder, Result, Untold, glossary_of, tables_of
 from notation.parts.announcing import announcing
 from notation.parts.counting import in_threes, points_of
 from notation.parts.exchange import TAKE_WRONG_PACKET, Cards, discard, leave_talon, take_packet
@@ -282,4 +282,5 @@ TAPP_TAROCK = Game(
     settlement=by_differences,
     made=told_by(("game-won", "valat-made", "valat-silent"), ("game-lost", "valat-failed")),
     tables=tables_of("notation.games.tables.tapp_tarock"),
+    glossary=glossary_of("notation.games.glossaries.tapp_tarock"),
 )

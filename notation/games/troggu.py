@@ -9,7 +9,7 @@ from itertools import product
 from typing import Any
 
 from notation.cards import FOOL, KINGS, LATIN_SUITS, MOND, PAGAT, SWISS_62, TAROCKS, TRULL, TRUMPS, cards_of, face_sum
-from notation.game import Contract, Game, Item, Ladder, Result, Untold, tables_of
+from notation.game import Contract, Game, Item, Ladder, Result, Untold, glossary_of, tables_of
 from notation.parts.auction import Holder, one_call_each
 from notation.parts.calling import call_partner, reveal
 from notation.parts.counting import one_by_one, points_of
@@ -358,6 +358,7 @@ TROGGU = Game(
     settlement=deal_by_deal,
     made=told_by(("every-trick", "won-by-far", "won"), ("lost", "lost-by-far", "no-trick")),
     tables=tables_of("notation.games.tables.troggu"),
+    glossary=glossary_of("notation.games.glossaries.troggu"),
     places={"call": "A partner is called with seven or eight players; in Solo only where the rules allow it."},
     suits="latin",
 )
