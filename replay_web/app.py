@@ -12,6 +12,7 @@ from corpus.archive import Archive, TooSlow
 from notation.games import GAMES
 from notation.languages import language, later
 from replay_web import asking, headers, manual, words
+from replay_web.adding import set_up_adding
 from replay_web.addresses import packed
 from replay_web.api import set_up_api
 from replay_web.api.failures import asked_by_program, problem_of
@@ -31,6 +32,7 @@ from replay_web.teaching import set_up_lessons
 
 _REFUSED = {
     400: (later("Not understood"), later("The site does not understand this address.")),
+    403: (later("Not allowed"), later("Pages can only be read here.")),
     404: (later("Not found"), later("There is no page with this address here.")),
     503: (later("Too much asked"), later("This took too long; ask for less.")),
     405: (later("Not allowed"), later("Pages can only be read here.")),
@@ -63,6 +65,7 @@ def create_app(sources: Sequence[Path] | None = None, archive: Archive | None = 
     set_up_lessons(app, library)
     set_up_playing(app, library)
     set_up_checking(app)
+    set_up_adding(app, library)
     set_up_noting(app)
     set_up_manual(app, library)
     set_up_api(app)

@@ -43,10 +43,7 @@ def _place(record: Record, offset: int) -> tuple[int, int]:
 
 
 def _offset_of_row(text: str, row: int) -> int:
-    offset = 0
-    for _ in range(row):
-        offset = text.index("\n", offset) + 1
-    return offset
+    return len(text) - len(text.split("\n", row)[-1])
 
 
 def _named(text: str, start: int, line: Line) -> Iterator[tuple[tuple[str | int, int], int]]:
