@@ -8,7 +8,7 @@ corner, within 18 by 33 units, so that cards that overlap can be read.
 
 import re
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 
 from markupsafe import Markup
 
@@ -158,6 +158,7 @@ def back(label: str, *, css: str = "") -> Markup:
     return _shown("back", css, label)
 
 
+@lru_cache(maxsize=4096)
 def _shown(drawing: str, css: str, label: str) -> Markup:
     use = Markup('<svg class="{}" role="img" aria-label="{}"><use href="#card-{}"/></svg>')
     return use.format(f"card {css}".strip(), label, drawing)

@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from functools import reduce
+from functools import cache, reduce
+
+from markupsafe import Markup
 
 from notation.cards import NAME
 from notation.game import Contract, Game, Item
@@ -53,15 +54,6 @@ _SEATS = re.compile(r"\{((?:seats?|group)(?:_\d)?)\}")
 """What stands for seats in a line of the score sheet."""
 
 
-@dataclass(frozen=True, slots=True)
-class Index:
-    """A card in a list: its sign as a letter and its rank; or the drawing of its sign, where there is no letter."""
-
-    text: str
-    ink: str
-    sign: str = ""
-
-
 class Voice:
     """How one record's players, words and cards are called; players by name where it gives one, else by seat."""
 
@@ -106,6 +98,8 @@ class Voice:
     def cards(self, cards: Iterable[int]) -> str:
         """Cards in a sentence, the unknown ones counted."""
         given = list(cards)
+        if len(given) == 1:
+            return self.card(given[0])
         unknown = given.count(UNKNOWN)
         rest = [unknown_cards(unknown) if unknown > 1 else self.card(UNKNOWN)] if unknown else []
         return listed([*(self.card(card) for card in given if card), *rest])
@@ -117,12 +111,20 @@ class Voice:
             return _SIGNS[suit] + name[1:]
         return self.bare(card) if suit else name
 
-    def index(self, card: int) -> Index:
-        """A card as a list shows it."""
-        name, suit = NAME.get(card, "_"), self.suit(card)
-        if suit:
-            return Index(self.short(card) if suit in _SIGNS else name[1:], INK[suit], "" if suit in _SIGNS else suit)
-        return Index(name, "black" if name == "_" else "trump")
+    def index(self, card: int) -> Markup:
+        """A card as a list shows it: its sign and its rank."""
+        return _index(NAME.get(card, "_"), self.suit(card))
+
+
+@cache
+def _index(name: str, suit: str) -> Markup:
+    """A card in its ink: its sign is a letter, or drawn where there is none."""
+    if not suit:
+        return Markup('<span class="ink-{}">{}</span>').format("black" if name == "_" else "trump", name)
+    sign = _SIGNS.get(suit) or Markup(
+        f'<svg class="suit-sign" viewBox="-8 -8 16 16" aria-hidden="true"><use href="#c-{suit}"/></svg>'
+    )
+    return Markup('<span class="ink-{}">{}{}</span>').format(INK[suit], sign, name[1:])
 
 
 # ---- Lists, numbers and dates
