@@ -133,9 +133,14 @@ def sprite(cards: Iterable[str], suits: str = "french") -> Markup:
     Each is a ``<symbol>`` whose id is ``card-`` and the card's canonical name, or ``card-back``; ``suits`` is
     "french" or "latin". Raises KeyError for a name that is no card and for an unknown suit system.
     """
+    return _sprite(tuple(dict.fromkeys(cards)), suits)
+
+
+@lru_cache(maxsize=64)
+def _sprite(cards: tuple[str, ...], suits: str) -> Markup:
     if suits not in SUITS:
         raise KeyError(suits)
-    symbols = _back() + "".join(_symbol(name, suits) for name in dict.fromkeys(cards))
+    symbols = _back() + "".join(_symbol(name, suits) for name in cards)
     used = set(re.findall(r'href="#c-([^"]+)"', symbols))
     shapes = "".join(shape for name, shape in _shapes().items() if name in used)
     opening = '<svg class="card-sprite" width="0" height="0" aria-hidden="true">'
