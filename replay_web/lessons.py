@@ -8,8 +8,6 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from markupsafe import Markup
-
 from notation.cards import NAME
 from notation.lesson import RIGHT, Lesson, Misread, Question, Verdict
 from notation.record import Answer, Comment, Record, for_reader
@@ -28,7 +26,7 @@ from replay_web.manual import rule_address
 from replay_web.middle import middle
 from replay_web.notes import Note
 from replay_web.scene import Scene, scene
-from replay_web.words import Voice
+from replay_web.words import Index, Voice
 
 _ASKS = re.compile(rb"^[ \t(]*ask[ \t]", re.MULTILINE)
 MOST_TYPED = 200
@@ -142,7 +140,7 @@ class Taken:
     """A finished trick: its number, its cards, and who won it."""
 
     number: int
-    cards: tuple[Markup, ...]
+    cards: tuple[Index, ...]
     winner: str
 
 

@@ -144,13 +144,13 @@ class Moves:
             label = text = _("cards dealt") if step.keyword == DEAL else _("score sheet")
         drawn = f"<span>{escape(text)}</span>" if text else ""
         joint = escape(_("for")) if step.keyword == "buy" else ""
-        drawn += (f"<span>{joint}</span>" if joint else "").join(map(voice.index, cards))
+        drawn += (f"<span>{joint}</span>" if joint else "").join(voice.index(each).__html__() for each in cards)
         if step.seat is not None and (self.report.game is not None or step.keyword != "trick"):
             drawn = f'<span class="seat">{SEATS[step.seat % len(SEATS)]}</span>{drawn}'
             label = _("{who}: {act}").format(who=voice.name(step.seat), act=label)
         if won:
             label = _("{act}, wins the trick").format(act=label)
-        if mark := _marks(step):
+        if mark := marks_of(step):
             drawn += f"<b>{escape(mark)}</b>"
         if at in self.commented:
             commented = escape(_("with a comment"))
@@ -186,7 +186,7 @@ def _title(step: Step) -> str:
     return _(TITLES.get(step.keyword, TITLES[""]))
 
 
-def _marks(step: Step) -> str:
+def marks_of(step: Step) -> str:
     """The marks of an act, one behind the other."""
     line = step.line
     if line is None or not line.notes:

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from flask import Flask, abort, redirect, render_template, request, url_for
-from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 from notation.cards import CARD, NAME, SUITS, cards_of
@@ -35,7 +34,7 @@ from replay_web.playing import Refusal
 from replay_web.scene import Scene, scene
 from replay_web.sentences import Moment
 from replay_web.sheet import Sheet, sheet
-from replay_web.words import VERDICTS, Voice
+from replay_web.words import VERDICTS, Index, Voice
 
 HEAD, CARDS, ACTS = "head", "cards", "acts"
 """The parts of noting a deal down, in their order."""
@@ -48,7 +47,7 @@ class Hand:
     seat: str
     name: str
     size: int
-    suits: tuple[tuple[tuple[str, Markup, bool], ...], ...]
+    suits: tuple[tuple[tuple[str, Index, bool], ...], ...]
     """For each suit its cards: the name in the notation, as the page shows it, whether it is marked."""
     written: bool
 
@@ -263,7 +262,7 @@ def _talon(draft: Draft, voice: Voice) -> Iterator[Hand]:
     yield Hand("talon", _("First packet of the talon"), packets[0].count, suits, False)
 
 
-def _suits(cards: int, held: int, voice: Voice) -> Iterator[tuple[tuple[str, Markup, bool], ...]]:
+def _suits(cards: int, held: int, voice: Voice) -> Iterator[tuple[tuple[str, Index, bool], ...]]:
     plain = sum(SUITS.values())
     for suit in (cards & ~plain, *(cards & each for each in SUITS.values())):
         if suit:

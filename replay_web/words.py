@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 from functools import cache, reduce
+from typing import NamedTuple
 
 from markupsafe import Markup
 
@@ -52,6 +53,25 @@ _MONTHS = (
 )  # fmt: skip
 _SEATS = re.compile(r"\{((?:seats?|group)(?:_\d)?)\}")
 """What stands for seats in a line of the score sheet."""
+
+
+class Index(NamedTuple):
+    """A card in a list: its sign as a letter and its rank; or the drawing of its sign, where there is no letter."""
+
+    text: str
+    ink: str
+    sign: str = ""
+
+    def __html__(self) -> Markup:
+        """It is printed in its ink."""
+        return _drawn(self)
+
+
+@cache
+def _drawn(index: Index) -> Markup:
+    sign = f'<svg class="suit-sign" viewBox="-8 -8 16 16" aria-hidden="true"><use href="#c-{index.sign}"/></svg>'
+    drawing = Markup(sign if index.sign else "")
+    return Markup('<span class="ink-{}">{}{}</span>').format(index.ink, drawing, index.text)
 
 
 class Voice:
@@ -111,20 +131,12 @@ class Voice:
             return _SIGNS[suit] + name[1:]
         return self.bare(card) if suit else name
 
-    def index(self, card: int) -> Markup:
-        """A card as a list shows it: its sign and its rank."""
-        return _index(NAME.get(card, "_"), self.suit(card))
-
-
-@cache
-def _index(name: str, suit: str) -> Markup:
-    """A card in its ink: its sign is a letter, or drawn where there is none."""
-    if not suit:
-        return Markup('<span class="ink-{}">{}</span>').format("black" if name == "_" else "trump", name)
-    sign = _SIGNS.get(suit) or Markup(
-        f'<svg class="suit-sign" viewBox="-8 -8 16 16" aria-hidden="true"><use href="#c-{suit}"/></svg>'
-    )
-    return Markup('<span class="ink-{}">{}{}</span>').format(INK[suit], sign, name[1:])
+    def index(self, card: int) -> Index:
+        """A card as a list shows it."""
+        name, suit = NAME.get(card, "_"), self.suit(card)
+        if suit:
+            return Index(self.short(card) if suit in _SIGNS else name[1:], INK[suit], "" if suit in _SIGNS else suit)
+        return Index(name, "black" if name == "_" else "trump")
 
 
 # ---- Lists, numbers and dates
