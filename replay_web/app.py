@@ -20,7 +20,7 @@ from replay_web.checking import LARGEST, set_up_checking
 from replay_web.compressing import set_up_compression
 from replay_web.lessons import asks
 from replay_web.library import Archived, Shelf, load, shipped
-from replay_web.messages import _
+from replay_web.messages import _, marked
 from replay_web.noting import set_up_noting
 from replay_web.players import set_up_players
 from replay_web.playing import set_up_playing
@@ -52,6 +52,7 @@ def create_app(sources: Sequence[Path] | None = None, archive: Archive | None = 
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True, "autoescape": True}
     app.jinja_env.add_extension("jinja2.ext.i18n")
     app.jinja_env.install_gettext_callables(_, _.plural, newstyle=True, pgettext=_.of)  # type: ignore[attr-defined]
+    app.jinja_env.globals["_"] = marked
     app.jinja_env.globals |= {each.__name__: each for each in (words.tricks, words.unknown_cards, words.thousands)}
     set_up_compression(app)
     headers.set_up(app)
