@@ -162,7 +162,7 @@ class Moves:
             joint=_("for") if step.keyword == "buy" else "",
             text=text,
             label=name,
-            mark=_marks(step),
+            mark=marks_of(step),
             won=won,
             current=at == self.now,
             commented=at in self.commented,
@@ -185,7 +185,7 @@ def _winner(step: Step, winners: Mapping[int, int | None]) -> bool:
     return winners.get(step.line.number or 0) == step.seat
 
 
-def _marks(step: Step) -> str:
+def marks_of(step: Step) -> str:
     """The marks of an act, one behind the other."""
     line = step.line
     if line is None:

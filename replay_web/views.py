@@ -153,7 +153,7 @@ def page(
         choices=choices(decision, table, voice) if whole or (decision and decision.seat == south) else None,
         play=_play(table, decision, level.name, number) if whole else "",
         unjudged=_unjudged(level, ended[path], address) if stopped else None,
-        sheet=_sheet(report, level, voice) if step.keyword == SETTLEMENT and report.game else None,
+        sheet=sheet_of(report, level, voice) if step.keyword == SETTLEMENT and report.game else None,
         lesson=lesson_of(entry) is not None,
         questions=beside(entry, now, language, voice),
         groups=Moves(report, listed, now, voice, address, severities, commented, ended).groups(),
@@ -253,7 +253,7 @@ def _goes_on(level: Level) -> bool:
     return any(is_line(node) and node.keyword == "..." for node in level.nodes)
 
 
-def _sheet(report: Report, level: Level, voice: Voice) -> Sheet | None:
+def sheet_of(report: Report, level: Level, voice: Voice) -> Sheet | None:
     """The settlement of the deal, or of a variation that was played to its end."""
     table, result = _outcome(report, level.path)
     if level.path and (result is None or result.score is None):
