@@ -378,7 +378,7 @@ def token_list(ctx: click.Context) -> None:
     from corpus.tokens import listed
 
     with opened(ctx) as archive:
-        listing.show_table(("name", "made"), listed(archive.engine))
+        listing.show_table((listing.Column(_("name")), listing.Column(_("made on"))), listed(archive.engine))
 
 
 @token.command("remove")
