@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 import click
 from click.core import ParameterSource
 
-from notation.command_group import Unusable, language_option
+from notation.command_group import language_option
 from notation.languages import listed
 from notation.record import SEATS
+from notation.unusable import Unusable
 from replay_web.messages import _
 
 if TYPE_CHECKING:

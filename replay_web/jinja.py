@@ -3,7 +3,7 @@
 from flask import Flask
 
 from replay_web import words
-from replay_web.messages import _
+from replay_web.messages import _, marked
 
 
 def set_up(app: Flask) -> None:
@@ -11,4 +11,5 @@ def set_up(app: Flask) -> None:
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True, "autoescape": True}
     app.jinja_env.add_extension("jinja2.ext.i18n")
     app.jinja_env.install_gettext_callables(_, _.plural, newstyle=True, pgettext=_.of)  # type: ignore[attr-defined]
+    app.jinja_env.globals["_"] = marked
     app.jinja_env.globals |= {each.__name__: each for each in (words.tricks, words.unknown_cards, words.thousands)}

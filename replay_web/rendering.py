@@ -24,6 +24,7 @@ from replay_web.faults import Fault
 from replay_web.hands import in_order
 from replay_web.levels import MAIN, Place
 from replay_web.library import Entry
+from replay_web.rows import rows
 from replay_web.sight import Sight
 from replay_web.views import Page
 from replay_web.words import Voice
@@ -87,6 +88,7 @@ def rendered(entry: Entry, wanted: Wanted, app: Flask) -> Rendered:
 def _file(entry: Entry, wanted: Wanted, places: Sequence[Place], whole: bool, app: Flask) -> str:
     """The file with these steps; nothing as soon as it is too large."""
     template, steps, size = app.jinja_env.get_template("step.html"), [], len(places) * _LEAST
+    listed = views.levels_of(entry)
     around = {"files": "", "sight": Sight((), wanted.hides, ""), "once": not wanted.hides}
     for place in places:
         if size > LARGEST:
@@ -94,7 +96,8 @@ def _file(entry: Entry, wanted: Wanted, places: Sequence[Place], whole: bool, ap
         page = _page(entry, wanted, place, set(places), whole)
         if place == (MAIN, wanted.step):
             opened = page
-        row = next((each.number for each in page.rows if each.current), None)
+        line = listed[place[0]].steps[place[1]].line
+        row = line.row if line else None
         steps.append(Markup(template.render(page=page, place=_address(place), row=row, **around)))
         size += len(steps[-1].encode()) - _LEAST
     style = Markup("\n") + _static("cards.css") + _static("site.css")
@@ -152,7 +155,7 @@ def _who(entry: Entry, wanted: Wanted) -> str:
 
 def _page(entry: Entry, wanted: Wanted, place: Place, places: Set[Place], whole: bool) -> Page:
     """A step, without what only a site has, and without links to steps that are not there."""
-    listed, table = views.levels_of(entry), sight.table_of(entry)
+    report, listed, table = entry.report(), views.levels_of(entry), sight.table_of(entry)
     if table and wanted.hides:
         south = in_order(table, wanted.seat)[0]
         page = sight.seen(entry, listed[MAIN], place[1], south, wanted.comments, _nothing)
@@ -169,7 +172,8 @@ def _page(entry: Entry, wanted: Wanted, place: Place, places: Set[Place], whole:
         page = replace(
             page,
             branching=Branching("", "", (), (), None),
-            groups=tuple(replace(each, branches=()) for each in page.groups),
+            groups=tuple(each._replace(branches=()) for each in page.groups),
+            rows=rows(report.record, {MAIN: listed[MAIN]}, place, report.problems, _HERE),
         )
     return replace(
         page,
@@ -181,7 +185,6 @@ def _page(entry: Entry, wanted: Wanted, place: Place, places: Set[Place], whole:
         words=tuple(replace(each, href=None) for each in page.words),
         faults=tuple(map(here, page.faults)),
         all_faults=tuple((title, tuple(map(here, found))) for title, found in page.all_faults),
-        rows=tuple(row if row.href in addresses else replace(row, href=None) for row in page.rows),
     )
 
 

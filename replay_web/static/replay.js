@@ -49,6 +49,7 @@ async function show(address, push) {
     part.replaceWith(fresh);
   });
   document.getElementById("status").textContent = status.textContent; // stays in its place, so that it is read out
+  offerCopies();
   document.title = page.title;
   if (push) history.pushState(null, "", address);
   if (brought.size) mark(page.row);
@@ -59,11 +60,11 @@ async function show(address, push) {
 function mark(row) {
   const place = location.hash || opened;
   for (const link of document.querySelectorAll("#moves:not([data-part]) a")) point(link, link.hash === place);
-  for (const line of document.querySelectorAll("#text:not([data-part]) li")) {
-    const here = line.value === Number(row);
+  document.querySelectorAll("#text:not([data-part]) li").forEach((line, index) => {
+    const here = index === Number(row ?? -1);
     line.classList.toggle("current", here);
     if (line.firstElementChild?.matches("a")) point(line.firstElementChild, here);
-  }
+  });
 }
 
 function point(link, here) {
@@ -131,14 +132,18 @@ const DO = {
   n: () => document.querySelector("a[rel=next]")?.click(),
   p: () => document.querySelector("a[rel=prev]")?.click(),
   "/": () => document.getElementById("list")?.click(),
-  y: copy,
+  y: () => document.getElementById("share") && copy("link"),
   "?": () => document.getElementById("keys")?.showModal(),
 };
 
-async function copy() {
-  const button = document.getElementById("copy");
-  if (!button || !navigator.clipboard) return;
-  await navigator.clipboard.writeText(location.href);
+// Copies what stands in a field or in lines, and says so on its button; where the page may not, it marks it.
+async function copy(id) {
+  const field = document.getElementById(id);
+  const button = document.querySelector(`[data-copy=${id}]`);
+  button.closest("details").open = true;
+  if (!navigator.clipboard) return field.select();
+  const lines = () => [...field.children].map((line) => line.firstChild?.textContent ?? "").join("\n");
+  await navigator.clipboard.writeText(field.value ?? lines());
   if (button.disabled) return;
   const label = button.textContent;
   button.textContent = button.dataset.other;
@@ -148,6 +153,15 @@ async function copy() {
     button.disabled = false;
   }, 1500);
 }
+
+function offerCopies() {
+  for (const button of document.querySelectorAll("[data-copy]")) button.hidden = !navigator.clipboard;
+}
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-copy]");
+  if (button) copy(button.dataset.copy);
+});
 
 document.addEventListener("keydown", (event) => {
   const shifted = "?/".includes(event.key) && event.shiftKey && !(event.altKey || event.ctrlKey || event.metaKey);
@@ -165,11 +179,9 @@ document.addEventListener("keydown", (event) => {
 
 const tools = document.getElementById("tools");
 if (tools) {
+  offerCopies();
   tools.hidden = false;
-  const button = document.getElementById("copy");
-  if (button) button.hidden = !navigator.clipboard;
   document.getElementById("play").addEventListener("click", DO[" "]);
-  button?.addEventListener("click", copy);
   document.getElementById("help").addEventListener("click", DO["?"]);
   document.getElementById("close").addEventListener("click", () => document.getElementById("keys").close());
 }
