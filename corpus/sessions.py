@@ -10,11 +10,13 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, func, select
 
 from corpus.finding import conditions
+from corpus.messages import _
 from corpus.naming import persons
 from corpus.query import Term
 from corpus.tables import records, seats
 from notation.game import Game
 from notation.games import find
+from notation.languages import _ as worded
 from notation.record import SEATS
 
 MOST = 1_000
@@ -132,11 +134,11 @@ def _deals(
         twice = row.deal is not None and seen.get(bytes(row.deal))
         if twice:
             score = {}
-            remarks.append(f"tells of the same deal as record {twice}; not counted")
+            remarks.append(_("tells of the same deal as record {id}; not counted").format(id=twice))
         elif not score:
-            remarks.append("cannot be scored; not counted")
+            remarks.append(_("cannot be scored; not counted"))
         elif row.verdict not in ("legal", "incomplete"):
-            remarks.append(f"{row.verdict}; counted as far as it can be")
+            remarks.append(_("{verdict}; counted as far as it can be").format(verdict=worded(row.verdict)))
         if before is not None and not twice:
             remarks += _gaps(before, row, expected, named)
         for player in named.values():
@@ -155,7 +157,7 @@ def _deals(
 
 def _name(at: dict[int, Any], seat: int, known: dict[str, str]) -> str:
     written = at[seat].player if seat in at else None
-    return known.get(written, written) if written else f"seat {SEATS[seat]}"
+    return known.get(written, written) if written else _("seat {seat}").format(seat=SEATS[seat])
 
 
 def _next_dealer(game: Game | None, row: Any, named: dict[int, str], scored: bool) -> str | None:
@@ -169,14 +171,14 @@ def _gaps(before: Any, row: Any, expected: str | None, named: dict[int, str]) ->
     """Where a deal does not follow from the one before."""
     if None not in (before.board, row.board) and row.board != before.board + 1:
         if row.board == before.board:
-            yield f"a second deal with the number {row.board}"
+            yield _("a second deal with the number {number}").format(number=row.board)
         else:
-            missing = range(before.board + 1, row.board)
-            what = f"deal {missing[0]} is" if len(missing) == 1 else f"deals {missing[0]} to {missing[-1]} are"
-            yield f"{what} missing before it"
+            first, last = before.board + 1, row.board - 1
+            one, more = _("deal {first} is missing before it"), _("deals {first} to {last} are missing before it")
+            yield (one if first == last else more).format(first=first, last=last)
         return
     dealer = named.get(row.dealer)
     if expected is None or dealer is None or expected == dealer:
         return
     if expected in named.values():
-        yield f"{dealer} deals, but it was the turn of {expected}"
+        yield _("{dealer} deals, but it was the turn of {expected}").format(dealer=dealer, expected=expected)

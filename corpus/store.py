@@ -16,6 +16,8 @@ from sqlalchemy import Connection, Engine, RootTransaction, Table, create_engine
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 
+from corpus.messages import _
+
 VARIABLE = "TAROCK_ARCHIVE"
 """The environment variable that names the archive where nobody else does."""
 
@@ -59,20 +61,22 @@ def connect(place: str) -> Engine:
             path.parent.mkdir(parents=True, exist_ok=True)
             url = make_url("sqlite://").set(database=str(path))
         if url.get_backend_name() not in ("sqlite", "postgresql"):
-            raise Unusable(f"an archive lies in SQLite or PostgreSQL, not in {url.get_backend_name()}")
+            said = _("an archive lies in SQLite or PostgreSQL, not in {other}")
+            raise Unusable(said.format(other=url.get_backend_name()))
         engine = create_engine(url)
         if engine.dialect.name == "sqlite":
             event.listen(engine, "connect", _prepare_sqlite)
             event.listen(engine, "begin", _begin_sqlite)
         _bring_up_to_date(engine)
     except (ArgumentError, NoSuchModuleError) as error:
-        raise Unusable(f"“{place}” is no address of a database; write postgresql://USER@HOST/NAME") from error
+        said = _("“{place}” is no address of a database; write postgresql://USER@HOST/NAME")
+        raise Unusable(said.format(place=place)) from error
     except ImportError as error:
-        raise Unusable("PostgreSQL needs a driver: pip install 'tarock-notation[postgres]'") from error
+        raise Unusable(_("PostgreSQL needs a driver: pip install 'tarock-notation[postgres]'")) from error
     except OSError as error:
         raise Unusable(f"{place}: {error.strerror}") from error
     except DBAPIError as error:
-        raise Unusable(f"the archive cannot be opened: {in_one_line(error)}") from error
+        raise Unusable(_("the archive cannot be opened: {why}").format(why=in_one_line(error))) from error
     return engine
 
 
@@ -109,7 +113,7 @@ def _bring_up_to_date(engine: Engine) -> None:
         if there == script.get_current_head():
             return
         if there is not None and there not in known:
-            raise Unusable("this archive was written by a newer version of the program; install that version")
+            raise Unusable(_("this archive was written by a newer version of the program; install that version"))
         with writing(engine) as connection:
             config.attributes["connection"] = connection
             command.upgrade(config, "head")

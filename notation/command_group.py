@@ -44,9 +44,12 @@ def is_chosen(ctx: click.Context) -> bool:
 
 
 def with_language(command: click.Command) -> click.Command:
-    """A command that takes ``--lang`` too, unless it has an option of this name."""
+    """A command that takes ``--lang`` too, unless it has an option of this name; so the commands of a group."""
     if all("--lang" not in each.opts for each in command.params):
         command.params.append(language_option())
+    if isinstance(command, click.Group):
+        for each in command.commands.values():
+            with_language(each)
     return command
 
 

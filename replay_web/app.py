@@ -13,12 +13,13 @@ from notation.games import GAMES
 from notation.languages import language, later
 from replay_web import asking, headers, manual, words
 from replay_web.adding import set_up_adding
+from replay_web.addresses import packed
 from replay_web.api import set_up_api
 from replay_web.api.failures import asked_by_program, problem_of
 from replay_web.checking import LARGEST, set_up_checking
 from replay_web.compressing import set_up_compression
 from replay_web.lessons import asks
-from replay_web.library import Archived, Shelf, load, shipped_id
+from replay_web.library import Archived, Shelf, load, shipped
 from replay_web.messages import _
 from replay_web.noting import set_up_noting
 from replay_web.players import set_up_players
@@ -139,11 +140,12 @@ def set_up_manual(app: Flask, library: Shelf) -> None:
     """The specification of the notation, and the rules of the games."""
 
     def record_address(file: str, number: int) -> str | None:
-        id = shipped_id(file, number)
-        entry = None if id is None else library.get(id)
+        entry = shipped(file, number)
         if entry is None:
             return None
-        return url_for("lesson_page" if asks(entry) else "record_page", id=id)
+        if library.get(entry.id):
+            return url_for("lesson_page" if asks(entry) else "record_page", id=entry.id)
+        return url_for("sent_lesson" if asks(entry) else "sent_page", record=packed(entry.source))
 
     @app.get(manual.SPECIFICATION)
     def notation_page() -> str:

@@ -226,15 +226,15 @@ def load(sources: Sequence[Path] | None = None) -> Library:
     return Library(entry for root in roots for file in _files(root) for entry in _entries(file, taken))
 
 
-def shipped_id(file: str, number: int) -> str | None:
-    """The id that a record of a shipped file has in every library; None where there is no such record."""
-    return _shipped_ids(file).get(number)
+def shipped(file: str, number: int) -> Entry | None:
+    """A record of a shipped file, with the id that it has in every library of files; None where there is none."""
+    return _shipped(file).get(number)
 
 
 @lru_cache(maxsize=64)
-def _shipped_ids(file: str) -> dict[int, str]:
+def _shipped(file: str) -> dict[int, Entry]:
     path = files("corpus").joinpath(*file.split("/")[1:])
-    return {entry.number: entry.id for entry in _entries(path, Counter())} if path.is_file() else {}
+    return {entry.number: entry for entry in _entries(path, Counter())} if path.is_file() else {}
 
 
 def _files(root: Traversable) -> Iterator[Traversable]:

@@ -98,7 +98,15 @@ def _union(cards: Sequence[int]) -> int:
 
 
 def why(table: Table, trick: Trick, voice: Voice) -> str:
-    """Why a trick was won, as the end of a sentence."""
+    """Why a trick was won, as the end of a sentence; also why a locked Fool did not win it."""
+    reason = _why(table, trick, voice)
+    if table.locked is None or not FOOL & _union(trick.cards):
+        return reason
+    text = _("{reason}; {card} is locked and wins nothing")
+    return text.format(reason=reason, card=voice.card(FOOL))
+
+
+def _why(table: Table, trick: Trick, voice: Voice) -> str:
     if trick.winner is None:
         return _("it has an unknown card in it")
     card = trick.cards[table.from_seat(trick.leader).index(trick.winner)]

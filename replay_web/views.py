@@ -16,6 +16,7 @@ from replay_web.addresses import Address
 from replay_web.barred import Choices, choices
 from replay_web.branching import Branching, branching, part_at
 from replay_web.faults import Fault, by_severity, faults, gravest
+from replay_web.glossary import Explained, explained
 from replay_web.known import Known, known
 from replay_web.languages import Spoken
 from replay_web.lessons import Beside, beside, lesson_of
@@ -79,6 +80,8 @@ class Page:
     scene: Scene | None
     choices: Choices | None
     """What may be chosen next, and why the rest may not; None where that is not known, or may not be seen."""
+    words: tuple[Explained, ...]
+    """What the words of this step mean."""
     play: str
     """Where the reader can play on from this step; empty where he cannot."""
     unjudged: Link | None
@@ -134,6 +137,7 @@ def page(
     severities = {at: gravest(each) for at, each in found.items()}
     decision = walk.decision if walk and not stopped and step.keyword != SETTLEMENT else None
     worked_out = known(played(listed, path) if whole else None, dealt) if dealt else None
+    shown = _scene(report, path, table, decision, voice, worked_out, south) if table and worked_out else None
     return Page(
         id=entry.id,
         heading=heading(entry),
@@ -149,8 +153,9 @@ def page(
         languages=languages.offered(spoken, language, now, entry.page, kept) if now in commented else (),
         faults=found.get(now, ()),
         all_faults=by_severity(found),
-        scene=_scene(report, path, table, decision, voice, worked_out, south) if table and worked_out else None,
+        scene=shown,
         choices=choices(decision, table, voice) if whole or (decision and decision.seat == south) else None,
+        words=explained(step, table, decision, voice, bool(shown and shown.points)),
         play=_play(table, decision, level.name, number) if whole else "",
         unjudged=_unjudged(level, ended[path], address) if stopped else None,
         sheet=_sheet(report, level, voice) if step.keyword == SETTLEMENT and report.game else None,

@@ -148,6 +148,11 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def sentence(text: str) -> str:
+    """A text as a sentence of its own."""
+    return capital(_("{text}.").format(text=text))
+
+
 def card_of_trick(index: int) -> str:
     """Which card of a trick one is, counted from 0: "first card"."""
     return _(_CARDS[index]) if index < len(_CARDS) else _("card {number}").format(number=index + 1)

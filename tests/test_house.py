@@ -36,6 +36,7 @@ ROOMS = (
         "notation.schema_records",
         "notation.checking",
         "notation.converting",
+        "notation.formatting",
         "notation.recording",
         "notation.lesson",
         "notation.playing_on",
