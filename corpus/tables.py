@@ -229,5 +229,15 @@ changes = Table(
 )
 """Why a record was superseded or withdrawn, by which other one, and when."""
 
+tokens = Table(
+    "tokens",
+    metadata,
+    Column("hash", LargeBinary, primary_key=True),
+    Column("name", WORD, nullable=False),
+    Column("made", Text, nullable=False),
+    Index("tokens_name", "name", unique=True),
+)
+"""Who may add records through a site: the SHA-256 of each token, its name, and the day on which it was made."""
+
 PARTS = (seats, calls, announcements, tricks, sheet, problems)
 """The tables whose rows follow from the text of a record."""
