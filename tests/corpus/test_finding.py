@@ -2,8 +2,10 @@
 
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
+from sqlalchemy import event
 
 from corpus.adding import add
 from corpus.archive import Archive, Misasked, TooSlow
