@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from corpus.messages import _
-from notation.command_group import Unusable
+from notation.unusable import Unusable
 
 if TYPE_CHECKING:
     from corpus.archive import Archive
@@ -51,7 +51,7 @@ def opened(ctx: click.Context, patience: float = 60) -> "Iterator[Archive]":
 
     from corpus.archive import Archive, Misasked, TooSlow
     from corpus.archive import Unusable as NoArchive
-    from corpus.store import in_one_line
+    from corpus.store import Busy, in_one_line
     from notation.working import NoCluster
 
     try:
@@ -66,6 +66,8 @@ def opened(ctx: click.Context, patience: float = 60) -> "Iterator[Archive]":
         raise click.UsageError(printable(str(error))) from error
     except DBAPIError as error:
         raise Unusable(_("the database failed: {why}").format(why=in_one_line(error))) from error
+    except Busy as error:
+        raise Unusable(_("somebody else is writing to the archive; try again when that is done")) from error
     except TooSlow as error:
         said = _("this took longer than {n} seconds; ask for less")
         raise Unusable(said.format(n=f"{patience:.0f}")) from error
@@ -343,3 +345,48 @@ def stats(ctx: click.Context, query: tuple[str, ...], by: str) -> None:
 
     with opened(ctx) as archive:
         listing.show_counts(archive.statistics(joined(query), by), by)
+
+
+@archive.group()
+def token() -> None:
+    """Let somebody add records through the site that serves the archive: whoever has a token may.
+
+    As long as there is no token, the site takes no records.
+    """
+
+
+@token.command("add")
+@click.argument("name")
+@click.pass_context
+def token_add(ctx: click.Context, name: str) -> None:
+    """Make a token, and print it, this once: only a hash of it is kept. NAME says whose it is.
+
+    Records that come with it are kept as found in the file “token NAME”.
+    """
+    from corpus.tokens import make
+
+    with opened(ctx) as archive:
+        click.echo(make(archive.engine, name))
+    click.echo("Keep it like a password; it is not shown again.", err=True)
+
+
+@token.command("list")
+@click.pass_context
+def token_list(ctx: click.Context) -> None:
+    """List the tokens: their names, and the days on which they were made."""
+    from corpus import listing
+    from corpus.tokens import listed
+
+    with opened(ctx) as archive:
+        listing.show_table((listing.Column(_("name")), listing.Column(_("made on"))), listed(archive.engine))
+
+
+@token.command("remove")
+@click.argument("name")
+@click.pass_context
+def token_remove(ctx: click.Context, name: str) -> None:
+    """Take a token away: it opens nothing from now on. The records that came with it stay."""
+    from corpus.tokens import remove
+
+    with opened(ctx) as archive:
+        remove(archive.engine, name)

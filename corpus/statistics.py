@@ -5,7 +5,7 @@ from typing import Any
 
 from sqlalchemy import Connection, and_, case, exists, func, literal_column, select
 
-from corpus.finding import conditions
+from corpus.finding import search
 from corpus.messages import _
 from corpus.naming import persons
 from corpus.query import Misasked, Term
@@ -66,7 +66,7 @@ def counted(connection: Connection, terms: list[Term], by: str = "contract") -> 
         .join_from(
             records, seats, and_(seats.c.record_id == records.c.id, seats.c.seat == records.c.declarer), isouter=True
         )
-        .where(*conditions(connection, terms), records.c.contract.is_not(None))
+        .where(*search(connection, terms).conditions, records.c.contract.is_not(None))
         .subquery()
     )
     won, lost = (func.sum(case((some.c.made.is_(value), 1), else_=0)) for value in (True, False))

@@ -12,7 +12,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
-from sqlalchemy import Connection, Engine, Table, create_engine, event, text
+from sqlalchemy import Connection, Engine, RootTransaction, Table, create_engine, event, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 
@@ -23,6 +23,9 @@ VARIABLE = "TAROCK_ARCHIVE"
 
 LOCK = 0x7464_6E01
 """The lock of PostgreSQL that who writes holds."""
+
+WAITING = 60.0
+"""So many seconds who writes waits for others, if he says nothing else; with PostgreSQL as long as it takes."""
 
 _PRAGMAS = ("journal_mode=wal", "synchronous=normal", "busy_timeout=60000", "cache_size=-65536", "temp_store=memory")
 _STEPS = 20_000
@@ -35,6 +38,10 @@ class Unusable(Exception):
 
 class TooSlow(Exception):
     """A question took longer than it may."""
+
+
+class Busy(Exception):
+    """Somebody else writes, and does so for longer than one was ready to wait."""
 
 
 def default_place() -> str:
@@ -113,12 +120,28 @@ def _bring_up_to_date(engine: Engine) -> None:
 
 
 @contextmanager
-def writing(engine: Engine) -> Iterator[Connection]:
-    """A transaction that writes: all of it is kept, or nothing."""
-    with engine.connect().execution_options(writes=True) as connection, connection.begin():
-        if engine.dialect.name == "postgresql":
-            connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
+def writing(engine: Engine, seconds: float | None = None) -> Iterator[Connection]:
+    """A transaction that writes: all of it is kept, or nothing. Raises Busy where others write for so many seconds."""
+    with engine.connect().execution_options(writes=True) as connection, _alone(connection, seconds):
         yield connection
+
+
+def _alone(connection: Connection, seconds: float | None) -> RootTransaction:
+    """A transaction that begins when nobody else writes. Raises Busy."""
+    try:
+        if connection.dialect.name == "sqlite":
+            driver: Any = connection.connection.dbapi_connection
+            driver.execute(f"PRAGMA busy_timeout={int(1000 * (WAITING if seconds is None else seconds))}")
+            return connection.begin()
+        transaction = connection.begin()
+        if seconds is not None:
+            connection.execute(text(f"SET LOCAL lock_timeout = {int(1000 * seconds)}"))
+        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
+        return transaction
+    except DBAPIError as error:
+        if any(each in str(error.orig) for each in ("database is locked", "lock timeout")):
+            raise Busy from error
+        raise
 
 
 @contextmanager

@@ -12,6 +12,7 @@ from corpus.archive import Archive, TooSlow
 from notation.games import GAMES
 from notation.languages import language, later
 from replay_web import asking, headers, manual, words
+from replay_web.adding import set_up_adding
 from replay_web.addresses import packed
 from replay_web.api import set_up_api
 from replay_web.api.failures import asked_by_program, problem_of
@@ -23,6 +24,7 @@ from replay_web.messages import _, marked
 from replay_web.noting import set_up_noting
 from replay_web.players import set_up_players
 from replay_web.playing import set_up_playing
+from replay_web.printing import printed
 from replay_web.replaying import data_of, embedded, replayed, text_of
 from replay_web.searching import set_up_search
 from replay_web.sessions import set_up_sessions
@@ -31,6 +33,7 @@ from replay_web.teaching import set_up_lessons
 
 _REFUSED = {
     400: (later("Not understood"), later("The site does not understand this address.")),
+    403: (later("Not allowed"), later("Pages can only be read here.")),
     404: (later("Not found"), later("There is no page with this address here.")),
     503: (later("Too much asked"), later("This took too long; ask for less.")),
     405: (later("Not allowed"), later("Pages can only be read here.")),
@@ -64,6 +67,7 @@ def create_app(sources: Sequence[Path] | None = None, archive: Archive | None = 
     set_up_lessons(app, library)
     set_up_playing(app, library)
     set_up_checking(app)
+    set_up_adding(app, library)
     set_up_noting(app)
     set_up_manual(app, library)
     set_up_api(app)
@@ -124,6 +128,10 @@ def set_up_pages(app: Flask, library: Shelf) -> None:
     @app.get("/records/<id>/embed")
     def record_embedded(id: str) -> Response:
         return embedded(asking.record(library, id), f"/records/{id}")
+
+    @app.get("/records/<id>/print")
+    def record_printed(id: str) -> str:
+        return printed(asking.record(library, id), f"/records/{id}")
 
     @app.get("/records/<id>.tdn")
     def record_text(id: str) -> Response:

@@ -158,6 +158,12 @@ def _used(drawing: str) -> set[str]:
     return set(re.findall(r'href="#c-([^"]+)"', drawing))
 
 
+def signs(suits: str) -> Markup:
+    """The signs of the suits alone, for a page that draws no cards; once on it, unseen and unheard."""
+    shapes = "".join(_shapes()[name] for name in SUITS[suits].values())
+    return Markup(f'<svg class="card-sprite" width="0" height="0" aria-hidden="true"><defs>{shapes}</defs></svg>')
+
+
 def face(name: str, *, css: str = "", label: str) -> Markup:
     """A card, face up, as the page's sprite has it.
 

@@ -116,7 +116,7 @@ def test_several_processes_say_the_same_in_the_same_order(monkeypatch: pytest.Mo
     assert started == [2]
 
 
-@pytest.mark.parametrize("span", [3, 7, 60, 333, 1 << 18])
+@pytest.mark.parametrize("span", [5, 7, 60, 333, 1 << 18])
 @pytest.mark.parametrize(
     "text",
     [
