@@ -215,11 +215,11 @@ def plays(table: Table, leader: int, low: int = 0) -> Generator[Decision, Any, N
 
 SHEET = {
     "game-won": "{contract} won with {points} card points: {achievement} × {worth}",
-    "game-lost": "{contract} lost with {points} card points: {achievement} × {worth}",
-    "pfeife-caught": "The Pfeife was caught, with {points} card points: {achievement} × {worth}",
+    "game-lost": "{contract} lost with {points} card {points|point|points}: {achievement} × {worth}",
+    "pfeife-caught": "The Pfeife was caught, with {points} card {points|point|points}: {achievement} × {worth}",
     "tricks-made": "{contract} made, tricks won: {tricks}",
     "tricks-failed": "{contract} failed, tricks won: {tricks}",
-    "raeuber-lost": "{seat} loses Räuber with {points} card points",
+    "raeuber-lost": "{seat} loses Räuber with {points} card {points|point|points}",
     "solo-concealed": "{seat} held a solo hand and had not bid it, in {contract}: {achievement} × {worth}",
     "challenge-lost": "Nobody held a solo hand, {seat} was wrong, in {contract}: {achievement} × {worth}",
 }

@@ -198,7 +198,7 @@ def winner(table: Table, declarer: int) -> Callable[[Card, Sequence[int]], int |
 SHEET = {
     "all-passed": "All passed: the same dealer deals again",
     "game-won": "{contract} won with {points} card points: ({base} + {over}) × {factor}",
-    "game-lost": "{contract} lost, {other} card points to {points}: ({base} + {over}) × {factor}",
+    "game-lost": "{contract} lost, {other} card {other|point|points} to {points}: ({base} + {over}) × {factor}",
     "supermord-made": "Every trick won in Supermord: {base} × {factor}",
     "supermord-lost": "Not every trick won in Supermord: {base} × {factor}",
     "pagat-made": "Pagat announced and made: {worth} × {factor}",

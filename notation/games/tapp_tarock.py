@@ -84,7 +84,8 @@ DISCARD_FORBIDDEN = declare(
 )
 DISCARD_TAROCK = declare(
     "discard-tarock",
-    "{card} may not be laid away: with {plain} plain cards that are no kings ({set}) at most {need} tarocks may be.",
+    "{card} may not be laid away: with {plain} plain {plain|card that is no king|cards that are no kings} ({set}) "
+    "at most {need} {need|tarock|tarocks} may be.",
     "discard-tarock",
 )
 
@@ -136,7 +137,7 @@ def announcements(table: Table, declarer: int) -> dict[str, Breach | None]:
 SHEET = {
     "all-passed": "All passed: the cards are thrown in",
     "game-won": "{contract} won with {points} card points: {base} × {factor}",
-    "game-lost": "{contract} lost with {points} card points: {base} × {factor}",
+    "game-lost": "{contract} lost with {points} card {points|point|points}: {base} × {factor}",
     "valat-silent": "Every trick in {contract}, not announced: {times} × {base} × {factor}",
     "valat-made": "Valat announced and made in {contract}: {times} × {base} × {factor}",
     "valat-failed": "Valat announced and not made in {contract}: {times} × {base} × {factor}",
