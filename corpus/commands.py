@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from corpus.messages import _
-from notation.command_group import Unusable
+from notation.unusable import Unusable
 
 if TYPE_CHECKING:
     from corpus.archive import Archive

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, func, select
 
-from corpus.finding import conditions
+from corpus.finding import search
 from corpus.messages import _
 from corpus.naming import persons
 from corpus.query import Term
@@ -80,22 +80,25 @@ class Session:
 
 
 _MEETING = (records.c.event, records.c.place, records.c.date, records.c.table_name, records.c.game)
+_ORDER = (records.c.date, records.c.event, records.c.place, records.c.table_name, records.c.game)
+"""The same as they stand in their index."""
 
 
 def listed(connection: Connection, terms: list[Term]) -> list[Listed]:
     """The sessions to which the records belong that answer a query, by date."""
     wanted = select(*_MEETING, func.count(), func.min(records.c.id)).where(
-        *conditions(connection, terms),
+        *search(connection, terms).conditions,
         func.coalesce(records.c.event, records.c.place, records.c.date, records.c.table_name).is_not(None),
         records.c.game.is_not(None),
     )
-    rows = connection.execute(wanted.group_by(*_MEETING).order_by(records.c.date, func.min(records.c.id)).limit(MOST))
+    rows = connection.execute(wanted.group_by(*_ORDER).order_by(*_ORDER).limit(MOST))
     return [Listed(Meeting(*row[:5]), row[5], row[6]) for row in rows]
 
 
 def settled(connection: Connection, meeting: Meeting) -> Session:
     """The score sheet of a session."""
-    same = [column.is_not_distinct_from(value) for column, value in zip(_MEETING, meeting, strict=True)]
+    pairs = zip(_MEETING, meeting, strict=True)
+    same = [column.is_(None) if value is None else column == value for column, value in pairs]
     columns = ("id", "board", "deal", "players", "dealer", "declarer", "contract", "made", "verdict")
     wanted = select(*(records.c[name] for name in columns)).where(*same, records.c.state == "kept")
     order = (records.c.board.is_(None), records.c.board, records.c.id)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from notation.languages import LANGUAGES, preferred, speaking
+from notation.unusable import Unusable
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -51,18 +52,6 @@ def with_language(command: click.Command) -> click.Command:
         for each in command.commands.values():
             with_language(each)
     return command
-
-
-class Unusable(click.ClickException):
-    """A file that cannot be used."""
-
-    exit_code = 2
-
-    def show(self, file: Any = None) -> None:
-        """Say it on standard error."""
-        from notation.checking import printable
-
-        click.echo(f"tarock: {printable(self.message)}", err=True)
 
 
 class Commands(click.Group):

@@ -25,7 +25,7 @@ from corpus.preparing import prepare
 from notation.checking import Source, sources
 from notation.reader import read_record
 from notation.record import Record
-from notation.replay import Report, replay
+from notation.replay import Report, Walk, position, replay
 
 SUFFIX = ".tdn"
 ID_LENGTH = 10
@@ -62,6 +62,10 @@ class Entry:
     def report(self) -> Report:
         """What a check of the record finds, with the record itself; the last ones asked for are remembered."""
         return _report(self)
+
+    def dealt(self) -> Walk | None:
+        """The table before the first act; None where the game is not known. The last ones are remembered too."""
+        return _dealt(self)
 
 
 class Shelf(Protocol):
@@ -279,6 +283,11 @@ def _new_id(source: bytes, taken: Counter[str]) -> str:
 @lru_cache(maxsize=256)
 def _report(entry: Entry) -> Report:
     return replay(_record(entry))
+
+
+@lru_cache(maxsize=256)
+def _dealt(entry: Entry) -> Walk | None:
+    return position(entry.report().record, 0)
 
 
 def _record(entry: Entry) -> Record:

@@ -3,12 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from markupsafe import Markup
+
 from notation.cards import FOOL, NAME, SUIT_OF, strongest
 from notation.parts.tricks import Play as Choice
 from notation.record import UNKNOWN
 from notation.table import Decision, Table, Trick
 from replay_web.cards import face
-from replay_web.hands import Card, place, unknown_card
+from replay_web.hands import place, unknown_card
 from replay_web.messages import _
 from replay_web.words import Voice, together
 
@@ -19,7 +21,7 @@ class Play:
 
     name: str
     place: str
-    card: Card
+    card: Markup
     winning: bool
     unknown: bool
 
@@ -64,7 +66,7 @@ def _play(who: str, where: str, card: int, wins: bool, voice: Voice) -> Play:
     name = voice.card(card)
     label = _("{card}, winning").format(card=name) if wins else name
     drawing = face(NAME[card], css="won" if wins else "", label=label) if card else unknown_card(name)
-    return Play(who, where, Card(drawing), wins, not card)
+    return Play(who, where, drawing, wins, not card)
 
 
 def _before(table: Table, trick: Trick, voice: Voice) -> str:

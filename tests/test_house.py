@@ -49,6 +49,7 @@ ROOMS = (
         "notation.showing_rules",
         "notation.terminal",
         "notation.explaining",
+        "notation.unusable",
     ),
     ("notation.cli", "notation.command_group", "notation.commands"),
     ("corpus",),

@@ -6,9 +6,10 @@ Records are read without noting places, since nearly all of them are never asked
 import re
 from collections.abc import Iterator
 
+from notation.reader.rows import COMMENT
 from notation.record import ANSWER_LINES, CARD_LINES, ENTRY_LINES, SEATS, Line, Record
 
-_TOKEN = re.compile(r'\{[^}\\]*(?:\\(?:.|\n)[^}\\]*)*\}?|"(?:[^"\\\n]|\\[^\n])*"?|#[^\n]*|[|:,()]|[^\s|:,(){}"]+')
+_TOKEN = re.compile(COMMENT.pattern + r'?|"(?:[^"\\\n]|\\[^\n])*"?|#[^\n]*|[|:,()]|[^\s|:,(){}"]+')
 
 KEYWORD = "keyword"
 SEAT = "seat"
