@@ -97,14 +97,14 @@ def _union(cards: Sequence[int]) -> int:
     return together
 
 
-def why(table: Table, trick: Trick, voice: Voice) -> str:
-    """Why a trick was won, as the end of a sentence."""
+def why(table: Table, trick: Trick, voice: Voice, said: str = "") -> str:
+    """Why a trick was won, as the end of a sentence; `said` stands for the card that won it, where that was named."""
     if trick.winner is None:
         return _("it has an unknown card in it")
     card = trick.cards[table.from_seat(trick.leader).index(trick.winner)]
     if not all(trick.cards):
         return _("as the record says, with an unknown card in it")
-    name, cards = voice.card(card), _union(trick.cards)
+    name, cards = said or voice.card(card), _union(trick.cards)
     trumps = table.game.trumps & ~(FOOL if table.locked is not None else 0)
     if card & trumps:
         several = (cards & trumps).bit_count() > 1
@@ -117,5 +117,5 @@ def why(table: Table, trick: Trick, voice: Voice) -> str:
         return _("nobody followed {card}, and no trump fell").format(card=name)
     if card != strongest(suit):
         text = _("{other} ranks below {card} here, and no trump fell")
-        return text.format(other=voice.card(strongest(suit)), card=name)
+        return text.format(other=voice.card(strongest(suit)), card=voice.card(card))
     return _("{card} is the highest card of the suit led, and no trump fell").format(card=name)

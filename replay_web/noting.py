@@ -291,6 +291,6 @@ def _sentence(record: Record, walk: Walk, voice: Voice) -> str:
     before = position(record, max(number - 1, 0))
     if walk.decision is None and walk.result is not None:
         return sentences.settlement(walk.result, voice)
-    moment = Moment(walk.table, walk.decision, before.table) if before else None
+    moment = Moment(walk.table, walk.decision, before.table, before.decision) if before else None
     return sentences.sentence(level.steps[number], moment, voice)
 

@@ -80,3 +80,27 @@ def test_the_books_reach_every_act() -> None:
         for step in level.steps
     }
     assert acts - {DEAL, SETTLEMENT} == set(TELLS)
+
+
+def test_every_duty_is_told_in_every_language() -> None:
+    """What binds a player is said beside the card: to follow, to trump, or that any card was allowed."""
+    said = {language: " ".join(each for path in BOOKS for *_, each in told(path, language)) for language in LANGUAGES}
+    assert "Konrad, defender, plays the four of diamonds; must follow diamonds; Vroni is winning with" in said["en"]
+    assert "cannot follow clubs and must play a trump (the Pagat may not be played yet); this card is" in said["en"]
+    assert "must follow hearts (the Gstieß may be played too)" in said["en"]
+    assert "the Fool, the only trump, may be kept back" in said["en"]
+    assert "Karo zu bedienen ist Pflicht; Vroni liegt mit" in said["de"]
+    assert "Schwerter zu bedienen ist nicht möglich, ein Trumpf ist Pflicht" in said["de"]
+    assert "ダイヤをフォローしなければなりません。今はVroniが" in said["ja"]
+
+
+def test_no_card_is_told_twice(book: tuple[str, list[Told]]) -> None:
+    """Who plays the card that wins is not named again, and the card neither."""
+    language, steps = book
+    assert language != "en" or not [
+        said for *_, said in steps if re.search(r"plays ([^;]+);.* (?:is winning with|wins the trick: )\1\b", said)
+    ]
+
+
+def test_a_negative_entry_has_a_minus(book: tuple[str, list[Told]]) -> None:
+    assert not [said for *_, said in book[1] if re.search(r"(?<!\w)-\d", said)]
