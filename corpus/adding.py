@@ -4,7 +4,9 @@ With the records goes into the same transaction how far their file was read. So 
 moment and however hard, has lost nothing and doubled nothing, and goes on where it stopped when it is started again.
 """
 
+import gc
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import cache
@@ -21,10 +23,12 @@ from corpus import store
 from corpus.bigrams import folded
 from corpus.preparing import Prepared, prepare
 from corpus.tables import PARTS, files, judges, names, records, sources
-from notation.checking import SPAN, Complain, Source, opened, reason
+from notation.checking import Complain, Source, opened, reason
 from notation.checking import sources as sources_in
 from notation.working import spread
 
+SPAN = 1 << 20
+"""How many bytes of records are prepared in one go, and written in one transaction."""
 REMEMBERED = 50_000
 """So many names are remembered as written, so that not every record asks for them again."""
 
@@ -53,6 +57,8 @@ class Work(NamedTuple):
     head: bytes
     span: list[Source]
     behind: Place
+    size: int = 0
+    """How many bytes the records have."""
 
 
 @dataclass
@@ -94,21 +100,33 @@ def add(
         for path in paths:
             yield from _work(engine, path, complain, added)
 
-    for work, prepared in spread(_prepared, pieces(), jobs, cluster):
-        with store.writing(engine) as connection:
-            found = write(connection, work, prepared, added, written)
-        written |= found
-        if len(written) > REMEMBERED:
-            written.clear()
-        size = sum(len(source.data) for source in work.span)
-        added.size += size
-        progress(size)
+    with _uncollected():
+        for work, prepared in spread(_prepared, pieces(), jobs, cluster):
+            with store.writing(engine) as connection:
+                found = write(connection, work, prepared, added, written)
+            written |= found
+            if len(written) > REMEMBERED:
+                written.clear()
+            added.size += work.size
+            progress(work.size)
     store.tidy(engine)
     return added
 
 
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """A while without looking for circles among what is held: rows, of which there are many, are in none."""
+    was = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was:
+            gc.enable()
+
+
 def _prepared(work: Work) -> tuple[Work, list[Prepared]]:
-    return work, prepare(work.span)
+    return work._replace(span=[]), prepare(work.span)
 
 
 def _work(engine: Engine, path: str, complain: Complain, added: Added) -> Iterator[Work]:
@@ -147,7 +165,7 @@ def _pieces(file: File, start: Place, found: Iterable[Source]) -> Iterator[Work]
     number = start.number
     for source in found:
         if size >= SPAN:
-            yield Work(file, head, span, Place(byte, source.line, number, source.version))
+            yield Work(file, head, span, Place(byte, source.line, number, source.version), size)
             head, span, size = b"", [], 0
         if source.number == 0:
             head = source.data
@@ -157,7 +175,7 @@ def _pieces(file: File, start: Place, found: Iterable[Source]) -> Iterator[Work]
         byte += len(source.data)
     if span:
         behind = Place(max(byte, file.size), span[-1].line + span[-1].data.count(b"\n"), number, span[-1].version)
-        yield Work(file, head, span, behind)
+        yield Work(file, head, span, behind, size)
 
 
 # ---- Writing

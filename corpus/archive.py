@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, Engine, RowMapping, case, func, literal_column, select
 
 from corpus import store
-from corpus.finding import Condition, conditions
+from corpus.finding import PAGE, Condition, search
 from corpus.query import Misasked, parse
 from corpus.sessions import Listed, Meeting, Session, listed, settled
 from corpus.statistics import Count, counted
@@ -46,8 +46,6 @@ __all__ = [
     "Unusable",
 ]
 
-PAGE = 50
-"""How many entries a page has if nobody says otherwise."""
 COUNTED = 10_000
 """Up to so many records are counted; where there are more, that is said."""
 SHOWN = 20
@@ -207,10 +205,11 @@ class Archive:
         """
         terms = parse(query)
         with store.reading(self.engine, self.patience) as connection:
-            wanted = _ENTRY.where(*conditions(connection, terms))
+            asked = search(connection, terms)
+            wanted = _ENTRY.where(*asked.conditions)
             if after is not None:
-                wanted = wanted.where(records.c.id < after if newest else records.c.id > after)
-            order = records.c.id.desc() if newest else records.c.id
+                wanted = wanted.where(asked.id < after if newest else asked.id > after)
+            order = asked.id.desc() if newest else asked.id
             rows = connection.execute(wanted.order_by(order).limit(limit + 1)).mappings().all()
             entries = _entries(connection, rows[:limit])
         return Page(entries, entries[-1].id if len(rows) > limit else None)
@@ -219,7 +218,7 @@ class Archive:
         """How many records answer a query, and whether there are more than were counted. Raises Misasked, TooSlow."""
         terms = parse(query)
         with store.reading(self.engine, self.patience) as connection:
-            some = select(records.c.id).where(*conditions(connection, terms)).limit(COUNTED + 1).subquery()
+            some = select(records.c.id).where(*search(connection, terms).conditions).limit(COUNTED + 1).subquery()
             found = connection.scalar(select(func.count()).select_from(some)) or 0
         return min(found, COUNTED), found > COUNTED
 
@@ -230,7 +229,8 @@ class Archive:
         """
         terms = parse(query)
         with store.reading(self.engine, self.patience) as connection:
-            some = select(*_FACETS.values(), records.c.id).where(*conditions(connection, terms)).limit(COUNTED)
+            conditions = search(connection, terms).conditions
+            some = select(*_FACETS.values(), records.c.id).where(*conditions).limit(COUNTED)
             rows = connection.execute(some).all()
             ids = some.subquery()
             sat = connection.scalars(select(seats.c.player).where(seats.c.record_id.in_(select(ids.c.id))))

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from notation.command_group import Unusable
+from corpus.messages import _
+from notation.unusable import Unusable
 
 if TYPE_CHECKING:
     from corpus.archive import Archive
@@ -50,7 +51,7 @@ def opened(ctx: click.Context, patience: float = 60) -> "Iterator[Archive]":
 
     from corpus.archive import Archive, Misasked, TooSlow
     from corpus.archive import Unusable as NoArchive
-    from corpus.store import in_one_line
+    from corpus.store import Busy, in_one_line
     from notation.working import NoCluster
 
     try:
@@ -64,9 +65,12 @@ def opened(ctx: click.Context, patience: float = 60) -> "Iterator[Archive]":
     except Misasked as error:
         raise click.UsageError(printable(str(error))) from error
     except DBAPIError as error:
-        raise Unusable(f"the database failed: {in_one_line(error)}") from error
+        raise Unusable(_("the database failed: {why}").format(why=in_one_line(error))) from error
+    except Busy as error:
+        raise Unusable(_("somebody else is writing to the archive; try again when that is done")) from error
     except TooSlow as error:
-        raise Unusable(f"this took longer than {patience:.0f} seconds; ask for less") from error
+        said = _("this took longer than {n} seconds; ask for less")
+        raise Unusable(said.format(n=f"{patience:.0f}")) from error
 
 
 def printable(text: str) -> str:
@@ -100,19 +104,22 @@ def add(ctx: click.Context, names: tuple[str, ...], jobs: int | None, cluster: s
     again: it goes on where it stopped. The exit status is 2 when a file could not be used.
     """
     from corpus.adding import add as add_all
-    from notation.checking import VERDICTS, paths
+    from notation.checking import by_verdict, paths
     from notation.cli import Progress, Trouble
 
     trouble = Trouble()
     listed = list(paths(names, trouble))
     with opened(ctx) as archive, Progress(listed) as progress:
         added = add_all(archive.engine, listed, trouble, jobs, cluster, lambda size: progress.write("", size))
-    counts = ", ".join(f"{added.verdicts[each]} {each}" for each in VERDICTS if each in added.verdicts)
-    click.echo(f"{added.total} record{'' if added.total == 1 else 's'} added" + (f": {counts}" if counts else ""))
+    said = _.plural("{n} record added", "{n} records added", added.total).format(n=added.total)
+    click.echo(said + by_verdict(added.verdicts))
     if added.known:
-        click.echo(f"{added.known} there already")
+        click.echo(_("{n} there already").format(n=added.known))
     if added.withdrawn:
-        click.echo(f"{added.withdrawn} left out, because they were withdrawn")
+        said = _.plural(
+            "{n} left out, because it was withdrawn", "{n} left out, because they were withdrawn", added.withdrawn
+        )
+        click.echo(said.format(n=added.withdrawn))
     ctx.exit(2 if trouble.failed else 0)
 
 
@@ -140,9 +147,10 @@ def find(
         page = archive.find(asked, after, limit, newest)
         listing.show_entries(page.entries)
         found, more = archive.count(asked)
-    said = f"more than {found:,}" if more else f"{found:,}"
-    behind = f"; --after {page.next} shows the next" if page.next is not None else ""
-    click.echo(f"{said} record{'' if found == 1 and not more else 's'}{behind}", err=True)
+    said = _("more than {n} records") if more else _.plural("{n} record", "{n} records", found)
+    if page.next is not None:
+        said = _("{records}; --after {id} shows the next").format(records=said, id=page.next)
+    click.echo(said.format(n=found), err=True)
 
 
 @archive.command()
@@ -159,7 +167,7 @@ def show(ctx: click.Context, id: str) -> None:
     with opened(ctx) as archive:
         kept = archive.get(_id(id))
         if kept is None:
-            raise Unusable(f"the archive has no record {id}, or more than one begins so")
+            raise Unusable(_("the archive has no record {id}, or more than one begins so").format(id=id))
     console = Console(highlight=False, markup=False, emoji=False)
     listing.show_history(kept)
     if kept.source is not None:
@@ -208,7 +216,7 @@ def _parquet(write: Callable[[], Any]) -> None:
     try:
         write()
     except ImportError as error:
-        raise Unusable("Parquet needs pyarrow: pip install 'tarock-notation[parquet]'") from error
+        raise Unusable(_("Parquet needs pyarrow: pip install 'tarock-notation[parquet]'")) from error
 
 
 def _write(piece: bytes) -> None:
@@ -238,7 +246,8 @@ def recheck(
         for changed in judge_again(archive.engine, parse(joined(query)), everything, jobs, cluster):
             count += 1
             click.echo(printable(f"{changed.id}: {changed.before} → {changed.after}"))
-    click.echo(f"{count or 'no'} record{'' if count == 1 else 's'} judged otherwise", err=True)
+    said = _.plural("{n} record judged otherwise", "{n} records judged otherwise", count)
+    click.echo(said.format(n=count) if count else _("no records judged otherwise"), err=True)
 
 
 @archive.command()
@@ -259,9 +268,11 @@ def supersede(ctx: click.Context, id: int, file: str, reason: str) -> None:
     except OSError as error:
         raise Unusable(f"{file}: {why(error)}") from error
     if len(found) != 1:
-        raise Unusable(f"{file} has {len(found)} records; the corrected one alone should be in it")
+        said = _("{file} has {n} records; the corrected one alone should be in it")
+        raise Unusable(said.format(file=file, n=len(found)))
     with opened(ctx) as archive:
-        click.echo(f"record {id} is superseded by record {put(archive.engine, id, found[0], reason)}")
+        by = put(archive.engine, id, found[0], reason)
+        click.echo(_("record {id} is superseded by record {by}").format(id=id, by=by))
 
 
 @archive.command()
@@ -275,7 +286,10 @@ def withdraw(ctx: click.Context, id: int, reason: str, name: str) -> None:
 
     with opened(ctx) as archive:
         by = take_down(archive.engine, id, reason, name)
-    click.echo(f"record {id} is withdrawn" + (f"; without the name it is record {by}" if by is not None else ""))
+    said = _("record {id} is withdrawn")
+    if by is not None:
+        said = _("record {id} is withdrawn; without the name it is record {by}")
+    click.echo(said.format(id=id, by=by))
 
 
 @archive.command()
@@ -297,7 +311,7 @@ def alias(ctx: click.Context, name: str | None, person: str | None) -> None:
             set_alias(archive.engine, name, person)
             return
         with archive.engine.connect() as connection:
-            listing.show_table(("name", "person"), sorted(persons(connection).items()))
+            listing.show_aliases(persons(connection))
 
 
 @archive.command(cls=Asking)
@@ -313,10 +327,10 @@ def session(ctx: click.Context, query: tuple[str, ...]) -> None:
     with opened(ctx) as archive:
         found = archive.sessions(joined(query))
         if not found:
-            raise Unusable("no session answers that; a session needs an event, a place, a date or a table")
+            raise Unusable(_("no session answers that; a session needs an event, a place, a date or a table"))
         if len(found) > 1:
             listing.show_sessions(found)
-            click.echo(f"{len(found)} sessions; ask for one of them", err=True)
+            click.echo(_("{n} sessions; ask for one of them").format(n=len(found)), err=True)
         else:
             listing.show_session(archive.session(found[0].meeting))
 
@@ -331,3 +345,48 @@ def stats(ctx: click.Context, query: tuple[str, ...], by: str) -> None:
 
     with opened(ctx) as archive:
         listing.show_counts(archive.statistics(joined(query), by), by)
+
+
+@archive.group()
+def token() -> None:
+    """Let somebody add records through the site that serves the archive: whoever has a token may.
+
+    As long as there is no token, the site takes no records.
+    """
+
+
+@token.command("add")
+@click.argument("name")
+@click.pass_context
+def token_add(ctx: click.Context, name: str) -> None:
+    """Make a token, and print it, this once: only a hash of it is kept. NAME says whose it is.
+
+    Records that come with it are kept as found in the file “token NAME”.
+    """
+    from corpus.tokens import make
+
+    with opened(ctx) as archive:
+        click.echo(make(archive.engine, name))
+    click.echo("Keep it like a password; it is not shown again.", err=True)
+
+
+@token.command("list")
+@click.pass_context
+def token_list(ctx: click.Context) -> None:
+    """List the tokens: their names, and the days on which they were made."""
+    from corpus import listing
+    from corpus.tokens import listed
+
+    with opened(ctx) as archive:
+        listing.show_table((listing.Column(_("name")), listing.Column(_("made on"))), listed(archive.engine))
+
+
+@token.command("remove")
+@click.argument("name")
+@click.pass_context
+def token_remove(ctx: click.Context, name: str) -> None:
+    """Take a token away: it opens nothing from now on. The records that came with it stay."""
+    from corpus.tokens import remove
+
+    with opened(ctx) as archive:
+        remove(archive.engine, name)

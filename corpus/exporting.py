@@ -12,7 +12,7 @@ from typing import Any, BinaryIO
 from sqlalchemy import BigInteger, Boolean, Engine, Integer, Select, SmallInteger, select
 
 from corpus import store, tables
-from corpus.finding import conditions
+from corpus.finding import search
 from corpus.query import Term
 from corpus.tables import records, sources
 from notation.cards import names_of
@@ -39,7 +39,8 @@ def _selected(engine: Engine, columns: tuple[Any, ...], terms: list[Term], *join
             base: Select[Any] = select(records.c.id, *columns)
             for table in joined:
                 base = base.join(table, table.c.record_id == records.c.id)
-            wanted = base.where(*conditions(connection, terms), records.c.id > after).order_by(records.c.id)
+            asked = search(connection, terms)
+            wanted = base.where(*asked.conditions, asked.id > after).order_by(asked.id)
             rows = connection.execute(wanted.limit(BATCH)).all()
         if not rows:
             return

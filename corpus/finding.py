@@ -1,16 +1,21 @@
 """From a query to SQL: each condition an expression with bound parameters, over one row a record.
 
-What few records have leads the search, so that the database begins there; what many have is looked up record by
-record on the way. Which of the two it is, a glance at the index tells.
+A page of answers is to be found at once, however large the archive. So the database comes upon the records in the
+order in which they are listed, by an index that gives it or one after the other, and stops when the page is full: what
+many records have soon fills it. What few records have leads the search instead, so that nobody walks past all the
+others. Which of the two it is, a glance at the index tells.
 """
 
 from collections.abc import Callable
-from typing import Any
+from dataclasses import dataclass, field
+from math import isqrt
+from typing import Any, NamedTuple
 
 from sqlalchemy import (
     ColumnElement,
     Connection,
     Select,
+    Table,
     and_,
     column,
     exists,
@@ -19,9 +24,9 @@ from sqlalchemy import (
     literal_column,
     not_,
     select,
+    table,
     text,
 )
-from sqlalchemy.sql.expression import TextClause
 
 from corpus.bigrams import sought
 from corpus.naming import spellings
@@ -29,29 +34,78 @@ from corpus.query import Holding, Range, Term
 from corpus.tables import announcements, calls, problems, records, seats, sheet
 from notation.record import SEATS
 
-FEW = 5_000
-"""What fewer records have leads the search."""
+PAGE = 50
+"""So many entries a page has."""
+FEWEST = 500
+"""What fewer records have leads the search in any archive."""
+SINGLY = 100
+"""So many records are asked one by one for a word; the index of words is made to be read from one to the next."""
 
 Condition = ColumnElement[bool]
+_ONE: ColumnElement[int] = literal_column("1")
+_TEXTS = table("texts", column("rowid"), column("texts"))
+"""The index of words as SQLite has it."""
 
 
-def conditions(connection: Connection, terms: list[Term]) -> list[Condition]:
-    """What a record must be to answer a query. Raises Misasked."""
-    found = []
-    if not any(term.key == "state" for term in terms):
-        found.append(records.c.state == "kept")
-    for term in terms:
-        condition = _OF[term.key](connection, term.value)
-        found.append(not_(func.coalesce(condition, false())) if term.negated else condition)
-    return found
+class Search(NamedTuple):
+    """What a record must be to answer a query, and the number of the record.
+
+    Who lists the records in their order, or goes on behind one, names it by this number, which the database may know
+    from an index of words.
+    """
+
+    conditions: list[Condition]
+    id: ColumnElement[int] = records.c.id
 
 
-def _among(connection: Connection, some: Select[Any], id: ColumnElement[Any]) -> Condition:
-    """Whether a record is among those that a selection of their numbers gives."""
-    few = connection.scalar(select(func.count()).select_from(some.limit(FEW).subquery())) or 0
-    if few < FEW:
+@dataclass
+class _Look:
+    """A look into the archive, to see what few records have."""
+
+    connection: Connection
+    few: int
+    found: list[int] = field(default_factory=list)
+    """Of how few records something was true."""
+
+    def among(self, some: Select[Any], otherwise: Condition) -> Condition:
+        """Whether a record is among those that a selection of numbers gives; `otherwise` asks one record for it."""
+        if not self.few:
+            return otherwise
+        count = self.connection.scalar(select(func.count()).select_from(some.limit(self.few).subquery())) or 0
+        if count >= self.few:
+            return otherwise
+        self.found.append(count)
         return records.c.id.in_(some)
-    return exists(some.with_only_columns(literal_column("1")).where(id == records.c.id).correlate(records))
+
+
+def search(connection: Connection, terms: list[Term]) -> Search:
+    """How to find the records that answer a query. Raises Misasked."""
+    look, never = _Look(connection, few(connection)), _Look(connection, 0)
+    words = [term.value for term in terms if term.key == "text" and not term.negated]
+    if not any(term.key == "state" for term in terms):
+        terms = [*terms, Term("state", "kept")]
+    found = []
+    for term in terms:
+        if term.negated:
+            found.append(not_(_one_by_one(_OF[term.key](never, term.value))))
+        elif term.key != "text" or connection.dialect.name != "sqlite":
+            found.append(_OF[term.key](look, term.value))
+    if not words or connection.dialect.name != "sqlite":
+        return Search(found)
+    phrases = [_phrase(value) for value in words]
+    if not all(phrases):
+        return Search([false()])
+    match = " AND ".join(phrases)
+    if look.found and min(look.found) < SINGLY:
+        return Search([*found, _said_in(match)])
+    # the sum keeps SQLite from asking the index of words for one record after the other
+    same = _TEXTS.c.rowid + literal_column("0") == records.c.id
+    return Search([*found, same, _matches(match)], _TEXTS.c.rowid)
+
+
+def few(connection: Connection) -> int:
+    """What fewer records have leads the search: as many as it takes to walk past, else, until a page is full."""
+    return max(FEWEST, isqrt(PAGE * (connection.scalar(select(func.max(records.c.id))) or 0)))
 
 
 def _within(of: ColumnElement[Any], value: Range) -> Condition:
@@ -59,64 +113,87 @@ def _within(of: ColumnElement[Any], value: Range) -> Condition:
     return and_(*ends, *([of <= value.high] if value.high is not None else []))
 
 
-def _any_seat(*wanted: Condition) -> Condition:
-    """Whether some seat of the record is so: asked record by record, since no index could tell."""
-    return exists(select(literal_column("1")).where(seats.c.record_id == records.c.id, *wanted).correlate(records))
+def _one_by_one(condition: Condition) -> Condition:
+    """A condition that is asked of each record: an index would give the records in another order, to be sorted."""
+    return func.coalesce(condition, false())
 
 
-def _equal(of: ColumnElement[Any]) -> Callable[[Connection, Any], Condition]:
-    return lambda connection, value: of == value
+def _any(of: Table, *wanted: Condition) -> Condition:
+    """Whether the record has a row of a table that is so."""
+    return exists(select(_ONE).where(of.c.record_id == records.c.id, *wanted).correlate(records))
 
 
-def _number(of: ColumnElement[Any]) -> Callable[[Connection, Any], Condition]:
-    return lambda connection, value: _within(of, value)
+def _having(name: str, wanted: Callable[[ColumnElement[Any]], Condition]) -> Select[Any]:
+    """The numbers of the records of which a column, which has an index, is so."""
+    there = records.alias("there")
+    return select(there.c.id).where(wanted(there.c[name]))
 
 
-def _named(of: ColumnElement[Any], kind: str) -> Callable[[Connection, Any], Condition]:
-    return lambda connection, value: of.in_(spellings(connection, kind, value))
+def _equal(name: str) -> Callable[[_Look, Any], Condition]:
+    return lambda look, value: look.among(_having(name, lambda of: of == value), records.c[name] == value)
 
 
-def _row(table: Any, name: str) -> Callable[[Connection, Any], Condition]:
-    """Whether the record has a row of a table with this word."""
+def _number(name: str) -> Callable[[_Look, Any], Condition]:
+    return lambda look, value: _within(records.c[name], value)
 
-    def of(connection: Connection, value: str) -> Condition:
-        return exists(
-            select(literal_column("1"))
-            .where(table.c.record_id == records.c.id, table.c[name] == value)
-            .correlate(records)
-        )
+
+def _date(look: _Look, value: Range) -> Condition:
+    return look.among(_having("date", lambda of: _within(of, value)), _one_by_one(_within(records.c.date, value)))
+
+
+def _named(name: str, kind: str) -> Callable[[_Look, Any], Condition]:
+    def of(look: _Look, value: str) -> Condition:
+        meant = spellings(look.connection, kind, value)
+        one_of = records.c[name] == meant[0] if len(meant) == 1 else _one_by_one(records.c[name].in_(meant))
+        return look.among(_having(name, lambda of: of.in_(meant)), one_of)
 
     return of
 
 
-def _player(connection: Connection, value: str) -> Condition:
-    some = select(seats.c.record_id).where(seats.c.player.in_(spellings(connection, "player", value)))
-    return _among(connection, some, seats.c.record_id)
+def _row(of: Table, name: str) -> Callable[[_Look, Any], Condition]:
+    """Whether the record has a row of a table, which has an index, with this word."""
+    return lambda look, value: look.among(
+        select(of.c.record_id).where(of.c[name] == value), _any(of, of.c[name] == value)
+    )
 
 
-def _seated(who: ColumnElement[Any]) -> Callable[[Connection, str], Condition]:
+def _bid(look: _Look, value: str) -> Condition:
+    return _any(calls, calls.c.word == value)
+
+
+def _verdict(look: _Look, value: str) -> Condition:
+    if value == "legal":
+        return records.c.verdict == value
+    rare = _having("verdict", lambda of: and_(of == value, of != literal_column("'legal'")))
+    return look.among(rare, records.c.verdict == value)
+
+
+def _player(look: _Look, value: str) -> Condition:
+    meant = seats.c.player.in_(spellings(look.connection, "player", value))
+    return look.among(select(seats.c.record_id).where(meant), _any(seats, meant))
+
+
+def _seated(name: str) -> Callable[[_Look, str], Condition]:
     """The declarer or the dealer, by seat or name."""
 
-    def of(connection: Connection, value: str) -> Condition:
+    def of(look: _Look, value: str) -> Condition:
         if value in SEATS:
-            return who == SEATS.index(value)
-        there = select(seats.c.record_id).where(seats.c.player.in_(spellings(connection, "player", value)))
-        some = there.join(records, records.c.id == seats.c.record_id).where(who == seats.c.seat)
-        few = connection.scalar(select(func.count()).select_from(there.limit(FEW).subquery())) or 0
-        if few < FEW:
-            return records.c.id.in_(some.with_only_columns(seats.c.record_id))
-        return _any_seat(who == seats.c.seat, seats.c.player.in_(spellings(connection, "player", value)))
+            return records.c[name] == SEATS.index(value)
+        meant = seats.c.player.in_(spellings(look.connection, "player", value))
+        so = _any(seats, records.c[name] == seats.c.seat, meant)
+        there = look.among(select(seats.c.record_id).where(meant), so)
+        return so if there is so else and_(there, so)
 
     return of
 
 
-def _declarer(connection: Connection, value: str) -> Condition:
+def _declarer(look: _Look, value: str) -> Condition:
     if value.lower() in ("won", "lost"):
         return records.c.made.is_(value.lower() == "won")
-    return _seated(records.c.declarer)(connection, value)
+    return _seated("declarer")(look, value)
 
 
-def _holds(connection: Connection, value: Holding) -> Condition:
+def _holds(look: _Look, value: Holding) -> Condition:
     held = [
         hand.bitwise_and(cards) == cards
         for hand, cards in ((seats.c.trumps, value.trumps), (seats.c.plain, value.plain))
@@ -126,100 +203,112 @@ def _holds(connection: Connection, value: Holding) -> Condition:
         held.append(seats.c.seat == SEATS.index(value.who))
     elif value.who != "any":
         held.append(seats.c.role == value.who)
-    return _any_seat(*held)
+    return _any(seats, *held)
 
 
-def _pagat(connection: Connection, value: str) -> Condition:
+def _pagat(look: _Look, value: str) -> Condition:
     if value == "announced":
-        return _row(announcements, "word")(connection, "pagat")
+        return _row(announcements, "word")(look, "pagat")
     if value in ("made", "failed", "silent"):
-        return _row(sheet, "label")(connection, f"pagat-{value}")
-    return records.c.pagat == value
+        return _row(sheet, "label")(look, f"pagat-{value}")
+    return _equal("pagat")(look, value)
 
 
-def _announced(connection: Connection, value: str) -> Condition:
-    return _row(announcements, "word")(connection, value)
+def _points(look: _Look, value: Range) -> Condition:
+    return _any(seats, seats.c.points.is_not(None), _within(seats.c.points, value))
 
 
-def _points(connection: Connection, value: Range) -> Condition:
-    return _any_seat(seats.c.points.is_not(None), _within(seats.c.points, value))
+def _score(look: _Look, value: Range) -> Condition:
+    return _any(seats, seats.c.score.is_not(None), _within(seats.c.score, value))
 
 
-def _score(connection: Connection, value: Range) -> Condition:
-    return _any_seat(seats.c.score.is_not(None), _within(seats.c.score, value))
+def _state(look: _Look, value: str) -> Condition:
+    if value == "kept":
+        return records.c.state == value
+    if value == "all":
+        return records.c.state.is_not(None)
+    rare = _having("state", lambda of: and_(of == value, of != literal_column("'kept'")))
+    return look.among(rare, records.c.state == value)
 
 
-def _state(connection: Connection, value: str) -> Condition:
-    return records.c.state == value if value != "all" else records.c.state.is_not(None)
-
-
-def _rules(connection: Connection, value: str) -> Condition:
+def _rules(look: _Look, value: str) -> Condition:
     return records.c.rules.contains(value.lower(), autoescape=True)
 
 
-def _has(connection: Connection, value: str) -> Condition:
+def _has(look: _Look, value: str) -> Condition:
     other = records.alias()
+    if value in ("lesson", "variation"):
+        name = "questions" if value == "lesson" else "variations"
+        return look.among(_having(name, lambda of: of > literal_column("0")), records.c[name] > 0)
+    if value == "problem":
+        return look.among(select(problems.c.record_id), _any(problems))
     return {
         "comment": records.c.comments > 0,
-        "lesson": records.c.questions > 0,
-        "variation": records.c.variations > 0,
         "contract": records.c.contract.is_not(None),
         "tricks": records.c.tricks > 0,
-        "score": _any_seat(seats.c.score.is_not(None)),
-        "problem": exists(
-            select(literal_column("1")).where(problems.c.record_id == records.c.id).correlate(records)
-        ),
+        "score": _any(seats, seats.c.score.is_not(None)),
         "other": exists(
-            select(literal_column("1"))
+            select(_ONE)
             .where(other.c.deal == records.c.deal, other.c.id != records.c.id, other.c.state == "kept")
             .correlate(records)
         ),
     }[value]
 
 
-def _text(connection: Connection, value: str) -> Condition:
+# ---- Words
+
+
+def _phrase(value: str) -> str:
+    """Some words as the index of SQLite is asked for them; empty where there is no letter in them."""
+    wanted = sought(value)
+    return f'"{" ".join(wanted)}"{"*" if len(wanted[-1]) == 1 else ""}' if wanted else ""
+
+
+def _matches(match: str) -> Condition:
+    return _TEXTS.c.texts.op("MATCH", is_comparison=True)(match)
+
+
+def _said_in(match: str) -> Condition:
+    """Whether SQLite finds words in this one record, which takes longer than to find the next one with them."""
+    return exists(select(_ONE).where(_TEXTS.c.rowid == records.c.id, _matches(match)).correlate(records))
+
+
+def _text(look: _Look, value: str) -> Condition:
+    if look.connection.dialect.name == "sqlite":
+        return _said_in(phrase) if (phrase := _phrase(value)) else false()
     wanted = sought(value)
     if not wanted:
         return false()
-    if connection.dialect.name == "sqlite":
-        last = "*" if len(wanted[-1]) == 1 else ""
-        phrase = '"' + " ".join(wanted) + '"' + last
-        some: TextClause = text("SELECT rowid AS id FROM texts WHERE texts MATCH :phrase")
-        one = text("EXISTS (SELECT 1 FROM texts WHERE rowid = records.id AND texts MATCH :phrase)")
-    else:
-        phrase = " <-> ".join(f"'{pair}'" + (":*" if len(pair) == 1 and pair is wanted[-1] else "") for pair in wanted)
-        some = text("SELECT record_id AS id FROM texts WHERE pairs @@ CAST(:phrase AS tsquery)")
-        one = text("EXISTS (SELECT 1 FROM texts WHERE record_id = records.id AND pairs @@ CAST(:phrase AS tsquery))")
-    glance = text(f"SELECT count(*) FROM ({some.text} LIMIT {FEW}) AS glance").bindparams(phrase=phrase)
-    if (connection.scalar(glance) or 0) < FEW:
-        ids = some.bindparams(phrase=phrase).columns(column("id")).subquery()
-        return records.c.id.in_(select(ids))
-    return one.bindparams(phrase=phrase)  # type: ignore[return-value]
+    phrase = " <-> ".join(f"'{pair}'" + (":*" if len(pair) == 1 and pair is wanted[-1] else "") for pair in wanted)
+    held = text("pairs @@ CAST(:phrase AS tsquery)").bindparams(phrase=phrase)
+    texts = table("texts", column("record_id"))
+    some = select(texts.c.record_id).where(held)
+    return look.among(some, exists(select(_ONE).where(texts.c.record_id == records.c.id, held).correlate(records)))
 
 
-_OF: dict[str, Callable[[Connection, Any], Condition]] = {
-    "game": _equal(records.c.game),
-    "contract": _equal(records.c.contract),
-    "players": _number(records.c.players),
+_OF: dict[str, Callable[[_Look, Any], Condition]] = {
+    "game": _equal("game"),
+    "contract": _equal("contract"),
+    "players": _number("players"),
     "player": _player,
     "declarer": _declarer,
-    "dealer": _seated(records.c.dealer),
-    "date": _number(records.c.date),
-    "event": _named(records.c.event, "event"),
-    "place": _named(records.c.place, "place"),
-    "table": _named(records.c.table_name, "table"),
-    "annotator": _named(records.c.annotator, "annotator"),
-    "board": _number(records.c.board),
-    "verdict": _equal(records.c.verdict),
+    "dealer": _seated("dealer"),
+    "date": _date,
+    "event": _named("event", "event"),
+    "place": _named("place", "place"),
+    "table": _named("table_name", "table"),
+    "annotator": _named("annotator", "annotator"),
+    "board": _number("board"),
+    "verdict": _verdict,
     "problem": _row(problems, "code"),
     "holds": _holds,
     "pagat": _pagat,
-    "bid": _row(calls, "word"),
-    "announced": _announced,
+    "bid": _bid,
+    "announced": _row(announcements, "word"),
     "sheet": _row(sheet, "label"),
     "score": _score,
     "points": _points,
-    "tricks": _number(records.c.tricks),
+    "tricks": _number("tricks"),
     "rules": _rules,
     "has": _has,
     "state": _state,

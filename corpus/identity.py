@@ -6,7 +6,7 @@ and variations.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Sequence
 from hashlib import blake2b
 from typing import Any
 
@@ -122,8 +122,11 @@ def of_deal(record: Record) -> bytes | None:
     return hashed("\n".join([f"{record.game} {record.players}", *sorted(hands), *acts]).encode())
 
 
-def _names(items: Iterable[Any]) -> str:
-    return " ".join([NAME.get(item) or str(item or "_") for item in items])
+def _names(items: Sequence[Any]) -> str:
+    try:
+        return " ".join([NAME[item] for item in items])
+    except KeyError:
+        return " ".join([NAME.get(item) or str(item or "_") for item in items])
 
 
 def _said(line: Line) -> list[str]:

@@ -1,32 +1,51 @@
-"""What the archive lists: tables on a terminal, columns with tabs between where a program reads."""
+"""What the archive lists: tables on a terminal, columns with tabs between where a program reads.
+
+Heads, and words such as "won", are in the reader's language; a program gets them in English, unless it has asked for
+another by ``--lang``.
+"""
 
 import sys
-from collections.abc import Iterable, Sequence
-from typing import Any, Literal
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 import click
 
 from corpus.archive import Count, Entry, Kept, Listed, Session
-from corpus.query import KEYS
+from corpus.messages import _
+from corpus.query import askable
 from notation.checking import printable
+from notation.command_group import is_chosen
+from notation.languages import Messages, later
+from notation.languages import _ as worded
 from notation.record import SEATS
 
-_WHOLE = ("id", "date", "board", "game", "contract", "made", "verdict")
-"""Columns that are never broken."""
+_STATES = {"superseded": later("superseded"), "withdrawn": later("withdrawn")}
 NARROW = 120
 """On a terminal that is narrower a table leaves out what can be spared."""
 
 
-def show_table(
-    heads: Sequence[str], rows: Iterable[Sequence[Any]], numbers: Iterable[str] = (), spared: Iterable[str] = ()
-) -> None:
-    """Print rows under their heads; what has no value stays empty.
+class Column(NamedTuple):
+    """A column of a table: its head, and how it is shown."""
 
-    Columns of `numbers` stand to the right; those that are `spared` are left out where the terminal is narrow.
-    """
+    head: str
+    number: bool = False
+    """Numbers stand to the right."""
+    spared: bool = False
+    """Left out where the terminal is narrow."""
+    whole: bool = False
+    """Never broken."""
+
+
+def spoken(text: str, messages: Messages = _) -> str:
+    """A word of a table as its reader has it."""
+    return messages(text) if sys.stdout.isatty() or is_chosen(click.get_current_context()) else text
+
+
+def show_table(columns: Sequence[Column], rows: Iterable[Sequence[Any]]) -> None:
+    """Print rows under their heads; what has no value stays empty."""
     cells = [["" if value is None else printable(str(value)) for value in row] for row in rows]
     if not sys.stdout.isatty():
-        for row in [list(heads), *cells]:
+        for row in [[column.head for column in columns], *cells]:
             click.echo(printable("\t".join(row), "\t"))
         return
     from rich import box
@@ -35,22 +54,36 @@ def show_table(
     from rich.text import Text
 
     console = Console(highlight=False)
-    if console.width < NARROW:
-        shown = [at for at, head in enumerate(heads) if head not in spared]
-        heads, cells = [heads[at] for at in shown], [[row[at] for at in shown] for row in cells]
+    shown = [at for at, column in enumerate(columns) if not column.spared or console.width >= NARROW]
     table = Table(box=box.SIMPLE_HEAD, header_style="bold", pad_edge=False, collapse_padding=True)
-    for head in heads:
-        side: Literal["left", "right"] = "right" if head in numbers else "left"
-        table.add_column(Text(printable(head)), justify=side, overflow="fold", no_wrap=head in _WHOLE)
+    for column in (columns[at] for at in shown):
+        table.add_column(
+            Text(printable(column.head)),
+            justify="right" if column.number else "left",
+            overflow="fold",
+            no_wrap=column.whole,
+        )
     for row in cells:
-        table.add_row(*map(Text, row))
+        table.add_row(*(Text(row[at]) for at in shown))
     console.print(table)
 
 
 def show_entries(entries: Iterable[Entry]) -> None:
     """Print a line for each record."""
-    heads = ("id", "date", "event", "board", "game", "players", "contract", "declarer", "made", "score", "verdict")
-    show_table(heads, [_line(each) for each in entries], numbers=("id", "board"), spared=("players", "board", "score"))
+    columns = (
+        Column(spoken("id"), number=True, whole=True),
+        Column(spoken("date"), whole=True),
+        Column(spoken("event")),
+        Column(spoken("board"), number=True, spared=True, whole=True),
+        Column(spoken("game"), whole=True),
+        Column(spoken("players"), spared=True),
+        Column(spoken("contract"), whole=True),
+        Column(spoken("declarer")),
+        Column(spoken("made"), whole=True),
+        Column(spoken("score"), spared=True),
+        Column(spoken("verdict"), whole=True),
+    )
+    show_table(columns, [_line(each) for each in entries])
 
 
 def _line(entry: Entry) -> list[Any]:
@@ -66,57 +99,77 @@ def _line(entry: Entry) -> list[Any]:
         ", ".join(seated),
         entry.contract,
         None if by is None else entry.names.get(by, SEATS[by]),
-        {True: "won", False: "lost", None: None}[entry.made],
+        _outcome(entry.made),
         score,
-        entry.verdict if entry.state == "kept" else entry.state,
+        spoken(entry.verdict, worded) if entry.state == "kept" else spoken(_STATES[entry.state]),
     ]
+
+
+def _outcome(made: bool | None) -> str | None:
+    return None if made is None else (spoken("won") if made else spoken("lost"))
 
 
 def show_keys() -> None:
     """Print every key of the query language."""
-    show_table(("for example", "asks for"), [(key.example, key.says) for key in KEYS.values()])
+    show_table((Column(_("for example")), Column(_("asks for"))), askable())
 
 
 def show_history(kept: Kept) -> None:
     """Print where a record comes from, what became of it, and which others tell of the same deal."""
     entry = kept.entry
-    click.echo(f"record {entry.id}, {entry.verdict}, {entry.identity}")
-    click.echo(printable(f"from {kept.file}, line {kept.line}"))
+    said = _("record {id}, {verdict}, {identity}")
+    click.echo(said.format(id=entry.id, verdict=worded(entry.verdict), identity=entry.identity))
+    click.echo(printable(_("from {file}, line {line}").format(file=kept.file, line=kept.line)))
     for change in kept.changes:
-        by = f" by record {change.by}" if change.by is not None else ""
-        click.echo(printable(f"{change.state}{by}, {change.at}: {change.reason}"))
+        said = _("{state}, {at}: {reason}") if change.by is None else _("{state} by record {by}, {at}: {reason}")
+        said = said.format(state=_(_STATES[change.state]), by=change.by, at=change.at, reason=change.reason)
+        click.echo(printable(said))
     if kept.others:
-        click.echo(f"of the same deal: {', '.join(map(str, kept.others))}")
+        click.echo(_("of the same deal: {ids}").format(ids=", ".join(map(str, kept.others))))
     click.echo()
 
 
 def show_sessions(found: Iterable[Listed]) -> None:
     """Print a line for each session."""
-    heads = ("date", "event", "place", "table", "game", "records")
-    rows = [(m.date, m.event, m.place, m.table, m.game, count) for m, count, _ in found]
-    show_table(heads, rows, numbers=("records",))
+    columns = (
+        Column(spoken("date"), whole=True),
+        Column(spoken("event")),
+        Column(spoken("place")),
+        Column(spoken("table")),
+        Column(spoken("game"), whole=True),
+        Column(spoken("records"), number=True),
+    )
+    show_table(columns, [(m.date, m.event, m.place, m.table, m.game, count) for m, count, first in found])
 
 
 def show_session(session: Session) -> None:
     """Print a score sheet: what each deal made, the running sums, what does not follow, and who pays whom."""
     named = [each for each in session.meeting[:4] if each]
-    click.echo(printable(f"{session.title}: {', '.join(named)}"))
+    click.echo(printable(f"{worded(session.title)}: {', '.join(named)}"))
     players = list(session.sums)
-    heads = ("board", "id", "dealer", "declarer", "contract", "made", *players)
+    columns = (
+        Column(spoken("board"), number=True, whole=True),
+        Column(spoken("id"), number=True, spared=True, whole=True),
+        Column(spoken("dealer")),
+        Column(spoken("declarer")),
+        Column(spoken("contract"), whole=True),
+        Column(spoken("made"), spared=True, whole=True),
+        *(Column(each, number=True) for each in players),
+    )
     rows = []
     for deal in session.deals:
-        made = {True: "won", False: "lost", None: None}[deal.made]
-        head = [deal.board, deal.id, deal.dealer, deal.declarer, deal.contract, made]
+        head = [deal.board, deal.id, deal.dealer, deal.declarer, deal.contract, _outcome(deal.made)]
         rows.append([*head, *(_amount(deal.score.get(each), deal.sums.get(each, 0)) for each in players)])
-    show_table(heads, rows, numbers=("board", "id", *players), spared=("id", "made"))
+    show_table(columns, rows)
     for deal in session.deals:
+        which = _("record {id}") if deal.board is None else _("deal {board} (record {id})")
         for remark in deal.remarks:
-            which = f"record {deal.id}" if deal.board is None else f"deal {deal.board} (record {deal.id})"
-            click.echo(printable(f"{which}: {remark}"))
+            click.echo(printable(f"{which.format(board=deal.board, id=deal.id)}: {remark}"))
     for payer, payee, amount in session.payments:
-        click.echo(printable(f"{payer} pays {payee} {amount}"))
+        said = _("{payer} pays {payee} {amount}").format(payer=payer, payee=payee, amount=amount)
+        click.echo(printable(said))
     if not session.payments and any(session.sums.values()):
-        click.echo("Everything was paid deal by deal; the sums say what each has won.")
+        click.echo(_("Everything was paid deal by deal; the sums say what each has won."))
 
 
 def _amount(amount: int | None, after: int) -> str:
@@ -126,7 +179,15 @@ def _amount(amount: int | None, after: int) -> str:
 
 def show_counts(counts: Iterable[Count], by: str) -> None:
     """Print how often contracts were played, and what came of them."""
-    heads = ("game", by, "played", "made", "lost", "made %", "card points", "pagat announced", "pagat made")
+    counted = (
+        spoken("played"), spoken("made"), spoken("lost"), spoken("made %"), spoken("card points"),
+        spoken("pagat announced"), spoken("pagat made"),
+    )  # fmt: skip
+    columns = (
+        Column(spoken("game"), whole=True),
+        Column(spoken(by), whole=by == "contract"),
+        *(Column(each, number=True) for each in counted),
+    )
     rows = [
         (
             each.game,
@@ -141,4 +202,9 @@ def show_counts(counts: Iterable[Count], by: str) -> None:
         )
         for each in counts
     ]
-    show_table(heads, rows, numbers=heads[2:])
+    show_table(columns, rows)
+
+
+def show_aliases(persons: Mapping[str, str]) -> None:
+    """Print every name that has an alias, with whom it means."""
+    show_table((Column(spoken("name")), Column(spoken("person"))), sorted(persons.items()))

@@ -4,6 +4,7 @@ from sqlalchemy import Connection, Engine, select
 
 from corpus import store
 from corpus.bigrams import folded
+from corpus.messages import _
 from corpus.query import Misasked
 from corpus.tables import aliases, names
 
@@ -45,5 +46,5 @@ def spellings(connection: Connection, kind: str, wanted: str) -> list[str]:
         meant = {known.get(name, name) for name in matched} | {each for each in known.values() if plain in folded(each)}
         matched |= meant | {name for name, person in known.items() if person in meant}
     if len(matched) > MOST:
-        raise Misasked(f"more than {MOST} names of {kind}s match “{wanted}”; write more of it")
+        raise Misasked(_("more than {n} names match “{name}”; write more of it").format(n=MOST, name=wanted))
     return sorted(matched)

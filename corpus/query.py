@@ -9,10 +9,12 @@ from collections.abc import Callable
 from difflib import get_close_matches
 from typing import Any, NamedTuple
 
+from corpus.messages import _
 from corpus.tables import masks
 from notation.cards import CARD, LOCAL
 from notation.checking import VERDICTS
 from notation.games import GAMES
+from notation.languages import either, later, listed
 from notation.problems import CATALOGUE
 from notation.record import SEATS
 
@@ -69,7 +71,7 @@ _QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"')
 def parse(text: str) -> list[Term]:
     """The conditions of a query. Raises Misasked."""
     if odd := re.search("[\0\ud800-\udfff]", text):
-        raise Misasked(f"a query cannot hold the character U+{ord(odd[0]):04X}")
+        raise Misasked(_("a query cannot hold the character {code}").format(code=f"U+{ord(odd[0]):04X}"))
     terms = []
     position, end = 0, len(text.rstrip())
     while position < end:
@@ -78,10 +80,10 @@ def parse(text: str) -> list[Term]:
         minus, key, raw = found.groups()
         position = max(found.end(), position + 1)
         if raw.count('"') - raw.count('\\"') & 1:
-            raise Misasked(f"a quote is open at “{raw}”; close it with another “\"”")
+            raise Misasked(_("a quote is open at “{text}”; close it with another “\"”").format(text=raw))
         value = _QUOTED.sub(lambda each: re.sub(r"\\(.)", r"\1", each[1]), raw)
         if not key and not value:
-            raise Misasked("“-” alone asks for nothing; write it right before what must not hold: -contract:solo")
+            raise Misasked(_("“-” alone asks for nothing; write it right before what must not hold: -contract:solo"))
         terms.append(_term(key.lower() if key else "text", value, bool(minus)))
     return terms
 
@@ -99,14 +101,19 @@ def condition(key: str, value: str) -> str:
 def _term(key: str, value: str, negated: bool) -> Term:
     if key not in KEYS:
         near = get_close_matches(key, KEYS, 1, 0.5)
-        meant = f"did you mean “{near[0]}:”?" if near else f"known are {', '.join(KEYS)}."
-        raise Misasked(f"“{key}:” is no key; {meant} To look for the words themselves, put them in quotes")
+        said = _("“{key}:” is no key; known are {words}. To look for the words themselves, put them in quotes")
+        if near:
+            said = _("“{key}:” is no key; did you mean “{near}:”? To look for the words themselves, put them in quotes")
+        raise Misasked(said.format(key=key, near="".join(near), words=listed(KEYS)))
     if not value:
-        raise Misasked(f"“{key}:” needs a value right behind it, for example {KEYS[key].example}")
+        said = _("“{key}:” needs a value right behind it, for example {example}")
+        raise Misasked(said.format(key=key, example=KEYS[key].example))
     try:
         return Term(key, KEYS[key].parse(value), negated)
     except ValueError as error:
-        raise Misasked(f"{key}:{value}: {error}, for example {KEYS[key].example}") from error
+        said = _("{asked}: {wrong} (for example {example})")
+        asked = f"{key}:{value}"
+        raise Misasked(said.format(asked=asked, wrong=error, example=KEYS[key].example)) from error
 
 
 # ---- What a value may be; ValueError says what would be right
@@ -120,22 +127,22 @@ def _choice(*words: str) -> Callable[[str], str]:
     def of(value: str) -> str:
         if value.lower() not in words:
             near = get_close_matches(value.lower(), words, 1)
-            meant = f"did you mean “{near[0]}”? " if near else ""
-            raise ValueError(f"{meant}it takes {', '.join(words[:-1])} or {words[-1]}")
+            said = _("did you mean “{near}”? it takes {words}") if near else _("it takes {words}")
+            raise ValueError(said.format(near="".join(near), words=either(words)))
         return value.lower()
 
     return of
 
 
-def _known(what: str, words: Callable[[], dict[str, str]]) -> Callable[[str], str]:
+def _known(unknown: str, words: Callable[[], dict[str, str]]) -> Callable[[str], str]:
     """A word of some list, by itself or by its label; another one only where nothing on the list is like it."""
 
     def of(value: str) -> str:
-        listed = words()
-        found = listed.get(value.casefold())
+        of_list = words()
+        found = of_list.get(value.casefold())
         if found is None:
-            if near := get_close_matches(value.casefold(), listed, 1, 0.75):
-                raise ValueError(f"no {what} is called so; did you mean “{listed[near[0]]}”?")
+            if near := get_close_matches(value.casefold(), of_list, 1, 0.75):
+                raise ValueError(_(unknown).format(near=of_list[near[0]]))
             return value.lower()
         return found
 
@@ -158,7 +165,7 @@ def number(value: str) -> Range:
         return Range(low, high)
     found = _NUMBER.fullmatch(value)
     if found is None:
-        raise ValueError("it takes a number, <, <=, > or >= before one, or two with .. between")
+        raise ValueError(_("it takes a number, <, <=, > or >= before one, or two with .. between"))
     sign, whole = found[1] or "=", int(found[2])
     low = whole + (sign == ">") if sign in (">", ">=", "=") else None
     return Range(low, whole - (sign == "<") if sign in ("<", "<=", "=") else None)
@@ -169,7 +176,7 @@ def dates(value: str) -> Range:
     low, between, high = value.partition("..")
     high = high if between else low
     if not (low or high) or any(end and not _DATE.fullmatch(end) for end in (low, high)):
-        raise ValueError("it takes a year, month or day, or two of them with .. between")
+        raise ValueError(_("it takes a year, month or day, or two of them with .. between"))
     return Range(low or None, f"{high}~" if high else None)
 
 
@@ -177,22 +184,31 @@ def _holding(value: str) -> Holding:
     who, colon, cards = value.rpartition(":")
     who = who if who in SEATS else who.lower()
     if colon and who not in WHO:
-        raise ValueError(f"the cards may belong to {', '.join(WHO[:5])}, or a seat A to H")
+        raise ValueError(_("the cards may belong to {words}, or a seat A to H").format(words=_(", ").join(WHO[:5])))
     held = 0
     for name in filter(None, re.split(r"[,+ ]", cards)):
         card = CARD.get(LOCAL.get(name, name)) or CARD.get(name.upper()) or CARD.get(name.capitalize())
         if card is None:
             near = get_close_matches(name.upper(), CARD, 1, 0.4)
-            raise ValueError(f"“{name}” is no card{f'; did you mean {near[0]}?' if near else ''}")
+            said = _("“{name}” is no card; did you mean {near}?") if near else _("“{name}” is no card")
+            raise ValueError(said.format(name=name, near="".join(near)))
         held |= card
     if not held:
-        raise ValueError("it takes cards with a comma between")
+        raise ValueError(_("it takes cards with a comma between"))
     return Holding(who or "any", *masks(held))
 
 
 KEYS: dict[str, Key] = {
-    "game": Key(_known("game", _games), f"game:{next(iter(GAMES))}", "the name of a game"),
-    "contract": Key(_known("contract", _contracts), "contract:solo", "the contract that was played"),
+    "game": Key(
+        _known(later("no game is called so; did you mean “{near}”?"), _games),
+        f"game:{next(iter(GAMES))}",
+        "the name of a game",
+    ),
+    "contract": Key(
+        _known(later("no contract is called so; did you mean “{near}”?"), _contracts),
+        "contract:solo",
+        "the contract that was played",
+    ),
     "players": Key(number, "players:4", "how many sit at the table"),
     "player": Key(str, "player:Anna", "a player's name, or words of it; Ann* finds all that begin so"),
     "declarer": Key(str, "declarer:lost", "won, lost, or the declarer's name"),
@@ -204,7 +220,11 @@ KEYS: dict[str, Key] = {
     "annotator": Key(str, "annotator:Anna", "who commented"),
     "board": Key(number, "board:1..10", "the number of the deal in its session"),
     "verdict": Key(_choice(*VERDICTS), "verdict:illegal", "what a check said"),
-    "problem": Key(_known("problem", lambda: {code: code for code in CATALOGUE}), "problem:must-follow", "its code"),
+    "problem": Key(
+        _known(later("no problem is called so; did you mean “{near}”?"), lambda: {code: code for code in CATALOGUE}),
+        "problem:must-follow",
+        "its code",
+    ),
     "holds": Key(_holding, "holds:declarer:Fool,T1", "cards in a hand as dealt: any, declarer, partner, defender, A…"),
     "pagat": Key(_choice(*PAGAT), "pagat:lost-last", "what became of the Pagat: " + ", ".join(PAGAT)),
     "bid": Key(_word, "bid:solo", "a word that was called in the auction"),
@@ -219,3 +239,8 @@ KEYS: dict[str, Key] = {
     "text": Key(str, 'text:"last trick"', "words in comments, names and events, as words without a key are"),
 }
 """Every key of the language."""
+
+
+def askable() -> list[tuple[str, str]]:
+    """What may be asked for: an example of each key, and what it means, for people."""
+    return [(key.example, _(key.says)) for key in KEYS.values()]

@@ -7,7 +7,7 @@ from sqlalchemy import Connection, Engine, bindparam, delete, select, update
 
 from corpus import store
 from corpus.adding import judge
-from corpus.finding import conditions
+from corpus.finding import search
 from corpus.preparing import Prepared, prepare
 from corpus.query import Term
 from corpus.tables import PARTS, records, sources
@@ -57,10 +57,11 @@ def _pieces(engine: Engine, terms: list[Term], everything: bool) -> Iterator[tup
     while True:
         with store.reading(engine) as connection:
             wanted = select(*columns).join(sources, sources.c.record_id == records.c.id)
-            wanted = wanted.where(*conditions(connection, terms), records.c.id > after)
+            asked = search(connection, terms)
+            wanted = wanted.where(*asked.conditions, asked.id > after)
             if not everything:
                 wanted = wanted.where(records.c.judge_id != own)
-            rows = connection.execute(wanted.order_by(records.c.id).limit(SPAN)).all()
+            rows = connection.execute(wanted.order_by(asked.id).limit(SPAN)).all()
         if not rows:
             return
         yield [row.id for row in rows], [Source("-", row[2], row[1], row[3], bytes(row[4])) for row in rows]

@@ -9,6 +9,7 @@ from sqlalchemy import Connection, Engine, delete, exists, func, select, update
 
 from corpus import store
 from corpus.adding import File, Place, Work, file_row, keep, now, states
+from corpus.messages import _
 from corpus.preparing import Prepared, prepare
 from corpus.store import Unusable
 from corpus.tables import PARTS, aliases, changes, names, records, seats, sources
@@ -33,7 +34,7 @@ def supersede(engine: Engine, id: int, source: Source, reason: str) -> int:
         _standing(connection, id)
         by = _kept(connection, corrected, source)
         if by == id:
-            raise Unusable(f"the corrected record says the same as record {id}")
+            raise Unusable(_("the corrected record says the same as record {id}").format(id=id))
         _change(connection, id, "superseded", reason, by)
     return by
 
@@ -48,7 +49,7 @@ def withdraw(engine: Engine, id: int, reason: str, name: str = "") -> int | None
         if name:
             without = data.replace(name.encode(), NOBODY.encode())
             if without == data:
-                raise Unusable(f"record {id} does not hold the name “{name}”")
+                raise Unusable(_("record {id} does not hold the name “{name}”").format(id=id, name=name))
             source = source._replace(data=without)
             [cleared] = prepare([source])
             by = _kept(connection, cleared, source)
@@ -62,9 +63,9 @@ def _standing(connection: Connection, id: int):  # type: ignore[no-untyped-def]
         select(records.c.state, records.c.number, records.c.version).where(records.c.id == id)
     ).first()
     if row is None:
-        raise Unusable(f"the archive has no record {id}")
+        raise Unusable(_("the archive has no record {id}").format(id=id))
     if row.state == "withdrawn":
-        raise Unusable(f"record {id} was withdrawn")
+        raise Unusable(_("record {id} was withdrawn").format(id=id))
     return row
 
 
@@ -72,7 +73,7 @@ def _kept(connection: Connection, prepared: Prepared, source: Source) -> int:
     """The number of a record, which is added where it is not there yet. Raises Unusable for a withdrawn one."""
     state = states(connection, [prepared.identity]).get(prepared.identity)
     if state == "withdrawn":
-        raise Unusable("this very record was withdrawn before")
+        raise Unusable(_("this very record was withdrawn before"))
     if state is None:
         file = file_row(connection, Work(File(source.file, 0, 0), b"", [source], Place()))
         keep(connection, [prepared], file)

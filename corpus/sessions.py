@@ -9,12 +9,14 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, func, select
 
-from corpus.finding import conditions
+from corpus.finding import search
+from corpus.messages import _
 from corpus.naming import persons
 from corpus.query import Term
 from corpus.tables import records, seats
 from notation.game import Game
 from notation.games import find
+from notation.languages import _ as worded
 from notation.record import SEATS
 
 MOST = 1_000
@@ -78,22 +80,25 @@ class Session:
 
 
 _MEETING = (records.c.event, records.c.place, records.c.date, records.c.table_name, records.c.game)
+_ORDER = (records.c.date, records.c.event, records.c.place, records.c.table_name, records.c.game)
+"""The same as they stand in their index."""
 
 
 def listed(connection: Connection, terms: list[Term]) -> list[Listed]:
     """The sessions to which the records belong that answer a query, by date."""
     wanted = select(*_MEETING, func.count(), func.min(records.c.id)).where(
-        *conditions(connection, terms),
+        *search(connection, terms).conditions,
         func.coalesce(records.c.event, records.c.place, records.c.date, records.c.table_name).is_not(None),
         records.c.game.is_not(None),
     )
-    rows = connection.execute(wanted.group_by(*_MEETING).order_by(records.c.date, func.min(records.c.id)).limit(MOST))
+    rows = connection.execute(wanted.group_by(*_ORDER).order_by(*_ORDER).limit(MOST))
     return [Listed(Meeting(*row[:5]), row[5], row[6]) for row in rows]
 
 
 def settled(connection: Connection, meeting: Meeting) -> Session:
     """The score sheet of a session."""
-    same = [column.is_not_distinct_from(value) for column, value in zip(_MEETING, meeting, strict=True)]
+    pairs = zip(_MEETING, meeting, strict=True)
+    same = [column.is_(None) if value is None else column == value for column, value in pairs]
     columns = ("id", "board", "deal", "players", "dealer", "declarer", "contract", "made", "verdict")
     wanted = select(*(records.c[name] for name in columns)).where(*same, records.c.state == "kept")
     order = (records.c.board.is_(None), records.c.board, records.c.id)
@@ -132,11 +137,11 @@ def _deals(
         twice = row.deal is not None and seen.get(bytes(row.deal))
         if twice:
             score = {}
-            remarks.append(f"tells of the same deal as record {twice}; not counted")
+            remarks.append(_("tells of the same deal as record {id}; not counted").format(id=twice))
         elif not score:
-            remarks.append("cannot be scored; not counted")
+            remarks.append(_("cannot be scored; not counted"))
         elif row.verdict not in ("legal", "incomplete"):
-            remarks.append(f"{row.verdict}; counted as far as it can be")
+            remarks.append(_("{verdict}; counted as far as it can be").format(verdict=worded(row.verdict)))
         if before is not None and not twice:
             remarks += _gaps(before, row, expected, named)
         for player in named.values():
@@ -155,7 +160,7 @@ def _deals(
 
 def _name(at: dict[int, Any], seat: int, known: dict[str, str]) -> str:
     written = at[seat].player if seat in at else None
-    return known.get(written, written) if written else f"seat {SEATS[seat]}"
+    return known.get(written, written) if written else _("seat {seat}").format(seat=SEATS[seat])
 
 
 def _next_dealer(game: Game | None, row: Any, named: dict[int, str], scored: bool) -> str | None:
@@ -169,14 +174,14 @@ def _gaps(before: Any, row: Any, expected: str | None, named: dict[int, str]) ->
     """Where a deal does not follow from the one before."""
     if None not in (before.board, row.board) and row.board != before.board + 1:
         if row.board == before.board:
-            yield f"a second deal with the number {row.board}"
+            yield _("a second deal with the number {number}").format(number=row.board)
         else:
-            missing = range(before.board + 1, row.board)
-            what = f"deal {missing[0]} is" if len(missing) == 1 else f"deals {missing[0]} to {missing[-1]} are"
-            yield f"{what} missing before it"
+            first, last = before.board + 1, row.board - 1
+            one, more = _("deal {first} is missing before it"), _("deals {first} to {last} are missing before it")
+            yield (one if first == last else more).format(first=first, last=last)
         return
     dealer = named.get(row.dealer)
     if expected is None or dealer is None or expected == dealer:
         return
     if expected in named.values():
-        yield f"{dealer} deals, but it was the turn of {expected}"
+        yield _("{dealer} deals, but it was the turn of {expected}").format(dealer=dealer, expected=expected)

@@ -5,10 +5,12 @@ from typing import Any
 
 from sqlalchemy import Connection, and_, case, exists, func, literal_column, select
 
-from corpus.finding import conditions
+from corpus.finding import search
+from corpus.messages import _
 from corpus.naming import persons
 from corpus.query import Misasked, Term
 from corpus.tables import announcements, records, seats, sheet
+from notation.languages import either
 
 BY = ("contract", "player", "year")
 """By what the contracts may be counted."""
@@ -40,7 +42,7 @@ class Count:
 def counted(connection: Connection, terms: list[Term], by: str = "contract") -> list[Count]:
     """Count the contracts of the records that answer a query, two records of one deal once. Raises Misasked."""
     if by not in BY:
-        raise Misasked(f"contracts are counted by {', '.join(BY[:-1])} or {BY[-1]}, not by “{by}”")
+        raise Misasked(_("contracts are counted by {ways}, not by “{way}”").format(ways=either(BY), way=by))
     of: Any = {
         "contract": records.c.contract,
         "player": seats.c.player,
@@ -64,7 +66,7 @@ def counted(connection: Connection, terms: list[Term], by: str = "contract") -> 
         .join_from(
             records, seats, and_(seats.c.record_id == records.c.id, seats.c.seat == records.c.declarer), isouter=True
         )
-        .where(*conditions(connection, terms), records.c.contract.is_not(None))
+        .where(*search(connection, terms).conditions, records.c.contract.is_not(None))
         .subquery()
     )
     won, lost = (func.sum(case((some.c.made.is_(value), 1), else_=0)) for value in (True, False))

@@ -12,15 +12,20 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
-from sqlalchemy import Connection, Engine, Table, create_engine, event, text
+from sqlalchemy import Connection, Engine, RootTransaction, Table, create_engine, event, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
+
+from corpus.messages import _
 
 VARIABLE = "TAROCK_ARCHIVE"
 """The environment variable that names the archive where nobody else does."""
 
 LOCK = 0x7464_6E01
 """The lock of PostgreSQL that who writes holds."""
+
+WAITING = 60.0
+"""So many seconds who writes waits for others, if he says nothing else; with PostgreSQL as long as it takes."""
 
 _PRAGMAS = ("journal_mode=wal", "synchronous=normal", "busy_timeout=60000", "cache_size=-65536", "temp_store=memory")
 _STEPS = 20_000
@@ -33,6 +38,10 @@ class Unusable(Exception):
 
 class TooSlow(Exception):
     """A question took longer than it may."""
+
+
+class Busy(Exception):
+    """Somebody else writes, and does so for longer than one was ready to wait."""
 
 
 def default_place() -> str:
@@ -52,20 +61,22 @@ def connect(place: str) -> Engine:
             path.parent.mkdir(parents=True, exist_ok=True)
             url = make_url("sqlite://").set(database=str(path))
         if url.get_backend_name() not in ("sqlite", "postgresql"):
-            raise Unusable(f"an archive lies in SQLite or PostgreSQL, not in {url.get_backend_name()}")
+            said = _("an archive lies in SQLite or PostgreSQL, not in {other}")
+            raise Unusable(said.format(other=url.get_backend_name()))
         engine = create_engine(url)
         if engine.dialect.name == "sqlite":
             event.listen(engine, "connect", _prepare_sqlite)
             event.listen(engine, "begin", _begin_sqlite)
         _bring_up_to_date(engine)
     except (ArgumentError, NoSuchModuleError) as error:
-        raise Unusable(f"“{place}” is no address of a database; write postgresql://USER@HOST/NAME") from error
+        said = _("“{place}” is no address of a database; write postgresql://USER@HOST/NAME")
+        raise Unusable(said.format(place=place)) from error
     except ImportError as error:
-        raise Unusable("PostgreSQL needs a driver: pip install 'tarock-notation[postgres]'") from error
+        raise Unusable(_("PostgreSQL needs a driver: pip install 'tarock-notation[postgres]'")) from error
     except OSError as error:
         raise Unusable(f"{place}: {error.strerror}") from error
     except DBAPIError as error:
-        raise Unusable(f"the archive cannot be opened: {in_one_line(error)}") from error
+        raise Unusable(_("the archive cannot be opened: {why}").format(why=in_one_line(error))) from error
     return engine
 
 
@@ -102,19 +113,35 @@ def _bring_up_to_date(engine: Engine) -> None:
         if there == script.get_current_head():
             return
         if there is not None and there not in known:
-            raise Unusable("this archive was written by a newer version of the program; install that version")
+            raise Unusable(_("this archive was written by a newer version of the program; install that version"))
         with writing(engine) as connection:
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
 
 
 @contextmanager
-def writing(engine: Engine) -> Iterator[Connection]:
-    """A transaction that writes: all of it is kept, or nothing."""
-    with engine.connect().execution_options(writes=True) as connection, connection.begin():
-        if engine.dialect.name == "postgresql":
-            connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
+def writing(engine: Engine, seconds: float | None = None) -> Iterator[Connection]:
+    """A transaction that writes: all of it is kept, or nothing. Raises Busy where others write for so many seconds."""
+    with engine.connect().execution_options(writes=True) as connection, _alone(connection, seconds):
         yield connection
+
+
+def _alone(connection: Connection, seconds: float | None) -> RootTransaction:
+    """A transaction that begins when nobody else writes. Raises Busy."""
+    try:
+        if connection.dialect.name == "sqlite":
+            driver: Any = connection.connection.dbapi_connection
+            driver.execute(f"PRAGMA busy_timeout={int(1000 * (WAITING if seconds is None else seconds))}")
+            return connection.begin()
+        transaction = connection.begin()
+        if seconds is not None:
+            connection.execute(text(f"SET LOCAL lock_timeout = {int(1000 * seconds)}"))
+        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
+        return transaction
+    except DBAPIError as error:
+        if any(each in str(error.orig) for each in ("database is locked", "lock timeout")):
+            raise Busy from error
+        raise
 
 
 @contextmanager

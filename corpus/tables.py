@@ -19,6 +19,7 @@ from sqlalchemy import (
     SmallInteger,
     Table,
     Text,
+    text,
 )
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.schema import SchemaItem
@@ -50,6 +51,11 @@ def _part(name: str, *columns: SchemaItem, key: str = "number") -> Table:
     record = Column("record_id", SERIAL, primary_key=True, autoincrement=False)
     number = Column(key, SmallInteger, primary_key=True, autoincrement=False)
     return Table(name, metadata, record, number, *columns, sqlite_with_rowid=False)
+
+
+def _rare(name: str, column: str, where: str) -> Index:
+    """An index only of the records that are not as most are."""
+    return Index(name, column, sqlite_where=text(where), postgresql_where=text(where))
 
 
 judges = Table(
@@ -115,11 +121,14 @@ records = Table(
     Column("questions", SmallInteger, nullable=False),
     Index("records_identity", "identity", unique=True),
     Index("records_deal", "deal"),
-    Index("records_contract", "contract", "game"),
-    Index("records_event", "event", "date"),
-    Index("records_place", "place"),
-    Index("records_date", "date"),
-    Index("records_judge", "judge_id"),
+    Index("records_session", "date", "event", "place", "table_name", "game"),
+    *(Index(f"records_{name}", name) for name in ("game", "contract", "pagat", "event", "place")),
+    _rare("records_table", "table_name", "table_name IS NOT NULL"),
+    _rare("records_annotator", "annotator", "annotator IS NOT NULL"),
+    _rare("records_verdict", "verdict", "verdict <> 'legal'"),
+    _rare("records_state", "state", "state <> 'kept'"),
+    _rare("records_variations", "variations", "variations > 0"),
+    _rare("records_questions", "questions", "questions > 0"),
 )
 """What is known of each record. `state` is ``kept``, ``superseded`` or ``withdrawn``; `pagat` is what became of T1."""
 
@@ -153,7 +162,11 @@ calls = _part("calls", Column("seat", SmallInteger), Column("word", WORD, nullab
 """Every call of the auction, in order."""
 
 announcements = _part(
-    "announcements", Column("seat", SmallInteger), Column("word", WORD, nullable=False), Column("of", WORD)
+    "announcements",
+    Column("seat", SmallInteger),
+    Column("word", WORD, nullable=False),
+    Column("of", WORD),
+    Index("announcements_word", "word", "record_id"),
 )
 """Every announcement and doubling, in order; `of` is what a doubling was for, where that was said."""
 
@@ -168,7 +181,7 @@ tricks = _part(
 )
 """Every finished trick: who led which card, who won it with which card, and its known cards."""
 
-sheet = _part("sheet", Column("label", WORD, nullable=False))
+sheet = _part("sheet", Column("label", WORD, nullable=False), Index("sheet_label", "label", "record_id"))
 """The lines of the score sheet, by the names that the game has for them."""
 
 problems = _part(
@@ -178,6 +191,7 @@ problems = _part(
     Column("line", Integer, nullable=False),
     Column("column", Integer, nullable=False),
     Column("rule", Text, nullable=False),
+    Index("problems_code", "code", "record_id"),
 )
 """What a check found; lines count from the first line of the record."""
 
@@ -214,6 +228,16 @@ changes = Table(
     Index("changes_by", "by_id"),
 )
 """Why a record was superseded or withdrawn, by which other one, and when."""
+
+tokens = Table(
+    "tokens",
+    metadata,
+    Column("hash", LargeBinary, primary_key=True),
+    Column("name", WORD, nullable=False),
+    Column("made", Text, nullable=False),
+    Index("tokens_name", "name", unique=True),
+)
+"""Who may add records through a site: the SHA-256 of each token, its name, and the day on which it was made."""
 
 PARTS = (seats, calls, announcements, tricks, sheet, problems)
 """The tables whose rows follow from the text of a record."""

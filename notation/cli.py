@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from notation.command_group import Commands, Unusable, is_chosen, language_option
+from notation.command_group import Commands, is_chosen, language_option
 from notation.languages import DEFAULT, _, either, speaking
+from notation.unusable import Unusable
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -69,7 +70,7 @@ def check(ctx: click.Context, files: tuple[str, ...], form: str, jobs: int | Non
         ctx.with_resource(speaking(DEFAULT))
     verdicts: Counter[str] = Counter()
     names = list(checking.paths(files, trouble))
-    found = checking.outcomes(checking.sources_of(names, trouble), style, jobs, cluster)
+    found = checking.outcomes(checking.sources_of(names, trouble, checking.runs), style, jobs, cluster)
     try:
         with Progress(names) as progress, closing(found):
             for outcome in found:
@@ -156,6 +157,7 @@ def format_(ctx: click.Context, files: tuple[str, ...], only_check: bool, diff: 
     exit status is 1 when there is one, or when --check finds a file that would change; 2 when a file could not be used.
     """
     from notation import checking
+    from notation.formatting import Formatting
 
     trouble = Trouble()
     status = 0
@@ -171,7 +173,7 @@ def format_(ctx: click.Context, files: tuple[str, ...], only_check: bool, diff: 
                 click.echo(checking.printable(more.format(file=name, count=len(problems) - MANY)), err=True)
 
         try:
-            with checking.Formatting(name, left) as formatting:
+            with Formatting(name, left) as formatting:
                 if diff:
                     for line in formatting.diff():
                         click.echo(checking.printable(line, "\t\r"))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from notation.languages import LANGUAGES, preferred, speaking
+from notation.unusable import Unusable
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -44,22 +45,13 @@ def is_chosen(ctx: click.Context) -> bool:
 
 
 def with_language(command: click.Command) -> click.Command:
-    """A command that takes ``--lang`` too, unless it has an option of this name."""
+    """A command that takes ``--lang`` too, unless it has an option of this name; so the commands of a group."""
     if all("--lang" not in each.opts for each in command.params):
         command.params.append(language_option())
+    if isinstance(command, click.Group):
+        for each in command.commands.values():
+            with_language(each)
     return command
-
-
-class Unusable(click.ClickException):
-    """A file that cannot be used."""
-
-    exit_code = 2
-
-    def show(self, file: Any = None) -> None:
-        """Say it on standard error."""
-        from notation.checking import printable
-
-        click.echo(f"tarock: {printable(self.message)}", err=True)
 
 
 class Commands(click.Group):

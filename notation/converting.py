@@ -9,7 +9,8 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, BinaryIO
 
-from notation.checking import Complain, Source, formatted, opened, paths, problem_line, reason, sources_of
+from notation.checking import Complain, Source, opened, paths, problem_line, reason, sources_of
+from notation.formatting import formatted
 from notation.languages import _
 from notation.problems import ERROR
 from notation.reader import read_record
@@ -115,7 +116,9 @@ def _say_mistakes(say: Say, place: str, error: Malformed) -> None:
     for way, what in error.mistakes[:MANY]:
         say(f"{place}{way_text(way)}: {what}")
     if len(error.mistakes) > MANY:
-        say(f"{place}: " + _("{count} more mistakes in this record").format(count=len(error.mistakes) - MANY))
+        more = len(error.mistakes) - MANY
+        said = _.plural("{count} more mistake in this record", "{count} more mistakes in this record", more)
+        say(f"{place}: " + said.format(count=more))
     say(f"{place}: " + _("left out"))
 
 

@@ -31,7 +31,7 @@ def show_codes(console: "Console") -> None:
         where, _sign, anchor = area.rpartition("#")
         page.put((_("{anchor} (the notation)").format(anchor=anchor) if where else anchor, "bold"))
         for code in areas[area]:
-            page.put((_(code.severity), STYLES[code.severity]), f": {_(code.text)}", label=f"  {code.name}", at=26)
+            page.put((_(code.severity), STYLES[code.severity]), f": {code.pattern}", label=f"  {code.name}", at=26)
         page.gap()
     page.put(_("“tarock explain CODE” shows the smallest record that has the problem."))
 
@@ -43,7 +43,7 @@ def explain(console: "Console", name: str) -> bool:
         return False
     page = Page(console)
     page.put((code.name, "bold"), ", ", (_(code.severity), STYLES[code.severity]))
-    page.put(_(code.text), label=_("Says"), at=LABEL)
+    page.put(code.pattern, label=_("Says"), at=LABEL)
     reports = [(source, report) for source in sources(BytesIO(smallest(name) or b"")) if (report := check(source))]
     anchor = code.rule.rpartition("#")[2]
     if code.rule.startswith("SPEC"):

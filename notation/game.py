@@ -66,6 +66,21 @@ def tables_of(module: str) -> Callable[[], dict[str, RuleTable]]:
     return lambda: import_module(module).tables()
 
 
+class Term(NamedTuple):
+    """A word that a reader may not know."""
+
+    label: str
+    """How it is written; empty where the game has a name for it, as a word or a card."""
+    meaning: str
+    rule: str
+    """The anchor on the game's rules page that tells more."""
+
+
+def glossary_of(module: str) -> Callable[[], dict[str, Term]]:
+    """The ``GLOSSARY`` of a module, which is loaded when somebody asks."""
+    return lambda: dict(import_module(module).GLOSSARY)
+
+
 class Item(NamedTuple):
     """A line of the score sheet: what it is for, what it makes for each seat that it touches, how it came about."""
 
@@ -160,6 +175,8 @@ class Game:
     """The seats that take part, forehand first, by the number of players and the dealer's seat."""
     next_dealer: Callable[[int, int, int | None], int] = to_the_next
     """Whose turn it is to deal after a deal: by the number of players, the dealer, and the declarer, if any."""
+    glossary: Callable[[], dict[str, Term]] = dict
+    """What a reader may not know: by a word of its records, a card as they write it, or what happens (``trick``)."""
     tables: Callable[[], dict[str, RuleTable]] = dict
     """What its rulebook tabulates, by the names under which the tables stand on its rules page."""
 

@@ -1,9 +1,10 @@
 """Cards and suits in words, in the language that is being spoken: the king of spades, Pik-König, スペードのキング."""
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from notation.cards import LATIN_SUITS, NAME, SUIT_LETTERS, SUITS, TAROCKS, TRUMPS
-from notation.languages import _, later
+from notation.languages import _, language, later
 
 if TYPE_CHECKING:
     from notation.game import Game
@@ -46,6 +47,12 @@ def suit_named(card: int, game: "Game | None" = None) -> str:
 
 def card_named(card: int, game: "Game | None" = None) -> str:
     """A card as a sentence names it; a card that the game calls by a name of its own, by that name."""
+    return _card_named(card, game, language())
+
+
+@lru_cache(maxsize=4096)
+def _card_named(card: int, game: "Game | None", language: str) -> str:
+    """The same; `language` is the one that is being spoken."""
     if not card:
         return _("an unknown card")
     if game is not None and card in game.card_names:

@@ -24,7 +24,12 @@ class Code(NamedTuple):
     rule: str
     """The anchor on the game's rules page, or on the notation's specification after ``SPEC``."""
     text: str
-    """The sentence, with its arguments in braces."""
+    """The sentence, with its arguments in braces; ``{given|card|cards}`` is the word that suits the number given."""
+
+    @property
+    def pattern(self) -> str:
+        """The sentence in the language that is being spoken, with its arguments still in braces."""
+        return _ARGUMENT.sub(lambda found: found[3] or found[0], _(self.text))
 
     def __call__(self, **arguments: Any) -> "Breach":
         """This problem, with what it speaks of."""
@@ -118,7 +123,7 @@ FORMATS: dict[str, Callable[[Any], str]] = {
 }
 """How an argument is said, by its name; the part behind a ``_`` only tells two of a kind apart."""
 
-_ARGUMENT = re.compile(r"\{(\w+)\}")
+_ARGUMENT = re.compile(r"\{(\w+)(?:\|([^{|}]+)\|([^{|}]+))?\}")
 
 
 def say(text: str, arguments: dict[str, Any]) -> str:
@@ -130,7 +135,10 @@ def filled(text: str, arguments: dict[str, Any]) -> str:
     """A text with its arguments filled in."""
 
     def value(found: re.Match[str]) -> str:
-        return FORMATS.get(found[1].partition("_")[0], worded)(arguments[found[1]])
+        name, one, many = found.groups()
+        if one:
+            return one if arguments[name] == 1 else many
+        return FORMATS.get(name.partition("_")[0], worded)(arguments[name])
 
     return _ARGUMENT.sub(value, text)
 

@@ -7,7 +7,7 @@ far as it is known. The page of a game moves the cards; the driver asks the tabl
 from collections.abc import Generator
 from dataclasses import dataclass
 from functools import cache, reduce
-from itertools import chain, compress
+from itertools import chain
 from operator import or_
 from typing import Any, NamedTuple
 
@@ -327,11 +327,14 @@ class Table:
 
     def taken_by(self, seat: int) -> Packet:
         """The cards of the tricks that a seat's side has won."""
-        sides = self.sides
-        own = [other for other in self.seats if sides[other] == sides[seat]]
-        won = list(compress(self.cards, map(own.__contains__, self.winners)))
+        sides, side = self.sides, self.sides[seat]
+        won = [
+            cards
+            for cards, winner in zip(self.cards, self.winners)  # noqa: B905 (costs time)
+            if winner is not None and sides[winner] == side
+        ]
         size = len(won) * len(self.seats)
-        union = sum(chain.from_iterable(won))
+        union = sum(map(sum, won))
         if union.bit_count() != size:  # an unknown card is among them: adding up is no union then
             union = reduce(or_, chain.from_iterable(won), 0)
         return Packet(union, size)

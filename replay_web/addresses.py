@@ -20,8 +20,13 @@ class Address:
 
     def __call__(self, step: int, path: Path = ()) -> str:
         """The address of a step of the main line, or of a variation."""
+        start, end = self.around(path)
+        return f"{start}{step}{end}"
+
+    def around(self, path: Path) -> tuple[str, str]:
+        """What stands before and behind the number of a step in its address."""
         variation = f"variation={'.'.join(map(str, path))}&" if path else ""
-        return f"{self.page}?{variation}step={step}{self.kept}"
+        return f"{self.page}?{variation}step=", self.kept
 
 
 def packed(record: bytes) -> str:

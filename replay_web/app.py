@@ -12,13 +12,15 @@ from corpus.archive import Archive, TooSlow
 from notation.games import GAMES
 from notation.languages import language, later
 from replay_web import asking, headers, manual, words
+from replay_web.adding import set_up_adding
+from replay_web.addresses import packed
 from replay_web.api import set_up_api
 from replay_web.api.failures import asked_by_program, problem_of
 from replay_web.checking import LARGEST, set_up_checking
 from replay_web.compressing import set_up_compression
 from replay_web.lessons import asks
-from replay_web.library import Archived, Shelf, load, shipped_id
-from replay_web.messages import _
+from replay_web.library import Archived, Shelf, load, shipped
+from replay_web.messages import _, marked
 from replay_web.noting import set_up_noting
 from replay_web.players import set_up_players
 from replay_web.playing import set_up_playing
@@ -31,6 +33,7 @@ from replay_web.teaching import set_up_lessons
 
 _REFUSED = {
     400: (later("Not understood"), later("The site does not understand this address.")),
+    403: (later("Not allowed"), later("Pages can only be read here.")),
     404: (later("Not found"), later("There is no page with this address here.")),
     503: (later("Too much asked"), later("This took too long; ask for less.")),
     405: (later("Not allowed"), later("Pages can only be read here.")),
@@ -50,6 +53,7 @@ def create_app(sources: Sequence[Path] | None = None, archive: Archive | None = 
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True, "autoescape": True}
     app.jinja_env.add_extension("jinja2.ext.i18n")
     app.jinja_env.install_gettext_callables(_, _.plural, newstyle=True, pgettext=_.of)  # type: ignore[attr-defined]
+    app.jinja_env.globals["_"] = marked
     app.jinja_env.globals |= {each.__name__: each for each in (words.tricks, words.unknown_cards, words.thousands)}
     set_up_compression(app)
     headers.set_up(app)
@@ -63,6 +67,7 @@ def create_app(sources: Sequence[Path] | None = None, archive: Archive | None = 
     set_up_lessons(app, library)
     set_up_playing(app, library)
     set_up_checking(app)
+    set_up_adding(app, library)
     set_up_noting(app)
     set_up_manual(app, library)
     set_up_api(app)
@@ -141,11 +146,12 @@ def set_up_manual(app: Flask, library: Shelf) -> None:
     """The specification of the notation, and the rules of the games."""
 
     def record_address(file: str, number: int) -> str | None:
-        id = shipped_id(file, number)
-        entry = None if id is None else library.get(id)
+        entry = shipped(file, number)
         if entry is None:
             return None
-        return url_for("lesson_page" if asks(entry) else "record_page", id=id)
+        if library.get(entry.id):
+            return url_for("lesson_page" if asks(entry) else "record_page", id=entry.id)
+        return url_for("sent_lesson" if asks(entry) else "sent_page", record=packed(entry.source))
 
     @app.get(manual.SPECIFICATION)
     def notation_page() -> str:

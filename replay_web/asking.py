@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
@@ -26,6 +27,7 @@ _KEPT = ("lang", "comments", "seat", "hide")
 _WORDED = ("text/html", "application/json", "application/problem+json")
 """What is answered in a language; a record is as it was written."""
 _NUMBER = re.compile(r"[0-9]+")
+_chosen: ContextVar[str] = ContextVar("chosen", default="")
 _LARGEST = 6
 """How many digits a step may have; no record has as many steps."""
 
@@ -49,21 +51,26 @@ def set_up_languages(app: Flask) -> None:
 
     def in_his_language(environ: "WSGIEnvironment", start: "StartResponse") -> object:
         reader = Request(environ)
-        with speaking(named(reader) or first_of(accepted(reader))):
-            return answer(environ, start)
+        chosen = named(reader)
+        token = _chosen.set(chosen)
+        try:
+            with speaking(chosen or first_of(accepted(reader))):
+                return answer(environ, start)
+        finally:
+            _chosen.reset(token)
 
     app.wsgi_app = in_his_language  # type: ignore[method-assign, assignment]
 
     @app.url_defaults
     def keep(endpoint: str, values: dict[str, object]) -> None:
-        if endpoint != "static" and (chosen := named(request)):
+        if endpoint != "static" and (chosen := _chosen.get()):
             values.setdefault("lang", chosen)
 
     @app.after_request
     def tell(response: Response) -> Response:
         if response.mimetype in _WORDED:
             response.content_language.add(language())
-            if not named(request):
+            if not _chosen.get():
                 response.vary.add("Accept-Language")
         return response
 
@@ -71,7 +78,7 @@ def set_up_languages(app: Flask) -> None:
 
     @app.context_processor
     def offer() -> dict[str, object]:
-        return {"language": language(), "choices": choices(), "anyhow": _in("")}
+        return {"language": language(), "choices": choices(), "anyhow": _in_any()}
 
 
 def named(reader: Request) -> str:
@@ -93,19 +100,20 @@ def for_comments() -> list[str]:
 
 def choices() -> list[Choice]:
     """The same page in every language of the site."""
-    return [Choice(tag, name, _in(tag), tag == language()) for tag, name in LANGUAGES.items()]
+    address = _in_any()
+    start = f"{address}{'&' if '?' in address else '?'}lang="
+    return [Choice(tag, name, start + tag, tag == language()) for tag, name in LANGUAGES.items()]
 
 
-def _in(tag: str) -> str:
-    """The address that was asked for in another language."""
-    query = [(name, value) for name, value in request.args.items(multi=True) if name != "lang"]
-    asked = urlencode([*query, ("lang", tag)] if tag else query)
+def _in_any() -> str:
+    """The address that was asked for, without a language."""
+    asked = urlencode([(name, value) for name, value in request.args.items(multi=True) if name != "lang"])
     return f"{request.path}?{asked}" if asked else request.path
 
 
 def here(address: str) -> str:
     """An address of this site that keeps the language which the reader chose."""
-    chosen = named(request)
+    chosen = _chosen.get()
     if not chosen:
         return address
     page, mark, anchor = address.partition("#")
@@ -114,8 +122,8 @@ def here(address: str) -> str:
 
 def kept(**instead: str) -> str:
     """What the links from step to step keep of the address: ``&lang=de``; empty values take something away."""
-    given = {name: request.args.get(name, "") for name in _KEPT}
-    valid = {name: value for name, value in given.items() if is_tag(value)} | instead
+    args = request.args
+    valid = {name: value for name in _KEPT if is_tag(value := args.get(name, ""))} | instead
     return "".join(f"&{name}={value}" for name, value in valid.items() if value)
 
 

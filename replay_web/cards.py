@@ -8,7 +8,7 @@ corner, within 18 by 33 units, so that cards that overlap can be read.
 
 import re
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 
 from markupsafe import Markup
 
@@ -133,9 +133,14 @@ def sprite(cards: Iterable[str], suits: str = "french") -> Markup:
     Each is a ``<symbol>`` whose id is ``card-`` and the card's canonical name, or ``card-back``; ``suits`` is
     "french" or "latin". Raises KeyError for a name that is no card and for an unknown suit system.
     """
+    return _sprite(tuple(dict.fromkeys(cards)), suits)
+
+
+@lru_cache(maxsize=64)
+def _sprite(cards: tuple[str, ...], suits: str) -> Markup:
     if suits not in SUITS:
         raise KeyError(suits)
-    symbols = _back() + "".join(_symbol(name, suits) for name in dict.fromkeys(cards))
+    symbols = _back() + "".join(_symbol(name, suits) for name in cards)
     used = set(re.findall(r'href="#c-([^"]+)"', symbols))
     shapes = "".join(shape for name, shape in _shapes().items() if name in used)
     opening = '<svg class="card-sprite" width="0" height="0" aria-hidden="true">'
@@ -164,6 +169,7 @@ def back(label: str, *, css: str = "") -> Markup:
     return _shown("back", css, label)
 
 
+@lru_cache(maxsize=4096)
 def _shown(drawing: str, css: str, label: str) -> Markup:
     use = Markup('<svg class="{}" role="img" aria-label="{}"><use href="#card-{}"/></svg>')
     return use.format(f"card {css}".strip(), label, drawing)

@@ -6,15 +6,18 @@ nothing to remember. A link to share carries it behind a ``#``, which no browser
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from io import BytesIO
 
 from flask import Flask, Response, abort, render_template, request
+from werkzeug.exceptions import RequestEntityTooLarge
 
+from notation.checking import Source, sources
 from notation.problems import ERROR
 from replay_web import words
 from replay_web.addresses import LONGEST, Address, packed, unpacked
 from replay_web.faults import Fault, faults
 from replay_web.levels import MAIN
-from replay_web.library import Entry, sent
+from replay_web.library import Entry, entries_of, sent
 from replay_web.listing import Heading, heading
 from replay_web.messages import _
 from replay_web.playing import played_on
@@ -26,9 +29,14 @@ from replay_web.words import thousands
 LARGEST = 1 << 20
 """How many bytes somebody may send at once."""
 
+MOST_AT_ONCE = 5_000
+"""How many records somebody may send at once: more than ever fill the bytes, but for those that say nothing."""
+
+MOST_LINES = 50_000
+"""How many lines somebody may send at once: more than ever fill the bytes, but for those that say nothing."""
+
 MOST = 200
 """How many records are shown of what somebody sends."""
-
 
 FORMS = ("multipart/form-data", "application/x-www-form-urlencoded")
 """How a browser sends what was filled in."""
@@ -54,8 +62,8 @@ class Checked:
     lines: tuple[CheckedLine, ...]
     wrong: tuple[int, ...]
     """The numbers of the lines on which a problem stands."""
-    packed: str | None
-    """The record as part of an address; None where it is too long for that."""
+    packed: str
+    """The record as part of an address."""
 
 
 def checked(entry: Entry) -> Checked:
@@ -77,7 +85,7 @@ def checked(entry: Entry) -> Checked:
         said=_(words.VERDICTS[report.verdict]),
         lines=tuple(lines),
         wrong=tuple(line.number for line in lines if line.faults),
-        packed=packed(entry.source) if len(entry.source) <= LONGEST else None,
+        packed=packed(entry.source),
     )
 
 
@@ -86,16 +94,18 @@ def set_up_checking(app: Flask) -> None:
 
     @app.get("/check")
     def check_page() -> str:
-        return render_template("check.html", page=None, text="")
+        return render_template("check.html", page=None, text="", wrong="")
 
     @app.post("/check")
-    def checked_page() -> str:
-        text = _sent_text()
-        entries = sent(text)
+    def checked_page() -> str | tuple[str, int]:
+        data = text_sent()
+        text = data.decode("utf-8", "replace")
+        try:
+            entries = entries_of(records_in(data))
+        except RequestEntityTooLarge as error:
+            return render_template("check.html", page=None, text=text, wrong=error.description), error.code
         shown = tuple(map(checked, entries[:MOST]))
-        return render_template(
-            "check.html", page=shown, text=text.decode("utf-8", "replace"), more=len(entries) - len(shown)
-        )
+        return render_template("check.html", page=shown, text=text, wrong="", more=len(entries) - len(shown))
 
     @app.get("/sent/<record>")
     def sent_page(record: str) -> str:
@@ -126,13 +136,37 @@ def set_up_checking(app: Flask) -> None:
         return data_of(_carried(record))
 
 
-def _sent_text() -> bytes:
-    """What was pasted or uploaded; aborts where it comes from no form."""
+def text_sent() -> bytes:
+    """What was pasted or uploaded; aborts where it comes from no form.
+
+    A file is taken as it is; what was pasted gets its line ends back, which browsers send as those of DOS.
+    """
     if request.mimetype not in FORMS:
         abort(415, _("Send records with the form of this page, or to the interface for programs."))
     upload = request.files.get("file")
     data = upload.read() if upload is not None else b""
-    return data or request.form.get("text", "").encode("utf-8", "replace")
+    return data or request.form.get("text", "").replace("\r\n", "\n").encode("utf-8", "replace")
+
+
+def records_in(data: bytes) -> list[Source]:
+    """The records of what was sent, unread, perhaps with what stands above them.
+
+    Raises RequestEntityTooLarge, which says what is too much, before anything is read that nobody would have written.
+    """
+    if data.count(b"\n") > MOST_LINES:
+        told = _("The site takes {limit} lines at once, and no more.")
+        raise RequestEntityTooLarge(told.format(limit=thousands(MOST_LINES)))
+    found = []
+    for source in sources(BytesIO(data)):
+        if source.number > MOST_AT_ONCE:
+            told = _("The site takes {limit} records at once, and no more.")
+            raise RequestEntityTooLarge(told.format(limit=thousands(MOST_AT_ONCE)))
+        if len(source.data) > LONGEST:
+            told = _("The record in line {line} is {size} bytes long; the site takes records of up to {limit} bytes.")
+            size, limit = thousands(len(source.data)), thousands(LONGEST)
+            raise RequestEntityTooLarge(told.format(line=thousands(source.line), size=size, limit=limit))
+        found.append(source)
+    return found
 
 
 def _carried(record: str) -> Entry:

@@ -2,9 +2,11 @@
 
 from collections.abc import Sequence
 
-from notation.cards import cards_of
+from notation.cards import FOOL, cards_of
 from notation.languages import either
+from notation.naming import suit_name
 from notation.parts.exchange import Lay
+from notation.parts.tricks import Play
 from notation.table import Decision, Table
 from replay_web import words
 from replay_web.messages import _
@@ -30,7 +32,7 @@ def allowed(decision: Decision, table: Table, voice: Voice) -> str:
         packets = either(_("the {packet}").format(packet=words.packet(each)) for each in options)
         return _("{who} may take {packets}.").format(who=who, packets=packets)
     if decision.keyword == "trick":
-        return _playable(table, decision.seat, options, voice)
+        return words.together([_playable(table, decision, options, voice), _duty(table, decision, options, voice)])
     if decision.keyword == "buy":
         text = _("{who} may name a card, and lay down any card of the hand for it, or buy nothing.")
         return text.format(who=who)
@@ -54,14 +56,15 @@ def _laid(decision: Lay, options: Sequence[int], who: str, voice: Voice) -> str:
         )
     else:
         text = _.plural(
-            "{who} may lay away one of the {all} marked cards.",
-            "{who} may lay away {n} of the {all} marked cards.",
+            "{who} has one card too many, and may lay away one of the {all} marked cards.",
+            "{who} has {n} cards too many, and may lay away {n} of the {all} marked cards.",
             size,
         )
     return text.format(who=who, n=size, all=len(options))
 
 
-def _playable(table: Table, seat: int, options: Sequence[int], voice: Voice) -> str:
+def _playable(table: Table, decision: Decision, options: Sequence[int], voice: Voice) -> str:
+    seat = decision.seat or 0
     who, whole, cards = voice.name(seat), table.whole(seat), [voice.card(each) for each in options]
     if not cards:
         return _("{who} plays next; which cards are in hand is not known.").format(who=who)
@@ -73,6 +76,28 @@ def _playable(table: Table, seat: int, options: Sequence[int], voice: Voice) -> 
     which = either(cards) if len(cards) <= _FEW else _("one of the {n} marked cards").format(n=len(cards))
     text = _("{who} may play {cards}.") if whole else _("{who} may play {cards}, as far as the hand is known.")
     return text.format(who=who, cards=which)
+
+
+def _duty(table: Table, decision: Decision, options: Sequence[int], voice: Voice) -> str:
+    """Why no other card may be played, or why any may; empty where that is not known, or takes more to tell."""
+    if not isinstance(decision, Play) or decision.seat is None or not decision.led or not table.whole(decision.seat):
+        return ""
+    hand, led, trumps = table.hands[decision.seat], decision.led, decision.trumps
+    duty = decision.duty(hand)
+    if duty == FOOL and len(options) > 1:
+        text = _("A trump has to be played, and {card} is the only one in the hand: it may be withheld for any other.")
+        return words.together([text.format(card=voice.card(FOOL)), _("It is then locked until the last trick.")])
+    if duty & ~sum(options):
+        return ""
+    if hand & led:
+        return _("The suit led has to be followed: {suit}.").format(suit=suit_name(led))
+    if led & trumps:
+        return _("There is no trump in the hand.")
+    if hand & trumps:
+        return _("There is none of the suit led in the hand, {suit}: a trump has to be played.").format(
+            suit=suit_name(led)
+        )
+    return _("There is none of the suit led in the hand, {suit}, and no trump.").format(suit=suit_name(led))
 
 
 def _callable(table: Table, options: Sequence[int], voice: Voice) -> str:

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from itertools import groupby
 
+from markupsafe import Markup
+
 from notation.languages import later
 from notation.problems import ERROR, NOTE, WARNING, Problem
 from replay_web.addresses import Address
@@ -13,6 +15,7 @@ from replay_web.words import capital
 
 SEVERITIES = {ERROR: later("error"), WARNING: later("warning"), NOTE: later("note")}
 """How grave a problem is, as people read it."""
+_SIGNS = {ERROR: "✗", WARNING: "△", NOTE: "○"}
 _TITLES = {
     ERROR: later("Errors of the check"), WARNING: later("Warnings of the check"), NOTE: later("Notes of the check"),
 }  # fmt: skip
@@ -23,6 +26,7 @@ class Fault:
     """A problem as the page says it."""
 
     severity: str
+    sign: Markup
     grave: str
     """How grave it is, as people read it."""
     code: str
@@ -43,7 +47,12 @@ def _fault(problem: Problem, href: str) -> Fault:
     place = _("line {line}, column {column}").format(line=problem.line, column=problem.column)
     rule, severity = problem.rule, problem.severity
     grave = capital(_(SEVERITIES[severity]))
-    return Fault(severity, grave, problem.code, problem.message, rule, rule_address(rule), place, href)
+    return Fault(severity, sign(severity), grave, problem.code, problem.message, rule, rule_address(rule), place, href)
+
+
+def sign(severity: str) -> Markup:
+    """How grave a problem is, as a sign for those who look."""
+    return Markup('<i class="sign {}" aria-hidden="true">{}</i>').format(severity, _SIGNS[severity])
 
 
 def gravest(found: tuple[Fault, ...]) -> str:

@@ -2,11 +2,15 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 from markupsafe import Markup
 
-from notation.cards import FOOL, NAME, SUITS, cards_of
+from notation.cards import FOOL, NAME, SUIT_OF, TRUMPS, cards_of
+from notation.game import Game
+from notation.languages import language, later
+from notation.naming import card_named
 from notation.record import SEATS
 from notation.table import Decision, Table
 from replay_web import words
@@ -31,19 +35,17 @@ PLACES |= {seats: _two_rows(seats // 2, seats - seats // 2) for seats in (5, 6, 
 SIZES = (("huge", 18), ("long", 13), ("wide", 9))
 """What a hand of more cards is called, so that it gets the room that it needs, or two rows."""
 
+_STATES = {
+    "played": later("played: {card}"), "legal": later("allowed: {card}"), "worked-out": later("{card}, worked out"),
+    "drawn": later("{card}, from the talon"), "traded": later("{card}, exchanged"), "locked": later("{card}, locked"),
+}  # fmt: skip
+"""What sets a card apart, by its class: how that is said."""
+
 _RAISED = ("legal", "drawn", "traded")
 """What is said of a card by its place too, with a bar above or below it."""
 
 CHOOSES_CARDS = ("trick", "discard", "keep")
 """Decisions whose options are cards of the own hand."""
-
-
-@dataclass(frozen=True, slots=True)
-class Card:
-    """A card on the page: its drawing, and the classes of its place."""
-
-    drawing: Markup
-    css: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +66,9 @@ class Hand:
     """What the marks over some of its cards mean: the class of each mark, and its meaning."""
     size: str
     """How much room it needs, as classes: a name of `SIZES`, empty for little."""
-    cards: tuple[Card, ...]
-    open: tuple[Card, ...]
+    cards: Markup
+    """Its cards as the items of a list."""
+    open: Markup
     """Cards that lie open before everybody, beside the others."""
 
 
@@ -145,8 +148,8 @@ def hand(
         source=source(known.hands[seat], shown, unknown),
         marks=tuple(_marks(table, look, voice)),
         size=_size_of(size),
-        cards=(*fan(shown & ~lies_open, look, voice), *backs(unknown)),
-        open=tuple(fan(lies_open, look, voice)),
+        cards=fan(shown & ~lies_open, look, voice, unknown),
+        open=fan(lies_open, look, voice),
     )
 
 
@@ -216,29 +219,39 @@ def source(worked_out: int, shown: int, unknown: int) -> str:
 # ---- Cards
 
 
-def fan(cards: int, look: Look, voice: Voice) -> Iterable[Card]:
-    """Known cards beside each other, in order."""
-    group = None
-    first_of_all = {"played": _("played: {card}"), "legal": _("allowed: {card}")}
+def fan(cards: int, look: Look, voice: Voice, unknown: int = 0) -> Markup:
+    """Known cards beside each other, in order, and so many unknown ones, as the items of a list."""
+    group, items, spoken = 0, [], language()
     besides = (
-        (look.worked_out, "worked-out", _("{card}, worked out")),
-        (look.drawn & ~look.traded, "drawn", _("{card}, from the talon")),
-        (look.traded, "traded", _("{card}, exchanged")),
-        (look.locked, "locked", _("{card}, locked")),
+        (" worked-out", look.worked_out),
+        (" drawn", look.drawn & ~look.traded),
+        (" traded", look.traded),
+        (" locked", look.locked),
     )
+    apart = look.worked_out | look.drawn | look.traded | look.locked
     for card in cards_of(cards):
         css = "played" if card & look.played else "legal" if card & look.legal else ""
-        label = first_of_all.get(css, "{card}").format(card=voice.card(card))
-        for cards_so, name, says in besides:
-            if card & cards_so:
-                css, label = f"{css} {name}".strip(), says.format(card=label)
-        suit = next((letter for letter, suit in SUITS.items() if card & suit), "T")
-        first, group = group not in (None, suit), suit
-        place = [name for name in css.split() if name in _RAISED] + ["suit"] * first
-        yield Card(face(NAME[card], css=css, label=label), " ".join(place))
+        if card & apart:
+            css += "".join(name for name, cards_so in besides if card & cards_so)
+        suit = SUIT_OF.get(card, TRUMPS)
+        items.append(_item(card, css.strip(), group not in (0, suit), voice.game, spoken))
+        group = suit
+    items += [_back("" if index else words.unknown_cards(unknown)) for index in range(unknown)]
+    return Markup("").join(items)
 
 
-def backs(count: int) -> Iterable[Card]:
-    """As many unknown cards; the first one tells those who listen how many there are."""
-    for index in range(count):
-        yield Card(unknown_card("" if index else words.unknown_cards(count)), "back")
+@lru_cache(maxsize=8192)
+def _item(card: int, css: str, first: bool, game: Game | None, language: str) -> Markup:
+    """A card in its place; `first` of its suit, but not of the hand, and in the language that is being spoken."""
+    label, states = card_named(card, game), css.split()
+    for state in states:
+        label = _(_STATES[state]).format(card=label)
+    place = " ".join([*(state for state in states if state in _RAISED), *["suit"] * first])
+    item = Markup('<li class="{}">{}</li>') if place else Markup("<li>{1}</li>")
+    return item.format(place, face(NAME[card], css=css, label=label))
+
+
+@lru_cache(maxsize=256)
+def _back(label: str) -> Markup:
+    """A card that nobody noted down, in its place; the first of several tells those who listen how many there are."""
+    return Markup('<li class="back">{}</li>').format(unknown_card(label))

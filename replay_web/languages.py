@@ -36,7 +36,8 @@ def called(tag: str) -> str:
 
 def spoken(record: Record) -> list[str]:
     """The languages of a record's comments, in the order in which they come; `UNNAMED` last."""
-    found = dict.fromkeys(primary(each.language) if each.language else UNNAMED for each in _comments(record.lines))
+    tags = dict.fromkeys(each.language for each in _comments(record.lines))
+    found = dict.fromkeys(primary(tag) if tag else UNNAMED for tag in tags)
     return sorted(found, key=lambda tag: tag == UNNAMED)
 
 
@@ -44,8 +45,8 @@ def _comments(nodes: Iterable[Line | Variation]) -> Iterator[Comment]:
     for node in nodes:
         if isinstance(node, Variation):
             yield from _comments(node.lines)
-        else:
-            yield from (each for note in (node.notes or {}).values() for each in note.comments)
+        elif node.notes:
+            yield from (each for note in node.notes.values() for each in note.comments)
 
 
 def reader_gets(wanted: Sequence[str], there: Sequence[str]) -> str:

@@ -83,11 +83,8 @@ class Beside:
     number: int
 
 
-def beside(entry: Entry, now: Place, language: str, voice: Voice) -> tuple[Beside, ...]:
+def beside(lesson: Lesson, now: Place, language: str, voice: Voice) -> tuple[Beside, ...]:
     """The questions that are asked after a step of a level."""
-    lesson = lesson_of(entry)
-    if lesson is None:
-        return ()
     return tuple(
         Beside(
             asks=said(question.ask.note(-1).comments, language),

@@ -4,7 +4,6 @@ Loading only cuts the files into records; a record is read and checked when some
 shows of it is kept. To search them, they are put into an archive of their own, which goes when the program ends.
 """
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -19,14 +18,14 @@ from tempfile import TemporaryDirectory
 from threading import Lock
 from typing import BinaryIO, Protocol, cast
 
-from corpus import adding, store
+from corpus import adding, store, tokens
 from corpus.archive import Archive, Text
 from corpus.archive import Entry as Found
 from corpus.preparing import prepare
-from notation.checking import Source
-from notation.reader import chunks, read_record
+from notation.checking import Source, sources
+from notation.reader import read_record
 from notation.record import Record
-from notation.replay import Report, replay
+from notation.replay import Report, Walk, position, replay
 
 SUFFIX = ".tdn"
 ID_LENGTH = 10
@@ -37,8 +36,6 @@ IDENTITY_LENGTH = 12
 MOST = 1_000
 """So many records that ask something are listed."""
 
-_VERSION = re.compile(rb"^%tdn[ \t]+(\S+)", re.MULTILINE)
-_DEAL = re.compile(rb"deal(?![A-Za-z0-9_-])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +63,10 @@ class Entry:
         """What a check of the record finds, with the record itself; the last ones asked for are remembered."""
         return _report(self)
 
+    def dealt(self) -> Walk | None:
+        """The table before the first act; None where the game is not known. The last ones are remembered too."""
+        return _dealt(self)
+
 
 class Shelf(Protocol):
     """Records that the site shows, and the archive that knows where each is found."""
@@ -73,6 +74,9 @@ class Shelf(Protocol):
     @property
     def archive(self) -> Archive:
         """The archive in which these records are searched."""
+
+    def receiver(self) -> Archive | None:
+        """The archive to which records may be added; None where nobody may, which is how it is by default."""
 
     def get(self, id: str) -> Entry | None:
         """A record by its id; None where there is none."""
@@ -133,6 +137,9 @@ class Library:
                 self._numbers = _put(self.entries, self._archive)
             return self._archive
 
+    def receiver(self) -> None:
+        """Nobody adds to files through a site."""
+
     def shown(self, numbers: Sequence[int]) -> list[Entry]:
         """Records by their numbers in the archive."""
         return [self._numbers[number] for number in numbers]
@@ -157,6 +164,10 @@ class Archived:
 
     def __init__(self, archive: Archive) -> None:
         self.archive = archive
+
+    def receiver(self) -> Archive | None:
+        """The archive, where its operator has made a token for it."""
+        return self.archive if tokens.some(self.archive.engine) else None
 
     def get(self, id: str) -> Entry | None:
         """A record by its id, or by more of its identity; None where there is none, or it was withdrawn."""
@@ -219,15 +230,15 @@ def load(sources: Sequence[Path] | None = None) -> Library:
     return Library(entry for root in roots for file in _files(root) for entry in _entries(file, taken))
 
 
-def shipped_id(file: str, number: int) -> str | None:
-    """The id that a record of a shipped file has in every library; None where there is no such record."""
-    return _shipped_ids(file).get(number)
+def shipped(file: str, number: int) -> Entry | None:
+    """A record of a shipped file, with the id that it has in every library of files; None where there is none."""
+    return _shipped(file).get(number)
 
 
 @lru_cache(maxsize=64)
-def _shipped_ids(file: str) -> dict[int, str]:
+def _shipped(file: str) -> dict[int, Entry]:
     path = files("corpus").joinpath(*file.split("/")[1:])
-    return {entry.number: entry.id for entry in _entries(path, Counter())} if path.is_file() else {}
+    return {entry.number: entry for entry in _entries(path, Counter())} if path.is_file() else {}
 
 
 def _files(root: Traversable) -> Iterator[Traversable]:
@@ -242,24 +253,24 @@ def _files(root: Traversable) -> Iterator[Traversable]:
 
 def sent(text: bytes) -> list[Entry]:
     """The records of a text that somebody sent and that nobody keeps."""
-    return [replace(entry, own_page="") for entry in _cut(BytesIO(text), "-", Counter())]
+    return entries_of(sources(BytesIO(text)))
+
+
+def entries_of(found: Iterable[Source]) -> list[Entry]:
+    """Records that somebody sent and that nobody keeps."""
+    return [replace(entry, own_page="") for entry in _cut(found, Counter())]
 
 
 def _entries(file: Traversable, taken: Counter[str]) -> Iterator[Entry]:
     with file.open("rb") as stream:
-        yield from _cut(cast(BinaryIO, stream), file.name, taken)
+        yield from _cut(sources(cast(BinaryIO, stream), file.name), taken)
 
 
-def _cut(stream: BinaryIO, file: str, taken: Counter[str]) -> Iterator[Entry]:
-    """The records of a stream."""
-    version, number = "1", 0
-    for line, source in chunks(stream):
-        if number or _DEAL.match(source):
-            number += 1
+def _cut(found: Iterable[Source], taken: Counter[str]) -> Iterator[Entry]:
+    """Records as entries; what stands above them is one only where something is wrong with it."""
+    for file, line, number, version, source in found:
         if number or read_record(source, line, 0, version).flaws:
             yield Entry(_new_id(source, taken), file, number, line, version, source)
-        if found := _VERSION.findall(source):
-            version = found[-1].decode("ascii", "replace")
 
 
 def _new_id(source: bytes, taken: Counter[str]) -> str:
@@ -272,6 +283,11 @@ def _new_id(source: bytes, taken: Counter[str]) -> str:
 @lru_cache(maxsize=256)
 def _report(entry: Entry) -> Report:
     return replay(_record(entry))
+
+
+@lru_cache(maxsize=256)
+def _dealt(entry: Entry) -> Walk | None:
+    return position(entry.report().record, 0)
 
 
 def _record(entry: Entry) -> Record:

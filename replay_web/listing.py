@@ -44,7 +44,8 @@ def heading(entry: Entry) -> Heading:
     title = str(event) if event else _("Record {number} of {file}").format(number=entry.number, file=entry.file)
     if board is not None:
         title = _("{event}, board {board}").format(event=title, board=board)
-    names = listed(Voice(record, None).name(seat) for seat in sorted(record.names)) if record.names else ""
+    voice = Voice(record, None)
+    names = listed(map(voice.name, sorted(voice.names))) if voice.names else ""
     place = record.header("place")
     facts = (game, names, place and str(place), date and words.day(str(date)))
     return Heading(title, tuple(str(fact) for fact in facts if fact))

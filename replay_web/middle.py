@@ -3,12 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from markupsafe import Markup
+
 from notation.cards import FOOL, NAME, SUIT_OF, strongest
 from notation.parts.tricks import Play as Choice
 from notation.record import UNKNOWN
 from notation.table import Decision, Table, Trick
 from replay_web.cards import face
-from replay_web.hands import Card, place, unknown_card
+from replay_web.hands import place, unknown_card
 from replay_web.messages import _
 from replay_web.words import Voice, together
 
@@ -19,7 +21,7 @@ class Play:
 
     name: str
     place: str
-    card: Card
+    card: Markup
     winning: bool
     unknown: bool
 
@@ -64,7 +66,7 @@ def _play(who: str, where: str, card: int, wins: bool, voice: Voice) -> Play:
     name = voice.card(card)
     label = _("{card}, winning").format(card=name) if wins else name
     drawing = face(NAME[card], css="won" if wins else "", label=label) if card else unknown_card(name)
-    return Play(who, where, Card(drawing), wins, not card)
+    return Play(who, where, drawing, wins, not card)
 
 
 def _before(table: Table, trick: Trick, voice: Voice) -> str:
@@ -98,7 +100,18 @@ def _union(cards: Sequence[int]) -> int:
 
 
 def why(table: Table, trick: Trick, voice: Voice, said: str = "") -> str:
-    """Why a trick was won, as the end of a sentence; `said` stands for the card that won it, where that was named."""
+    """Why a trick was won, as the end of a sentence; also why a locked Fool did not win it.
+
+    `said` stands for the card that won it, where that has been named.
+    """
+    reason = _why(table, trick, voice, said)
+    if table.locked is None or not FOOL & _union(trick.cards):
+        return reason
+    text = _("{reason}; {card} is locked and wins nothing")
+    return text.format(reason=reason, card=voice.card(FOOL))
+
+
+def _why(table: Table, trick: Trick, voice: Voice, said: str) -> str:
     if trick.winner is None:
         return _("it has an unknown card in it")
     card = trick.cards[table.from_seat(trick.leader).index(trick.winner)]

@@ -1,10 +1,14 @@
 """The list of all steps of a record: a row for each trick and each part of the deal, a link for each act.
 
-A variation stands below the row from which it departs, as a list of its own.
+A variation stands below the row from which it departs, as a list of its own. There are many links and every page has
+them all, so they are drawn here and not by a template.
 """
 
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
+from typing import NamedTuple
+
+from markupsafe import Markup, escape
 
 from notation.languages import later
 from notation.record import SEATS, is_line
@@ -12,11 +16,11 @@ from notation.replay import MANY_ACTS, Path, Report
 from notation.steps import DEAL, SETTLEMENT, Step
 from notation.table import Table
 from replay_web.addresses import Address
-from replay_web.faults import SEVERITIES
+from replay_web.faults import SEVERITIES, sign
 from replay_web.levels import MAIN, Level, Levels, Place
 from replay_web.messages import _
 from replay_web.sentences import brief
-from replay_web.words import Index, Voice
+from replay_web.words import Voice
 
 TITLES = {
     DEAL: later("Deal"), "bids": later("Auction"), "contract": later("Auction"), "buy": later("Purchase"),
@@ -27,33 +31,6 @@ TITLES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
-    """A step as a link."""
-
-    href: str
-    who: str
-    """The letter of the seat that acts, empty for the deal and the settlement."""
-    cards: tuple[Index, ...]
-    """What was played or laid."""
-    joint: str
-    """What stands between its cards, where one is exchanged for the other."""
-    text: str
-    """What was done, where it is not only cards."""
-    label: str
-    mark: str
-    won: bool
-    current: bool
-    commented: bool
-    restated: bool
-    """In a variation, whether it is the same act as in the level above."""
-    severity: str
-    """How grave the problem at this step is, empty where there is none."""
-    unjudged: bool
-    first_unjudged: bool
-    """Whether the judging ended right before it."""
-
-
-@dataclass(frozen=True, slots=True)
 class Branch:
     """A variation in the list."""
 
@@ -61,19 +38,20 @@ class Branch:
     href: str
     current: bool
     """Whether its start is the step that is shown."""
-    severity: str
+    sign: str
+    """How grave the problem at its start is, empty where there is none."""
     groups: "tuple[Group, ...]"
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(NamedTuple):
     """A row of the list, and the variations that depart from it."""
 
     title: str
     trick: bool
-    moves: tuple[Move, ...]
+    moves: Markup
+    """Its steps, as the items of a list."""
     aside: str = ""
-    """What stands there in place of moves."""
+    """What stands there in place of steps."""
     branches: tuple[Branch, ...] = ()
 
 
@@ -103,11 +81,15 @@ class Moves:
                 rows.append((title, step, []))
             rows[-1][2].append(step)
         found: list[Group] = []
+        reached = None if path else 0
         for title, first, steps in rows:
-            found += self._gap(found, level, first)
-            moves = tuple(self._move(level, step, _winner(step, winners)) for step in steps)
+            number = first.line.number if first.line and first.keyword == "trick" else None
+            if gap := _gap(level, first, reached, number):
+                found.append(gap)
+            reached = number or reached
             numbers = {step.number for step in steps} | ({0} if path and not found else set())
-            found.append(Group(title, first.keyword == "trick", moves, branches=tuple(self._branches(path, numbers))))
+            drawn = self._drawn(level, steps, winners.get(number or 0))
+            found.append(Group(title, number is not None, drawn, "", tuple(self._branches(path, numbers))))
         return tuple(found)
 
     def _table(self, path: Path) -> Table | None:
@@ -126,51 +108,76 @@ class Moves:
             if level.path and level.path[:-1] == path and level.departs in numbers:
                 start = (level.path, 0)
                 href, severity = self.address(0, level.path), self.severities.get(start, "")
-                yield Branch(level.name, href, self.now == start, severity, self.groups(level.path))
+                mark = sign(severity) if severity else ""
+                yield Branch(level.name, href, self.now == start, mark, self.groups(level.path))
 
-    def _gap(self, found: list[Group], level: Level, first: Step) -> list[Group]:
-        """What is missing before a row: tricks that were not noted down, or the rest of the deal."""
-        if first.keyword == SETTLEMENT and any(is_line(node) and node.keyword == "..." for node in level.nodes):
-            return [Group("…", False, (), _("More was played and not noted down."))]
-        number = first.line.number if first.line and first.keyword == "trick" else None
-        last = next((int(each.title) for each in reversed(found) if each.trick), 0 if not level.path else number)
-        missing = range((last or 0) + 1, number or 0)
-        if not missing:
-            return []
-        title = f"{missing[0]}" if len(missing) == 1 else f"{missing[0]}–{missing[-1]}"
-        return [Group(title, False, (), _("Not noted down."))]
+    # ---- Links
 
-    def _move(self, level: Level, step: Step, won: bool) -> Move:
-        at = (level.path, step.number)
-        cards, text, label = _said(step, self.voice)
-        if level.path and step.line is None:
-            text = label = _("score sheet") if self._complete(level.path) else _("it ends here")
-        judged = self.report.game is not None or step.keyword != "trick"
-        who = SEATS[step.seat % len(SEATS)] if step.seat is not None and judged else ""
-        name = _("{who}: {act}").format(who=self.voice.name(step.seat), act=label) if who else label
+    def _drawn(self, level: Level, steps: Sequence[Step], winner: int | None) -> Markup:
+        """The steps of a row as links, each the item of a list; `winner` has won them, if they are a trick."""
+        path, items = level.path, []
+        start, end = map(escape, self.address.around(path))
+        ended, unjudged_from = self.ended.get(path), escape(_("not judged from here on"))
+        for step in steps:
+            number = step.number
+            unjudged = ended is not None and number >= ended and step.keyword != DEAL
+            if unjudged and number == max(ended or 0, 1):
+                items.append(f'<li class="unjudged-from">{unjudged_from}</li>')
+            won = winner is not None and winner == step.seat
+            css = _css(won, 0 < number < level.entry, unjudged)
+            label, shown = self._said(level, step, won)
+            items.append(
+                f'<li><a href="{start}{number}{end}" data-step{_CURRENT if (path, number) == self.now else ""}'
+                f' aria-label="{escape(label)}"{css}>{shown}</a></li>'
+            )
+        return Markup("".join(items))
+
+    def _said(self, level: Level, step: Step, won: bool) -> tuple[str, str]:
+        """What a step is, in words, and drawn."""
+        voice, at = self.voice, (level.path, step.number)
+        cards, text = brief(step, voice)
+        if step.line is not None:
+            label = f"{text} {voice.cards(cards)}".lstrip() if cards else text
+        elif level.path:
+            label = text = _("score sheet") if self._complete(level.path) else _("it ends here")
+        else:
+            label = text = _("cards dealt") if step.keyword == DEAL else _("score sheet")
+        drawn = f"<span>{escape(text)}</span>" if text else ""
+        joint = escape(_("for")) if step.keyword == "buy" else ""
+        drawn += (f"<span>{joint}</span>" if joint else "").join(voice.index(each).__html__() for each in cards)
+        if step.seat is not None and (self.report.game is not None or step.keyword != "trick"):
+            drawn = f'<span class="seat">{SEATS[step.seat % len(SEATS)]}</span>{drawn}'
+            label = _("{who}: {act}").format(who=voice.name(step.seat), act=label)
         if won:
-            name = _("{act}, wins the trick").format(act=name)
-        severity = self.severities.get(at, "")
-        if severity:
-            name = _("{act}, {problem}").format(act=name, problem=_(SEVERITIES[severity]))
-        ended = self.ended.get(level.path)
-        unjudged = ended is not None and step.number >= ended and step.keyword != DEAL
-        return Move(
-            href=self.address(step.number, level.path),
-            who=who,
-            cards=tuple(map(self.voice.index, cards)),
-            joint=_("for") if step.keyword == "buy" else "",
-            text=text,
-            label=name,
-            mark=marks_of(step),
-            won=won,
-            current=at == self.now,
-            commented=at in self.commented,
-            restated=0 < step.number < level.entry,
-            severity=severity,
-            unjudged=unjudged,
-            first_unjudged=unjudged and step.number == max(ended or 0, 1),
-        )
+            label = _("{act}, wins the trick").format(act=label)
+        if mark := marks_of(step):
+            drawn += f"<b>{escape(mark)}</b>"
+        if at in self.commented:
+            commented = escape(_("with a comment"))
+            drawn += f'<i title="{commented}">”</i>'
+        if severity := self.severities.get(at):
+            label = _("{act}, {problem}").format(act=label, problem=_(SEVERITIES[severity]))
+            drawn = f"{drawn}{sign(severity)}"
+        return label, drawn
+
+
+_CURRENT = ' aria-current="step"'
+
+
+def _css(won: bool, restated: bool, unjudged: bool) -> str:
+    """The classes of a step."""
+    names = [name for name, so in (("won", won), ("restated", restated), ("unjudged", unjudged)) if so]
+    return f' class="{" ".join(names)}"' if names else ""
+
+
+def _gap(level: Level, first: Step, reached: int | None, number: int | None) -> Group | None:
+    """What is missing between the last trick and a row: tricks that were not noted down, or the rest of the deal."""
+    if first.keyword == SETTLEMENT and any(is_line(node) and node.keyword == "..." for node in level.nodes):
+        return Group("…", False, Markup(), _("More was played and not noted down."))
+    if reached is None or number is None or number <= reached + 1:
+        return None
+    title = f"{number - 1}" if number == reached + 2 else f"{reached + 1}–{number - 1}"
+    return Group(title, False, Markup(), _("Not noted down."))
 
 
 def _title(step: Step) -> str:
@@ -179,25 +186,10 @@ def _title(step: Step) -> str:
     return _(TITLES.get(step.keyword, TITLES[""]))
 
 
-def _winner(step: Step, winners: Mapping[int, int | None]) -> bool:
-    if step.keyword != "trick" or step.seat is None or step.line is None:
-        return False
-    return winners.get(step.line.number or 0) == step.seat
-
-
 def marks_of(step: Step) -> str:
     """The marks of an act, one behind the other."""
     line = step.line
-    if line is None:
+    if line is None or not line.notes:
         return ""
     listed = [step.item] if step.keyword in MANY_ACTS else range(len(line.items))
     return " ".join(filter(None, ("^" * line.note(index).irregular + line.note(index).mark for index in listed)))
-
-
-def _said(step: Step, voice: Voice) -> tuple[tuple[int, ...], str, str]:
-    """The cards of a step, its words, and both spoken."""
-    if step.line is None:
-        title = _("cards dealt") if step.keyword == DEAL else _("score sheet")
-        return (), title, title
-    cards, text = brief(step, voice)
-    return cards, text, f"{text} {voice.cards(cards) if cards else ''}".strip()

@@ -48,14 +48,15 @@ def notes(level: Level, language: str, voice: Voice) -> dict[int, tuple[Note, ..
         if is_line(node) and node.keyword == "":
             own_lines += [each for note in (node.notes or {}).values() for each in note.comments]
             continue
-        add(at, own_lines)  # neighbouring lines of comments stand together
-        own_lines = []
+        if own_lines:
+            add(at, own_lines)  # neighbouring lines of comments stand together
+            own_lines = []
         if not is_line(node):
             continue
         if node.keyword in LESSON_LINES:
             continue
         if steps := acts.get(id(node)):
-            for number, index, about in _places(node, steps, voice):
+            for number, index, about in _places(node, steps, voice) if node.notes else ():
                 add(number, node.note(index).comments, about)
             at = steps[-1].number
         elif node.keyword == "...":

@@ -61,11 +61,18 @@ def points(table: Table, voice: Voice) -> Points:
         left=table.game.total - sum(known) if told else None,
         total=table.game.total,
         target=table.game.target(table),
-        talon=_talon(table, all_count),
+        talon=_talon(table, all_count, voice),
     )
 
 
-def _talon(table: Table, all_count: bool) -> str:
+def _talon(table: Table, all_count: bool, voice: Voice) -> str:
     if all_count:
-        return _("The talon and what was laid away count.")
+        return words.together(_aside(table, seat, packet.count, voice) for seat, packet in table.aside.items())
     return _("The talon counts for nobody.") if table.tricks or table.open else ""
+
+
+def _aside(table: Table, seat: int, count: int, voice: Voice) -> str:
+    """For whom the talon, or what was laid away, counts."""
+    side = listed(voice.name(each) for each in sorted(table.seats) if table.sides[each] == table.sides[seat])
+    text = _.plural("{n} card that lies aside counts for {who}.", "{n} cards that lie aside count for {who}.", count)
+    return text.format(n=count, who=side)

@@ -3,9 +3,11 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from markupsafe import Markup
+
 from notation.table import Packet, Table
 from replay_web import words
-from replay_web.hands import Card, Look, backs, fan, source
+from replay_web.hands import Look, fan, source
 from replay_web.known import Known
 from replay_web.messages import _
 from replay_web.words import Voice
@@ -23,7 +25,8 @@ class Pot:
     """How its cards are known, where no line of the record names them all; and how many are not."""
     wide: bool
     """Whether there are many."""
-    cards: tuple[Card, ...]
+    cards: Markup
+    """Its cards as the items of a list."""
 
 
 def pots(table: Table, voice: Voice, known: Known) -> Iterable[Pot]:
@@ -63,5 +66,5 @@ def _counting(table: Table, packet: Packet, name: str, voice: Voice) -> str:
 
 
 def _pot(title: str, packet: Packet, worked_out: int, look: Look, voice: Voice) -> Pot:
-    cards = (*fan(packet.known, look, voice), *backs(packet.missing))
+    cards = fan(packet.known, look, voice, packet.missing)
     return Pot(title, source(worked_out, packet.known, packet.missing), packet.count > MANY, cards)

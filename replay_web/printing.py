@@ -28,6 +28,7 @@ from replay_web.messages import _
 from replay_web.moves import marks_of
 from replay_web.notes import Note, notes
 from replay_web.pots import title
+from replay_web.rows import SHOWN_TEXT
 from replay_web.scene import facts
 from replay_web.sentences import brief
 from replay_web.sheet import Sheet
@@ -172,6 +173,7 @@ class _Sheet:
         tricks = tuple(rows.tricks(steps, table))
         if over:
             rows.numbered(said.get(self.last, ()), _("Score sheet"))
+        lesson = lessons.lesson_of(self.entry)
         kept = [(_("Annotator"), record.header("annotator")), (_("Source"), record.header("source"))]
         return Diagram(
             heading=heading(self.entry),
@@ -190,11 +192,11 @@ class _Sheet:
             spoken=tuple(each for each in spoken if each[1]),
             exchange=others,
             tricks=tricks,
-            questions=() if over else lessons.beside(self.entry, (MAIN, self.step), self.language, voice),
+            questions=lessons.beside(lesson, (MAIN, self.step), self.language, voice) if lesson and not over else (),
             remarks=tuple(self.remarks),
             variations=tuple(_variations(listed, voice, self.language, rows)) if over else (),
             sheet=views.sheet_of(report, level, voice) if over and report.game else None,
-            text="" if table else record.text[: views.SHOWN_TEXT].rstrip(),
+            text="" if table else record.text[: SHOWN_TEXT].rstrip(),
         )
 
     def _said(self, report: Report, listed: Levels, voice: Voice, whole: bool) -> dict[int, tuple[Note, ...]]:

@@ -8,7 +8,7 @@ from typing import Any
 from flask import Flask, abort, render_template, request, url_for
 
 from corpus.archive import COUNTED, Archive, Facet, Misasked
-from corpus.query import KEYS, condition, parse, written
+from corpus.query import askable, condition, parse, written
 from notation.games import GAMES
 from notation.languages import later
 from replay_web import listing, words
@@ -76,7 +76,7 @@ def set_up_search(app: Flask, library: Shelf) -> None:
     @app.get("/records")
     def record_list() -> str | tuple[str, int]:
         found = search(library, query())
-        page = render_template("records.html", page=found, keys=KEYS.values())
+        page = render_template("records.html", page=found, askable=askable())
         return (page, 400) if found.wrong else page
 
 
@@ -120,7 +120,7 @@ def misunderstood(archive: Archive, asked: str) -> str:
         parse(asked)
         archive.find(asked, limit=1)
     except Misasked as error:
-        return words.capital(str(error)) + "."
+        return words.sentence(str(error))
     return ""
 
 

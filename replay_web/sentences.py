@@ -273,7 +273,7 @@ def _after(step: Step, moment: Moment, voice: Voice) -> list[str]:
     if table.called is not None and words.two_sides(table) and not words.two_sides(before):
         told.append(partner(table, voice))
     if table.locked is not None and before.locked is None:
-        text = _("{who} keeps {card} back: it is locked until the last trick.")
+        text = _("{who} keeps {card} back: it is locked until the last trick, and wins nothing there.")
         told.append(text.format(who=voice.name(table.locked), card=voice.card(FOOL)))
     for card, _winner, holder in table.stayed()[len(before.stayed()) :]:
         text = _("{card} stays with the side of {who}.")
@@ -283,6 +283,9 @@ def _after(step: Step, moment: Moment, voice: Voice) -> list[str]:
             text = _("{card} goes to {who} after all.")
             told.append(capital(text.format(card=voice.card(card), who=voice.name(winner))))
     if table.transfers and not before.transfers:
+        if table.locked is not None:
+            text = _("{card} was locked: it goes back to its side, which gives a card of the least worth for it.")
+            told.append(capital(text.format(card=voice.card(FOOL))))
         told.append(_("After the last trick {moves}.").format(moves=transfers(table, voice)))
     return told
 

@@ -129,7 +129,7 @@ def _deal(deal: Any, number: int, players: Sequence[str], ids: dict[int, str]) -
         contract=label("contract", deal.contract) if deal.contract else _("all passed") if deal.score else "",
         outcome="" if deal.made is None else label("declarer", "won" if deal.made else "lost"),
         scores=tuple(scores),
-        remarks=tuple(words.capital(each) + "." for each in deal.remarks),
+        remarks=tuple(words.sentence(each) for each in deal.remarks),
     )
 
 

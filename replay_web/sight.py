@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from notation.record import SEATS
-from notation.replay import position
 from notation.table import Table
 from notation.viewing import view
 from notation.writer import write
@@ -46,7 +45,7 @@ class Sight:
 
 def table_of(entry: Entry) -> Table | None:
     """The table as the cards have been dealt; None where the game is not known."""
-    walk = position(entry.report().record, 0)
+    walk = entry.dealt()
     return walk.table if walk else None
 
 

@@ -2,11 +2,13 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
+
+from markupsafe import Markup
 
 from notation.game import Result
 from notation.languages import later
-from notation.problems import ERROR, Problem
 from notation.record import Record, is_line
 from notation.replay import MANY_ACTS, Path, Report, Walk, position
 from notation.steps import DEAL, SETTLEMENT, Step
@@ -16,6 +18,7 @@ from replay_web.addresses import Address
 from replay_web.barred import Choices, choices
 from replay_web.branching import Branching, branching, part_at
 from replay_web.faults import Fault, by_severity, faults, gravest
+from replay_web.glossary import Explained, explained
 from replay_web.known import Known, known
 from replay_web.languages import Spoken
 from replay_web.lessons import Beside, beside, lesson_of
@@ -25,13 +28,11 @@ from replay_web.listing import Heading, heading
 from replay_web.messages import _
 from replay_web.moves import Group, Moves
 from replay_web.notes import Mark, Note, marks, notes
+from replay_web.rows import SHOWN_TEXT, rows
 from replay_web.scene import Scene, scene
 from replay_web.sentences import Moment
 from replay_web.sheet import Sheet, sheet
 from replay_web.words import Voice
-
-SHOWN_TEXT = 1 << 16
-"""How many characters of a record's text a page shows at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,17 +43,7 @@ class Link:
     label: str
     key: str
     href: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A line of the record's text, with the first step on it, if it holds any."""
-
-    number: int
-    text: str
-    href: str | None
-    current: bool
-    faulty: bool
+    icon: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +70,8 @@ class Page:
     scene: Scene | None
     choices: Choices | None
     """What may be chosen next, and why the rest may not; None where that is not known, or may not be seen."""
+    words: tuple[Explained, ...]
+    """What the words of this step mean."""
     play: str
     """Where the reader can play on from this step; empty where he cannot."""
     unjudged: Link | None
@@ -92,7 +85,10 @@ class Page:
     abreast: int
     """How many cards of a trick stand beside each other in the list of steps."""
     links: tuple[Link, ...]
-    rows: tuple[Row, ...]
+    first_row: int
+    """The number of the record's first line in its file."""
+    rows: Markup
+    """Its lines as they were written, as the items of a list."""
     text_first: bool
     """Whether the text is what there is to show."""
     cut: bool
@@ -120,8 +116,10 @@ def page(
     report = entry.report()
     record, (path, number) = report.record, now
     level = listed[path]
+    lesson = lesson_of(entry)
     step, voice, address = level.steps[number], Voice(record, report.game), Address(entry.page, kept())
-    walk, dealt = position(record, number, path), position(record, 0)
+    dealt = entry.dealt()
+    walk = position(record, number, path) if number or path else dealt
     table = walk.table if walk else None
     ended = {each: at for each in listed if (at := _ended(report, listed[each])) is not None}
     stopped = path in ended and number >= max(ended[path], 1)
@@ -134,6 +132,7 @@ def page(
     severities = {at: gravest(each) for at, each in found.items()}
     decision = walk.decision if walk and not stopped and step.keyword != SETTLEMENT else None
     worked_out = known(played(listed, path) if whole else None, dealt) if dealt else None
+    shown = _scene(report, path, table, decision, voice, worked_out, south) if table and worked_out else None
     return Page(
         id=entry.id,
         heading=heading(entry),
@@ -149,17 +148,19 @@ def page(
         languages=languages.offered(spoken, language, now, entry.page, kept) if now in commented else (),
         faults=found.get(now, ()),
         all_faults=by_severity(found),
-        scene=_scene(report, path, table, decision, voice, worked_out, south) if table and worked_out else None,
+        scene=shown,
         choices=choices(decision, table, voice) if whole or (decision and decision.seat == south) else None,
+        words=explained(step, table, decision, voice, bool(shown and shown.points)),
         play=_play(table, decision, level.name, number) if whole else "",
         unjudged=_unjudged(level, ended[path], address) if stopped else None,
         sheet=sheet_of(report, level, voice) if step.keyword == SETTLEMENT and report.game else None,
-        lesson=lesson_of(entry) is not None,
-        questions=beside(entry, now, language, voice),
+        lesson=lesson is not None,
+        questions=beside(lesson, now, language, voice) if lesson else (),
         groups=Moves(report, listed, now, voice, address, severities, commented, ended).groups(),
         abreast=_abreast(len(dealt.table.seats) if dealt else record.players or 1),
         links=tuple(links(level, number, address)),
-        rows=tuple(_rows(entry, record, listed, now, problems, address)),
+        first_row=entry.first_line,
+        rows=rows(record, listed, now, problems, address),
         text_first=table is None,
         cut=len(record.text) > SHOWN_TEXT,
         cards=dealt.table.pack if dealt else 0,
@@ -172,8 +173,9 @@ def _abreast(seats: int) -> int:
     return seats if seats <= 4 else (seats + 1) // 2
 
 
+@lru_cache(maxsize=256)
 def levels_of(entry: Entry) -> dict[Path, Level]:
-    """The main line and the variations of a record."""
+    """The main line and the variations of a record; the last ones asked for are remembered."""
     return levels(entry.report().record)
 
 
@@ -290,6 +292,20 @@ def _unjudged(level: Level, number: int, address: Address) -> Link:
 # ---- From step to step
 
 
+_ICONS = {
+    name: Markup(f'<svg viewBox="0 0 24 24" aria-hidden="true"><path d="{path}"/></svg>')
+    for name, path in {
+        "first": "M6 5v14M19 5l-9 7 9 7z",
+        "previous-trick": "M12 5l-8 7 8 7zM20 5l-8 7 8 7z",
+        "previous": "M16 5l-9 7 9 7z",
+        "next": "M8 5l9 7-9 7z",
+        "next-trick": "M12 5l8 7-8 7zM4 5l8 7-8 7z",
+        "last": "M18 5v14M5 5l9 7-9 7z",
+    }.items()
+}
+"""What the links look like."""
+
+
 def links(level: Level, number: int, address: Address) -> Iterator[Link]:
     """Where one may go from a step: to the first, last, next or previous one, to where a trick is complete."""
     last = level.last
@@ -306,7 +322,7 @@ def links(level: Level, number: int, address: Address) -> Iterator[Link]:
         ("last", later("Last step"), _.of("a key", "End"), last if number < last else None),
     )
     for name, label, key, target in targets:
-        yield Link(name, _(label), key, None if target is None else address(target, level.path))
+        yield Link(name, _(label), key, None if target is None else address(target, level.path), _ICONS[name])
 
 
 def _chapter(step: Step) -> tuple[str, int | None]:
@@ -316,24 +332,3 @@ def _chapter(step: Step) -> tuple[str, int | None]:
     if step.keyword == "trick":
         return step.keyword, step.line.number if step.line else None
     return {"contract": "bids"}.get(step.keyword, step.keyword), None
-
-
-# ---- The text
-
-
-def _rows(
-    entry: Entry, record: Record, listed: Levels, now: Place, problems: Sequence[Problem], address: Address
-) -> Iterator[Row]:
-    """The record's lines as they were written."""
-    first: dict[int, Place] = {}
-    for level in listed.values():
-        for step in level.steps:
-            if step.line:
-                first.setdefault(step.line.row, (level.path, step.number))
-    faulty = {problem.line for problem in problems if problem.severity == ERROR}
-    line = listed[now[0]].steps[now[1]].line
-    here = line.row if line else None
-    for row, text in enumerate(record.text[:SHOWN_TEXT].rstrip().split("\n")):
-        number = entry.first_line + row
-        href = address(first[row][1], first[row][0]) if row in first else None
-        yield Row(number, text.rstrip("\r"), href, row == here, number in faulty)

@@ -2,8 +2,10 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from functools import reduce
+from functools import cache, reduce
+from typing import NamedTuple
+
+from markupsafe import Markup
 
 from notation.cards import NAME
 from notation.game import Contract, Game, Item
@@ -53,13 +55,23 @@ _SEATS = re.compile(r"\{((?:seats?|group)(?:_\d)?)\}")
 """What stands for seats in a line of the score sheet."""
 
 
-@dataclass(frozen=True, slots=True)
-class Index:
+class Index(NamedTuple):
     """A card in a list: its sign as a letter and its rank; or the drawing of its sign, where there is no letter."""
 
     text: str
     ink: str
     sign: str = ""
+
+    def __html__(self) -> Markup:
+        """It is printed in its ink."""
+        return _drawn(self)
+
+
+@cache
+def _drawn(index: Index) -> Markup:
+    sign = f'<svg class="suit-sign" viewBox="-8 -8 16 16" aria-hidden="true"><use href="#c-{index.sign}"/></svg>'
+    drawing = Markup(sign if index.sign else "")
+    return Markup('<span class="ink-{}">{}{}</span>').format(index.ink, drawing, index.text)
 
 
 class Voice:
@@ -107,6 +119,8 @@ class Voice:
     def cards(self, cards: Iterable[int]) -> str:
         """Cards in a sentence, the unknown ones counted."""
         given = list(cards)
+        if len(given) == 1:
+            return self.card(given[0])
         unknown = given.count(UNKNOWN)
         rest = [unknown_cards(unknown) if unknown > 1 else self.card(UNKNOWN)] if unknown else []
         return listed([*(self.card(card) for card in given if card), *rest])
@@ -152,6 +166,11 @@ def _chained(words: Iterable[str], message: str) -> str:
 def capital(text: str) -> str:
     """The start of a sentence."""
     return text[:1].upper() + text[1:]
+
+
+def sentence(text: str) -> str:
+    """A text as a sentence of its own."""
+    return capital(_("{text}.").format(text=text))
 
 
 def card_of_trick(index: int) -> str:

@@ -36,15 +36,18 @@ def test_what_is_lacking_is_found() -> None:
     catalogue.add("Doubtful", "Fraglich", flags=("fuzzy",))
     catalogue.add(("one card", "{n} cards"), ("eine Karte", "{n} Karten"))
     catalogue.add(("one trick", "{n} tricks"), ("ein Stich", ""))
+    catalogue.add("{given} {given|card|cards}", "{given} {given|Karte|Karten}")
+    catalogue.add("{taken} {taken|card|cards}", "{given} {given|Karte|Karten}")
     assert list(lacking(catalogue)) == [
         "not translated: Not there",
         "other placeholders: {who} passes – {wer} passt",
         "doubtful: Doubtful",
         "not translated: one trick",
+        "other placeholders: {taken} {taken|card|cards} – {given} {given|Karte|Karten}",
     ]
 
 
-WORDED = {"_": 1, "later": 1, "phrase": 1, "plural": 2}
+WORDED = {"_": 1, "later": 1, "phrase": 1, "spoken": 1, "plural": 2}
 """What marks a message, and how many of its arguments are one."""
 
 

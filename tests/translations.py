@@ -18,6 +18,7 @@ from babel.messages.pofile import read_po, write_po
 
 import notation.checking  # noqa: F401  (declares the codes)
 from corpus.query import KEYS
+from corpus.statistics import BY
 from notation.games import GAMES
 from notation.languages import DEFAULT, LANGUAGES
 from notation.problems import CATALOGUE
@@ -25,7 +26,7 @@ from notation.rulebook import CONTEXT, messages
 
 ROOT = Path(__file__).parents[1]
 
-DOMAINS = {"tarock": "notation", "replay_web": "replay_web"}
+DOMAINS = {"tarock": "notation", "corpus": "corpus", "replay_web": "replay_web"}
 """The domains of messages, each with the package that says them and keeps its catalogues."""
 
 TRANSLATED = tuple(language for language in LANGUAGES if language != DEFAULT)
@@ -33,23 +34,25 @@ TRANSLATED = tuple(language for language in LANGUAGES if language != DEFAULT)
 _METHODS = [("**.py", "python"), ("**/templates/**.html", "jinja2")]
 _OPTIONS = {"**/templates/**.html": {"silent": "false", "trim_blocks": "true", "lstrip_blocks": "true"}}
 _KEYWORDS = {
-    "_": None, "later": None, "phrase": None, "gettext": None,
+    "_": None, "later": None, "phrase": None, "spoken": None, "gettext": None,
     "ngettext": (1, 2), "plural": (1, 2), "of": ((1, "c"), 2), "pgettext": ((1, "c"), 2),
 }  # fmt: skip
-_PLACEHOLDER = re.compile(r"\{\w*\}|%\(\w+\)s")
+_PLACEHOLDER = re.compile(r"\{\w*(?=\}|\|)|%\(\w+\)s")
 _NOISE = re.compile(rb'^"(?:POT-C|PO-R|Last-T|Language-Team|Report-M|Generated-B)[^\n]*\n', re.MULTILINE)
 
 
 def declared(domain: str) -> Iterator[str]:
     """The messages of a domain that stand in its source as data, where no extraction sees them."""
-    if domain == "replay_web":
-        yield from (key.says for key in KEYS.values())
+    if domain == "corpus":
+        yield from (*(key.says for key in KEYS.values()), *BY)
     if domain != "tarock":
         return
     yield from (code.text for code in CATALOGUE.values())
     for game in GAMES.values():
         yield from (*game.words.values(), *game.sheet.values(), *game.places.values(), *game.card_names.values())
         yield game.title
+        for term in game.glossary().values():
+            yield from (each for each in (term.label, term.meaning) if each)
 
 
 def tabled(domain: str) -> Iterator[str]:
@@ -127,7 +130,7 @@ def lacking(catalogue: Catalog) -> Iterator[str]:
         source = (message.id,) if isinstance(message.id, str) else tuple(message.id)
         wanted = [set(_PLACEHOLDER.findall(each)) for each in source]
         if len(forms(message)) > 1:
-            wanted.append(wanted[0] - {"{n}", "%(count)s"})  # one of a thing need not be counted
+            wanted.append(wanted[0] - {"{n", "%(count)s"})  # one of a thing need not be counted
         if not all(forms(message)):
             yield f"not translated: {source[0]}"
         elif message.fuzzy:

@@ -22,7 +22,7 @@ from notation.cards import (
     strongest,
     weakest,
 )
-from notation.game import Contract, Game, Item, Ladder, Result, Untold, tables_of
+from notation.game import Contract, Game, Item, Ladder, Result, Untold, glossary_of, tables_of
 from notation.parts.auction import PASS, Auction, Kind, auction
 from notation.parts.blind import exposing, keep
 from notation.parts.counting import in_threes, points_of
@@ -45,7 +45,6 @@ LED = {card: TAROCKS if card & TAROCKS else SUIT_OF[card] for card in cards_of(A
 """What must be followed when a card is led."""
 
 FOLLOW = follow_or_trump(TAROCKS)
-
 PFEIFE = PAGAT
 HAND, TALON = {3: 13, 4: 11}, {3: 12, 4: 10}
 TARGET, TOTAL = 36, 70
@@ -216,11 +215,11 @@ def plays(table: Table, leader: int, low: int = 0) -> Generator[Decision, Any, N
 
 SHEET = {
     "game-won": "{contract} won with {points} card points: {achievement} × {worth}",
-    "game-lost": "{contract} lost with {points} card points: {achievement} × {worth}",
-    "pfeife-caught": "The Pfeife was caught, with {points} card points: {achievement} × {worth}",
+    "game-lost": "{contract} lost with {points} card {points|point|points}: {achievement} × {worth}",
+    "pfeife-caught": "The Pfeife was caught, with {points} card {points|point|points}: {achievement} × {worth}",
     "tricks-made": "{contract} made, tricks won: {tricks}",
     "tricks-failed": "{contract} failed, tricks won: {tricks}",
-    "raeuber-lost": "{seat} loses Räuber with {points} card points",
+    "raeuber-lost": "{seat} loses Räuber with {points} card {points|point|points}",
     "solo-concealed": "{seat} held a solo hand and had not bid it, in {contract}: {achievement} × {worth}",
     "challenge-lost": "Nobody held a solo hand, {seat} was wrong, in {contract}: {achievement} × {worth}",
 }
@@ -397,4 +396,5 @@ CEGO = Game(
     settlement=by_differences,
     made=told_by(("game-won", "tricks-made", "solo-concealed"), LOST, losers="raeuber-lost"),
     tables=tables_of("notation.games.tables.cego"),
+    glossary=glossary_of("notation.games.glossaries.cego"),
 )

@@ -7,7 +7,7 @@ rule stands on the page ``droggn.md``.
 from collections.abc import Callable, Sequence
 
 from notation.cards import FOOL, KINGS, MOND, PAGAT, STUBAI_66, SUIT_OF, TRULL, TRUMPS, cards_of
-from notation.game import Contract, Game, Item, Ladder, Result, Untold, tables_of
+from notation.game import Contract, Game, Item, Ladder, Result, Untold, glossary_of, tables_of
 from notation.parts.announcing import Doublings, announcing
 from notation.parts.auction import one_call_each
 from notation.parts.buying import buy
@@ -198,7 +198,7 @@ def winner(table: Table, declarer: int) -> Callable[[Card, Sequence[int]], int |
 SHEET = {
     "all-passed": "All passed: the same dealer deals again",
     "game-won": "{contract} won with {points} card points: ({base} + {over}) × {factor}",
-    "game-lost": "{contract} lost, {other} card points to {points}: ({base} + {over}) × {factor}",
+    "game-lost": "{contract} lost, {other} card {other|point|points} to {points}: ({base} + {over}) × {factor}",
     "supermord-made": "Every trick won in Supermord: {base} × {factor}",
     "supermord-lost": "Not every trick won in Supermord: {base} × {factor}",
     "pagat-made": "Pagat announced and made: {worth} × {factor}",
@@ -369,6 +369,7 @@ DROGGN = Game(
     settlement=by_differences,
     made=told_by(("game-won", "supermord-made"), ("game-lost", "supermord-lost")),
     tables=tables_of("notation.games.tables.droggn"),
+    glossary=glossary_of("notation.games.glossaries.droggn"),
     clockwise=True,
     active=active,
     next_dealer=next_dealer,

@@ -7,7 +7,7 @@ names as its rule stands on the page ``tapp-tarock.md``.
 from itertools import product
 
 from notation.cards import AUSTRIAN_54, FOOL, KINGS, MOND, PAGAT, SUIT_OF, TAROCKS, TRULL, cards_of
-from notation.game import Contract, Game, Item, Ladder, Result, Untold, tables_of
+from notation.game import Contract, Game, Item, Ladder, Result, Untold, glossary_of, tables_of
 from notation.parts.announcing import announcing
 from notation.parts.counting import in_threes, points_of
 from notation.parts.exchange import TAKE_WRONG_PACKET, Cards, discard, leave_talon, take_packet
@@ -84,7 +84,8 @@ DISCARD_FORBIDDEN = declare(
 )
 DISCARD_TAROCK = declare(
     "discard-tarock",
-    "{card} may not be laid away: with {plain} plain cards that are no kings ({set}) at most {need} tarocks may be.",
+    "{card} may not be laid away: with {plain} plain {plain|card that is no king|cards that are no kings} ({set}) "
+    "at most {need} {need|tarock|tarocks} may be.",
     "discard-tarock",
 )
 
@@ -136,7 +137,7 @@ def announcements(table: Table, declarer: int) -> dict[str, Breach | None]:
 SHEET = {
     "all-passed": "All passed: the cards are thrown in",
     "game-won": "{contract} won with {points} card points: {base} × {factor}",
-    "game-lost": "{contract} lost with {points} card points: {base} × {factor}",
+    "game-lost": "{contract} lost with {points} card {points|point|points}: {base} × {factor}",
     "valat-silent": "Every trick in {contract}, not announced: {times} × {base} × {factor}",
     "valat-made": "Valat announced and made in {contract}: {times} × {base} × {factor}",
     "valat-failed": "Valat announced and not made in {contract}: {times} × {base} × {factor}",
@@ -281,4 +282,5 @@ TAPP_TAROCK = Game(
     settlement=by_differences,
     made=told_by(("game-won", "valat-made", "valat-silent"), ("game-lost", "valat-failed")),
     tables=tables_of("notation.games.tables.tapp_tarock"),
+    glossary=glossary_of("notation.games.glossaries.tapp_tarock"),
 )

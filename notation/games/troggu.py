@@ -9,7 +9,7 @@ from itertools import product
 from typing import Any
 
 from notation.cards import FOOL, KINGS, LATIN_SUITS, MOND, PAGAT, SWISS_62, TAROCKS, TRULL, TRUMPS, cards_of, face_sum
-from notation.game import Contract, Game, Item, Ladder, Result, Untold, tables_of
+from notation.game import Contract, Game, Item, Ladder, Result, Untold, glossary_of, tables_of
 from notation.parts.auction import Holder, one_call_each
 from notation.parts.calling import call_partner, reveal
 from notation.parts.counting import one_by_one, points_of
@@ -229,8 +229,8 @@ SHEET = {
     "won-by-far": "{contract} won with {points} card points, the opponents have 30 or fewer: {chips} from each",
     "won": "{contract} won with {points} card points: {chips} from each opponent",
     "drawn": "{contract} drawn: both sides have {points} card points, and nobody pays",
-    "lost": "{contract} lost with {points} card points: {chips} to each opponent",
-    "lost-by-far": "{contract} lost with {points} card points, 30 or fewer: {chips} to each opponent",
+    "lost": "{contract} lost with {points} card {points|point|points}: {chips} to each opponent",
+    "lost-by-far": "{contract} lost with {points} card {points|point|points}, 30 or fewer: {chips} to each opponent",
     "no-trick": "The declarer's side took no trick in {contract}: {chips} to each opponent",
     "partner-gets": "{seat}, the partner, stands for two opponents and gets {chips}",
     "partner-pays": "{seat}, the partner, stands for two opponents and pays {chips}",
@@ -358,6 +358,7 @@ TROGGU = Game(
     settlement=deal_by_deal,
     made=told_by(("every-trick", "won-by-far", "won"), ("lost", "lost-by-far", "no-trick")),
     tables=tables_of("notation.games.tables.troggu"),
+    glossary=glossary_of("notation.games.glossaries.troggu"),
     places={"call": "A partner is called with seven or eight players; in Solo only where the rules allow it."},
     suits="latin",
 )

@@ -11,7 +11,7 @@ from notation.parts.exchange import ASK, Cards, Lay, Rule, told
 from notation.problems import declare
 from notation.table import Decision, Table
 
-KEEP_COUNT = declare("keep-count", "{seat} keeps {given} cards; it has to be {wanted}.", "keep")
+KEEP_COUNT = declare("keep-count", "{seat} keeps {given} {given|card|cards}; it has to be {wanted}.", "keep")
 KEEP_NOT_HELD = declare("keep-not-held", "{seat} was not dealt {card} and cannot keep it.", "keep")
 
 

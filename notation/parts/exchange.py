@@ -15,9 +15,9 @@ TAKE_NOT_A_PACKET = declare(
 TAKE_WRONG_PACKET = declare(
     "take-wrong-packet", "With “{word}” and fixed packets {seat} must take the {packet}: {set}.", "talon"
 )
-TAKE_COUNT = declare("take-count", "{seat} takes {given} cards; a packet has {wanted}.", "talon")
+TAKE_COUNT = declare("take-count", "{seat} takes {given} {given|card|cards}; a packet has {wanted}.", "talon")
 DISCARD_COUNT = declare(
-    "discard-count", "{seat} lays away {given} cards; it has to be {wanted}.", "discard"
+    "discard-count", "{seat} lays away {given} {given|card|cards}; it has to be {wanted}.", "discard"
 )
 DISCARD_NOT_HELD = declare(
     "discard-not-held", "{seat} does not hold {card} and cannot lay it away.", "discard"

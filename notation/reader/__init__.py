@@ -15,7 +15,7 @@ from notation.reader.flat import flat
 from notation.reader.places import locate
 from notation.record import Flaw, Line, Record, Variation
 
-__all__ = ["MAX_RECORD", "chunks", "locate", "read", "read_record", "records"]
+__all__ = ["BOM", "MAX_RECORD", "chunks", "locate", "read", "read_record", "records"]
 
 MAX_RECORD = 1 << 20
 """The longest record that is read, in bytes; a longer one is kept and called unreadable."""
@@ -23,7 +23,8 @@ MAX_RECORD = 1 << 20
 _DEAL = re.compile(rb"deal(?![A-Za-z0-9_-])")
 _VERSION = re.compile(r"^%tdn[ \t]+(\S+)[^\n]*$", re.MULTILINE)
 _PERCENT = re.compile(r"^%[^\n]*$", re.MULTILINE)
-_BOM = b"\xef\xbb\xbf"
+BOM = b"\xef\xbb\xbf"
+"""What some programs put before a text in UTF-8; it says nothing."""
 _BLOCK = 1 << 18
 AHEAD = 1 << 15
 """So many bytes of records are read before the first of them is given out.
@@ -33,7 +34,7 @@ A processor works faster on one thing at a time: what replays a record drives wh
 
 def chunks(stream: BinaryIO, line: int = 1) -> Iterator[tuple[int, bytes]]:
     """What stands before the first record, if anything does, then each record: its first line's number, its bytes."""
-    rest = stream.read(_BLOCK).removeprefix(_BOM)
+    rest = stream.read(_BLOCK).removeprefix(BOM)
     while True:
         block = stream.read(max(_BLOCK, len(rest)))
         begin, found = 0, rest.find(b"\ndeal")
@@ -68,7 +69,7 @@ def records(stream: BinaryIO) -> Iterator[Record]:
         if size >= AHEAD:
             yield from ahead
             ahead, size = [], 0
-        if b"\n%" in source and (found := _VERSION.findall(record.text)):
+        if b"%" in source and (found := _VERSION.findall(record.text)):
             version = found[-1]
     yield from ahead
 

@@ -41,7 +41,7 @@ def _judged(players: int) -> "re.Pattern[str]":
 
 def flat(text: str) -> Flat | None:
     """The deal of a canonical record, None if it has to be read line by line."""
-    if "\n( " in text or "^" in text:
+    if "^" in text or ("(" in text and "\n( " in text):
         return None
     found = grammar.usual().match(text)
     if found is None or found.end() < len(text):

@@ -25,6 +25,9 @@ _SPECIAL = re.compile(r'[{"#!?^]')
 MAX_FLAWS = 200
 """How many flaws of one record are told."""
 
+MAX_WORDS = 2_000
+"""So many words of a line are read, a comment or a text being one; no deal has as many to say in a line."""
+
 EXPECTED = {
     "CARD": later("a card"), "LOCAL": later("a card"), "UNKNOWN": later("a card"), "SEAT": later("a seat (A to H)"),
     "WORD": later("a word"), "NUMBER": later("a number"), "COUNT": later("a number"),
@@ -39,7 +42,9 @@ def parse(content: str) -> Line:
     """One line without its keyword's indentation, through lark. Raises Broken."""
     parser = grammar.liberal().parse_interactive(content)
     try:
-        parser.exhaust_lexer()
+        for number, token in enumerate(parser.iter_parse()):
+            if number == MAX_WORDS:
+                raise Broken(token.start_pos or 0, str(token), [later("the end of the line")])
         tree = parser.feed_eof()  # type: ignore[no-untyped-call]
     except UnexpectedInput as error:
         raise _broken(content, error, parser.accepts()) from error  # type: ignore[no-untyped-call]

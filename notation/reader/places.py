@@ -6,9 +6,10 @@ Records are read without noting places, since nearly all of them are never asked
 import re
 from collections.abc import Iterator
 
+from notation.reader.rows import COMMENT
 from notation.record import ANSWER_LINES, CARD_LINES, ENTRY_LINES, SEATS, Line, Record
 
-_TOKEN = re.compile(r'\{[^}\\]*(?:\\(?:.|\n)[^}\\]*)*\}?|"(?:[^"\\\n]|\\[^\n])*"?|#[^\n]*|[|:,()]|[^\s|:,(){}"]+')
+_TOKEN = re.compile(COMMENT.pattern + r'?|"(?:[^"\\\n]|\\[^\n])*"?|#[^\n]*|[|:,()]|[^\s|:,(){}"]+')
 
 KEYWORD = "keyword"
 SEAT = "seat"
@@ -42,10 +43,7 @@ def _place(record: Record, offset: int) -> tuple[int, int]:
 
 
 def _offset_of_row(text: str, row: int) -> int:
-    offset = 0
-    for _ in range(row):
-        offset = text.index("\n", offset) + 1
-    return offset
+    return len(text) - len(text.split("\n", row)[-1])
 
 
 def _named(text: str, start: int, line: Line) -> Iterator[tuple[tuple[str | int, int], int]]:

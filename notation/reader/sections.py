@@ -11,6 +11,7 @@ from itertools import count
 from typing import Any
 
 from notation.cards import CARD
+from notation.reader.rows import COMMENT
 from notation.record import CARD_LINES, SEATS, TEXT_HEADERS, UNKNOWN, Comment, Line, Tricks
 
 Lines = Iterable[Line | Tricks]
@@ -26,7 +27,6 @@ make_line: Callable[[Iterable[Any]], Line] = partial(tuple.__new__, Line)
 """A Line of all its fields, without a call of Python code."""
 _run: Callable[[Iterable[Any]], Tricks] = partial(tuple.__new__, Tricks)
 
-_COMMENTS = re.compile(r"\{[^}\\]*(?:\\.[^}\\]*)*\}", re.DOTALL)
 _LANGUAGE = re.compile(r"@([a-z]{2,3}(?:-[A-Za-z0-9]{1,8})*)(?:\s|$)")
 _ESCAPED = re.compile(r'\\([}\\"])')
 
@@ -53,7 +53,7 @@ def comment(token: str) -> Comment:
 
 def comments(text: str) -> tuple[Comment, ...]:
     """Every comment of a text that holds nothing else."""
-    return tuple(map(comment, _COMMENTS.findall(text))) if text else ()
+    return tuple(map(comment, COMMENT.findall(text))) if text else ()
 
 
 @lru_cache(4096)

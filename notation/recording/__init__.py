@@ -6,11 +6,12 @@ state; `notation.recording.saving` keeps it beside the file, and puts it into th
 """
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from notation.languages import _, either
+from notation.unusable import Unusable
 
 if TYPE_CHECKING:
     from notation.game import Game
@@ -22,18 +23,6 @@ __all__ = ["record"]
 
 FILE = "deals.tdn"
 """Where a deal goes if nobody says otherwise."""
-
-
-class Unusable(click.ClickException):
-    """A file that cannot be used."""
-
-    exit_code = 2
-
-    def show(self, file: Any = None) -> None:
-        """Say it on standard error."""
-        from notation.checking import printable
-
-        click.echo(f"tarock: {printable(self.message)}", err=True)
 
 
 @click.command()

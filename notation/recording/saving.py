@@ -14,7 +14,7 @@ from tempfile import NamedTemporaryFile
 
 from notation.checking import Source, sources
 from notation.problems import CATALOGUE, ERROR
-from notation.reader import read_record
+from notation.reader import BOM, read_record
 from notation.record import Record
 from notation.recording.draft import Draft, Refused
 from notation.writer import HEAD, write
@@ -25,7 +25,6 @@ PART = ".part"
 _VERSION = re.compile(rb"^%tdn[ \t]+(\S+)", re.MULTILINE)
 _GOES_ON = re.compile(rb"^%record (\d+)", re.MULTILINE)
 _BEHIND = re.compile(rb"(?:^[ \t\r]*\n|^%[^\n]*(?:\n|\Z))*\Z", re.MULTILINE)
-_BOM = b"\xef\xbb\xbf"
 
 
 class Home:
@@ -99,7 +98,7 @@ class Home:
         text = write(record).encode()
         old = next((each for each in found if each.number == self.number), None)
         if old is not None and self._is_the_same(old, record):
-            start = len(_BOM) * data.startswith(_BOM) + _offset(data.removeprefix(_BOM), old.line)
+            start = len(BOM) * data.startswith(BOM) + _offset(data.removeprefix(BOM), old.line)
             behind = _BEHIND.search(old.data)
             whole = data[:start] + text + (behind[0] if behind else b"") + data[start + len(old.data) :]
             number = old.number

@@ -19,8 +19,8 @@ SEAT_UNKNOWN = declare("seat-unknown", "There is no seat {seat} at a table of {p
 LINE_TWICE = declare("line-twice", "A second “{keyword}” line; a record has one.", "SPEC#lines")
 CARD_NOT_IN_PACK = declare("card-not-in-pack", "{card} is no card of this game's pack.", "pack")
 CARD_TWICE = declare("card-twice", "{card} stands here a second time; the first was in line {first}.", "pack")
-HAND_SIZE = declare("hand-size", "{seat} has {given} cards; a hand has {wanted}.", "deal")
-TALON_SIZE = declare("talon-size", "The talon has {given} cards; it has to have {wanted}.", "deal")
+HAND_SIZE = declare("hand-size", "{seat} has {given} {given|card|cards}; a hand has {wanted}.", "deal")
+TALON_SIZE = declare("talon-size", "The talon has {given} {given|card|cards}; it has to have {wanted}.", "deal")
 
 OUT_OF_TURN = declare("out-of-turn", "It was {seat}'s turn, not {seat_2}'s; “{word}” of {seat} is supposed.", "bidding")
 HAS_PASSED = declare("has-passed", "{seat} is out of the auction and may not call again.", "bidding")
@@ -47,7 +47,9 @@ WRONG_NUMBER = declare("wrong-number", "This is trick {wanted}, not trick {given
 TRICK_MISSING = declare("trick-missing", "Trick {number} is missing.", "tricks", NOTE)
 TRICK_TOO_LONG = declare("trick-too-long", "A trick has {wanted} cards; {card} is one too many.", "tricks")
 TRICK_TOO_SHORT = declare(
-    "trick-too-short", "The trick has {given} cards instead of {wanted}; what follows is not judged.", "tricks"
+    "trick-too-short",
+    "The trick has {given} {given|card|cards} instead of {wanted}; what follows is not judged.",
+    "tricks",
 )
 PLAYED_TWICE = declare(
     "played-twice", "{card} was played before, in trick {number}; what follows is not judged.", "tricks"
@@ -60,10 +62,10 @@ CARD_UNKNOWN = declare(
 )  # fmt: skip
 RECORD_ENDS = declare("record-ends", "The record stops here; {expected} would follow.", "SPEC#incomplete", NOTE)
 NOT_SCORED = declare("not-scored", "The deal cannot be scored: not all its cards are known.", "SPEC#incomplete", NOTE)
-FALSE_POINTS = declare("false-points", "{seat} has {computed} card points, not {claimed}.", "counting")
+FALSE_POINTS = declare("false-points", "{seat} has {computed} card {computed|point|points}, not {claimed}.", "counting")
 SCORE_UNEXPLAINED = declare(
     "score-unexplained",
-    "With {points} card points in {contract} these entries cannot come about; the game makes {entries}.",
+    "With {points} card {points|point|points} in {contract} these entries cannot come about; the game makes {entries}.",
     "score",
 )
 FALSE_SCORE = declare("false-score", "{seat}'s entry is {computed}, not {claimed}.", "score")

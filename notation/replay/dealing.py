@@ -217,12 +217,12 @@ def _known_cards(walk: Walk, line: Line, seen: int, firsts: dict[int, Line]) -> 
             continue
         if not card & walk.table.pack:
             walk.blame(CARD_NOT_IN_PACK(card=card), line, index)
-        elif card & (seen | known):
-            first = locate(walk.record, next(firsts[cards] for cards in firsts if cards & card))[0]
-            walk.blame(CARD_TWICE(card=card, first=first), line, index)
-        else:
+        elif not card & (seen | known):
             known |= card
             firsts[card] = line
+        elif not walk.full:
+            first = locate(walk.record, next(firsts[cards] for cards in firsts if cards & card))[0]
+            walk.blame(CARD_TWICE(card=card, first=first), line, index)
     return known
 
 

@@ -116,11 +116,16 @@ class Walk:
                 break
         return acts
 
+    @property
+    def full(self) -> bool:
+        """Whether no more problems are noted."""
+        return len(self.problems) >= MAX_PROBLEMS
+
     def blame(
         self, breach: Breach, line: Line, what: int | str = "keyword", part: int = 0, forgiven: bool = False
     ) -> None:
         """Note a problem at its place. What the table let stand is a note."""
-        if len(self.problems) >= MAX_PROBLEMS or (self.own is not None and line.row not in self.own):
+        if self.full or (self.own is not None and line.row not in self.own):
             return
         code = breach.code
         severity = NOTE if forgiven and code.name not in CANNOT_BE_DONE else code.severity

@@ -2,14 +2,15 @@
 
 from flask import Flask
 
-from replay_web.api import browsing, checks, documentation, games, records
+from replay_web.api import adding, browsing, checks, documentation, games, records
 from replay_web.api.failures import Interface
 
 PREFIX = "/api/v1"
 
 _DESCRIPTION = """Complete tarock deals as data: records, what a check says of them, and every step of a replay.
 
-There is no account, no cookie and no key. A list comes as `{"items": […], "next": …}`; `next` is the cursor of what
+There is no account and no cookie, and a key is only needed to add records to an archive: a token that its operator
+makes. A list comes as `{"items": […], "next": …}`; `next` is the cursor of what
 follows, for `after=`, and null at the end. Whatever goes wrong is answered with `application/problem+json` (RFC 9457).
 Seats are the letters A to H, cards the tokens of the notation (`T21`, `SK`, `Fool`), an unknown card is `_`."""
 
@@ -25,6 +26,7 @@ def set_up_api(app: Flask) -> None:
         API_SPEC_OPTIONS={"info": {"description": _DESCRIPTION}},
     )
     interface = Interface(app)
-    for part in (games.part, records.part, browsing.part, checks.part):
+    adding.set_up(interface)
+    for part in (games.part, records.part, adding.part, browsing.part, checks.part):
         interface.register_blueprint(part, url_prefix=PREFIX)
     documentation.set_up(app, interface)

@@ -1,7 +1,5 @@
 """What is sent, looked at, and not kept: a check of some records, and the replay of one."""
 
-from io import BytesIO
-from itertools import islice
 from typing import Any
 
 from flask import abort, request
@@ -9,23 +7,19 @@ from flask.views import MethodView
 from marshmallow import Schema, fields, validate
 from werkzeug.exceptions import RequestEntityTooLarge
 
-from notation.checking import check, sources
+from notation.checking import Source, check
 from notation.schema import report_json, report_schema
+from replay_web.addresses import LONGEST
 from replay_web.api.fields import Part, Query
 from replay_web.api.replaying import OfView, StateSchema, level_of, state_data
-from replay_web.library import sent
+from replay_web.checking import LARGEST, records_in
+from replay_web.library import entries_of
 
 part = Part("checks", "checks", description="Records that are sent: looked at, and not kept")
 
-LARGEST = 1 << 20
-"""How many bytes a request may hold."""
-
-MOST = 5_000
-"""How many records a request may hold: more than ever fill it, but for those that say nothing."""
-
 BODY = {
     "required": True,
-    "description": f"Records in the notation, as text in UTF-8, {LARGEST} bytes at most.",
+    "description": f"Records in the notation, as text in UTF-8, {LARGEST:,} bytes at most, each {LONGEST:,}.",
     "content": {"text/plain": {"schema": {"type": "string", "maxLength": LARGEST}}},
 }
 
@@ -54,6 +48,11 @@ def text_sent() -> bytes:
         abort(413, f"Send {LARGEST:,} bytes at most.")
 
 
+def records_sent() -> list[Source]:
+    """The records in the body of the request, unread, perhaps with what stands above them; aborts for too much."""
+    return records_in(text_sent())
+
+
 @part.route("/check")
 class CheckView(MethodView):
     """A check of records."""
@@ -65,10 +64,7 @@ class CheckView(MethodView):
     @part.alt_response(415, "UNSUPPORTED_MEDIA_TYPE")
     def post(self, asked: dict[str, Any]) -> Any:
         """Check records: the same that `tarock check` says. Nothing is kept."""
-        found = list(islice(sources(BytesIO(text_sent()), "-"), MOST + 2))  # the head is no record
-        if found and found[-1].number > MOST:
-            abort(413, f"Send {MOST:,} records at most.")
-        reports = map(check, found)
+        reports = map(check, records_sent())
         return {"items": [report_json(report, "-") for report in reports if report is not None]}
 
 
@@ -84,7 +80,7 @@ class ReplayView(MethodView):
     @part.alt_response(415, "UNSUPPORTED_MEDIA_TYPE")
     def post(self, asked: dict[str, Any]) -> Any:
         """Get the table after a step of a record that is sent. Nothing is kept."""
-        entries = sent(text_sent())
+        entries = entries_of(records_sent())
         entry = next((each for each in entries if each.number == asked["record"]), None)
         if entry is None:
             abort(404, f"There is no record {asked['record']} in what was sent; it has {len(entries)}.")

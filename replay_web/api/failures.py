@@ -10,7 +10,7 @@ from werkzeug.exceptions import HTTPException
 UNDER = "/api/"
 MEDIA_TYPE = "application/problem+json"
 
-_KEPT_HEADERS = ("Allow", "Retry-After")
+_KEPT_HEADERS = ("Allow", "Retry-After", "WWW-Authenticate")
 """What an error says in its headers, and has to go on saying."""
 
 

@@ -129,7 +129,7 @@ def code_data(code: Code) -> dict[str, Any]:
     """A kind of problem, as data."""
     example = smallest(code.name)
     text = None if example is None else example.decode("utf-8", "replace")
-    return {"code": code.name, "severity": code.severity, "rule": code.rule, "text": code.text, "example": text}
+    return {"code": code.name, "severity": code.severity, "rule": code.rule, "text": code.pattern, "example": text}
 
 
 @part.route("/games")

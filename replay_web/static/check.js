@@ -1,6 +1,6 @@
 // A link to a check carries the record behind its #, which no server gets to see: the page unpacks it here, and sends it.
 
-const form = document.querySelector("form[action]");
+const { form } = document.getElementById("records");
 
 async function carried(packed) {
   const bytes = Uint8Array.from(atob(packed.replace(/-/g, "+").replace(/_/g, "/")), (each) => each.charCodeAt(0));

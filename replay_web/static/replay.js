@@ -29,7 +29,10 @@ async function show(address, push) {
   const link = focus?.closest("[data-part]") ? focus : null;
   parts.forEach((part, index) => {
     const fresh = document.adoptNode(news[index]);
-    if (part.open) fresh.open = true;
+    for (const open of [part, ...part.querySelectorAll("details[open]")]) {
+      const same = open === part ? fresh : open.id && fresh.querySelector(`#${open.id}`);
+      if (open.open && same) same.open = true;
+    }
     part.replaceWith(fresh);
   });
   document.getElementById("status").textContent = status.textContent; // stays in its place, so that it is read out

@@ -2,7 +2,8 @@
 
 Both run in one process, in turns, so that a slow moment of the machine strikes both; what counts is the ratio of
 cards to half-moves a second. The targets stand beside each figure. At the end ``tarock check`` reads a large file, in
-one process and in two, by the clock on the wall: other work on the machine makes two look slower than they are.
+one process and in two, and starts for next to nothing, by the clock on the wall: other work on the machine makes them
+look slower than they are.
 """
 
 import argparse
@@ -29,6 +30,8 @@ from notation.writer import HEAD, write
 
 LARGE = 60_000
 """How many deals a file holds that is checked in one process and in two: starting them must not matter."""
+
+TAROCK = ("-m", "notation.cli")
 
 COMMENT = " {With this trick the declarer has enough.}"
 
@@ -80,25 +83,23 @@ def chess_games(count: int) -> tuple[str, int]:
     return "\n\n".join(texts), plies
 
 
-def check(text: str) -> int:
-    """Read, replay and score every record; the cards played."""
-    cards = 0
+def check(text: str) -> None:
+    """Read, replay and score every record."""
     for record in records(io.BytesIO(text.encode())):
         report = replay(record)
         assert report.verdict == "legal", report.problems
-        assert report.table is not None
-        cards += sum(map(len, report.table.cards))
-    return cards
 
 
-def read_only(text: str) -> int:
-    """Read every record and nothing more; the cards played."""
-    return sum(
-        sum(map(len, line.cards))
-        for record in records(io.BytesIO(text.encode()))
-        for line in (record.flat.acts if record.flat else record.acts)
-        if isinstance(line, Tricks)
-    )
+def read_only(text: str) -> None:
+    """Read what a game has to judge of every record, and nothing more."""
+    for record in records(io.BytesIO(text.encode())):
+        assert record.flat or record.acts
+
+
+def cards_played(text: str) -> int:
+    """How many cards are played in the main lines of some records."""
+    tricks = (each for record in records(io.BytesIO(text.encode())) for each in record.acts if isinstance(each, Tricks))
+    return sum(len(cards) for run in tricks for cards in run.cards)
 
 
 def read_chess(text: str) -> None:
@@ -116,12 +117,23 @@ def timed(work: Callable[[], object]) -> float:
     return time.process_time() - start
 
 
-def seconds_of_check(path: Path, jobs: int) -> float:
-    """How long ``tarock check`` takes over a file of legal records, in seconds by the clock on the wall."""
+def seconds_of(*arguments: str) -> float:
+    """How long Python takes with these arguments, in seconds by the clock on the wall."""
     start = time.perf_counter()
-    command = [sys.executable, "-m", "notation.cli", "check", "--jobs", str(jobs), str(path)]
-    subprocess.run(command, check=True, capture_output=True)
+    subprocess.run([sys.executable, *arguments], check=True, capture_output=True)
     return time.perf_counter() - start
+
+
+def compare_starts(text: str, rounds: int) -> None:
+    """Start ``tarock`` for little work, and Python for none, in turns, and print how long each takes at least."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "one.tdn"
+        path.write_text(HEAD + text.removeprefix(HEAD).split("\ndeal ", 2)[0], encoding="utf-8")
+        works = (("-c", "pass"), (*TAROCK, "--help"), (*TAROCK, "check", str(path)))
+        turns = [[seconds_of(*work) for work in works] for _ in range(rounds)]
+    nothing, asked, checked = (min(times) for times in zip(*turns, strict=True))
+    print(f"\nseconds, of which Python alone {nothing:.2f}: tarock --help {asked:.2f}  target 0.15")
+    print(f"tarock check of one record {checked:.2f}  target 0.3")
 
 
 def compare_processes(text: str, rounds: int) -> None:
@@ -131,7 +143,8 @@ def compare_processes(text: str, rounds: int) -> None:
     with TemporaryDirectory() as folder:
         path = Path(folder) / "large.tdn"
         path.write_text(text + text.removeprefix(HEAD) * (copies - 1), encoding="utf-8")
-        pairs = [(seconds_of_check(path, 1), seconds_of_check(path, 2)) for _ in range(rounds)]
+        check = (*TAROCK, "check", str(path), "--jobs")
+        pairs = [(seconds_of(*check, "1"), seconds_of(*check, "2")) for _ in range(rounds)]
     gain = statistics.median([one / two for one, two in pairs])
     each_second = deal_count * copies / statistics.median([two for _, two in pairs])
     print(f"\ntarock check, two processes over one: {gain:.2f}  target 1.8")
@@ -147,7 +160,7 @@ def main() -> None:
     games, plies = chess_games(12)
     varied = with_variations(canonical)
     spaced = canonical.replace(": ", ":  ").replace("\n", "\r\n")
-    cases: list[tuple[str, str, Callable[[str], int], str]] = [
+    cases: list[tuple[str, str, Callable[[str], None], str]] = [
         ("canonical, read and checked", canonical, check, "8, goal 14"),
         ("canonical, only read", canonical, read_only, ""),
         ("with a variation each", varied, check, "4"),
@@ -156,7 +169,7 @@ def main() -> None:
     ratios: dict[str, list[float]] = {name: [] for name, *_ in cases}
     rates: dict[str, list[float]] = {name: [] for name, *_ in cases}
     base: list[float] = []
-    cards = {name: work(text) for name, text, work, _ in cases}
+    cards = {name: cards_played(text) for name, text, _, _ in cases}
     for _ in range(rounds):
         chess_rate = plies / timed(lambda: read_chess(games))
         base.append(chess_rate)
@@ -171,6 +184,7 @@ def main() -> None:
         shown = f"{statistics.median(ratios[name]):.1f} ({low:.1f} - {high:.1f})"
         print(f"{name:34}{statistics.median(rates[name]):>10,.0f}{shown:>32}  {target}")
     compare_processes(canonical, max(1, rounds // 3))
+    compare_starts(canonical, rounds)
 
 
 if __name__ == "__main__":

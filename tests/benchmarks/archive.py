@@ -13,6 +13,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -24,6 +25,8 @@ from corpus.preparing import prepare
 from notation import chance
 from notation.checking import sources, spans
 from notation.games import GAMES
+from notation.record import SEATS
+from notation.working import spread
 from notation.writer import HEAD, write
 
 COMMENTS = (
@@ -33,6 +36,9 @@ COMMENTS = (
     "ここで切札を使うべきでした。",
 )
 REGULARS = ("Anna", "Bert", "Clara", "Dora", "Emil", "Franz", "Gerda", "Hans")
+NAMES = (*REGULARS, *(f"Guest {number}" for number in range(2000)))
+PIECE = 1_000
+"""So many deals are made in one piece of work."""
 QUERIES = (
     "",
     "contract:solo declarer:lost",
@@ -48,26 +54,39 @@ QUERIES = (
 """Ten questions of the kind that people ask."""
 
 
-def deals(count: int, seed: int = 1) -> Iterator[str]:
-    """So many records, a quarter of each game."""
-    pick = random.Random(seed)
-    names = [*REGULARS, *(f"Guest {number}" for number in range(2000))]
-    for game in GAMES.values():
-        players = game.players[-1] if game.players[-1] < 5 else game.players[0] + 1
-        for number, record in enumerate(chance.records(game, players, count // len(GAMES), seed, None)):
-            lines = write(record).splitlines()
-            seated = pick.sample(names[: 8 if pick.random() < 0.5 else None], players)
-            lines[1:1] = [
-                f'event "Club evening {pick.randrange(300)}"',
-                f'place "{pick.choice(["Innsbruck", "Wien", "Fulpmes"])}"',
-                f"date {pick.randrange(1990, 2020)}-{pick.randrange(1, 13):02}-{pick.randrange(1, 28):02}",
-                f"board {number % 30 + 1}",
-                *(f'player {"ABCDEFGH"[seat]} "{name}"' for seat, name in enumerate(seated)),
-            ]
-            for index, line in enumerate(lines):
-                if line.startswith("trick") and pick.random() < 0.15:
-                    lines[index] += f" {{{pick.choice(COMMENTS)}}}"
-            yield "\n" + "\n".join(lines) + "\n"
+def deals(count: int) -> Iterator[str]:
+    """So many records, a quarter of each game, always the same ones; made by all cores."""
+    size = min(PIECE, -(-count // len(GAMES)))
+    pieces = [(name, size, seed) for seed in range(-(-count // (size * len(GAMES)))) for name in GAMES]
+    return islice((text for texts in spread(_dealt, iter(pieces)) for text in texts), count)
+
+
+def _dealt(piece: tuple[str, int, int]) -> list[str]:
+    """The records of one game from one seed, with what a club writes beside the play."""
+    name, count, seed = piece
+    game = GAMES[name]
+    players = game.players[-1] if game.players[-1] < 5 else game.players[0] + 1
+    pick = random.Random(f"{name} {seed}")
+    return [
+        _noted(write(record), number, players, pick)
+        for number, record in enumerate(chance.records(game, players, count, seed, None), seed * count)
+    ]
+
+
+def _noted(text: str, number: int, players: int, pick: random.Random) -> str:
+    lines = text.splitlines()
+    seated = pick.sample(NAMES[: len(REGULARS) if pick.random() < 0.5 else None], players)
+    lines[1:1] = [
+        f'event "Club evening {pick.randrange(300)}"',
+        f'place "{pick.choice(["Innsbruck", "Wien", "Fulpmes"])}"',
+        f"date {pick.randrange(1990, 2020)}-{pick.randrange(1, 13):02}-{pick.randrange(1, 28):02}",
+        f"board {number % 30 + 1}",
+        *(f'player {SEATS[seat]} "{name}"' for seat, name in enumerate(seated)),
+    ]
+    for index, line in enumerate(lines):
+        if line.startswith("trick") and pick.random() < 0.15:
+            lines[index] += f" {{{pick.choice(COMMENTS)}}}"
+    return "\n" + "\n".join(lines) + "\n"
 
 
 def seconds_of_adding(place: str, file: Path) -> tuple[float, float]:

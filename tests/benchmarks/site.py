@@ -1,7 +1,7 @@
 """How fast the site is, in one process and with nothing kept: ``python -m tests.benchmarks.site``.
 
-A step is rendered and served beside a static page of the same size, in turns. Then hostile texts of half and of twice a
-size are checked: what counts is how much more work the longer one is.
+A step is rendered and served beside a static page of the same size, in turns. Then hostile texts are checked: as one
+record, which is refused, and in records as long as they may be; there it counts how much more work twice the text is.
 """
 
 import argparse
@@ -12,8 +12,9 @@ from pathlib import Path
 
 from flask import Flask
 
+from replay_web.addresses import LONGEST
 from replay_web.app import create_app
-from replay_web.checking import LARGEST
+from replay_web.checking import LARGEST, MOST_AT_ONCE, MOST_LINES
 from replay_web.library import load
 from tests.benchmarks.__main__ import timed
 
@@ -54,20 +55,40 @@ def compare_pages(rounds: int) -> None:
     print(f"over a static page: {statistics.median(ratios):.3f} ({low:.3f} - {high:.3f})  target 0.1")
 
 
+def in_records(made: Callable[[int], str], size: int) -> str:
+    """A hostile text in records that are as long as they may be, or in so many lines as there may be."""
+    one = made(LONGEST - 1000)
+    one = one if one.startswith("deal") else f"deal tapp-tarock 3\n{one}"
+    text = (one.rstrip() + "\n") * (size // len(one) + 1)
+    lines = text[:size].split("\n")[: MOST_LINES * size // LARGEST]
+    records = 0
+    for number, line in enumerate(lines):
+        records += line.startswith("deal")
+        if records > MOST_AT_ONCE * size // LARGEST:
+            return "\n".join(lines[:number])
+    return "\n".join(lines)
+
+
 def compare_lengths(rounds: int) -> None:
-    """Check each hostile text at half the largest size and at the largest, and print how the work grows."""
+    """Check each hostile text as one record, and in as many records as it takes, and print how the work grows."""
     client = create_app([BOOK]).test_client()
     most = LARGEST - 1000
-    print(f"\n{'hostile text':34}{'1 MiB, s':>10}{'twice over once':>18}  targets 1, 2.5")
+    heads = f"{'1 MiB, s':>10}{'answer':>8}{'in records, s':>15}{'answer':>8}{'twice over once':>18}"
+    print(f"\n{'hostile text':34}{heads}")
+    print(f"{'targets':34}{1:>10}{'':8}{1:>15}{'':8}{2.5:>18}")
     for name, made in HOSTILE.items():
-        half, whole = ({"text": made(size)} for size in (most // 2, most))
+        one, half, whole = made(most), in_records(made, most // 2), in_records(made, most)
 
-        def seconds(form: dict[str, str]) -> float:
-            return timed(lambda: client.post("/check", data=form, content_type="multipart/form-data"))
+        def seconds(text: str) -> float:
+            return timed(lambda: check(text))
 
-        times = [(seconds(half), seconds(whole)) for _ in range(rounds)]
-        growth = statistics.median(long / short for short, long in times)
-        print(f"{name:34}{statistics.median(long for _, long in times):>10.2f}{growth:>18.2f}", flush=True)
+        def check(text: str) -> int:
+            return client.post("/check", data={"text": text}, content_type="multipart/form-data").status_code
+
+        times = [(seconds(one), seconds(half), seconds(whole)) for _ in range(rounds)]
+        alone, _, split = (statistics.median(each) for each in zip(*times, strict=True))
+        growth = statistics.median(long / short for _, short, long in times)
+        print(f"{name:34}{alone:>10.2f}{check(one):>8}{split:>15.2f}{check(whole):>8}{growth:>18.2f}", flush=True)
 
 
 def main() -> None:

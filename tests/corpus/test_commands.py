@@ -105,6 +105,53 @@ def on_terminal(*words: str) -> bytes:
     return shown
 
 
+# ---- Languages
+
+
+@pytest.mark.parametrize(
+    ("spoken", "added", "paid", "head", "remark", "answer"),
+    [
+        (
+            "de",
+            "6 Aufzeichnungen hinzugefügt: 6 regelgerecht",
+            "Korbinian zahlt Franzi 1",
+            "Geber\tAlleinspieler",
+            "Spiel 7 (Aufzeichnung 2): davor fehlen die Spiele 5 bis 6",
+            "players:x: hier steht eine Zahl, eine mit <, <=, > oder >= davor",
+        ),
+        (
+            "ja",
+            "記録6件を追加しました: 適法6件",
+            "KorbinianはFranziに1を払います",
+            "ディーラー\tデクレアラー",
+            "ディール7（記録2）: この前のディール5から6までがありません",
+            "players:x: 数、<、<=、>、>=を付けた数、または",
+        ),
+    ],
+    ids=("de", "ja"),
+)
+def test_the_archive_speaks_its_readers_language(
+    spoken: str, added: str, paid: str, head: str, remark: str, answer: str
+) -> None:
+    assert added in run("add", str(EVENING), "--lang", spoken)
+    sheet = run("session", "event:Stammtisch Weißes Kreuz", "--lang", spoken)
+    assert paid in sheet and head in sheet and remark in sheet
+    assert answer in run("find", "players:x", "--lang", spoken, code=2)
+
+
+def test_a_program_gets_tables_in_english_unless_it_asks(monkeypatch: pytest.MonkeyPatch) -> None:
+    run("add", str(EVENING))
+    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LANG", "de_DE.UTF-8")
+    assert run("find").startswith("id\tdate\tevent") and "\twon\t" in run("find")
+    assert "6 Aufzeichnungen" in run("find")
+    assert run("stats").startswith("game\tcontract\tplayed")
+    assert run("stats", "--lang", "de").startswith("Kartenspiel\tSpiel\tgespielt")
+    shown = on_terminal("archive", "find").decode()
+    assert "Veranstaltung" in shown and "regelgerecht" in shown and "legal" not in shown
+
+
 # ---- A cluster
 
 

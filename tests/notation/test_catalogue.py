@@ -15,6 +15,7 @@ import notation.replay  # noqa: F401  (declares the codes)
 from notation import checking
 from notation.checking import check, sources
 from notation.cli import main
+from notation.formatting import formatted
 from notation.games import GAMES
 from notation.problems import CATALOGUE, ERROR, NOTE, Code, Problem
 from notation.reader import MAX_RECORD
@@ -197,7 +198,7 @@ def test_the_example_is_small_and_starts_with_the_version(code: Code) -> None:
 def test_an_example_that_can_be_read_is_canonical_but_for_its_spacing(code: Code) -> None:
     """What a reader copies from it he may keep: `fmt` changes no more than the space before a remark."""
     data, left = example(code.name), list[Problem]()
-    written = b"".join(checking.formatted(sources(BytesIO(data)), left.extend))
+    written = b"".join(formatted(sources(BytesIO(data)), left.extend))
     if not left:
         assert b" ".join(written.split()) == b" ".join(data.split()) or code.name == "comment-unclosed"
 

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from notation import checking, working
-from notation.checking import Source, check, formatted, outcomes, paths, printable, sources, sources_of, summary
+from notation import checking, formatting, working
+from notation.checking import Source, check, each_of, outcomes, paths, printable, runs, sources, sources_of, summary
+from notation.formatting import canonical, formatted
 from notation.problems import Problem
 from notation.record import Record
 
@@ -115,6 +116,33 @@ def test_several_processes_say_the_same_in_the_same_order(monkeypatch: pytest.Mo
     assert started == [2]
 
 
+@pytest.mark.parametrize("span", [5, 7, 60, 333, 1 << 18])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "\n",
+        LEGAL,
+        WRONG * 40,
+        "\ufeff" + LEGAL * 40,
+        f"%tdn 1\n\n{LEGAL}%tdn 2\n{LEGAL}\n%tdn 1\n{LEGAL * 20}",
+        "a word before\n%tdn 2\n" + LEGAL * 3,
+        "deal\tx\n" + LEGAL + "dealer A\ndeal-er\ndealt\ndeal\ndeal {a comment}\ndeal" * 30,
+        "\r\n".join((LEGAL * 30).split("\n")),
+        "no record in it at all\n" * 50,
+        "deal",
+        "\ndeal tapp-tarock 3",
+    ],
+    ids=range(12),
+)
+def test_the_records_of_runs_are_those_of_the_file(monkeypatch: pytest.MonkeyPatch, text: str, span: int) -> None:
+    monkeypatch.setattr(checking, "SPAN", span)
+    data = text.encode()
+    found = list(runs(BytesIO(data), "f"))
+    assert [each for run in found for each in each_of(run)] == [each for each in sources(BytesIO(data), "f") if data]
+    assert span < len(data) or len(found) <= 2
+
+
 def test_a_small_input_starts_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(working, "_in_processes", None)
     found = list(outcomes(iter(many(300)), checking.TEXT, 8))
@@ -159,13 +187,14 @@ def test_an_exception_of_the_reader_is_a_problem_of_its_record(monkeypatch: pyte
         raise RecursionError("too deep")
 
     monkeypatch.setattr(checking, "read_record", read_record)
+    monkeypatch.setattr(formatting, "read_record", read_record)
     report = check(Source("f", 4, 1, "1", LEGAL.encode()))
     assert report and (report.verdict, report.problems[0].code) == ("unjudged", "internal-error")
     assert canonical_problem() == "internal-error"
 
 
 def canonical_problem() -> str:
-    _, problems = checking.canonical(Source("f", 4, 1, "1", LEGAL.encode()))
+    _, problems = canonical(Source("f", 4, 1, "1", LEGAL.encode()))
     assert problems
     return problems[0].code
 
@@ -283,6 +312,6 @@ def test_a_record_of_another_version_is_left_with_its_version() -> None:
 
 
 def test_what_would_say_something_else_is_not_written(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(checking, "write", lambda record: "deal tapp-tarock 3\n")
+    monkeypatch.setattr(formatting, "write", lambda record: "deal tapp-tarock 3\n")
     text, left = fmt(WRONG)
     assert text == "%tdn 1\n\n" + WRONG and left[0].code == "internal-error"

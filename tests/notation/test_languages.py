@@ -20,7 +20,7 @@ from notation.game import Game
 from notation.games import GAMES
 from notation.languages import LANGUAGES, Messages, either, first_of, language, listed, preferred, speaking
 from notation.naming import card_named, suit_named
-from notation.problems import Problem
+from notation.problems import Problem, say
 from notation.reader import read
 from notation.replay import replay
 from notation.steps import steps
@@ -124,6 +124,50 @@ def test_a_record_that_was_replayed_once_can_be_read_in_every_language() -> None
     with speaking("ja"):
         assert again == follow
         assert again.message == "Cはハートをフォローしなければなりません: HJ、H3またはH4。"
+
+
+@pytest.mark.parametrize(
+    ("taken", "told"),
+    [
+        (
+            "T14",
+            (
+                "A takes 1 card; a packet has 3.",
+                "A nimmt 1 statt 3 Karten; so viele hat ein Päckchen.",
+                "Aは1枚取っていますが、束は3枚です。",
+            ),
+        ),
+        (
+            "T14 S7",
+            (
+                "A takes 2 cards; a packet has 3.",
+                "A nimmt 2 statt 3 Karten; so viele hat ein Päckchen.",
+                "Aは2枚取っていますが、束は3枚です。",
+            ),
+        ),
+    ],
+    ids=("one", "two"),
+)
+def test_a_number_has_the_word_that_suits_it(taken: str, told: tuple[str, ...]) -> None:
+    text = f"deal tapp-tarock 3\ntalon: T14 S7 H3 | C10 D4 T13\nbids: A dreier, B pass, C pass\ntake A: {taken}\n"
+    [problem] = [each for each in problems(text) if each.code == "take-count"]
+    for spoken, message in zip(LANGUAGES, told, strict=True):
+        with speaking(spoken):
+            assert problem.message == message
+
+
+@pytest.mark.parametrize(
+    ("spoken", "one", "many"),
+    [
+        ("en", "Dreier lost with 1 card point: 3 × 2", "Dreier lost with 2 card points: 3 × 2"),
+        ("de", "Dreier verloren mit 1 Kartenpunkt: 3 × 2", "Dreier verloren mit 2 Kartenpunkten: 3 × 2"),
+    ],
+)
+def test_a_line_of_the_score_sheet_has_the_word_that_suits_its_number(spoken: str, one: str, many: str) -> None:
+    text = "{contract} lost with {points} card {points|point|points}: {base} × {factor}"
+    with speaking(spoken):
+        told = [say(text, {"contract": "Dreier", "points": points, "base": 3, "factor": 2}) for points in (1, 2)]
+    assert told == [one, many]
 
 
 EXAMPLES = sorted((Path(__file__).parents[2] / "notation" / "examples").iterdir())

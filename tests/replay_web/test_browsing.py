@@ -110,3 +110,27 @@ def test_the_pages_hold_to_the_policy_of_the_site(client: FlaskClient, address: 
     for language, word in (("de", "Statistik"), ("ja", "統計")):
         mark = "&" if "?" in address else "?"
         assert word in client.get(f"{address}{mark}lang={language}").text
+
+
+@pytest.mark.parametrize(
+    ("language", "answer"),
+    [
+        ("de", "„gaem:“ gibt es nicht; ist „game:“ gemeint? Um die Wörter selbst zu suchen,"),
+        ("ja", "「gaem:」というキーはありません。「game:」のことですか。"),
+    ],
+    ids=("de", "ja"),
+)
+def test_the_archive_answers_in_the_language_of_the_page(client: FlaskClient, language: str, answer: str) -> None:
+    for page in ("/records", "/sessions", "/statistics"):
+        wrong = client.get(f"{page}?q=gaem:x&lang={language}").text
+        assert answer in wrong and '<span lang="en"' not in wrong
+    assert answer in client.get(f"/api/v1/statistics?q=gaem:x&lang={language}").json["detail"]
+
+
+def test_a_score_sheet_is_all_in_the_language_of_the_page(evening: FlaskClient) -> None:
+    address = session_of(evening).partition("?")[0]
+    told = {language: evening.get(f"{address}?lang={language}").text for language in ("en", "de", "ja")}
+    remarks = {language: re.findall(r'class="remark"><td [^>]+>([^<]+)', page) for language, page in told.items()}
+    assert remarks["en"] and all(each.endswith(".") for each in remarks["en"] + remarks["de"])
+    assert all(each.endswith("。") for each in remarks["ja"])
+    assert len({each for listed in remarks.values() for each in listed}) == 3 * len(set(remarks["en"]))

@@ -91,9 +91,11 @@ def test_more_than_the_limit_is_refused(client: FlaskClient) -> None:
     assert "1,048,576 bytes" in text(response.text)
 
 
-def test_a_record_that_is_too_long_to_travel_is_checked_all_the_same(client: FlaskClient) -> None:
-    page = sent(client, UNTERER + "# remark\n" * (LONGEST // 8))
-    assert 'class="verdict legal"' in page and "/sent/" not in page
+def test_a_record_that_is_too_long_to_travel_is_refused_and_stays_in_the_form(client: FlaskClient) -> None:
+    response = client.post("/check", data={"text": UNTERER + "\n\n" + UNTERER + "# remark\n" * (LONGEST // 8)})
+    assert response.status_code == 413 and "# remark" in response.text
+    line = UNTERER.count("\n") + 3
+    assert f"The record in line {line} is " in response.text and "up to 65,536 bytes" in response.text
 
 
 def test_hostile_text_is_shown_as_text(client: FlaskClient) -> None:

@@ -6,11 +6,13 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
+from corpus.archive import Archive
 from notation.games import GAMES
 from notation.problems import CATALOGUE, rule_of
 from notation.rulebook import languages_of, place
 from replay_web.app import create_app
-from replay_web.library import Library, load, shipped_id
+from replay_web.library import Library, load
+from replay_web.library import shipped as shipped_record
 from replay_web.manual import manual, rule_address, rules
 from tests.codes import codes_of_game
 
@@ -62,11 +64,11 @@ def test_a_shipped_record_has_its_id_in_every_library() -> None:
     library = load()
     for entry in library.entries[:20]:
         folder = next(path for path in RECORDS.rglob(entry.file) if entry.source in path.read_bytes())
-        id = shipped_id(folder.relative_to(RECORDS.parents[1]).as_posix(), entry.number)
-        assert id is not None
-        assert id.partition("-")[0] == entry.id.partition("-")[0]
-    assert shipped_id("corpus/records/nonsense.tdn", 1) is None
-    assert shipped_id("corpus/records/cego/particulars.tdn", 999) is None
+        found = shipped_record(folder.relative_to(RECORDS.parents[1]).as_posix(), entry.number)
+        assert found is not None and found.source == entry.source
+        assert found.id.partition("-")[0] == entry.id.partition("-")[0]
+    assert shipped_record("corpus/records/nonsense.tdn", 1) is None
+    assert shipped_record("corpus/records/cego/particulars.tdn", 999) is None
 
 
 @pytest.mark.parametrize(("game", "language"), [(game, language) for game in GAMES for language in languages_of(game)])
@@ -89,11 +91,28 @@ def test_rules_lead_to_the_shipped_records_that_show_them(shipped: FlaskClient, 
     page = shipped.get(f"/rules/{game}?lang=ja").text.partition("<article")[2]
     links = re.findall(r'href="(/records/[^"]+)"', page)
     ends = ["/lesson" if "lesson" in file else "" for file, _ in wanted]
-    ids = [shipped_id(file, int(number)) for file, number in wanted]
-    assert links == [f"/records/{id}{end}?lang=ja" for id, end in zip(ids, ends, strict=True)]
+    found = [shipped_record(file, int(number)) for file, number in wanted]
+    assert links == [f"/records/{each.id}{end}?lang=ja" for each, end in zip(found, ends, strict=True) if each]
     assert "<span>" not in page
     for link in set(links):
         assert shipped.get(link).status_code == 200
+
+
+@pytest.mark.parametrize("served", ["files", "an archive"])
+def test_rules_carry_the_records_that_the_site_does_not_have(
+    client: FlaskClient, tmp_path: Path, served: str
+) -> None:
+    site = client
+    if served == "an archive":
+        site = create_app(archive=Archive.open(str(tmp_path / "club.sqlite"))).test_client()
+    [game, *_others] = GAMES
+    page = site.get(f"/rules/{game}?lang=de").text.partition("<article")[2]
+    links = re.findall(r'href="(/sent/[^"]+)"', page)
+    assert len(links) == len(re.findall(r"\]\([./]+/corpus/", place(game, "de").read_text("utf-8"))) > 10
+    assert "<span>" not in page and any("/lesson?" in each for each in links)
+    for link in set(links):
+        assert link.endswith("?lang=de")
+        assert site.get(link).status_code == 200
 
 
 def test_all_rules_are_listed_in_the_language_of_the_reader(client: FlaskClient) -> None:

@@ -230,7 +230,7 @@ def test_the_score_sheet(client: FlaskClient, ids: dict[str, str]) -> None:
 
 def test_problems_stand_at_their_step(client: FlaskClient, ids: dict[str, str]) -> None:
     for step, stands in ((21, False), (22, True), (23, False)):
-        said, _folded, _rest = part(show(client, ids["illegal"], step), "said").partition('<details class="barred">')
+        said, _folded, _rest = part(show(client, ids["illegal"], step), "said").partition('class="barred">')
         said += _rest.partition("</details>")[2]
         assert ("and must play a trump" in text(said)) is stands
         assert ("tapp-tarock#trump" in said) is stands

@@ -1,14 +1,17 @@
 """The site in every language: which one a reader gets, that links keep it, and that nothing is left untranslated."""
 
 import re
+from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
 
+from notation import naming
 from notation.cards import NAMES
 from notation.languages import LANGUAGES, Messages
+from replay_web import hands, messages
 from replay_web.app import create_app
 from replay_web.library import Library
 from tests.replay_web.deals import RECORDS
@@ -157,6 +160,21 @@ class Said(HTMLParser):
             self.found.append(outside.strip())
 
 
+WORDED = (messages._marked, naming._card_named, hands._item, hands._back)
+"""What is worded once for each language."""
+
+
+@pytest.fixture
+def worded_anew() -> Iterator[None]:
+    """What was worded once is forgotten, before and behind the test."""
+    for each in WORDED:
+        each.cache_clear()
+    yield
+    for each in WORDED:
+        each.cache_clear()
+
+
+@pytest.mark.usefixtures("worded_anew")
 def test_every_text_of_every_page_goes_through_a_catalogue(
     files: list[Path], library: Library, ids: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -80,7 +80,7 @@ def test_who_has_to_play_when_all_have_passed_is_told(opened: Opened) -> None:
     client, id = opened(FORCED)
     last = text(show(client, id, 7))
     assert "Emil passes; all have passed, and Franziska has to play Tapp." in last
-    assert "Franziska may lay away 6 of the 12 marked cards." in last
+    assert "Franziska has 6 cards too many, and may lay away 6 of the 12 marked cards." in last
 
 
 # The talon
@@ -103,12 +103,18 @@ def test_what_came_from_the_talon_is_marked_in_the_hand_and_among_what_was_laid_
 
 def test_who_keeps_the_fool_back_is_told_and_who_has_it_until_the_end(client: FlaskClient, ids: dict[str, str]) -> None:
     locks = text(show(client, ids["locked"], 13))
-    assert "Dora keeps the Fool back: it is locked until the last trick." in locks
+    assert "Dora keeps the Fool back: it is locked until the last trick, and wins nothing there." in locks
     later = show(client, ids["locked"], 30)
     assert "D Dora Fool locked" in board(later)
     assert 'aria-label="the Fool, locked"' in later
     assert "The Fool locked until the last trick, with Dora" in known(later)
     assert "Fool locked" not in board(show(client, ids["locked"], 12))
+
+
+def test_who_may_keep_the_fool_back_is_told_before_he_does(client: FlaskClient, ids: dict[str, str]) -> None:
+    may = text(show(client, ids["locked"], 12))
+    assert "A trump has to be played, and the Fool is the only one in the hand: it may be withheld" in may
+    assert "withheld" not in text(show(client, ids["locked"], 14))
 
 
 def test_the_locked_fool_wins_nothing_and_goes_back(client: FlaskClient, ids: dict[str, str]) -> None:
@@ -118,7 +124,8 @@ def test_the_locked_fool_wins_nothing_and_goes_back(client: FlaskClient, ids: di
     assert "Emil, defender, plays the jack of swords; this card is winning." in text(followed)
     last = show(client, ids["locked"], 65)
     assert (
-        "Ambros wins the trick: trump 11 is the only trump. "
+        "Ambros wins the trick: trump 11 is the only trump; the Fool is locked and wins nothing. "
+        "The Fool was locked: it goes back to its side, which gives a card of the least worth for it. "
         "After the last trick the Fool goes from Ambros to Dora and the six of coins from Dora to Ambros."
     ) in text(last)
     assert "After the tricks the Fool goes from Ambros to Dora" in known(last)

@@ -1,0 +1,45 @@
+"""Records that somebody sends to a site: added as ``tarock archive add`` adds them, and each is answered."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from sqlalchemy import Engine
+
+from corpus import store
+from corpus.adding import Added, File, Place, Work, states, write
+from corpus.preparing import prepare
+from notation.checking import Source
+
+PATIENCE = 5.0
+"""So many seconds who sends records waits while somebody else writes."""
+
+NEW, THERE, WITHDRAWN = "new", "there", "withdrawn"
+"""What became of a record that was sent: it is new, it was there already, or it had been withdrawn before."""
+
+
+class Received(NamedTuple):
+    """A record that was sent."""
+
+    identity: str
+    """In hexadecimal; the archive knows it by that."""
+    came: str
+    """`NEW`, `THERE` or `WITHDRAWN`."""
+    source: Source
+    """Its bytes, and where it stood in what was sent."""
+
+
+def receive(engine: Engine, sent: Iterable[Source], name: str) -> list[Received]:
+    """Add records, all or none, as found in a file of this name; whatever is wrong with them. Raises Busy."""
+    found = [(source, each) for source in sent for each in prepare([source])]
+    if not found:
+        return []
+    new = [each for _, each in found]
+    with store.writing(engine, PATIENCE) as connection:
+        there = states(connection, [each.identity for each in new])
+        write(connection, Work(File(name, 0, 0), b"", [], Place()), new, Added(), set())
+    received = []
+    for source, each in found:
+        state = there.setdefault(each.identity, NEW)
+        received.append(Received(each.identity.hex(), state if state in (NEW, WITHDRAWN) else THERE, source))
+        there[each.identity] = THERE if state == NEW else state
+    return received

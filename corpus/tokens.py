@@ -1,0 +1,68 @@
+"""Tokens: who has one may add records through a site that serves the archive. Without any, a site takes none.
+
+A token is a long random word, so its SHA-256 alone can be kept, and is what it is looked up by.
+"""
+
+import re
+from datetime import UTC, datetime
+from hashlib import sha256
+from secrets import token_urlsafe
+from typing import NamedTuple
+
+from sqlalchemy import Engine, exists, select
+
+from corpus import store
+from corpus.store import Unusable
+from corpus.tables import tokens
+
+_NAME = re.compile(r"\w(?:[\w .-]{0,38}\w)?")
+
+
+class Token(NamedTuple):
+    """A token as the archive knows it."""
+
+    name: str
+    made: str
+    """The day."""
+
+
+def make(engine: Engine, name: str) -> str:
+    """A new token of this name, which nobody can read again later. Raises Unusable."""
+    if not _NAME.fullmatch(name):
+        raise Unusable(f"“{name}” is no name for a token; it takes up to 40 letters, digits, spaces, “.”, “-” and “_”")
+    token = token_urlsafe(32)
+    with store.writing(engine) as connection:
+        if connection.scalar(select(exists().where(tokens.c.name == name))):
+            raise Unusable(f"there is a token “{name}” already; remove it first, or choose another name")
+        row = {"hash": _hash(token), "name": name, "made": datetime.now(UTC).date().isoformat()}
+        connection.execute(tokens.insert(), row)
+    return token
+
+
+def listed(engine: Engine) -> list[Token]:
+    """Every token, by its name."""
+    with store.reading(engine) as connection:
+        return [Token(*row) for row in connection.execute(select(tokens.c.name, tokens.c.made).order_by(tokens.c.name))]
+
+
+def remove(engine: Engine, name: str) -> None:
+    """Take a token away; whoever has it can add nothing from now on. Raises Unusable where there is none."""
+    with store.writing(engine) as connection:
+        if not connection.execute(tokens.delete().where(tokens.c.name == name)).rowcount:
+            raise Unusable(f"there is no token “{name}”")
+
+
+def some(engine: Engine) -> bool:
+    """Whether there is any token, so that records may be added through a site."""
+    with store.reading(engine) as connection:
+        return bool(connection.scalar(select(exists(select(tokens.c.name)))))
+
+
+def name_of(engine: Engine, token: str) -> str | None:
+    """The name of a token; None where there is no such token."""
+    with store.reading(engine) as connection:
+        return connection.scalar(select(tokens.c.name).where(tokens.c.hash == _hash(token)))
+
+
+def _hash(token: str) -> bytes:
+    return sha256(token.encode("utf-8", "replace")).digest()

@@ -1,0 +1,145 @@
+"""Formatting whole files: record by record into the canonical form, with the old file beside until the new one stands.
+
+A record that cannot be read is left as it is, byte for byte.
+"""
+
+import os
+import re
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from errno import EACCES
+from pathlib import Path
+from shutil import copyfileobj, copymode
+from tempfile import NamedTemporaryFile, SpooledTemporaryFile
+from typing import BinaryIO, cast
+
+from notation.checking import PERCENT, VERSION, Source, failed, opened, printable, sources, version_after
+from notation.languages import _
+from notation.problems import CATALOGUE, ERROR, Problem
+from notation.reader import read_record
+from notation.replay import replay
+from notation.writer import write
+
+KEPT = 1 << 23
+"""Up to so many bytes of a file are kept in memory while it is formatted."""
+
+_BLANK_AT_END = re.compile(rb"\n[ \t\r]*\n\Z")
+
+
+def formatted(found: Iterable[Source], left: Callable[[list[Problem]], None]) -> Iterator[bytes]:
+    """A file in the canonical form, piece by piece.
+
+    A record that cannot be read, or is of another version, is left byte for byte, and its problems are given to
+    `left`. ``%`` lines that say more than the version follow their record. A file with nothing in it stays so.
+    """
+    said = None
+    gap = b""
+    for source in found:
+        head = source.number == 0
+        if head and not source.data.strip():
+            continue
+        text, problems = canonical(source)
+        blocks = [] if said == source.version or (head and problems is not None) else [_version_line(source.version)]
+        if problems is None:
+            more = b"".join(line + b"\n" for line in _more_than_version(source.data))
+            blocks += [more, text] if head else [text, more]
+            said = version_after(more, source.version)
+        else:
+            left(problems)
+            blocks.append(source.data)
+            said = version_after(source.data, source.version)
+        for block in filter(None, blocks):
+            yield gap + block
+            gap = b"\n" if not _BLANK_AT_END.search(block) else b""
+
+
+def _version_line(version: str) -> bytes:
+    return f"%tdn {version}\n".encode()
+
+
+def _more_than_version(data: bytes) -> list[bytes]:
+    lines = [found[0].rstrip() for found in PERCENT.finditer(data)]
+    return [line for line in lines if not VERSION.fullmatch(line)]
+
+
+def canonical(source: Source) -> tuple[bytes, list[Problem] | None]:
+    """The canonical text of one record, or of a file's head; or nothing, and why it has to be left as it is."""
+    try:
+        record = read_record(source.data, source.line, source.number, source.version)
+        if record.version != "1" or any(CATALOGUE[flaw.code].severity == ERROR for flaw in record.flaws):
+            return b"", [each for each in replay(record).problems if each.severity == ERROR]
+        text = write(record).encode()
+        if text.strip() != source.data.strip() and read_record(text, 1, source.number) != record:
+            raise ValueError("what would be written does not say the same")
+    except Exception as error:
+        return b"", [failed(source, error)]
+    return text, None
+
+
+class Formatting:
+    """A file beside its canonical form, which waits in a temporary file until somebody wants it.
+
+    Used with ``with``. Entering raises OSError where the file cannot be read.
+    """
+
+    def __init__(self, name: str, left: Callable[[list[Problem]], None]) -> None:
+        self.name, self.left = name, left
+        self.changed = False
+        """Whether the canonical form is another than what is there."""
+
+    def __enter__(self) -> "Formatting":
+        self.old = cast(BinaryIO, SpooledTemporaryFile(KEPT))
+        self.new = cast(BinaryIO, SpooledTemporaryFile(KEPT))
+        if self.name != "-" and Path(self.name).exists() and not Path(self.name).is_file():
+            raise OSError(0, _("this is no file that can be written; use - for standard input"))
+        with opened(self.name) as stream:
+            copyfileobj(stream, self.old)
+        self.old.seek(0)
+        for piece in formatted(sources(self.old, self.name), self.left):
+            self.new.write(piece)
+        self.changed = not self._same()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.old.close()
+        self.new.close()
+
+    def _same(self) -> bool:
+        self.old.seek(0)
+        self.new.seek(0)
+        while block := self.old.read(KEPT):
+            if block != self.new.read(KEPT):
+                return False
+        return not self.new.read(1)
+
+    def diff(self) -> Iterator[str]:
+        """What would change, as the lines of a unified diff."""
+        from difflib import unified_diff
+
+        self.old.seek(0)
+        self.new.seek(0)
+        old, new = (each.read().decode("utf-8", "replace").split("\n") for each in (self.old, self.new))
+        return unified_diff(old, new, self.name, _("{file} (formatted)").format(file=self.name), lineterm="")
+
+    def write(self) -> None:
+        """Put the canonical form in the file's place, at one stroke, if it is another; raises OSError."""
+        self.new.seek(0)
+        if self.name == "-":
+            if sys.stdout.isatty():
+                sys.stdout.writelines(printable(line.decode("utf-8", "replace"), "\t\n") for line in self.new)
+            else:
+                copyfileobj(self.new, sys.stdout.buffer)
+        elif self.changed:
+            target = Path(self.name).resolve()
+            if not os.access(target, os.W_OK):
+                raise PermissionError(EACCES, os.strerror(EACCES))
+            with NamedTemporaryFile(dir=target.parent, prefix=f".{target.name}.", delete=False) as beside:
+                try:
+                    copyfileobj(self.new, beside)
+                    beside.flush()
+                    os.fsync(beside.fileno())
+                    copymode(target, beside.name)
+                    Path(beside.name).replace(target)
+                except BaseException:
+                    Path(beside.name).unlink(missing_ok=True)
+                    raise

@@ -1,0 +1,92 @@
+"""The words of Tapp-Tarock, explained to somebody who has never played it."""
+
+from notation.game import Term
+from notation.games.glossaries import COMMON
+
+GLOSSARY = COMMON | {
+    "talon": Term(
+        "Talon",
+        "Six cards that lie face down in the middle, in two packets of three.",
+        "talon",
+    ),
+    "take": Term(
+        "To take a packet",
+        "The declarer turns both packets of the talon up and takes one whole packet into his hand. The other "
+        "counts for the defenders.",
+        "talon",
+    ),
+    "dreier": Term(
+        "",
+        "“Three”, the lowest bid. The declarer takes three cards of the talon, lays three away, and needs 36 "
+        "of the 70 card points.",
+        "contracts",
+    ),
+    "unterer": Term(
+        "",
+        "“Lower”: played as Dreier, and worth more.",
+        "contracts",
+    ),
+    "oberer": Term(
+        "",
+        "“Upper”: played as Dreier, and worth more than Unterer.",
+        "contracts",
+    ),
+    "solo": Term(
+        "",
+        "The declarer plays with the hand that he was dealt. Nobody touches the talon; it counts for the "
+        "defenders.",
+        "contracts",
+    ),
+    "hold": Term(
+        "",
+        "Who sits before the bidder takes over his bid at the same height.",
+        "hold",
+    ),
+    "pagat": Term(
+        "",
+        "An announcement: the declarer will win the last trick with trump 1, the Pagat.",
+        "pagat-ultimo",
+    ),
+    "valat": Term(
+        "",
+        "An announcement: the declarer will win every trick.",
+        "announcements",
+    ),
+    "kontra": Term(
+        "",
+        "A defender doubles what the game, or what was announced, is worth.",
+        "kontra",
+    ),
+    "rekontra": Term(
+        "",
+        "The declarer answers a kontra and doubles once more.",
+        "kontra",
+    ),
+    "subkontra": Term(
+        "",
+        "A defender answers a rekontra and doubles once more.",
+        "kontra",
+    ),
+    "trump": Term(
+        "Tarocks, the trumps",
+        "The Sküs, then 21, the Mond, down to 1, the Pagat. Each of them beats every card of the four plain "
+        "suits.",
+        "pack",
+    ),
+    "Fool": Term(
+        "",
+        "The highest trump, marked F; a record writes Fool. It is worth 5 card points.",
+        "pack",
+    ),
+    "T21": Term(
+        "",
+        "Trump 21, second only to the Sküs.",
+        "pack",
+    ),
+    "T1": Term(
+        "",
+        "Trump 1, the lowest trump. Who wins the last trick with it is paid for it.",
+        "pagat-last",
+    ),
+}
+"""By what a record writes, or by what happens; a word without a label is called as the game calls it."""

@@ -1,0 +1,17 @@
+"""What ends a command before its work is done: a sentence on standard error, and the status 2."""
+
+from typing import Any
+
+import click
+
+
+class Unusable(click.ClickException):
+    """A file, or an archive, that cannot be used."""
+
+    exit_code = 2
+
+    def show(self, file: Any = None) -> None:
+        """Say it on standard error."""
+        from notation.checking import printable
+
+        click.echo(f"tarock: {printable(self.message)}", err=True)

@@ -1,0 +1,103 @@
+"""Adding records to the archive that is served, by programs; only where its operator has made a token for it."""
+
+from http import HTTPStatus
+from typing import Any
+
+from flask import abort, request, url_for
+from flask.views import MethodView
+from flask_smorest import Api
+from marshmallow import Schema, fields, validate
+from werkzeug.datastructures import WWWAuthenticate
+from werkzeug.exceptions import ServiceUnavailable
+
+from corpus import tokens
+from corpus.receiving import NEW, THERE, WITHDRAWN, Received, receive
+from corpus.store import Busy
+from notation.checking import check
+from notation.schema import report_json, report_schema
+from replay_web.api.checks import BODY, records_sent
+from replay_web.api.fields import Part, Query
+from replay_web.api.records import library
+from replay_web.library import IDENTITY_LENGTH
+
+part = Part("adding", "adding", description="Records that are sent and kept, where the operator gave a token for it")
+
+SCHEME = "token"
+RETRY = 10
+"""After so many seconds it is worth while to try again, where somebody else writes."""
+
+
+class AddedSchema(report_schema()):  # type: ignore[misc]
+    """What a check says of a record that was sent, and where the archive has it."""
+
+    id = fields.String(required=True)
+    address = fields.String(required=True, metadata={"description": "The address of its page on this site."})
+    came = fields.String(
+        required=True,
+        validate=validate.OneOf((NEW, THERE, WITHDRAWN)),
+        metadata={"description": "Whether it is new, was there already, or had been withdrawn and is left out."},
+    )
+
+
+class Addition(Schema):
+    """The records that were sent, in their order."""
+
+    items = fields.List(fields.Nested(AddedSchema), required=True)
+
+
+def set_up(interface: Api) -> None:
+    """Describe how a token is sent."""
+    scheme = {"type": "http", "scheme": "bearer", "description": "What `tarock archive token add NAME` has printed."}
+    interface.spec.components.security_scheme(SCHEME, scheme)
+
+
+@part.route("/records")
+class AddView(MethodView):
+    """Records that are added."""
+
+    @part.doc(requestBody=BODY, security=[{SCHEME: []}])
+    @part.arguments(Query, location="query")
+    @part.response(201, Addition)
+    @part.alt_response(200, schema=Addition, success=True, description="Nothing is new.")
+    @part.alt_response(401, "UNAUTHORIZED")
+    @part.alt_response(403, "FORBIDDEN")
+    @part.alt_response(413, "REQUEST_ENTITY_TOO_LARGE")
+    @part.alt_response(415, "UNSUPPORTED_MEDIA_TYPE")
+    @part.alt_response(503, "SERVICE_UNAVAILABLE")
+    def post(self, asked: dict[str, Any]) -> Any:
+        """Add records to the archive, whatever a check says of them; what is there already stays as it is."""
+        archive = library().receiver()
+        if archive is None:
+            abort(403, "No records can be added here: an archive takes them whose operator has made a token for it.")
+        name = tokens.name_of(archive.engine, _token())
+        if name is None:
+            abort(401, "This token is not known here.", www_authenticate=WWWAuthenticate("bearer", _INVALID))
+        try:
+            received = receive(archive.engine, records_sent(), f"token {name}")
+        except Busy as error:
+            text = "Somebody else is writing to the archive; nothing was added. Try again later."
+            raise ServiceUnavailable(text, retry_after=RETRY) from error
+        items = [_answer(each) for each in received]
+        if not any(each.came == NEW for each in received):
+            return {"items": items}, HTTPStatus.OK
+        there = {"Location": url_for("records.RecordView", id=items[0]["id"])} if len(items) == 1 else {}
+        return {"items": items}, HTTPStatus.CREATED, there
+
+
+_INVALID: dict[str, str | None] = {"error": "invalid_token"}
+
+
+def _token() -> str:
+    """The token that is sent; aborts with 401 where there is none."""
+    sent = request.authorization
+    if sent is None or sent.type != "bearer" or not sent.token:
+        text = "Adding wants a token: “Authorization: Bearer …”, as the operator of the archive gave it to you."
+        abort(401, text, www_authenticate=WWWAuthenticate("bearer"))
+    return sent.token
+
+
+def _answer(received: Received) -> dict[str, Any]:
+    report, id = check(received.source), received.identity[:IDENTITY_LENGTH]
+    assert report is not None  # what nothing can be said of is no record, and was not received
+    own = {"id": id, "address": url_for("record_page", id=id), "came": received.came}
+    return report_json(report, "-") | own

@@ -1,0 +1,78 @@
+"""What the words of a step mean, for a reader who does not know the game."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from notation.cards import NAME, cards_of
+from notation.languages import _ as worded
+from notation.parts.announcing import Saying
+from notation.parts.auction import Call
+from notation.steps import DEAL, Step
+from notation.table import Decision, Table
+from replay_web.manual import has_rules
+from replay_web.words import Voice, capital
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """A word and what it means."""
+
+    word: str
+    meaning: str
+    href: str | None
+    """Where the rules tell more of it."""
+
+
+def explained(
+    step: Step, table: Table | None, decision: Decision | None, voice: Voice, counted: bool
+) -> tuple[Explained, ...]:
+    """The words that a step and what comes next have to do with, in the order in which they matter.
+
+    `counted` tells whether card points are shown.
+    """
+    game = voice.game
+    if game is None or table is None:
+        return ()
+    glossary = game.glossary()
+    known = {NAME[card]: card for card in game.card_names}
+    found = []
+    for name in dict.fromkeys(_names(step, table, decision, counted)):
+        if name not in glossary:
+            continue
+        term = glossary[name]
+        word = worded(term.label) if term.label else voice.bare(known[name]) if name in known else voice.word(name)
+        href = f"/rules/{game.name}#{term.rule}" if has_rules(game.name) else None
+        found.append(Explained(capital(word), worded(term.meaning), href))
+    return tuple(found)
+
+
+def _names(step: Step, table: Table, decision: Decision | None, counted: bool) -> Iterator[str]:
+    """What is said, done and played at a step, and what may be next."""
+    line, next_one = step.line, decision.keyword if decision else ""
+    if table.locked is not None:
+        yield "locked"
+    if step.keyword == DEAL:
+        yield from ("forehand", "talon")
+    if line is not None and step.keyword in ("bids", "announce"):
+        yield from map(str, line.items[step.item][1:])
+    elif line is not None:
+        yield step.keyword
+    if isinstance(decision, (Call, Saying)):
+        for each in decision.options():
+            yield from (each,) if isinstance(each, str) else map(str, each)
+    if next_one in ("take", "keep", "discard", "buy", "call", "expose") or step.keyword in ("take", "keep", "discard"):
+        yield from (next_one, "talon", "discard")
+    if step.keyword == "trick" or next_one == "trick":
+        yield "trick"
+        fallen = sum(card for _seat, card in table.trick) if table.trick else 0
+        if not table.trick and table.tricks:
+            fallen = sum(set(table.tricks[-1].cards))
+        if fallen & table.game.trumps:
+            yield "trump"
+        yield from (NAME[card] for card in cards_of(fallen))
+    if table.contract is not None:
+        yield table.contract.word
+    if table.declarer is not None and not (table.tricks or table.trick):
+        yield "declarer"
+    if counted and not table.trick:
+        yield "points"
