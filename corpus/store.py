@@ -76,7 +76,9 @@ def connect(place: str) -> Engine:
     except OSError as error:
         raise Unusable(f"{place}: {error.strerror}") from error
     except DBAPIError as error:
-        raise Unusable(_("the archive cannot be opened: {why}").format(why=in_one_line(error))) from error
+        where = url.database if url.get_backend_name() == "sqlite" else url.render_as_string()
+        said = _("the archive {place} cannot be opened: {why}")
+        raise Unusable(said.format(place=where, why=in_one_line(error))) from error
     return engine
 
 

@@ -66,6 +66,8 @@ def test_a_record_is_corrected_and_taken_down(tmp_path: Path) -> None:
         (["withdraw", "1", "--reason", "x"], "the archive has no record 1"),
         (["alias", "Anna"], "two names are needed"),
         (["--archive", "mysql://a/b", "find"], "SQLite or PostgreSQL"),
+        (["--archive", str(EVENING), "find"], f"the archive {EVENING} cannot be opened: file is not a database"),
+        (["--archive", str(RECORDS), "find"], f"the archive {RECORDS} cannot be opened: "),
         (["add", "--cluster", "tcp://127.0.0.1:1", str(EVENING)], "no Dask cluster answers"),
     ],
     ids=lambda each: " ".join(each)[:30] if isinstance(each, list) else "",
