@@ -35,7 +35,7 @@ def serve(files: tuple[Path, ...], place: str | None, host: str, port: int) -> N
     if files and named is ParameterSource.COMMANDLINE:
         raise click.UsageError("Name either files or an archive.")
     try:
-        app = create_app(files, None if files or not place else Archive.open(place, PATIENCE))
+        app = create_app(files, None if files or not place else Archive.open(place, PATIENCE, make=False))
     except (OSError, Unusable) as error:
         raise click.UsageError(str(error)) from error
     six = ":" in host
