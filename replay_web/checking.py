@@ -21,6 +21,7 @@ from replay_web.library import Entry, entries_of, sent
 from replay_web.listing import Heading, heading
 from replay_web.messages import _
 from replay_web.playing import played_on
+from replay_web.printing import printed
 from replay_web.replaying import data_of, embedded, replayed, text_of
 from replay_web.teaching import asked
 from replay_web.words import thousands
@@ -121,6 +122,10 @@ def set_up_checking(app: Flask) -> None:
     @app.get("/sent/<record>/embed")
     def sent_embedded(record: str) -> Response:
         return embedded(_carried(record), f"/sent/{record}")
+
+    @app.get("/sent/<record>/print")
+    def sent_printed(record: str) -> str:
+        return printed(_carried(record), f"/sent/{record}")
 
     @app.get("/sent/<record>.tdn")
     def sent_text(record: str) -> Response:

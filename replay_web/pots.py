@@ -35,13 +35,13 @@ def pots(table: Table, voice: Voice, known: Known) -> Iterable[Pot]:
     for index, packet in enumerate(table.talon):
         taken = table.taken is not None and table.taken[1] == index
         came |= packet.known if taken else 0
-        yield _pot(_title(table, index, voice), packet, known.talon, Look(played=packet.known if taken else 0), voice)
+        yield _pot(title(table, index, voice), packet, known.talon, Look(played=packet.known if taken else 0), voice)
     if table.laid.count:
-        title = _("Laid away by {who}").format(who=voice.name(table.declarer))
-        yield _pot(title, table.laid, ~known.laid, Look(drawn=came & table.laid.known), voice)
+        name = _("Laid away by {who}").format(who=voice.name(table.declarer))
+        yield _pot(name, table.laid, ~known.laid, Look(drawn=came & table.laid.known), voice)
 
 
-def _title(table: Table, index: int, voice: Voice) -> str:
+def title(table: Table, index: int, voice: Voice) -> str:
     """What a packet of the talon is called, and what became of it."""
     packet = words.packet(index) if len(table.talon) > 1 else ""
     if table.taken is not None:

@@ -13,6 +13,7 @@ from replay_web.headers import FOR_OTHERS
 from replay_web.levels import MAIN
 from replay_web.library import Entry
 from replay_web.messages import _
+from replay_web.sharing import shared
 
 
 def embedded(entry: Entry, files: str) -> Response:
@@ -36,7 +37,8 @@ def replayed(entry: Entry, files: str, template: str = "record.html", **around: 
         page = views.page(entry, listed, now, wanted, asking.kept, seat)
     seen = sight.sight(entry, table, now, seat, hides, asking.kept) if table else None
     cards = sprite(names_of(page.cards), page.suits) if page.cards else ""
-    return render_template(template, page=page, sight=seen, sprite=cards, files=files, **around)
+    share = shared(page, now[0], files, hides, carried=entry.page == "")
+    return render_template(template, page=page, sight=seen, sprite=cards, files=files, share=share, **around)
 
 
 def text_of(entry: Entry) -> Response:

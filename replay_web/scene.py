@@ -44,12 +44,12 @@ def scene(
         pots=tuple(pots(table, voice, known)),
         points=points(table, voice) if counted and table.contract is not None else None,
         allowed=allowed(decision, table, voice) if decision else "",
-        facts=tuple(_facts(table, decision, voice)),
+        facts=(*facts(table, decision, voice), *_said(table, voice)),
     )
 
 
-def _facts(table: Table, decision: Decision | None, voice: Voice) -> Iterable[tuple[str, str]]:
-    """What is known of the deal at this moment: a heading and what stands under it."""
+def facts(table: Table, decision: Decision | None, voice: Voice) -> Iterable[tuple[str, str]]:
+    """What is known of the deal at this moment, beside what was said: a heading and what stands under it."""
     dealer = voice.name(table.dealer)
     yield _("Dealer"), dealer if table.dealer in table.seats else _("{who}, who sits out").format(who=dealer)
     yield _("Forehand"), voice.name(table.forehand)
@@ -78,6 +78,10 @@ def _facts(table: Table, decision: Decision | None, voice: Voice) -> Iterable[tu
         rest = table.game.hand_size(table.players) - len(table.tricks)
         text = _.plural("the last {n} trick to {who}", "the last {n} tricks to {who}", rest)
         yield _("Claim"), text.format(n=rest, who=voice.name(table.claimed))
+
+
+def _said(table: Table, voice: Voice) -> Iterable[tuple[str, str]]:
+    """The auction, and what was announced."""
     if table.calls:
         yield _("Auction"), words.row(f"{voice.name(seat)} {voice.word(word)}" for seat, word in table.calls)
     if table.said:

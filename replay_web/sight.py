@@ -69,11 +69,16 @@ def _chairs(
         yield Chair(f"seat-{number}", str(number), letter, voice.name(each), href, each == south)
 
 
+def as_seen(entry: Entry, seat: int, acts: int) -> Entry:
+    """A record as a seat saw it after so many acts: it holds nothing else."""
+    text = write(view(entry.report().record, seat, acts))
+    return replace(entry, source=text.encode(), first_line=1, version="1")
+
+
 def seen(entry: Entry, level: Level, number: int, seat: int, wanted: Sequence[str], kept: Callable[..., str]) -> Page:
     """A step of the main line as a seat saw it, which takes part in the deal."""
     acts = min(number, level.last - 1)
-    text = write(view(entry.report().record, seat, acts))
-    own = replace(entry, source=text.encode(), first_line=1, version="1")
+    own = as_seen(entry, seat, acts)
     page = views.page(own, views.levels_of(own), (MAIN, acts), wanted, kept, seat, whole=False)
     return replace(
         page,

@@ -153,7 +153,7 @@ def page(
         words=explained(step, table, decision, voice, bool(shown and shown.points)),
         play=_play(table, decision, level.name, number) if whole else "",
         unjudged=_unjudged(level, ended[path], address) if stopped else None,
-        sheet=_sheet(report, level, voice) if step.keyword == SETTLEMENT and report.game else None,
+        sheet=sheet_of(report, level, voice) if step.keyword == SETTLEMENT and report.game else None,
         lesson=lesson is not None,
         questions=beside(lesson, now, language, voice) if lesson else (),
         groups=Moves(report, listed, now, voice, address, severities, commented, ended).groups(),
@@ -255,7 +255,7 @@ def _goes_on(level: Level) -> bool:
     return any(is_line(node) and node.keyword == "..." for node in level.nodes)
 
 
-def _sheet(report: Report, level: Level, voice: Voice) -> Sheet | None:
+def sheet_of(report: Report, level: Level, voice: Voice) -> Sheet | None:
     """The settlement of the deal, or of a variation that was played to its end."""
     table, result = _outcome(report, level.path)
     if level.path and (result is None or result.score is None):

@@ -138,6 +138,11 @@ class Voice:
             return Index(self.short(card) if suit in _SIGNS else name[1:], INK[suit], "" if suit in _SIGNS else suit)
         return Index(name, "black" if name == "_" else "trump")
 
+    def sign(self, card: int) -> Index:
+        """The suit of a card as a list shows it; that of a trump is T."""
+        suit = self.suit(card)
+        return Index(_SIGNS.get(suit, ""), INK[suit], "" if suit in _SIGNS else suit) if suit else Index("T", "trump")
+
 
 # ---- Lists, numbers and dates
 

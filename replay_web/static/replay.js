@@ -36,6 +36,7 @@ async function show(address, push) {
     part.replaceWith(fresh);
   });
   document.getElementById("status").textContent = status.textContent; // stays in its place, so that it is read out
+  offerCopies();
   document.title = page.title;
   if (push) history.pushState(null, "", address);
   if (link) refocus(link);
@@ -101,14 +102,18 @@ const DO = {
   n: () => document.querySelector("a[rel=next]")?.click(),
   p: () => document.querySelector("a[rel=prev]")?.click(),
   "/": () => document.getElementById("list")?.click(),
-  y: copy,
+  y: () => document.getElementById("share") && copy("link"),
   "?": () => document.getElementById("keys")?.showModal(),
 };
 
-async function copy() {
-  const button = document.getElementById("copy");
-  if (!button || !navigator.clipboard) return;
-  await navigator.clipboard.writeText(location.href);
+// Copies what stands in a field or in lines, and says so on its button; where the page may not, it marks it.
+async function copy(id) {
+  const field = document.getElementById(id);
+  const button = document.querySelector(`[data-copy=${id}]`);
+  button.closest("details").open = true;
+  if (!navigator.clipboard) return field.select();
+  const lines = () => [...field.children].map((line) => line.firstChild?.textContent ?? "").join("\n");
+  await navigator.clipboard.writeText(field.value ?? lines());
   if (button.disabled) return;
   const label = button.textContent;
   button.textContent = button.dataset.other;
@@ -118,6 +123,15 @@ async function copy() {
     button.disabled = false;
   }, 1500);
 }
+
+function offerCopies() {
+  for (const button of document.querySelectorAll("[data-copy]")) button.hidden = !navigator.clipboard;
+}
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-copy]");
+  if (button) copy(button.dataset.copy);
+});
 
 document.addEventListener("keydown", (event) => {
   const shifted = "?/".includes(event.key) && event.shiftKey && !(event.altKey || event.ctrlKey || event.metaKey);
@@ -135,10 +149,9 @@ document.addEventListener("keydown", (event) => {
 
 const tools = document.getElementById("tools");
 if (tools) {
+  offerCopies();
   tools.hidden = false;
-  document.getElementById("copy").hidden = !navigator.clipboard;
   document.getElementById("play").addEventListener("click", DO[" "]);
-  document.getElementById("copy").addEventListener("click", copy);
   document.getElementById("help").addEventListener("click", DO["?"]);
   document.getElementById("close").addEventListener("click", () => document.getElementById("keys").close());
 }

@@ -4,6 +4,7 @@ import os
 import re
 import shutil
 from collections.abc import Iterator
+from html import unescape
 from itertools import combinations, pairwise, product
 from threading import Thread
 
@@ -101,6 +102,7 @@ def test_no_page_is_wider_than_its_window(
     places += ["/records?q=game:tapp-tarock", "/records?q=place:Nowhere+game:cego", "/sessions"]
     places += [f"/sessions/{ids[name]}" for name in ("legal", "hostile", "eight")]
     places += ["/statistics", "/statistics?by=player", "/players/Korbinian"]
+    places += [f"/records/{ids[name]}/print" for name in ids]
     for place in ["/records", "/rules/troggu", *places]:
         page.goto(place)
         expect(page.locator(f"html[lang={language}]")).to_be_attached()
@@ -208,7 +210,7 @@ def test_keys_with_modifiers_and_while_typing_are_the_browsers(page: Page, ids: 
     for modifier in ("Shift", "Control", "Meta"):
         page.keyboard.press(f"{modifier}+ArrowRight")
     page.evaluate("document.querySelector('main').append(document.createElement('input'))")
-    page.locator("input").focus()
+    page.locator("main > input").focus()
     page.keyboard.press("ArrowRight")
     page.wait_for_timeout(100)
     expect(page.locator(".count")).to_have_text("5 of 59")
@@ -376,13 +378,39 @@ def test_the_keys_are_listed_and_lead_on(page: Page, ids: dict[str, str]) -> Non
     expect(page).to_have_url(re.compile(r"/records\?lang=de$"))
 
 
-def test_the_link_to_a_step_is_copied(chromium: Browser, site: str, ids: dict[str, str]) -> None:
+def test_a_step_is_shared(chromium: Browser, site: str, ids: dict[str, str]) -> None:
     page = opened(chromium, site, [], permissions=["clipboard-read", "clipboard-write"])
     page.goto(f"/records/{ids['legal']}?step=5")
+    copy = page.locator("[data-copy=link]")
+    expect(copy).to_be_hidden()
     page.keyboard.press("ArrowRight")
     expect(page.locator(".count")).to_have_text("6 of 59")
     page.keyboard.press("y")
-    expect(page.locator("#copy")).to_have_text("Copied")
+    expect(copy).to_have_text("Copied")
     assert page.evaluate("navigator.clipboard.readText()") == f"{site}/records/{ids['legal']}?step=6"
-    expect(page.locator("#copy")).to_have_text("Copy the link")
+    expect(copy).to_have_text("Copy the link")
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_label("Link to this step")).to_have_value(f"{site}/records/{ids['legal']}?step=7")
+    page.get_by_role("button", name="Copy the record").click()
+    assert page.evaluate("navigator.clipboard.readText()").startswith("deal tapp-tarock 3\n")
+    code = re.fullmatch(r'<iframe src="([^"]+)" title="([^"]+)" [^<>]+></iframe>', page.locator("#code").input_value())
+    assert code is not None
+    page.goto(unescape(code[1]))
+    expect(page.locator(".count")).to_have_text("7 of 59")
+    expect(page.locator("h1")).to_have_text(unescape(code[2]))
+    expect(page.locator("#share")).to_have_count(0)
+    page.context.close()
+
+
+def test_a_step_is_shared_without_scripts(chromium: Browser, site: str, ids: dict[str, str]) -> None:
+    page = opened(chromium, site, [], java_script_enabled=False)
+    page.goto(f"/records/{ids['legal']}?step=30&seat=B&hide=others")
+    page.get_by_text("Share or print").click()
+    expect(page.get_by_label("Link to this step")).to_have_value(re.compile(r"\?step=30&seat=B&hide=others$"))
+    expect(page.locator("#share button")).to_have_count(3)
+    for button in page.locator("#share button").all():
+        expect(button).to_be_hidden()
+    page.get_by_role("link", name="Diagram to print").click()
+    expect(page).to_have_url(re.compile(r"/print\?step=30&seat=B&hide=others$"))
+    expect(page.locator("main")).to_contain_text("What Korbinian saw, up to step 30.")
     page.context.close()

@@ -1,0 +1,43 @@
+"""What of a step can be passed on: its address, the code that embeds it, the sheet of its deal."""
+
+from dataclasses import dataclass
+
+from flask import request
+from markupsafe import Markup
+
+from notation.replay import Path
+from replay_web import asking
+from replay_web.addresses import Address
+from replay_web.views import Page
+
+_SMALL, _LARGE = 960, 1150
+"""How high the table stands on the pages of others, in pixels: with three at it, and with more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """A step, to be passed on."""
+
+    link: str
+    """The address of this very step, with the host."""
+    code: str
+    """What shows it on a page of one's own."""
+    sheet: str
+    """The page that prints the deal; where hands are hidden, as far as this step."""
+    carried: bool
+    """Whether the address holds the record itself, which nobody keeps."""
+
+
+def shared(page: Page, path: Path, files: str, hidden: bool, carried: bool) -> Shared:
+    """A step of a record, to be passed on; `files` is the address of its page."""
+    root, kept = request.url_root.rstrip("/"), asking.kept()
+    step, players = Address("", kept)(page.step, path), page.scene.players if page.scene else 0
+    height = _LARGE if players > 3 else _SMALL
+    code = Markup('<iframe src="{}" title="{}" width="100%" height="{}" loading="lazy"></iframe>')
+    sheet = f"step={page.step}{kept}" if hidden else kept.removeprefix("&")
+    return Shared(
+        link=f"{root}{files}{step}",
+        code=str(code.format(f"{root}{files}/embed{step}", page.heading.title, height)),
+        sheet=f"{files}/print{'?' if sheet else ''}{sheet}",
+        carried=carried,
+    )
