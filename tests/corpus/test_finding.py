@@ -220,6 +220,13 @@ def test_a_record_is_found_by_its_number_and_by_its_identity(shipped: Archive) -
         assert shipped.get(none) is None
 
 
+def test_texts_are_the_very_bytes_of_records(shipped: Archive) -> None:
+    texts = shipped.texts([3, 1, 10**6])
+    kept = {id: shipped.get(id) for id in (1, 3)}
+    assert {id: text.source for id, text in texts.items()} == {id: each.source for id, each in kept.items() if each}
+    assert [texts[id].identity for id in (1, 3)] == [each.entry.identity for each in kept.values() if each]
+
+
 @pytest.mark.parametrize("example", [key.example for key in KEYS.values()])
 def test_every_example_of_a_key_can_be_asked(shipped: Archive, example: str) -> None:
     shipped.find(example)
