@@ -18,7 +18,7 @@ from notation.table import Table
 from replay_web.addresses import Address
 from replay_web.faults import SEVERITIES, sign
 from replay_web.levels import MAIN, Level, Levels, Place
-from replay_web.messages import _
+from replay_web.messages import _, marked
 from replay_web.sentences import brief
 from replay_web.words import Voice
 
@@ -28,6 +28,9 @@ TITLES = {
     SETTLEMENT: later("Settlement"), "": later("Exchange"),
 }  # fmt: skip
 """What a row that is no trick is called; everything else is part of the exchange."""
+
+_CURRENT = ' aria-current="step"'
+_COMMENTED, _FOR, _UNJUDGED = later("with a comment"), later("for"), later("not judged from here on")
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,13 +85,14 @@ class Moves:
             rows[-1][2].append(step)
         found: list[Group] = []
         reached, trick = None if path else 0, _('<span class="hidden">Trick </span>%(number)s')
+        around = [escape(part) for part in self.address.around(path)]
         for title, first, steps in rows:
             number = first.line.number if first.line and first.keyword == "trick" else None
             if gap := _gap(level, first, reached, number):
                 found.append(gap)
             reached = number or reached
             numbers = {step.number for step in steps} | ({0} if path and not found else set())
-            drawn = self._drawn(level, steps, winners.get(number or 0))
+            drawn = self._drawn(level, steps, around, winners.get(number or 0))
             head = Markup(trick % {"number": title}) if number is not None else title
             found.append(Group(head, number is not None, drawn, "", tuple(self._branches(path, numbers))))
         return tuple(found)
@@ -114,16 +118,15 @@ class Moves:
 
     # ---- Links
 
-    def _drawn(self, level: Level, steps: Sequence[Step], winner: int | None) -> Markup:
+    def _drawn(self, level: Level, steps: Sequence[Step], around: Sequence[str], winner: int | None) -> Markup:
         """The steps of a row as links, each the item of a list; `winner` has won them, if they are a trick."""
         path, items = level.path, []
-        start, end = map(escape, self.address.around(path))
-        ended, unjudged_from = self.ended.get(path), escape(_("not judged from here on"))
+        (start, end), ended = around, self.ended.get(path)
         for step in steps:
             number = step.number
             unjudged = ended is not None and number >= ended and step.keyword != DEAL
             if unjudged and number == max(ended or 0, 1):
-                items.append(f'<li class="unjudged-from">{unjudged_from}</li>')
+                items.append(f'<li class="unjudged-from">{marked(_UNJUDGED)}</li>')
             won = winner is not None and winner == step.seat
             css = _css(won, 0 < number < level.entry, unjudged)
             label, shown = self._said(level, step, won)
@@ -138,14 +141,15 @@ class Moves:
         voice, at = self.voice, (level.path, step.number)
         cards, text = brief(step, voice)
         if step.line is not None:
-            label = f"{text} {voice.cards(cards)}".lstrip() if cards else text
+            spoken = voice.card(cards[0]) if len(cards) == 1 else voice.cards(cards) if cards else ""
+            label = f"{text} {spoken}".strip()
         elif level.path:
             label = text = _("score sheet") if self._complete(level.path) else _("it ends here")
         else:
             label = text = _("cards dealt") if step.keyword == DEAL else _("score sheet")
         drawn = f"<span>{escape(text)}</span>" if text else ""
-        joint = escape(_("for")) if step.keyword == "buy" else ""
-        drawn += (f"<span>{joint}</span>" if joint else "").join(voice.index(each).__html__() for each in cards)
+        joint = f"<span>{marked(_FOR)}</span>" if step.keyword == "buy" else ""
+        drawn += joint.join([voice.index(each).__html__() for each in cards])
         if step.seat is not None and (self.report.game is not None or step.keyword != "trick"):
             drawn = f'<span class="seat">{SEATS[step.seat % len(SEATS)]}</span>{drawn}'
             label = _("{who}: {act}").format(who=voice.name(step.seat), act=label)
@@ -154,15 +158,11 @@ class Moves:
         if mark := marks_of(step):
             drawn += f"<b>{escape(mark)}</b>"
         if at in self.commented:
-            commented = escape(_("with a comment"))
-            drawn += f'<i title="{commented}">”</i>'
+            drawn += f'<i title="{marked(_COMMENTED)}">”</i>'
         if severity := self.severities.get(at):
             label = _("{act}, {problem}").format(act=label, problem=_(SEVERITIES[severity]))
             drawn = f"{drawn}{sign(severity)}"
         return label, drawn
-
-
-_CURRENT = ' aria-current="step"'
 
 
 def _css(won: bool, restated: bool, unjudged: bool) -> str:
