@@ -193,4 +193,6 @@ def marks_of(step: Step) -> str:
     if line is None or not line.notes:
         return ""
     listed = [step.item] if step.keyword in MANY_ACTS else range(len(line.items))
+    if line.notes.keys().isdisjoint(listed):
+        return ""
     return " ".join(filter(None, ("^" * line.note(index).irregular + line.note(index).mark for index in listed)))
