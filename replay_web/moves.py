@@ -6,7 +6,6 @@ them all, so they are drawn here and not by a template.
 
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from markupsafe import Markup, escape
 
@@ -34,31 +33,6 @@ _COMMENTED, _FOR, _UNJUDGED = later("with a comment"), later("for"), later("not 
 
 
 @dataclass(frozen=True, slots=True)
-class Branch:
-    """A variation in the list."""
-
-    name: str
-    href: str
-    current: bool
-    """Whether its start is the step that is shown."""
-    sign: str
-    """How grave the problem at its start is, empty where there is none."""
-    groups: "tuple[Group, ...]"
-
-
-class Group(NamedTuple):
-    """A row of the list, and the variations that depart from it."""
-
-    title: str
-    trick: bool
-    moves: Markup
-    """Its steps, as the items of a list."""
-    aside: str = ""
-    """What stands there in place of steps."""
-    branches: tuple[Branch, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class Moves:
     """What the list of all steps is made from."""
 
@@ -72,8 +46,8 @@ class Moves:
     ended: Mapping[Path, int]
     """The step of each level from which nothing is judged."""
 
-    def groups(self, path: Path = MAIN) -> tuple[Group, ...]:
-        """The rows of a level: its tricks and the parts of the deal, with the variations that depart from them."""
+    def groups(self, path: Path = MAIN) -> tuple[Markup, ...]:
+        """The rows of a level: its tricks and the parts of the deal, each with the variations that depart from it."""
         level = self.levels[path]
         winners = {trick.number: trick.winner for trick in table.tricks} if (table := self._table(path)) else {}
         shown = level.steps[1:] if path else level.steps
@@ -83,7 +57,7 @@ class Moves:
             if not rows or rows[-1][0] != title or (step.keyword == "trick" and step.line is not rows[-1][1].line):
                 rows.append((title, step, []))
             rows[-1][2].append(step)
-        found: list[Group] = []
+        found: list[Markup] = []
         reached, trick = None if path else 0, _('<span class="hidden">Trick </span>%(number)s')
         around = [escape(part) for part in self.address.around(path)]
         for title, first, steps in rows:
@@ -92,9 +66,10 @@ class Moves:
                 found.append(gap)
             reached = number or reached
             numbers = {step.number for step in steps} | ({0} if path and not found else set())
-            drawn = self._drawn(level, steps, around, winners.get(number or 0))
-            head = Markup(trick % {"number": title}) if number is not None else title
-            found.append(Group(head, number is not None, drawn, "", tuple(self._branches(path, numbers))))
+            drawn = f"<ul>{self._drawn(level, steps, around, winners.get(number or 0))}</ul>"
+            head, css = (escape(title), "") if number is None else (trick % {"number": title}, ' class="of-trick"')
+            branches = "".join(self._branches(path, numbers))
+            found.append(Markup(f'<tr{css}><th scope="row">{head}</th><td>{drawn}</td></tr>\n{branches}'))
         return tuple(found)
 
     def _table(self, path: Path) -> Table | None:
@@ -108,17 +83,22 @@ class Moves:
         result = next((each.result for each in self.report.branches if each.path == path), None)
         return result is not None and result.score is not None
 
-    def _branches(self, path: Path, numbers: set[int]) -> Iterator[Branch]:
+    def _branches(self, path: Path, numbers: set[int]) -> Iterator[str]:
+        """The variations that depart from some steps, each a row with a table of its own."""
         for level in self.levels.values():
             if level.path and level.path[:-1] == path and level.departs in numbers:
-                start = (level.path, 0)
-                href, severity = self.address(0, level.path), self.severities.get(start, "")
-                mark = sign(severity) if severity else ""
-                yield Branch(level.name, href, self.now == start, mark, self.groups(level.path))
+                start, name = (level.path, 0), escape(_("Variation {name}").format(name=level.name))
+                href, severity = escape(self.address(0, level.path)), self.severities.get(start)
+                current, mark = _CURRENT if self.now == start else "", sign(severity) if severity else ""
+                yield (
+                    f'<tr class="branch"><td colspan="2"><section aria-label="{name}">'
+                    f'<a class="start" href="{href}" data-step{current}>{name}{mark}</a>'
+                    f"<table>{''.join(self.groups(level.path))}</table></section></td></tr>"
+                )
 
     # ---- Links
 
-    def _drawn(self, level: Level, steps: Sequence[Step], around: Sequence[str], winner: int | None) -> Markup:
+    def _drawn(self, level: Level, steps: Sequence[Step], around: Sequence[str], winner: int | None) -> str:
         """The steps of a row as links, each the item of a list; `winner` has won them, if they are a trick."""
         path, items = level.path, []
         (start, end), ended = around, self.ended.get(path)
@@ -134,7 +114,7 @@ class Moves:
                 f'<li><a href="{start}{number}{end}" data-step{_CURRENT if (path, number) == self.now else ""}'
                 f' aria-label="{escape(label)}"{css}>{shown}</a></li>'
             )
-        return Markup("".join(items))
+        return "".join(items)
 
     def _said(self, level: Level, step: Step, won: bool) -> tuple[str, str]:
         """What a step is, in words, and drawn."""
@@ -171,14 +151,15 @@ def _css(won: bool, restated: bool, unjudged: bool) -> str:
     return f' class="{" ".join(names)}"' if names else ""
 
 
-def _gap(level: Level, first: Step, reached: int | None, number: int | None) -> Group | None:
-    """What is missing between the last trick and a row: tricks that were not noted down, or the rest of the deal."""
+def _gap(level: Level, first: Step, reached: int | None, number: int | None) -> Markup:
+    """A row for what is missing before another: tricks that were not noted down, or the rest of the deal."""
+    row = Markup('<tr><th scope="row">{}</th><td><span class="aside">{}</span></td></tr>')
     if first.keyword == SETTLEMENT and any(is_line(node) and node.keyword == "..." for node in level.nodes):
-        return Group("…", False, Markup(), _("More was played and not noted down."))
+        return row.format("…", _("More was played and not noted down."))
     if reached is None or number is None or number <= reached + 1:
-        return None
+        return Markup()
     title = f"{number - 1}" if number == reached + 2 else f"{reached + 1}–{number - 1}"
-    return Group(title, False, Markup(), _("Not noted down."))
+    return row.format(title, _("Not noted down."))
 
 
 def _title(step: Step) -> str:

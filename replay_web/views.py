@@ -26,7 +26,7 @@ from replay_web.levels import Level, Levels, Place, levels, played, problems_at
 from replay_web.library import Entry
 from replay_web.listing import Heading, heading
 from replay_web.messages import _
-from replay_web.moves import Group, Moves
+from replay_web.moves import Moves
 from replay_web.notes import Mark, Note, marks, notes
 from replay_web.rows import SHOWN_TEXT, rows
 from replay_web.scene import Scene, scene
@@ -81,7 +81,8 @@ class Page:
     """Whether the record asks something."""
     questions: tuple[Beside, ...]
     """What is asked after this step."""
-    groups: tuple[Group, ...]
+    groups: tuple[Markup, ...]
+    """The rows of the list of steps."""
     abreast: int
     """How many cards of a trick stand beside each other in the list of steps."""
     links: tuple[Link, ...]
