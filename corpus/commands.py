@@ -367,7 +367,7 @@ def token_add(ctx: click.Context, name: str) -> None:
 
     with opened(ctx) as archive:
         click.echo(make(archive.engine, name))
-    click.echo("Keep it like a password; it is not shown again.", err=True)
+    click.echo(_("Keep it like a password; it is not shown again."), err=True)
 
 
 @token.command("list")
@@ -378,7 +378,7 @@ def token_list(ctx: click.Context) -> None:
     from corpus.tokens import listed
 
     with opened(ctx) as archive:
-        listing.show_table((listing.Column(_("name")), listing.Column(_("made on"))), listed(archive.engine))
+        listing.show_tokens(listed(archive.engine))
 
 
 @token.command("remove")

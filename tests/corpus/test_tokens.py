@@ -110,7 +110,7 @@ def test_the_operator_makes_lists_and_removes_tokens(tmp_path: Path, monkeypatch
 
     token = run("add", "Anna Huber").split("\n")[0]
     assert re.fullmatch(r"[\w-]{43}", token)
-    assert re.fullmatch(r"name\tmade\nAnna Huber\t\d{4}-\d\d-\d\d\n", run("list"))
+    assert re.fullmatch(r"name\tmade on\nAnna Huber\t\d{4}-\d\d-\d\d\n", run("list"))
     assert "already" in run("add", "Anna Huber", code=2)
     assert run("remove", "Anna Huber") == ""
-    assert run("list") == "name\tmade\n" and "there is no token" in run("remove", "Anna Huber", code=2)
+    assert run("list") == "name\tmade on\n" and "there is no token" in run("remove", "Anna Huber", code=2)

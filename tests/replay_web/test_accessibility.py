@@ -1,12 +1,14 @@
 """Every kind of page, held to the rules of axe: narrow and wide, light and dark, in every language."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from threading import Thread
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, ViewportSize
+from flask import Flask
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 from werkzeug.serving import make_server
 
 from notation.languages import LANGUAGES
@@ -39,6 +41,15 @@ def page(chromium: Browser, house: tuple[str, str], complaints: list[str]) -> It
     page = opened(chromium, house[0], complaints, locale="en", reduced_motion="reduce")
     yield page
     page.context.close()
+
+
+@pytest.fixture(scope="module")
+def addresses(house: tuple[str, str], ids: dict[str, str], app: Flask) -> dict[str, str]:
+    """What stands in the addresses of pages: ids of records, and a deal that is being noted down."""
+    client = app.test_client()
+    session = client.get("/api/v1/sessions").get_json()["items"][0]["id"]
+    noted = client.get("/note/new?deal=tapp-tarock+3").location.partition("?")[0]
+    return {"lesson": house[1], "legal": ids["legal"], "session": session, "noted": noted}
 
 
 def assert_accessible(page: Page) -> None:
@@ -84,6 +95,16 @@ def test_a_step(page: Page, complaints: list[str], ids: dict[str, str], name: st
     "where",
     [
         "/records",
+        "/records?q=game:troggu",
+        "/records?q=nowhere",
+        "/records?q=nokey:1",
+        "/sessions",
+        "/sessions?q=nowhere",
+        "/sessions/{session}",
+        "/players/Korbinian",
+        "/statistics",
+        "/statistics?by=player",
+        "/statistics?by=year&q=nowhere",
         "/lessons",
         "/records/{lesson}/lesson",
         "/records/{lesson}/lesson?question=1&answer=solo&tell=1",
@@ -91,6 +112,18 @@ def test_a_step(page: Page, complaints: list[str], ids: dict[str, str], name: st
         "/records/{lesson}/lesson?question=8",
         "/records/{lesson}?step=2",
         "/records/{lesson}/embed?step=2",
+        "/records/{legal}/play?step=3",
+        "/records/{legal}/play?step=6",
+        "/records/{legal}/play?step=22",
+        "/records/{legal}/embed?step=22",
+        "/note",
+        "/note/new?deal=cego+4",
+        "/note/new?deal=troggu+8",
+        "{noted}?part=head&head=1&date=one+day",
+        "{noted}?part=cards",
+        "{noted}",
+        "{noted}?act=oberer",
+        "{noted}?act=dreier",
         "/check",
         "/rules",
         "/rules/troggu",
@@ -99,10 +132,26 @@ def test_a_step(page: Page, complaints: list[str], ids: dict[str, str], name: st
         "/nowhere",
     ],
 )
-def test_a_page(page: Page, complaints: list[str], house: tuple[str, str], where: str) -> None:
-    page.goto(where.format(lesson=house[1]))
+def test_a_page(page: Page, complaints: list[str], addresses: dict[str, str], where: str) -> None:
+    answer = page.goto(where.format(**addresses))
+    assert answer is not None
     assert_accessible(page)
-    assert [each for each in complaints if where != "/nowhere" or "404" not in each] == []
+    assert [each for each in complaints if answer.ok or str(answer.status) not in each] == []
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_the_menu_and_what_the_words_mean_lie_open(page: Page, ids: dict[str, str], width: int) -> None:
+    page.set_viewport_size(ViewportSize(width=width, height=800))
+    page.goto(f"/records/{ids['locked']}?step=13")
+    if width == min(WIDTHS):
+        page.get_by_text("Menu", exact=True).click()
+    page.get_by_role("link", name="Sessions").wait_for()
+    page.get_by_text("What the words mean").click()
+    page.get_by_text("Withheld, and locked", exact=True).wait_for()
+    assert Axe().run(page).violations_count == 0
+    page.keyboard.press("ArrowRight")
+    expect(page).to_have_title(re.compile("step 14 of"))
+    assert page.locator("#words").get_attribute("open") is not None
 
 
 @pytest.mark.parametrize("name", ["illegal", "hostile", "unreadable"])
