@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, and_, case, exists, func, literal_column, select
+from sqlalchemy import Connection, and_, case, exists, func, literal_column, or_, select
 
-from corpus.finding import search
+from corpus.finding import Condition, search
 from corpus.messages import _
 from corpus.naming import persons
 from corpus.query import Misasked, Term
@@ -48,9 +48,7 @@ def counted(connection: Connection, terms: list[Term], by: str = "contract") -> 
         "player": seats.c.player,
         "year": func.substr(records.c.date, 1, 4),
     }[by].label("of")
-    # of two records of one deal the first counts; one of which no card is known stands for itself
-    same_deal = (records.c.deal, case((records.c.deal.is_(None), records.c.id)))
-    again = func.row_number().over(partition_by=same_deal, order_by=records.c.id)
+    conditions = [*search(connection, terms).conditions, records.c.contract.is_not(None)]
     said = _row(announcements, announcements.c.word == "pagat")
     made = _row(sheet, sheet.c.label == "pagat-made")
     some = (
@@ -61,12 +59,11 @@ def counted(connection: Connection, terms: list[Term], by: str = "contract") -> 
             seats.c.points,
             case((said, 1), else_=0).label("announced"),
             case((and_(said, made), 1), else_=0).label("announced_made"),
-            again.label("again"),
         )
         .join_from(
             records, seats, and_(seats.c.record_id == records.c.id, seats.c.seat == records.c.declarer), isouter=True
         )
-        .where(*search(connection, terms).conditions, records.c.contract.is_not(None))
+        .where(*conditions, _once(conditions))
         .subquery()
     )
     won, lost = (func.sum(case((some.c.made.is_(value), 1), else_=0)) for value in (True, False))
@@ -79,7 +76,7 @@ def counted(connection: Connection, terms: list[Term], by: str = "contract") -> 
         func.sum(some.c.announced),
         func.sum(some.c.announced_made),
     )
-    wanted = select(some.c.game, some.c.of, *sums).where(some.c.again == 1)
+    wanted = select(some.c.game, some.c.of, *sums)
     rows = connection.execute(wanted.group_by(some.c.game, some.c.of)).all()
     known = persons(connection) if by == "player" else {}
     joined: dict[tuple[str, str | None], list[Any]] = {}
@@ -94,6 +91,18 @@ def counted(connection: Connection, terms: list[Term], by: str = "contract") -> 
     if by == "year":
         return sorted(found, key=lambda each: (each.game, each.of or ""))
     return sorted(found, key=lambda each: (each.game, -each.played, each.of or ""))
+
+
+def _once(conditions: list[Condition]) -> Condition:
+    """Whether a record is the first of its deal among those that are so; one of which no card is known is alone.
+
+    Only deals with several records are looked at, of which there are few.
+    """
+    other = records.alias()
+    several = select(other.c.deal).where(other.c.deal.is_not(None)).group_by(other.c.deal).having(func.count() > 1)
+    first = select(func.min(records.c.id)).where(*conditions, records.c.deal.in_(several)).group_by(records.c.deal)
+    alone = or_(records.c.deal.is_(None), records.c.deal.not_in(several))
+    return or_(alone, records.c.id.in_(first.correlate(None)))
 
 
 def _row(table: Any, wanted: Any) -> Any:

@@ -106,24 +106,26 @@ _FIGURES = {
     'M44 18C44 12.5 47 12.5 50 17 53 9 44 6 39 11.5L40 17.2z"/>',
 }
 
-# Where the pips stand: their scale, those of the upper half, those in the middle. Places are (x, y) from
-# the centre of the card, in scaled units; the lower half is the upper one turned round.
+# Where the pips stand: their scale, those of the upper half that some ranks share, and what a rank adds to them, in the
+# upper half and in the middle. Places are (x, y) from the centre of the card, in scaled units; the lower half is the
+# upper one turned round.
 _Places = tuple[tuple[float, float], ...]
-_PAIR: _Places = ((-8, -34), (8, -34))
-_THREE: _Places = ((-8.4, -38), (8.4, -38), (-8.4, 0))
-_FOUR: _Places = ((-9, -44), (9, -44), (-9, -15), (9, -15))
+_TWO: _Places = ((0, -23),)
+_FOUR: _Places = ((-8, -34), (8, -34))
+_SIX: _Places = ((-8.4, -38), (8.4, -38), (-8.4, 0))
+_EIGHT: _Places = ((-9, -44), (9, -44), (-9, -15), (9, -15))
 _CENTRE: _Places = ((0, 0),)
-_PIPS: dict[int, tuple[float, _Places, _Places]] = {
-    1: (2.5, (), _CENTRE),
-    2: (1.4, ((0, -23),), ()),
-    3: (1.4, ((0, -23),), _CENTRE),
-    4: (1, _PAIR, ()),
-    5: (1, _PAIR, _CENTRE),
-    6: (0.9, _THREE, ()),
-    7: (0.9, _THREE, ((0, -19),)),
-    8: (0.9, (*_THREE, (0, -19)), ()),
-    9: (0.82, _FOUR, _CENTRE),
-    10: (0.82, (*_FOUR, (0, -29.5)), ()),
+_PIPS: dict[int, tuple[float, _Places, _Places, _Places]] = {
+    1: (2.5, (), (), _CENTRE),
+    2: (1.4, _TWO, (), ()),
+    3: (1.4, _TWO, (), _CENTRE),
+    4: (1, _FOUR, (), ()),
+    5: (1, _FOUR, (), _CENTRE),
+    6: (0.9, _SIX, (), ()),
+    7: (0.9, _SIX, (), ((0, -19),)),
+    8: (0.9, _SIX, ((0, -19),), ()),
+    9: (0.82, _EIGHT, (), _CENTRE),
+    10: (0.82, _EIGHT, ((0, -29.5),), ()),
 }
 
 
@@ -141,10 +143,19 @@ def _sprite(cards: tuple[str, ...], suits: str) -> Markup:
     if suits not in SUITS:
         raise KeyError(suits)
     symbols = _back() + "".join(_symbol(name, suits) for name in cards)
-    used = set(re.findall(r'href="#c-([^"]+)"', symbols))
-    shapes = "".join(shape for name, shape in _shapes().items() if name in used)
+    shapes = _shapes() | {name: shape for suit in SUITS[suits].values() for name, shape in _of_suit(suit).items()}
+    used, more = set[str](), _used(symbols)
+    while more - used:
+        used |= more
+        more = _used("".join(shapes[name] for name in more if name in shapes))
+    shapes_used = "".join(shape for name, shape in shapes.items() if name in used)
     opening = '<svg class="card-sprite" width="0" height="0" aria-hidden="true">'
-    return Markup(f"{opening}<defs>{shapes}</defs>{symbols}</svg>")
+    return Markup(f"{opening}<defs>{shapes_used}</defs>{symbols}</svg>")
+
+
+def _used(drawing: str) -> set[str]:
+    """The shapes that a drawing refers to."""
+    return set(re.findall(r'href="#c-([^"]+)"', drawing))
 
 
 def signs(suits: str) -> Markup:
@@ -181,52 +192,51 @@ def _symbol(name: str, suits: str) -> str:
     if name not in CARD:
         raise KeyError(name)
     if name == "Fool":
-        half = _index("F", "cap") + _use("F")
-        return _sheet(name, "trump", _use("field") + _twice(name, half) + _use("band"))
+        half = _index("F") + _use("cap", 9, 26) + _use("F")
+        return _sheet(name, "trump", _use("paper") + _use("field") + _twice(name, half) + _use("band"))
     if name[0] == "T":
         return _sheet(name, "trump", _trump(name, name[1:]))
     suit, rank = SUITS[suits][name[0]], name[1:]
-    return _sheet(name, INK[suit], _court(name, rank, suit) if rank in COURTS else _pips(name, rank, suit))
+    return _sheet(name, INK[suit], _use(f"{rank}-c") + _use(f"{suit}-k") if rank in COURTS else _pips(name, rank, suit))
 
 
 def _sheet(name: str, ink: str, drawing: str) -> str:
     opening = f'<symbol id="card-{name}" viewBox="{VIEW_BOX}" class="card-{ink}">'
-    return f"{opening}{_use('paper')}{drawing}</symbol>"
+    return f"{opening}{drawing}</symbol>"
 
 
 def _pips(name: str, rank: str, suit: str) -> str:
-    scale, upper, middle = _PIPS[int(rank)]
-
-    def group(places: _Places) -> str:
-        pips = "".join(_use(suit, x, y) for x, y in places)
-        return pips and f'<g transform="translate(30 52)scale({scale:g})">{pips}</g>'
-
+    """A number card: what its rank has in every suit, the signs in the corners, the pips."""
+    scale, shared, upper, middle = _PIPS[int(rank)]
     ring = _use("ring") if rank == "1" else ""
-    return ring + _twice(name, _index(rank, suit) + group(upper)) + group(middle)
+    pips = _use(f"{suit}-{2 * len(shared)}") if shared else ""
+    turned = _twice(name, _group(suit, scale, upper)) if upper else ""
+    return _use(f"{rank}-c") + ring + _use(f"{suit}-c") + pips + turned + _group(suit, scale, middle)
 
 
-def _court(name: str, rank: str, suit: str) -> str:
-    sign = f'<use class="card-sign" href="#c-{suit}" transform="translate(37 43)scale(1.1)"/>'
-    return _use("panel") + _twice(name, _index(rank, suit) + _use(rank) + sign) + _use("band")
+def _group(suit: str, scale: float, places: _Places) -> str:
+    """Pips of one half, or of the middle."""
+    pips = "".join(_use(suit, x, y) for x, y in places)
+    return pips and f'<g transform="translate(30 52)scale({scale:g})">{pips}</g>'
 
 
 def _trump(name: str, number: str) -> str:
     """The numeral twice, the second time as a fine line inlaid in the first."""
-    half = _index(number, "trump") + f'<path class="card-roman" d="{_roman(int(number))}"/>'
+    half = _index(number) + f'<path class="card-roman" d="{_roman(int(number))}"/>'
     scale = min(2, 29 / sum(_WIDTH[digit] for digit in number))
-    numeral = f'<g id="c-{name}-n" transform="translate(30 52)scale({scale:.2g} 2)">{_digits(number)}</g>'
+    numeral = f'<use id="c-{name}-n" href="#c-n{number}" transform="translate(30 52)scale({scale:.2g} 2)"/>'
     return (
-        f"{_use('field')}{_twice(name, half)}{_use('sun')}"
-        f'<g class="card-numeral">{numeral}</g><use class="card-inlay" href="#c-{name}-n"/>'
+        f'{_use("tarock")}{_twice(name, half)}<g class="card-numeral">{numeral}</g>'
+        f'<use class="card-inlay" href="#c-{name}-n"/>'
     )
 
 
-def _index(rank: str, sign: str) -> str:
-    """The corner: the rank, its digits moved together where there are two, and the sign under it."""
+def _index(rank: str) -> str:
+    """The rank in the corner, its digits moved together where there are two."""
     if len(rank) == 1:
-        return _use(f"g{rank}", 9, 11.5) + _use(sign, 9, 26)
+        return _use(f"n{rank}" if rank in "123456789" else f"g{rank}", 9, 11.5)
     scale = min(0.9, 14 / sum(_WIDTH[digit] for digit in rank))
-    return f'<g transform="translate(9.2 11.5)scale({scale:.2g} 1)">{_digits(rank)}</g>{_use(sign, 9, 26)}'
+    return f'<use href="#c-n{rank}" transform="translate(9.2 11.5)scale({scale:.2g} 1)"/>'
 
 
 def _digits(number: str) -> str:
@@ -263,12 +273,27 @@ def _use(shape: str, x: float = 0, y: float = 0) -> str:
 
 
 @cache
+def _of_suit(suit: str) -> dict[str, str]:
+    """What the cards of a suit share: signs in the corners (``-c``), those of a court (``-k``), groups of pips."""
+    court = f'<use class="card-sign" href="#c-{suit}" transform="translate(37 43)scale(1.1)"/>'
+    drawings = {
+        f"{suit}-c": _twice(f"{suit}-c", _use(suit, 9, 26)),
+        f"{suit}-k": _twice(f"{suit}-k", _use(suit, 9, 26) + court) + _use("band"),
+    }
+    for scale, places, _upper, _middle in _PIPS.values():
+        if places:
+            name = f"{suit}-{2 * len(places)}"
+            drawings[name] = _twice(name, _group(suit, scale, places))
+    return {name: f'<g id="c-{name}">{drawing}</g>' for name, drawing in drawings.items()}
+
+
+@cache
 def _back() -> str:
-    lattice = "".join(f"M{x} 5l94 94M{x + 94} 5l-94 94" for x in range(-92, 56, 7))
+    lattice = "".join(f"M{x} 5l94 94m0-94-94 94" for x in range(-92, 56, 7))
     field = f'<path class="card-field" d="M0 0H60V104H0z"/><path class="card-lattice" d="{lattice}"/>'
     framed = f'<svg x="5.5" y="5.5" width="49" height="93" viewBox="5.5 5.5 49 93">{field}</svg>'
     sign = '<use class="card-field" href="#c-trump" transform="translate(30 52)scale(2.2)"/>'
-    return _sheet("back", "trump", framed + _use("sun") + sign)
+    return _sheet("back", "trump", _use("paper") + framed + _use("sun") + sign)
 
 
 @cache
@@ -287,4 +312,11 @@ def _shapes() -> dict[str, str]:
     drawings |= {sign: f'<path stroke="none" d="{path}"/>' for sign, path in _SIGNS.items()}
     drawings |= {f"g{glyph}": f'<path fill="none" d="{path}"/>' for glyph, path in _GLYPHS.items()}
     drawings |= {court: f'<g class="card-robe">{figure}</g>' for court, figure in _FIGURES.items()}
+    drawings |= {f"n{number}": _digits(str(number)) for number in range(1, 22)}
+    drawings |= {f"{rank}-c": _use("paper") + _twice(f"{rank}-c", _index(str(rank))) for rank in _PIPS}
+    for court in COURTS:
+        halves = _twice(f"{court}-c", _index(court) + _use(court))
+        drawings[f"{court}-c"] = _use("paper") + _use("panel") + halves
+    signs = _twice("tarock", _use("trump", 9, 26))
+    drawings["tarock"] = _use("paper") + _use("field") + signs + _use("sun")
     return {name: f'<g id="c-{name}">{drawing}</g>' for name, drawing in drawings.items()}

@@ -81,7 +81,7 @@ class Moves:
                 rows.append((title, step, []))
             rows[-1][2].append(step)
         found: list[Group] = []
-        reached = None if path else 0
+        reached, trick = None if path else 0, _('<span class="hidden">Trick </span>%(number)s')
         for title, first, steps in rows:
             number = first.line.number if first.line and first.keyword == "trick" else None
             if gap := _gap(level, first, reached, number):
@@ -89,7 +89,8 @@ class Moves:
             reached = number or reached
             numbers = {step.number for step in steps} | ({0} if path and not found else set())
             drawn = self._drawn(level, steps, winners.get(number or 0))
-            found.append(Group(title, number is not None, drawn, "", tuple(self._branches(path, numbers))))
+            head = Markup(trick % {"number": title}) if number is not None else title
+            found.append(Group(head, number is not None, drawn, "", tuple(self._branches(path, numbers))))
         return tuple(found)
 
     def _table(self, path: Path) -> Table | None:

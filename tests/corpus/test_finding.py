@@ -2,8 +2,10 @@
 
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
+from sqlalchemy import event
 
 from corpus.adding import add
 from corpus.archive import Archive, Misasked, TooSlow
@@ -162,6 +164,43 @@ def test_what_many_records_have_is_found_the_other_way_round_too(
     few = [all_ids(shipped, query) for query in queries]
     monkeypatch.setattr("corpus.finding.few", lambda connection: 1)
     assert [all_ids(shipped, query) for query in queries] == few and all(few)
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "",
+        "game:cego contract:solo",
+        "date:1999..2030",
+        "event:e*",
+        "place:e* -player:Ilse",
+        "player:Ilse date:2014",
+        "declarer:Ilse score:>0",
+        "Pagat",
+        "Pagat König date:1999..2030",
+        "pagat:caught announced:kontra",
+    ],
+)
+def test_a_page_is_never_sorted_together_from_all_that_answer(
+    shipped: Archive, query: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The records come in their order from an index, so that what many have is found as soon as a page is full."""
+    if shipped.engine.dialect.name != "sqlite":
+        pytest.skip("PostgreSQL chooses by what it has counted")
+    monkeypatch.setattr("corpus.finding.few", lambda connection: 1)
+    asked: list[tuple[str, Any]] = []
+
+    def note(connection: Any, cursor: Any, statement: str, parameters: Any, context: Any, many: bool) -> None:
+        if "records.identity" in statement:
+            asked.append((statement, parameters))
+
+    event.listen(shipped.engine, "before_cursor_execute", note)
+    for newest in (False, True):
+        assert shipped.find(query, newest=newest).entries
+    event.remove(shipped.engine, "before_cursor_execute", note)
+    with shipped.engine.connect() as connection:
+        plans = [connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {each}", said).all() for each, said in asked]
+    assert len(plans) == 2 and "TEMP B-TREE" not in str(plans)
 
 
 def test_the_facets_add_up(shipped: Archive) -> None:
