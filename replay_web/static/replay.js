@@ -140,13 +140,14 @@ const DO = {
 async function copy(id) {
   const field = document.getElementById(id);
   const button = document.querySelector(`[data-copy=${id}]`);
-  button.closest("details").open = true;
+  const box = button.closest("details");
+  box.open = true;
   if (!navigator.clipboard) return field.select();
-  const lines = () => [...field.children].map((line) => line.firstChild?.textContent ?? "").join("\n");
-  await navigator.clipboard.writeText(field.value ?? lines());
+  const lines = [...field.children].map((line) => line.firstChild?.textContent ?? "");
+  await navigator.clipboard.writeText(field.value ?? lines.join("\n"));
   if (button.disabled) return;
   const label = button.textContent;
-  button.textContent = button.dataset.other;
+  button.textContent = box.dataset.copied;
   button.disabled = true; // as long as it says that it is done
   setTimeout(() => {
     button.textContent = label;
