@@ -46,7 +46,7 @@ def serve(files: tuple[Path, ...], place: str | None, host: str, port: int) -> N
     if files and named is ParameterSource.COMMANDLINE:
         raise click.UsageError("Name either files or an archive.")
     try:
-        app = create_app(files, None if files or not place else archive.Archive.open(place, PATIENCE))
+        app = create_app(files, None if files or not place else archive.Archive.open(place, PATIENCE, make=False))
     except (OSError, archive.Unusable) as error:
         raise click.UsageError(str(error)) from error
     six = ":" in host
