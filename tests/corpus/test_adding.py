@@ -10,11 +10,9 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
-from alembic import command
 from alembic.autogenerate import compare_metadata
-from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
-from sqlalchemy import create_engine, text
+from sqlalchemy import text
 
 from corpus import adding, store
 from corpus.archive import Archive, Unusable
@@ -24,8 +22,8 @@ from notation.checking import sources
 from notation.games import GAMES
 from notation.reader import read
 from notation.writer import HEAD, write
-from tests.corpus.adding import add_text, everything, exported, ids
-from tests.corpus.conftest import RECORDS, ROOT
+from tests.corpus.adding import add_text, everything, exported, first_form, ids
+from tests.corpus.conftest import RECORDS
 
 LEGAL = (RECORDS / "tapp-tarock" / "evenings.tdn").read_text(encoding="utf-8")
 SHIPPED = sorted(RECORDS.rglob("*.tdn"))
@@ -44,16 +42,14 @@ def test_an_archive_is_as_its_tables_say(archive: Archive) -> None:
     assert [each for each in differences if "texts" not in str(each)] == []
 
 
-def test_an_archive_of_the_first_form_is_brought_up_to_date(place: str) -> None:
-    config = Config()
-    config.set_main_option("script_location", str(ROOT / "corpus" / "migrations"))
-    engine = create_engine(place if "://" in place else f"sqlite:///{place}")
-    with engine.begin() as connection:
-        config.attributes["connection"] = connection
-        command.upgrade(config, "0001")
-    engine.dispose()
+def test_an_archive_of_the_first_form_is_brought_up_to_date(place: str, tmp_path: Path) -> None:
+    older = first_form(place)
+    add_text(older, tmp_path, LEGAL)
+    before = exported(older)
+    older.close()
     archive = Archive.open(place)
     test_an_archive_is_as_its_tables_say(archive)
+    assert exported(archive) == before and add_text(archive, tmp_path, LEGAL, "again.tdn").known == 6
     archive.close()
 
 
