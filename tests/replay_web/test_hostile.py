@@ -61,7 +61,7 @@ def test_a_parameter_of_the_interface_is_refused(client: FlaskClient, ids: dict[
 def test_an_address_is_not_found(client: FlaskClient, word: str) -> None:
     for page in (
         "/{}", "/records/{}", "/records/{}.tdn", "/records/{}.json", "/records/{}.html",
-        "/records/{}/lesson", "/records/{}/embed", "/rules/{}",
+        "/records/{}/lesson", "/records/{}/embed", "/records/{}/print", "/sent/{}/print", "/rules/{}",
         "/sent/{}", "/sent/{}.tdn", "/sent/{}.json", "/sent/{}.html", "/sent/{}/lesson", "/sent/{}/embed", "/static/{}",
         "/api/v1/games/{}", "/api/v1/records/{}", "/api/v1/records/{}/text", "/api/v1/problems/{}",
     ):  # fmt: skip
@@ -118,7 +118,7 @@ def test_more_of_it_than_a_person_writes_is_refused_in_a_sentence(client: FlaskC
 def test_an_address_with_any_record_in_it_is_shown(client: FlaskClient, given: str | bytes) -> None:
     data = given.encode() if isinstance(given, str) else given
     carried = packed(data)
-    for ending in ("", ".tdn", ".json", "/embed"):
+    for ending in ("", ".tdn", ".json", "/embed", "/print"):
         assert client.get(f"/sent/{carried}{ending}").status_code == 200, ending
     assert client.get(f"/sent/{carried}/lesson").status_code == 404
 
