@@ -264,6 +264,12 @@ def entries_of(found: Iterable[Source]) -> list[Entry]:
     return [replace(entry, own_page="") for entry in _cut(found, Counter())]
 
 
+def entry_of(source: Source) -> Entry:
+    """A record of a file that nobody keeps."""
+    id = _new_id(source.data, Counter())
+    return Entry(id, source.file, source.number, source.line, source.version, source.data)
+
+
 def _entries(file: Traversable, taken: Counter[str]) -> Iterator[Entry]:
     with file.open("rb") as stream:
         yield from _cut(sources(cast(BinaryIO, stream), file.name), taken)

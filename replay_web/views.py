@@ -214,7 +214,7 @@ def _play(table: Table | None, decision: Decision | None, variation: str, step: 
 def _moment(entry: Entry, step: Step, path: Path, walk: Walk | None, stopped: bool) -> Moment | None:
     """The table after an act and before it; None where it could not be reached."""
     before = entry.at(max(step.number - 1, 0), path)
-    return Moment(walk.table, walk.decision, before.table) if walk and before and not stopped else None
+    return Moment(walk.table, walk.decision, before.table, before.decision) if walk and before and not stopped else None
 
 
 def _sentence(

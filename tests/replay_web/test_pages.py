@@ -37,7 +37,7 @@ def test_every_step_of_every_record_has_its_page(client: FlaskClient, library: L
         for level in levels.values():
             for step in range(level.last + 1):
                 page = show(client, entry.id, step, level.name)
-                assert len(page.encode()) + weight < 110_000
+                assert len(page.encode()) + weight < 111_000
                 assert len(re.findall('role="status">[^<]', page)) == 1
                 moves = part(page, "moves")
                 assert moves.count('aria-current="step"') == 1
@@ -213,7 +213,7 @@ def test_a_trick_says_what_is_allowed_who_is_winning_and_why_it_was_won(
 ) -> None:
     second = show(client, ids["legal"], 21)
     assert (
-        "Trick 4, second card: Franzi, defender, plays the two of diamonds; "
+        "Trick 4, second card: Franzi, defender, plays the two of diamonds; must follow diamonds; "
         "Marlies is winning with the king of diamonds." in text(second)
     )
     assert "Korbinian may play one of the 10 marked cards." in text(second)
