@@ -47,7 +47,7 @@ class Item:
 
 def asks(entry: Entry) -> bool:
     """Whether a record has a line that asks something."""
-    return _ASKS.search(entry.source) is not None
+    return b"ask" in entry.source and _ASKS.search(entry.source) is not None
 
 
 def lesson_of(entry: Entry) -> Lesson | None:

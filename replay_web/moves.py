@@ -6,10 +6,11 @@ them all, so they are drawn here and not by a template.
 
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
+from functools import lru_cache
 
 from markupsafe import Markup, escape
 
-from notation.languages import later
+from notation.languages import language, later
 from notation.record import SEATS, is_line
 from notation.replay import MANY_ACTS, Path, Report
 from notation.steps import DEAL, SETTLEMENT, Step
@@ -107,12 +108,12 @@ class Moves:
             unjudged = ended is not None and number >= ended and step.keyword != DEAL
             if unjudged and number == max(ended or 0, 1):
                 items.append(f'<li class="unjudged-from">{marked(_UNJUDGED)}</li>')
-            won = winner is not None and winner == step.seat
-            css = _css(won, 0 < number < level.entry, unjudged)
+            won, restated = winner is not None and winner == step.seat, 0 < number < level.entry
+            css = _css(won, restated, unjudged) if won or restated or unjudged else ""
             label, shown = self._said(level, step, won)
+            current = _CURRENT if number == self.now[1] and path == self.now[0] else ""
             items.append(
-                f'<li><a href="{start}{number}{end}" data-step{_CURRENT if (path, number) == self.now else ""}'
-                f' aria-label="{escape(label)}"{css}>{shown}</a></li>'
+                f'<li><a href="{start}{number}{end}" data-step{current} aria-label="{label}"{css}>{shown}</a></li>'
             )
         return "".join(items)
 
@@ -121,8 +122,8 @@ class Moves:
         voice, at = self.voice, (level.path, step.number)
         cards, text = brief(step, voice)
         if step.line is not None:
-            spoken = voice.card(cards[0]) if len(cards) == 1 else voice.cards(cards) if cards else ""
-            label = f"{text} {spoken}".strip()
+            label = voice.card(cards[0]) if len(cards) == 1 else voice.cards(cards) if cards else ""
+            label = f"{text} {label}".strip() if text else label
         elif level.path:
             label = text = _("score sheet") if self._complete(level.path) else _("it ends here")
         else:
@@ -130,19 +131,26 @@ class Moves:
         drawn = f"<span>{escape(text)}</span>" if text else ""
         joint = f"<span>{marked(_FOR)}</span>" if step.keyword == "buy" else ""
         drawn += joint.join([voice.index(each).__html__() for each in cards])
+        who = ""
         if step.seat is not None and (self.report.game is not None or step.keyword != "trick"):
             drawn = f'<span class="seat">{SEATS[step.seat % len(SEATS)]}</span>{drawn}'
-            label = _("{who}: {act}").format(who=voice.name(step.seat), act=label)
-        if won:
-            label = _("{act}, wins the trick").format(act=label)
-        if mark := marks_of(step):
+            who = voice.name(step.seat)
+        label = _label(who, label, won, language())
+        if step.line is not None and step.line.notes and (mark := marks_of(step)):
             drawn += f"<b>{escape(mark)}</b>"
         if at in self.commented:
             drawn += f'<i title="{marked(_COMMENTED)}">”</i>'
         if severity := self.severities.get(at):
-            label = _("{act}, {problem}").format(act=label, problem=_(SEVERITIES[severity]))
+            label = Markup(_("{act}, {problem}")).format(act=label, problem=_(SEVERITIES[severity]))
             drawn = f"{drawn}{sign(severity)}"
         return label, drawn
+
+
+@lru_cache(maxsize=4096)
+def _label(who: str, act: str, won: bool, language: str) -> Markup:
+    """An act as it is told, in the language that is being spoken; `who` is empty where nobody acts."""
+    told = _("{who}: {act}").format(who=who, act=act) if who else act
+    return escape(_("{act}, wins the trick").format(act=told) if won else told)
 
 
 def _css(won: bool, restated: bool, unjudged: bool) -> str:

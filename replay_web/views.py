@@ -309,7 +309,8 @@ _ICONS = {
 def links(level: Level, number: int, address: Address) -> Iterator[Link]:
     """Where one may go from a step: to the first, last, next or previous one, to where a trick is complete."""
     last = level.last
-    stations = [step.number for step, after in pairwise(level.steps) if _chapter(step) != _chapter(after)]
+    chapters = map(_chapter, level.steps)
+    stations = [number for number, (here, after) in enumerate(pairwise(chapters)) if here != after]
     stations.append(last)
     before = max((each for each in stations if each < number), default=None)
     after = min((each for each in stations if each > number), default=None)
