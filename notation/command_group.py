@@ -30,10 +30,10 @@ def _speak(ctx: click.Context, option: click.Parameter, value: str | None) -> No
     ctx.with_resource(speaking(value or preferred()))
 
 
-def language_option() -> click.Option:
-    """The option ``--lang``."""
+def language_option(*others: str) -> click.Option:
+    """The option ``--lang``, and what else it is called."""
     return click.Option(
-        ["--lang"],
+        ["--lang", *others],
         type=click.Choice(list(LANGUAGES)),
         expose_value=False,
         is_eager=True,
