@@ -120,7 +120,7 @@ def _term(key: str, value: str, negated: bool) -> Term:
     try:
         return Term(key, KEYS[key].parse(value), negated)
     except ValueError as error:
-        said = _("{asked}: {wrong} (for example {example})")
+        said = _("“{asked}”: {wrong} (for example {example})")
         asked = f"{key}:{value}"
         raise Misasked(said.format(asked=asked, wrong=error, example=KEYS[key].example)) from error
 

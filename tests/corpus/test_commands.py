@@ -130,7 +130,7 @@ def on_terminal(*words: str) -> bytes:
             "Korbinian zahlt Franzi 1",
             "Geber\tAlleinspieler",
             "Spiel 7 (Aufzeichnung 2): davor fehlen die Spiele 5 bis 6",
-            "players:x: hier steht eine Zahl, eine mit <, <=, > oder >= davor",
+            "„players:x“: hier steht eine Zahl, eine mit <, <=, > oder >= davor",
         ),
         (
             "ja",
@@ -138,7 +138,7 @@ def on_terminal(*words: str) -> bytes:
             "KorbinianはFranziに1を払います",
             "ディーラー\tデクレアラー",
             "ディール7（記録2）: この前のディール5から6までがありません",
-            "players:x: 数、<、<=、>、>=を付けた数、または",
+            "「players:x」: 数、<、<=、>、>=を付けた数、または",
         ),
     ],
     ids=("de", "ja"),
