@@ -23,6 +23,7 @@ from sqlalchemy import Connection, Engine, RowMapping, case, func, literal_colum
 
 from corpus import store
 from corpus.finding import PAGE, Condition, search
+from corpus.naming import persons
 from corpus.query import Misasked, parse
 from corpus.sessions import Listed, Meeting, Session, listed, settled
 from corpus.statistics import Count, counted
@@ -233,8 +234,11 @@ class Archive:
             some = select(*_FACETS.values(), records.c.id).where(*conditions).limit(COUNTED)
             rows = connection.execute(some).all()
             ids = some.subquery()
-            sat = connection.scalars(select(seats.c.player).where(seats.c.record_id.in_(select(ids.c.id))))
-            values = dict(zip(_FACETS, zip(*rows, strict=True), strict=False)) | {"player": sat.all()}
+            sat = select(seats.c.record_id, seats.c.player).where(seats.c.record_id.in_(select(ids.c.id)))
+            known = persons(connection)
+            players = {(id, known.get(name, name)) for id, name in connection.execute(sat)}  # each once a record
+            values = dict(zip(_FACETS, zip(*rows, strict=True), strict=False))
+            values["player"] = tuple(name for _, name in players)
         return [_facet(key, values.get(key, ())) for key in (*_FACETS, "player")]
 
     def sessions(self, query: str = "") -> list[Listed]:

@@ -25,7 +25,7 @@ from replay_web.noting import set_up_noting
 from replay_web.players import set_up_players
 from replay_web.playing import set_up_playing
 from replay_web.printing import printed
-from replay_web.replaying import data_of, embedded, replayed, text_of
+from replay_web.replaying import data_of, embedded, file_of, replayed, text_of
 from replay_web.searching import set_up_search
 from replay_web.sessions import set_up_sessions
 from replay_web.statistics import set_up_statistics
@@ -128,6 +128,10 @@ def set_up_pages(app: Flask, library: Shelf) -> None:
     @app.get("/records/<id>/print")
     def record_printed(id: str) -> str:
         return printed(asking.record(library, id), f"/records/{id}")
+
+    @app.get("/records/<id>.html")
+    def record_file(id: str) -> Response:
+        return file_of(asking.record(library, id))
 
     @app.get("/records/<id>.tdn")
     def record_text(id: str) -> Response:

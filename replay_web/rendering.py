@@ -18,13 +18,11 @@ from notation.cards import names_of
 from notation.languages import language
 from replay_web import jinja, sight, views
 from replay_web.addresses import Address
-from replay_web.branching import Branching
 from replay_web.cards import sprite
 from replay_web.faults import Fault
 from replay_web.hands import in_order
 from replay_web.levels import MAIN, Place
 from replay_web.library import Entry
-from replay_web.rows import rows
 from replay_web.sight import Sight
 from replay_web.views import Page
 from replay_web.words import Voice
@@ -155,7 +153,9 @@ def _who(entry: Entry, wanted: Wanted) -> str:
 
 def _page(entry: Entry, wanted: Wanted, place: Place, places: Set[Place], whole: bool) -> Page:
     """A step, without what only a site has, and without links to steps that are not there."""
-    report, listed, table = entry.report(), views.levels_of(entry), sight.table_of(entry)
+    listed, table = views.levels_of(entry), sight.table_of(entry)
+    if not whole:
+        listed = {MAIN: listed[MAIN]}
     if table and wanted.hides:
         south = in_order(table, wanted.seat)[0]
         page = sight.seen(entry, listed[MAIN], place[1], south, wanted.comments, _nothing)
@@ -168,13 +168,6 @@ def _page(entry: Entry, wanted: Wanted, place: Place, places: Set[Place], whole:
 
     if choices:
         choices = replace(choices, barred=tuple(replace(each, rule_href=None) for each in choices.barred))
-    if not whole:
-        page = replace(
-            page,
-            branching=Branching("", "", (), (), None),
-            groups=tuple(each._replace(branches=()) for each in page.groups),
-            rows=rows(report.record, {MAIN: listed[MAIN]}, place, report.problems, _HERE),
-        )
     return replace(
         page,
         rules=None,

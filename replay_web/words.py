@@ -68,6 +68,14 @@ class Index(NamedTuple):
 
 
 @cache
+def _index(card: int, suits: str) -> Index:
+    name = NAME.get(card, "_")
+    if suit := SUITS[suits].get(name[0]):
+        return Index(_SIGNS.get(suit, "") + name[1:], INK[suit], "" if suit in _SIGNS else suit)
+    return Index(name, "black" if name == "_" else "trump")
+
+
+@cache
 def _drawn(index: Index) -> Markup:
     sign = f'<svg class="suit-sign" viewBox="-8 -8 16 16" aria-hidden="true"><use href="#c-{index.sign}"/></svg>'
     drawing = Markup(sign if index.sign else "")
@@ -134,10 +142,7 @@ class Voice:
 
     def index(self, card: int) -> Index:
         """A card as a list shows it."""
-        name, suit = NAME.get(card, "_"), self.suit(card)
-        if suit:
-            return Index(self.short(card) if suit in _SIGNS else name[1:], INK[suit], "" if suit in _SIGNS else suit)
-        return Index(name, "black" if name == "_" else "trump")
+        return _index(card, self.suits)
 
     def sign(self, card: int) -> Index:
         """The suit of a card as a list shows it; that of a trump is T."""

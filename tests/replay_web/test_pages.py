@@ -9,6 +9,7 @@ from flask.testing import FlaskClient
 
 import replay_web.app
 import replay_web.searching
+from notation.games import GAMES
 from notation.languages import LANGUAGES
 from replay_web import listing, views
 from replay_web.app import create_app
@@ -152,6 +153,22 @@ def test_a_replay_is_light(client: FlaskClient, ids: dict[str, str]) -> None:
                 weight += sent(client, address)[0]
             assert weight < 35_000
     assert (STATIC / "replay.js").stat().st_size < 20_000
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_heaviest_replay_of_each_game_is_light(game: str) -> None:
+    """The longest shipped record that has variations or many comments, in the language that takes most bytes."""
+    entries = [entry for entry in corpus() if entry.report().record.game == game]
+    longest = sorted(entries, key=lambda entry: len(entry.source))[-2:]
+    client = create_app().test_client()
+    for entry in longest:
+        for level in views.levels_of(entry).values():
+            for step in (level.last // 2, level.last):
+                address = f"/records/{entry.id}?{f'variation={level.name}&' if level.path else ''}step={step}&lang=ja"
+                weight, page = sent(client, address)
+                weight += sum(sent(client, each)[0] for each in re.findall(r'(?:src|href)="(/static/[^"]+)"', page))
+                assert len(page.encode()) < 90_000
+                assert weight < 36_000
 
 
 def test_a_browser_that_takes_no_compressed_text_gets_it_plain(client: FlaskClient, ids: dict[str, str]) -> None:

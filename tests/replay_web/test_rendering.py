@@ -18,6 +18,7 @@ from notation.cli import main
 from notation.games import GAMES
 from notation.languages import speaking
 from replay_web import rendering, views
+from replay_web.addresses import packed
 from replay_web.levels import MAIN
 from replay_web.library import Entry, Library, load
 from replay_web.rendering import LARGEST, TooLarge, Wanted, bare, rendered
@@ -181,6 +182,27 @@ def test_whatever_a_record_says_it_stays_text(workshop: Flask, tmp_path: Path) -
     assert "<script>" not in page and page.count("<script") == page.count("</script>") == 1
     assert page.count("<template") == page.count("</template>") == 60
     assert page.count("</style>") == 1
+
+
+def test_the_site_gives_the_file_too(library: Library, client: FlaskClient, workshop: Flask) -> None:
+    record = entry(library, "notes")
+    for query, wanted, language in (
+        ("", WANTED, "en"), ("?lang=de&seat=C&hide=others", Wanted(["de"], seat=2, hides=True), "de"),
+    ):  # fmt: skip
+        page = client.get(f"/records/{record.id}{query}", headers={"Accept-Language": "en"}).text
+        address = f"/records/{record.id}.html{query}"
+        assert f'href="{address.replace("&", "&amp;")}" download' in page
+        answer = client.get(address, headers={"Accept-Language": "en"})
+        assert answer.headers["Content-Disposition"] == f'attachment; filename="{record.id}.html"'
+        with speaking(language):
+            assert answer.text == rendered(record, wanted, workshop).text
+    carried = client.get(f"/sent/{packed(UNTERER.encode())}.html")
+    assert len(brought(carried.text)) == 60
+    long = packed(b"deal tapp-tarock 3\n" + b"trick 1 A: T1 T2 T3\n" * 2_000)
+    assert client.get(f"/sent/{long}.html").status_code == 413
+    assert client.get(f"/records/{record.id}.html?seat=X").status_code == 404
+    assert client.get(f"/records/{record.id}.html?hide=X").status_code == 400
+    assert client.get("/records/none.html").status_code == 404
 
 
 # ---- In a browser
