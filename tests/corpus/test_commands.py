@@ -125,7 +125,7 @@ def on_terminal(*words: str) -> bytes:
             "KorbinianはFranziに1を払います",
             "ディーラー\tデクレアラー",
             "ディール7（記録2）: この前のディール5から6までがありません",
-            "players:x: 数、<、<=、>、>=を付けた数、または",
+            "players:x：数、<、<=、>、>=を付けた数、または",
         ),
     ],
     ids=("de", "ja"),
