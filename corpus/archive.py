@@ -23,6 +23,7 @@ from sqlalchemy import Connection, Engine, RowMapping, case, func, literal_colum
 
 from corpus import store
 from corpus.finding import PAGE, Condition, search
+from corpus.naming import persons
 from corpus.query import Misasked, parse
 from corpus.sessions import Listed, Meeting, Session, listed, settled
 from corpus.statistics import Count, counted
@@ -154,12 +155,12 @@ class Archive:
         self.engine, self.patience = engine, patience
 
     @classmethod
-    def open(cls, place: str | None = None, patience: float = PATIENCE) -> "Archive":
-        """The archive at a place, a file or the URL of a database, made if there is none. Raises Unusable.
+    def open(cls, place: str | None = None, patience: float = PATIENCE, make: bool = True) -> "Archive":
+        """The archive at a place, a file or the URL of a database, made if there is none and it may be made.
 
-        Without a place the one that ``TAROCK_ARCHIVE`` names, else the user's own.
+        Without a place the one that ``TAROCK_ARCHIVE`` names, else the user's own. Raises Unusable.
         """
-        return cls(store.connect(place or store.default_place()), patience)
+        return cls(store.connect(place or store.default_place(), make), patience)
 
     def close(self) -> None:
         """Let go of the database."""
@@ -233,8 +234,11 @@ class Archive:
             some = select(*_FACETS.values(), records.c.id).where(*conditions).limit(COUNTED)
             rows = connection.execute(some).all()
             ids = some.subquery()
-            sat = connection.scalars(select(seats.c.player).where(seats.c.record_id.in_(select(ids.c.id))))
-            values = dict(zip(_FACETS, zip(*rows, strict=True), strict=False)) | {"player": sat.all()}
+            sat = select(seats.c.record_id, seats.c.player).where(seats.c.record_id.in_(select(ids.c.id)))
+            known = persons(connection)
+            players = {(id, known.get(name, name)) for id, name in connection.execute(sat)}  # each once a record
+            values = dict(zip(_FACETS, zip(*rows, strict=True), strict=False))
+            values["player"] = tuple(name for _, name in players)
         return [_facet(key, values.get(key, ())) for key in (*_FACETS, "player")]
 
     def sessions(self, query: str = "") -> list[Listed]:

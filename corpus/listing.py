@@ -13,6 +13,7 @@ import click
 from corpus.archive import Count, Entry, Kept, Listed, Session
 from corpus.messages import _
 from corpus.query import askable
+from corpus.tokens import Token
 from notation.checking import printable
 from notation.command_group import is_chosen
 from notation.languages import Messages, later
@@ -208,3 +209,8 @@ def show_counts(counts: Iterable[Count], by: str) -> None:
 def show_aliases(persons: Mapping[str, str]) -> None:
     """Print every name that has an alias, with whom it means."""
     show_table((Column(spoken("name")), Column(spoken("person"))), sorted(persons.items()))
+
+
+def show_tokens(tokens: Iterable[Token]) -> None:
+    """Print whose tokens there are, and since when."""
+    show_table((Column(spoken("name")), Column(spoken("made on"))), tokens)

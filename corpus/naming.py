@@ -5,7 +5,7 @@ from sqlalchemy import Connection, Engine, select
 from corpus import store
 from corpus.bigrams import folded
 from corpus.messages import _
-from corpus.query import Misasked
+from corpus.query import EXACT, Misasked
 from corpus.tables import aliases, names
 
 MOST = 500
@@ -35,8 +35,14 @@ def set_alias(engine: Engine, name: str, person: str) -> None:
 def spellings(connection: Connection, kind: str, wanted: str) -> list[str]:
     """Every name of a kind that holds the words that somebody looks for, with the other names of the same persons.
 
-    A ``*`` at the end leaves the last word open. Raises Misasked where it means too many.
+    A ``*`` at the end leaves the last word open; behind a ``=`` stands the very name. Raises Misasked where it means
+    too many.
     """
+    if wanted.startswith(EXACT):
+        name = wanted.removeprefix(EXACT)
+        known = persons(connection) if kind == "player" else {}
+        person = known.get(name, name)
+        return sorted({name, person, *(other for other, each in known.items() if each == person)})
     pattern = f"%{folded(wanted)}%" if not wanted.endswith("*") else f"%{folded(wanted).rstrip()}%"
     found = select(names.c.name).where(names.c.kind == kind, names.c.folded.like(pattern)).limit(MOST + 1)
     matched = set(connection.scalars(found))

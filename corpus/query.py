@@ -60,6 +60,9 @@ PAGAT = ("won-last", "lost-last", "kept", "caught", "announced", "made", "failed
 HAS = ("comment", "lesson", "variation", "contract", "tricks", "score", "problem", "other")
 STATES = ("kept", "superseded", "withdrawn", "all")
 
+EXACT = "="
+"""What stands before a name that is meant as it is, and not by words of it."""
+
 UNQUOTED = re.compile(r'["\\]')
 _NUMBER = re.compile(r"(<=?|>=?|=)?(-?\d{1,9})")
 _BETWEEN = re.compile(r"(-?\d{1,9})?\.\.(-?\d{1,9})?")
@@ -79,7 +82,7 @@ def parse(text: str) -> list[Term]:
         assert found is not None
         minus, key, raw = found.groups()
         position = max(found.end(), position + 1)
-        if raw.count('"') - raw.count('\\"') & 1:
+        if '"' in _QUOTED.sub("", raw):
             raise Misasked(_("a quote is open at “{text}”; close it with another “\"”").format(text=raw))
         value = _QUOTED.sub(lambda each: re.sub(r"\\(.)", r"\1", each[1]), raw)
         if not key and not value:
@@ -98,6 +101,12 @@ def condition(key: str, value: str) -> str:
     return f"{key}:{value}" if re.fullmatch(r"[\w-]+", value) else f'{key}:"{re.sub(UNQUOTED, " ", value)}"'
 
 
+def exactly(key: str, name: str) -> str:
+    """The condition that something has this very name, and not only words of it: ``event:="Club evening 12"``."""
+    escaped = re.sub(UNQUOTED, r"\\\g<0>", name)
+    return f"{key}:{EXACT}{name}" if re.fullmatch(r"[\w-]+", name) else f'{key}:{EXACT}"{escaped}"'
+
+
 def _term(key: str, value: str, negated: bool) -> Term:
     if key not in KEYS:
         near = get_close_matches(key, KEYS, 1, 0.5)
@@ -105,7 +114,7 @@ def _term(key: str, value: str, negated: bool) -> Term:
         if near:
             said = _("“{key}:” is no key; did you mean “{near}:”? To look for the words themselves, put them in quotes")
         raise Misasked(said.format(key=key, near="".join(near), words=listed(KEYS)))
-    if not value:
+    if value in ("", EXACT):
         said = _("“{key}:” needs a value right behind it, for example {example}")
         raise Misasked(said.format(key=key, example=KEYS[key].example))
     try:
@@ -214,7 +223,7 @@ KEYS: dict[str, Key] = {
     "declarer": Key(str, "declarer:lost", "won, lost, or the declarer's name"),
     "dealer": Key(str, "dealer:Anna", "the dealer's seat or name"),
     "date": Key(dates, "date:1999..2001", "a year, month or day, or two of them"),
-    "event": Key(str, "event:Stammtisch", "the event"),
+    "event": Key(str, "event:Stammtisch", "the event, or words of it; = before it means the very name"),
     "place": Key(str, "place:Innsbruck", "the place"),
     "table": Key(str, "table:2", "the table"),
     "annotator": Key(str, "annotator:Anna", "who commented"),

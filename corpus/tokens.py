@@ -12,6 +12,7 @@ from typing import NamedTuple
 from sqlalchemy import Engine, exists, select
 
 from corpus import store
+from corpus.messages import _
 from corpus.store import Unusable
 from corpus.tables import tokens
 
@@ -29,11 +30,13 @@ class Token(NamedTuple):
 def make(engine: Engine, name: str) -> str:
     """A new token of this name, which nobody can read again later. Raises Unusable."""
     if not _NAME.fullmatch(name):
-        raise Unusable(f"“{name}” is no name for a token; it takes up to 40 letters, digits, spaces, “.”, “-” and “_”")
+        said = _("“{name}” is no name for a token; it takes up to 40 letters, digits, spaces, “.”, “-” and “_”")
+        raise Unusable(said.format(name=name))
     token = token_urlsafe(32)
     with store.writing(engine) as connection:
         if connection.scalar(select(exists().where(tokens.c.name == name))):
-            raise Unusable(f"there is a token “{name}” already; remove it first, or choose another name")
+            said = _("there is a token “{name}” already; remove it first, or choose another name")
+            raise Unusable(said.format(name=name))
         row = {"hash": _hash(token), "name": name, "made": datetime.now(UTC).date().isoformat()}
         connection.execute(tokens.insert(), row)
     return token
@@ -49,7 +52,7 @@ def remove(engine: Engine, name: str) -> None:
     """Take a token away; whoever has it can add nothing from now on. Raises Unusable where there is none."""
     with store.writing(engine) as connection:
         if not connection.execute(tokens.delete().where(tokens.c.name == name)).rowcount:
-            raise Unusable(f"there is no token “{name}”")
+            raise Unusable(_("there is no token “{name}”").format(name=name))
 
 
 def some(engine: Engine) -> bool:

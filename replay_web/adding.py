@@ -93,7 +93,7 @@ def _added(archive: Archive) -> tuple[Page, int]:
     except Busy:
         return Page(text, _("Somebody else is writing to the archive. Nothing was added; try again later.")), BUSY
     if not received:
-        return Page(text, _("There is no record in this. A record starts with a line such as “deal troggu 4”.")), EMPTY
+        return Page(text, _("There is no record in this. A record starts with a “deal” line.")), EMPTY
     items = tuple(map(_item, received[:MOST]))
     status = CREATED if any(each.came == NEW for each in received) else OK
     return Page(items=items, more=len(received) - len(items)), status

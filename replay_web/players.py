@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from flask import Flask, abort, render_template, url_for
 
-from corpus.query import condition
+from corpus.query import exactly
 from replay_web import listing
 from replay_web.library import Shelf
 from replay_web.listing import Item
@@ -43,7 +43,7 @@ def set_up_players(app: Flask, library: Shelf) -> None:
 
 def player(library: Shelf, name: str) -> Player | None:
     """What there is of a player; None where no record names him. Raises TooSlow."""
-    archive, asked = library.archive, condition("player", name)
+    archive, asked = library.archive, exactly("player", name)
     if not name.strip() or misunderstood(archive, asked):
         return None
     found, more = archive.count(asked)
@@ -53,7 +53,7 @@ def player(library: Shelf, name: str) -> Player | None:
     return Player(
         name=name,
         total=counted(found, more),
-        parts=counts(archive, condition("declarer", name), "contract"),
+        parts=counts(archive, exactly("declarer", name), "contract"),
         sessions=rows(library, archive.sessions(asked)[-SHOWN:][::-1]),
         items=tuple(map(listing.item, library.shown([each.id for each in newest.entries]))),
         records=url_for("record_list", q=asked),

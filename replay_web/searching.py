@@ -8,7 +8,7 @@ from typing import Any
 from flask import Flask, abort, render_template, request, url_for
 
 from corpus.archive import COUNTED, Archive, Facet, Misasked
-from corpus.query import askable, condition, parse, written
+from corpus.query import askable, condition, exactly, parse, written
 from notation.games import GAMES
 from notation.languages import later
 from replay_web import listing, words
@@ -26,6 +26,8 @@ _FACETS = {
     "player": later("Player"), "players": later("Number of players"), "event": later("Event"),
     "place": later("Place"), "date": later("Year"), "verdict": later("Check"),
 }  # fmt: skip
+_NAMED = ("player", "event", "place")
+"""The facets whose values are names: each means the very name, as it was counted."""
 _OUTCOMES = {"won": later("made"), "lost": later("lost")}
 _CURSOR = re.compile(r"[0-9]{1,15}")
 
@@ -82,7 +84,7 @@ def set_up_search(app: Flask, library: Shelf) -> None:
 
 def query() -> str:
     """The query that was asked, on one line."""
-    return " ".join(request.args.get("q", "").split())
+    return " ".join(request.args.get("q", "").splitlines()).strip()
 
 
 def search(library: Shelf, asked: str) -> Found:
@@ -177,7 +179,7 @@ def _chosen(facet: Facet, asked: str) -> Chosen:
     given = written(asked)
     values = []
     for value, count in facet.values:
-        wanted = condition(facet.key, value)
+        wanted = (exactly if facet.key in _NAMED else condition)(facet.key, value)
         current = wanted in given
         href = _without(asked, given.index(wanted)) if current else f"{asked} {wanted}".strip()
         values.append(Way(label(facet.key, value), _list(href), words.thousands(count), current))

@@ -10,9 +10,11 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
-from sqlalchemy import text
+from sqlalchemy import create_engine, text
 
 from corpus import adding, store
 from corpus.archive import Archive, Unusable
@@ -23,7 +25,7 @@ from notation.games import GAMES
 from notation.reader import read
 from notation.writer import HEAD, write
 from tests.corpus.adding import add_text, everything, exported, ids
-from tests.corpus.conftest import RECORDS
+from tests.corpus.conftest import RECORDS, ROOT
 
 LEGAL = (RECORDS / "tapp-tarock" / "evenings.tdn").read_text(encoding="utf-8")
 SHIPPED = sorted(RECORDS.rglob("*.tdn"))
@@ -40,6 +42,19 @@ def test_an_archive_is_as_its_tables_say(archive: Archive) -> None:
     with archive.engine.connect() as connection:
         differences = compare_metadata(MigrationContext.configure(connection), metadata)
     assert [each for each in differences if "texts" not in str(each)] == []
+
+
+def test_an_archive_of_the_first_form_is_brought_up_to_date(place: str) -> None:
+    config = Config()
+    config.set_main_option("script_location", str(ROOT / "corpus" / "migrations"))
+    engine = create_engine(place if "://" in place else f"sqlite:///{place}")
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0001")
+    engine.dispose()
+    archive = Archive.open(place)
+    test_an_archive_is_as_its_tables_say(archive)
+    archive.close()
 
 
 @pytest.mark.parametrize(

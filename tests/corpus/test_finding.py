@@ -1,5 +1,6 @@
 """What is asked for is found, on both databases; what cannot be understood is answered with what would be right."""
 
+import json
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,7 @@ from sqlalchemy import event
 from corpus.adding import add
 from corpus.archive import Archive, Misasked, TooSlow
 from corpus.naming import set_alias
-from corpus.query import KEYS, parse
+from corpus.query import KEYS, exactly, parse
 from notation.cards import CARD
 from notation.reader import records
 from notation.replay import Report, replay
@@ -172,9 +173,9 @@ def test_what_many_records_have_is_found_the_other_way_round_too(
         "",
         "game:cego contract:solo",
         "date:1999..2030",
-        "event:e*",
-        "place:e* -player:Ilse",
-        "player:Ilse date:2014",
+        'event:"a first book of"',
+        "place:m* -player:Ilse",
+        "player:Ilse tricks:>0",
         "declarer:Ilse score:>0",
         "Pagat",
         "Pagat König date:1999..2030",
@@ -218,6 +219,13 @@ def test_a_record_is_found_by_its_number_and_by_its_identity(shipped: Archive) -
     assert kept and shipped.get(kept.entry.identity) == shipped.get(kept.entry.identity[:9]) == kept
     for none in (0, 10**12, "", "zz", "abc", "00000000"):
         assert shipped.get(none) is None
+
+
+def test_texts_are_the_very_bytes_of_records(shipped: Archive) -> None:
+    texts = shipped.texts([3, 1, 10**6])
+    kept = {id: shipped.get(id) for id in (1, 3)}
+    assert {id: text.source for id, text in texts.items()} == {id: each.source for id, each in kept.items() if each}
+    assert [texts[id].identity for id in (1, 3)] == [each.entry.identity for each in kept.values() if each]
 
 
 @pytest.mark.parametrize("example", [key.example for key in KEYS.values()])
@@ -284,3 +292,30 @@ def test_a_situation_is_plain_sql(shipped: Archive) -> None:
         return len([each for each in led if each.cards[0]]) >= 3 and tricks[-1].winner not in (report.declarer, None)
 
     assert found == matching(so) != []
+
+
+NAMES = ("Club evening 1", "Club evening 12", "club evening 1", 'Club "evening" 1', "Club  evening 1", "=1", "1\\")
+
+
+def test_every_name_finds_as_many_records_as_its_facet_counts(archive: Archive, tmp_path: Path) -> None:
+    """Names that hold each other's words, one that sits at two seats, and one that an alias joins to another."""
+    told = (json.dumps(each, ensure_ascii=False) for each in NAMES)
+    texts = [
+        f"deal tapp-tarock 3\nevent {each}\nplace {each}\nplayer A {each}\nplayer B {each}\nplayer C \"Anna\"\n"
+        for each in told
+    ]
+    texts.append('deal tapp-tarock 3\nplayer A "Anna Huber"\nplayer B "A. Huber"\nboard 7\n')
+    add_text(archive, tmp_path, "\n".join(texts))
+    set_alias(archive.engine, "A. Huber", "Anna Huber")
+    facets = {each.key: dict(each.values) for each in archive.facets()}
+    for key in ("event", "place"):
+        assert facets[key] == dict.fromkeys(NAMES, 1)
+    assert facets["player"] == dict.fromkeys(NAMES, 1) | {"Anna": 7, "Anna Huber": 1}
+    for key in ("event", "place", "player"):
+        for name, count in facets[key].items():
+            assert archive.count(exactly(key, name)) == (count, False), name
+            assert archive.count(f"-{exactly(key, name)}") == (8 - count, False), name
+    assert archive.count('event:"Club evening 1"')[0] > 1 and archive.count("player:Anna")[0] == 8
+    assert archive.count("player:=anna")[0] == 0 and archive.count('player:="A. Huber" event:=x')[0] == 0
+    with pytest.raises(Misasked, match="needs a value"):
+        archive.count("event:=")

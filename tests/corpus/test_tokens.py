@@ -4,7 +4,9 @@ import re
 from pathlib import Path
 
 import pytest
+from alembic import command
 from click.testing import CliRunner
+from sqlalchemy import inspect
 
 from corpus import store, tokens
 from corpus.archive import Archive, Unusable
@@ -87,17 +89,16 @@ def test_who_sends_does_not_wait_for_long_and_readers_do_not_wait(
     assert len(receive(archive.engine, sent(EVENING), "token A")) == 6
 
 
-def test_an_older_archive_gets_its_table_of_tokens(archive: Archive, place: str, tmp_path: Path) -> None:
-    add_text(archive, tmp_path, EVENING.read_bytes())
-    before = everything(archive)
-    with archive.engine.begin() as connection:
-        connection.exec_driver_sql("DROP TABLE tokens")
-        connection.exec_driver_sql("UPDATE alembic_version SET version_num = '0001'")
-    archive.close()
-    again = Archive.open(place)
-    assert everything(again) == before
-    assert tokens.make(again.engine, "Anna")
-    again.close()
+def test_an_older_archive_gets_its_table_of_tokens(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    upgrade = command.upgrade
+    monkeypatch.setattr(command, "upgrade", lambda config, version: upgrade(config, "0001"))
+    old = Archive.open(place)
+    assert not inspect(old.engine).has_table("tokens")
+    old.close()
+    monkeypatch.undo()
+    new = Archive.open(place)
+    assert tokens.name_of(new.engine, tokens.make(new.engine, "Anna")) == "Anna"
+    new.close()
 
 
 def test_the_operator_makes_lists_and_removes_tokens(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -110,7 +111,7 @@ def test_the_operator_makes_lists_and_removes_tokens(tmp_path: Path, monkeypatch
 
     token = run("add", "Anna Huber").split("\n")[0]
     assert re.fullmatch(r"[\w-]{43}", token)
-    assert re.fullmatch(r"name\tmade\nAnna Huber\t\d{4}-\d\d-\d\d\n", run("list"))
+    assert re.fullmatch(r"name\tmade on\nAnna Huber\t\d{4}-\d\d-\d\d\n", run("list"))
     assert "already" in run("add", "Anna Huber", code=2)
     assert run("remove", "Anna Huber") == ""
-    assert run("list") == "name\tmade\n" and "there is no token" in run("remove", "Anna Huber", code=2)
+    assert run("list") == "name\tmade on\n" and "there is no token" in run("remove", "Anna Huber", code=2)

@@ -50,17 +50,14 @@ def test_every_value_of_every_facet_finds_as_many_as_it_says(client: FlaskClient
     page = ask(client, "")
     titles = re.findall(r"<summary>([^<]+)</summary>\n<ul>", page)
     assert {"Game", "Contract", "Made or lost", "Check"} <= set(titles)
-    for title in set(titles) - {"Event", "Place", "Player"}:
+    for title in set(titles):
         for value, (href, count) in facet(page, title).items():
             assert len(LINK.findall(client.get(href).text)) == count, value
-    for title in {"Event", "Place", "Player"} & set(titles):
-        for href, count in facet(page, title).values():
-            assert len(LINK.findall(client.get(href).text)) >= count
 
 
 def test_what_was_chosen_can_be_left_out_again(client: FlaskClient) -> None:
-    page = ask(client, "game:tapp-tarock player:Franzi")
-    assert re.search(r'href="/records\?q=player:Franzi"><code>game:tapp-tarock</code>', page)
+    page = ask(client, "game:tapp-tarock player:=Franzi")
+    assert re.search(r'href="/records\?q=player:%3DFranzi"><code>game:tapp-tarock</code>', page)
     href, _count = facet(page, "Player")["Franzi"]
     assert href == "/records?q=game:tapp-tarock" and 'aria-current="true">Franzi' in page
     assert "<summary>Game</summary>" not in page
