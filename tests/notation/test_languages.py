@@ -103,8 +103,8 @@ SAID = {
     "ja": [
         "ビッドは終わっていました。このパスは必要ありません。",
         "「rekontra」を言えるのはデクレアラーだけです。Bが言えるのはpassまたはkontraです。",
-        "Cはハートをフォローしなければなりません: HJ、H3またはH4。",
-        "記録はここで終わっています。次に来るもの: Aのカード。",
+        "Cはハートをフォローしなければなりません：HJ、H3またはH4。",
+        "記録はここで終わっています。次に来るもの：Aのカード。",
     ],
 }
 
@@ -123,7 +123,7 @@ def test_a_record_that_was_replayed_once_can_be_read_in_every_language() -> None
     again = pickle.loads(pickle.dumps(follow))
     with speaking("ja"):
         assert again == follow
-        assert again.message == "Cはハートをフォローしなければなりません: HJ、H3またはH4。"
+        assert again.message == "Cはハートをフォローしなければなりません：HJ、H3またはH4。"
 
 
 @pytest.mark.parametrize(
@@ -387,7 +387,7 @@ def test_mistakes_in_json_in_german_and_in_japanese(tmp_path: Path) -> None:
     told = {spoken: run("convert", "--to", "tdn", str(path), "--lang", spoken).output for spoken in LANGUAGES}
     assert "records[0].game: is missing: the name of a game, a lower-case word" in told["en"]
     assert "records[0].game: fehlt: der Name eines Spiels, ein klein geschriebenes Wort" in told["de"]
-    assert "records[0].game: 必要な項目がありません: ゲームの名前(小文字の語)" in told["ja"]
+    assert "records[0].game: 必要な項目がありません：ゲームの名前（小文字の語）" in told["ja"]
     path.write_text('{"tdn": 1, "game": "x", "players": true, "lines": []}\n', encoding="utf-8")
     shown = run("convert", "--to", "tdn", str(path), "--lang", "de").output
     assert "players: erwartet ist die Zahl der Spieler, 0 bis 9999, gefunden true" in shown

@@ -170,3 +170,32 @@ def test_a_page_in_every_language(page: Page, complaints: list[str], ids: dict[s
     page.goto(f"/records/{ids['legal']}?step=22&lang={language}")
     assert_accessible(page)
     assert complaints == []
+
+
+FOCUSED = """() => {
+    const here = document.activeElement, label = here.closest("label");
+    const shows = each => each && getComputedStyle(each).outlineStyle !== "none";
+    return here === document.body ? null : [here.outerHTML.slice(0, 80), shows(here) || shows(label)];
+}"""
+REACHABLE = """() =>
+    [...document.querySelectorAll("a[href], button, input:not([type=hidden]), select, textarea, summary")]
+    .filter(each => each.getClientRects().length && each.checkVisibility()).length"""
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("where", ["/records", "/records/{legal}?step=22", "{noted}?part=cards", "/check"])
+def test_all_is_reached_by_keys_and_the_focus_shows(
+    page: Page, addresses: dict[str, str], where: str, width: int
+) -> None:
+    page.set_viewport_size(ViewportSize(width=width, height=800))
+    page.goto(where.format(**addresses))
+    count = page.evaluate(REACHABLE)
+    reached = 0
+    while reached <= count:
+        page.keyboard.press("Tab")
+        focused = page.evaluate(FOCUSED)
+        if focused is None:
+            break
+        reached += 1
+        assert focused[1], f"{focused[0]} does not show that it has the focus"
+    assert reached >= count

@@ -44,7 +44,7 @@ def test_the_list_names_the_records_that_ask(opened: Opened) -> None:
     page = client.get("/lessons").text
     assert f'href="/records/{id}/lesson"' in page
     assert "asks nothing" not in page
-    assert "<td>9</td>" in page
+    assert "<td>9 questions</td>" in page
 
 
 def test_no_lessons_is_said(opened: Opened) -> None:
