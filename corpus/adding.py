@@ -96,12 +96,12 @@ def add(
     """
     added, written = Added(), set[tuple[str, str]]()
 
-    def pieces() -> Iterator[Work]:
+    def work_of() -> Iterator[Work]:
         for path in paths:
             yield from _work(engine, path, complain, added)
 
-    with _uncollected():
-        for work, prepared in spread(_prepared, pieces(), jobs, cluster):
+    with uncollected():
+        for work, prepared in spread(_prepared, work_of(), jobs, cluster):
             with store.writing(engine) as connection:
                 found = write(connection, work, prepared, added, written)
             written |= found
@@ -114,7 +114,7 @@ def add(
 
 
 @contextmanager
-def _uncollected() -> Iterator[None]:
+def uncollected() -> Iterator[None]:
     """A while without looking for circles among what is held: rows, of which there are many, are in none."""
     was = gc.isenabled()
     gc.disable()
@@ -139,7 +139,7 @@ def _work(engine: Engine, path: str, complain: Complain, added: Added) -> Iterat
         with opened(path) as stream:
             if start.byte:
                 stream.seek(start.byte)
-            yield from _pieces(file, start, sources_in(stream, path, *start[1:]))
+            yield from pieces(file, start, sources_in(stream, path, *start[1:]))
     except OSError as error:
         complain(f"{path}: {reason(error)}", True)
 
@@ -160,7 +160,8 @@ def _row_of(file: File, *columns):  # type: ignore[no-untyped-def]
     return select(*columns).where(*same)
 
 
-def _pieces(file: File, start: Place, found: Iterable[Source]) -> Iterator[Work]:
+def pieces(file: File, start: Place, found: Iterable[Source]) -> Iterator[Work]:
+    """The records of a file from a place on, gathered to what is prepared and written in one go."""
     head, span, size, byte = b"", list[Source](), 0, start.byte
     number = start.number
     for source in found:

@@ -157,12 +157,12 @@ class Archive:
         self.engine, self.patience = engine, patience
 
     @classmethod
-    def open(cls, place: str | None = None, patience: float = PATIENCE) -> "Archive":
-        """The archive at a place, a file or the URL of a database, made if there is none. Raises Unusable.
+    def open(cls, place: str | None = None, patience: float = PATIENCE, make: bool = True) -> "Archive":
+        """The archive at a place, a file or the URL of a database, made if there is none and it may be made.
 
-        Without a place the one that ``TAROCK_ARCHIVE`` names, else the user's own.
+        Without a place the one that ``TAROCK_ARCHIVE`` names, else the user's own. Raises Unusable.
         """
-        return cls(store.connect(place or store.default_place()), patience)
+        return cls(store.connect(place or store.default_place(), make), patience)
 
     def close(self) -> None:
         """Let go of the database."""

@@ -45,8 +45,11 @@ def archive(ctx: click.Context, place: str | None) -> None:
 
 
 @contextmanager
-def opened(ctx: click.Context, patience: float = 60) -> "Iterator[Archive]":
-    """The archive that the person means; what cannot be done ends the command with a sentence."""
+def opened(ctx: click.Context, patience: float = 60, make: bool = False) -> "Iterator[Archive]":
+    """The archive that the person means; what cannot be done ends the command with a sentence.
+
+    Only who puts something into it may `make` it: a name that is mistyped is no archive.
+    """
     from sqlalchemy.exc import DBAPIError
 
     from corpus.archive import Archive, Misasked, TooSlow
@@ -55,7 +58,7 @@ def opened(ctx: click.Context, patience: float = 60) -> "Iterator[Archive]":
     from notation.working import NoCluster
 
     try:
-        archive = Archive.open(ctx.obj, patience)
+        archive = Archive.open(ctx.obj, patience, make)
         try:
             yield archive
         finally:
@@ -109,7 +112,7 @@ def add(ctx: click.Context, names: tuple[str, ...], jobs: int | None, cluster: s
 
     trouble = Trouble()
     listed = list(paths(names, trouble))
-    with opened(ctx) as archive, Progress(listed) as progress:
+    with opened(ctx, make=True) as archive, Progress(listed) as progress:
         added = add_all(archive.engine, listed, trouble, jobs, cluster, lambda size: progress.write("", size))
     said = _.plural("{n} record added", "{n} records added", added.total).format(n=added.total)
     click.echo(said + by_verdict(added.verdicts))
@@ -365,7 +368,7 @@ def token_add(ctx: click.Context, name: str) -> None:
     """
     from corpus.tokens import make
 
-    with opened(ctx) as archive:
+    with opened(ctx, make=True) as archive:
         click.echo(make(archive.engine, name))
     click.echo(_("Keep it like a password; it is not shown again."), err=True)
 

@@ -235,8 +235,24 @@ def _rules(look: _Look, value: str) -> Condition:
     return records.c.rules.contains(value.lower(), autoescape=True)
 
 
-def _has(look: _Look, value: str) -> Condition:
+def several() -> Select[Any]:
+    """The deals of which there are several records."""
     other = records.alias()
+    return select(other.c.deal).where(other.c.deal.is_not(None)).group_by(other.c.deal).having(func.count() > 1)
+
+
+def _other(look: _Look) -> Condition:
+    """Whether another record that is kept tells of the same deal."""
+    other = records.alias()
+    same = (other.c.deal == records.c.deal, other.c.id != records.c.id, other.c.state == "kept")
+    so = exists(select(_ONE).where(*same).correlate(records))
+    there = look.among(_having("deal", lambda of: of.in_(several())), so)
+    return so if there is so else and_(there, so)
+
+
+def _has(look: _Look, value: str) -> Condition:
+    if value == "other":
+        return _other(look)
     if value in ("lesson", "variation"):
         name = "questions" if value == "lesson" else "variations"
         return look.among(_having(name, lambda of: of > literal_column("0")), records.c[name] > 0)
@@ -247,11 +263,6 @@ def _has(look: _Look, value: str) -> Condition:
         "contract": records.c.contract.is_not(None),
         "tricks": records.c.tricks > 0,
         "score": _any(seats, seats.c.score.is_not(None)),
-        "other": exists(
-            select(_ONE)
-            .where(other.c.deal == records.c.deal, other.c.id != records.c.id, other.c.state == "kept")
-            .correlate(records)
-        ),
     }[value]
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from sqlalchemy import Connection, and_, case, exists, func, literal_column, or_, select
 
-from corpus.finding import Condition, search
+from corpus.finding import Condition, search, several
 from corpus.messages import _
 from corpus.naming import persons
 from corpus.query import Misasked, Term
@@ -98,10 +98,8 @@ def _once(conditions: list[Condition]) -> Condition:
 
     Only deals with several records are looked at, of which there are few.
     """
-    other = records.alias()
-    several = select(other.c.deal).where(other.c.deal.is_not(None)).group_by(other.c.deal).having(func.count() > 1)
-    first = select(func.min(records.c.id)).where(*conditions, records.c.deal.in_(several)).group_by(records.c.deal)
-    alone = or_(records.c.deal.is_(None), records.c.deal.not_in(several))
+    first = select(func.min(records.c.id)).where(*conditions, records.c.deal.in_(several())).group_by(records.c.deal)
+    alone = or_(records.c.deal.is_(None), records.c.deal.not_in(several()))
     return or_(alone, records.c.id.in_(first.correlate(None)))
 
 

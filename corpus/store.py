@@ -51,13 +51,18 @@ def default_place() -> str:
     return os.environ.get(VARIABLE) or str(user_data_path("tarock") / "archive.sqlite")
 
 
-def connect(place: str) -> Engine:
-    """The archive at a place, the path of a file or the URL of a database; made if there is none. Raises Unusable."""
+def connect(place: str, make: bool = True) -> Engine:
+    """The archive at a place, the path of a file or the URL of a database. Raises Unusable.
+
+    If there is no such file, it is made, or, where it is not to be made, missed.
+    """
     try:
         if "://" in place:
             url = make_url(place)
         else:
             path = Path(place).expanduser()
+            if not make and not path.exists():
+                raise Unusable(_("there is no archive at {place}; “tarock archive add” makes one").format(place=path))
             path.parent.mkdir(parents=True, exist_ok=True)
             url = make_url("sqlite://").set(database=str(path))
         if url.get_backend_name() not in ("sqlite", "postgresql"):
@@ -76,7 +81,9 @@ def connect(place: str) -> Engine:
     except OSError as error:
         raise Unusable(f"{place}: {error.strerror}") from error
     except DBAPIError as error:
-        raise Unusable(_("the archive cannot be opened: {why}").format(why=in_one_line(error))) from error
+        where = url.database if url.get_backend_name() == "sqlite" else url.render_as_string()
+        said = _("the archive {place} cannot be opened: {why}")
+        raise Unusable(said.format(place=where, why=in_one_line(error))) from error
     return engine
 
 

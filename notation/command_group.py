@@ -2,11 +2,12 @@
 
 import os
 import sys
+from errno import EDQUOT, EFBIG, EIO, ENOSPC
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from notation.languages import LANGUAGES, preferred, speaking
+from notation.languages import LANGUAGES, _, preferred, speaking
 from notation.unusable import Unusable
 
 if TYPE_CHECKING:
@@ -16,6 +17,8 @@ GROUP = "tarock.commands"
 """The entry point group of further commands."""
 
 _CHOSEN = "tarock.language"
+_FULL = (ENOSPC, EDQUOT, EFBIG, EIO)
+"""Where no more can be written: whose fault that is, nobody need report."""
 
 
 def _speak(ctx: click.Context, option: click.Parameter, value: str | None) -> None:
@@ -27,10 +30,10 @@ def _speak(ctx: click.Context, option: click.Parameter, value: str | None) -> No
     ctx.with_resource(speaking(value or preferred()))
 
 
-def language_option() -> click.Option:
-    """The option ``--lang``."""
+def language_option(*others: str) -> click.Option:
+    """The option ``--lang``, and what else it is called."""
     return click.Option(
-        ["--lang"],
+        ["--lang", *others],
         type=click.Choice(list(LANGUAGES)),
         expose_value=False,
         is_eager=True,
@@ -91,7 +94,7 @@ class Commands(click.Group):
                 formatter.write_dl([(name, SUMMARIES.get(name, "see its --help")) for name in sorted(further)])
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run the command. Ctrl-C, and a reader that has gone, end it quietly."""
+        """Run the command. Ctrl-C, and a reader that has gone, end it quietly; a full disk, with a sentence."""
         try:
             if hasattr(sys.stdout, "reconfigure"):
                 sys.stdout.reconfigure(errors="replace")
@@ -107,6 +110,9 @@ class Commands(click.Group):
         except Exception as error:
             if os.environ.get("TAROCK_TRACEBACK"):
                 raise
+            if isinstance(error, OSError) and error.errno in _FULL:
+                where = error.filename or _("the output")
+                raise Unusable(f"{where}: {error.strerror}") from error
             raise Unusable(
                 f"this failed ({type(error).__name__}: {error}). That is a mistake of the program: please report it, "
                 "with what TAROCK_TRACEBACK=1 prints"

@@ -19,6 +19,7 @@ SUMMARIES = {
     "complete": "Write out what follows from the records of FILE.",
     "quiz": "Ask the questions of the lessons of FILE.",
     "record": "Take a deal of GAME down, act by act.",
+    "render": "Write a record of FILE as one page that replays it.",
     "rules": "Print the rules of GAME, or one of them.",
     "serve": "Serve the replay site for FILES.",
     "view": "Write what a seat knew of a record of FILE at a step.",

@@ -8,6 +8,8 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
+from notation.languages import _
+
 Piece = TypeVar("Piece")
 Done = TypeVar("Done")
 
@@ -68,14 +70,16 @@ def _on_cluster(one: Callable[[Piece], Done], work: Iterator[Piece], address: st
     try:
         from distributed import Client
     except ImportError as error:
-        raise NoCluster("--cluster needs Dask: pip install 'tarock-notation[cluster]'") from error
+        raise NoCluster(_("--cluster needs Dask: pip install 'tarock-notation[cluster]'")) from error
     try:
         client: Any = Client(address, timeout=10, set_as_default=False)  # type: ignore[no-untyped-call]
     except (OSError, ValueError, RuntimeError) as error:
-        raise NoCluster(f"no Dask cluster answers at {address}; one is there after “dask scheduler”") from error
+        said = _("no Dask cluster answers at {address}; one is there after “dask scheduler”")
+        raise NoCluster(said.format(address=address)) from error
     with client:
         if not (there := sum(client.nthreads().values())):
-            raise NoCluster(f"the cluster at {address} has no workers; start some with “dask worker {address}”")
+            said = _("the cluster at {address} has no workers; start some with “dask worker {address}”")
+            raise NoCluster(said.format(address=address))
         waiting: deque[Any] = deque()
         for piece in work:
             waiting.append(client.submit(one, piece, pure=False))

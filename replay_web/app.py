@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from corpus.archive import Archive, TooSlow
 from notation.games import GAMES
 from notation.languages import language, later
-from replay_web import asking, headers, manual, words
+from replay_web import asking, headers, jinja, manual
 from replay_web.adding import set_up_adding
 from replay_web.addresses import packed
 from replay_web.api import set_up_api
@@ -20,12 +20,12 @@ from replay_web.checking import LARGEST, set_up_checking
 from replay_web.compressing import set_up_compression
 from replay_web.lessons import asks
 from replay_web.library import Archived, Shelf, load, shipped
-from replay_web.messages import _, marked
+from replay_web.messages import _
 from replay_web.noting import set_up_noting
 from replay_web.players import set_up_players
 from replay_web.playing import set_up_playing
 from replay_web.printing import printed
-from replay_web.replaying import data_of, embedded, replayed, text_of
+from replay_web.replaying import data_of, embedded, file_of, replayed, text_of
 from replay_web.searching import set_up_search
 from replay_web.sessions import set_up_sessions
 from replay_web.statistics import set_up_statistics
@@ -51,11 +51,7 @@ def create_app(sources: Sequence[Path] | None = None, archive: Archive | None = 
     """
     app = Flask(__name__)
     app.config.update(MAX_CONTENT_LENGTH=LARGEST, MAX_FORM_MEMORY_SIZE=LARGEST)
-    app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True, "autoescape": True}
-    app.jinja_env.add_extension("jinja2.ext.i18n")
-    app.jinja_env.install_gettext_callables(_, _.plural, newstyle=True, pgettext=_.of)  # type: ignore[attr-defined]
-    app.jinja_env.globals["_"] = marked
-    app.jinja_env.globals |= {each.__name__: each for each in (words.tricks, words.unknown_cards, words.thousands)}
+    jinja.set_up(app)
     set_up_compression(app)
     headers.set_up(app)
     asking.set_up_languages(app)
@@ -133,6 +129,10 @@ def set_up_pages(app: Flask, library: Shelf) -> None:
     @app.get("/records/<id>/print")
     def record_printed(id: str) -> str:
         return printed(asking.record(library, id), f"/records/{id}")
+
+    @app.get("/records/<id>.html")
+    def record_file(id: str) -> Response:
+        return file_of(asking.record(library, id))
 
     @app.get("/records/<id>.tdn")
     def record_text(id: str) -> Response:

@@ -124,8 +124,8 @@ def here(address: str) -> str:
 def kept(**instead: str) -> str:
     """What the links from step to step keep of the address: ``&lang=de``; empty values take something away."""
     args = request.args
-    valid = {name: value for name in _KEPT if is_tag(value := args.get(name, ""))} | instead
-    return "".join(f"&{name}={value}" for name, value in valid.items() if value)
+    valid = {name: args[name] for name in _KEPT if name in args and is_tag(args[name])} if args else {}
+    return "".join(f"&{name}={value}" for name, value in (valid | instead).items() if value)
 
 
 # ---- The seat

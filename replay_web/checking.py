@@ -22,7 +22,7 @@ from replay_web.listing import Heading, heading
 from replay_web.messages import _
 from replay_web.playing import played_on
 from replay_web.printing import printed
-from replay_web.replaying import data_of, embedded, replayed, text_of
+from replay_web.replaying import data_of, embedded, file_of, replayed, text_of
 from replay_web.teaching import asked
 from replay_web.words import thousands
 
@@ -126,6 +126,10 @@ def set_up_checking(app: Flask) -> None:
     @app.get("/sent/<record>/print")
     def sent_printed(record: str) -> str:
         return printed(_carried(record), f"/sent/{record}")
+
+    @app.get("/sent/<record>.html")
+    def sent_file(record: str) -> Response:
+        return file_of(_carried(record))
 
     @app.get("/sent/<record>.tdn")
     def sent_text(record: str) -> Response:

@@ -1,11 +1,22 @@
-"""The site's command: ``tarock serve``."""
+"""The commands of the site: ``tarock serve``, and ``tarock render``, which needs none."""
 
 import socket
+import sys
 from pathlib import Path
 from threading import Thread
+from typing import TYPE_CHECKING
 
 import click
 from click.core import ParameterSource
+
+from notation.command_group import language_option
+from notation.languages import listed
+from notation.record import SEATS
+from notation.unusable import Unusable
+from replay_web.messages import _
+
+if TYPE_CHECKING:
+    from replay_web.library import Entry
 
 VARIABLE = "TAROCK_ARCHIVE"
 PATIENCE = 5.0
@@ -28,15 +39,15 @@ def serve(files: tuple[Path, ...], place: str | None, host: str, port: int) -> N
     """
     from waitress.server import create_server
 
-    from corpus.archive import Archive, Unusable
+    from corpus import archive
     from replay_web.app import create_app
 
     named = click.get_current_context().get_parameter_source("place")
     if files and named is ParameterSource.COMMANDLINE:
         raise click.UsageError("Name either files or an archive.")
     try:
-        app = create_app(files, None if files or not place else Archive.open(place, PATIENCE))
-    except (OSError, Unusable) as error:
+        app = create_app(files, None if files or not place else archive.Archive.open(place, PATIENCE, make=False))
+    except (OSError, archive.Unusable) as error:
         raise click.UsageError(str(error)) from error
     six = ":" in host
     try:
@@ -47,3 +58,97 @@ def serve(files: tuple[Path, ...], place: str | None, host: str, port: int) -> N
     Thread(target=lambda: app.extensions["library"].archive, daemon=True).start()  # the first search need not wait
     click.echo(f"http://{f'[{host}]' if six else host}:{listening.getsockname()[1]}/  (end with Ctrl-C)")
     create_server(app, sockets=[listening]).run()
+
+
+# ---- One file
+
+
+@click.command()
+@click.argument("file", metavar="FILE")
+@click.option("-o", "--output", metavar="FILE", help="Where the page is written; by default to standard output.")
+@click.option("--record", "number", type=click.IntRange(1), metavar="N", help="Which record, where there are several.")
+@click.option("--step", type=click.IntRange(0), default=0, metavar="N", help="Where it opens; by default at the deal.")
+@click.option("--seat", type=click.Choice(SEATS, case_sensitive=False), help="To whom the table is turned.")
+@click.option("--hide", type=click.Choice(["others"]), help="Show only what this seat saw, or else forehand.")
+def render(file: str, output: str | None, number: int | None, step: int, seat: str | None, hide: str | None) -> None:
+    """Write a record of FILE as one page that replays it, with no server and nothing loaded from elsewhere.
+
+    FILE is a file of records, or - for standard input. The page is in the language of --lang, and so are its comments
+    where the record has them in several.
+    """
+    from notation.checking import reason
+    from notation.terminal import reader_language
+    from replay_web import sight, views
+    from replay_web.levels import MAIN
+    from replay_web.rendering import LARGEST, TooLarge, Wanted, bare, rendered
+
+    if output is None and sys.stdout.isatty():
+        raise click.UsageError("A page is nothing for a terminal; name a file for it: -o deal.html")
+    entry = _record(file, number)
+    table, last = sight.table_of(entry), views.levels_of(entry)[MAIN].last
+    if step > last:
+        text = _("This record has no such step; its steps are 0 to {last}.")
+        raise click.BadParameter(text.format(last=last), param_hint="--step")
+    south = SEATS.index(seat) if seat and table else None
+    if table and south not in (None, *table.seats):
+        text = _("There is no such seat in this deal; its seats are {seats}.")
+        seats = listed(SEATS[each] for each in sorted(table.seats))
+        raise click.BadParameter(text.format(seats=seats), param_hint="--seat")
+    if hide and table is None:
+        text = _("Hands can be hidden in the main line of a game that is known here.")
+        raise click.BadParameter(text, param_hint="--hide")
+    try:
+        page = rendered(entry, Wanted([reader_language()], step, south, bool(hide)), bare())
+    except TooLarge as error:
+        text = _("{file}: the page of this record would be larger than {limit} bytes; “tarock serve” replays it")
+        raise Unusable(text.format(file=file, limit=f"{LARGEST:,}")) from error
+    if not page.whole:
+        text = _("the variations are left out; with them the page would be larger than {limit} bytes")
+        click.echo("tarock: " + text.format(limit=f"{LARGEST:,}"), err=True)
+    try:
+        _write(page.text.encode(), output, file)
+    except OSError as error:
+        raise Unusable(f"{output or '-'}: {reason(error)}") from error
+
+
+render.params.append(language_option("--language"))
+
+
+def _record(file: str, number: int | None) -> "Entry":
+    """The one record of a file, or the N-th. Raises Unusable, and BadParameter where it is not clear which."""
+    from notation import checking
+    from replay_web.library import entry_of
+
+    kept, count = None, 0
+    try:
+        with checking.opened(file) as stream:
+            for source in checking.sources(stream, Path(file).name):
+                count = source.number
+                if count == (number or 1):
+                    kept = source
+    except OSError as error:
+        raise Unusable(f"{file}: {checking.reason(error)}") from error
+    if not count:
+        raise Unusable(f"{file}: " + _("there is no record in it; a record starts with a “deal” line"))
+    has = _.plural("the file has {number} record", "the file has {number} records", count).format(number=count)
+    if kept is None:
+        raise click.BadParameter(has, param_hint="--record")
+    if number is None and count > 1:
+        raise click.UsageError(_("{has}; --record 1 takes the first").format(has=f"{file}: {has}"))
+    return entry_of(kept)
+
+
+def _write(page: bytes, output: str | None, file: str) -> None:
+    """Put the page in its place at one stroke. Raises OSError."""
+    from notation.recording.saving import replace
+
+    if output in (None, "-"):
+        sys.stdout.buffer.write(page)
+        return
+    path = Path(output)
+    if file != "-" and path.exists() and path.samefile(file):
+        raise click.BadParameter(_("this is the file of the record itself"), param_hint="--output")
+    if path.exists() and not path.is_file():
+        path.write_bytes(page)  # a pipe, or /dev/null
+    else:
+        replace(path, page)

@@ -10,14 +10,15 @@ from notation.languages import listed
 from notation.parts.auction import Holder
 from notation.parts.tricks import Play
 from notation.playing_on import DECLINE, Misread, act_of
-from notation.problems import Problem
-from notation.record import UNKNOWN, Variation
+from notation.problems import ERROR, Problem
+from notation.record import UNKNOWN, Line, Variation
 from notation.recording import entries
 from notation.recording.draft import STOP, Act, Draft, Refused, line_of
 from notation.recording.session import claimed
-from notation.replay import replay
+from notation.replay import Report, replay
 from notation.replay.walk import Stopped
 from replay_web.messages import _
+from replay_web.words import MARKS
 
 UNDO = "undo"
 """What takes the last act back."""
@@ -31,6 +32,9 @@ def enter(draft: Draft, text: str, stands: bool) -> list[Problem]:
     first, _blank, rest = text.partition(" ")
     walk = draft.moment()
     decision, players = walk.decision, walk.table.players
+    if text == UNDO and (typed := typed_entries(draft)):
+        draft.rewrite([each for each in draft.nodes if each not in typed])
+        return []
     if text == UNDO:
         kept = [each for each in draft.nodes if isinstance(each, Variation) or each.keyword not in ("points", "score")]
         if len(kept) < len(draft.nodes):  # what came of the deal is written again at its end
@@ -40,6 +44,11 @@ def enter(draft: Draft, text: str, stands: bool) -> list[Problem]:
     if first == "comment":
         if rest.strip():
             draft.comment(rest.strip())
+        return []
+    if first == "mark":
+        if rest not in ("", *MARKS):
+            raise Misread(_("A mark is one of {marks}.").format(marks=" ".join(MARKS)))
+        draft.mark(rest)
         return []
     if text == STOP:
         if not draft.begun:
@@ -88,6 +97,46 @@ def _put(draft: Draft, act: Act, stands: bool) -> list[Problem]:
         draft.rewrite(nodes)
         draft.passed, draft.answer = beside
     return new
+
+
+# ---- What the table wrote down
+
+
+def entries_asked(draft: Draft, report: Report) -> tuple[str, ...]:
+    """What can be written down of an end: what the table wrote instead of the score, or what nothing else tells."""
+    if not draft.begun or draft.unfinished:
+        return ()
+    if report.score is not None:
+        return ("agreed",)
+    return ("score",) if report.points is not None else ("points", "score")
+
+
+def typed_entries(draft: Draft) -> list[Line]:
+    """The lines in which a person wrote down what came of the deal."""
+    asked = entries_asked(draft, replay(draft.record))
+    return [line for line in draft.record.main() if line.keyword in asked]
+
+
+def put_entries(draft: Draft, keyword: str, given: Iterable[tuple[str, str]], why: str) -> list[Problem]:
+    """Write down what the table counted or wrote, by the letters of the seats; nothing takes the line away.
+
+    What is false is not written, and is what this gives. Raises Misread and Refused.
+    """
+    before = replay(draft.record)
+    if keyword not in entries_asked(draft, before):
+        raise Misread(_("There is nothing of this kind to be written down."))
+    nodes = draft.nodes
+    filled = ", ".join(f"{letter} {number.strip().replace('−', '-')}" for letter, number in given if number.strip())
+    items = entries.counts(filled, draft.record.players or 0) if filled else ()
+    reason = " ".join(why.replace('"', "'").split())
+    draft.rewrite([each for each in nodes if isinstance(each, Variation) or each.keyword != keyword])
+    draft.claim(keyword, (*items, reason) if items and reason and keyword == "agreed" else items)
+    known = [(each.code, each.message) for each in before.problems]
+    after = replay(draft.record).problems
+    wrong = [each for each in after if each.severity == ERROR and (each.code, each.message) not in known]
+    if wrong:
+        draft.rewrite(nodes)
+    return wrong
 
 
 # ---- The head and the cards

@@ -19,7 +19,7 @@ from notation.replay.asking import COUNTED
 from notation.table import Table
 from replay_web.cards import face
 from replay_web.messages import _
-from replay_web.words import Voice
+from replay_web.words import Voice, signed
 
 _NO_MORE = {"announce": later("Nobody says anything more"), "trick": later("Nothing more is played")}
 """What declines, where it ends more than one turn."""
@@ -126,7 +126,7 @@ def _drawn(cards: int, voice: Voice) -> Iterator[Choice]:
 def in_words(answer: Answer, voice: Voice) -> str:
     """An answer as people read it."""
     if answer.form == COUNT:
-        return str(answer.values[0])
+        return signed(answer.values[0])
     if answer.form == WORDS:
         return _spoken(answer.values, "bids", voice)
     if answer.form == BUY:

@@ -63,9 +63,12 @@ class Entry:
         """What a check of the record finds, with the record itself; the last ones asked for are remembered."""
         return _report(self)
 
-    def dealt(self) -> Walk | None:
-        """The table before the first act; None where the game is not known. The last ones are remembered too."""
-        return _dealt(self)
+    def at(self, step: int, path: tuple[int, ...] = ()) -> Walk | None:
+        """The table after so many acts of the main line, or of a variation; None where the game is not known.
+
+        The last ones asked for are remembered too: look at them, and leave them as they are.
+        """
+        return _at(self, step, path)
 
 
 class Fate(NamedTuple):
@@ -287,6 +290,12 @@ def entries_of(found: Iterable[Source]) -> list[Entry]:
     return [replace(entry, own_page="") for entry in _cut(found, Counter())]
 
 
+def entry_of(source: Source) -> Entry:
+    """A record of a file that nobody keeps."""
+    id = _new_id(source.data, Counter())
+    return Entry(id, source.file, source.number, source.line, source.version, source.data)
+
+
 def _entries(file: Traversable, taken: Counter[str]) -> Iterator[Entry]:
     with file.open("rb") as stream:
         yield from _cut(sources(cast(BinaryIO, stream), file.name), taken)
@@ -312,8 +321,8 @@ def _report(entry: Entry) -> Report:
 
 
 @lru_cache(maxsize=256)
-def _dealt(entry: Entry) -> Walk | None:
-    return position(entry.report().record, 0)
+def _at(entry: Entry, step: int, path: tuple[int, ...]) -> Walk | None:
+    return position(entry.report().record, step, path)
 
 
 def _record(entry: Entry) -> Record:

@@ -62,7 +62,7 @@ def item(entry: Entry) -> Item:
     elif report.result is not None:
         contract = _("all passed")
     points = (report.points or {}).get(-1 if report.declarer is None else report.declarer)
-    entries = [f"{voice.name(seat)} {amount}" for seat, amount in (report.score or {}).items() if amount]
+    entries = [f"{voice.name(seat)} {words.signed(amount)}" for seat, amount in (report.score or {}).items() if amount]
     return Item(
         href=f"/records/{entry.id}",
         heading=heading(entry),

@@ -99,22 +99,25 @@ def _union(cards: Sequence[int]) -> int:
     return together
 
 
-def why(table: Table, trick: Trick, voice: Voice) -> str:
-    """Why a trick was won, as the end of a sentence; also why a locked Fool did not win it."""
-    reason = _why(table, trick, voice)
+def why(table: Table, trick: Trick, voice: Voice, said: str = "") -> str:
+    """Why a trick was won, as the end of a sentence; also why a locked Fool did not win it.
+
+    `said` stands for the card that won it, where that has been named.
+    """
+    reason = _why(table, trick, voice, said)
     if table.locked is None or not FOOL & _union(trick.cards):
         return reason
     text = _("{reason}; {card} is locked and wins nothing")
     return text.format(reason=reason, card=voice.card(FOOL))
 
 
-def _why(table: Table, trick: Trick, voice: Voice) -> str:
+def _why(table: Table, trick: Trick, voice: Voice, said: str) -> str:
     if trick.winner is None:
         return _("it has an unknown card in it")
     card = trick.cards[table.from_seat(trick.leader).index(trick.winner)]
     if not all(trick.cards):
         return _("as the record says, with an unknown card in it")
-    name, cards = voice.card(card), _union(trick.cards)
+    name, cards = said or voice.card(card), _union(trick.cards)
     trumps = table.game.trumps & ~(FOOL if table.locked is not None else 0)
     if card & trumps:
         several = (cards & trumps).bit_count() > 1
@@ -127,5 +130,5 @@ def _why(table: Table, trick: Trick, voice: Voice) -> str:
         return _("nobody followed {card}, and no trump fell").format(card=name)
     if card != strongest(suit):
         text = _("{other} ranks below {card} here, and no trump fell")
-        return text.format(other=voice.card(strongest(suit)), card=name)
+        return text.format(other=voice.card(strongest(suit)), card=voice.card(card))
     return _("{card} is the highest card of the suit led, and no trump fell").format(card=name)

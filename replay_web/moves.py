@@ -6,7 +6,6 @@ them all, so they are drawn here and not by a template.
 
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from markupsafe import Markup, escape
 
@@ -18,7 +17,7 @@ from notation.table import Table
 from replay_web.addresses import Address
 from replay_web.faults import SEVERITIES, sign
 from replay_web.levels import MAIN, Level, Levels, Place
-from replay_web.messages import _
+from replay_web.messages import _, marked
 from replay_web.sentences import brief
 from replay_web.words import Voice
 
@@ -29,30 +28,8 @@ TITLES = {
 }  # fmt: skip
 """What a row that is no trick is called; everything else is part of the exchange."""
 
-
-@dataclass(frozen=True, slots=True)
-class Branch:
-    """A variation in the list."""
-
-    name: str
-    href: str
-    current: bool
-    """Whether its start is the step that is shown."""
-    sign: str
-    """How grave the problem at its start is, empty where there is none."""
-    groups: "tuple[Group, ...]"
-
-
-class Group(NamedTuple):
-    """A row of the list, and the variations that depart from it."""
-
-    title: str
-    trick: bool
-    moves: Markup
-    """Its steps, as the items of a list."""
-    aside: str = ""
-    """What stands there in place of steps."""
-    branches: tuple[Branch, ...] = ()
+_CURRENT = ' aria-current="step"'
+_COMMENTED, _FOR, _UNJUDGED = later("with a comment"), later("for"), later("not judged from here on")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +46,8 @@ class Moves:
     ended: Mapping[Path, int]
     """The step of each level from which nothing is judged."""
 
-    def groups(self, path: Path = MAIN) -> tuple[Group, ...]:
-        """The rows of a level: its tricks and the parts of the deal, with the variations that depart from them."""
+    def groups(self, path: Path = MAIN) -> tuple[Markup, ...]:
+        """The rows of a level: its tricks and the parts of the deal, each with the variations that depart from it."""
         level = self.levels[path]
         winners = {trick.number: trick.winner for trick in table.tricks} if (table := self._table(path)) else {}
         shown = level.steps[1:] if path else level.steps
@@ -80,17 +57,19 @@ class Moves:
             if not rows or rows[-1][0] != title or (step.keyword == "trick" and step.line is not rows[-1][1].line):
                 rows.append((title, step, []))
             rows[-1][2].append(step)
-        found: list[Group] = []
+        found: list[Markup] = []
         reached, trick = None if path else 0, _('<span class="hidden">Trick </span>%(number)s')
+        around = [escape(part) for part in self.address.around(path)]
         for title, first, steps in rows:
             number = first.line.number if first.line and first.keyword == "trick" else None
             if gap := _gap(level, first, reached, number):
                 found.append(gap)
             reached = number or reached
             numbers = {step.number for step in steps} | ({0} if path and not found else set())
-            drawn = self._drawn(level, steps, winners.get(number or 0))
-            head = Markup(trick % {"number": title}) if number is not None else title
-            found.append(Group(head, number is not None, drawn, "", tuple(self._branches(path, numbers))))
+            drawn = f"<ul>{self._drawn(level, steps, around, winners.get(number or 0))}</ul>"
+            head, css = (escape(title), "") if number is None else (trick % {"number": title}, ' class="of-trick"')
+            branches = "".join(self._branches(path, numbers))
+            found.append(Markup(f'<tr{css}><th scope="row">{head}</th><td>{drawn}</td></tr>\n{branches}'))
         return tuple(found)
 
     def _table(self, path: Path) -> Table | None:
@@ -104,26 +83,30 @@ class Moves:
         result = next((each.result for each in self.report.branches if each.path == path), None)
         return result is not None and result.score is not None
 
-    def _branches(self, path: Path, numbers: set[int]) -> Iterator[Branch]:
+    def _branches(self, path: Path, numbers: set[int]) -> Iterator[str]:
+        """The variations that depart from some steps, each a row with a table of its own."""
         for level in self.levels.values():
             if level.path and level.path[:-1] == path and level.departs in numbers:
-                start = (level.path, 0)
-                href, severity = self.address(0, level.path), self.severities.get(start, "")
-                mark = sign(severity) if severity else ""
-                yield Branch(level.name, href, self.now == start, mark, self.groups(level.path))
+                start, name = (level.path, 0), escape(_("Variation {name}").format(name=level.name))
+                href, severity = escape(self.address(0, level.path)), self.severities.get(start)
+                current, mark = _CURRENT if self.now == start else "", sign(severity) if severity else ""
+                yield (
+                    f'<tr class="branch"><td colspan="2"><section aria-label="{name}">'
+                    f'<a class="start" href="{href}" data-step{current}>{name}{mark}</a>'
+                    f"<table>{''.join(self.groups(level.path))}</table></section></td></tr>"
+                )
 
     # ---- Links
 
-    def _drawn(self, level: Level, steps: Sequence[Step], winner: int | None) -> Markup:
+    def _drawn(self, level: Level, steps: Sequence[Step], around: Sequence[str], winner: int | None) -> str:
         """The steps of a row as links, each the item of a list; `winner` has won them, if they are a trick."""
         path, items = level.path, []
-        start, end = map(escape, self.address.around(path))
-        ended, unjudged_from = self.ended.get(path), escape(_("not judged from here on"))
+        (start, end), ended = around, self.ended.get(path)
         for step in steps:
             number = step.number
             unjudged = ended is not None and number >= ended and step.keyword != DEAL
             if unjudged and number == max(ended or 0, 1):
-                items.append(f'<li class="unjudged-from">{unjudged_from}</li>')
+                items.append(f'<li class="unjudged-from">{marked(_UNJUDGED)}</li>')
             won = winner is not None and winner == step.seat
             css = _css(won, 0 < number < level.entry, unjudged)
             label, shown = self._said(level, step, won)
@@ -131,21 +114,22 @@ class Moves:
                 f'<li><a href="{start}{number}{end}" data-step{_CURRENT if (path, number) == self.now else ""}'
                 f' aria-label="{escape(label)}"{css}>{shown}</a></li>'
             )
-        return Markup("".join(items))
+        return "".join(items)
 
     def _said(self, level: Level, step: Step, won: bool) -> tuple[str, str]:
         """What a step is, in words, and drawn."""
         voice, at = self.voice, (level.path, step.number)
         cards, text = brief(step, voice)
         if step.line is not None:
-            label = f"{text} {voice.cards(cards)}".lstrip() if cards else text
+            spoken = voice.card(cards[0]) if len(cards) == 1 else voice.cards(cards) if cards else ""
+            label = f"{text} {spoken}".strip()
         elif level.path:
             label = text = _("score sheet") if self._complete(level.path) else _("it ends here")
         else:
             label = text = _("cards dealt") if step.keyword == DEAL else _("score sheet")
         drawn = f"<span>{escape(text)}</span>" if text else ""
-        joint = escape(_("for")) if step.keyword == "buy" else ""
-        drawn += (f"<span>{joint}</span>" if joint else "").join(voice.index(each).__html__() for each in cards)
+        joint = f"<span>{marked(_FOR)}</span>" if step.keyword == "buy" else ""
+        drawn += joint.join([voice.index(each).__html__() for each in cards])
         if step.seat is not None and (self.report.game is not None or step.keyword != "trick"):
             drawn = f'<span class="seat">{SEATS[step.seat % len(SEATS)]}</span>{drawn}'
             label = _("{who}: {act}").format(who=voice.name(step.seat), act=label)
@@ -154,15 +138,11 @@ class Moves:
         if mark := marks_of(step):
             drawn += f"<b>{escape(mark)}</b>"
         if at in self.commented:
-            commented = escape(_("with a comment"))
-            drawn += f'<i title="{commented}">”</i>'
+            drawn += f'<i title="{marked(_COMMENTED)}">”</i>'
         if severity := self.severities.get(at):
             label = _("{act}, {problem}").format(act=label, problem=_(SEVERITIES[severity]))
             drawn = f"{drawn}{sign(severity)}"
         return label, drawn
-
-
-_CURRENT = ' aria-current="step"'
 
 
 def _css(won: bool, restated: bool, unjudged: bool) -> str:
@@ -171,14 +151,15 @@ def _css(won: bool, restated: bool, unjudged: bool) -> str:
     return f' class="{" ".join(names)}"' if names else ""
 
 
-def _gap(level: Level, first: Step, reached: int | None, number: int | None) -> Group | None:
-    """What is missing between the last trick and a row: tricks that were not noted down, or the rest of the deal."""
+def _gap(level: Level, first: Step, reached: int | None, number: int | None) -> Markup:
+    """A row for what is missing before another: tricks that were not noted down, or the rest of the deal."""
+    row = Markup('<tr><th scope="row">{}</th><td><span class="aside">{}</span></td></tr>')
     if first.keyword == SETTLEMENT and any(is_line(node) and node.keyword == "..." for node in level.nodes):
-        return Group("…", False, Markup(), _("More was played and not noted down."))
+        return row.format("…", _("More was played and not noted down."))
     if reached is None or number is None or number <= reached + 1:
-        return None
+        return Markup()
     title = f"{number - 1}" if number == reached + 2 else f"{reached + 1}–{number - 1}"
-    return Group(title, False, Markup(), _("Not noted down."))
+    return row.format(title, _("Not noted down."))
 
 
 def _title(step: Step) -> str:
@@ -193,4 +174,6 @@ def marks_of(step: Step) -> str:
     if line is None or not line.notes:
         return ""
     listed = [step.item] if step.keyword in MANY_ACTS else range(len(line.items))
+    if line.notes.keys().isdisjoint(listed):
+        return ""
     return " ".join(filter(None, ("^" * line.note(index).irregular + line.note(index).mark for index in listed)))

@@ -13,7 +13,9 @@ from werkzeug.wrappers import Response
 
 from notation.cards import CARD, NAME, SUITS, cards_of
 from notation.games import GAMES, find
+from notation.languages import later
 from notation.playing_on import DECLINE, Misread, offer
+from notation.problems import Problem
 from notation.record import SEATS, Record
 from notation.recording import entries
 from notation.recording.draft import STOP, Draft, Refused, line_of
@@ -23,7 +25,16 @@ from notation.writer import write
 from replay_web import asking, sentences
 from replay_web.addresses import LONGEST, packed, unpacked
 from replay_web.cards import sprite
-from replay_web.drafting import enter, left_of_pack, put_first_packet, put_hand, put_head, with_claims
+from replay_web.drafting import (
+    enter,
+    entries_asked,
+    left_of_pack,
+    put_entries,
+    put_first_packet,
+    put_hand,
+    put_head,
+    with_claims,
+)
 from replay_web.forms import PRESS, Choice, Form, allowed
 from replay_web.known import known
 from replay_web.levels import MAIN, levels
@@ -34,7 +45,7 @@ from replay_web.playing import Refusal
 from replay_web.scene import Scene, scene
 from replay_web.sentences import Moment
 from replay_web.sheet import Sheet, sheet
-from replay_web.words import VERDICTS, Index, Voice
+from replay_web.words import MARKS, VERDICTS, Index, Voice, signed
 
 HEAD, CARDS, ACTS = "head", "cards", "acts"
 """The parts of noting a deal down, in their order."""
@@ -50,6 +61,17 @@ class Hand:
     suits: tuple[tuple[tuple[str, Index, bool], ...], ...]
     """For each suit its cards: the name in the notation, as the page shows it, whether it is marked."""
     written: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Entries:
+    """Numbers by seat that can be written down: the keyword of their line, what they are, what is written."""
+
+    keyword: str
+    title: str
+    seats: tuple[tuple[str, str, str], ...]
+    why: str | None
+    """The reason; None where there is none to give."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +99,10 @@ class Page:
     """What was refused, where the table may have let it stand."""
     beside: tuple[tuple[str, str], ...]
     begun: bool
+    marks: tuple[tuple[str, str, bool], ...]
+    """The marks that can judge the last act: sign, meaning, whether it is the one that it has."""
+    entries: tuple[Entries, ...]
+    """What can be written down of the end."""
     sheet: Sheet | None
     text: str
     verdict: str
@@ -160,14 +186,21 @@ def _answer(draft: Draft) -> str | Response:
             return _on(draft, ACTS)
         put_hand(draft, entries.seat(given["hand"], draft.record.players or 0), cards)
         return _on(draft, CARDS)
+    if "entries" in given:
+        seats = [(letter, given.get(letter, "")) for letter in SEATS]
+        wrong = put_entries(draft, given["entries"], seats, given.get("why", ""))
+        return _shown(draft, _refused(wrong)) if wrong else _on(draft, ACTS)
     if not text:
         return _shown(draft, (), part=part)
     wrong = enter(draft, text, "stands" in given)
     if wrong:
-        refusals = tuple(Refusal(each.message, each.rule, rule_address(each.rule)) for each in wrong)
-        return _shown(draft, refusals, tried=text)
+        return _shown(draft, _refused(wrong), tried=text)
     with_claims(draft)
     return _on(draft, ACTS)
+
+
+def _refused(wrong: list[Problem]) -> tuple[Refusal, ...]:
+    return tuple(Refusal(each.message, each.rule, rule_address(each.rule)) for each in wrong)
 
 
 _HEAD = ("event", "place", "date", "board", "player", "dealer")
@@ -192,6 +225,7 @@ def _page(draft: Draft, refusals: tuple[Refusal, ...], part: str, tried: str) ->
     asked = request.args.get("at", at)
     if part == CARDS and not at and asked == at:
         asked = "talon" if _talon_open(draft, walk) else ""
+    agreed = [line for line in record.main() if line.keyword == "agreed"]
     ways = allowed(offer(walk), table, voice) if decision else ()
     contracts = () if walk.table.calls or decision is None or decision.keyword != "bids" else game.contracts
     return Page(
@@ -215,13 +249,36 @@ def _page(draft: Draft, refusals: tuple[Refusal, ...], part: str, tried: str) ->
             ("lang", asking.named(request)),
         ),
         begun=draft.begun,
-        sheet=sheet(report.table, report.result, [], voice, True) if over and report.result else None,
+        marks=_marks(draft.marked),
+        entries=tuple(_entries(draft, each) for each in entries_asked(draft, report)),
+        sheet=sheet(report.table, report.result, agreed, voice, True) if over and report.result else None,
         text=write(record),
         verdict=report.verdict,
         said=_(VERDICTS[report.verdict]),
         cards=[NAME[card] for card in NAME if card & table.pack],
         suits=voice.suits,
     )
+
+
+def _marks(given: str | None) -> tuple[tuple[str, str, bool], ...]:
+    return () if given is None else tuple((sign, _(means), sign == given) for sign, means in MARKS.items())
+
+
+_ENTRIES = {
+    "points": later("Card points as the table counted them"),
+    "score": later("The score that was written down"),
+    "agreed": later("If the table wrote down something else"),
+}
+
+
+def _entries(draft: Draft, keyword: str) -> Entries:
+    """What is written in a line of numbers by seat, and what can be."""
+    voice, line = Voice(draft.record, draft.moment().game), draft.record.first(keyword)
+    items = line.items if line else ()
+    written = {each[0]: signed(each[1]) for each in items if not isinstance(each, str)}
+    seats = tuple((SEATS[each], voice.name(each), written.get(each, "")) for each in range(draft.record.players or 0))
+    why = next((each for each in items if isinstance(each, str)), "") if keyword == "agreed" else None
+    return Entries(keyword, _(_ENTRIES[keyword]), seats, why)
 
 
 def _fits(players: tuple[int, ...] | None, count: int) -> bool:
@@ -291,6 +348,6 @@ def _sentence(record: Record, walk: Walk, voice: Voice) -> str:
     before = position(record, max(number - 1, 0))
     if walk.decision is None and walk.result is not None:
         return sentences.settlement(walk.result, voice)
-    moment = Moment(walk.table, walk.decision, before.table) if before else None
+    moment = Moment(walk.table, walk.decision, before.table, before.decision) if before else None
     return sentences.sentence(level.steps[number], moment, voice)
 

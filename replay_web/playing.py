@@ -188,7 +188,7 @@ def _sentence(on: PlayedOn, grown: Grown | None, listed: Levels, now: Place, voi
     if on.walk.decision is None:
         return sentences.settlement(on.walk.result, voice, False)
     before = position(record, max(step - 1, 0), path)
-    moment = Moment(on.walk.table, on.walk.decision, before.table) if before else None
+    moment = Moment(on.walk.table, on.walk.decision, before.table, before.decision) if before else None
     return sentences.sentence(level.steps[step], moment, voice)
 
 

@@ -171,9 +171,11 @@ class _Sheet:
         spoken = [(_(text), rows.spoken(steps, keyword)) for keyword, text in _SPOKEN.items()]
         others = tuple(rows.others(steps))
         tricks = tuple(rows.tricks(steps, table))
+        seer = None if self.seer is None else voice.name(self.seer)
         if over:
             rows.numbered(said.get(self.last, ()), _("Score sheet"))
-        lesson = lessons.lesson_of(self.entry)
+        lesson = None if over else lessons.lesson_of(self.entry)
+        questions = lessons.beside(lesson, (MAIN, self.step), self.language, voice) if lesson else ()
         kept = [(_("Annotator"), record.header("annotator")), (_("Source"), record.header("source"))]
         return Diagram(
             heading=heading(self.entry),
@@ -182,7 +184,7 @@ class _Sheet:
             more=tuple((name, str(value)) for name, value in kept if value),
             back=back,
             until=None if self.step >= self.last else self.step,
-            seer="" if self.seer is None else voice.name(self.seer),
+            seer=seer or "",
             intro=said.get(0, ()),
             players=len(seats),
             columns=tuple((SEATS[seat], voice.name(seat)) for seat in seats),
@@ -192,7 +194,7 @@ class _Sheet:
             spoken=tuple(each for each in spoken if each[1]),
             exchange=others,
             tricks=tricks,
-            questions=lessons.beside(lesson, (MAIN, self.step), self.language, voice) if lesson and not over else (),
+            questions=tuple(each for each in questions if seer in (None, each.who)),
             remarks=tuple(self.remarks),
             variations=tuple(_variations(listed, voice, self.language, rows)) if over else (),
             sheet=views.sheet_of(report, level, voice) if over and report.game else None,

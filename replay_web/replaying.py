@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from flask import Response, abort, jsonify, render_template
+from flask import Response, abort, current_app, jsonify, render_template
 
 from notation.cards import names_of
 from notation.schema import report_json
@@ -13,6 +13,7 @@ from replay_web.headers import FOR_OTHERS
 from replay_web.levels import MAIN
 from replay_web.library import Entry
 from replay_web.messages import _
+from replay_web.rendering import TooLarge, Wanted, rendered
 from replay_web.sharing import shared
 
 
@@ -39,6 +40,21 @@ def replayed(entry: Entry, files: str, template: str = "record.html", **around: 
     cards = sprite(names_of(page.cards), page.suits) if page.cards else ""
     share = shared(page, now[0], files, hides, carried=entry.page == "")
     return render_template(template, page=page, sight=seen, sprite=cards, files=files, share=share, **around)
+
+
+def file_of(entry: Entry) -> Response:
+    """The replay as one file, in the language that was asked for and as the seat saw it that hides the others."""
+    table = sight.table_of(entry)
+    seat, hides = asking.seat(table), asking.hides()
+    if hides and table is None:
+        abort(404, _("Hands can be hidden in the main line of a game that is known here."))
+    try:
+        made = rendered(entry, Wanted(asking.for_comments(), seat=seat, hides=hides), current_app)
+    except TooLarge:
+        abort(413, _("This record has too many steps for one file."))
+    response = Response(made.text)
+    response.headers["Content-Disposition"] = f'attachment; filename="{entry.id}.html"'
+    return response
 
 
 def text_of(entry: Entry) -> Response:

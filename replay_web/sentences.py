@@ -3,9 +3,12 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from notation.cards import FOOL
+from notation.cards import FOOL, cards_of
 from notation.game import Result
 from notation.languages import later, listed
+from notation.naming import suit_name
+from notation.parts.duty import duty_of
+from notation.parts.tricks import Play
 from notation.record import Line
 from notation.steps import DEAL, Step
 from notation.table import Decision, Table
@@ -25,11 +28,14 @@ DOES = {
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """The table after an act and right before it, and what is to be decided next."""
+    """The table after an act and right before it."""
 
     table: Table
     decision: Decision | None
+    """What is to be decided next."""
     before: Table
+    asked: Decision | None
+    """What was to be decided by the act."""
 
 
 def brief(step: Step, voice: Voice) -> tuple[tuple[int, ...], str]:
@@ -195,21 +201,53 @@ def _card(step: Step, line: Line, moment: Moment | None, voice: Voice) -> str:
     if role:
         who = _("{who}, {role},").format(who=who, role=_(words.ROLES[role]))
     act = (_("{who} plays {card}") if step.item else _("{who} leads {card}")).format(who=who, card=card)
+    bound = duty(moment.asked, voice) if moment.asked and moment.asked.seat == step.seat else ""
     outcome = ""
     if table.trick:
         top = winning(table, moment.decision)
-        holder = voice.name(next((seat for seat, each in table.trick if each == top), None))
-        if step.item and top:
-            outcome = _("{who} is winning with {card}").format(who=holder, card=voice.card(top))
+        holder = next((seat for seat, each in table.trick if each == top), None)
+        if step.item and top and holder == step.seat:
+            outcome = _("this card is winning")
+        elif step.item and top:
+            outcome = _("{who} is winning with {card}").format(who=voice.name(holder), card=voice.card(top))
     elif table.tricks and table.tricks[-1].number == line.number:
-        outcome = _won(table, voice)
-    text = _("{where}: {act}; {outcome}.") if outcome else _("{where}: {act}.")
-    return text.format(where=where, act=act, outcome=outcome)
+        outcome = _won(table, step.seat, voice)
+    forms = {
+        (False, False): _("{where}: {act}."),
+        (True, False): _("{where}: {act}; {duty}."),
+        (False, True): _("{where}: {act}; {outcome}."),
+        (True, True): _("{where}: {act}; {duty}; {outcome}."),
+    }
+    return forms[bool(bound), bool(outcome)].format(where=where, act=act, duty=bound, outcome=outcome)
 
 
-def _won(table: Table, voice: Voice) -> str:
-    """Who won the trick that has just been completed, and why."""
+def duty(decision: Decision, voice: Voice) -> str:
+    """What bound the player of a card: what had to be followed, or that any card was allowed; empty for a lead."""
+    found = duty_of(decision) if isinstance(decision, Play) else None
+    if found is None:
+        return ""
+    suit = suit_name(found.led)
+    if found.spared:
+        return _("{card}, the only trump, may be kept back").format(card=voice.cards(cards_of(found.spared)))
+    if found.demanded == found.led:
+        text = _("must follow {suit}").format(suit=suit)
+    elif found.demanded:
+        text = _("cannot follow {suit} and must play a trump").format(suit=suit)
+    else:
+        text = _("cannot follow {suit} and may play any card").format(suit=suit)
+    for cards, besides in (
+        (found.beside, _("{duty} ({cards} may be played too)")),
+        (found.barred, _("{duty} ({cards} may not be played yet)")),
+    ):
+        text = besides.format(duty=text, cards=voice.cards(cards_of(cards))) if cards else text
+    return text
+
+
+def _won(table: Table, last: int | None, voice: Voice) -> str:
+    """Who won the trick that has just been completed, and why; `last` is who completed it."""
     trick = table.tricks[-1]
+    if trick.winner is not None and trick.winner == last:
+        return _("this card wins the trick: {reason}").format(reason=why(table, trick, voice, _("it")))
     reason = why(table, trick, voice)
     if trick.winner is None:
         return _("nobody knows who wins it: {reason}").format(reason=reason)
@@ -302,7 +340,7 @@ def settlement(result: Result | None, voice: Voice, played: bool = True) -> str:
     if result is None or result.score is None:
         return _("The settlement: the deal cannot be scored.")
     main = voice.item(result.items[0]) if result.items else _("nothing to write down")
-    entries = [f"{voice.name(seat)} {amount}" for seat, amount in result.score.items() if amount]
+    entries = [f"{voice.name(seat)} {words.signed(amount)}" for seat, amount in result.score.items() if amount]
     if played:
         text = _("The settlement: {main}. On the score sheet: {entries}.")
     else:

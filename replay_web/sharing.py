@@ -24,6 +24,8 @@ class Shared:
     """What shows it on a page of one's own."""
     sheet: str
     """The page that prints the deal; where hands are hidden, as far as this step."""
+    file: str
+    """The replay as one file, in the same language and for the same seat."""
     carried: bool
     """Whether the address holds the record itself, which nobody keeps."""
 
@@ -39,5 +41,6 @@ def shared(page: Page, path: Path, files: str, hidden: bool, carried: bool) -> S
         link=f"{root}{files}{step}",
         code=str(code.format(f"{root}{files}/embed{step}", page.heading.title, height)),
         sheet=f"{files}/print{'?' if sheet else ''}{sheet}",
+        file=f"{files}.html{kept.replace('&', '?', 1)}",
         carried=carried,
     )

@@ -7,7 +7,7 @@ from notation.game import Result
 from notation.record import SEATS, Line
 from notation.table import Table
 from replay_web.messages import _
-from replay_web.words import Voice, row
+from replay_web.words import Voice, row, signed
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +59,9 @@ def sheet(table: Table | None, result: Result | None, lines: Sequence[Line], voi
     rows = []
     for item in result.items if result else []:
         if item.entries or (voice.game and item.label in voice.game.sheet):
-            entries = tuple(str(item.entries.get(seat, "")) for seat in seats)
+            entries = tuple(signed(item.entries[seat]) if seat in item.entries else "" for seat in seats)
             rows.append(SheetRow(voice.item(item), entries))
-    total = SheetRow(_("Total"), tuple(str(score.get(seat, 0)) for seat in seats)) if score is not None else None
+    total = SheetRow(_("Total"), tuple(signed(score.get(seat, 0)) for seat in seats)) if score is not None else None
     return Sheet(
         played=played,
         seats=tuple((SEATS[seat], voice.name(seat)) for seat in seats),
@@ -81,7 +81,7 @@ def _entries(lines: Iterable[Line], keyword: str) -> dict[int, int] | None:
 
 
 def _text(numbers: dict[int, int]) -> str:
-    return row(f"{SEATS[seat]} {number}" for seat, number in sorted(numbers.items())) or _("nothing")
+    return row(f"{SEATS[seat]} {signed(number)}" for seat, number in sorted(numbers.items())) or _("nothing")
 
 
 def _claims(lines: Sequence[Line], result: Result | None) -> list[Claim]:
@@ -106,7 +106,8 @@ def _agreed(lines: Sequence[Line], seats: list[int], score: dict[int, int] | Non
         return None
     rows = []
     for seat in [*seats, *sorted(written.keys() - set(seats))]:
-        rules = _("not known") if score is None else str(score.get(seat, 0))
-        rows.append((SEATS[seat % len(SEATS)], voice.name(seat), rules, str(written.get(seat, ""))))
+        rules = _("not known") if score is None else signed(score.get(seat, 0))
+        own = signed(written[seat]) if seat in written else ""
+        rows.append((SEATS[seat % len(SEATS)], voice.name(seat), rules, own))
     reasons = [item for line in lines if line.keyword == "agreed" for item in line.items if isinstance(item, str)]
     return Agreed(tuple(rows), tuple(reasons))

@@ -45,7 +45,7 @@ class Sight:
 
 def table_of(entry: Entry) -> Table | None:
     """The table as the cards have been dealt; None where the game is not known."""
-    walk = entry.dealt()
+    walk = entry.at(0)
     return walk.table if walk else None
 
 

@@ -9,8 +9,8 @@ from markupsafe import Markup
 
 from notation.game import Result
 from notation.languages import later
-from notation.record import Record, is_line
-from notation.replay import MANY_ACTS, Path, Report, Walk, position
+from notation.record import is_line
+from notation.replay import MANY_ACTS, Path, Report, Walk
 from notation.steps import DEAL, SETTLEMENT, Step
 from notation.table import Decision, Table
 from replay_web import languages, manual, sentences, words
@@ -26,7 +26,7 @@ from replay_web.levels import Level, Levels, Place, levels, played, problems_at
 from replay_web.library import Entry
 from replay_web.listing import Heading, heading
 from replay_web.messages import _
-from replay_web.moves import Group, Moves
+from replay_web.moves import Moves
 from replay_web.notes import Mark, Note, marks, notes
 from replay_web.rows import SHOWN_TEXT, rows
 from replay_web.scene import Scene, scene
@@ -81,7 +81,8 @@ class Page:
     """Whether the record asks something."""
     questions: tuple[Beside, ...]
     """What is asked after this step."""
-    groups: tuple[Group, ...]
+    groups: tuple[Markup, ...]
+    """The rows of the list of steps."""
     abreast: int
     """How many cards of a trick stand beside each other in the list of steps."""
     links: tuple[Link, ...]
@@ -118,10 +119,9 @@ def page(
     level = listed[path]
     lesson = lesson_of(entry)
     step, voice, address = level.steps[number], Voice(record, report.game), Address(entry.page, kept())
-    dealt = entry.dealt()
-    walk = position(record, number, path) if number or path else dealt
+    dealt, walk = entry.at(0), entry.at(number, path)
     table = walk.table if walk else None
-    ended = {each: at for each in listed if (at := _ended(report, listed[each])) is not None}
+    ended = {each: at for each in listed if (at := _ended(entry, listed[each])) is not None}
     stopped = path in ended and number >= max(ended[path], 1)
     problems = report.problems if whole else []
     found = faults(problems_at(record, listed, problems), address)
@@ -141,7 +141,7 @@ def page(
         said=_(words.VERDICTS[report.verdict]),
         step=number,
         last=level.last,
-        sentence=_sentence(report, level, step, _moment(record, step, path, walk, stopped), walk, voice),
+        sentence=_sentence(report, level, step, _moment(entry, step, path, walk, stopped), walk, voice),
         branching=branching(listed, now, voice, address),
         marks=marks(step, voice),
         notes=comments[path].get(number, ()),
@@ -211,10 +211,10 @@ def _play(table: Table | None, decision: Decision | None, variation: str, step: 
     return f"/play?{f'variation={variation}&' if variation else ''}step={step}"
 
 
-def _moment(record: Record, step: Step, path: Path, walk: Walk | None, stopped: bool) -> Moment | None:
+def _moment(entry: Entry, step: Step, path: Path, walk: Walk | None, stopped: bool) -> Moment | None:
     """The table after an act and before it; None where it could not be reached."""
-    before = position(record, max(step.number - 1, 0), path)
-    return Moment(walk.table, walk.decision, before.table) if walk and before and not stopped else None
+    before = entry.at(max(step.number - 1, 0), path)
+    return Moment(walk.table, walk.decision, before.table, before.decision) if walk and before and not stopped else None
 
 
 def _sentence(
@@ -263,9 +263,9 @@ def sheet_of(report: Report, level: Level, voice: Voice) -> Sheet | None:
     return sheet(table, result, [node for node in level.nodes if is_line(node)], voice, not level.path)
 
 
-def _ended(report: Report, level: Level) -> int | None:
+def _ended(entry: Entry, level: Level) -> int | None:
     """The step from which nothing is judged; None where everything is."""
-    if report.verdict in ("legal", "unjudged") or (walk := position(report.record, level.last, level.path)) is None:
+    if entry.report().verdict in ("legal", "unjudged") or (walk := entry.at(level.last, level.path)) is None:
         return None
     ahead = walk.nodes[walk.at :]
     if not ahead or ahead[0].keyword == "...":

@@ -68,6 +68,14 @@ class Index(NamedTuple):
 
 
 @cache
+def _index(card: int, suits: str) -> Index:
+    name = NAME.get(card, "_")
+    if suit := SUITS[suits].get(name[0]):
+        return Index(_SIGNS.get(suit, "") + name[1:], INK[suit], "" if suit in _SIGNS else suit)
+    return Index(name, "black" if name == "_" else "trump")
+
+
+@cache
 def _drawn(index: Index) -> Markup:
     sign = f'<svg class="suit-sign" viewBox="-8 -8 16 16" aria-hidden="true"><use href="#c-{index.sign}"/></svg>'
     drawing = Markup(sign if index.sign else "")
@@ -96,7 +104,8 @@ class Voice:
             return item.label
         text = worded(self.game.sheet[item.label])
         named = {f"who_{key}": self._named(item.arguments[key]) for key in _SEATS.findall(text)}
-        return filled(_SEATS.sub(r"{who_\1}", text), item.arguments | named)
+        amounts = {key: signed(each) for key, each in item.arguments.items() if isinstance(each, int) and each < 0}
+        return filled(_SEATS.sub(r"{who_\1}", text), item.arguments | amounts | named)
 
     def _named(self, seats: int | Sequence[int] | None) -> str:
         return self.name(seats) if seats is None or isinstance(seats, int) else listed(map(self.name, seats))
@@ -133,10 +142,7 @@ class Voice:
 
     def index(self, card: int) -> Index:
         """A card as a list shows it."""
-        name, suit = NAME.get(card, "_"), self.suit(card)
-        if suit:
-            return Index(self.short(card) if suit in _SIGNS else name[1:], INK[suit], "" if suit in _SIGNS else suit)
-        return Index(name, "black" if name == "_" else "trump")
+        return _index(card, self.suits)
 
     def sign(self, card: int) -> Index:
         """The suit of a card as a list shows it; that of a trump is T."""
@@ -197,9 +203,14 @@ def thousands(number: int) -> str:
     return f"{number:,}".replace(",", _.of("between the thousands of a number", ","))
 
 
+def signed(number: int) -> str:
+    """An entry of a score sheet as it is printed, with a minus and no hyphen: "−25"."""
+    return str(number).replace("-", "−")
+
+
 def decimal(number: float) -> str:
     """A number with one place behind the point, as people write it: "42.5"."""
-    return f"{number:.1f}".replace(".", _.of("between the whole of a number and its parts", "."))
+    return f"{number:.1f}".replace("-", "−").replace(".", _.of("between the whole of a number and its parts", "."))
 
 
 def day(date: str) -> str:

@@ -261,11 +261,19 @@ class Draft:
         item = len(line.items) - 1 if at is not None else -1
         self._note(index, item, comments=(*line.note(item).comments, said))
 
-    def mark(self, mark: str) -> None:
-        """Put a mark (``!``, ``?`` …) to the last act. Raises Refused."""
+    @property
+    def marked(self) -> str | None:
+        """The mark of the last act, ``""`` where it has none; None where there is no card or word to judge."""
         at = self._last()
         line = self.nodes[at] if at is not None else None
-        if at is None or not isinstance(line, Line) or not line.items:
+        judged = isinstance(line, Line) and line.items and line.keyword != STOP
+        return line.note(len(line.items) - 1).mark if judged and isinstance(line, Line) else None
+
+    def mark(self, mark: str) -> None:
+        """Put a mark (``!``, ``?`` …) to the last act, or take it away. Raises Refused."""
+        at = self._last()
+        line = self.nodes[at] if at is not None else None
+        if at is None or not isinstance(line, Line) or self.marked is None:
             raise Refused(_("There is no card or word yet that a mark could judge."))
         self._note(at, len(line.items) - 1, mark=mark)
 

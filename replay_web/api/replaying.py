@@ -168,7 +168,9 @@ def state_data(entry: Entry, level: Level, number: int, seat: str | None) -> dic
     if step.keyword == SETTLEMENT:
         sentence = sentences.settlement(report.result if seat is None and not path else None, voice)
     else:
-        moment = sentences.Moment(walk.table, walk.decision, before.table) if walk and before else None
+        moment = None
+        if walk and before:
+            moment = sentences.Moment(walk.table, walk.decision, before.table, before.decision)
         sentence = sentences.sentence(step, moment, voice)
     following = walk.decision if walk and step.keyword != SETTLEMENT else None
     return step_data(step) | {

@@ -1,5 +1,6 @@
 // Steps through a record without reloading: by keys, which the page lists under ?, by itself, and by every link to a step.
 // The server renders each step; this module fetches that page and takes over its parts. Whatever fails becomes a visit.
+// A file that replays without a server brings its steps along, as templates.
 
 const KEYS = {
   ArrowLeft: "previous",
@@ -16,10 +17,22 @@ for (let seat = 1; seat <= 8; seat++) KEYS[seat] = `seat-${seat}`;
 let busy = false; // a page is on its way
 let waiting = null; // the key or address that was asked for meanwhile
 
-async function show(address, push) {
+const brought = new Map([...document.querySelectorAll("template[data-place]")].map((each) => [each.dataset.place, each]));
+const opened = document.getElementById("main").dataset.place;
+
+// The page at an address: a document, or what a template holds of one.
+async function pageAt(address) {
+  if (brought.size) {
+    const template = brought.get(new URL(address, location).hash || opened);
+    return Object.assign(template.content.cloneNode(true), { title: template.dataset.title, row: template.dataset.row });
+  }
   const response = await fetch(address, { headers: { Accept: "text/html" } });
   if (!response.ok) throw new Error(`${response.status}`);
-  const page = new DOMParser().parseFromString(await response.text(), "text/html");
+  return new DOMParser().parseFromString(await response.text(), "text/html");
+}
+
+async function show(address, push) {
+  const page = await pageAt(address);
   const parts = [...document.querySelectorAll("[data-part]")];
   const news = parts.map((part) => page.getElementById(part.id));
   const status = page.getElementById("status");
@@ -39,7 +52,24 @@ async function show(address, push) {
   offerCopies();
   document.title = page.title;
   if (push) history.pushState(null, "", address);
+  if (brought.size) mark(page.row);
   if (link) refocus(link);
+}
+
+// Shows where one is in the list of steps and in the text, which no template brings.
+function mark(row) {
+  const place = location.hash || opened;
+  for (const link of document.querySelectorAll("#moves:not([data-part]) a")) point(link, link.hash === place);
+  document.querySelectorAll("#text:not([data-part]) li").forEach((line, index) => {
+    const here = index === Number(row ?? -1);
+    line.classList.toggle("current", here);
+    if (line.firstElementChild?.matches("a")) point(line.firstElementChild, here);
+  });
+}
+
+function point(link, here) {
+  if (here) link.setAttribute("aria-current", "step");
+  else link.removeAttribute("aria-current");
 }
 
 // Puts the focus where it was: on the same control, or on the step in the same list.
@@ -110,13 +140,14 @@ const DO = {
 async function copy(id) {
   const field = document.getElementById(id);
   const button = document.querySelector(`[data-copy=${id}]`);
-  button.closest("details").open = true;
+  const box = button.closest("details");
+  box.open = true;
   if (!navigator.clipboard) return field.select();
-  const lines = () => [...field.children].map((line) => line.firstChild?.textContent ?? "").join("\n");
-  await navigator.clipboard.writeText(field.value ?? lines());
+  const lines = [...field.children].map((line) => line.firstChild?.textContent ?? "");
+  await navigator.clipboard.writeText(field.value ?? lines.join("\n"));
   if (button.disabled) return;
   const label = button.textContent;
-  button.textContent = button.dataset.other;
+  button.textContent = box.dataset.copied;
   button.disabled = true; // as long as it says that it is done
   setTimeout(() => {
     button.textContent = label;
@@ -165,3 +196,4 @@ document.addEventListener("click", (event) => {
 });
 
 addEventListener("popstate", () => go(location.href, false));
+if (brought.has(location.hash)) go(location.href, false);

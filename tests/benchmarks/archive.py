@@ -23,7 +23,7 @@ from corpus import adding, store
 from corpus.archive import Archive
 from corpus.preparing import prepare
 from notation import chance
-from notation.checking import sources, spans
+from notation.checking import sources
 from notation.games import GAMES
 from notation.record import SEATS
 from notation.working import spread
@@ -102,17 +102,15 @@ def seconds_of_adding(place: str, file: Path) -> tuple[float, float]:
 def seconds_of_inserting(place: str, file: Path) -> float:
     """How long the bare insertion of the same rows takes, without reading, judging or asking what is there."""
     archive, spent = Archive.open(place), 0.0
-    added, done = adding.Added(), adding.Place()
-    with file.open("rb") as stream:
-        for span in spans(sources(stream)):
-            prepared = prepare(span)
-            work = adding.Work(adding.File("bare", 0, 0), b"", span, done)
+    written: set[tuple[str, str]] = set()
+    with file.open("rb") as stream, adding.uncollected():
+        for work in adding.pieces(adding.File("bare", 0, 0), adding.Place(), sources(stream)):
+            prepared = prepare(work.span)
             start = time.perf_counter()
             with store.writing(archive.engine) as connection:
-                adding.keep(connection, prepared, adding.file_row(connection, work))
+                written |= adding.keep(connection, prepared, adding.file_row(connection, work), written)
             spent += time.perf_counter() - start
     archive.close()
-    assert added.total == 0
     return spent
 
 
@@ -135,6 +133,18 @@ def answer_times(place: str, times: int = 5) -> dict[str, list[float]]:
             start = time.perf_counter()
             archive.find(query)
             found[query].append(1000 * (time.perf_counter() - start))
+    archive.close()
+    return found
+
+
+def counting_times(place: str) -> dict[str, float]:
+    """How long it takes to count and to list sessions where nothing is asked for, in milliseconds."""
+    archive = Archive.open(place, patience=600)
+    found = {}
+    for what in ("count", "facets", "sessions", "statistics"):
+        start = time.perf_counter()
+        getattr(archive, what)()
+        found[what] = 1000 * (time.perf_counter() - start)
     archive.close()
     return found
 
@@ -167,6 +177,8 @@ def main() -> None:
             print(f"  {statistics.median(times):8.1f} ms  {query or '(all)'}")
         every = sorted(each for times in found.values() for each in times)
         high = every[int(len(every) * 0.95)]
+        for what, milliseconds in counting_times(place).items():
+            print(f"  {milliseconds:8.1f} ms  {what} of all")
         print(f"answers: p50 {statistics.median(every):.1f} ms, p95 {high:.1f} ms  target 20, 100")
 
 

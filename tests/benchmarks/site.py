@@ -1,6 +1,8 @@
-"""How fast the site is, in one process and with nothing kept: ``python -m tests.benchmarks.site``.
+"""How fast the site is, in one process and with no page kept: ``python -m tests.benchmarks.site``.
 
-A step is rendered and served beside a static page of the same size, in turns. Then hostile texts are checked: as one
+A step is rendered and served beside a static page of the same size, in turns; nothing is compressed. The site remembers
+the records that were asked for last, read and replayed, so this is measured twice: as it is, and with all of them
+forgotten before each page. Then hostile texts are checked: as one
 record, which is refused, and in records as long as they may be; there it counts how much more work twice the text is.
 """
 
@@ -12,6 +14,7 @@ from pathlib import Path
 
 from flask import Flask
 
+from replay_web import library, views
 from replay_web.addresses import LONGEST
 from replay_web.app import create_app
 from replay_web.checking import LARGEST, MOST_AT_ONCE, MOST_LINES
@@ -37,6 +40,18 @@ HOSTILE: dict[str, Callable[[int], str]] = {
 
 def compare_pages(rounds: int) -> None:
     """Serve the steps of a record and a static page of their size in turns, and print the ratio of their rates."""
+    print("a step, over a static page of its size, target 0.1")
+    for name, before_each in (("the record remembered", lambda: None), ("read and replayed anew", forget)):
+        _compare(name, rounds, before_each)
+
+
+def forget() -> None:
+    """Forget every record that was read and replayed."""
+    for kept in (library._report, library._at, views.levels_of):
+        kept.cache_clear()
+
+
+def _compare(name: str, rounds: int, before_each: Callable[[], None]) -> None:
     app, id = create_app([BOOK]), load([BOOK]).entries[0].id
     client, addresses = app.test_client(), [f"/records/{id}?step={step}" for step in STEPS]
     sizes = [len(client.get(address).data) for address in addresses]
@@ -45,14 +60,19 @@ def compare_pages(rounds: int) -> None:
     plain.add_url_rule("/", "page", lambda: page)
     other = plain.test_client()
     ratios, rates = [], []
+
+    def step(address: str) -> None:
+        before_each()
+        client.get(address)
+
     for _ in range(rounds):
-        ours = timed(lambda: [client.get(address) for address in addresses])
+        ours = timed(lambda: [step(address) for address in addresses])
         theirs = timed(lambda: [other.get("/") for _ in addresses])
         ratios.append(theirs / ours)
         rates.append(len(addresses) / ours)
     low, high = min(ratios), max(ratios)
-    print(f"a step of {statistics.mean(sizes) / 1000:.0f} kB, pages a second: {statistics.median(rates):,.0f}")
-    print(f"over a static page: {statistics.median(ratios):.3f} ({low:.3f} - {high:.3f})  target 0.1")
+    size, rate = statistics.mean(sizes) / 1000, statistics.median(rates)
+    print(f"{name:24}{statistics.median(ratios):.3f} ({low:.3f} - {high:.3f}); {size:.0f} kB, {rate:,.0f} a second")
 
 
 def in_records(made: Callable[[int], str], size: int) -> str:

@@ -3,13 +3,16 @@
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import select
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import create_engine, select
 
 from corpus import store
 from corpus.adding import Added, add
 from corpus.archive import Archive
 from corpus.exporting import tdn
 from corpus.tables import metadata
+from tests.corpus.conftest import ROOT
 
 
 def complain(text: str, failed: bool) -> None:
@@ -22,6 +25,17 @@ def add_text(archive: Archive, folder: Path, text: str | bytes, name: str = "dea
     file = folder / name
     file.write_bytes(text.encode() if isinstance(text, str) else text)
     return add(archive.engine, [str(file)], complain, jobs=1)
+
+
+def first_form(place: str) -> Archive:
+    """An archive as the first version of the program made it."""
+    config = Config()
+    config.set_main_option("script_location", str(ROOT / "corpus" / "migrations"))
+    engine = create_engine(place if "://" in place else f"sqlite:///{place}")
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0001")
+    return Archive(engine)
 
 
 def exported(archive: Archive) -> bytes:

@@ -22,7 +22,7 @@ from notation.checking import sources
 from notation.games import GAMES
 from notation.reader import read
 from notation.writer import HEAD, write
-from tests.corpus.adding import add_text, everything, exported, ids
+from tests.corpus.adding import add_text, everything, exported, first_form, ids
 from tests.corpus.conftest import RECORDS
 
 LEGAL = (RECORDS / "tapp-tarock" / "evenings.tdn").read_text(encoding="utf-8")
@@ -40,6 +40,17 @@ def test_an_archive_is_as_its_tables_say(archive: Archive) -> None:
     with archive.engine.connect() as connection:
         differences = compare_metadata(MigrationContext.configure(connection), metadata)
     assert [each for each in differences if "texts" not in str(each)] == []
+
+
+def test_an_archive_of_the_first_form_is_brought_up_to_date(place: str, tmp_path: Path) -> None:
+    older = first_form(place)
+    add_text(older, tmp_path, LEGAL)
+    before = exported(older)
+    older.close()
+    archive = Archive.open(place)
+    test_an_archive_is_as_its_tables_say(archive)
+    assert exported(archive) == before and add_text(archive, tmp_path, LEGAL, "again.tdn").known == 6
+    archive.close()
 
 
 @pytest.mark.parametrize(

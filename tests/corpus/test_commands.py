@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from corpus.archive import Archive
 from notation.cli import main
 from tests.corpus.conftest import RECORDS
 
@@ -66,12 +67,24 @@ def test_a_record_is_corrected_and_taken_down(tmp_path: Path) -> None:
         (["withdraw", "1", "--reason", "x"], "the archive has no record 1"),
         (["alias", "Anna"], "two names are needed"),
         (["--archive", "mysql://a/b", "find"], "SQLite or PostgreSQL"),
+        (["--archive", str(EVENING.with_name("typo")), "find"], "typo; “tarock archive add” makes one"),
+        (["--archive", str(EVENING), "find"], f"the archive {EVENING} cannot be opened: file is not a database"),
+        (["--archive", str(RECORDS), "find"], f"the archive {RECORDS} cannot be opened: "),
         (["add", "--cluster", "tcp://127.0.0.1:1", str(EVENING)], "no Dask cluster answers"),
     ],
     ids=lambda each: " ".join(each)[:30] if isinstance(each, list) else "",
 )
 def test_what_cannot_be_done_is_said_in_a_sentence(words: list[str], answer: str) -> None:
+    Archive.open().close()
     assert answer in run(*words, code=2)
+
+
+def test_only_what_puts_something_in_makes_an_archive(tmp_path: Path) -> None:
+    for words in (["find"], ["show", "1"], ["export"], ["stats"], ["alias"], ["recheck"], ["token", "list"]):
+        assert "there is no archive at" in run(*words, code=2)
+    assert not list(tmp_path.iterdir())
+    run("token", "add", "Anna")
+    assert "0 records" in run("find")
 
 
 def test_nothing_in_a_record_acts_on_the_terminal(tmp_path: Path) -> None:

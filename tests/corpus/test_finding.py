@@ -173,9 +173,9 @@ def test_what_many_records_have_is_found_the_other_way_round_too(
         "",
         "game:cego contract:solo",
         "date:1999..2030",
-        "event:e*",
-        "place:e* -player:Ilse",
-        "player:Ilse date:2014",
+        'event:"a first book of"',
+        "place:m* -player:Ilse",
+        "player:Ilse tricks:>0",
         "declarer:Ilse score:>0",
         "Pagat",
         "Pagat König date:1999..2030",
@@ -219,6 +219,13 @@ def test_a_record_is_found_by_its_number_and_by_its_identity(shipped: Archive) -
     assert kept and shipped.get(kept.entry.identity) == shipped.get(kept.entry.identity[:9]) == kept
     for none in (0, 10**12, "", "zz", "abc", "00000000"):
         assert shipped.get(none) is None
+
+
+def test_texts_are_the_very_bytes_of_records(shipped: Archive) -> None:
+    texts = shipped.texts([3, 1, 10**6])
+    kept = {id: shipped.get(id) for id in (1, 3)}
+    assert {id: text.source for id, text in texts.items()} == {id: each.source for id, each in kept.items() if each}
+    assert [texts[id].identity for id in (1, 3)] == [each.entry.identity for each in kept.values() if each]
 
 
 @pytest.mark.parametrize("example", [key.example for key in KEYS.values()])

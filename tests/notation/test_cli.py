@@ -347,6 +347,19 @@ def test_a_reader_that_goes_away_ends_it_quietly() -> None:
     assert process.wait(30) != 0
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no disk here that is always full")
+def test_a_full_disk_is_no_mistake_of_the_program() -> None:
+    write("a.tdn", LEGAL)
+    for words in (["check", "a.tdn"], ["random", "cego"], ["--lang", "de", "show", "a.tdn"]):
+        with Path("/dev/full").open("wb") as full:
+            done = subprocess.run(
+                [sys.executable, "-m", "notation.cli", *words], stdout=full, stderr=subprocess.PIPE, check=False
+            )
+        where = "die Ausgabe" if "de" in words else "the output"
+        assert done.returncode == 2 and done.stderr.decode().startswith(f"tarock: {where}: "), done.stderr
+        assert done.stderr.count(b"\n") == 1
+
+
 def test_ctrl_c_ends_it_quietly() -> None:
     write("a.tdn", LEGAL)
     process = subprocess.Popen(

@@ -46,6 +46,8 @@ def test_an_archive_is_named_instead_of_files(tmp_path: Path) -> None:
     assert both.exit_code == 2 and "either files or an archive" in both.output
     wrong = CliRunner().invoke(serve, ["--archive", "mysql://nowhere/archive"])
     assert wrong.exit_code == 2 and "Traceback" not in wrong.output
+    typo = CliRunner().invoke(serve, ["--archive", str(tmp_path / "typo.sqlite")])
+    assert typo.exit_code == 2 and "there is no archive at" in typo.output and not list(tmp_path.iterdir())
     (tmp_path / "no.sqlite").write_text("This is no archive, but a letter of some length to the club.\n" * 99)
     letter = CliRunner().invoke(serve, [], env={"TAROCK_ARCHIVE": str(tmp_path / "no.sqlite")})
     assert letter.exit_code == 2 and "cannot be opened" in letter.output

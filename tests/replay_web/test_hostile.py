@@ -60,9 +60,9 @@ def test_a_parameter_of_the_interface_is_refused(client: FlaskClient, ids: dict[
 @each_word
 def test_an_address_is_not_found(client: FlaskClient, word: str) -> None:
     for page in (
-        "/{}", "/records/{}", "/records/{}.tdn", "/records/{}.json", "/records/{}/lesson", "/records/{}/embed",
-        "/rules/{}",
-        "/sent/{}", "/sent/{}.tdn", "/sent/{}.json", "/sent/{}/lesson", "/sent/{}/embed", "/static/{}",
+        "/{}", "/records/{}", "/records/{}.tdn", "/records/{}.json", "/records/{}.html",
+        "/records/{}/lesson", "/records/{}/embed", "/rules/{}",
+        "/sent/{}", "/sent/{}.tdn", "/sent/{}.json", "/sent/{}.html", "/sent/{}/lesson", "/sent/{}/embed", "/static/{}",
         "/api/v1/games/{}", "/api/v1/records/{}", "/api/v1/records/{}/text", "/api/v1/problems/{}",
     ):  # fmt: skip
         assert client.get(page.format(word)).status_code == 404, page

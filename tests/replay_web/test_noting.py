@@ -191,3 +191,54 @@ def test_whatever_comes_is_answered(client: FlaskClient, query: dict[str, object
 def test_an_address_without_a_record(client: FlaskClient) -> None:
     for record in ("x", packed(b""), packed(b"deal nix 3\n"), packed(b"deal tapp-tarock 3\nhand A: ???\n")):
         assert get(client, f"/note/{record}").status_code == 404
+
+
+def test_marks(client: FlaskClient) -> None:
+    page = get(client, at("deal tapp-tarock 3", "dealer C", "bids: A solo"), act="mark !?")
+    assert lines(page)[-1] == "bids: A solo!?"
+    assert re.findall(r'value="mark" [^>]*aria-pressed="true">([^<]+)<', page.text) == ["!?"]
+    page = get(client, at(*lines(page)), act="mark ??")
+    assert lines(page)[-1] == "bids: A solo??"
+    page = get(client, at(*lines(page)), act="mark")
+    assert lines(page)[-1] == "bids: A solo"
+    assert "A mark is one of" in get(client, at(*lines(page)), act="mark *").text
+    assert "no card or word yet" in get(client, at("deal tapp-tarock 3"), act="mark !").text
+    ended = get(client, at("deal tapp-tarock 3", "contract A solo", "..."))
+    assert "mark !" not in ended.text
+
+
+def whole() -> list[str]:
+    """A deal from the first card to its score."""
+    deal = next(records(GAMES["tapp-tarock"], 3, 1, 5, None))
+    return [line for line in write(deal).splitlines() if line]
+
+
+def test_what_the_table_agreed_on(client: FlaskClient) -> None:
+    deal = whole()
+    page = get(client, at(*deal))
+    assert "If the table wrote down something else" in page.text
+    page = get(client, page.request.path, entries="agreed", A="−20", B="20", C="", why='"late"')
+    assert lines(page)[-1] == "agreed: A -20, B 20 \"'late'\""
+    assert "<b>−20</b>" in page.text
+    page = get(client, page.request.path, entries="agreed", A="4")
+    assert lines(page)[-1] == "agreed: A 4"
+    assert "is not understood" in get(client, page.request.path, entries="agreed", A="four").text
+    page = get(client, page.request.path, act="undo")
+    assert lines(page) == deal
+    page = get(client, at(*lines(page), "agreed: A 4"), entries="agreed")
+    assert lines(page) == deal
+    assert "nothing of this kind" in get(client, at("deal tapp-tarock 3"), entries="agreed", A="4").text
+    assert "nothing of this kind" in get(client, at(*deal), entries="points", A="4").text
+
+
+def test_what_nobody_can_count_is_written_down(client: FlaskClient) -> None:
+    begun = ("deal tapp-tarock 3", "dealer A", "contract B dreier", "...")
+    page = get(client, at(*begun))
+    assert 'value="points"' in page.text
+    page = get(client, at(*begun), entries="points", B="41")
+    assert lines(page)[-1] == "points: B 41"
+    wrong = get(client, page.request.path, entries="score", A="3", C="3")
+    assert "Against the rules" in wrong.text
+    assert lines(wrong)[-1] == "points: B 41"
+    page = get(client, page.request.path, entries="score", B="3")
+    assert lines(page)[-1] == "score: B 3"

@@ -13,10 +13,11 @@ from notation.languages import LANGUAGES
 from replay_web.addresses import packed
 from replay_web.app import create_app
 from replay_web.library import load
-from tests.replay_web.deals import NOTES
-from tests.replay_web.reading import text
+from tests.replay_web.deals import NOTES, UNTERER, changed
+from tests.replay_web.reading import Opened, text
 from tests.replay_web.test_accessibility import assert_accessible
-from tests.replay_web.test_browser import chromium, complaints, opened, site
+from tests.replay_web.test_browser import chromium, complaints, site
+from tests.replay_web.test_browser import opened as visited
 
 __all__ = ["chromium", "complaints", "site"]
 
@@ -77,6 +78,27 @@ def test_what_is_hidden_is_left_out(client: FlaskClient, ids: dict[str, str]) ->
     assert client.get(f"/records/{ids['legal']}/print?step=999").status_code == 404
 
 
+def test_a_question_is_put_on_the_sheet_without_its_answers(opened: Opened) -> None:
+    asks = changed(UNTERER, ("trick 4 ", "ask A {What may Franzi play?}\naccept: D2 {Only this one.}\ntrick 4 "))
+    client, id = opened(asks)
+    said = text(sheet(client, id, step=20, seat="A", hide="others"))
+    assert "Question What may Franzi play?" in said
+    assert "Only this one." not in said
+    assert "Question" not in text(sheet(client, id, step=20, seat="B", hide="others"))
+    assert "Question" not in text(sheet(client, id))
+
+
+def test_what_a_seat_cannot_see_changes_nothing(opened: Opened) -> None:
+    """Two cards that B has not seen when he bids change places, and his sheet stays the same."""
+    other = changed(UNTERER, ("C8 C7", "C8 XX"), ("SQ SN", "C7 SN"), ("XX", "SQ"))
+    pages = []
+    for record in (UNTERER, other):
+        client, id = opened(record)
+        page = client.get(f"/records/{id}/print?step=2&seat=B&hide=others&lang=en").text
+        pages.append(page.replace(id, ""))
+    assert pages[0] == pages[1]
+
+
 def test_the_first_column_is_the_seats(client: FlaskClient, ids: dict[str, str]) -> None:
     table = sheet(client, ids["legal"], seat="C").split('class="tricks"')[1]
     assert text(table).startswith("> Tricks Trick C Marlies A Franzi B Korbinian 1")
@@ -98,7 +120,7 @@ def test_a_record_that_was_sent(client: FlaskClient) -> None:
 
 @pytest.mark.parametrize("name", ["notes", "eight"])
 def test_it_is_accessible(chromium: Browser, site: str, complaints: list[str], ids: dict[str, str], name: str) -> None:
-    page = opened(chromium, site, complaints, locale="en")
+    page = visited(chromium, site, complaints, locale="en")
     page.goto(f"/records/{ids[name]}/print")
     assert_accessible(page)
     page.context.close()

@@ -80,3 +80,38 @@ def test_the_books_reach_every_act() -> None:
         for step in level.steps
     }
     assert acts - {DEAL, SETTLEMENT} == set(TELLS)
+
+
+DUTIES = {
+    ("tapp-tarock", "en"): (
+        "Konrad, defender, plays the four of diamonds; must follow diamonds; Vroni is winning with the king of",
+        "cannot follow clubs and must play a trump (the Pagat may not be played yet); this card is winning.",
+    ),
+    ("tapp-tarock", "de"): ("; Karo zu bedienen ist Pflicht; Vroni liegt mit Karo-König vorn.",),
+    ("tapp-tarock", "ja"): ("ダイヤをフォローしなければなりません。今はVroniがダイヤのキングで勝っています。",),
+    ("droggn", "en"): ("must follow hearts (the Gstieß may be played too); ",),
+    ("droggn", "de"): ("Herz zu bedienen ist Pflicht (Gstieß ist auch erlaubt); ",),
+    ("troggu", "en"): ("the Fool, the only trump, may be kept back; ",),
+    ("troggu", "de"): ("; Schwerter zu bedienen ist nicht möglich, ein Trumpf ist Pflicht; ",),
+    ("cego", "en"): ("cannot follow trumps and may play any card; ",),
+    ("cego", "ja"): ("切札をフォローできず、どのカードも出せます。",),
+}
+
+
+def test_what_binds_a_player_is_told(book: tuple[str, list[Told]]) -> None:
+    language, steps = book
+    said = "\n".join(each for *_, each in steps)
+    for each in DUTIES.get((str(steps[0][0].report().record.game), language), ()):
+        assert each in said
+
+
+def test_no_card_is_told_twice(book: tuple[str, list[Told]]) -> None:
+    """Who plays the card that wins is not named again, and the card neither."""
+    language, steps = book
+    assert language != "en" or not [
+        said for *_, said in steps if re.search(r"plays ([^;]+);.* (?:is winning with|wins the trick: )\1\b", said)
+    ]
+
+
+def test_a_negative_entry_has_a_minus(book: tuple[str, list[Told]]) -> None:
+    assert not [said for *_, said in book[1] if re.search(r"(?<!\w)-\d", said)]

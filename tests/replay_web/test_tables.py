@@ -31,7 +31,7 @@ def test_the_partner_is_known_from_his_card_on(client: FlaskClient, ids: dict[st
     before, after = show(client, ids["eight"], 32), show(client, ids["eight"], 33)
     assert "C Chiara next 0 tricks" in board(before)
     assert "Elin 21 in 1 trick Fabio 0 in 0 tricks Gion 0 in 0 tricks" in known(before)
-    assert "Chiara, partner, plays trump 20; Chiara is winning with trump 20." in text(after)
+    assert "Chiara, partner, plays trump 20; must follow trumps; this card is winning." in text(after)
     assert "With trump 20 Chiara is the partner of Elin." in text(after)
     assert "C Chiara partner 0 tricks" in board(after)
     assert "Elin and Chiara 21 in 1 trick Fabio, Gion, Hanna, Anouk, Beat and Damian 16 in 1 trick" in known(after)
@@ -121,7 +121,7 @@ def test_the_locked_fool_wins_nothing_and_goes_back(client: FlaskClient, ids: di
     led, followed = (show(client, ids["locked"], step) for step in (59, 60))
     assert "Dora, defender, leads the Fool." in text(led)
     assert 'class="card won"' not in part(led, "board")
-    assert "Emil is winning with the jack of swords." in text(followed)
+    assert "Emil, defender, plays the jack of swords; this card is winning." in text(followed)
     last = show(client, ids["locked"], 65)
     assert (
         "Ambros wins the trick: trump 11 is the only trump; the Fool is locked and wins nothing. "
