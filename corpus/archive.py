@@ -127,6 +127,8 @@ class Kept:
     changes: list[Change]
     others: list[int]
     """Other records of the same deal."""
+    replaced: list[Change]
+    """Why it took the place of others: as with them, but that `by` is the other one."""
 
 
 class Text(NamedTuple):
@@ -178,6 +180,8 @@ class Archive:
             source = connection.scalar(select(sources.c.source).where(sources.c.record_id == entry.id))
             said = select(changes.c.state, changes.c.reason, changes.c.at, changes.c.by_id)
             history = connection.execute(said.where(changes.c.record_id == entry.id).order_by(changes.c.id))
+            instead = select(changes.c.state, changes.c.reason, changes.c.at, changes.c.record_id)
+            earlier = instead.where(changes.c.by_id == entry.id, changes.c.state == "superseded")
             same = select(records.c.id).where(records.c.deal == row["deal"], records.c.id != entry.id)
             others = connection.scalars(same.where(records.c.state == "kept").order_by(records.c.id).limit(COUNTED))
             return Kept(
@@ -189,6 +193,7 @@ class Archive:
                 row["line"],
                 [Change(*each) for each in history],
                 list(others) if row["deal"] is not None else [],
+                [Change(*each) for each in connection.execute(earlier.order_by(changes.c.id))],
             )
 
     def texts(self, ids: Sequence[int]) -> dict[int, Text]:

@@ -37,6 +37,7 @@ _REFUSED = {
     404: (later("Not found"), later("There is no page with this address here.")),
     503: (later("Too much asked"), later("This took too long; ask for less.")),
     405: (later("Not allowed"), later("Pages can only be read here.")),
+    410: (later("Withdrawn"), later("What was here has been withdrawn.")),
     413: (later("Too much at once"), later("The site takes 1,048,576 bytes at once, and no more.")),
     500: (later("Something went wrong"), later("Something went wrong here. It is our mistake, not yours.")),
 }
@@ -119,7 +120,7 @@ def set_up_pages(app: Flask, library: Shelf) -> None:
     def record_page(id: str) -> str:
         entry = asking.record(library, id)
         before, after = library.around(entry)
-        return replayed(entry, f"/records/{id}", before=before, after=after)
+        return replayed(entry, f"/records/{id}", before=before, after=after, fates=library.fates(id))
 
     @app.get("/records/<id>/embed")
     def record_embedded(id: str) -> Response:

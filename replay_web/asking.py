@@ -18,6 +18,7 @@ from replay_web.languages import is_tag, primary
 from replay_web.levels import MAIN, Levels, Place
 from replay_web.library import Entry, Shelf
 from replay_web.messages import _
+from replay_web.words import day
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
@@ -167,11 +168,21 @@ def number(name: str, otherwise: int, least: int, most: int) -> int:
 
 
 def record(library: Shelf, id: str) -> Entry:
-    """The record of the library that an address names; aborts with 404 where there is none."""
+    """The record of the library that an address names; aborts with 404 where there is none, 410 if it is gone."""
     entry = library.get(id)
     if entry is None:
+        if gone := withdrawn(library, id):
+            abort(410, gone)
         abort(404, _("There is no record with this id in the library."))
     return entry
+
+
+def withdrawn(library: Shelf, id: str) -> str:
+    """That a record was withdrawn, when and why; empty where it was not."""
+    gone = next((each for each in library.fates(id) if each.state == "withdrawn"), None)
+    if gone is None:
+        return ""
+    return _("This record was withdrawn on {day}: {reason}").format(day=day(gone.day), reason=gone.reason)
 
 
 # ---- The step

@@ -16,7 +16,7 @@ from itertools import groupby
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Lock
-from typing import BinaryIO, Protocol, cast
+from typing import BinaryIO, NamedTuple, Protocol, cast
 
 from corpus import adding, store, tokens
 from corpus.archive import Archive, Text
@@ -71,6 +71,16 @@ class Entry:
         return _at(self, step, path)
 
 
+class Fate(NamedTuple):
+    """What became of a record: ``superseded`` or ``withdrawn``; or that it ``replaced`` another one."""
+
+    state: str
+    day: str
+    reason: str
+    other: str | None
+    """The id of the other record; None where there is none, or it was withdrawn."""
+
+
 class Shelf(Protocol):
     """Records that the site shows, and the archive that knows where each is found."""
 
@@ -95,6 +105,9 @@ class Shelf(Protocol):
 
     def found(self, id: str) -> Found | None:
         """What the archive knows of a record; None where there is none."""
+
+    def fates(self, id: str) -> list[Fate]:
+        """What became of a record, also of one that is no longer there."""
 
     def asking(self) -> Iterable[Entry]:
         """The records that may ask something, a thousand at most."""
@@ -157,6 +170,10 @@ class Library:
         kept = next((archive.get(number) for number, entry in self._numbers.items() if entry.id == id), None)
         return kept.entry if kept else None
 
+    def fates(self, id: str) -> list[Fate]:
+        """Nothing becomes of records in files."""
+        return []
+
     def asking(self) -> Iterable[Entry]:
         """The records that may ask something."""
         return self.entries
@@ -197,6 +214,15 @@ class Archived:
         """What the archive knows of a record; None where there is none."""
         kept = self.archive.get(id) if len(id) >= IDENTITY_LENGTH else None
         return kept.entry if kept else None
+
+    def fates(self, id: str) -> list[Fate]:
+        """What became of a record, also of one that is no longer there."""
+        kept = self.archive.get(id) if len(id) >= IDENTITY_LENGTH else None
+        if kept is None:
+            return []
+        told = kept.changes + [replace(each, state="replaced") for each in kept.replaced]
+        ids = self.ids([each.by for each in told if each.by is not None]) if told else {}
+        return [Fate(each.state, each.at[:10], each.reason, ids.get(each.by or 0)) for each in told]
 
     def asking(self) -> Iterable[Entry]:
         """The records that may ask something, a thousand at most."""

@@ -11,6 +11,7 @@ from notation.schema import report_json, report_schema
 from notation.schema_records import record_json
 from replay_web.api.fields import Paging, Part, Query, Text, by_seat, listed, seat, verdict
 from replay_web.api.replaying import OfLine, OfView, StateSchema, StepSchema, level_of, state_data, step_data
+from replay_web.asking import withdrawn
 from replay_web.library import Entry, Shelf
 
 part = Part("records", "records", description="Records, what a check says of them, and their replay")
@@ -69,9 +70,11 @@ def library() -> Shelf:
 
 
 def entry_of(id: str) -> Entry:
-    """A record by its id; aborts with 404 where there is none."""
+    """A record by its id; aborts with 404 where there is none, with 410 where it was withdrawn."""
     entry = library().get(id)
     if entry is None:
+        if gone := withdrawn(library(), id):
+            abort(410, gone)
         abort(404, "There is no record with this id.")
     return entry
 
@@ -115,6 +118,7 @@ class RecordView(MethodView):
     @part.arguments(Query, location="query")
     @part.response(200, WholeSchema)
     @part.alt_response(404, "NOT_FOUND")
+    @part.alt_response(410, "GONE")
     def get(self, asked: dict[str, Any], id: str) -> Any:
         """Get a record as data, with what a check says of it."""
         entry = entry_of(id)
@@ -128,6 +132,7 @@ class TextView(MethodView):
 
     @part.response(200, {"type": "string"}, content_type="text/plain")
     @part.alt_response(404, "NOT_FOUND")
+    @part.alt_response(410, "GONE")
     def get(self, id: str) -> Response:
         """Get a record in the notation, byte for byte."""
         return Response(entry_of(id).source, content_type="text/plain; charset=utf-8")
@@ -140,6 +145,7 @@ class StepsView(MethodView):
     @part.arguments(OfLine, location="query")
     @part.response(200, Steps)
     @part.alt_response(404, "NOT_FOUND")
+    @part.alt_response(410, "GONE")
     def get(self, asked: dict[str, Any], id: str) -> Any:
         """List the steps of a record: what was done, one act after the other."""
         return {"items": list(map(step_data, level_of(entry_of(id), asked["variation"]).steps))}
@@ -152,6 +158,7 @@ class StateView(MethodView):
     @part.arguments(OfView, location="query")
     @part.response(200, StateSchema)
     @part.alt_response(404, "NOT_FOUND")
+    @part.alt_response(410, "GONE")
     def get(self, asked: dict[str, Any], id: str, number: int) -> Any:
         """Get the table after a step, with what may be chosen next; as one seat saw it, with `seat`."""
         entry = entry_of(id)

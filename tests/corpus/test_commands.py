@@ -138,11 +138,7 @@ def on_terminal(*words: str) -> bytes:
             "KorbinianはFranziに1を払います",
             "ディーラー\tデクレアラー",
             "ディール7（記録2）: この前のディール5から6までがありません",
-<<<<<<< HEAD
-            "「players:x」: 数、<、<=、>、>=を付けた数、または",
-=======
-            "players:x：数、<、<=、>、>=を付けた数、または",
->>>>>>> 5efabe9f3ed1062850b1da4da1c03fc8f537ae9b
+            "「players:x」：数、<、<=、>、>=を付けた数、または",
         ),
     ],
     ids=("de", "ja"),

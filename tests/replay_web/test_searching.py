@@ -11,7 +11,8 @@ import replay_web.app
 import replay_web.searching
 from corpus import adding
 from corpus.archive import Archive
-from corpus.revising import withdraw
+from corpus.revising import supersede, withdraw
+from notation.checking import Source
 from replay_web.app import create_app
 from tests.replay_web.deals import RECORDS, UNTERER, changed
 from tests.replay_web.reading import text
@@ -145,7 +146,10 @@ def test_an_archive_is_served_like_files(archive: Archive, client: FlaskClient, 
         assert page.status_code == 200
     assert f'href="/records/{found[1]}" rel="next"' in served.get(f"/records/{found[0]}").text
     gone = archive.get(3)
-    assert gone and served.get(f"/records/{gone.entry.identity[:12]}").status_code == 404
+    assert gone
+    for address in ("/records/{}", "/records/{}.tdn", "/records/{}/embed", "/api/v1/records/{}"):
+        answer = served.get(address.format(gone.entry.identity[:12]))
+        assert answer.status_code == 410 and "withdrawn" in answer.text and ": a test" in text(answer.text), address
     assert served.get("/records/zz").status_code == served.get("/records/" + "0" * 12).status_code == 404
     assert served.get("/lessons").status_code == 200
 
@@ -157,3 +161,17 @@ def test_of_records_that_say_the_same_one_is_listed(tmp_path: Path) -> None:
     found = LINK.findall(ask(client, ""))
     assert len(found) == 2
     assert "contract “" not in client.get(f"/records/{found[1]}").text
+
+
+def test_a_corrected_record_and_the_older_one_lead_to_each_other(archive: Archive) -> None:
+    served = create_app(archive=archive).test_client()
+    kept = archive.get(1)
+    assert kept and kept.source
+    corrected = kept.source.replace(b"Franzi", b"Fanny")
+    by = supersede(archive.engine, 1, Source("-", 1, 1, "1", corrected), "Her <b>name</b>.")
+    old, new = (f"/records/{archive.get(each).entry.identity[:12]}" for each in (1, by))
+    page, other = served.get(old), served.get(new)
+    assert page.status_code == 200 and "A corrected record took its place. Her <b>name</b>." in text(page.text)
+    assert f'href="{new}">To the corrected record' in page.text and "<b>name" not in page.text
+    assert f'href="{old}">To the older record' in other.text and "took its place" not in other.text
+    assert "took the place" not in served.get(f"/records/{archive.get(2).entry.identity[:12]}").text
