@@ -16,7 +16,7 @@ from tests.replay_web.reading import Opened, part, show, text
 
 def said_at(client: FlaskClient, id: str, step: int) -> str:
     """The folded list of a step; empty where there is none."""
-    found = re.search(r'<details class="barred">.*?</details>', part(show(client, id, step), "said"), re.DOTALL)
+    found = re.search(r'<details id="barred".*?</details>', part(show(client, id, step), "said"), re.DOTALL)
     return found[0] if found else ""
 
 
@@ -78,7 +78,7 @@ def test_a_hidden_hand_tells_nothing(opened: Opened) -> None:
         letter = "ABC"[walk.decision.seat]
         for seat in "ABC":
             page = client.get(f"/records/{id}?step={step}&seat={seat}&hide=others", headers={"Accept-Language": "en"})
-            listed = 'class="barred"' in page.text
+            listed = 'id="barred"' in page.text
             assert not listed or seat == letter, text(page.text)
             own += listed
             other += seat != letter

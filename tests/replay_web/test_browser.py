@@ -76,6 +76,13 @@ def overflow(page: Page) -> int:
     return int(page.evaluate("document.documentElement.scrollWidth - innerWidth"))
 
 
+def unfold_menu(page: Page) -> None:
+    """Open the menu, where a narrow window has folded it."""
+    menu = page.locator(".menu > summary")
+    if menu.is_visible():
+        menu.click()
+
+
 @pytest.mark.parametrize(
     ("width", "scripts", "language"),
     [*product(WIDTHS, [True], LANGUAGES), (320, False, "en")],
@@ -324,6 +331,7 @@ def test_keys_turn_the_table_and_hide_the_other_hands(page: Page, ids: dict[str,
     page.keyboard.press("h")
     expect(page.locator(".hand .unknown")).to_have_count(0)
     page.keyboard.press("8")  # nobody sits there
+    unfold_menu(page)
     page.locator("#choices").get_by_role("link", name="日本語").click()
     expect(page.locator("html[lang=ja]")).to_be_attached()
     expect(first.locator(".name")).to_have_text("Korbinian")

@@ -51,6 +51,7 @@ def test_a_lesson_by_keys(chromium: Browser, school: tuple[str, str], complaints
     page.keyboard.press("5")
     page.keyboard.press("Enter")
     expect(page.locator("#answered")).to_contain_text("Wrong Solo")
+    page.wait_for_load_state()  # the script answers to keys
     page.keyboard.press("3")
     page.keyboard.press("Enter")
     expect(page.locator("#answered")).to_contain_text("Right Unterer")

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.replay_web.test_browser import WIDTHS, chromium, complaints, opened, overflow, site
+from tests.replay_web.test_browser import WIDTHS, chromium, complaints, opened, overflow, site, unfold_menu
 
 __all__ = ["chromium", "complaints", "site"]
 
@@ -59,6 +59,7 @@ def test_a_deal_is_noted_down_without_a_script(
     )
 
     page.goto("/records")
+    unfold_menu(page)
     page.get_by_role("link", name="Note down").click()
     page.locator('button[value="tapp-tarock 3"]').click()
     page.get_by_label("Player A").fill("Anna")
