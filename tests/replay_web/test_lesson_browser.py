@@ -55,6 +55,7 @@ def test_a_lesson_by_keys(chromium: Browser, school: tuple[str, str], complaints
     page.keyboard.press("3")
     page.keyboard.press("Enter")
     expect(page.locator("#answered")).to_contain_text("Right Unterer")
+    page.wait_for_load_state()
     page.go_back()
     expect(page.locator("#answered")).to_contain_text("Wrong Solo")
     page.go_forward()
