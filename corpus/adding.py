@@ -109,13 +109,14 @@ def add(
                 written.clear()
             added.size += work.size
             progress(work.size)
+            gc.collect(1)  # what the statements leave behind
     store.tidy(engine)
     return added
 
 
 @contextmanager
 def uncollected() -> Iterator[None]:
-    """A while without looking for circles among what is held: rows, of which there are many, are in none."""
+    """A while without looking for circles in what is held, but when told: there are many rows, and none is in one."""
     was = gc.isenabled()
     gc.disable()
     try:
