@@ -136,7 +136,7 @@ def compare_starts(text: str, rounds: int) -> None:
     print(f"tarock check of one record {checked:.2f}  target 0.3")
 
 
-def seconds_of_both(command: Sequence[str], paths: Sequence[Path]) -> float:
+def both(command: Sequence[str], paths: Sequence[Path]) -> float:
     """How long as many processes as there are files take, each with its own, in seconds by the clock on the wall."""
     start = time.perf_counter()
     for process in [subprocess.Popen([sys.executable, *command, path], stdout=subprocess.DEVNULL) for path in paths]:
@@ -158,8 +158,8 @@ def compare_processes(text: str, rounds: int) -> None:
         for each in halves:
             each.write_text(HEAD + half, encoding="utf-8")
         one, two = ((*TAROCK, "check", "--jobs", jobs) for jobs in "12")
-        turns = range(rounds)
-        times = [(seconds_of(*one, str(path)), seconds_of(*two, str(path)), seconds_of_both(one, halves)) for _ in turns]
+        works = (lambda: seconds_of(*one, str(path)), lambda: seconds_of(*two, str(path)), lambda: both(one, halves))
+        times = [[work() for work in works] for _ in range(rounds)]
     gain, floor = (statistics.median([turn[0] / turn[each] for turn in times]) for each in (1, 2))
     each_second = 2 * deal_count * copies / statistics.median([two for _, two, _ in times])
     print(f"\ntarock check, two processes over one: {gain:.2f}  target 1.8; two with a file each: {floor:.2f}")
