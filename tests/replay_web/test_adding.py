@@ -210,7 +210,7 @@ def test_hostile_text_is_added_and_shown_as_text(site: FlaskClient, token: str) 
     assert "form-action 'self'" in page.headers["Content-Security-Policy"]
 
 
-@pytest.mark.parametrize(("language", "title"), [("de", "Ins Archiv aufnehmen"), ("ja", "保管庫に加える")])
+@pytest.mark.parametrize(("language", "title"), [("de", "Ins Archiv aufnehmen"), ("ja", "アーカイブに加える")])
 def test_adding_speaks_the_language_of_the_reader(site: FlaskClient, token: str, language: str, title: str) -> None:
     for page in (site.get(f"/add?lang={language}"), site.post(f"/check?lang={language}", data={"text": UNTERER})):
         assert title in page.text and "Add to" not in page.text
