@@ -110,15 +110,14 @@ def runs(stream: BinaryIO, file: str) -> Iterator[Source]:
         block = stream.read(max(SPAN, len(rest)))
         if number or _DEAL.match(rest):
             number, end = number or 1, _last_start(rest) if block else len(rest)
-            count = _starts(rest[:end])
         else:
             first = _NEXT_DEAL.search(rest)
-            end, count = first.start() + 1 if first else 0 if block else len(rest), 0
-            version = version_after(rest[:end], version)
-        if end:
-            run = rest[:end]
-            yield Source(file, line, number, version, run)
-            line, number, version = line + run.count(b"\n"), number + count, version_after(run, version)
+            end = first.start() + 1 if first else 0 if block else len(rest)
+        if run := rest[:end]:
+            after = version_after(run, version)
+            yield Source(file, line, number, version if number else after, run)
+            line, version = line + run.count(b"\n"), after
+            number += _starts(run) if number else 0
         rest = rest[end:] + block
 
 

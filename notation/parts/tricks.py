@@ -13,10 +13,6 @@ MUST_TRUMP = declare("must-trump", "{seat} cannot follow {suit} and must play a 
 NOT_HELD = declare("not-held", "{seat} does not hold {card}; he could play {cards}.", "play")
 
 
-ANY = -1
-"""What was led, where that is not known: it could be followed with any card."""
-
-
 class Rule(NamedTuple):
     """A duty in the tricks: what it leaves of the cards that may be played, and what it says to who breaks it."""
 
