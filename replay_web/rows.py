@@ -16,13 +16,15 @@ SHOWN_TEXT = 1 << 16
 
 def rows(record: Record, listed: Levels, now: Place, problems: Sequence[Problem], address: Address) -> Markup:
     """The lines of a record, with the one marked on which the step is, and those that have an error."""
-    first: dict[int, Place] = {}
+    first: dict[int, tuple[str, int]] = {}
     for level in listed.values():
+        start = escape(address.around(level.path)[0])
         for step in level.steps:
             if step.line:
-                first.setdefault(step.line.row, (level.path, step.number))
+                first.setdefault(step.line.row, (start, step.number))
+    end = escape(address.around(now[0])[1])
     faulty = {problem.line - record.first_line for problem in problems if problem.severity == ERROR}
-    line, sign = listed[now[0]].steps[now[1]].line, Markup('<i aria-hidden="true">✗</i>')
+    line = listed[now[0]].steps[now[1]].line
     here, problem = line.row if line else None, escape(_("(a problem)"))
     items = []
     for row, text in enumerate(str(escape(record.text[:SHOWN_TEXT].rstrip())).split("\n")):
@@ -30,9 +32,9 @@ def rows(record: Record, listed: Levels, now: Place, problems: Sequence[Problem]
         if row == here:
             css, current = ' class="current"', ' aria-current="step"'
         if row in first:
-            path, number = first[row]
-            text = f'<a href="{escape(address(number, path))}" data-step{current}>{text}</a>'
+            front, number = first[row]
+            text = f'<a href="{front}{number}{end}" data-step{current}>{text}</a>'
         if row in faulty:
-            text += f' <span class="hidden">{problem}</span>{sign}'
+            text += f' <span class="hidden">{problem}</span><i aria-hidden="true">✗</i>'
         items.append(f"<li{css}>{text}</li>\n")
     return Markup("".join(items))

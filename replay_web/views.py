@@ -1,14 +1,16 @@
 """What the page of a record shows, as one frozen value made from an entry of the library. Templates only print."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
+from typing import NamedTuple
 
 from markupsafe import Markup
 
 from notation.game import Result
-from notation.languages import later
+from notation.languages import language, later
+from notation.problems import Problem
 from notation.record import is_line
 from notation.replay import MANY_ACTS, Path, Report, Walk
 from notation.steps import DEAL, SETTLEMENT, Step
@@ -26,7 +28,7 @@ from replay_web.levels import Level, Levels, Place, levels, played, problems_at
 from replay_web.library import Entry
 from replay_web.listing import Heading, heading
 from replay_web.messages import _
-from replay_web.moves import Moves
+from replay_web.moves import Moves, Row, drawn
 from replay_web.notes import Mark, Note, marks, notes
 from replay_web.rows import SHOWN_TEXT, rows
 from replay_web.scene import Scene, scene
@@ -81,7 +83,7 @@ class Page:
     """Whether the record asks something."""
     questions: tuple[Beside, ...]
     """What is asked after this step."""
-    groups: tuple[Markup, ...]
+    moves: Markup
     """The rows of the list of steps."""
     abreast: int
     """How many cards of a trick stand beside each other in the list of steps."""
@@ -121,14 +123,12 @@ def page(
     step, voice, address = level.steps[number], Voice(record, report.game), Address(entry.page, kept())
     dealt, walk = entry.at(0), entry.at(number, path)
     table = walk.table if walk else None
-    ended = {each: at for each in listed if (at := _ended(entry, listed[each])) is not None}
-    stopped = path in ended and number >= max(ended[path], 1)
-    problems = report.problems if whole else []
-    found = faults(problems_at(record, listed, problems), address)
+    outline = _outline(entry, tuple(listed), whole, language())
+    ended = outline.ended.get(path)
+    stopped = ended is not None and number >= max(ended, 1)
+    found = faults(outline.problems, address)
     spoken = languages.spoken(record)
-    language = languages.reader_gets(wanted, spoken)
-    commented = {(each.path, at) for each in listed.values() for at in each.remarks}
-    severities = {at: gravest(each) for at, each in found.items()}
+    reads = languages.reader_gets(wanted, spoken)
     decision = walk.decision if walk and not stopped and step.keyword != SETTLEMENT else None
     worked_out = known(played(listed, path) if whole else None, dealt) if dealt else None
     shown = _scene(report, path, table, decision, voice, worked_out, south) if table and worked_out else None
@@ -143,23 +143,23 @@ def page(
         sentence=_sentence(report, level, step, _moment(entry, step, path, walk, stopped), walk, voice),
         branching=branching(listed, now, voice, address),
         marks=marks(step, voice),
-        notes=notes(level.remarks.get(number, ()), language, voice),
-        languages=languages.offered(spoken, language, now, entry.page, kept) if now in commented else (),
+        notes=notes(level.remarks.get(number, ()), reads, voice),
+        languages=languages.offered(spoken, reads, now, entry.page, kept) if number in level.remarks else (),
         faults=found.get(now, ()),
         all_faults=by_severity(found),
         scene=shown,
         choices=choices(decision, table, voice) if whole or (decision and decision.seat == south) else None,
         words=explained(step, table, decision, voice, bool(shown and shown.points)),
         play=_play(table, decision, level.name, number) if whole else "",
-        unjudged=_unjudged(level, ended[path], address) if stopped else None,
+        unjudged=_unjudged(level, ended, address) if stopped and ended is not None else None,
         sheet=sheet_of(report, level, voice) if step.keyword == SETTLEMENT and report.game else None,
         lesson=lesson is not None,
-        questions=beside(lesson, now, language, voice) if lesson else (),
-        groups=Moves(report, listed, now, voice, address, severities, commented, ended).groups(),
+        questions=beside(lesson, now, reads, voice) if lesson else (),
+        moves=drawn(outline.moves, now, address),
         abreast=_abreast(len(dealt.table.seats) if dealt else record.players or 1),
         links=tuple(links(level, number, address)),
         first_row=entry.first_line,
-        rows=rows(record, listed, now, problems, address),
+        rows=rows(record, listed, now, report.problems if whole else [], address),
         text_first=table is None,
         cut=len(record.text) > SHOWN_TEXT,
         cards=dealt.table.pack if dealt else 0,
@@ -170,6 +170,29 @@ def page(
 def _abreast(seats: int) -> int:
     """In one row as long as there is room, else in two."""
     return seats if seats <= 4 else (seats + 1) // 2
+
+
+class Outline(NamedTuple):
+    """What is the same at every step of a record, in one language."""
+
+    problems: Mapping[Place, Sequence[Problem]]
+    ended: Mapping[Path, int]
+    """The step of each level from which nothing is judged."""
+    moves: tuple[Row, ...]
+    """The list of steps."""
+
+
+@lru_cache(maxsize=256)
+def _outline(entry: Entry, paths: tuple[Path, ...], whole: bool, language: str) -> Outline:
+    """What all steps of these levels share, in the language that is being spoken; the last ones are remembered."""
+    report, every = entry.report(), levels_of(entry)
+    listed = {path: every[path] for path in paths}
+    problems = problems_at(report.record, listed, report.problems if whole else [])
+    ended = {path: at for path in paths if (at := _ended(entry, listed[path])) is not None}
+    severities = {at: gravest(found) for at, found in problems.items()}
+    commented = {(path, at) for path in paths for at in listed[path].remarks}
+    moves = Moves(report, listed, Voice(report.record, report.game), severities, commented, ended).rows()
+    return Outline(problems, ended, moves if whole else moves[:-1])  # nobody has seen the settlement yet
 
 
 @lru_cache(maxsize=256)
