@@ -15,7 +15,7 @@ from notation.record import is_line
 from notation.replay import MANY_ACTS, Path, Report, Walk
 from notation.steps import DEAL, SETTLEMENT, Step
 from notation.table import Decision, Table
-from replay_web import languages, manual, sentences, words
+from replay_web import languages, manual, moves, rows, sentences, words
 from replay_web.addresses import Address
 from replay_web.barred import Choices, choices
 from replay_web.branching import Branching, branching, part_at
@@ -28,9 +28,7 @@ from replay_web.levels import Level, Levels, Place, levels, played, problems_at
 from replay_web.library import Entry
 from replay_web.listing import Heading, heading
 from replay_web.messages import _
-from replay_web.moves import Moves, Row, drawn
 from replay_web.notes import Mark, Note, marks, notes
-from replay_web.rows import SHOWN_TEXT, rows
 from replay_web.scene import Scene, scene
 from replay_web.sentences import Moment
 from replay_web.sheet import Sheet, sheet
@@ -155,13 +153,13 @@ def page(
         sheet=sheet_of(report, level, voice) if step.keyword == SETTLEMENT and report.game else None,
         lesson=lesson is not None,
         questions=beside(lesson, now, reads, voice) if lesson else (),
-        moves=drawn(outline.moves, now, address),
+        moves=moves.drawn(outline.moves, now, address),
         abreast=_abreast(len(dealt.table.seats) if dealt else record.players or 1),
         links=tuple(links(level, number, address)),
         first_row=entry.first_line,
-        rows=rows(record, listed, now, report.problems if whole else [], address),
+        rows=rows.drawn(outline.rows, step.line.row if step.line else None, address),
         text_first=table is None,
-        cut=len(record.text) > SHOWN_TEXT,
+        cut=len(record.text) > rows.SHOWN_TEXT,
         cards=dealt.table.pack if dealt else 0,
         suits=voice.suits,
     )
@@ -178,21 +176,26 @@ class Outline(NamedTuple):
     problems: Mapping[Place, Sequence[Problem]]
     ended: Mapping[Path, int]
     """The step of each level from which nothing is judged."""
-    moves: tuple[Row, ...]
+    moves: tuple[moves.Row, ...]
     """The list of steps."""
+    rows: tuple[rows.Row, ...]
+    """The text."""
 
 
 @lru_cache(maxsize=256)
 def _outline(entry: Entry, paths: tuple[Path, ...], whole: bool, language: str) -> Outline:
     """What all steps of these levels share, in the language that is being spoken; the last ones are remembered."""
     report, every = entry.report(), levels_of(entry)
-    listed = {path: every[path] for path in paths}
-    problems = problems_at(report.record, listed, report.problems if whole else [])
+    record, listed = report.record, {path: every[path] for path in paths}
+    found = report.problems if whole else []
+    problems = problems_at(record, listed, found)
     ended = {path: at for path in paths if (at := _ended(entry, listed[path])) is not None}
-    severities = {at: gravest(found) for at, found in problems.items()}
+    severities = {at: gravest(each) for at, each in problems.items()}
     commented = {(path, at) for path in paths for at in listed[path].remarks}
-    moves = Moves(report, listed, Voice(report.record, report.game), severities, commented, ended).rows()
-    return Outline(problems, ended, moves if whole else moves[:-1])  # nobody has seen the settlement yet
+    steps = moves.Moves(report, listed, Voice(record, report.game), severities, commented, ended).rows()
+    if not whole:
+        steps = steps[:-1]  # nobody has seen the settlement yet
+    return Outline(problems, ended, steps, rows.rows_of(record, listed, found))
 
 
 @lru_cache(maxsize=256)
