@@ -125,14 +125,14 @@ def page(
     ended = outline.ended.get(path)
     stopped = ended is not None and number >= max(ended, 1)
     found = faults(outline.problems, address)
-    spoken = languages.spoken(record)
+    spoken = outline.spoken
     reads = languages.reader_gets(wanted, spoken)
     decision = walk.decision if walk and not stopped and step.keyword != SETTLEMENT else None
     worked_out = known(played(listed, path) if whole else None, dealt) if dealt else None
     shown = _scene(report, path, table, decision, voice, worked_out, south) if table and worked_out else None
     return Page(
         id=entry.id,
-        heading=heading(entry),
+        heading=outline.heading,
         rules=f"/rules/{record.game}" if record.game and manual.has_rules(record.game) else None,
         verdict=report.verdict,
         said=_(words.VERDICTS[report.verdict]),
@@ -173,6 +173,7 @@ def _abreast(seats: int) -> int:
 class Outline(NamedTuple):
     """What is the same at every step of a record, in one language."""
 
+    heading: Heading
     problems: Mapping[Place, Sequence[Problem]]
     ended: Mapping[Path, int]
     """The step of each level from which nothing is judged."""
@@ -180,6 +181,8 @@ class Outline(NamedTuple):
     """The list of steps."""
     rows: tuple[rows.Row, ...]
     """The text."""
+    spoken: Sequence[str]
+    """The languages of its comments."""
 
 
 @lru_cache(maxsize=256)
@@ -195,7 +198,14 @@ def _outline(entry: Entry, paths: tuple[Path, ...], whole: bool, language: str) 
     steps = moves.Moves(report, listed, Voice(record, report.game), severities, commented, ended).rows()
     if not whole:
         steps = steps[:-1]  # nobody has seen the settlement yet
-    return Outline(problems, ended, steps, rows.rows_of(record, listed, found))
+    return Outline(
+        heading=heading(entry),
+        problems=problems,
+        ended=ended,
+        moves=steps,
+        rows=rows.rows_of(record, listed, found),
+        spoken=languages.spoken(record),
+    )
 
 
 @lru_cache(maxsize=256)
