@@ -25,7 +25,7 @@ from replay_web.known import Known, known
 from replay_web.languages import Spoken
 from replay_web.lessons import Beside, beside, lesson_of
 from replay_web.levels import Level, Levels, Place, levels, played, problems_at
-from replay_web.library import Entry
+from replay_web.library import REMEMBERED, Entry
 from replay_web.listing import Heading, heading
 from replay_web.messages import _
 from replay_web.notes import Mark, Note, marks, notes
@@ -185,7 +185,7 @@ class Outline(NamedTuple):
     """The languages of its comments."""
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=REMEMBERED)
 def _outline(entry: Entry, paths: tuple[Path, ...], whole: bool, language: str) -> Outline:
     """What all steps of these levels share, in the language that is being spoken; the last ones are remembered."""
     report, every = entry.report(), levels_of(entry)
@@ -208,7 +208,7 @@ def _outline(entry: Entry, paths: tuple[Path, ...], whole: bool, language: str) 
     )
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=REMEMBERED)
 def levels_of(entry: Entry) -> dict[Path, Level]:
     """The main line and the variations of a record; the last ones asked for are remembered."""
     return levels(entry.report().record)
