@@ -208,27 +208,18 @@ def _sheet(name: str, drawing: str, ink: str = "") -> str:
 
 
 def _pips(name: str, rank: str, suit: str) -> str:
-    """A number card: what its rank has in every suit, the signs in the corners, the pips."""
+    """A number card: its index and the sign under it, the pips of the upper half, and what stands in the middle."""
     scale, shared, upper, middle = _PIPS[int(rank)]
     ring = _use("ring") if rank == "1" else ""
-    pips = _use(f"{suit}-{2 * len(shared)}") if shared else ""
-    both = _halves(name, suit, scale, upper) if upper else ""
-    centre = f"<g{_scaled(scale)}>{_group(suit, scale, middle)}</g>" if middle else ""
-    return _use(f"{rank}-c") + ring + _use(f"{suit}-c") + pips + both + centre
-
-
-def _halves(name: str, suit: str, scale: float, places: _Places) -> str:
-    """Pips of the upper half, and again turned round."""
-    return _twice(name, _group(suit, scale, places), _scaled(scale))
-
-
-def _scaled(scale: float) -> str:
-    return "" if scale == 1 else f' transform="scale({scale:g})"'
+    half = _index(rank) + (_use(f"{suit}-{2 * len(shared)}") if shared else _use(suit, 9, 26))
+    both = _twice(name, half + _group(suit, scale, upper))
+    return _use("paper") + ring + both + _group(suit, scale, middle)
 
 
 def _group(suit: str, scale: float, places: _Places) -> str:
-    """Pips of one half, or of the middle, for a group that is scaled."""
-    return "".join(_use(suit, 30 / scale + x, 52 / scale + y) for x, y in places)
+    """Pips of one half, or of the middle."""
+    pips = "".join(_use(suit, 30 / scale + x, 52 / scale + y) for x, y in places)
+    return f'<g transform="scale({scale:g})">{pips}</g>' if pips and scale != 1 else pips
 
 
 def _trump(name: str, number: str) -> str:
@@ -273,9 +264,9 @@ def _roman(number: int) -> str:
     return path
 
 
-def _twice(name: str, half: str, scaled: str = "") -> str:
+def _twice(name: str, half: str) -> str:
     """The upper half of a card, and again turned round."""
-    return f'<g id="c-{name}-h"{scaled}>{half}</g><use class="card-turned" href="#c-{name}-h"/>'
+    return f'<g id="c-{name}-h">{half}</g><use class="card-turned" href="#c-{name}-h"/>'
 
 
 def _use(shape: str, x: float = 0, y: float = 0) -> str:
@@ -285,16 +276,13 @@ def _use(shape: str, x: float = 0, y: float = 0) -> str:
 
 @cache
 def _of_suit(suit: str) -> dict[str, str]:
-    """What the cards of a suit share: signs in the corners (``-c``), those of a court (``-k``), groups of pips."""
+    """What the cards of a suit share: the signs of a court (``-k``), and half a card with its sign and its pips."""
+    sign = _use(suit, 9, 26)
     court = f'<use class="card-sign" href="#c-{suit}" transform="translate(37 43)scale(1.1)"/>'
-    drawings = {
-        f"{suit}-c": _twice(f"{suit}-c", _use(suit, 9, 26)),
-        f"{suit}-k": _twice(f"{suit}-k", _use(suit, 9, 26) + court) + _use("band"),
-    }
+    drawings = {f"{suit}-k": _twice(f"{suit}-k", sign + court) + _use("band")}
     for scale, places, _upper, _middle in _PIPS.values():
         if places:
-            name = f"{suit}-{2 * len(places)}"
-            drawings[name] = _halves(name, suit, scale, places)
+            drawings[f"{suit}-{2 * len(places)}"] = sign + _group(suit, scale, places)
     return {name: f'<g id="c-{name}">{drawing}</g>' for name, drawing in drawings.items()}
 
 
@@ -326,8 +314,6 @@ def _shapes() -> dict[str, str]:
         "sun": f'<circle class="card-rays" {disc} r="20.6"/><circle class="card-face" {disc} r="19"/>',
         "tarock": _use("paper") + _use("field") + _twice("tarock", _use("trump", 9, 26)) + _use("sun"),
     }
-    groups |= {f"{rank}-c": _use("paper") + _twice(f"{rank}-c", _index(str(rank))) for rank in _PIPS}
     for court in COURTS:
-        halves = _twice(f"{court}-c", _index(court) + _use(court))
-        groups[f"{court}-c"] = _use("paper") + _use("panel") + halves
+        groups[f"{court}-c"] = _use("paper") + _use("panel") + _twice(f"{court}-c", _index(court) + _use(court))
     return elements | {name: f'<g id="c-{name}">{drawing}</g>' for name, drawing in groups.items()}

@@ -93,7 +93,7 @@ class Moves:
                 current, mark = _CURRENT if self.now == start else "", sign(severity) if severity else ""
                 yield (
                     f'<tr class="branch"><td colspan="2"><section aria-label="{name}">'
-                    f'<a class="start" href="{href}" data-step{current}>{name}{mark}</a>'
+                    f'<a class="start" href="{href}"{current}>{name}{mark}</a>'
                     f"<table>{''.join(self.groups(level.path))}</table></section></td></tr>"
                 )
 
@@ -113,7 +113,7 @@ class Moves:
             label, shown = self._said(level, step, won)
             current = _CURRENT if number == self.now[1] and path == self.now[0] else ""
             items.append(
-                f'<li><a href="{start}{number}{end}" data-step{current} aria-label="{label}"{css}>{shown}</a></li>'
+                f'<li><a href="{start}{number}{end}"{current} aria-label="{label}"{css}>{shown}</a></li>'
             )
         return "".join(items)
 
@@ -133,7 +133,7 @@ class Moves:
         drawn += joint.join([voice.index(each).__html__() for each in cards])
         who = ""
         if step.seat is not None and (self.report.game is not None or step.keyword != "trick"):
-            drawn = f'<span class="seat">{SEATS[step.seat % len(SEATS)]}</span>{drawn}'
+            drawn = f"<small>{SEATS[step.seat % len(SEATS)]}</small>{drawn}"
             who = voice.name(step.seat)
         label = _label(who, label, won, language())
         if step.line is not None and step.line.notes and (mark := marks_of(step)):

@@ -31,7 +31,7 @@ def rows(record: Record, listed: Levels, now: Place, problems: Sequence[Problem]
             css, current = ' class="current"', ' aria-current="step"'
         if row in first:
             path, number = first[row]
-            text = f'<a href="{escape(address(number, path))}" data-step{current}>{text}</a>'
+            text = f'<a href="{escape(address(number, path))}"{current}>{text}</a>'
         if row in faulty:
             text += f' <span class="hidden">{problem}</span>{sign}'
         items.append(f"<li{css}>{text}</li>\n")

@@ -42,7 +42,7 @@ def test_every_step_of_every_record_has_its_page(client: FlaskClient, library: L
                 moves = part(page, "moves")
                 assert moves.count('aria-current="step"') == 1
                 assert len(re.findall(r"<a [^>]*href=", moves)) == sum(each.last + 1 for each in levels.values())
-                assert {int(at) for at in re.findall(rf"/records/{entry.id}\?step=(\d+)", page)} <= set(range(last + 1))
+                assert {int(at) for at in re.findall(r'"\?step=(\d+)', page)} <= set(range(last + 1))
     assert verdicts == {"legal", "illegal", "incomplete", "unjudged", "unreadable"}
 
 
@@ -114,7 +114,7 @@ def test_no_page_brings_inline_code_or_asks_outside(client: FlaskClient, ids: di
     for id in ids.values():
         page = client.get(f"/records/{id}").text
         assert not re.search(r"<style|\sstyle=|<script[^>]*>[^<]|<[^>]*\son\w+=[\"']", page)
-        assert not re.search(r"<[^>]*(?:src|href)=\"(?!/|#)", page)
+        assert not re.search(r"<[^>]*(?:src|href)=\"(?!/|#|\?)", page)
 
 
 def test_hostile_text_is_text(client: FlaskClient, library: Library, ids: dict[str, str]) -> None:
