@@ -134,7 +134,7 @@ _PIPS: dict[int, tuple[float, _Places, _Places, _Places]] = {
 def sprite(cards: Iterable[str], suits: str = "french") -> Markup:
     """The drawings that the faces of these cards and any back refer to; once on a page, unseen and unheard.
 
-    Each is a ``<symbol>`` whose id is ``card-`` and the card's canonical name, or ``card-back``; ``suits`` is
+    Each is a ``<symbol>`` whose id is ``c-`` and the card's canonical name, or ``c-back``; ``suits`` is
     "french" or "latin". Raises KeyError for a name that is no card and for an unknown suit system.
     """
     return _sprite(tuple(dict.fromkeys(cards)), suits)
@@ -184,7 +184,7 @@ def back(label: str, *, css: str = "") -> Markup:
 
 @lru_cache(maxsize=4096)
 def _shown(drawing: str, css: str, label: str) -> Markup:
-    use = Markup('<svg class="{}" role="img" aria-label="{}"><use href="#card-{}"/></svg>')
+    use = Markup('<svg class="{}" role="img" aria-label="{}"><use href="#c-{}"/></svg>')
     return use.format(f"card {css}".strip(), label, drawing)
 
 
@@ -204,7 +204,7 @@ def _symbol(name: str, suits: str) -> str:
 
 
 def _sheet(name: str, drawing: str, ink: str = "") -> str:
-    return f'<symbol id="card-{name}" viewBox="{VIEW_BOX}"{ink}>{drawing}</symbol>'
+    return f'<symbol id="c-{name}" viewBox="{VIEW_BOX}"{ink}>{drawing}</symbol>'
 
 
 def _pips(name: str, rank: str, suit: str) -> str:
@@ -288,8 +288,9 @@ def _of_suit(suit: str) -> dict[str, str]:
 
 @cache
 def _back() -> str:
-    lattice = "".join(f"M{x} 5l94 94m0-94-94 94" for x in range(-92, 56, 7))
-    field = f'<path class="card-field" d="M0 0H60V104H0z"/><path class="card-lattice" d="{lattice}"/>'
+    rising = f'<path id="c-lattice" class="card-lattice" d="{"".join(f"M{x} 99l94-94" for x in range(-92, 56, 7))}"/>'
+    falling = '<use href="#c-lattice" transform="matrix(1 0 0 -1 0 104)"/>'
+    field = f'<path class="card-field" d="M0 0H60V104H0z"/>{rising}{falling}'
     framed = f'<svg x="5.5" y="5.5" width="49" height="93" viewBox="5.5 5.5 49 93">{field}</svg>'
     sign = '<use class="card-field" href="#c-trump" transform="translate(30 52)scale(2.2)"/>'
     return _sheet("back", _use("paper") + framed + _use("sun") + sign)
