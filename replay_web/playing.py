@@ -12,11 +12,13 @@ from notation.playing_on import Grown, Misread, PlayedOn, Unplayable, offer
 from notation.problems import Breach, rule_of, say
 from notation.record import SEATS, Record
 from notation.replay import Walk, position
+from notation.steps import Step
 from notation.writer import write
 from replay_web import asking, sentences, views
 from replay_web.addresses import LONGEST, Address, packed
 from replay_web.cards import sprite
 from replay_web.forms import Form, allowed
+from replay_web.glossary import Explained, explained
 from replay_web.known import known
 from replay_web.levels import Levels, Place, levels, played
 from replay_web.library import Entry, Shelf
@@ -63,6 +65,7 @@ class Page:
     sentence: str
     turn: str
     """Whose turn it is; empty where the deal is over."""
+    words: tuple[Explained, ...]
     scene: Scene
     forms: tuple[Form, ...]
     refusals: tuple[Refusal, ...]
@@ -140,13 +143,15 @@ def page(entry: Entry, listed: Levels, now: Place, acts: tuple[str, ...], wanted
     shown = scene(walk.table, walk.decision, voice, worked_out, _counts(walk), south)
     ways = allowed(offer(walk), walk.table, voice) if walk.decision else ()
     grown = on.grown()
+    last, before = _last(on, grown, listed, now)
     return Page(
         heading=heading(entry),
         step=step,
         variation=listed[path].name,
         acts=chosen,
-        sentence=_sentence(on, grown, listed, now, voice),
+        sentence=_sentence(walk, last, before, voice),
         turn=shown.allowed,
+        words=explained(last, walk.table, walk.decision, voice, shown.points is not None),
         scene=shown,
         forms=ways,
         refusals=tuple(refusals),
@@ -177,19 +182,23 @@ def _refusal(breach: Breach, game: str | None) -> Refusal:
     return Refusal(say(breach.code.text, breach.arguments), rule, rule_address(rule))
 
 
-def _sentence(on: PlayedOn, grown: Grown | None, listed: Levels, now: Place, voice: Voice) -> str:
-    """What was done last, and at the end what comes of it."""
-    record, (path, step) = on.record, now
+def _last(on: PlayedOn, grown: Grown | None, listed: Levels, now: Place) -> tuple[Step, Walk | None]:
+    """What was done last, and the table before it."""
+    record, (path, number) = on.record, now
     level = listed[path]
     if grown is not None:
         record, path = grown.record, grown.path
         level = levels(record)[path]
-        step = level.last - 1
-    if on.walk.decision is None:
-        return sentences.settlement(on.walk.result, voice, False)
-    before = position(record, max(step - 1, 0), path)
-    moment = Moment(on.walk.table, on.walk.decision, before.table, before.decision) if before else None
-    return sentences.sentence(level.steps[step], moment, voice)
+        number = level.last - 1
+    return level.steps[number], position(record, max(number - 1, 0), path)
+
+
+def _sentence(walk: Walk, last: Step, before: Walk | None, voice: Voice) -> str:
+    """What was done last, and at the end what comes of it."""
+    if walk.decision is None:
+        return sentences.settlement(walk.result, voice, False)
+    moment = Moment(walk.table, walk.decision, before.table, before.decision) if before else None
+    return sentences.sentence(last, moment, voice)
 
 
 def _sheet(walk: Walk, voice: Voice) -> Sheet | None:
