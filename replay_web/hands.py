@@ -237,7 +237,7 @@ def fan(cards: int, look: Look, voice: Voice, unknown: int = 0) -> Markup:
         items.append(_item(card, css.strip(), group not in (0, suit), voice.game, spoken))
         group = suit
     items += [_back("" if index else words.unknown_cards(unknown)) for index in range(unknown)]
-    return Markup("").join(items)
+    return Markup("".join(items))
 
 
 @lru_cache(maxsize=8192)

@@ -1,15 +1,56 @@
-"""How pages are made from templates: their words in the reader's language, every text from a record escaped."""
+"""How pages are made from templates: their words in the reader's language, every text from a record escaped.
+
+A template is compiled once for each language, with its messages in it: a page has a hundred of them, and to look each
+of them up anew took as long as all else that a template does.
+"""
+
+from typing import Any
 
 from flask import Flask
+from flask.templating import Environment
+from jinja2 import PrefixLoader, Template, nodes
+from jinja2.visitor import NodeTransformer
+from markupsafe import Markup
 
+from notation.languages import LANGUAGES, language
 from replay_web import words
-from replay_web.messages import _, marked
+from replay_web.messages import _
+
+
+class Worded(Environment):
+    """Templates that say their messages in the language that is being spoken."""
+
+    def _load_template(self, name: str, globals: Any) -> Template:
+        return super()._load_template(f"{language()}/{name}", globals)
+
+    def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
+        worded: nodes.Template = _Wording().visit(super()._parse(source, name, filename))
+        return worded
+
+
+class _Wording(NodeTransformer):
+    """Puts messages into a template: whatever does not depend on a number that only the page knows."""
+
+    def visit_Call(self, node: nodes.Call) -> nodes.Node:
+        self.generic_visit(node)
+        match node:
+            case nodes.Call(node=nodes.Name(name="_"), args=[nodes.Const(value=message)]):
+                return nodes.Const(Markup(_(message)))
+            case nodes.Call(node=nodes.Name(name="pgettext"), args=[nodes.Const(value=about), nodes.Const(value=text)]):
+                return nodes.Const(Markup(_.of(about, text)))
+            case nodes.Call(node=nodes.Name(name="gettext"), args=[nodes.Const(value=message)], kwargs=given):
+                pairs = [nodes.Pair(nodes.Const(each.key), each.value) for each in given]
+                return nodes.Mod(nodes.Const(Markup(_(message))), nodes.Dict(pairs))
+        return node
 
 
 def set_up(app: Flask) -> None:
     """Give the templates what all of them use."""
+    app.jinja_environment = Worded
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True, "autoescape": True}
-    app.jinja_env.add_extension("jinja2.ext.i18n")
-    app.jinja_env.install_gettext_callables(_, _.plural, newstyle=True, pgettext=_.of)  # type: ignore[attr-defined]
-    app.jinja_env.globals["_"] = marked
-    app.jinja_env.globals |= {each.__name__: each for each in (words.tricks, words.unknown_cards, words.thousands)}
+    environment = app.jinja_env
+    assert environment.loader is not None
+    environment.loader = PrefixLoader(dict.fromkeys(LANGUAGES, environment.loader))
+    environment.add_extension("jinja2.ext.i18n")
+    environment.install_gettext_callables(_, _.plural, newstyle=True, pgettext=_.of)  # type: ignore[attr-defined]
+    environment.globals |= {each.__name__: each for each in (words.tricks, words.unknown_cards, words.thousands)}

@@ -9,6 +9,7 @@ from notation.reader import locate
 from notation.record import CLAIM_LINES, Line, Record, Variation, is_line
 from notation.replay import MANY_ACTS, PHASE, Path
 from notation.steps import Step, steps
+from replay_web.remarks import Remarks, remarks
 
 MAIN: Path = ()
 """The path of the main line."""
@@ -33,6 +34,8 @@ class Level:
     """Which step of the level above it replaces."""
     entry: int
     """Its first step that is another than there."""
+    remarks: Remarks
+    """The comments at its steps."""
 
     @property
     def last(self) -> int:
@@ -51,7 +54,7 @@ Levels = Mapping[Path, Level]
 
 def levels(record: Record) -> dict[Path, Level]:
     """The main line and the variations of a record, `MOST` of them at most."""
-    found = {MAIN: Level(MAIN, record.lines, 0, steps(record), 0, 0)}
+    found = {MAIN: _level(MAIN, record.lines, 0, steps(record))}
     _add(record, found[MAIN], found)
     return found
 
@@ -65,8 +68,14 @@ def _add(record: Record, above: Level, found: dict[Path, Level]) -> None:
         path = (*above.path, number)
         own = steps(record, path) if len(found) <= MOST else []
         if own:
-            found[path] = Level(path, node.lines, node.row, own, *_departure(above, node, own))
+            found[path] = _level(path, node.lines, node.row, own, *_departure(above, node, own))
             _add(record, found[path], found)
+
+
+def _level(
+    path: Path, nodes: tuple[Line | Variation, ...], row: int, own: list[Step], departs: int = 0, entry: int = 0
+) -> Level:
+    return Level(path, nodes, row, own, departs, entry, remarks(nodes, own))
 
 
 def _departure(above: Level, node: Variation, own: Sequence[Step]) -> tuple[int, int]:

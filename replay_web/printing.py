@@ -203,7 +203,7 @@ class _Sheet:
 
     def _said(self, report: Report, listed: Levels, voice: Voice, whole: bool) -> dict[int, tuple[Note, ...]]:
         """What is said of each step: the comments, and the problems that a check found."""
-        said = notes(listed[MAIN], self.language, voice)
+        said = _notes(listed[MAIN], self.language, voice)
         found = faults(problems_at(report.record, listed, report.problems), Address("")) if whole else {}
         for (path, number), wrong in found.items():
             if path == MAIN:
@@ -286,6 +286,11 @@ class _Rows:
         return Row(str(number), tuple(map(row.get, range(len(self.seats)))))
 
 
+def _notes(level: Level, language: str, voice: Voice) -> dict[int, tuple[Note, ...]]:
+    """The comments of a level by step."""
+    return {number: notes(said, language, voice) for number, said in level.remarks.items()}
+
+
 def _variations(listed: Levels, voice: Voice, language: str, rows: _Rows) -> Iterator[Variation]:
     """The variations, each from its first act that is another."""
     for level in listed.values():
@@ -295,7 +300,7 @@ def _variations(listed: Levels, voice: Voice, language: str, rows: _Rows) -> Ite
 
 
 def _acts(level: Level, voice: Voice, language: str, rows: _Rows) -> Iterator[tuple[str, Cell, tuple[Note, ...]]]:
-    said = notes(level, language, voice)
+    said = _notes(level, language, voice)
     for step in level.steps[max(level.entry, 1) :]:
         if step.line is None:
             if said.get(step.number):

@@ -127,8 +127,7 @@ def page(
     found = faults(problems_at(record, listed, problems), address)
     spoken = languages.spoken(record)
     language = languages.reader_gets(wanted, spoken)
-    comments = {each.path: notes(each, language, voice) for each in listed.values()}
-    commented = {(each, at) for each, said in comments.items() for at in said}
+    commented = {(each.path, at) for each in listed.values() for at in each.remarks}
     severities = {at: gravest(each) for at, each in found.items()}
     decision = walk.decision if walk and not stopped and step.keyword != SETTLEMENT else None
     worked_out = known(played(listed, path) if whole else None, dealt) if dealt else None
@@ -144,7 +143,7 @@ def page(
         sentence=_sentence(report, level, step, _moment(entry, step, path, walk, stopped), walk, voice),
         branching=branching(listed, now, voice, address),
         marks=marks(step, voice),
-        notes=comments[path].get(number, ()),
+        notes=notes(level.remarks.get(number, ()), language, voice),
         languages=languages.offered(spoken, language, now, entry.page, kept) if now in commented else (),
         faults=found.get(now, ()),
         all_faults=by_severity(found),
