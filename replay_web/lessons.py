@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from notation.cards import NAME
 from notation.lesson import RIGHT, Lesson, Misread, Question, Verdict
+from notation.problems import CATALOGUE
 from notation.record import Answer, Comment, Record, for_reader
 from notation.replay import position
 from notation.replay.asking import COUNTED, meaning
@@ -257,7 +258,10 @@ def _worth(question: Question, verdict: Verdict, language: str, voice: Voice) ->
         outcome=verdict.outcome,
         answer=in_words(verdict.answer, voice),
         reasons=said(verdict.reasons, language),
-        rules=tuple((each.message, each.rule, rule_address(each.rule)) for each in verdict.problems),
+        rules=tuple(
+            (voice.problem(CATALOGUE[each.code].text, each.arguments), each.rule, rule_address(each.rule))
+            for each in verdict.problems
+        ),
         done=in_words(done, voice) if other else "",
         otherwise=verdict.otherwise,
     )

@@ -15,7 +15,7 @@ from notation.cards import CARD, NAME, SUITS, cards_of
 from notation.games import GAMES, find
 from notation.languages import later
 from notation.playing_on import DECLINE, Misread, offer
-from notation.problems import Problem
+from notation.problems import CATALOGUE, Problem
 from notation.record import SEATS, Record
 from notation.recording import entries
 from notation.recording.draft import STOP, Draft, Refused, line_of
@@ -192,18 +192,21 @@ def _answer(draft: Draft) -> str | Response:
     if "entries" in given:
         seats = [(letter, given.get(letter, "")) for letter in SEATS]
         wrong = put_entries(draft, given["entries"], seats, given.get("why", ""))
-        return _shown(draft, _refused(wrong)) if wrong else _on(draft, ACTS)
+        return _shown(draft, _refused(wrong, draft)) if wrong else _on(draft, ACTS)
     if not text:
         return _shown(draft, (), part=part)
     wrong = enter(draft, text, "stands" in given)
     if wrong:
-        return _shown(draft, _refused(wrong), tried=text)
+        return _shown(draft, _refused(wrong, draft), tried=text)
     with_claims(draft)
     return _on(draft, ACTS)
 
 
-def _refused(wrong: list[Problem]) -> tuple[Refusal, ...]:
-    return tuple(Refusal(each.message, each.rule, rule_address(each.rule)) for each in wrong)
+def _refused(wrong: list[Problem], draft: Draft) -> tuple[Refusal, ...]:
+    told = Voice(draft.record, find(draft.record.game or "")).problem
+    return tuple(
+        Refusal(told(CATALOGUE[each.code].text, each.arguments), each.rule, rule_address(each.rule)) for each in wrong
+    )
 
 
 _HEAD = ("event", "place", "date", "board", "player", "dealer")

@@ -9,7 +9,7 @@ from flask import Flask, abort, render_template, request
 
 from notation.cards import NAME
 from notation.playing_on import Grown, Misread, PlayedOn, Unplayable, offer
-from notation.problems import Breach, rule_of, say
+from notation.problems import Breach, rule_of
 from notation.record import SEATS, Record
 from notation.replay import Walk, position
 from notation.steps import Step
@@ -130,11 +130,11 @@ def page(entry: Entry, listed: Levels, now: Place, acts: tuple[str, ...], wanted
 
     for text in acts:
         if breaches := do(text):
-            raise Misread(say(breaches[0].code.text, breaches[0].arguments))
+            raise Misread(voice.problem(breaches[0].code.text, breaches[0].arguments))
     refusals: list[Refusal] = []
     if wanted:
         try:
-            refusals = [_refusal(each, record.game) for each in do(wanted)]
+            refusals = [_refusal(each, record.game, voice) for each in do(wanted)]
         except Misread as misread:
             refusals = [Refusal(str(misread))]
     chosen = JOINT.join([*acts, *([] if refusals or not wanted else [wanted])])
@@ -177,9 +177,9 @@ def _counts(walk: Walk) -> bool:
     return walk.result is None or walk.result.score is None or walk.result.points is not None
 
 
-def _refusal(breach: Breach, game: str | None) -> Refusal:
+def _refusal(breach: Breach, game: str | None, voice: Voice) -> Refusal:
     rule = rule_of(breach.code, game)
-    return Refusal(say(breach.code.text, breach.arguments), rule, rule_address(rule))
+    return Refusal(voice.problem(breach.code.text, breach.arguments), rule, rule_address(rule))
 
 
 def _last(on: PlayedOn, grown: Grown | None, listed: Levels, now: Place) -> tuple[Step, Walk | None]:
