@@ -369,13 +369,13 @@ def settlement(result: Result | None, voice: Voice, played: bool = True) -> str:
     """What came of a deal, or of a variation that was not played; `result` is None where it has no end."""
     if result is None or result.score is None:
         return _("The settlement: the deal cannot be scored.")
-    main = voice.item(result.items[0]) if result.items else _("nothing to write down")
+    items = words.series(filter(None, map(voice.item, result.items))) or _("nothing to write down")
     entries = [f"{voice.name(seat)} {words.signed(amount)}" for seat, amount in result.score.items() if amount]
     if played:
-        text = _("The settlement: {main}. On the score sheet: {entries}.")
+        text = _("The settlement: {items}. On the score sheet: {entries}.")
     else:
-        text = _("The settlement: {main}. On the score sheet there would have been: {entries}.")
-    return text.format(main=main, entries=listed(entries) if entries else _("no entries"))
+        text = _("The settlement: {items}. On the score sheet there would have been: {entries}.")
+    return text.format(items=items, entries=listed(entries) if entries else _("no entries"))
 
 
 _TURNS = {

@@ -180,6 +180,11 @@ def row(words: Iterable[str]) -> str:
     return _chained(words, _("{first}, {second}"))
 
 
+def series(clauses: Iterable[str]) -> str:
+    """What is said one after the other in a sentence, where commas would not part it: "A; B; C"."""
+    return _chained(clauses, _("{first}; {second}"))
+
+
 def together(sentences: Iterable[str]) -> str:
     """Sentences one after the other."""
     return _chained(filter(None, sentences), _("{first} {second}"))
