@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cache, cached_property, reduce
 from typing import Any, NamedTuple
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from notation.cards import NAME, cards_of
 from notation.game import Contract, Game, Item
@@ -79,8 +79,8 @@ def _index(card: int, suits: str) -> Index:
 @cache
 def _drawn(index: Index) -> Markup:
     sign = f'<svg class="suit-sign" viewBox="-8 -8 16 16" aria-hidden="true"><use href="#c-{index.sign}"/></svg>'
-    drawing = Markup(sign if index.sign else "")
-    return Markup('<span class="ink-{}">{}{}</span>').format(index.ink, drawing, index.text)
+    ink = "" if index.ink == "black" else f' class="ink-{index.ink}"'  # the text around it is black too
+    return Markup(f"<span{ink}>{sign if index.sign else ''}{escape(index.text)}</span>")
 
 
 class Voice:

@@ -21,8 +21,9 @@ _MARK = re.compile(r"(?<=[A-Za-z0-9_ßäöü-])[!?^]+(?=[ \t\r,]|$)")
 _MARKS = {("^" if so else "") + mark: Note(mark, so) for so in (False, True) for mark in canonical.MARKS}
 _MARKED = (*CARD_LINES, "bids", "announce", "contract")
 """Lines whose items may be marked."""
-_NOTED = (*_MARKED, "points", "score", "expose", "claim", "...")
-"""Lines on which a comment stands beside what is left of it."""
+_HEADS = ("deal", "rules", "date", "board", "dealer")
+"""Lines whose comments stand behind all that they say, and beside no item of it."""
+_NOTED = (*_MARKED, *_HEADS, "points", "score", "expose", "claim", "...")
 
 _MOST = 64
 """So many comments of a line are read here, and as many marks: for each the line is read up to it."""
@@ -57,7 +58,7 @@ def _canonical(content: str) -> Line | None:
 def _noted(content: str, keyword: str) -> Line | None:
     """A line with comments and marks: they stand beside the last item of what is left of them."""
     said, outside = COMMENT.findall(content), COMMENT.split(content)
-    if len(said) > _MOST:
+    if len(said) > _MOST or (keyword in _HEADS and any(map(str.strip, outside[1:]))):
         return None
     plain, notes = "", dict[int, Note]()
     for piece, token in zip_longest(outside, said):
@@ -66,17 +67,26 @@ def _noted(content: str, keyword: str) -> Line | None:
         plain, begin = plain[:-1] if piece[:1] == "," else plain, 0
         for mark in _MARK.finditer(piece) if keyword in _MARKED else ():
             plain, begin = plain + piece[begin : mark.start()], mark.end()
-            line, note = _decoded(plain), _MARKS.get(mark[0])
-            if line is None or note is None or len(line.items) - 1 in notes or len(notes) > _MOST:
+            at, note = _last_item(plain), _MARKS.get(mark[0])
+            if at is None or note is None or at in notes or len(notes) > _MOST:
                 return None
-            notes[len(line.items) - 1] = note
+            notes[at] = note
         plain = (plain + piece[begin:]).rstrip(" \t\r")
         if token is None:
             continue
-        if (line := _decoded(plain)) is None:
+        at = -1 if keyword in _HEADS or plain[-1:] == ":" else _last_item(plain)
+        if at is None:
             return None
-        beside = notes.get(len(line.items) - 1, NOTHING)
-        notes[len(line.items) - 1] = beside._replace(comments=(*beside.comments, comment(token)))
+        beside = notes.get(at, NOTHING)
+        notes[at] = beside._replace(comments=(*beside.comments, comment(token)))
         plain += " "
+    if -1 in notes:
+        notes[-1] = notes.pop(-1)  # behind the others, as everywhere
     line = _decoded(plain)
     return None if line is None else line._replace(notes=notes)
+
+
+def _last_item(plain: str) -> int | None:
+    """The index of the last item of the beginning of a line; None where that is no line itself."""
+    line = _decoded(plain)
+    return None if line is None else len(line.items) - 1

@@ -316,6 +316,13 @@ expose B {a} {b}
 claim A {a}
 ... {the rest}
 {a} {@ja b}
+deal tapp-tarock 3 {a} {@de b}
+rules standard@1 talon-halves=fixed {a}
+date 2016-11 {a}
+board 7 {a}
+dealer C {a}{b}
+take A: {a} {b} DQ T7! S7 {c}
+bids: {a} A pass, B x {b}
 """
 LINES = re.findall(r"[^\n]+(?:\n [^\n]+)*", NOTED)
 
@@ -345,7 +352,7 @@ def test_no_edit_of_a_line_parts_the_quick_way_from_lark(line: str, edits: list[
 
 @pytest.mark.parametrize(
     "line",
-    ["trick 1 A {a}: T5", "trick 1 A: {a} T5", "bids: A {a} pass", "score: A 3!", "trick 1 A: T5 {a}!", "bids: A x! y!",
+    ["trick 1 A {a}: T5", "bids: A {a} pass", "score: A 3!", "trick 1 A: T5 {a}!", "bids: A x! y!",
      "bids: A pass, {a} B x", "trick 1 A: T{a}5", "rules a {b} c=d", "buy A: T1 {a} for T2", "hand A!: T1",
      "bids: A! x", "trick 1 A: T5 {a} # b", "trick 1 A: T5!?!", "trick {a} 1 A: T5", "talon: T1 |!",
      'agreed: A 3 {a} "b"'],

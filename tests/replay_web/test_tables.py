@@ -161,7 +161,7 @@ def test_a_swiss_pack_has_latin_suits_in_drawings_and_words(client: FlaskClient,
     for suit, ink in (("swords", "blue"), ("batons", "green"), ("cups", "red"), ("coins", "gold")):
         sign = rf'<span class="ink-{ink}"><svg class="suit-sign"[^>]*><use href="#c-{suit}"/></svg>'
         assert re.search(sign, moves)
-        assert f'<g id="c-{suit}">' in page
+        assert f'id="c-{suit}"' in page
     assert "of swords" not in show(client, ids["legal"], 20)
 
 
