@@ -80,15 +80,36 @@ def _playable(table: Table, decision: Decision, options: Sequence[int], voice: V
 
 def _duty(table: Table, decision: Decision, options: Sequence[int], voice: Voice) -> str:
     """Why no other card may be played, or why any may; empty where that is not known, or takes more to tell."""
-    if not isinstance(decision, Play) or decision.seat is None or not decision.led or not table.whole(decision.seat):
+    if not isinstance(decision, Play) or decision.seat is None or not table.whole(decision.seat):
         return ""
     hand, led, trumps = table.hands[decision.seat], decision.led, decision.trumps
-    duty = decision.duty(hand)
+    if hand.bit_count() == 1:
+        return _("It is the last card in the hand.")
+    duty = decision.duty(hand) if led else hand
+    kept = _kept(duty & ~sum(options), voice)
+    if not led:
+        return kept
     if duty == FOOL and len(options) > 1:
         text = _("A trump has to be played, and {card} is the only one in the hand: it may be withheld for any other.")
         return words.together([text.format(card=voice.card(FOOL)), _("It is then locked until the last trick.")])
-    if duty & ~sum(options):
-        return ""
+    bound = _bound(hand, led, trumps)
+    return words.together([bound, kept]) if duty & sum(options) else ""
+
+
+def _kept(cards: int, voice: Voice) -> str:
+    """That cards may not be played yet, though whoever has them could; empty where there are none."""
+    text = _("{cards} may not be played yet").format(cards=voice.cards(cards_of(cards)))
+    return words.sentence(text) if cards else ""
+
+
+def _bound(hand: int, led: int, trumps: int) -> str:
+    """What of a hand has to be played to a suit that was led, or why anything may."""
+    if not hand & ~led:
+        return _("There is nothing in the hand but the suit led: {suit}.").format(suit=suit_name(led))
+    if not hand & ~trumps:
+        return _("There is none of the suit led in the hand, {suit}, and nothing but trumps.").format(
+            suit=suit_name(led)
+        )
     if hand & led:
         return _("The suit led has to be followed: {suit}.").format(suit=suit_name(led))
     if led & trumps:

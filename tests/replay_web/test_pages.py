@@ -200,7 +200,7 @@ def test_the_deal(client: FlaskClient, ids: dict[str, str]) -> None:
 def test_auction_exchange_and_announcements_grow(client: FlaskClient, ids: dict[str, str]) -> None:
     assert "Korbinian Dreier, Marlies Unterer, Franzi pass" in text(part(show(client, ids["legal"], 3), "known"))
     held = text(show(client, ids["legal"], 4))
-    assert "Korbinian holds the bid." in held
+    assert "Korbinian holds the bid; the highest bid is Unterer, by Korbinian." in held
     assert "Korbinian sits before the bidder and may hold." in held
     assert "! The annotator calls this a good one." in held
     taken = show(client, ids["legal"], 6)

@@ -224,6 +224,7 @@ def test_no_header_is_too_strange(client: FlaskClient, ids: dict[str, str], head
 
 def test_the_first_language_that_is_there() -> None:
     assert reader_gets(["fr", "de-AT", "en"], ["en", "de"]) == "de"
+    assert reader_gets(["fr"], ["de", "en"]) == "en"
     assert reader_gets(["fr"], ["de"]) == "fr"
     assert reader_gets([], ["de"]) == "und"
 
