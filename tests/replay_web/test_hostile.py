@@ -1,9 +1,11 @@
 """What nobody means well: every parameter, address and form is answered by a clear refusal, or by a page."""
 
+import re
 from io import BytesIO
 from urllib.parse import quote
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 
 from replay_web.addresses import LONGEST, packed
@@ -146,3 +148,25 @@ def test_a_form_that_is_cut_off_is_answered(client: FlaskClient) -> None:
     for body in (b"", b"--x", b"--x\r\nContent-Disposition: form-data; name=\"text\"\r\n\r\ndeal", b"\0" * 1000):
         assert client.post("/check", data=body, content_type="multipart/form-data; boundary=x").status_code < 500
         assert client.post("/check", data=body, content_type="multipart/form-data").status_code < 500
+
+
+@pytest.mark.parametrize("method", ["GET", "HEAD", "OPTIONS", "POST", "PUT", "DELETE", "PATCH", "TRACE"])
+def test_every_address_answers_every_method(app: Flask, client: FlaskClient, ids: dict[str, str], method: str) -> None:
+    """With what it allows, where it does not allow it; with no body, where none is asked for."""
+    meant = {"id": ids["legal"], "record": packed(UNTERER.encode()), "game": "cego", "filename": "site.css"}
+    for rule in app.url_map.iter_rules():
+        address = re.sub(r"<(?:\w+:)?(\w+)>", lambda part: meant.get(part[1], "3"), rule.rule)
+        response = client.open(address, method=method)
+        assert response.status_code < 500, address
+        assert (response.status_code == 405) <= ("Allow" in response.headers), address
+        assert method != "HEAD" or not response.data, address
+        if address.startswith("/api/v1/") and response.status_code >= 400:
+            assert response.mimetype == "application/problem+json", address
+
+
+@each_word
+def test_every_address_takes_any_word_in_its_place(app: Flask, client: FlaskClient, word: str) -> None:
+    for rule in app.url_map.iter_rules():
+        if rule.arguments and "GET" in (rule.methods or ()):
+            response = client.get(re.sub(r"<[^>]+>", word, rule.rule))
+            assert 400 <= response.status_code < 500, rule
