@@ -1,7 +1,7 @@
 """How pages are made from templates: their words in the reader's language, every text from a record escaped.
 
-A template is compiled once for each language, with its messages in it: a page has a hundred of them, and to look each
-of them up anew took as long as all else that a template does.
+A template is compiled once for each language, with its messages and the templates that it includes in it: a page has a
+hundred messages and ten parts, and to look each of them up anew took nearly as long as all else that a template does.
 """
 
 from typing import Any
@@ -24,12 +24,27 @@ class Worded(Environment):
         return super()._load_template(f"{language()}/{name}", globals)
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
-        worded: nodes.Template = _Wording().visit(super()._parse(source, name, filename))
-        return worded
+        whole: nodes.Template = _Wording(self).visit(super()._parse(source, name, filename))
+        return whole
+
+    def nodes_of(self, name: str) -> list[nodes.Node]:
+        """What a template consists of."""
+        assert self.loader is not None
+        source, filename, _current = self.loader.get_source(self, f"{language()}/{name}")
+        return self._parse(source, name, filename).body
 
 
 class _Wording(NodeTransformer):
-    """Puts messages into a template: whatever does not depend on a number that only the page knows."""
+    """Puts into a template what it includes, and its messages but for those that depend on a number of the page's."""
+
+    def __init__(self, environment: Worded) -> None:
+        self.environment = environment
+
+    def visit_Include(self, node: nodes.Include) -> nodes.Node | list[nodes.Node]:
+        match node.template:
+            case nodes.Const(value=name):
+                return self.environment.nodes_of(name)
+        return node
 
     def visit_Call(self, node: nodes.Call) -> nodes.Node:
         self.generic_visit(node)
