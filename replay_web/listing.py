@@ -41,7 +41,9 @@ def heading(entry: Entry) -> Heading:
     record = report.record
     event, board, date = record.header("event"), record.header("board"), record.header("date")
     game = report.game.named if report.game else record.game
-    title = str(event) if event else _("Record {number} of {file}").format(number=entry.number, file=entry.file)
+    pasted, of_file = _("Record {number}"), _("Record {number} of {file}")
+    numbered = (pasted if entry.file == "-" else of_file).format(number=entry.number, file=entry.file)
+    title = str(event) if event else numbered
     if board is not None:
         title = _("{event}, board {board}").format(event=title, board=board)
     voice = Voice(record, None)

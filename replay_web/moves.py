@@ -147,11 +147,11 @@ class Moves:
             label = text = _("score sheet") if self._complete(level.path) else _("it ends here")
         else:
             label = text = _("cards dealt") if step.keyword == DEAL else _("score sheet")
-        drawn = f"<span>{escape(text)}</span>" if text else ""
-        joint = f"<span>{escape(_(_FOR))}</span>" if step.keyword == "buy" else ""
+        drawn = f"<span>{escape(text)}</span> " if text else ""
+        joint = f" <span>{escape(_(_FOR))}</span> " if step.keyword == "buy" else " "
         drawn += joint.join([voice.index(each).__html__() for each in cards])
         if step.seat is not None and (self.report.game is not None or step.keyword != "trick"):
-            drawn = f"<small>{SEATS[step.seat % len(SEATS)]}</small>{drawn}"
+            drawn = f"<small>{SEATS[step.seat % len(SEATS)]}</small> {drawn}"
             label = _("{who}: {act}").format(who=voice.name(step.seat), act=label)
         if won:
             label = _("{act}, wins the trick").format(act=label)

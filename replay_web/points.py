@@ -34,8 +34,8 @@ class Points:
     total: int
     target: int | None
     """What the declarer needs; None where card points do not decide the game."""
-    talon: str
-    """What becomes of the cards beside the tricks, as a sentence."""
+    told: str
+    """What is still to come, what the declarer needs, and what becomes of the cards beside the tricks, in sentences."""
 
 
 def points(table: Table, voice: Voice) -> Points:
@@ -53,15 +53,23 @@ def points(table: Table, voice: Voice) -> Points:
     known = [side.points for side in sides if side.points is not None]
     all_count = in_piles + sum(table.counts) + len(table.open) == table.pack.bit_count()
     told = all_count and len(known) == len(sides) and all(trick.winner is not None for trick in table.tricks)
-    two = words.two_sides(table)
+    two, total, target = words.two_sides(table), table.game.total, table.game.target(table)
+    left = total - sum(known) if told else None
+    declared = mine is not None and (two or table.called is not None)
     return Points(
         sides=tuple(sides),
-        declared=mine is not None and (two or table.called is not None),
+        declared=declared,
         two=two,
-        left=table.game.total - sum(known) if told else None,
-        total=table.game.total,
-        target=table.game.target(table),
-        talon=_talon(table, all_count, voice),
+        left=left,
+        total=total,
+        target=target,
+        told=words.together(
+            (
+                _("{left} of {total} still to come.").format(left=left, total=total) if left else "",
+                _("The declarer needs {target}.").format(target=target) if declared and target else "",
+                _talon(table, all_count, voice),
+            )
+        ),
     )
 
 
