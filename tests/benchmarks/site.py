@@ -83,7 +83,7 @@ def in_records(made: Callable[[int], str], size: int) -> str:
     lines = text[:size].split("\n")[: MOST_LINES * size // LARGEST]
     records = 0
     for number, line in enumerate(lines):
-        records += line.startswith("deal")
+        records += line.startswith("deal ")
         if records > MOST_AT_ONCE * size // LARGEST:
             return "\n".join(lines[:number])
     return "\n".join(lines)
