@@ -1,5 +1,6 @@
 """Problems as the page says them: each at its step, with a link to the rule that it breaks."""
 
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -38,7 +39,7 @@ class Fault:
     href: str
 
 
-def faults(found: dict[Place, list[Problem]], address: Address) -> dict[Place, tuple[Fault, ...]]:
+def faults(found: Mapping[Place, Sequence[Problem]], address: Address) -> dict[Place, tuple[Fault, ...]]:
     """The problems by step, as the page says them."""
     return {at: tuple(_fault(each, address(at[1], at[0])) for each in listed) for at, listed in found.items()}
 
@@ -55,7 +56,7 @@ def sign(severity: str) -> Markup:
     return Markup('<i class="sign {}" aria-hidden="true">{}</i>').format(severity, _SIGNS[severity])
 
 
-def gravest(found: tuple[Fault, ...]) -> str:
+def gravest(found: Iterable[Problem]) -> str:
     """The gravest severity among some problems."""
     return min((each.severity for each in found), key=list(SEVERITIES).index)
 

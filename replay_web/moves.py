@@ -1,16 +1,17 @@
 """The list of all steps of a record: a row for each trick and each part of the deal, a link for each act.
 
 A variation stands below the row from which it departs, as a list of its own. There are many links and every page has
-them all, so they are drawn here and not by a template.
+them all, so they are drawn here and not by a template. What stands in the list is the same at every step and worded
+once for each language (`Moves`); a page adds where the reader is, and what the addresses of its links keep (`drawn`).
 """
 
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
-from functools import lru_cache
+from typing import NamedTuple
 
 from markupsafe import Markup, escape
 
-from notation.languages import language, later
+from notation.languages import later
 from notation.record import SEATS, is_line
 from notation.replay import MANY_ACTS, Path, Report
 from notation.steps import DEAL, SETTLEMENT, Step
@@ -18,7 +19,7 @@ from notation.table import Table
 from replay_web.addresses import Address
 from replay_web.faults import SEVERITIES, sign
 from replay_web.levels import MAIN, Level, Levels, Place
-from replay_web.messages import _, marked
+from replay_web.messages import _
 from replay_web.sentences import brief
 from replay_web.words import Voice
 
@@ -30,24 +31,53 @@ TITLES = {
 """What a row that is no trick is called; everything else is part of the exchange."""
 
 _CURRENT = ' aria-current="step"'
-_COMMENTED, _FOR, _UNJUDGED = later("with a comment"), later("for"), later("not judged from here on")
+
+
+# ---- The list as it is at every step
+
+
+class Act(NamedTuple):
+    """A step in the list."""
+
+    number: int
+    above: str
+    """What stands in the list right above it."""
+    drawn: str
+    """What its link says and shows: all but its address, from its attributes to its end."""
+
+
+class Branch(NamedTuple):
+    """A variation in the list, below the row from which it departs."""
+
+    path: Path
+    name: Markup
+    mark: str
+    rows: "tuple[Row, ...]"
+
+
+class Row(NamedTuple):
+    """A trick, or a part of the deal."""
+
+    above: str
+    """Rows that say what is missing before it."""
+    head: str
+    acts: tuple[Act, ...]
+    branches: tuple[Branch, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Moves:
-    """What the list of all steps is made from."""
+    """What the list of all steps is made from, in the language that is being spoken."""
 
     report: Report
     levels: Levels
-    now: Place
     voice: Voice
-    address: Address
     severities: Mapping[Place, str]
     commented: Set[Place]
     ended: Mapping[Path, int]
     """The step of each level from which nothing is judged."""
 
-    def groups(self, path: Path = MAIN) -> tuple[Markup, ...]:
+    def rows(self, path: Path = MAIN) -> tuple[Row, ...]:
         """The rows of a level: its tricks and the parts of the deal, each with the variations that depart from it."""
         level = self.levels[path]
         winners = {trick.number: trick.winner for trick in table.tricks} if (table := self._table(path)) else {}
@@ -58,19 +88,17 @@ class Moves:
             if not rows or rows[-1][0] != title or (step.keyword == "trick" and step.line is not rows[-1][1].line):
                 rows.append((title, step, []))
             rows[-1][2].append(step)
-        found: list[Markup] = []
+        found: list[Row] = []
         reached, trick = None if path else 0, _('<span class="hidden">Trick </span>%(number)s')
-        around = [escape(part) for part in self.address.around(path)]
         for title, first, steps in rows:
             number = first.line.number if first.line and first.keyword == "trick" else None
-            if gap := _gap(level, first, reached, number):
-                found.append(gap)
+            gap = _gap(level, first, reached, number)
             reached = number or reached
-            numbers = {step.number for step in steps} | ({0} if path and not found else set())
-            drawn = f"<ul>{self._drawn(level, steps, around, winners.get(number or 0))}</ul>"
-            head, css = (escape(title), "") if number is None else (trick % {"number": title}, ' class="of-trick"')
-            branches = "".join(self._branches(path, numbers))
-            found.append(Markup(f'<tr{css}><th scope="row">{head}</th><td>{drawn}</td></tr>\n{branches}'))
+            numbers = {step.number for step in steps} | ({0} if path and not (found or gap) else set())
+            name, css = (escape(title), "") if number is None else (trick % {"number": title}, ' class="of-trick"')
+            head = f'<tr{css}><th scope="row">{name}</th><td><ul>'
+            acts = tuple(self._act(level, step, winners.get(number or 0)) for step in steps)
+            found.append(Row(gap, head, acts, tuple(self._branches(path, numbers))))
         return tuple(found)
 
     def _table(self, path: Path) -> Table | None:
@@ -84,38 +112,28 @@ class Moves:
         result = next((each.result for each in self.report.branches if each.path == path), None)
         return result is not None and result.score is not None
 
-    def _branches(self, path: Path, numbers: set[int]) -> Iterator[str]:
-        """The variations that depart from some steps, each a row with a table of its own."""
+    def _branches(self, path: Path, numbers: set[int]) -> Iterator[Branch]:
+        """The variations that depart from some steps."""
         for level in self.levels.values():
             if level.path and level.path[:-1] == path and level.departs in numbers:
-                start, name = (level.path, 0), escape(_("Variation {name}").format(name=level.name))
-                href, severity = escape(self.address(0, level.path)), self.severities.get(start)
-                current, mark = _CURRENT if self.now == start else "", sign(severity) if severity else ""
-                yield (
-                    f'<tr class="branch"><td colspan="2"><section aria-label="{name}">'
-                    f'<a class="start" href="{href}" data-step{current}>{name}{mark}</a>'
-                    f"<table>{''.join(self.groups(level.path))}</table></section></td></tr>"
-                )
+                name, severity = escape(_("Variation {name}").format(name=level.name)), self._severity((level.path, 0))
+                yield Branch(level.path, name, severity and sign(severity), self.rows(level.path))
+
+    def _severity(self, place: Place) -> str:
+        return self.severities.get(place, "")
 
     # ---- Links
 
-    def _drawn(self, level: Level, steps: Sequence[Step], around: Sequence[str], winner: int | None) -> str:
-        """The steps of a row as links, each the item of a list; `winner` has won them, if they are a trick."""
-        path, items = level.path, []
-        (start, end), ended = around, self.ended.get(path)
-        for step in steps:
-            number = step.number
-            unjudged = ended is not None and number >= ended and step.keyword != DEAL
-            if unjudged and number == max(ended or 0, 1):
-                items.append(f'<li class="unjudged-from">{marked(_UNJUDGED)}</li>')
-            won, restated = winner is not None and winner == step.seat, 0 < number < level.entry
-            css = _css(won, restated, unjudged) if won or restated or unjudged else ""
-            label, shown = self._said(level, step, won)
-            current = _CURRENT if number == self.now[1] and path == self.now[0] else ""
-            items.append(
-                f'<li><a href="{start}{number}{end}" data-step{current} aria-label="{label}"{css}>{shown}</a></li>'
-            )
-        return "".join(items)
+    def _act(self, level: Level, step: Step, winner: int | None) -> Act:
+        """A step of a row; `winner` has won the trick, if the row is one."""
+        number, ended = step.number, self.ended.get(level.path)
+        unjudged = ended is not None and number >= ended and step.keyword != DEAL
+        starts = unjudged and number == max(ended or 0, 1)
+        above = f'<li class="unjudged-from">{escape(_("not judged from here on"))}</li>' if starts else ""
+        won, restated = winner is not None and winner == step.seat, 0 < number < level.entry
+        css = _css(won, restated, unjudged) if won or restated or unjudged else ""
+        label, shown = self._said(level, step, won)
+        return Act(number, above, f' aria-label="{escape(label)}"{css}>{shown}</a></li>')
 
     def _said(self, level: Level, step: Step, won: bool) -> tuple[str, str]:
         """What a step is, in words, and drawn."""
@@ -129,28 +147,21 @@ class Moves:
         else:
             label = text = _("cards dealt") if step.keyword == DEAL else _("score sheet")
         drawn = f"<span>{escape(text)}</span>" if text else ""
-        joint = f"<span>{marked(_FOR)}</span>" if step.keyword == "buy" else ""
+        joint = f"<span>{escape(_('for'))}</span>" if step.keyword == "buy" else ""
         drawn += joint.join([voice.index(each).__html__() for each in cards])
-        who = ""
         if step.seat is not None and (self.report.game is not None or step.keyword != "trick"):
             drawn = f'<span class="seat">{SEATS[step.seat % len(SEATS)]}</span>{drawn}'
-            who = voice.name(step.seat)
-        label = _label(who, label, won, language())
+            label = _("{who}: {act}").format(who=voice.name(step.seat), act=label)
+        if won:
+            label = _("{act}, wins the trick").format(act=label)
         if step.line is not None and step.line.notes and (mark := marks_of(step)):
             drawn += f"<b>{escape(mark)}</b>"
         if at in self.commented:
-            drawn += f'<i title="{marked(_COMMENTED)}">”</i>'
-        if severity := self.severities.get(at):
-            label = Markup(_("{act}, {problem}")).format(act=label, problem=_(SEVERITIES[severity]))
+            drawn += f'<i title="{escape(_("with a comment"))}">”</i>'
+        if severity := self._severity(at):
+            label = _("{act}, {problem}").format(act=label, problem=_(SEVERITIES[severity]))
             drawn = f"{drawn}{sign(severity)}"
         return label, drawn
-
-
-@lru_cache(maxsize=4096)
-def _label(who: str, act: str, won: bool, language: str) -> Markup:
-    """An act as it is told, in the language that is being spoken; `who` is empty where nobody acts."""
-    told = _("{who}: {act}").format(who=who, act=act) if who else act
-    return escape(_("{act}, wins the trick").format(act=told) if won else told)
 
 
 def _css(won: bool, restated: bool, unjudged: bool) -> str:
@@ -185,3 +196,30 @@ def marks_of(step: Step) -> str:
     if line.notes.keys().isdisjoint(listed):
         return ""
     return " ".join(filter(None, ("^" * line.note(index).irregular + line.note(index).mark for index in listed)))
+
+
+# ---- The list at one step
+
+
+def drawn(rows: Iterable[Row], now: Place, address: Address, path: Path = MAIN) -> Markup:
+    """The rows of a level with their links, the one marked that leads to where the reader is."""
+    start, end = map(escape, address.around(path))
+    at, found = now[1] if now[0] == path else None, []
+    for row in rows:
+        found += [row.above, row.head]
+        for number, above, said in row.acts:
+            current = _CURRENT if number == at else ""
+            found.append(f'{above}<li><a href="{start}{number}{end}" data-step{current}{said}')
+        found.append("</ul></td></tr>\n")
+        found += [_branch(each, now, address) for each in row.branches]
+    return Markup("".join(found))
+
+
+def _branch(branch: Branch, now: Place, address: Address) -> str:
+    """A variation, as a row with a table of its own."""
+    href, current = escape(address(0, branch.path)), _CURRENT if now == (branch.path, 0) else ""
+    return (
+        f'<tr class="branch"><td colspan="2"><section aria-label="{branch.name}">'
+        f'<a class="start" href="{href}" data-step{current}>{branch.name}{branch.mark}</a>'
+        f"<table>{drawn(branch.rows, now, address, branch.path)}</table></section></td></tr>"
+    )

@@ -86,6 +86,5 @@ def seen(entry: Entry, level: Level, number: int, seat: int, wanted: Sequence[st
         step=number,
         last=level.last,
         sentence=page.sentence if number == acts else _("The end: the score sheet is shown when all hands are."),
-        groups=page.groups[:-1],  # without a settlement: nobody has seen one yet
         links=tuple(views.links(level, number, Address(entry.page, kept()))),
     )

@@ -1,19 +1,21 @@
 """What the page of a record shows, as one frozen value made from an entry of the library. Templates only print."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
+from typing import NamedTuple
 
 from markupsafe import Markup
 
 from notation.game import Result
-from notation.languages import later
+from notation.languages import language, later
+from notation.problems import Problem
 from notation.record import is_line
 from notation.replay import MANY_ACTS, Path, Report, Walk
 from notation.steps import DEAL, SETTLEMENT, Step
 from notation.table import Decision, Table
-from replay_web import languages, manual, sentences, words
+from replay_web import languages, manual, moves, rows, sentences, words
 from replay_web.addresses import Address
 from replay_web.barred import Choices, choices
 from replay_web.branching import Branching, branching, part_at
@@ -26,9 +28,7 @@ from replay_web.levels import Level, Levels, Place, levels, played, problems_at
 from replay_web.library import Entry
 from replay_web.listing import Heading, heading
 from replay_web.messages import _
-from replay_web.moves import Moves
 from replay_web.notes import Mark, Note, marks, notes
-from replay_web.rows import SHOWN_TEXT, rows
 from replay_web.scene import Scene, scene
 from replay_web.sentences import Moment
 from replay_web.sheet import Sheet, sheet
@@ -81,7 +81,7 @@ class Page:
     """Whether the record asks something."""
     questions: tuple[Beside, ...]
     """What is asked after this step."""
-    groups: tuple[Markup, ...]
+    moves: Markup
     """The rows of the list of steps."""
     abreast: int
     """How many cards of a trick stand beside each other in the list of steps."""
@@ -121,14 +121,12 @@ def page(
     step, voice, address = level.steps[number], Voice(record, report.game), Address(entry.page, kept())
     dealt, walk = entry.at(0), entry.at(number, path)
     table = walk.table if walk else None
-    ended = {each: at for each in listed if (at := _ended(entry, listed[each])) is not None}
-    stopped = path in ended and number >= max(ended[path], 1)
-    problems = report.problems if whole else []
-    found = faults(problems_at(record, listed, problems), address)
+    outline = _outline(entry, tuple(listed), whole, language())
+    ended = outline.ended.get(path)
+    stopped = ended is not None and number >= max(ended, 1)
+    found = faults(outline.problems, address)
     spoken = languages.spoken(record)
-    language = languages.reader_gets(wanted, spoken)
-    commented = {(each.path, at) for each in listed.values() for at in each.remarks}
-    severities = {at: gravest(each) for at, each in found.items()}
+    reads = languages.reader_gets(wanted, spoken)
     decision = walk.decision if walk and not stopped and step.keyword != SETTLEMENT else None
     worked_out = known(played(listed, path) if whole else None, dealt) if dealt else None
     shown = _scene(report, path, table, decision, voice, worked_out, south) if table and worked_out else None
@@ -143,25 +141,25 @@ def page(
         sentence=_sentence(report, level, step, _moment(entry, step, path, walk, stopped), walk, voice),
         branching=branching(listed, now, voice, address),
         marks=marks(step, voice),
-        notes=notes(level.remarks.get(number, ()), language, voice),
-        languages=languages.offered(spoken, language, now, entry.page, kept) if now in commented else (),
+        notes=notes(level.remarks.get(number, ()), reads, voice),
+        languages=languages.offered(spoken, reads, now, entry.page, kept) if number in level.remarks else (),
         faults=found.get(now, ()),
         all_faults=by_severity(found),
         scene=shown,
         choices=choices(decision, table, voice) if whole or (decision and decision.seat == south) else None,
         words=explained(step, table, decision, voice, bool(shown and shown.points)),
         play=_play(table, decision, level.name, number) if whole else "",
-        unjudged=_unjudged(level, ended[path], address) if stopped else None,
+        unjudged=_unjudged(level, ended, address) if stopped and ended is not None else None,
         sheet=sheet_of(report, level, voice) if step.keyword == SETTLEMENT and report.game else None,
         lesson=lesson is not None,
-        questions=beside(lesson, now, language, voice) if lesson else (),
-        groups=Moves(report, listed, now, voice, address, severities, commented, ended).groups(),
+        questions=beside(lesson, now, reads, voice) if lesson else (),
+        moves=moves.drawn(outline.moves, now, address),
         abreast=_abreast(len(dealt.table.seats) if dealt else record.players or 1),
         links=tuple(links(level, number, address)),
         first_row=entry.first_line,
-        rows=rows(record, listed, now, problems, address),
+        rows=rows.drawn(outline.rows, step.line.row if step.line else None, address),
         text_first=table is None,
-        cut=len(record.text) > SHOWN_TEXT,
+        cut=len(record.text) > rows.SHOWN_TEXT,
         cards=dealt.table.pack if dealt else 0,
         suits=voice.suits,
     )
@@ -170,6 +168,34 @@ def page(
 def _abreast(seats: int) -> int:
     """In one row as long as there is room, else in two."""
     return seats if seats <= 4 else (seats + 1) // 2
+
+
+class Outline(NamedTuple):
+    """What is the same at every step of a record, in one language."""
+
+    problems: Mapping[Place, Sequence[Problem]]
+    ended: Mapping[Path, int]
+    """The step of each level from which nothing is judged."""
+    moves: tuple[moves.Row, ...]
+    """The list of steps."""
+    rows: tuple[rows.Row, ...]
+    """The text."""
+
+
+@lru_cache(maxsize=256)
+def _outline(entry: Entry, paths: tuple[Path, ...], whole: bool, language: str) -> Outline:
+    """What all steps of these levels share, in the language that is being spoken; the last ones are remembered."""
+    report, every = entry.report(), levels_of(entry)
+    record, listed = report.record, {path: every[path] for path in paths}
+    found = report.problems if whole else []
+    problems = problems_at(record, listed, found)
+    ended = {path: at for path in paths if (at := _ended(entry, listed[path])) is not None}
+    severities = {at: gravest(each) for at, each in problems.items()}
+    commented = {(path, at) for path in paths for at in listed[path].remarks}
+    steps = moves.Moves(report, listed, Voice(record, report.game), severities, commented, ended).rows()
+    if not whole:
+        steps = steps[:-1]  # nobody has seen the settlement yet
+    return Outline(problems, ended, steps, rows.rows_of(record, listed, found))
 
 
 @lru_cache(maxsize=256)

@@ -47,7 +47,7 @@ def compare_pages(rounds: int) -> None:
 
 def forget() -> None:
     """Forget every record that was read and replayed."""
-    for kept in (library._report, library._at, views.levels_of):
+    for kept in (library._report, library._at, views.levels_of, views._outline):
         kept.cache_clear()
 
 

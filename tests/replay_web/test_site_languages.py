@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from notation import naming
 from notation.cards import NAMES
 from notation.languages import LANGUAGES, Messages
-from replay_web import hands, messages, moves
+from replay_web import hands, views
 from replay_web.app import create_app
 from replay_web.library import Library
 from tests.replay_web.deals import RECORDS
@@ -160,7 +160,7 @@ class Said(HTMLParser):
             self.found.append(outside.strip())
 
 
-WORDED = (messages._marked, naming._card_named, hands._item, hands._back, moves._label)
+WORDED = (naming._card_named, hands._item, hands._back, views._outline)
 """What is worded once for each language."""
 
 
