@@ -36,7 +36,7 @@ MOST_LINES = 50_000
 """How many lines somebody may send at once: more than ever fill the bytes, but for those that say nothing."""
 
 MOST_VARIATIONS = 2_000
-"""How many variations somebody may send at once: each is replayed. Annotated books have a few hundred in as many bytes."""
+"""How many variations somebody may send at once, each of which is replayed: more than a book of as many bytes has."""
 
 MOST = 200
 """How many records are shown of what somebody sends."""

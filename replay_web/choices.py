@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 
-from notation.cards import FOOL, cards_of
+from notation.cards import cards_of
 from notation.languages import either
 from notation.naming import suit_name
+from notation.parts.duty import duty_of
 from notation.parts.exchange import Lay
 from notation.parts.tricks import Play
 from notation.table import Decision, Table
@@ -32,7 +33,7 @@ def allowed(decision: Decision, table: Table, voice: Voice) -> str:
         packets = either(_("the {packet}").format(packet=words.packet(each)) for each in options)
         return _("{who} may take {packets}.").format(who=who, packets=packets)
     if decision.keyword == "trick":
-        return words.together([_playable(table, decision, options, voice), _duty(table, decision, options, voice)])
+        return words.together([_playable(table, decision, options, voice), _duty(decision, options, voice)])
     if decision.keyword == "buy":
         text = _("{who} may name a card, and lay down any card of the hand for it, or buy nothing.")
         return text.format(who=who)
@@ -78,26 +79,28 @@ def _playable(table: Table, decision: Decision, options: Sequence[int], voice: V
     return text.format(who=who, cards=which)
 
 
-def _duty(table: Table, decision: Decision, options: Sequence[int], voice: Voice) -> str:
-    """Why no other card may be played, or why any may; empty where that is not known, or takes more to tell."""
-    if not isinstance(decision, Play) or decision.seat is None or not decision.led or not table.whole(decision.seat):
+def _duty(decision: Decision, options: Sequence[int], voice: Voice) -> str:
+    """Why no other card may be played, or why any may; empty where nothing binds, or it is not known what does."""
+    if not isinstance(decision, Play) or (found := duty_of(decision)) is None:
         return ""
-    hand, led, trumps = table.hands[decision.seat], decision.led, decision.trumps
-    duty = decision.duty(hand)
-    if duty == FOOL and len(options) > 1:
+    told, suit, trumps = list[str](), suit_name(found.led), decision.trumps
+    if found.spared and len(options) > 1:
         text = _("A trump has to be played, and {card} is the only one in the hand: it may be withheld for any other.")
-        return words.together([text.format(card=voice.card(FOOL)), _("It is then locked until the last trick.")])
-    if duty & ~sum(options):
-        return ""
-    if hand & led:
-        return _("The suit led has to be followed: {suit}.").format(suit=suit_name(led))
-    if led & trumps:
-        return _("There is no trump in the hand.")
-    if hand & trumps:
-        return _("There is none of the suit led in the hand, {suit}: a trump has to be played.").format(
-            suit=suit_name(led)
-        )
-    return _("There is none of the suit led in the hand, {suit}, and no trump.").format(suit=suit_name(led))
+        told = [text.format(card=voice.cards(cards_of(found.spared))), _("It is then locked until the last trick.")]
+    elif found.demanded == found.led:
+        told = [_("The suit led has to be followed: {suit}.").format(suit=suit)]
+    elif found.demanded:
+        text = _("There is none of the suit led in the hand, {suit}: a trump has to be played.")
+        told = [text.format(suit=suit)]
+    elif not found.barred & (found.led | trumps):
+        text = _("There is none of the suit led in the hand, {suit}, and no trump.")
+        told = [_("There is no trump in the hand.") if found.led & trumps else text.format(suit=suit)]
+    for cards, besides in (
+        (found.beside, _("{cards} may be played too.")),
+        (found.barred, _("{cards} may not be played yet.")),
+    ):
+        told += [words.capital(besides.format(cards=voice.cards(cards_of(cards))))] if cards else []
+    return words.together(told)
 
 
 def _callable(table: Table, options: Sequence[int], voice: Voice) -> str:

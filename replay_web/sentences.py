@@ -222,8 +222,13 @@ def _card(step: Step, line: Line, moment: Moment | None, voice: Voice) -> str:
 
 
 def duty(decision: Decision, voice: Voice) -> str:
-    """What bound the player of a card: what had to be followed, or that any card was allowed; empty for a lead."""
-    found = duty_of(decision) if isinstance(decision, Play) else None
+    """What bound the player of a card: what had to be followed, or that any card was allowed.
+
+    Empty for a lead, and for the last card of a hand.
+    """
+    if not isinstance(decision, Play) or decision.table.count(decision.seat or 0) < 2:
+        return ""
+    found = duty_of(decision)
     if found is None:
         return ""
     suit = suit_name(found.led)
