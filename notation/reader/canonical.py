@@ -20,7 +20,8 @@ _COMMENT_AFTER = re.compile(rf" \{{{_NO_ITEM}{_ON_ONE_LINE[2:]}(?=[ ,:\n])")
 """A comment behind an item or a head: not between a keyword and what it is about, and without a mark behind it."""
 _MARKS = re.compile(r"(?<![ ][A-H0-9])(?<![ ][0-9][0-9])(?<=[A-Za-z0-9_])[!?^]+(?=[ ,\n])")
 """What may be a mark: it stands behind a card or a word, not behind a seat or a trick's number."""
-_VALID_MARKS = frozenset(irregular + mark for irregular in ("", "^") for mark in ("", "!", "?", "!!", "??", "!?", "?!"))
+MARKS = ("", "!", "?", "!!", "??", "!?", "?!")
+_VALID_MARKS = frozenset(irregular + mark for irregular in ("", "^") for mark in MARKS)
 _INDENTS = re.compile(r"\n +")
 
 

@@ -1,7 +1,7 @@
 """The liberal entrance: line by line, going on after a mistake, with the exact place of everything.
 
-A line that is canonical but for its spacing and its local names for cards is decoded as the canonical entrance does
-it; any other goes through lark's parser, which also says what could have stood where a line breaks off.
+Most lines are decoded as the canonical entrance does it (`single`); any other goes through lark's parser, which also
+says what could have stood where a line breaks off.
 """
 
 import re
@@ -9,20 +9,17 @@ from typing import Any
 
 from lark import UnexpectedInput
 
-from notation.cards import LOCAL
 from notation.languages import later
 from notation.problems import phrase
-from notation.reader import canonical, grammar
+from notation.reader import grammar, single
 from notation.reader.rows import COMMENT, KEYWORD, SKIP, Row, own_line, rows
 from notation.reader.sections import valid_date
 from notation.reader.tree import Broken, line_of
 from notation.record import KEYWORDS, MAX_DEPTH, Flaw, Line, Variation
 
-_SPACES = re.compile(r"[ \t\r]+")
 _BLANK = (" ", "\t", "\r")
 _SPACE = " \t\r\n"
 _NOTE = re.compile(r"\s*(?:[{#]|\Z)")
-_SPECIAL = re.compile(r'[{"#!?^]')
 
 MAX_FLAWS = 200
 """How many flaws of one record are told."""
@@ -57,18 +54,11 @@ def _broken(content: str, error: UnexpectedInput, accepted: set[str]) -> Broken:
     token = getattr(error, "token", None)
     at_end = token is not None and token.type == "$END"
     offset = len(content) if at_end else error.pos_in_stream or 0
-    rest = re.match(r'\{|"[^"]*"?|[^\s,:|{}"]+|\S|', content[offset:])
+    rest = re.match(r'\{|"[^"]*"?|[^\s,:|{}"]+|.|', content[offset:])
     wanted = {EXPECTED[name] for name in accepted if name in EXPECTED}
     if not wanted:
         wanted = {later("the end of the line") if "$END" in accepted else later("a comment ({…})")}
     return Broken(offset, rest[0] if rest else "", sorted(wanted))
-
-
-def _respaced(content: str) -> str | None:
-    """A line with its spacing and its names for cards made canonical; None where that needs a closer look."""
-    if _SPECIAL.search(content):
-        return content if content[-1] == '"' and content.count('"') == 2 and "#" not in content else None
-    return " ".join(LOCAL.get(token, token) for token in _SPACES.split(content))
 
 
 def _without_closings(content: str) -> tuple[str, int]:
@@ -155,7 +145,7 @@ class _Reading:
         if word == "deal" and (row or offset):
             self.flaw("deal-not-first", offset)
             return
-        if (plain := _respaced(content)) is not None and (line := _canonical_line(plain)):
+        if line := single.one(content):
             self.lines.append(line._replace(row=row))
             return
         if len(self.flaws) >= MAX_FLAWS:
@@ -172,14 +162,6 @@ class _Reading:
             self.flaw("line-unreadable", at, found=line.items[0], expected=expected, keyword="date")
             return
         self.lines.append(line._replace(row=row))
-
-
-def _canonical_line(content: str) -> Line | None:
-    """One line without notes, if it is canonical."""
-    found = grammar.section().match(content + "\n")
-    if found is None or found.end() <= len(content) or found.lastgroup in ("OPEN", "CLOSE"):
-        return None
-    return canonical.one(found.lastgroup or "", content + "\n")
 
 
 def read(text: str, first_line: int) -> tuple[tuple[Line | Variation, ...], list[Flaw]]:

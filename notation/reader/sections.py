@@ -19,6 +19,7 @@ Lines = Iterable[Line | Tricks]
 SEAT: dict[str, int] = {letter: index for index, letter in enumerate(SEATS)}
 SEAT_COLON = {letter + ":": index for letter, index in SEAT.items()}
 _CARD = CARD | {"_": UNKNOWN}
+_SEVERAL = {f"_{number}": number for number in range(1, 100)}
 _NUMBERS = tuple(range(1, 100))
 _NUMBER = {str(number): number for number in _NUMBERS}
 _FROM_ONE = list(_NUMBER)
@@ -70,8 +71,8 @@ def cards_named(tokens: Iterable[str]) -> list[int]:
     """The cards of some tokens, ``_12`` as twelve unknown ones. Raises KeyError for what is no card."""
     cards: list[int] = []
     for token in tokens:
-        if token[0] == "_" and token != "_":
-            cards.extend([UNKNOWN] * int(token[1:]))
+        if token in _SEVERAL:
+            cards.extend([UNKNOWN] * _SEVERAL[token])
         else:
             cards.append(_CARD[token])
     return cards
@@ -200,10 +201,10 @@ def _calls(text: str, row: int) -> Lines:
 @lru_cache(4096)
 def called(text: str) -> tuple[str, tuple[Any, ...]]:
     """The keyword and the entries of a line of calls: an auction is one of not so many."""
-    keyword, colon, body = text.partition(": ")
-    if colon:
+    keyword, _, body = text.partition(": ")
+    if keyword in ("bids", "announce"):
         return keyword, tuple(map(_entry, body.split(", ")))
-    keyword, letter, word = keyword.split(" ")
+    keyword, letter, word = text.split(" ")
     return keyword, (SEAT[letter], _word(word))
 
 

@@ -13,9 +13,10 @@ from hypothesis import strategies as st
 from notation.cards import NAMES
 from notation.chance import records as random_records
 from notation.games import GAMES
-from notation.reader import canonical, liberal, read, variations_in
+from notation.reader import canonical, liberal, read, single, variations_in
 from notation.reader.flat import flat
 from notation.reader.liberal import MAX_DEPTH
+from notation.reader.rows import own_line
 from notation.record import CLAIM_LINES, PARTS_OF_DEAL, Flat, Line, Record, Tricks, Variation
 from notation.replay import PHASE, position, replay
 from notation.replay.plain import flat_of
@@ -295,6 +296,87 @@ COMMENTED = "".join(f"{line} {{a}}\n" if line[:5] in ("trick", "bids:") else f"{
 @given(EDITS)
 def test_the_entrances_agree_on_every_edit_of_a_record_with_comments(edits: list[Edit]) -> None:
     agree(edited(COMMENTED, edits))
+
+
+# ---- A line with comments and marks
+
+NOTED = r"""trick 1 A: T5! {a} T6 T7?? {b} {@de c}
+trick 12 C: Sküs^! ♠K XXI {a "b" # c}
+hand A: Fool T21 {the Mond} T1 _12 {the rest}
+talon: T14 S7 H3 {one} | {two} C10!? D4 _2
+bids: A dreier! {slowly}, B pass, C pass?! {a}, A solo {b}{c}
+announce: A pagat, B kontra pagat^!?, A rekontra {so} pagat {why?}
+contract B solo?! {a \} brace}
+discard A: S7 {a
+  b} H3 {c} T14
+call D: H1!! {a}
+score: A 30 {a}, B -15, C -15 {b}
+points: A 41{a}, B 29
+expose B {a} {b}
+claim A {a}
+... {the rest}
+{a} {@ja b}
+deal tapp-tarock 3 {a} {@de b}
+rules standard@1 talon-halves=fixed {a}
+date 2016-11 {a}
+board 7 {a}
+dealer C {a}{b}
+take A: {a} {b} DQ T7! S7 {c}
+bids: {a} A pass, B x {b}
+"""
+LINES = re.findall(r"[^\n]+(?:\n [^\n]+)*", NOTED)
+
+
+def both_ways(line: str) -> bool:
+    """Whether a line is read the quick way; if so, lark has to read the same."""
+    quick = single.one(line) if line.strip() == line and line else None
+    if quick is not None:
+        slow = liberal.parse(line)
+        assert quick == slow, line
+        assert [*(quick.notes or ())] == [*(slow.notes or ())], line
+    return quick is not None
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_a_line_with_comments_and_marks_is_read_the_quick_way_as_by_lark(line: str) -> None:
+    assert both_ways(line)
+
+
+@settings(QUICK, max_examples=1500)
+@given(st.sampled_from(LINES), EDITS)
+def test_no_edit_of_a_line_parts_the_quick_way_from_lark(line: str, edits: list[Edit]) -> None:
+    for each in re.findall(r"[^\n]+(?:\n [^\n]+)*", edited(line, edits)):
+        if not (each.startswith("date") or own_line(each)):
+            both_ways(each.strip(" \t\r\n"))
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["trick 1 A {a}: T5", "bids: A {a} pass", "score: A 3!", "trick 1 A: T5 {a}!", "bids: A x! y!",
+     "bids: A pass, {a} B x", "trick 1 A: T{a}5", "rules a {b} c=d", "buy A: T1 {a} for T2", "hand A!: T1",
+     "bids: A! x", "trick 1 A: T5 {a} # b", "trick 1 A: T5!?!", "trick {a} 1 A: T5", "talon: T1 |!",
+     'agreed: A 3 {a} "b"'],
+)  # fmt: skip
+def test_what_else_a_line_has_is_for_lark(line: str) -> None:
+    assert single.one(line) is None
+
+
+@pytest.mark.parametrize("line", ["hand A: T1 _0", "hand A: T1 _1\x1c", "hand A: T1 _１", "contract A solo: A pass"])
+def test_no_entrance_takes_what_the_grammar_does_not(line: str) -> None:
+    (record,) = read(f"deal tapp-tarock 3\n{line}\n")
+    assert [(flaw.code, flaw.line) for flaw in record.flaws] == [("line-unreadable", 2)]
+
+
+def test_a_control_character_is_named_as_what_was_found() -> None:
+    (record,) = read("deal tapp-tarock 3\nhand A: T1\x1c T2\n")
+    assert (record.flaws[0].column, record.flaws[0].arguments["found"]) == (11, "\x1c")
+
+
+def test_a_line_with_very_many_comments_is_read_in_one_go() -> None:
+    """The quick way reads a line anew for each of its comments, so it takes no more than a few."""
+    assert single.one("trick 1 A: " + "T5 {a} " * 30 + "T6") is not None
+    assert single.one("trick 1 A: " + "T5 {a} " * 300 + "T6") is None
+    assert single.one("trick 1 A: " + "T5! " * 300 + "T6") is None
 
 
 def test_a_comment_that_is_not_closed_ends_with_its_line_in_both() -> None:

@@ -1,0 +1,92 @@
+"""A single line, decoded as the canonical entrance does it: the quick way of the liberal entrance.
+
+It takes a line that is canonical but for its spacing, its local names for cards, and the comments and marks behind its
+items. Whatever else a line may have is for lark to read; what both can read, they read alike.
+"""
+
+import re
+from itertools import zip_longest
+
+from notation.cards import LOCAL
+from notation.reader import canonical, grammar
+from notation.reader.rows import COMMENT, KEYWORD
+from notation.reader.sections import comment, comments
+from notation.record import CARD_LINES, NOTHING, Line, Note
+
+_SPACES = re.compile(r"[ \t\r]+")
+_SPECIAL = re.compile(r'[{"#!?^]')
+_NOT_HERE = re.compile(r'["#\n]')
+_ONLY_COMMENTS = re.compile(rf"{COMMENT.pattern}(?:[ \t\r]*{COMMENT.pattern})*")
+_MARK = re.compile(r"(?<=[A-Za-z0-9_ßäöü-])[!?^]+(?=[ \t\r,]|$)")
+_MARKS = {("^" if so else "") + mark: Note(mark, so) for so in (False, True) for mark in canonical.MARKS}
+_MARKED = (*CARD_LINES, "bids", "announce", "contract")
+"""Lines whose items may be marked."""
+_HEADS = ("deal", "rules", "date", "board", "dealer")
+"""Lines whose comments stand behind all that they say, and beside no item of it."""
+_NOTED = (*_MARKED, *_HEADS, "points", "score", "expose", "claim", "...")
+
+_MOST = 64
+"""So many comments of a line are read here, and as many marks: for each the line is read up to it."""
+
+
+def one(content: str) -> Line | None:
+    """What a line says, as if it were the first of its record; None where that needs a closer look."""
+    if not _SPECIAL.search(content):
+        return _decoded(content)
+    if content[-1] == '"':
+        return _canonical(content) if content.count('"') == 2 and "#" not in content else None
+    if content[0] == "{":
+        only = _ONLY_COMMENTS.fullmatch(content)
+        return Line("", None, None, (), {-1: Note(comments=comments(content))}, None, 0) if only else None
+    keyword = KEYWORD.match(content)
+    return _noted(content, keyword[0]) if keyword and keyword[0] in _NOTED else None
+
+
+def _decoded(content: str) -> Line | None:
+    """A line without notes, with its spacing and its names for cards made canonical."""
+    return _canonical(" ".join(LOCAL.get(token, token) for token in _SPACES.split(content)))
+
+
+def _canonical(content: str) -> Line | None:
+    """A line without notes, if it is canonical."""
+    found = grammar.section().match(content + "\n")
+    if found is None or found.end() <= len(content) or found.lastgroup in ("OPEN", "CLOSE"):
+        return None
+    return canonical.one(found.lastgroup or "", content + "\n")
+
+
+def _noted(content: str, keyword: str) -> Line | None:
+    """A line with comments and marks: they stand beside the last item of what is left of them."""
+    said, outside = COMMENT.findall(content), COMMENT.split(content)
+    if len(said) > _MOST or (keyword in _HEADS and any(map(str.strip, outside[1:]))):
+        return None
+    plain, notes = "", dict[int, Note]()
+    for piece, token in zip_longest(outside, said):
+        if _NOT_HERE.search(piece):
+            return None
+        plain, begin = plain[:-1] if piece[:1] == "," else plain, 0
+        for mark in _MARK.finditer(piece) if keyword in _MARKED else ():
+            plain, begin = plain + piece[begin : mark.start()], mark.end()
+            at, note = _last_item(plain), _MARKS.get(mark[0])
+            if at is None or note is None or at in notes or len(notes) > _MOST:
+                return None
+            notes[at] = note
+        plain = (plain + piece[begin:]).rstrip(" \t\r")
+        if token is None:
+            continue
+        at = -1 if keyword in _HEADS or plain[-1:] == ":" else _last_item(plain)
+        if at is None:
+            return None
+        beside = notes.get(at, NOTHING)
+        notes[at] = beside._replace(comments=(*beside.comments, comment(token)))
+        plain += " "
+    if -1 in notes:
+        notes[-1] = notes.pop(-1)  # behind the others, as everywhere
+    line = _decoded(plain)
+    return None if line is None else line._replace(notes=notes)
+
+
+def _last_item(plain: str) -> int | None:
+    """The index of the last item of the beginning of a line; None where that is no line itself."""
+    line = _decoded(plain)
+    return None if line is None else len(line.items) - 1
