@@ -14,7 +14,7 @@ from pathlib import Path
 
 from flask import Flask
 
-from replay_web import library, views
+from replay_web import lessons, library, views
 from replay_web.addresses import LONGEST
 from replay_web.app import create_app
 from replay_web.checking import LARGEST, MOST_AT_ONCE, MOST_LINES
@@ -55,7 +55,7 @@ def compare_pages(rounds: int) -> None:
 
 def forget() -> None:
     """Forget every record that was read and replayed."""
-    for kept in (library._report, library._at, views.levels_of, views._outline):
+    for kept in (library._report, library._at, views.levels_of, views._outline, lessons.lesson_of):
         kept.cache_clear()
 
 
