@@ -6,7 +6,7 @@ language that he reads.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from notation.cards import NAME, names_of
@@ -97,9 +97,8 @@ def phrase(text: str, **arguments: Any) -> Phrase:
     return Phrase(text, arguments)
 
 
-def cards_text(cards: int) -> str:
-    """A set of cards as a sentence names it: ``S10 or SQ``; a large one is cut short."""
-    names = names_of(cards)
+def few(names: Sequence[str]) -> str:
+    """Names as a sentence gives them to choose from: ``S10 or SQ``; a long row is cut short."""
     return either(names if len(names) <= 8 else [*names[:6], _("one of {count} more").format(count=len(names) - 6)])
 
 
@@ -113,7 +112,7 @@ FORMATS: dict[str, Callable[[Any], str]] = {
     "seats": lambda seats: listed(map(seat_letter, seats)),
     "group": lambda seats: listed(map(seat_letter, seats)),
     "card": lambda card: NAME.get(card, "_"),
-    "cards": cards_text,
+    "cards": lambda cards: few(names_of(cards)),
     "set": lambda cards: " ".join(names_of(cards)) or _("none"),
     "suit": suit_name,
     "contract": _,
@@ -131,14 +130,14 @@ def say(text: str, arguments: dict[str, Any]) -> str:
     return filled(_(text), arguments)
 
 
-def filled(text: str, arguments: dict[str, Any]) -> str:
-    """A text with its arguments filled in."""
+def filled(text: str, arguments: dict[str, Any], formats: Mapping[str, Callable[[Any], str]] = FORMATS) -> str:
+    """A text with its arguments filled in; `formats` says them, by their names."""
 
     def value(found: re.Match[str]) -> str:
         name, one, many = found.groups()
         if one:
             return one if arguments[name] == 1 else many
-        return FORMATS.get(name.partition("_")[0], worded)(arguments[name])
+        return formats.get(name.partition("_")[0], worded)(arguments[name])
 
     return _ARGUMENT.sub(value, text)
 

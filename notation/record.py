@@ -225,7 +225,8 @@ class Record:
     """
 
     __slots__ = (
-        "_acts", "_decode", "_lines", "_read", "first_line", "flat", "flaws", "number", "source", "text", "version",
+        "_acts", "_decode", "_lines", "_names", "_read", "first_line", "flat", "flaws", "number", "source", "text",
+        "version",
     )  # fmt: skip
 
     def __init__(
@@ -243,6 +244,7 @@ class Record:
         flat: Flat | None = None,
     ) -> None:
         self._lines, self._acts, self._read, self._decode = lines, acts, read, decode
+        self._names: dict[int, str] | None = None
         self.flat = flat
         """The deal without a line for each fact, where it is so plain that it can be judged like that."""
         self.text = text
@@ -318,4 +320,7 @@ class Record:
     @property
     def names(self) -> dict[int, str]:
         """The players' names by seat."""
-        return {line.seat: line.items[0] for line in self.main() if line.keyword == "player" and line.seat is not None}
+        if self._names is None:
+            named = (line for line in self.main() if line.keyword == "player")
+            self._names = {line.seat: line.items[0] for line in named if line.seat is not None}
+        return self._names

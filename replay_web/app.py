@@ -38,7 +38,10 @@ _REFUSED = {
     503: (later("Too much asked"), later("This took too long; ask for less.")),
     405: (later("Not allowed"), later("Pages can only be read here.")),
     410: (later("Withdrawn"), later("What was here has been withdrawn.")),
-    413: (later("Too much at once"), later("The site takes 1,048,576 bytes at once, and no more.")),
+    413: (
+        later("Too much at once"),
+        later("The site takes 1,048,576 bytes at once, and no more; send the records in parts."),
+    ),
     500: (later("Something went wrong"), later("Something went wrong here. It is our mistake, not yours.")),
 }
 """What is said of a request that is not answered, by its status."""

@@ -70,7 +70,7 @@ def set_up_languages(app: Flask) -> None:
     @app.after_request
     def tell(response: Response) -> Response:
         if response.mimetype in _WORDED:
-            response.content_language.add(language())
+            response.headers["Content-Language"] = language()
             if not _chosen.get():
                 response.vary.add("Accept-Language")
         return response

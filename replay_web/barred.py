@@ -10,7 +10,7 @@ from notation.parts.auction import Call
 from notation.parts.calling import CallCard
 from notation.parts.exchange import Lay, TakePacket, cards_act
 from notation.parts.tricks import Play
-from notation.problems import Breach, rule_of, say
+from notation.problems import Breach, rule_of
 from notation.table import Decision, Table
 from replay_web import words
 from replay_web.manual import rule_address
@@ -46,7 +46,8 @@ def choices(decision: Decision | None, table: Table | None, voice: Voice) -> Cho
         return None
     found: dict[tuple[str, str], list[tuple[str, Breach]]] = {}
     for name, breach in _barred(decision, table, voice):
-        found.setdefault((breach.code.name, say(breach.code.text, breach.arguments)), []).append((name, breach))
+        message = voice.problem(breach.code.text, breach.arguments)
+        found.setdefault((breach.code.name, message), []).append((name, breach))
     if not found:
         return None
     if len(found) > _MANY:
@@ -54,13 +55,13 @@ def choices(decision: Decision | None, table: Table | None, voice: Voice) -> Cho
         for (code, _message), each in found.items():
             merged.setdefault((code, ""), []).extend(each)
         found = merged
-    told = tuple(_told(tuple(name for name, _breach in each), each[0][1], table) for each in found.values())
+    told = tuple(_told(tuple(name for name, _breach in each), each[0][1], table, voice) for each in found.values())
     return Choices(tuple(_allowed(decision, voice)), told)
 
 
-def _told(names: tuple[str, ...], breach: Breach, table: Table) -> Barred:
+def _told(names: tuple[str, ...], breach: Breach, table: Table, voice: Voice) -> Barred:
     rule = rule_of(breach.code, table.game.name)
-    return Barred(names, say(breach.code.text, breach.arguments), rule, rule_address(rule))
+    return Barred(names, voice.problem(breach.code.text, breach.arguments), rule, rule_address(rule))
 
 
 def _allowed(decision: Decision, voice: Voice) -> Iterator[str]:

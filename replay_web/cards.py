@@ -1,7 +1,8 @@
 """Card faces as inline SVG, drawn from data: suit signs, index glyphs, figures, trump numerals.
 
 A page holds one `sprite` and, for every card it shows, a small `face` or `back` that refers to it. Shapes
-carry class names and no colour; ``static/cards.css`` inks them, in light and in dark. All lengths are card
+carry class names and no colour; ``static/cards.css`` inks them, in light and in dark, and places those that every
+card has in the same place. All lengths are card
 units: a card is 60 wide and 104 high, with its origin in the top left corner. The index stands in that
 corner, within 18 by 33 units, so that cards that overlap can be read.
 """
@@ -27,7 +28,7 @@ INK: dict[str, str] = {
     "spades": "black", "clubs": "black", "hearts": "red", "diamonds": "red",
     "swords": "blue", "batons": "green", "cups": "red", "coins": "gold",
 }  # fmt: skip
-"""Suit to its ink, the end of a class such as ``card-red``."""
+"""Suit to its ink, the end of a class such as ``card-red``. A card without such a class has the ink of the trumps."""
 
 # A sign is centred on its origin and about 12.5 high; what is inside it is cut out, so that one ink suffices.
 _SIGNS = {
@@ -73,12 +74,13 @@ _ROMAN = {"I": (2.6, 1.3, "v9"), "V": (6.6, 0.7, "l2.6 9 2.6-9"), "X": (6.6, 0.7
 # A panel leaves two corners free for the indices. Half a figure stands in it, at x = 37, down to the middle.
 _PANEL = "M18.5 5.5H54.5V70.5H41.5V98.5H5.5V33.5H18.5z"
 _CLOTH = "M33 29C27 30 24 31 22 35 19 42 13 46 6.5 49V52H53.5V45C51.5 42 51 38 50 35 49 31 46 30 41 29z"
-_ROBE = (
-    f'<path class="card-cloth" d="{_CLOTH}"/>'
-    '<path class="card-braid" d="M25.5 33.5C24.5 41 20 47 14.5 52M47.8 33.5C48 39 48.4 46 50 52"/>'
-)
-_COLLAR = '<path class="card-gilt" d="M31.5 28Q37 32.5 42.5 28L46.5 31Q37 38 27.5 31z"/>'
-_HEAD = '<path class="card-face" d="M31 16H43V22A6 7 0 0 1 31 22zM34.6 20.4V21.6M39.4 20.4V21.6"/>'
+_DRESS = {
+    "robe": f'<path class="card-cloth" d="{_CLOTH}"/>'
+    '<path class="card-braid" d="M25.5 33.5C24.5 41 20 47 14.5 52M47.8 33.5C48 39 48.4 46 50 52"/>',
+    "collar": '<path class="card-gilt" d="M31.5 28Q37 32.5 42.5 28L46.5 31Q37 38 27.5 31z"/>',
+    "head": '<path class="card-face" d="M31 16H43V22A6 7 0 0 1 31 22zM34.6 20.4V21.6M39.4 20.4V21.6"/>',
+}
+_ROBE, _COLLAR, _HEAD = (f'<use href="#c-{part}"/>' for part in _DRESS)
 
 _FIGURES = {
     "K": f"{_ROBE}{_HEAD}"
@@ -132,7 +134,7 @@ _PIPS: dict[int, tuple[float, _Places, _Places, _Places]] = {
 def sprite(cards: Iterable[str], suits: str = "french") -> Markup:
     """The drawings that the faces of these cards and any back refer to; once on a page, unseen and unheard.
 
-    Each is a ``<symbol>`` whose id is ``card-`` and the card's canonical name, or ``card-back``; ``suits`` is
+    Each is a ``<symbol>`` whose id is ``c-`` and the card's canonical name, or ``c-back``; ``suits`` is
     "french" or "latin". Raises KeyError for a name that is no card and for an unknown suit system.
     """
     return _sprite(tuple(dict.fromkeys(cards)), suits)
@@ -182,7 +184,7 @@ def back(label: str, *, css: str = "") -> Markup:
 
 @lru_cache(maxsize=4096)
 def _shown(drawing: str, css: str, label: str) -> Markup:
-    use = Markup('<svg class="{}" role="img" aria-label="{}"><use href="#card-{}"/></svg>')
+    use = Markup('<svg class="{}" role="img" aria-label="{}"><use href="#c-{}"/></svg>')
     return use.format(f"card {css}".strip(), label, drawing)
 
 
@@ -193,59 +195,59 @@ def _symbol(name: str, suits: str) -> str:
         raise KeyError(name)
     if name == "Fool":
         half = _index("F") + _use("cap", 9, 26) + _use("F")
-        return _sheet(name, "trump", _use("paper") + _use("field") + _twice(name, half) + _use("band"))
+        return _sheet(name, _use("paper") + _use("field") + _twice(name, half) + _use("band"))
     if name[0] == "T":
-        return _sheet(name, "trump", _trump(name, name[1:]))
+        return _sheet(name, _trump(name, name[1:]))
     suit, rank = SUITS[suits][name[0]], name[1:]
-    return _sheet(name, INK[suit], _use(f"{rank}-c") + _use(f"{suit}-k") if rank in COURTS else _pips(name, rank, suit))
+    drawing = _use(f"{rank}-c") + _use(f"{suit}-k") if rank in COURTS else _pips(name, rank, suit)
+    return _sheet(name, drawing, f' class="card-{INK[suit]}"')
 
 
-def _sheet(name: str, ink: str, drawing: str) -> str:
-    opening = f'<symbol id="card-{name}" viewBox="{VIEW_BOX}" class="card-{ink}">'
-    return f"{opening}{drawing}</symbol>"
+def _sheet(name: str, drawing: str, ink: str = "") -> str:
+    return f'<symbol id="c-{name}" viewBox="{VIEW_BOX}"{ink}>{drawing}</symbol>'
 
 
 def _pips(name: str, rank: str, suit: str) -> str:
-    """A number card: what its rank has in every suit, the signs in the corners, the pips."""
+    """A number card: its index and the sign under it, the pips of the upper half, and what stands in the middle."""
     scale, shared, upper, middle = _PIPS[int(rank)]
     ring = _use("ring") if rank == "1" else ""
-    pips = _use(f"{suit}-{2 * len(shared)}") if shared else ""
-    turned = _twice(name, _group(suit, scale, upper)) if upper else ""
-    return _use(f"{rank}-c") + ring + _use(f"{suit}-c") + pips + turned + _group(suit, scale, middle)
+    half = _index(rank) + (_use(f"{suit}-{2 * len(shared)}") if shared else _use(suit, 9, 26))
+    both = _twice(name, half + _group(suit, scale, upper))
+    return _use("paper") + ring + both + _group(suit, scale, middle)
 
 
 def _group(suit: str, scale: float, places: _Places) -> str:
     """Pips of one half, or of the middle."""
-    pips = "".join(_use(suit, x, y) for x, y in places)
-    return pips and f'<g transform="translate(30 52)scale({scale:g})">{pips}</g>'
+    pips = "".join(_use(suit, 30 / scale + x, 52 / scale + y) for x, y in places)
+    return f'<g transform="scale({scale:g})">{pips}</g>' if pips and scale != 1 else pips
 
 
 def _trump(name: str, number: str) -> str:
     """The numeral twice, the second time as a fine line inlaid in the first."""
     half = _index(number) + f'<path class="card-roman" d="{_roman(int(number))}"/>'
-    scale = min(2, 29 / sum(_WIDTH[digit] for digit in number))
-    numeral = f'<use id="c-{name}-n" href="#c-n{number}" transform="translate(30 52)scale({scale:.2g} 2)"/>'
-    return (
-        f'{_use("tarock")}{_twice(name, half)}<g class="card-numeral">{numeral}</g>'
-        f'<use class="card-inlay" href="#c-{name}-n"/>'
-    )
+    numeral = "".join(f'<use class="card-{line}" href="#{_number(number)}"/>' for line in ("numeral", "inlay"))
+    return _use("tarock") + _twice(name, half) + numeral
+
+
+def _number(number: str) -> str:
+    """The id of a number's drawing."""
+    return f"c-n{number}" if len(number) > 1 else f"c-g{number}"
 
 
 def _index(rank: str) -> str:
     """The rank in the corner, its digits moved together where there are two."""
-    if len(rank) == 1:
-        return _use(f"n{rank}" if rank in "123456789" else f"g{rank}", 9, 11.5)
-    scale = min(0.9, 14 / sum(_WIDTH[digit] for digit in rank))
-    return f'<use href="#c-n{rank}" transform="translate(9.2 11.5)scale({scale:.2g} 1)"/>'
+    return _use(f"g{rank}", 9, 11.5) if len(rank) == 1 else f'<use class="card-pair" href="#{_number(rank)}"/>'
 
 
 def _digits(number: str) -> str:
-    """A number centred on the origin."""
-    uses, x = "", -sum(_WIDTH[digit] for digit in number) / 2
+    """A number of two digits centred on the origin, narrowed where it would be too wide for the sun of a trump."""
+    uses, width = "", sum(_WIDTH[digit] for digit in number)
+    x = -width / 2
     for digit in number:
         uses += _use(f"g{digit}", x + _WIDTH[digit] / 2)
         x += _WIDTH[digit]
-    return uses
+    narrowed = f' transform="scale({14.5 / width:.2g} 1)"' if width > 14.5 else ""
+    return f'<g id="{_number(number)}"{narrowed}>{uses}</g>'
 
 
 def _roman(number: int) -> str:
@@ -254,7 +256,7 @@ def _roman(number: int) -> str:
     letters = "X" * tens + ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")[ones]
     width = sum(_ROMAN[letter][0] for letter in letters)
     x = 36.5 - width / 2
-    path = "".join(f"M{x - 1:.3g} {y}h{width + 2:.3g}" for y in (11, 21))
+    path = f"M{x - 1:.3g} 11h{width + 2:.3g}M{x - 1:.3g} 21h{width + 2:.3g}"
     for letter in letters:
         advance, start, line = _ROMAN[letter]
         path += f"M{x + start:.3g} 11.5{line}"
@@ -264,59 +266,55 @@ def _roman(number: int) -> str:
 
 def _twice(name: str, half: str) -> str:
     """The upper half of a card, and again turned round."""
-    return f'<g id="c-{name}-h">{half}</g><use href="#c-{name}-h" transform="rotate(180 30 52)"/>'
+    return f'<g id="c-{name}-h">{half}</g><use class="card-turned" href="#c-{name}-h"/>'
 
 
 def _use(shape: str, x: float = 0, y: float = 0) -> str:
-    across, down = (f' {axis}="{at:.3g}"' if at else "" for axis, at in (("x", x), ("y", y)))
+    across, down = (f' {axis}="{at:.4g}"' if at else "" for axis, at in (("x", x), ("y", y)))
     return f'<use href="#c-{shape}"{across}{down}/>'
 
 
 @cache
 def _of_suit(suit: str) -> dict[str, str]:
-    """What the cards of a suit share: signs in the corners (``-c``), those of a court (``-k``), groups of pips."""
+    """What the cards of a suit share: the signs of a court (``-k``), and half a card with its sign and its pips."""
+    sign = _use(suit, 9, 26)
     court = f'<use class="card-sign" href="#c-{suit}" transform="translate(37 43)scale(1.1)"/>'
-    drawings = {
-        f"{suit}-c": _twice(f"{suit}-c", _use(suit, 9, 26)),
-        f"{suit}-k": _twice(f"{suit}-k", _use(suit, 9, 26) + court) + _use("band"),
-    }
+    drawings = {f"{suit}-k": _twice(f"{suit}-k", sign + court) + _use("band")}
     for scale, places, _upper, _middle in _PIPS.values():
         if places:
-            name = f"{suit}-{2 * len(places)}"
-            drawings[name] = _twice(name, _group(suit, scale, places))
+            drawings[f"{suit}-{2 * len(places)}"] = sign + _group(suit, scale, places)
     return {name: f'<g id="c-{name}">{drawing}</g>' for name, drawing in drawings.items()}
 
 
 @cache
 def _back() -> str:
-    lattice = "".join(f"M{x} 5l94 94m0-94-94 94" for x in range(-92, 56, 7))
-    field = f'<path class="card-field" d="M0 0H60V104H0z"/><path class="card-lattice" d="{lattice}"/>'
+    rising = f'<path id="c-lattice" class="card-lattice" d="{"".join(f"M{x} 99l94-94" for x in range(-92, 56, 7))}"/>'
+    falling = '<use href="#c-lattice" transform="matrix(1 0 0 -1 0 104)"/>'
+    field = f'<path class="card-field" d="M0 0H60V104H0z"/>{rising}{falling}'
     framed = f'<svg x="5.5" y="5.5" width="49" height="93" viewBox="5.5 5.5 49 93">{field}</svg>'
     sign = '<use class="card-field" href="#c-trump" transform="translate(30 52)scale(2.2)"/>'
-    return _sheet("back", "trump", _use("paper") + framed + _use("sun") + sign)
+    return _sheet("back", _use("paper") + framed + _use("sun") + sign)
 
 
 @cache
 def _shapes() -> dict[str, str]:
     """What the cards share: name without its ``c-`` to the element that draws it."""
-    disc = 'cx="30" cy="52"'
-    inset = "M20.5 7.5H52.5V68.5H39.5V96.5H7.5V35.5H20.5z"
-    drawings = {
-        "paper": '<rect class="card-paper" x=".5" y=".5" width="59" height="103" rx="4.5"/>',
-        "panel": f'<path class="card-panel" d="{_PANEL}"/>',
-        "band": '<path class="card-gilt" d="M5.5 50.5H54.5V53.5H5.5z"/>',
+    disc, inset = 'cx="30" cy="52"', "M20.5 7.5H52.5V68.5H39.5V96.5H7.5V35.5H20.5z"
+    elements = {
+        "paper": '<rect id="c-paper" class="card-paper" x=".5" y=".5" width="59" height="103" rx="4.5"/>',
+        "panel": f'<path id="c-panel" class="card-panel" d="{_PANEL}"/>',
+        "band": '<path id="c-band" class="card-gilt" d="M5.5 50.5H54.5V53.5H5.5z"/>',
+        "ring": f'<g id="c-ring" class="card-ring"><circle {disc} r="22"/><circle {disc} r="24"/></g>',
+    }
+    elements |= {sign: f'<path id="c-{sign}" stroke="none" d="{path}"/>' for sign, path in _SIGNS.items()}
+    elements |= {f"g{glyph}": f'<path id="c-g{glyph}" fill="none" d="{path}"/>' for glyph, path in _GLYPHS.items()}
+    elements |= {court: f'<g id="c-{court}" class="card-robe">{figure}</g>' for court, figure in _FIGURES.items()}
+    elements |= {f"n{number}": _digits(str(number)) for number in range(10, 22)}
+    groups = _DRESS | {
         "field": f'<path class="card-field" d="{_PANEL}"/><path class="card-inset" d="{inset}"/>',
         "sun": f'<circle class="card-rays" {disc} r="20.6"/><circle class="card-face" {disc} r="19"/>',
-        "ring": f'<g class="card-ring"><circle {disc} r="22"/><circle {disc} r="24"/></g>',
+        "tarock": _use("paper") + _use("field") + _twice("tarock", _use("trump", 9, 26)) + _use("sun"),
     }
-    drawings |= {sign: f'<path stroke="none" d="{path}"/>' for sign, path in _SIGNS.items()}
-    drawings |= {f"g{glyph}": f'<path fill="none" d="{path}"/>' for glyph, path in _GLYPHS.items()}
-    drawings |= {court: f'<g class="card-robe">{figure}</g>' for court, figure in _FIGURES.items()}
-    drawings |= {f"n{number}": _digits(str(number)) for number in range(1, 22)}
-    drawings |= {f"{rank}-c": _use("paper") + _twice(f"{rank}-c", _index(str(rank))) for rank in _PIPS}
     for court in COURTS:
-        halves = _twice(f"{court}-c", _index(court) + _use(court))
-        drawings[f"{court}-c"] = _use("paper") + _use("panel") + halves
-    signs = _twice("tarock", _use("trump", 9, 26))
-    drawings["tarock"] = _use("paper") + _use("field") + signs + _use("sun")
-    return {name: f'<g id="c-{name}">{drawing}</g>' for name, drawing in drawings.items()}
+        groups[f"{court}-c"] = _use("paper") + _use("panel") + _twice(f"{court}-c", _index(court) + _use(court))
+    return elements | {name: f'<g id="c-{name}">{drawing}</g>' for name, drawing in groups.items()}

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from notation.cards import cards_of
 from notation.languages import either
 from notation.naming import suit_name
-from notation.parts.duty import duty_of
+from notation.parts.duty import Duty, duty_of
 from notation.parts.exchange import Lay
 from notation.parts.tricks import Play
 from notation.table import Decision, Table
@@ -33,7 +33,7 @@ def allowed(decision: Decision, table: Table, voice: Voice) -> str:
         packets = either(_("the {packet}").format(packet=words.packet(each)) for each in options)
         return _("{who} may take {packets}.").format(who=who, packets=packets)
     if decision.keyword == "trick":
-        return words.together([_playable(table, decision, options, voice), _duty(decision, options, voice)])
+        return words.together([_playable(table, decision, options, voice), _duty(table, decision, options, voice)])
     if decision.keyword == "buy":
         text = _("{who} may name a card, and lay down any card of the hand for it, or buy nothing.")
         return text.format(who=who)
@@ -79,28 +79,46 @@ def _playable(table: Table, decision: Decision, options: Sequence[int], voice: V
     return text.format(who=who, cards=which)
 
 
-def _duty(decision: Decision, options: Sequence[int], voice: Voice) -> str:
+def _duty(table: Table, decision: Decision, options: Sequence[int], voice: Voice) -> str:
     """Why no other card may be played, or why any may; empty where nothing binds, or it is not known what does."""
-    if not isinstance(decision, Play) or (found := duty_of(decision)) is None:
+    if not isinstance(decision, Play) or decision.seat is None:
         return ""
-    told, suit, trumps = list[str](), suit_name(found.led), decision.trumps
+    hand, whole, found = table.hands[decision.seat], table.whole(decision.seat), duty_of(decision)
+    if whole and hand.bit_count() == 1:
+        return _("It is the last card in the hand.")
+    if found is None:
+        return _kept(hand & ~sum(options), voice) if whole and not decision.led else ""
     if found.spared and len(options) > 1:
         text = _("A trump has to be played, and {card} is the only one in the hand: it may be withheld for any other.")
-        told = [text.format(card=voice.cards(cards_of(found.spared))), _("It is then locked until the last trick.")]
-    elif found.demanded == found.led:
-        told = [_("The suit led has to be followed: {suit}.").format(suit=suit)]
-    elif found.demanded:
-        text = _("There is none of the suit led in the hand, {suit}: a trump has to be played.")
-        told = [text.format(suit=suit)]
-    elif not found.barred & (found.led | trumps):
-        text = _("There is none of the suit led in the hand, {suit}, and no trump.")
-        told = [_("There is no trump in the hand.") if found.led & trumps else text.format(suit=suit)]
-    for cards, besides in (
-        (found.beside, _("{cards} may be played too.")),
-        (found.barred, _("{cards} may not be played yet.")),
-    ):
-        told += [words.capital(besides.format(cards=voice.cards(cards_of(cards))))] if cards else []
-    return words.together(told)
+        spared = text.format(card=voice.cards(cards_of(found.spared)))
+        return words.together([spared, _("It is then locked until the last trick.")])
+    text = _("{cards} may be played too")
+    beside = words.sentence(text.format(cards=voice.cards(cards_of(found.beside)))) if found.beside else ""
+    return words.together([_bound(found, hand if whole else 0, decision.trumps), beside, _kept(found.barred, voice)])
+
+
+def _kept(cards: int, voice: Voice) -> str:
+    """That cards may not be played yet, though whoever has them could; empty where there are none."""
+    text = _("{cards} may not be played yet").format(cards=voice.cards(cards_of(cards)))
+    return words.sentence(text) if cards else ""
+
+
+def _bound(found: Duty, hand: int, trumps: int) -> str:
+    """What has to be played to a suit that was led, or why anything may; `hand` is 0 where it is not all known."""
+    suit = suit_name(found.led)
+    if hand and not hand & ~found.led:
+        return _("There is nothing in the hand but the suit led: {suit}.").format(suit=suit)
+    if hand and not hand & ~trumps:
+        return _("There is none of the suit led in the hand, {suit}, and nothing but trumps.").format(suit=suit)
+    if found.demanded == found.led:
+        return _("The suit led has to be followed: {suit}.").format(suit=suit)
+    if found.demanded:
+        return _("There is none of the suit led in the hand, {suit}: a trump has to be played.").format(suit=suit)
+    if found.barred & (found.led | trumps):
+        return ""
+    if found.led & trumps:
+        return _("There is no trump in the hand.")
+    return _("There is none of the suit led in the hand, {suit}, and no trump.").format(suit=suit)
 
 
 def _callable(table: Table, options: Sequence[int], voice: Voice) -> str:

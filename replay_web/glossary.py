@@ -1,6 +1,6 @@
 """What the words of a step mean, for a reader who does not know the game."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from notation.cards import NAME, cards_of
@@ -24,11 +24,17 @@ class Explained:
 
 
 def explained(
-    step: Step, table: Table | None, decision: Decision | None, voice: Voice, counted: bool
+    step: Step | None,
+    table: Table | None,
+    decision: Decision | None,
+    voice: Voice,
+    counted: bool,
+    offered: Iterable[str] = (),
 ) -> tuple[Explained, ...]:
     """The words that a step and what comes next have to do with, in the order in which they matter.
 
-    `counted` tells whether card points are shown.
+    `counted` tells whether card points are shown, `offered` which words the page lets the reader choose from beside
+    those that are allowed. A question is explained without the `step` that led to it.
     """
     game = voice.game
     if game is None or table is None:
@@ -36,7 +42,7 @@ def explained(
     glossary = game.glossary()
     known = {NAME[card]: card for card in game.card_names}
     found = []
-    for name in dict.fromkeys(_names(step, table, decision, counted)):
+    for name in dict.fromkeys(_names(step, table, decision, counted, offered)):
         if name not in glossary:
             continue
         term = glossary[name]
@@ -46,23 +52,26 @@ def explained(
     return tuple(found)
 
 
-def _names(step: Step, table: Table, decision: Decision | None, counted: bool) -> Iterator[str]:
+def _names(
+    step: Step | None, table: Table, decision: Decision | None, counted: bool, offered: Iterable[str]
+) -> Iterator[str]:
     """What is said, done and played at a step, and what may be next."""
-    line, next_one = step.line, decision.keyword if decision else ""
+    line, done, next_one = step and step.line, step.keyword if step else "", decision.keyword if decision else ""
     if table.locked is not None:
         yield "locked"
-    if step.keyword == DEAL:
+    if done == DEAL:
         yield from ("forehand", "talon")
-    if line is not None and step.keyword in ("bids", "announce"):
+    if step and line and done in ("bids", "announce"):
         yield from map(str, line.items[step.item][1:])
-    elif line is not None:
-        yield step.keyword
+    elif line:
+        yield done
+    yield from offered
     if isinstance(decision, (Call, Saying)):
         for each in decision.options():
             yield from (each,) if isinstance(each, str) else map(str, each)
-    if next_one in ("take", "keep", "discard", "buy", "call", "expose") or step.keyword in ("take", "keep", "discard"):
+    if next_one in ("take", "keep", "discard", "buy", "call", "expose") or done in ("take", "keep", "discard"):
         yield from (next_one, "talon", "discard")
-    if step.keyword == "trick" or next_one == "trick":
+    if "trick" in (done, next_one):
         yield "trick"
         fallen = sum(card for _seat, card in table.trick) if table.trick else 0
         if not table.trick and table.tricks:

@@ -94,7 +94,7 @@ def unknown_card(label: str) -> Markup:
     """A card that nobody noted down; without a label it is nothing to those who listen."""
     said = Markup('role="img" aria-label="{}"').format(label) if label else Markup('aria-hidden="true"')
     query = Markup('<circle cx="30" cy="52" r="18"/><path d="M22 42C22 31 38 31 38 42 38 49 30 49 30 57.5M30 66v.1"/>')
-    drawing = Markup('<svg class="card unknown" viewBox="{}" {}><use href="#card-back"/>{}</svg>')
+    drawing = Markup('<svg class="card unknown" viewBox="{}" {}><use href="#c-back"/>{}</svg>')
     return drawing.format(VIEW_BOX, said, query)
 
 

@@ -9,6 +9,8 @@ from replay_web.addresses import Address
 from replay_web.levels import Place
 from replay_web.messages import _
 
+ENGLISH = "en"
+"""What a reader gets where nothing is in a language of his."""
 UNNAMED = "und"
 """What stands for comments that name no language, where somebody asks for them."""
 
@@ -50,8 +52,8 @@ def _comments(nodes: Iterable[Line | Variation]) -> Iterator[Comment]:
 
 
 def reader_gets(wanted: Sequence[str], there: Sequence[str]) -> str:
-    """Of the languages that a reader wants, best first, the first one that is there; else his first one."""
-    own = [tag for tag in map(primary, wanted) if tag in there]
+    """Of the languages that a reader wants, best first, the first one that is there; else English, else his first."""
+    own = [tag for tag in (*map(primary, wanted), ENGLISH) if tag in there]
     return next(iter([*own, *map(primary, wanted), UNNAMED]))
 
 

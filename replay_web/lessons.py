@@ -11,6 +11,7 @@ from functools import lru_cache
 
 from notation.cards import NAME
 from notation.lesson import RIGHT, Lesson, Misread, Question, Verdict
+from notation.problems import CATALOGUE
 from notation.record import Answer, Comment, Record, for_reader
 from notation.replay import position
 from notation.replay.asking import COUNTED, meaning
@@ -18,6 +19,7 @@ from notation.table import Table
 from replay_web import languages
 from replay_web.addresses import Address
 from replay_web.forms import MARK_CARDS, PRESS_CARDS, Form, forms, in_words
+from replay_web.glossary import Explained, explained
 from replay_web.hands import Hand
 from replay_web.known import known
 from replay_web.levels import Place
@@ -159,6 +161,8 @@ class Page:
     hands: tuple[Hand, ...]
     tricks: tuple[Taken, ...]
     """The tricks, where a number is asked for: what counts has to be seen."""
+    words: tuple[Explained, ...]
+    """What the words mean that can be chosen, allowed or not, and those of what lies on the table."""
     forms: tuple[Form, ...]
     hints: tuple[Note, ...]
     told_hints: int
@@ -206,6 +210,7 @@ def page(entry: Entry, lesson: Lesson, number: int, by: Asked, wanted: Sequence[
         scene=replace(shown, middle=middle(walk.table, walk.decision, voice, question.seat)),
         hands=shown.hands[own_is_chosen:],
         tricks=tuple(_tricks(walk.table, voice)) if question.line.keyword in COUNTED else (),
+        words=explained(None, walk.table, walk.decision, voice, shown.points is not None, _offered(lesson, question)),
         forms=ways,
         hints=tuple(hinted),
         told_hints=by.hints,
@@ -225,6 +230,10 @@ def _scene(seen: Record, table: Table, voice: Voice, seat: int) -> Scene:
     dealt = position(seen, 0)
     assert dealt is not None
     return scene(table, None, voice, known(None, dealt), table.contract is not None, seat)
+
+
+def _offered(lesson: Lesson, question: Question) -> Iterable[str]:
+    return (word for offer in lesson.offers(question) for words in offer.words for word in words)
 
 
 def _tricks(table: Table, voice: Voice) -> Iterable[Taken]:
@@ -251,7 +260,10 @@ def _worth(question: Question, verdict: Verdict, language: str, voice: Voice) ->
         outcome=verdict.outcome,
         answer=in_words(verdict.answer, voice),
         reasons=said(verdict.reasons, language),
-        rules=tuple((each.message, each.rule, rule_address(each.rule)) for each in verdict.problems),
+        rules=tuple(
+            (voice.problem(CATALOGUE[each.code].text, each.arguments), each.rule, rule_address(each.rule))
+            for each in verdict.problems
+        ),
         done=in_words(done, voice) if other else "",
         otherwise=verdict.otherwise,
     )

@@ -33,9 +33,11 @@ ID_LENGTH = 10
 IDENTITY_LENGTH = 12
 """How many hexadecimal digits of its identity name a record of an archive."""
 
+REMEMBERED = 64
+"""So many records that were asked for last are kept as they were read and replayed: a large one takes a few MB."""
+
 MOST = 1_000
 """So many records that ask something are listed."""
-
 
 
 @dataclass(frozen=True, slots=True)
@@ -315,7 +317,7 @@ def _new_id(source: bytes, taken: Counter[str]) -> str:
     return stem if taken[stem] == 1 else f"{stem}-{taken[stem]}"
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=REMEMBERED)
 def _report(entry: Entry) -> Report:
     return replay(_record(entry))
 

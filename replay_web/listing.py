@@ -40,7 +40,7 @@ def heading(entry: Entry) -> Heading:
     report = entry.report()
     record = report.record
     event, board, date = record.header("event"), record.header("board"), record.header("date")
-    game = report.game.title if report.game else record.game
+    game = report.game.named if report.game else record.game
     title = str(event) if event else _("Record {number} of {file}").format(number=entry.number, file=entry.file)
     if board is not None:
         title = _("{event}, board {board}").format(event=title, board=board)
@@ -62,7 +62,8 @@ def item(entry: Entry) -> Item:
     elif report.result is not None:
         contract = _("all passed")
     points = (report.points or {}).get(-1 if report.declarer is None else report.declarer)
-    entries = [f"{voice.name(seat)} {words.signed(amount)}" for seat, amount in (report.score or {}).items() if amount]
+    scores = {seat: words.signed(amount) for seat, amount in (report.score or {}).items() if amount}
+    entries = [f"{voice.name(seat)}\u00a0{amount}" for seat, amount in scores.items()]
     return Item(
         href=f"/records/{entry.id}",
         heading=heading(entry),

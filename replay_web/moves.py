@@ -150,7 +150,7 @@ class Moves:
         joint = f"<span>{escape(_('for'))}</span>" if step.keyword == "buy" else ""
         drawn += joint.join([voice.index(each).__html__() for each in cards])
         if step.seat is not None and (self.report.game is not None or step.keyword != "trick"):
-            drawn = f'<span class="seat">{SEATS[step.seat % len(SEATS)]}</span>{drawn}'
+            drawn = f"<small>{SEATS[step.seat % len(SEATS)]}</small>{drawn}"
             label = _("{who}: {act}").format(who=voice.name(step.seat), act=label)
         if won:
             label = _("{act}, wins the trick").format(act=label)
@@ -209,7 +209,7 @@ def drawn(rows: Iterable[Row], now: Place, address: Address, path: Path = MAIN) 
         found += [row.above, row.head]
         for number, above, said in row.acts:
             current = _CURRENT if number == at else ""
-            found.append(f'{above}<li><a href="{start}{number}{end}" data-step{current}{said}')
+            found.append(f'{above}<li><a href="{start}{number}{end}"{current}{said}')
         found.append("</ul></td></tr>\n")
         found += [_branch(each, now, address) for each in row.branches]
     return Markup("".join(found))
@@ -220,6 +220,6 @@ def _branch(branch: Branch, now: Place, address: Address) -> str:
     href, current = escape(address(0, branch.path)), _CURRENT if now == (branch.path, 0) else ""
     return (
         f'<tr class="branch"><td colspan="2"><section aria-label="{branch.name}">'
-        f'<a class="start" href="{href}" data-step{current}>{branch.name}{branch.mark}</a>'
+        f'<a class="start" href="{href}"{current}>{branch.name}{branch.mark}</a>'
         f"<table>{drawn(branch.rows, now, address, branch.path)}</table></section></td></tr>"
     )

@@ -15,12 +15,13 @@ from notation.cards import CARD, NAME, SUITS, cards_of
 from notation.games import GAMES, find
 from notation.languages import later
 from notation.playing_on import DECLINE, Misread, offer
-from notation.problems import Problem
+from notation.problems import CATALOGUE, Problem
 from notation.record import SEATS, Record
 from notation.recording import entries
 from notation.recording.draft import STOP, Draft, Refused, line_of
 from notation.replay import Walk, position, replay
 from notation.replay.walk import Stopped
+from notation.steps import Step
 from notation.writer import write
 from replay_web import asking, sentences
 from replay_web.addresses import LONGEST, packed, unpacked
@@ -36,6 +37,7 @@ from replay_web.drafting import (
     with_claims,
 )
 from replay_web.forms import PRESS, Choice, Form, allowed
+from replay_web.glossary import Explained, explained
 from replay_web.known import known
 from replay_web.levels import MAIN, levels
 from replay_web.library import sent
@@ -88,6 +90,7 @@ class Page:
     at: str
     """The hand, or ``talon``, that is asked for."""
     sentence: str
+    words: tuple[Explained, ...]
     scene: Scene
     forms: tuple[Form, ...]
     others: Form
@@ -189,18 +192,21 @@ def _answer(draft: Draft) -> str | Response:
     if "entries" in given:
         seats = [(letter, given.get(letter, "")) for letter in SEATS]
         wrong = put_entries(draft, given["entries"], seats, given.get("why", ""))
-        return _shown(draft, _refused(wrong)) if wrong else _on(draft, ACTS)
+        return _shown(draft, _refused(wrong, draft)) if wrong else _on(draft, ACTS)
     if not text:
         return _shown(draft, (), part=part)
     wrong = enter(draft, text, "stands" in given)
     if wrong:
-        return _shown(draft, _refused(wrong), tried=text)
+        return _shown(draft, _refused(wrong, draft), tried=text)
     with_claims(draft)
     return _on(draft, ACTS)
 
 
-def _refused(wrong: list[Problem]) -> tuple[Refusal, ...]:
-    return tuple(Refusal(each.message, each.rule, rule_address(each.rule)) for each in wrong)
+def _refused(wrong: list[Problem], draft: Draft) -> tuple[Refusal, ...]:
+    told = Voice(draft.record, find(draft.record.game or "")).problem
+    return tuple(
+        Refusal(told(CATALOGUE[each.code].text, each.arguments), each.rule, rule_address(each.rule)) for each in wrong
+    )
 
 
 _HEAD = ("event", "place", "date", "board", "player", "dealer")
@@ -227,6 +233,9 @@ def _page(draft: Draft, refusals: tuple[Refusal, ...], part: str, tried: str) ->
         asked = "talon" if _talon_open(draft, walk) else ""
     agreed = [line for line in record.main() if line.keyword == "agreed"]
     ways = allowed(offer(walk), table, voice) if decision else ()
+    shown = scene(table, decision, voice, known(list(record.main()), dealt), True, asking.seat(table))
+    level = levels(record)[MAIN]
+    last = level.steps[level.last - 1]
     contracts = () if walk.table.calls or decision is None or decision.keyword != "bids" else game.contracts
     return Page(
         packed=packed(write(record).encode()),
@@ -236,8 +245,9 @@ def _page(draft: Draft, refusals: tuple[Refusal, ...], part: str, tried: str) ->
         head=_head(record),
         hands=(*hands, *_talon(draft, voice)) if asked == "talon" else hands,
         at=asked,
-        sentence=_sentence(record, walk, voice) if draft.begun else "",
-        scene=scene(table, decision, voice, known(list(record.main()), dealt), True, asking.seat(table)),
+        sentence=_sentence(record, last, walk, voice) if draft.begun else "",
+        words=explained(last, table, decision, voice, shown.points is not None, (each.word for each in contracts)),
+        scene=shown,
         forms=ways,
         others=Form(PRESS, _("Otherwise"), tuple(_others(draft, walk, voice)) if decision else ()),
         contracts=tuple(Choice(each.word, each.named) for each in contracts if _fits(each.players, table.players)),
@@ -341,13 +351,10 @@ def _others(draft: Draft, walk: Walk, voice: Voice) -> Iterator[Choice]:
                 yield Choice(f"claim {SEATS[seat]}", _("the rest to {who}").format(who=voice.name(seat)))
 
 
-def _sentence(record: Record, walk: Walk, voice: Voice) -> str:
+def _sentence(record: Record, last: Step, walk: Walk, voice: Voice) -> str:
     """What happened last."""
-    level = levels(record)[MAIN]
-    number = level.last - 1
-    before = position(record, max(number - 1, 0))
+    before = position(record, max(last.number - 1, 0))
     if walk.decision is None and walk.result is not None:
         return sentences.settlement(walk.result, voice)
     moment = Moment(walk.table, walk.decision, before.table, before.decision) if before else None
-    return sentences.sentence(level.steps[number], moment, voice)
-
+    return sentences.sentence(last, moment, voice)

@@ -9,14 +9,16 @@ from flask import Flask, abort, render_template, request
 
 from notation.cards import NAME
 from notation.playing_on import Grown, Misread, PlayedOn, Unplayable, offer
-from notation.problems import Breach, rule_of, say
+from notation.problems import Breach, rule_of
 from notation.record import SEATS, Record
 from notation.replay import Walk, position
+from notation.steps import Step
 from notation.writer import write
 from replay_web import asking, sentences, views
 from replay_web.addresses import LONGEST, Address, packed
 from replay_web.cards import sprite
 from replay_web.forms import Form, allowed
+from replay_web.glossary import Explained, explained
 from replay_web.known import known
 from replay_web.levels import Levels, Place, levels, played
 from replay_web.library import Entry, Shelf
@@ -63,6 +65,7 @@ class Page:
     sentence: str
     turn: str
     """Whose turn it is; empty where the deal is over."""
+    words: tuple[Explained, ...]
     scene: Scene
     forms: tuple[Form, ...]
     refusals: tuple[Refusal, ...]
@@ -127,11 +130,11 @@ def page(entry: Entry, listed: Levels, now: Place, acts: tuple[str, ...], wanted
 
     for text in acts:
         if breaches := do(text):
-            raise Misread(say(breaches[0].code.text, breaches[0].arguments))
+            raise Misread(voice.problem(breaches[0].code.text, breaches[0].arguments))
     refusals: list[Refusal] = []
     if wanted:
         try:
-            refusals = [_refusal(each, record.game) for each in do(wanted)]
+            refusals = [_refusal(each, record.game, voice) for each in do(wanted)]
         except Misread as misread:
             refusals = [Refusal(str(misread))]
     chosen = JOINT.join([*acts, *([] if refusals or not wanted else [wanted])])
@@ -140,13 +143,15 @@ def page(entry: Entry, listed: Levels, now: Place, acts: tuple[str, ...], wanted
     shown = scene(walk.table, walk.decision, voice, worked_out, _counts(walk), south)
     ways = allowed(offer(walk), walk.table, voice) if walk.decision else ()
     grown = on.grown()
+    last, before = _last(on, grown, listed, now)
     return Page(
         heading=heading(entry),
         step=step,
         variation=listed[path].name,
         acts=chosen,
-        sentence=_sentence(on, grown, listed, now, voice),
+        sentence=_sentence(walk, last, before, voice),
         turn=shown.allowed,
+        words=explained(last, walk.table, walk.decision, voice, shown.points is not None),
         scene=shown,
         forms=ways,
         refusals=tuple(refusals),
@@ -172,24 +177,28 @@ def _counts(walk: Walk) -> bool:
     return walk.result is None or walk.result.score is None or walk.result.points is not None
 
 
-def _refusal(breach: Breach, game: str | None) -> Refusal:
+def _refusal(breach: Breach, game: str | None, voice: Voice) -> Refusal:
     rule = rule_of(breach.code, game)
-    return Refusal(say(breach.code.text, breach.arguments), rule, rule_address(rule))
+    return Refusal(voice.problem(breach.code.text, breach.arguments), rule, rule_address(rule))
 
 
-def _sentence(on: PlayedOn, grown: Grown | None, listed: Levels, now: Place, voice: Voice) -> str:
-    """What was done last, and at the end what comes of it."""
-    record, (path, step) = on.record, now
+def _last(on: PlayedOn, grown: Grown | None, listed: Levels, now: Place) -> tuple[Step, Walk | None]:
+    """What was done last, and the table before it."""
+    record, (path, number) = on.record, now
     level = listed[path]
     if grown is not None:
         record, path = grown.record, grown.path
         level = levels(record)[path]
-        step = level.last - 1
-    if on.walk.decision is None:
-        return sentences.settlement(on.walk.result, voice, False)
-    before = position(record, max(step - 1, 0), path)
-    moment = Moment(on.walk.table, on.walk.decision, before.table, before.decision) if before else None
-    return sentences.sentence(level.steps[step], moment, voice)
+        number = level.last - 1
+    return level.steps[number], position(record, max(number - 1, 0), path)
+
+
+def _sentence(walk: Walk, last: Step, before: Walk | None, voice: Voice) -> str:
+    """What was done last, and at the end what comes of it."""
+    if walk.decision is None:
+        return sentences.settlement(walk.result, voice, False)
+    moment = Moment(walk.table, walk.decision, before.table, before.decision) if before else None
+    return sentences.sentence(last, moment, voice)
 
 
 def _sheet(walk: Walk, voice: Voice) -> Sheet | None:

@@ -19,14 +19,17 @@ from replay_web.sharing import shared
 
 def embedded(entry: Entry, files: str) -> Response:
     """The step that was asked for, for the pages of others: the table alone, with a way to the whole page."""
-    page = replace(entry, own_page=f"{files}/embed")
-    response = Response(replayed(page, files, template="embed.html"))
+    response = Response(replayed(entry, files, template="embed.html"))
     response.headers["Content-Security-Policy"] = FOR_OTHERS
     return response
 
 
 def replayed(entry: Entry, files: str, template: str = "record.html", **around: object) -> str:
-    """The step that was asked for, as a page; `files` is the address of its data, up to their endings."""
+    """The step that was asked for, as a page; `files` is the address of its data, up to their endings.
+
+    The links from step to step name only the step: there are many of them on every page.
+    """
+    carried, entry = entry.page == "", replace(entry, own_page="")
     listed = views.levels_of(entry)
     now, wanted, table = asking.place(listed), asking.for_comments(), sight.table_of(entry)
     seat, hides = asking.seat(table), asking.hides()
@@ -38,7 +41,7 @@ def replayed(entry: Entry, files: str, template: str = "record.html", **around: 
         page = views.page(entry, listed, now, wanted, asking.kept, seat)
     seen = sight.sight(entry, table, now, seat, hides, asking.kept) if table else None
     cards = sprite(names_of(page.cards), page.suits) if page.cards else ""
-    share = shared(page, now[0], files, hides, carried=entry.page == "")
+    share = shared(page, now[0], files, hides, carried)
     return render_template(template, page=page, sight=seen, sprite=cards, files=files, share=share, **around)
 
 

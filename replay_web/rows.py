@@ -51,6 +51,6 @@ def drawn(rows: Iterable[Row], here: int | None, address: Address) -> Markup:
             if place[0] != path:
                 path = place[0]
                 start, end = map(escape, address.around(path))
-            text = f'<a href="{start}{place[1]}{end}" data-step{current}>{text}</a>'
+            text = f'<a href="{start}{place[1]}{end}"{current}>{text}</a>'
         items.append(f"<li{css}>{text}{behind}</li>\n")
     return Markup("".join(items))

@@ -84,19 +84,43 @@ def _bid(step: Step, line: Line, moment: Moment | None, voice: Voice) -> str:
         call = _("{who} holds the bid").format(who=who)
     else:
         call = _("{who} calls {word}").format(who=who, word=voice.word(*said))
+        if moment and _is_his(moment.table, step.seat, said) and moment.before.contract is None:
+            return _("{who} calls {word} and is the declarer.").format(who=who, word=voice.word(*said))
     outcome = _outcome(moment, voice) if moment else ""
     return _("{call}; {outcome}.").format(call=call, outcome=outcome) if outcome else _("{call}.").format(call=call)
+
+
+def _is_his(table: Table, seat: int | None, said: tuple[str, ...]) -> bool:
+    """Whether somebody has won the auction with what he said."""
+    return table.contract is not None and (table.contract.word,) == said and table.declarer == seat and two_sided(table)
+
+
+def two_sided(table: Table) -> bool:
+    """Whether somebody plays against the others, alone or with a partner; else everybody plays for himself."""
+    return table.declarer is not None and len({table.sides[seat] for seat in table.seats}) < len(table.seats)
+
+
+def _highest(table: Table, voice: Voice) -> str:
+    """The bid that stands, and whose it is; empty where there is none yet."""
+    words = {each.word for each in table.game.contracts}
+    last = next(((seat, word) for seat, word in reversed(table.calls) if word in words or word == "hold"), None)
+    word = next((word for _seat, word in reversed(table.calls) if word in words), None)
+    if last is None or word is None:
+        return ""
+    return _("the highest bid is {word}, by {who}").format(word=voice.word(word), who=voice.name(last[0]))
 
 
 def _outcome(moment: Moment, voice: Voice) -> str:
     """What comes of the auction with its last call."""
     table, passed = moment.table, all(call[1] == "pass" for call in moment.table.calls)
     if table.contract is None:
-        return _("all have passed, and the cards are thrown in") if moment.decision is None else ""
+        if moment.decision is None:
+            return _("all have passed, and the cards are thrown in")
+        return _highest(table, voice) if table.calls[-1][1] in ("pass", "hold") else ""
     if moment.before.contract is not None:
         return ""
     contract = table.contract.named
-    if table.declarer is None or len({table.sides[seat] for seat in table.seats}) == len(table.seats):
+    if table.declarer is None or not two_sided(table):
         if passed:
             return _("all have passed: {contract}, everybody for himself").format(contract=contract)
         return _("everybody plays for himself")
@@ -201,7 +225,7 @@ def _card(step: Step, line: Line, moment: Moment | None, voice: Voice) -> str:
     if role:
         who = _("{who}, {role},").format(who=who, role=_(words.ROLES[role]))
     act = (_("{who} plays {card}") if step.item else _("{who} leads {card}")).format(who=who, card=card)
-    bound = duty(moment.asked, voice) if moment.asked and moment.asked.seat == step.seat else ""
+    bound = duty(moment.asked, line.items[step.item], voice) if moment.asked and moment.asked.seat == step.seat else ""
     outcome = ""
     if table.trick:
         top = winning(table, moment.decision)
@@ -221,13 +245,12 @@ def _card(step: Step, line: Line, moment: Moment | None, voice: Voice) -> str:
     return forms[bool(bound), bool(outcome)].format(where=where, act=act, duty=bound, outcome=outcome)
 
 
-def duty(decision: Decision, voice: Voice) -> str:
-    """What bound the player of a card: what had to be followed, or that any card was allowed.
-
-    Empty for a lead, and for the last card of a hand.
-    """
-    if not isinstance(decision, Play) or decision.table.count(decision.seat or 0) < 2:
+def duty(decision: Decision, card: int, voice: Voice) -> str:
+    """What bound the player of a card: what had to be followed, or that any card was allowed; empty for a lead."""
+    if not isinstance(decision, Play):
         return ""
+    if decision.position and decision.table.count(decision.seat or 0) == 1:
+        return _("it is the last card in the hand")
     found = duty_of(decision)
     if found is None:
         return ""
@@ -240,6 +263,8 @@ def duty(decision: Decision, voice: Voice) -> str:
         text = _("cannot follow {suit} and must play a trump").format(suit=suit)
     else:
         text = _("cannot follow {suit} and may play any card").format(suit=suit)
+    if card & found.beside:
+        return _("{duty}, but this card may be played instead").format(duty=text)
     for cards, besides in (
         (found.beside, _("{duty} ({cards} may be played too)")),
         (found.barred, _("{duty} ({cards} may not be played yet)")),
@@ -344,13 +369,13 @@ def settlement(result: Result | None, voice: Voice, played: bool = True) -> str:
     """What came of a deal, or of a variation that was not played; `result` is None where it has no end."""
     if result is None or result.score is None:
         return _("The settlement: the deal cannot be scored.")
-    main = voice.item(result.items[0]) if result.items else _("nothing to write down")
+    items = words.series(filter(None, map(voice.item, result.items))) or _("nothing to write down")
     entries = [f"{voice.name(seat)} {words.signed(amount)}" for seat, amount in result.score.items() if amount]
     if played:
-        text = _("The settlement: {main}. On the score sheet: {entries}.")
+        text = _("The settlement: {items}. On the score sheet: {entries}.")
     else:
-        text = _("The settlement: {main}. On the score sheet there would have been: {entries}.")
-    return text.format(main=main, entries=listed(entries) if entries else _("no entries"))
+        text = _("The settlement: {items}. On the score sheet there would have been: {entries}.")
+    return text.format(items=items, entries=listed(entries) if entries else _("no entries"))
 
 
 _TURNS = {

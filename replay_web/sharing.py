@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from flask import request
-from markupsafe import Markup
+from markupsafe import escape
 
 from notation.replay import Path
 from replay_web import asking
@@ -35,11 +35,11 @@ def shared(page: Page, path: Path, files: str, hidden: bool, carried: bool) -> S
     root, kept = request.url_root.rstrip("/"), asking.kept()
     step, players = Address("", kept)(page.step, path), page.scene.players if page.scene else 0
     height = _LARGE if players > 3 else _SMALL
-    code = Markup('<iframe src="{}" title="{}" width="100%" height="{}" loading="lazy"></iframe>')
+    framed, title = escape(f"{root}{files}/embed{step}"), escape(page.heading.title)
     sheet = f"step={page.step}{kept}" if hidden else kept.removeprefix("&")
     return Shared(
         link=f"{root}{files}{step}",
-        code=str(code.format(f"{root}{files}/embed{step}", page.heading.title, height)),
+        code=f'<iframe src="{framed}" title="{title}" width="100%" height="{height}" loading="lazy"></iframe>',
         sheet=f"{files}/print{'?' if sheet else ''}{sheet}",
         file=f"{files}.html{kept.replace('&', '?', 1)}",
         carried=carried,

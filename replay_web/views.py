@@ -25,7 +25,7 @@ from replay_web.known import Known, known
 from replay_web.languages import Spoken
 from replay_web.lessons import Beside, beside, lesson_of
 from replay_web.levels import Level, Levels, Place, levels, played, problems_at
-from replay_web.library import Entry
+from replay_web.library import REMEMBERED, Entry
 from replay_web.listing import Heading, heading
 from replay_web.messages import _
 from replay_web.notes import Mark, Note, marks, notes
@@ -125,14 +125,14 @@ def page(
     ended = outline.ended.get(path)
     stopped = ended is not None and number >= max(ended, 1)
     found = faults(outline.problems, address)
-    spoken = languages.spoken(record)
+    spoken = outline.spoken
     reads = languages.reader_gets(wanted, spoken)
     decision = walk.decision if walk and not stopped and step.keyword != SETTLEMENT else None
     worked_out = known(played(listed, path) if whole else None, dealt) if dealt else None
     shown = _scene(report, path, table, decision, voice, worked_out, south) if table and worked_out else None
     return Page(
         id=entry.id,
-        heading=heading(entry),
+        heading=outline.heading,
         rules=f"/rules/{record.game}" if record.game and manual.has_rules(record.game) else None,
         verdict=report.verdict,
         said=_(words.VERDICTS[report.verdict]),
@@ -173,6 +173,7 @@ def _abreast(seats: int) -> int:
 class Outline(NamedTuple):
     """What is the same at every step of a record, in one language."""
 
+    heading: Heading
     problems: Mapping[Place, Sequence[Problem]]
     ended: Mapping[Path, int]
     """The step of each level from which nothing is judged."""
@@ -180,9 +181,11 @@ class Outline(NamedTuple):
     """The list of steps."""
     rows: tuple[rows.Row, ...]
     """The text."""
+    spoken: Sequence[str]
+    """The languages of its comments."""
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=REMEMBERED)
 def _outline(entry: Entry, paths: tuple[Path, ...], whole: bool, language: str) -> Outline:
     """What all steps of these levels share, in the language that is being spoken; the last ones are remembered."""
     report, every = entry.report(), levels_of(entry)
@@ -195,10 +198,17 @@ def _outline(entry: Entry, paths: tuple[Path, ...], whole: bool, language: str) 
     steps = moves.Moves(report, listed, Voice(record, report.game), severities, commented, ended).rows()
     if not whole:
         steps = steps[:-1]  # nobody has seen the settlement yet
-    return Outline(problems, ended, steps, rows.rows_of(record, listed, found))
+    return Outline(
+        heading=heading(entry),
+        problems=problems,
+        ended=ended,
+        moves=steps,
+        rows=rows.rows_of(record, listed, found),
+        spoken=languages.spoken(record),
+    )
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=REMEMBERED)
 def levels_of(entry: Entry) -> dict[Path, Level]:
     """The main line and the variations of a record; the last ones asked for are remembered."""
     return levels(entry.report().record)

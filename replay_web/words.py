@@ -1,19 +1,20 @@
 """What the site says in few words: names of seats and cards, lists and numbers, the contract with its factors."""
 
 import re
-from collections.abc import Iterable, Sequence
-from functools import cache, reduce
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache, cached_property, reduce
+from typing import Any, NamedTuple
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
-from notation.cards import NAME
+from notation.cards import NAME, cards_of
 from notation.game import Contract, Game, Item
 from notation.languages import _ as worded
-from notation.languages import later, listed
+from notation.languages import either, later, listed
 from notation.naming import card_named
 from notation.parts.announcing import Saying
-from notation.problems import filled
+from notation.problems import FORMATS, few, filled
+from notation.problems import worded as phrased
 from notation.record import SEATS, UNKNOWN, Record
 from notation.table import Decision, Table
 from replay_web.cards import INK, SUITS
@@ -78,8 +79,8 @@ def _index(card: int, suits: str) -> Index:
 @cache
 def _drawn(index: Index) -> Markup:
     sign = f'<svg class="suit-sign" viewBox="-8 -8 16 16" aria-hidden="true"><use href="#c-{index.sign}"/></svg>'
-    drawing = Markup(sign if index.sign else "")
-    return Markup('<span class="ink-{}">{}{}</span>').format(index.ink, drawing, index.text)
+    ink = "" if index.ink == "black" else f' class="ink-{index.ink}"'  # the text around it is black too
+    return Markup(f"<span{ink}>{sign if index.sign else ''}{escape(index.text)}</span>")
 
 
 class Voice:
@@ -109,6 +110,27 @@ class Voice:
 
     def _named(self, seats: int | Sequence[int] | None) -> str:
         return self.name(seats) if seats is None or isinstance(seats, int) else listed(map(self.name, seats))
+
+    def problem(self, text: str, arguments: dict[str, Any]) -> str:
+        """What is wrong with an act, as people say it: with names, and with the words and cards of the page."""
+        return filled(worded(text), arguments, FORMATS | self._formats)
+
+    @cached_property
+    def _formats(self) -> dict[str, Callable[[Any], str]]:
+        return {
+            "seat": self.name,
+            "seats": lambda seats: listed(map(self.name, seats)),
+            "group": lambda seats: listed(map(self.name, seats)),
+            "card": self.short,
+            "cards": lambda cards: few([*map(self.short, cards_of(cards))]),
+            "set": lambda cards: " ".join(map(self.short, cards_of(cards))) or worded("none"),
+            "word": self._spoken,
+            "words": lambda given: either(map(self._spoken, given)),
+            "standing": self._spoken,
+        }
+
+    def _spoken(self, said: Any) -> str:
+        return self.word(*said.split()) if isinstance(said, str) else phrased(said)
 
     # ---- Cards
 
@@ -156,6 +178,11 @@ class Voice:
 def row(words: Iterable[str]) -> str:
     """Words one after the other: "A, B, C"."""
     return _chained(words, _("{first}, {second}"))
+
+
+def series(clauses: Iterable[str]) -> str:
+    """What is said one after the other in a sentence, where commas would not part it: "A; B; C"."""
+    return _chained(clauses, _("{first}; {second}"))
 
 
 def together(sentences: Iterable[str]) -> str:

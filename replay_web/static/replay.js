@@ -188,7 +188,7 @@ if (tools) {
 }
 
 document.addEventListener("click", (event) => {
-  const link = event.target.closest("a[data-step]");
+  const link = event.target.closest("a[data-step], [data-steps] a");
   if (!link || !plain(event) || event.button !== 0) return;
   event.preventDefault();
   play(false);

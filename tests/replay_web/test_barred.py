@@ -84,3 +84,11 @@ def test_a_hidden_hand_tells_nothing(opened: Opened) -> None:
             other += seat != letter
     assert own
     assert other
+
+
+def test_why_not_is_told_with_names_and_with_the_words_of_the_page(opened: Opened) -> None:
+    client, id = opened(LESSON)
+    listed = text(said_at(client, id, 1))
+    assert "“Dreier” does not overbid “Dreier”; B may say pass, Unterer or Solo." in listed
+    follow = next(each for each in range(14, 50) if "must follow" in said_at(client, id, each))
+    assert re.search(r"\w+ must follow \w+: (T\d+|[♠♣♥♦])", text(said_at(client, id, follow)))

@@ -17,7 +17,7 @@ def test_only_what_is_made_for_it_may_be_framed(client: FlaskClient, ids: dict[s
 
 def test_an_embedded_step_shows_the_same_table(client: FlaskClient, ids: dict[str, str]) -> None:
     page = client.get(f"/records/{ids['solo']}/embed?step=20").text
-    assert f'href="/records/{ids["solo"]}/embed?step=21"' in page
+    assert 'href="?step=21"' in page
     assert f'href="/records/{ids["solo"]}"' in page
     whole = show(client, ids["solo"], 20)
     assert part(page + "data-part data-part", "status")[:50] == part(whole, "status")[:50]

@@ -9,7 +9,9 @@ from notation import rulebook
 from notation.cards import NAME
 from notation.game import Game
 from notation.games import GAMES
-from tests.replay_web.reading import show, text
+from replay_web.addresses import packed
+from tests.notation.test_lessons import LESSON
+from tests.replay_web.reading import Opened, show, text
 
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 
@@ -32,9 +34,19 @@ def test_a_term_without_a_label_is_called_as_the_game_calls_it(game: Game) -> No
     assert {name for name, term in game.glossary().items() if not term.label} <= named
 
 
+def explained(page: str) -> str:
+    """What a page says of its words."""
+    return text(page.split("<details id=\"words\" class=\"barred\">", 1)[1].split("</details>", 1)[0])
+
+
 def words(client: FlaskClient, id: str, step: int) -> str:
-    page = show(client, id, step).split("<details id=\"words\" class=\"barred\">", 1)[1]
-    return text(page.split("</details>", 1)[0])
+    return explained(show(client, id, step))
+
+
+def page_of(client: FlaskClient, address: str) -> str:
+    answer = client.get(address, headers={"Accept-Language": "en"})
+    assert answer.status_code == 200
+    return explained(answer.text)
 
 
 def test_a_step_explains_what_it_says(client: FlaskClient, ids: dict[str, str]) -> None:
@@ -47,3 +59,25 @@ def test_a_step_explains_what_it_says(client: FlaskClient, ids: dict[str, str]) 
 
 def test_without_a_game_nothing_is_explained(client: FlaskClient, ids: dict[str, str]) -> None:
     assert 'id="words"' not in show(client, ids["no game"], 0)
+
+
+def test_a_question_explains_what_it_offers_allowed_or_not(opened: Opened) -> None:
+    client, id = opened(LESSON)
+    bids = page_of(client, f"/records/{id}/lesson?question=1")
+    assert bids.startswith("What the words mean: Dreier · Unterer · Oberer · Solo Dreier")
+    assert "Pagat ultimo" not in bids
+    assert page_of(client, f"/records/{id}/lesson?question=2").startswith("What the words mean: To lay away · Talon")
+
+
+def test_playing_on_explains_what_was_done_and_what_may_be_next(opened: Opened) -> None:
+    client, id = opened(LESSON)
+    assert page_of(client, f"/records/{id}/play?step=1").startswith("What the words mean: Dreier · Unterer · Solo")
+    on = page_of(client, f"/records/{id}/play?step=1&acts=solo")
+    assert on.startswith("What the words mean: Solo Solo The declarer plays")
+
+
+def test_noting_down_explains_every_contract_as_long_as_it_can_be_named(client: FlaskClient) -> None:
+    begun = "/note/" + packed(b"deal tapp-tarock 3\ndealer C\n")
+    assert "Dreier · Unterer · Oberer · Solo" in page_of(client, begun)
+    called = "/note/" + packed(b"deal tapp-tarock 3\ndealer C\nbids: A dreier\n")
+    assert page_of(client, called).startswith("What the words mean: Dreier · Unterer · Solo Dreier")

@@ -86,10 +86,16 @@ DUTIES = {
     ("tapp-tarock", "en"): (
         "Konrad, defender, plays the four of diamonds; must follow diamonds; Vroni is winning with the king of",
         "cannot follow clubs and must play a trump (the Pagat may not be played yet); this card is winning.",
+        "Vroni calls Dreier and is the declarer.",
+        " passes; the highest bid is Dreier, by ",
+        "; it is the last card in the hand; ",
     ),
     ("tapp-tarock", "de"): ("; Karo zu bedienen ist Pflicht; Vroni liegt mit Karo-König vorn.",),
     ("tapp-tarock", "ja"): ("ダイヤをフォローしなければなりません。今はVroniがダイヤのキングで勝っています。",),
-    ("droggn", "en"): ("must follow hearts (the Gstieß may be played too); ",),
+    ("droggn", "en"): (
+        "must follow hearts (the Gstieß may be played too); ",
+        "plays the Gstieß; must follow trumps, but this card may be played instead; ",
+    ),
     ("droggn", "de"): ("Herz zu bedienen ist Pflicht (Gstieß ist auch erlaubt); ",),
     ("troggu", "en"): ("the Fool, the only trump, may be kept back; ",),
     ("troggu", "de"): ("; Schwerter zu bedienen ist nicht möglich, ein Trumpf ist Pflicht; ",),

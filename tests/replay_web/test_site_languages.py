@@ -113,8 +113,8 @@ def test_the_sentences_of_a_trick_in_german_and_japanese(client: FlaskClient, id
     assert "; Marlies liegt mit " in german
     assert japanese.startswith("トリック4、2枚目：Franzi（ディフェンダー）は")
     assert japanese.endswith("で勝っています。")
-    assert says("de", 3) == "Franzi passt."
-    assert says("ja", 3) == "Franziはパスしました。"
+    assert says("de", 3) == "Franzi passt; das höchste Gebot ist Unterer, von Marlies."
+    assert says("ja", 3) == "Franziはパスしました。今のところ一番高いビッドはMarliesの「ローアー」です。"
 
 
 def test_dates_and_numbers_are_the_readers(client: FlaskClient) -> None:

@@ -121,7 +121,8 @@ def test_the_locked_fool_wins_nothing_and_goes_back(client: FlaskClient, ids: di
     led, followed = (show(client, ids["locked"], step) for step in (59, 60))
     assert "Dora, defender, leads the Fool." in text(led)
     assert 'class="card won"' not in part(led, "board")
-    assert "Emil, defender, plays the jack of swords; this card is winning." in text(followed)
+    said = "Emil, defender, plays the jack of swords; it is the last card in the hand; this card is winning."
+    assert said in text(followed)
     last = show(client, ids["locked"], 65)
     assert (
         "Ambros wins the trick: trump 11 is the only trump; the Fool is locked and wins nothing. "
@@ -160,7 +161,7 @@ def test_a_swiss_pack_has_latin_suits_in_drawings_and_words(client: FlaskClient,
     for suit, ink in (("swords", "blue"), ("batons", "green"), ("cups", "red"), ("coins", "gold")):
         sign = rf'<span class="ink-{ink}"><svg class="suit-sign"[^>]*><use href="#c-{suit}"/></svg>'
         assert re.search(sign, moves)
-        assert f'<g id="c-{suit}">' in page
+        assert f'id="c-{suit}"' in page
     assert "of swords" not in show(client, ids["legal"], 20)
 
 

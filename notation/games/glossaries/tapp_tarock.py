@@ -23,12 +23,14 @@ GLOSSARY = COMMON | {
     ),
     "unterer": Term(
         "",
-        "“Lower”: played as Dreier, and worth more.",
+        "“Lower”, the second bid. The declarer takes three cards of the talon, lays three away, and needs 36 of the "
+        "70 card points, as in Dreier; it is worth more.",
         "contracts",
     ),
     "oberer": Term(
         "",
-        "“Upper”: played as Dreier, and worth more than Unterer.",
+        "“Upper”, the third bid. The declarer takes three cards of the talon, lays three away, and needs 36 of the 70 "
+        "card points, as in Unterer; it is worth more.",
         "contracts",
     ),
     "solo": Term(
