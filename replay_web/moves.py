@@ -129,7 +129,8 @@ class Moves:
         number, ended = step.number, self.ended.get(level.path)
         unjudged = ended is not None and number >= ended and step.keyword != DEAL
         starts = unjudged and number == max(ended or 0, 1)
-        above = f'<li class="unjudged-from">{escape(_("not judged from here on"))}</li>' if starts else ""
+        said = escape(_("not judged from here on"))
+        above = f'<li class="unjudged-from">{said}</li>' if starts else ""
         won, restated = winner is not None and winner == step.seat, 0 < number < level.entry
         css = _css(won, restated, unjudged) if won or restated or unjudged else ""
         label, shown = self._said(level, step, won)
@@ -157,7 +158,8 @@ class Moves:
         if step.line is not None and step.line.notes and (mark := marks_of(step)):
             drawn += f"<b>{escape(mark)}</b>"
         if at in self.commented:
-            drawn += f'<i title="{escape(_("with a comment"))}">”</i>'
+            said = escape(_("with a comment"))
+            drawn += f'<i title="{said}">”</i>'
         if severity := self._severity(at):
             label = _("{act}, {problem}").format(act=label, problem=_(SEVERITIES[severity]))
             drawn = f"{drawn}{sign(severity)}"

@@ -34,7 +34,8 @@ def rows_of(record: Record, listed: Levels, problems: Sequence[Problem]) -> tupl
             if step.line:
                 first.setdefault(step.line.row, (level.path, step.number))
     faulty = {problem.line - record.first_line for problem in problems if problem.severity == ERROR}
-    sign = f' <span class="hidden">{escape(_("(a problem)"))}</span><i aria-hidden="true">✗</i>'
+    said = escape(_("(a problem)"))
+    sign = f' <span class="hidden">{said}</span><i aria-hidden="true">✗</i>'
     shown = str(escape(record.text[:SHOWN_TEXT].rstrip())).split("\n")
     return tuple(
         Row(text.rstrip("\r"), first.get(row), sign if row in faulty else "") for row, text in enumerate(shown)
