@@ -31,6 +31,7 @@ TITLES = {
 """What a row that is no trick is called; everything else is part of the exchange."""
 
 _CURRENT = ' aria-current="step"'
+_COMMENTED, _FOR, _UNJUDGED = later("with a comment"), later("for"), later("not judged from here on")
 
 
 # ---- The list as it is at every step
@@ -129,8 +130,7 @@ class Moves:
         number, ended = step.number, self.ended.get(level.path)
         unjudged = ended is not None and number >= ended and step.keyword != DEAL
         starts = unjudged and number == max(ended or 0, 1)
-        said = escape(_("not judged from here on"))
-        above = f'<li class="unjudged-from">{said}</li>' if starts else ""
+        above = f'<li class="unjudged-from">{escape(_(_UNJUDGED))}</li>' if starts else ""
         won, restated = winner is not None and winner == step.seat, 0 < number < level.entry
         css = _css(won, restated, unjudged) if won or restated or unjudged else ""
         label, shown = self._said(level, step, won)
@@ -148,7 +148,7 @@ class Moves:
         else:
             label = text = _("cards dealt") if step.keyword == DEAL else _("score sheet")
         drawn = f"<span>{escape(text)}</span>" if text else ""
-        joint = f"<span>{escape(_('for'))}</span>" if step.keyword == "buy" else ""
+        joint = f"<span>{escape(_(_FOR))}</span>" if step.keyword == "buy" else ""
         drawn += joint.join([voice.index(each).__html__() for each in cards])
         if step.seat is not None and (self.report.game is not None or step.keyword != "trick"):
             drawn = f"<small>{SEATS[step.seat % len(SEATS)]}</small>{drawn}"
@@ -158,8 +158,7 @@ class Moves:
         if step.line is not None and step.line.notes and (mark := marks_of(step)):
             drawn += f"<b>{escape(mark)}</b>"
         if at in self.commented:
-            said = escape(_("with a comment"))
-            drawn += f'<i title="{said}">”</i>'
+            drawn += f'<i title="{escape(_(_COMMENTED))}">”</i>'
         if severity := self._severity(at):
             label = _("{act}, {problem}").format(act=label, problem=_(SEVERITIES[severity]))
             drawn = f"{drawn}{sign(severity)}"

@@ -34,8 +34,8 @@ def rows_of(record: Record, listed: Levels, problems: Sequence[Problem]) -> tupl
             if step.line:
                 first.setdefault(step.line.row, (level.path, step.number))
     faulty = {problem.line - record.first_line for problem in problems if problem.severity == ERROR}
-    said = escape(_("(a problem)"))
-    sign = f' <span class="hidden">{said}</span><i aria-hidden="true">✗</i>'
+    problem = escape(_("(a problem)"))
+    sign = f' <span class="hidden">{problem}</span><i aria-hidden="true">✗</i>'
     shown = str(escape(record.text[:SHOWN_TEXT].rstrip())).split("\n")
     return tuple(
         Row(text.rstrip("\r"), first.get(row), sign if row in faulty else "") for row, text in enumerate(shown)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from threading import Thread
 
@@ -11,10 +12,13 @@ from flask import Flask
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 from werkzeug.serving import make_server
 
+from corpus import tokens
+from corpus.archive import Archive
 from notation.languages import LANGUAGES
 from replay_web.app import create_app
 from replay_web.library import load
 from tests.notation.test_lessons import LESSON
+from tests.replay_web.deals import UNTERER
 from tests.replay_web.test_browser import WIDTHS, chromium, opened
 
 __all__ = ["chromium"]
@@ -23,17 +27,24 @@ AGAIN = Axe("0")
 """Axe on a page that has it already."""
 
 
+@contextmanager
+def served(app: Flask) -> Iterator[str]:
+    """A site as long as it is needed: where it is."""
+    server = make_server("127.0.0.1", 0, app, threaded=True)
+    thread = Thread(target=server.serve_forever)
+    thread.start()
+    yield f"http://127.0.0.1:{server.port}"
+    server.shutdown()
+    thread.join()
+
+
 @pytest.fixture(scope="module")
 def house(files: list[Path], tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, str]]:
     """A site with a lesson among its records: where it is, and the id of the lesson."""
     lesson = tmp_path_factory.mktemp("school") / "lesson.tdn"
     lesson.write_text(LESSON, encoding="utf-8")
-    server = make_server("127.0.0.1", 0, create_app([*files, lesson]), threaded=True)
-    thread = Thread(target=server.serve_forever)
-    thread.start()
-    yield f"http://127.0.0.1:{server.port}", load([lesson]).entries[0].id
-    server.shutdown()
-    thread.join()
+    with served(create_app([*files, lesson])) as address:
+        yield address, load([lesson]).entries[0].id
 
 
 @pytest.fixture(scope="module")
@@ -142,6 +153,7 @@ def test_a_step(page: Page, complaints: list[str], ids: dict[str, str], name: st
         "/rules/troggu",
         "/notation",
         "/api",
+        "/records/{legal}/print?step=22",
         "/nowhere",
     ],
 )
@@ -176,6 +188,34 @@ def test_a_check(page: Page, complaints: list[str], name: str, ids: dict[str, st
     page.locator(".checked").wait_for()
     assert_accessible(page)
     assert complaints == []
+
+
+@pytest.fixture
+def adding(tmp_path: Path) -> Iterator[tuple[str, str]]:
+    """A site that takes records: where it is, and a token for it."""
+    archive = Archive.open(str(tmp_path / "archive.sqlite"))
+    token = tokens.make(archive.engine, "Anna")
+    with served(create_app(archive=archive)) as address:
+        yield address, token
+    archive.close()
+
+
+def test_adding(chromium: Browser, complaints: list[str], adding: tuple[str, str]) -> None:
+    """The form, what it says of a false token, and what it says of what was added."""
+    address, token = adding
+    page = opened(chromium, address, complaints, locale="en", reduced_motion="reduce")
+    page.goto("/add")
+    assert_accessible(page)
+    assert complaints == []
+    for given, said in (("false", page.get_by_role("alert")), (token, page.get_by_role("status"))):
+        page.get_by_label("Records").fill(f"%tdn 1\n\n{UNTERER}")
+        page.get_by_label("Token").fill(given)
+        page.get_by_role("button", name="Add to the archive").click()
+        said.wait_for()
+        assert_accessible(page)
+    assert page.get_by_role("status").get_by_role("heading").count() == 1
+    assert [each for each in complaints if "403" not in each] == []
+    page.context.close()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
