@@ -4,7 +4,6 @@ A record that is not in the library travels in its address, packed: its page wor
 nothing to remember. A link to share carries it behind a ``#``, which no browser sends to a server by itself.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from io import BytesIO
 
@@ -13,11 +12,12 @@ from werkzeug.exceptions import RequestEntityTooLarge
 
 from notation.checking import Source, sources
 from notation.problems import ERROR
+from notation.reader import variations_in
 from replay_web import words
 from replay_web.addresses import LONGEST, Address, packed, unpacked
 from replay_web.faults import Fault, faults
 from replay_web.levels import MAIN
-from replay_web.library import Entry, entries_of, sent
+from replay_web.library import Entry, entries_of
 from replay_web.listing import Heading, heading
 from replay_web.messages import _
 from replay_web.playing import played_on
@@ -34,6 +34,9 @@ MOST_AT_ONCE = 5_000
 
 MOST_LINES = 50_000
 """How many lines somebody may send at once: more than ever fill the bytes, but for those that say nothing."""
+
+MOST_VARIATIONS = 2_000
+"""How many variations somebody may send at once, each of which is replayed: more than a book of as many bytes has."""
 
 MOST = 200
 """How many records are shown of what somebody sends."""
@@ -160,6 +163,9 @@ def records_in(data: bytes) -> list[Source]:
     if data.count(b"\n") > MOST_LINES:
         told = _("The site takes {limit} lines at once, and no more.")
         raise RequestEntityTooLarge(told.format(limit=thousands(MOST_LINES)))
+    if data.count(b"(") > MOST_VARIATIONS and variations_in(data.decode("utf-8", "replace")) > MOST_VARIATIONS:
+        told = _("The site takes {limit} variations at once, and no more.")
+        raise RequestEntityTooLarge(told.format(limit=thousands(MOST_VARIATIONS)))
     found = []
     for source in sources(BytesIO(data)):
         if source.number > MOST_AT_ONCE:
@@ -176,7 +182,7 @@ def records_in(data: bytes) -> list[Source]:
 def _carried(record: str) -> Entry:
     """The record that an address carries."""
     try:
-        entries: Sequence[Entry] = sent(unpacked(record))
+        entries = entries_of(records_in(unpacked(record)))
     except ValueError:
         limit = thousands(LONGEST)
         abort(404, _("This address carries no whole record; it may have {limit} bytes at most.").format(limit=limit))

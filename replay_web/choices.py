@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 
-from notation.cards import FOOL, cards_of
+from notation.cards import cards_of
 from notation.languages import either
 from notation.naming import suit_name
+from notation.parts.duty import Duty, duty_of
 from notation.parts.exchange import Lay
 from notation.parts.tricks import Play
 from notation.table import Decision, Table
@@ -79,21 +80,21 @@ def _playable(table: Table, decision: Decision, options: Sequence[int], voice: V
 
 
 def _duty(table: Table, decision: Decision, options: Sequence[int], voice: Voice) -> str:
-    """Why no other card may be played, or why any may; empty where that is not known, or takes more to tell."""
-    if not isinstance(decision, Play) or decision.seat is None or not table.whole(decision.seat):
+    """Why no other card may be played, or why any may; empty where nothing binds, or it is not known what does."""
+    if not isinstance(decision, Play) or decision.seat is None:
         return ""
-    hand, led, trumps = table.hands[decision.seat], decision.led, decision.trumps
-    if hand.bit_count() == 1:
+    hand, whole, found = table.hands[decision.seat], table.whole(decision.seat), duty_of(decision)
+    if whole and hand.bit_count() == 1:
         return _("It is the last card in the hand.")
-    duty = decision.duty(hand) if led else hand
-    kept = _kept(duty & ~sum(options), voice)
-    if not led:
-        return kept
-    if duty == FOOL and len(options) > 1:
+    if found is None:
+        return _kept(hand & ~sum(options), voice) if whole and not decision.led else ""
+    if found.spared and len(options) > 1:
         text = _("A trump has to be played, and {card} is the only one in the hand: it may be withheld for any other.")
-        return words.together([text.format(card=voice.card(FOOL)), _("It is then locked until the last trick.")])
-    bound = _bound(hand, led, trumps)
-    return words.together([bound, kept]) if duty & sum(options) else ""
+        spared = text.format(card=voice.cards(cards_of(found.spared)))
+        return words.together([spared, _("It is then locked until the last trick.")])
+    text = _("{cards} may be played too")
+    beside = words.sentence(text.format(cards=voice.cards(cards_of(found.beside)))) if found.beside else ""
+    return words.together([_bound(found, hand if whole else 0, decision.trumps), beside, _kept(found.barred, voice)])
 
 
 def _kept(cards: int, voice: Voice) -> str:
@@ -102,23 +103,22 @@ def _kept(cards: int, voice: Voice) -> str:
     return words.sentence(text) if cards else ""
 
 
-def _bound(hand: int, led: int, trumps: int) -> str:
-    """What of a hand has to be played to a suit that was led, or why anything may."""
-    if not hand & ~led:
-        return _("There is nothing in the hand but the suit led: {suit}.").format(suit=suit_name(led))
-    if not hand & ~trumps:
-        return _("There is none of the suit led in the hand, {suit}, and nothing but trumps.").format(
-            suit=suit_name(led)
-        )
-    if hand & led:
-        return _("The suit led has to be followed: {suit}.").format(suit=suit_name(led))
-    if led & trumps:
+def _bound(found: Duty, hand: int, trumps: int) -> str:
+    """What has to be played to a suit that was led, or why anything may; `hand` is 0 where it is not all known."""
+    suit = suit_name(found.led)
+    if hand and not hand & ~found.led:
+        return _("There is nothing in the hand but the suit led: {suit}.").format(suit=suit)
+    if hand and not hand & ~trumps:
+        return _("There is none of the suit led in the hand, {suit}, and nothing but trumps.").format(suit=suit)
+    if found.demanded == found.led:
+        return _("The suit led has to be followed: {suit}.").format(suit=suit)
+    if found.demanded:
+        return _("There is none of the suit led in the hand, {suit}: a trump has to be played.").format(suit=suit)
+    if found.barred & (found.led | trumps):
+        return ""
+    if found.led & trumps:
         return _("There is no trump in the hand.")
-    if hand & trumps:
-        return _("There is none of the suit led in the hand, {suit}: a trump has to be played.").format(
-            suit=suit_name(led)
-        )
-    return _("There is none of the suit led in the hand, {suit}, and no trump.").format(suit=suit_name(led))
+    return _("There is none of the suit led in the hand, {suit}, and no trump.").format(suit=suit)
 
 
 def _callable(table: Table, options: Sequence[int], voice: Voice) -> str:

@@ -7,6 +7,7 @@ it is not in what the page is made from (`Lesson.seen`). An answer is judged whe
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from notation.cards import NAME
 from notation.lesson import RIGHT, Lesson, Misread, Question, Verdict
@@ -52,8 +53,9 @@ def asks(entry: Entry) -> bool:
     return b"ask" in entry.source and _ASKS.search(entry.source) is not None
 
 
+@lru_cache(maxsize=64)
 def lesson_of(entry: Entry) -> Lesson | None:
-    """The lesson of a record; None where it asks nothing."""
+    """The lesson of a record; None where it asks nothing. The last ones asked for are remembered."""
     if not asks(entry):
         return None
     lesson = Lesson(entry.report())

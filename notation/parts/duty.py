@@ -24,23 +24,22 @@ class Duty(NamedTuple):
 def duty_of(play: Play) -> Duty | None:
     """What binds the player whose turn it is.
 
-    None for the leader, for the last card of a hand, and where what was led or what the hand holds is not known well
-    enough to tell.
+    None for the leader, and where what was led or what the hand holds is not known well enough to tell.
     """
     table, seat, led = play.table, play.seat, play.led
-    if seat is None or not play.position or not led or table.count(seat) < 2:
+    if seat is None or not play.position or not led:
         return None
-    hand = table.hands[seat]
-    if not hand & led and not table.whole(seat):
+    hand, whole = table.hands[seat], table.whole(seat)
+    if not hand & led and not whole:
         return None
     demanded = _demanded(play, hand, table.pack)
     legal, duty = play.legal, play.duty(hand)
-    excused = play.excuse is not None and play.excuse.cards(hand, duty)
+    excused = whole and play.excuse is not None and play.excuse.cards(hand, duty)
     if not demanded or (excused and not duty & legal):
         return Duty(led, 0, 0, hand & ~legal, 0)
     if excused:
         return Duty(led, demanded, 0, hand & ~legal, duty)
-    return Duty(led, demanded, legal & ~demanded, duty & ~legal, 0)
+    return Duty(led, demanded, duty & legal & ~demanded, duty & ~legal, 0)
 
 
 def _demanded(play: Play, hand: int, pack: int) -> int:

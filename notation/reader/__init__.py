@@ -13,9 +13,10 @@ from notation.problems import CATALOGUE, ERROR
 from notation.reader import canonical
 from notation.reader.flat import flat
 from notation.reader.places import locate
+from notation.reader.rows import variations_in
 from notation.record import Flaw, Line, Record, Variation
 
-__all__ = ["BOM", "MAX_RECORD", "chunks", "locate", "read", "read_record", "records"]
+__all__ = ["BOM", "MAX_RECORD", "chunks", "locate", "read", "read_record", "records", "variations_in"]
 
 MAX_RECORD = 1 << 20
 """The longest record that is read, in bytes; a longer one is kept and called unreadable."""

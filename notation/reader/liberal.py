@@ -18,6 +18,8 @@ from notation.reader.tree import Broken, line_of
 from notation.record import KEYWORDS, MAX_DEPTH, Flaw, Line, Variation
 
 _BLANK = (" ", "\t", "\r")
+_SPACE = " \t\r\n"
+_NOTE = re.compile(r"\s*(?:[{#]|\Z)")
 
 MAX_FLAWS = 200
 """How many flaws of one record are told."""
@@ -69,7 +71,7 @@ def _without_closings(content: str) -> tuple[str, int]:
             return content, 0
         position = taken.end() if taken[0][0] in '{"' else min(taken.end(), body)
     body = max(position, body)
-    return content[:body].rstrip(), content.count(")", body)
+    return content[:body].rstrip(_SPACE), content.count(")", body)
 
 
 class _Reading:
@@ -90,35 +92,30 @@ class _Reading:
 
     def row(self, row: Row) -> None:
         """Read one line: the variations it opens, what it says, the variations it closes."""
-        content, offset = row.text, row.start
         if row.unclosed is not None:
             self.flaw("comment-unclosed", row.start + row.unclosed)
-        while True:
-            stripped = content.lstrip(" \t\r\n")
-            offset += len(content) - len(stripped)
-            content = stripped.rstrip(" \t\r\n")
-            if not content:
-                return
-            if content[0] == "(":
+        text, at = row.text.rstrip(_SPACE), 0
+        while at < len(text):
+            if text[at] in _SPACE:
+                at += 1
+                continue
+            offset, comment = row.start + at, COMMENT.match(text, at)
+            if text[at] == "(":
                 if len(self.open) == MAX_DEPTH:
                     self.flaw("nested-too-deep", offset, limit=MAX_DEPTH)
                     return
                 self.open.append((self.lines, row.number, offset))
                 self.lines = []
-                content, offset = content[1:], offset + 1
-            elif content[0] == ")":
+                at += 1
+            elif text[at] == ")":
                 self.close(offset)
-                content, offset = content[1:], offset + 1
-            elif content[0] == "{" and (closed := COMMENT.match(content)):
-                tail = content[closed.end() :].lstrip()
-                if not tail or tail[0] in "{#":
-                    self.fact(content, offset, row.number)
-                    return
-                self.fact(closed[0], offset, row.number)
-                content, offset = content[closed.end() :], offset + closed.end()
+                at += 1
+            elif comment and not _NOTE.match(text, comment.end()):
+                self.fact(comment[0], offset, row.number)
+                at = comment.end()
             else:
-                closings = 0
-                if content[-1] == ")" and not own_line(content):
+                content, closings = text[at:], 0
+                if not comment and content[-1] == ")" and not own_line(content):
                     content, closings = _without_closings(content)
                 self.fact(content, offset, row.number)
                 for _ in range(closings):

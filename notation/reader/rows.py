@@ -15,6 +15,9 @@ SKIP = re.compile(r'"(?:[^"\\\n]|\\[^\n])*"|#[^\n]*|[^{"#]+|"')
 COMMENT = re.compile(r"\{[^}\\]*(?:\\(?:.|\n)[^}\\]*)*\}")
 """A comment with both its braces."""
 
+_LEADING = re.compile(rf"[ \t\r\n()]+|{COMMENT.pattern}")
+"""What may stand before the fact of a line."""
+
 _COLUMN_0 = re.compile(r"\n(?=[^ \t\r\n])")
 
 
@@ -44,6 +47,17 @@ def rows(text: str) -> Iterator[Row]:
         yield Row(number, position, line, unclosed)
         number += 1 + text.count("\n", position, stop)
         position = stop + 1
+
+
+def variations_in(text: str) -> int:
+    """How many variations some records open, before any of their lines is read."""
+    count = 0
+    for row in rows(text):
+        position = 0
+        while found := _LEADING.match(row.text, position):
+            position = found.end()
+            count += found[0].count("(") if found[0][0] != "{" else 0
+    return count
 
 
 class _Comments:

@@ -213,7 +213,7 @@ def _known_cards(walk: Walk, line: Line, seen: int, firsts: dict[int, Line]) -> 
     """
     known = 0
     for index, card in enumerate(line.items):
-        if card == "|" or not card:
+        if not card or card == "|":
             continue
         if not card & walk.table.pack:
             walk.blame(CARD_NOT_IN_PACK(card=card), line, index)

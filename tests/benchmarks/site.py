@@ -14,7 +14,7 @@ from pathlib import Path
 
 from flask import Flask
 
-from replay_web import library, views
+from replay_web import lessons, library, views
 from replay_web.addresses import LONGEST
 from replay_web.app import create_app
 from replay_web.checking import LARGEST, MOST_AT_ONCE, MOST_LINES
@@ -34,6 +34,14 @@ HOSTILE: dict[str, Callable[[int], str]] = {
     "blank lines": lambda size: "\n" * size,
     "one call after the other": lambda size: "deal tapp-tarock 3\nbids: " + "A pass, " * (size // 8),
     "one trick after the other": lambda size: "deal tapp-tarock 3\n" + "trick 1 A: T1 T2 T3\n" * (size // 20),
+    "a remark on each line": lambda size: "deal tapp-tarock 3\n" + "trick 1 A: T1 T2 T3 #\n" * (size // 22),
+    "a text with a comment on each line": lambda size: "deal tapp-tarock 3\n" + 'player A "a" {x}\n' * (size // 17),
+    "irregular cards": lambda size: "deal tapp-tarock 3\n" + "trick 1 A: T1^ T2^?! T3\n" * (size // 24),
+    "question after question": lambda size: "deal tapp-tarock 3\n" + "ask A {which?}\nhint {a}\n" * (size // 24),
+    "variations by the thousand": lambda size: "deal tapp-tarock 3\nbids: A pass\n" + "(bids: A solo)\n" * (size // 15),
+    "brackets that open and close": lambda size: "deal tapp-tarock 3\n" + "()" * (size // 2),
+    "brackets that only close": lambda size: "deal tapp-tarock 3\n" + ")" * size,
+    "unknown cards": lambda size: "deal tapp-tarock 3\nhand A:" + " _99" * min(size // 4, 1_900),
     "cards without end": lambda size: "deal tapp-tarock 3\nhand A: " + "T1 " * (size // 3),
 }
 
@@ -47,7 +55,7 @@ def compare_pages(rounds: int) -> None:
 
 def forget() -> None:
     """Forget every record that was read and replayed."""
-    for kept in (library._report, library._at, views.levels_of, views._outline):
+    for kept in (library._report, library._at, views.levels_of, views._outline, lessons.lesson_of):
         kept.cache_clear()
 
 
@@ -83,7 +91,7 @@ def in_records(made: Callable[[int], str], size: int) -> str:
     lines = text[:size].split("\n")[: MOST_LINES * size // LARGEST]
     records = 0
     for number, line in enumerate(lines):
-        records += line.startswith("deal")
+        records += line.split()[:1] == ["deal"]
         if records > MOST_AT_ONCE * size // LARGEST:
             return "\n".join(lines[:number])
     return "\n".join(lines)

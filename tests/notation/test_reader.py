@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from notation.cards import NAMES
 from notation.chance import records as random_records
 from notation.games import GAMES
-from notation.reader import canonical, liberal, read, single
+from notation.reader import canonical, liberal, read, single, variations_in
 from notation.reader.flat import flat
 from notation.reader.liberal import MAX_DEPTH
 from notation.reader.rows import own_line
@@ -599,6 +599,8 @@ HOSTILE: dict[str, Callable[[int], str]] = {
     "claims": lambda size: "claim A\n" * (size // 8),
     "scores": lambda size: "bids: A pass, B pass, C pass\n" + "score: A 1\n" * (size // 11),
     "variations": lambda size: "bids: A pass\n" + "( bids: A dreier\n)\n" * (size // 19),
+    "variations in a line": lambda size: "()" * (size // 2),
+    "endings of variations": lambda size: ")" * size,
     "short deals": lambda size: "\ndeal tapp-tarock 3" * (size // 19),
     "deal lines in column 2": lambda size: " deal tapp-tarock 3\n" * (size // 20),
 }
@@ -628,6 +630,18 @@ def test_eight_times_the_text_takes_nowhere_near_the_square(name: str) -> None:
     seconds(2_000)
     small, large = max(seconds(SMALL), seconds(SMALL)), min(seconds(LARGE), seconds(LARGE))
     assert large <= 24 * small + 0.3
+
+
+def test_a_space_that_separates_nothing_is_an_unknown_line() -> None:
+    [record] = read("deal tapp-tarock 3\n\x0b)\n")
+    assert [flaw.code for flaw in record.flaws] == ["line-unknown", "nothing-to-close"]
+
+
+def test_variations_are_counted_before_they_are_read() -> None:
+    text = "deal tapp-tarock 3 {(a)}\n({b} ( {\n (} (bids: A pass # (\n)))\nplayer A \"(\"\n()\n"
+    assert variations_in(text) == 4
+    [record] = read(text)
+    assert [len(node.lines) for node in record.lines if isinstance(node, Variation)] == [2, 0]
 
 
 def test_variations_nest_so_deep_and_no_deeper() -> None:

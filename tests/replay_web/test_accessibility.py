@@ -19,9 +19,9 @@ from replay_web.app import create_app
 from replay_web.library import load
 from tests.notation.test_lessons import LESSON
 from tests.replay_web.deals import UNTERER
-from tests.replay_web.test_browser import WIDTHS, chromium, complaints, opened
+from tests.replay_web.test_browser import WIDTHS, chromium, opened
 
-__all__ = ["chromium", "complaints"]
+__all__ = ["chromium"]
 
 AGAIN = Axe("0")
 """Axe on a page that has it already."""
@@ -47,11 +47,24 @@ def house(files: list[Path], tmp_path_factory: pytest.TempPathFactory) -> Iterat
         yield address, load([lesson]).entries[0].id
 
 
-@pytest.fixture
-def page(chromium: Browser, house: tuple[str, str], complaints: list[str]) -> Iterator[Page]:
+@pytest.fixture(scope="module")
+def window(chromium: Browser, house: tuple[str, str]) -> Iterator[tuple[Page, list[str]]]:
+    """A page of the browser, and what it complains of: one for all tests, which leave nothing behind in it."""
+    complaints: list[str] = []
     page = opened(chromium, house[0], complaints, locale="en", reduced_motion="reduce")
-    yield page
+    yield page, complaints
     page.context.close()
+
+
+@pytest.fixture
+def complaints(window: tuple[Page, list[str]]) -> list[str]:
+    window[1].clear()
+    return window[1]
+
+
+@pytest.fixture
+def page(window: tuple[Page, list[str]], complaints: list[str]) -> Page:
+    return window[0]
 
 
 @pytest.fixture(scope="module")

@@ -73,8 +73,8 @@ def test_an_address_is_not_found(client: FlaskClient, word: str) -> None:
 NUMBER = "1" + "0" * 5_000
 TEXTS = {
     "brackets": "[" * 60_000,
-    "variations in each other": "deal tapp-tarock 3\n" + "( trick 1 A: T1\n" * 4_000,
-    "variations in a line": "deal tapp-tarock 3\n" + "(" * 50_000,
+    "variations in each other": "deal tapp-tarock 3\n" + "( trick 1 A: T1\n" * 2_000,
+    "variations in a line": "deal tapp-tarock 3\n" + "(" * 2_000 + ")" * 50_000,
     "comments in each other": "deal tapp-tarock 3\n" + "{@de " * 12_000,
     "NUL": "deal tapp-tarock 3\n\0\n" + "\0" * 50_000,
     "a lone surrogate": b"deal tapp-tarock 3\nevent \"\xed\xa0\x80\"\n",
@@ -130,9 +130,26 @@ def test_the_limits_are_named(client: FlaskClient) -> None:
     assert "65,536" in client.get(f"/sent/{long}", headers={"Accept-Language": "en"}).text
     large = client.post("/check", data={"text": "#" * LARGEST}, headers={"Accept-Language": "en"})
     assert (large.status_code, "1,048,576" in large.text) == (413, True)
-    for data, told in ((b"deal\n" * 5_001, "5,000 records"), (b"\n" * 50_001, "50,000 lines")):
+    for data, told in (
+        (b"deal\n" * 5_001, "5,000 records"),
+        (b"\n" * 50_001, "50,000 lines"),
+        (b"deal tapp-tarock 3\n" + b"(bids: A solo)\n" * 2_001, "2,000 variations"),
+        (b"deal tapp-tarock 3\n" + b"{a} ( {\n b} (" * 1_001, "2,000 variations"),
+    ):
         answer = client.post("/api/v1/check", data=data, content_type="text/plain")
         assert (answer.status_code, told in answer.json["detail"]) == (413, True)
+
+
+def test_parentheses_that_open_nothing_are_no_variations(client: FlaskClient) -> None:
+    data = b"deal tapp-tarock 3\n" + b"{(a) (b)} # (\nplayer A \"(\"\n" * 1_000
+    assert client.post("/api/v1/check", data=data, content_type="text/plain").status_code == 200
+
+
+def test_an_address_carries_no_more_variations_than_are_checked(client: FlaskClient) -> None:
+    carried = packed(b"deal tapp-tarock 3\nbids: A pass\n" + b"(bids: A solo)\n" * 2_001)
+    for ending in ("", ".json", ".html", "/print", "/lesson", "/play"):
+        answer = client.get(f"/sent/{carried}{ending}", headers={"Accept-Language": "en"})
+        assert (answer.status_code, "2,000 variations" in answer.text) == (413, True)
 
 
 @pytest.mark.parametrize("type", ["application/json", "application/octet-stream", "text/plain", "", "x" * 9_000])

@@ -10,6 +10,7 @@ from flask.testing import FlaskClient
 
 from replay_web.addresses import packed
 from replay_web.app import create_app
+from replay_web.lessons import lesson_of
 from replay_web.library import load
 from tests.notation.records import changed
 from tests.notation.test_lessons import LESSON
@@ -37,6 +38,14 @@ def told(page: str) -> str:
 
 
 # ---- The way to them
+
+
+def test_the_questions_of_a_record_are_gathered_once_for_all_its_steps(opened: Opened) -> None:
+    client, id = opened(LESSON.replace("event", "table", 1))
+    lesson_of.cache_clear()
+    assert client.get(f"/records/{id}.html").status_code == 200
+    assert lesson_of.cache_info().misses == 1
+    assert lesson_of.cache_info().hits > 20
 
 
 def test_the_list_names_the_records_that_ask(opened: Opened) -> None:
