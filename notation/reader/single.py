@@ -15,6 +15,7 @@ from notation.reader.sections import comment, comments
 from notation.record import CARD_LINES, LESSON_LINES, NOTHING, TEXT_HEADERS, Line, Note
 
 _SPACES = re.compile(r"[ \t\r]+")
+_JOINT, _BAR = re.compile(r" ?([,:]) ?"), re.compile(r" ?\| ?")
 _SPECIAL = re.compile(r'[{"!?^]')
 _STRING = r'"[^"\\\n]*+(?:\\[^\n][^"\\\n]*+)*+"'
 _BODY = re.compile(rf'(?:[^#{{"]++|{COMMENT.pattern}|{_STRING})*+')
@@ -66,7 +67,12 @@ def _fact(content: str) -> Line | None:
 
 def _decoded(content: str) -> Line | None:
     """A line without notes, with its spacing and its names for cards made canonical."""
-    return _canonical(" ".join(LOCAL.get(token, token) for token in _SPACES.split(content)))
+    words = _SPACES.sub(" ", content)
+    return _named(words) or _named(_BAR.sub(" | ", _JOINT.sub(r"\1 ", words)))
+
+
+def _named(words: str) -> Line | None:
+    return _canonical(" ".join(LOCAL.get(token, token) for token in words.split(" ")))
 
 
 def _canonical(content: str) -> Line | None:
@@ -86,7 +92,7 @@ def _noted(content: str, keyword: str) -> Line | None:
     for piece, token in zip_longest(outside, said):
         if _NOT_HERE.search(piece):
             return None
-        plain, begin = plain[:-1] if piece[:1] == "," else plain, 0
+        begin = 0
         for mark in _MARK.finditer(piece) if keyword in _MARKED else ():
             plain, begin = plain + piece[begin : mark.start()], mark.end()
             at, note = _last_item(plain), _MARKS.get(mark[0])

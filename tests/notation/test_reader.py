@@ -334,6 +334,9 @@ ask A {a} {b}
 hint {a}{@ja b}
 accept: {a} T5 T6 {b} {c}, ♠K for Sküs {d} # e
 accept {a}: x
+bids:A pass,B x{a} ,C pass
+talon:T14|S7 {a}|  _2
+trick 3 B:♠K  T3
 accept: dreier, solo ouvert {a}, -3 {b}, 12
 reject: T5 {a} breaks must-follow not-held {b} {c}, pass breaks bid-low {d}
 """

@@ -102,3 +102,11 @@ def test_hostile_text_is_shown_as_text(client: FlaskClient) -> None:
     hostile = 'event "<script>alert(1)</script>"\n{<img src=x onerror=alert(1)>}\n</textarea><b>'
     page = sent(client, f"deal tapp-tarock 3\n{hostile}")
     assert "<script>alert" not in page and "<img" not in page and "</textarea><b>" not in page
+
+
+def test_no_more_problems_are_shown_than_anybody_reads(client: FlaskClient) -> None:
+    """The records behind them are counted, so that nobody takes them for legal."""
+    record = "deal tapp-tarock 3\n" + "no line of a record\n" * 150
+    page = client.post("/check", data={"text": record * 20}, content_type="multipart/form-data").text
+    assert page.count("<h2") == 14  # 2,100 problems
+    assert "6 more records are not shown." in text(page)
