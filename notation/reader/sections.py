@@ -76,10 +76,10 @@ def cards_named(tokens: Iterable[str]) -> list[int]:
     for token in tokens:
         if token in _SEVERAL:
             cards.extend([UNKNOWN] * _SEVERAL[token])
+            if len(cards) > MAX_WORDS:
+                raise KeyError(token)
         else:
             cards.append(_CARD[token])
-    if len(cards) > MAX_WORDS:
-        raise KeyError(len(cards))
     return cards
 
 
