@@ -46,6 +46,7 @@ class Manual:
     opening: str
     """Its first paragraph, as plain text."""
     body: Markup
+    """What stands below its title."""
     chapters: tuple[tuple[str, str], ...]
     """The anchors of its chapters, and what they are called."""
     lists_chapters: bool
@@ -98,8 +99,9 @@ def manual(text: str, language: str = DEFAULT, record: RecordAddress = nowhere, 
     second = [(str(each.attrs.get("id", "")), title) for each, title in headings if each.tag == "h2"]
     title = next((title for each, title in headings if each.tag == "h1"), "")
     paragraphs = (_words(inline.children or ()) for each, inline in pairwise(tokens) if each.type == "paragraph_open")
+    under = tokens[3:] if tokens and tokens[0].tag == "h1" else tokens
     with speaking(language):
-        body = Markup(markdown.renderer.render(tokens, markdown.options, {"record": record, "suffix": suffix}))
+        body = Markup(markdown.renderer.render(under, markdown.options, {"record": record, "suffix": suffix}))
     chapters = tuple((anchor, title) for anchor, title in second if anchor)
     return Manual(language, title, next(paragraphs, ""), body, chapters, '<li><a href="#' in body.partition("<h2")[0])
 

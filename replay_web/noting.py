@@ -14,7 +14,7 @@ from werkzeug.wrappers import Response
 from notation.cards import CARD, NAME, SUITS, cards_of
 from notation.games import GAMES, find
 from notation.languages import later
-from notation.playing_on import DECLINE, Misread, offer
+from notation.playing_on import DECLINE, Misread, free_cards, offer
 from notation.problems import CATALOGUE, Problem
 from notation.record import SEATS, Record
 from notation.recording import entries
@@ -95,6 +95,10 @@ class Page:
     forms: tuple[Form, ...]
     others: Form
     """What else can be said of an act: that nobody remembers it, that no more is noted down."""
+    against: tuple[Choice, ...]
+    """The cards that the rules do not allow to whoever plays one, which he may have played all the same."""
+    writes: bool
+    """Whether something against the rules can be written: another act than a card played."""
     contracts: tuple[Choice, ...]
     """The contracts, where the auction has not been noted down."""
     refusals: tuple[Refusal, ...]
@@ -250,6 +254,8 @@ def _page(draft: Draft, refusals: tuple[Refusal, ...], part: str, tried: str) ->
         scene=shown,
         forms=ways,
         others=Form(PRESS, _("Otherwise"), tuple(_others(draft, walk, voice)) if decision else ()),
+        against=tuple(_against(walk, voice)) if decision else (),
+        writes=decision is not None and decision.seat is not None and decision.keyword != "trick",
         contracts=tuple(Choice(each.word, each.named) for each in contracts if _fits(each.players, table.players)),
         refusals=refusals,
         tried=tried,
@@ -349,6 +355,15 @@ def _others(draft: Draft, walk: Walk, voice: Voice) -> Iterator[Choice]:
         if decision.keyword == "trick":
             for seat in sorted(walk.table.seats):
                 yield Choice(f"claim {SEATS[seat]}", _("the rest to {who}").format(who=voice.name(seat)))
+
+
+def _against(walk: Walk, voice: Voice) -> Iterator[Choice]:
+    """The cards that may lie in the hand of whoever plays one, and that the rules do not allow."""
+    table, decision = walk.table, walk.decision
+    if decision is not None and decision.keyword == "trick" and decision.seat is not None:
+        hand = table.hands[decision.seat] | (0 if table.whole(decision.seat) else free_cards(table))
+        for card in cards_of(hand & ~offer(walk).cards):
+            yield Choice(NAME[card], voice.bare(card))
 
 
 def _sentence(record: Record, last: Step, walk: Walk, voice: Voice) -> str:

@@ -1,5 +1,6 @@
 """The score sheet of a deal: a line for each item, the totals, what the record claims, what the table wrote instead."""
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -60,7 +61,7 @@ def sheet(table: Table | None, result: Result | None, lines: Sequence[Line], voi
     for item in result.items if result else []:
         if item.entries or (voice.game and item.label in voice.game.sheet):
             entries = tuple(signed(item.entries[seat]) if seat in item.entries else "" for seat in seats)
-            rows.append(SheetRow(voice.item(item), entries))
+            rows.append(SheetRow(_in_one_line(voice.item(item)), entries))
     total = SheetRow(_("Total"), tuple(signed(score.get(seat, 0)) for seat in seats)) if score is not None else None
     return Sheet(
         played=played,
@@ -70,6 +71,11 @@ def sheet(table: Table | None, result: Result | None, lines: Sequence[Line], voi
         claims=tuple(_claims(lines, result)),
         agreed=_agreed(lines, seats, score, voice),
     )
+
+
+def _in_one_line(title: str) -> str:
+    """The title of a row whose sum, such as (20 + 3) × 2, no narrow column tears apart."""
+    return re.sub(r" ([×+]) ", "\N{NO-BREAK SPACE}\\1\N{NO-BREAK SPACE}", title)
 
 
 def _entries(lines: Iterable[Line], keyword: str) -> dict[int, int] | None:

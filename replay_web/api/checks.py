@@ -37,10 +37,16 @@ class OfStep(OfView):
     step = fields.Integer(load_default=0, validate=validate.Range(0, LARGEST))
 
 
+CHARSETS = ("utf-8", "utf8", "us-ascii")
+"""What a request may name as the encoding of its text: what is read as UTF-8 without loss."""
+
+
 def text_sent() -> bytes:
-    """The body of the request; aborts where it is no plain text, or too long."""
+    """The body of the request; aborts where it is no plain text in UTF-8, or too long."""
     if request.mimetype != "text/plain":
         abort(415, "Send the records as they are, with the content type text/plain.")
+    if request.mimetype_params.get("charset", "utf-8").lower() not in CHARSETS:
+        abort(415, "Send the records in UTF-8, with the content type “text/plain; charset=utf-8”.")
     request.max_content_length = LARGEST
     try:
         return request.get_data()

@@ -1,6 +1,7 @@
 """Adding records to the archive that is served: by programs and by a form, with a token and not without."""
 
 import re
+from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
 from pathlib import Path
 from secrets import token_urlsafe
@@ -215,3 +216,80 @@ def test_adding_speaks_the_language_of_the_reader(site: FlaskClient, token: str,
     for page in (site.get(f"/add?lang={language}"), site.post(f"/check?lang={language}", data={"text": UNTERER})):
         assert title in page.text and "Add to" not in page.text
         assert f'action="/add?lang={language}"' in page.text
+
+
+# ---- What nobody means well, where writing is on
+
+
+HEADERS = {
+    "another scheme": "Basic QW5uYTp4",
+    "very long": "Bearer " + "x" * 9_000,
+    "other letters": "Bearer äöü",
+    "Japanese": "Bearer 記録".encode().decode("latin-1"),
+    "control characters": "Bearer \x01\x7f",
+    "only spaces": "Bearer    ",
+    "parameters": 'Bearer realm="x", x=y',
+}
+BODIES = {
+    "NUL": b"\0" * 1_000,
+    "no UTF-8": b"\xff\xfe" * 1_000,
+    "surrogates": b"deal droggn 3\nevent \"\xed\xa0\x80\"\n",
+    "brackets": b"deal droggn 3\n" + b"(" * 60_000,
+    "braces": b"deal droggn 3\n" + b"{" * 60_000,
+    "a huge number": b"deal droggn " + b"9" * 5_000,
+    "nothing": b"",
+}
+
+
+@pytest.mark.parametrize("header", HEADERS.values(), ids=HEADERS.keys())
+def test_whatever_stands_for_a_token_adds_nothing(
+    site: FlaskClient, token: str, archive: Archive, header: str
+) -> None:
+    response = post(site, UNTERER, Authorization=header)
+    assert (response.status_code, response.mimetype) == (401, "application/problem+json")
+    form = site.post("/add", data={"text": UNTERER, "token": header})
+    assert form.status_code == 403 and archive.count() == (0, False)
+
+
+@pytest.mark.parametrize("body", BODIES.values(), ids=BODIES.keys())
+def test_whatever_is_sent_is_kept_or_refused(site: FlaskClient, token: str, body: bytes) -> None:
+    """With a token; and what is kept can be looked at."""
+    for response in (
+        post(site, body, token),
+        site.post("/add", data={"text": body, "token": token}),
+        site.post("/add", data={"file": (BytesIO(body), "\0.tdn"), "token": token}),
+    ):
+        assert response.status_code in (200, 201, 413, 422)
+    for each in site.get("/api/v1/records").json["items"]:
+        assert site.get(f"/records/{each['id']}").status_code == 200
+
+
+@pytest.mark.parametrize("method", ["GET", "HEAD", "OPTIONS", "PUT", "DELETE", "PATCH", "TRACE"])
+def test_only_what_is_meant_to_add_adds(site: FlaskClient, token: str, archive: Archive, method: str) -> None:
+    sent = {"Authorization": f"Bearer {token}", "Content-Type": "text/plain"}
+    for address in ("/add", "/api/v1/records"):
+        response = site.open(address, method=method, data=UNTERER, headers=sent)
+        assert response.status_code < 500 and (response.status_code == 405) <= ("Allow" in response.headers)
+    assert archive.count() == (0, False)
+
+
+@pytest.mark.parametrize("type", ["application/json", "", "text/html", "text/plain; charset=utf-16", "x" * 9_000])
+def test_another_kind_of_content_adds_nothing(site: FlaskClient, token: str, archive: Archive, type: str) -> None:
+    assert post(site, UNTERER, token, **{"Content-Type": type}).status_code == 415
+    assert site.post("/add", data=UNTERER.encode(), content_type=type).status_code == 415
+    assert archive.count() == (0, False)
+
+
+def test_many_who_add_at_once_lose_nothing(site: FlaskClient, token: str, archive: Archive) -> None:
+    """Each is answered, or told to try again; what was answered is there."""
+    records = [changed(UNTERER, ("board 4", f"board {number}")) for number in range(1, 21)]
+
+    def send(record: str) -> TestResponse:
+        while (response := post(site.application.test_client(), record, token)).status_code == 503:
+            assert int(response.headers["Retry-After"]) > 0
+        return response
+
+    with ThreadPoolExecutor(len(records)) as people:
+        answers = list(people.map(send, records))
+    assert {each.status_code for each in answers} == {201}
+    assert archive.count()[0] == len({each.json["items"][0]["id"] for each in answers}) == len(records)

@@ -217,6 +217,17 @@ def test_only_plain_text_up_to_a_limit_is_taken(client: FlaskClient, address: st
     assert "1,048,576 bytes" in large.json["detail"]
 
 
+@pytest.mark.parametrize("address", ["/api/v1/check", "/api/v1/replay"])
+def test_text_in_another_encoding_is_not_misread(client: FlaskClient, address: str) -> None:
+    for charset in ("utf-16", "ISO-8859-1", '"windows-1252"', "x"):
+        sent = {"Content-Type": f"text/plain; charset={charset}"}
+        refused = client.post(address, data=UNTERER.encode("utf-16"), headers=sent)
+        assert refused.status_code == 415 and "in UTF-8" in refused.json["detail"], charset
+    for charset in ("utf-8", "UTF-8", '"utf-8"', "utf8", "us-ascii"):
+        sent = {"Content-Type": f"text/plain; charset={charset}"}
+        assert client.post(address, data=UNTERER.encode(), headers=sent).status_code == 200, charset
+
+
 def test_hostile_text_comes_back_as_data(client: FlaskClient) -> None:
     response = client.post("/api/v1/check", data=HOSTILE.encode(), headers=PLAIN)
     assert response.status_code == 200

@@ -138,3 +138,10 @@ def test_html_of_a_document_is_text_but_for_its_anchors() -> None:
     assert '<h2 id="b">B</h2>' in page.body
     assert '<a id="d"></a>e' in page.body
     assert not re.search(r"<(b|script|i|j)\b|<div>|<a href|style=", page.body)
+
+
+@pytest.mark.parametrize("place", ["/rules/cego", "/rules/troggu?lang=ja", "/rules/cego?lang=xx", "/notation", "/api"])
+def test_a_page_says_what_it_is_before_it_lists_its_chapters(client: FlaskClient, place: str) -> None:
+    page = client.get(place).text
+    assert page.count("<h1") == 1
+    assert page.index("<h1") < page.index('<nav class="chapters') < page.index("<article")

@@ -20,6 +20,7 @@ from notation.replay import replay
 from notation.writer import write
 from replay_web.addresses import packed
 from replay_web.drafting import Draft, enter, with_claims
+from tests.replay_web.deals import UNTERER
 
 FORM = re.compile(r'<section class="way">.*?</section>', re.DOTALL)
 VALUE = re.compile(r'name="act" value="([^"]*)"')
@@ -105,6 +106,27 @@ def test_what_breaks_a_rule_is_written_only_if_the_table_let_it_stand(client: Fl
     assert "bids" not in noted(page)
     page = get(client, at(*begun), act="oberer", stands=1)
     assert lines(page)[-1].endswith(" oberer^")
+
+
+def test_a_revoke_can_be_noted_down_by_touch(client: FlaskClient) -> None:
+    """The cards that may not be played are listed apart; one of them is refused with the rule, and may have stood."""
+    begun = UNTERER.partition("trick 1 ")[0].splitlines()
+    page = get(client, at(*begun, "trick 1 B: T21 T11"))
+    listed = re.search(r"played against the rules <select[^>]*>(.*?)</select>", page.text)
+    assert listed
+    against = re.findall('value="([^"]*)"', listed[1])
+    assert not set(against) & {"T19", "T15", "T3", "T2", "T1"} and "CQ" in against
+    refused = get(client, page.request.path, act="CQ")
+    assert "Against the rules" in refused.text and "CQ" not in noted(refused).partition("trick")[2]
+    assert 'value="CQ">The table let it stand' in refused.text
+    assert lines(get(client, page.request.path, act="CQ", stands=1))[-1] == "trick 1 B: T21 T11 CQ^"
+
+
+def test_another_act_against_the_rules_can_be_typed(client: FlaskClient) -> None:
+    page = get(client, at(*UNTERER.partition("bids: ")[0].splitlines()))
+    assert "done against the rules, as a record writes it <input" in page.text
+    assert "against the rules <select" not in page.text
+    assert "Against the rules" in get(client, page.request.path, act="oberer").text
 
 
 def test_gaps(client: FlaskClient) -> None:

@@ -240,6 +240,7 @@ def test_the_score_sheet(client: FlaskClient, ids: dict[str, str]) -> None:
     sheet = text(part(show(client, ids["legal"], 59), "sheet"))
     assert "Unterer won with 62 card points: 4 × 2 8" in sheet
     assert "Korbinian held two of the trull 1" in sheet
+    assert "4\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}2" in show(client, ids["legal"], 59)  # no line ends in a sum
     assert "Total 0 9 0" in sheet
     assert "Card points: the record says B 62 , and so it is." in sheet
     false = text(part(show(client, ids["false claim"], 59), "sheet"))
