@@ -1,18 +1,25 @@
 """How fast the site is, in one process and with no page kept: ``python -m tests.benchmarks.site``.
 
 A step is rendered and served beside a static page of the same size, in turns; nothing is compressed. The site remembers
-the records that were asked for last, read and replayed, so this is measured twice: as it is, and with all of them
-forgotten before each page. Then hostile texts are checked: as one
+the records that were asked for last, read and replayed, so this is measured as it is, and with all of them forgotten
+before each page: by the wall, without a server; and then as readers get it, from the server that the site comes with,
+by the work of its process. Then hostile texts are checked: as one
 record, which is refused, and in records as long as they may be; there it counts how much more work twice the text is.
 """
 
 import argparse
 import statistics
 from collections.abc import Callable
+from http.client import HTTPConnection
 from importlib.resources import files
+from multiprocessing import Pipe, Process
+from multiprocessing.connection import Connection
 from pathlib import Path
+from time import process_time
 
-from flask import Flask
+from flask import Flask, Response
+from waitress.server import create_server
+from werkzeug.middleware.dispatcher import DispatcherMiddleware
 
 from replay_web import lessons, library, views
 from replay_web.addresses import LONGEST
@@ -51,6 +58,7 @@ def compare_pages(rounds: int) -> None:
     print("a step, over a static page of its size, target 0.1")
     for name, before_each in (("the record remembered", lambda: None), ("read and replayed anew", forget)):
         _compare(name, rounds, before_each)
+    compare_served(rounds)
 
 
 def forget() -> None:
@@ -59,14 +67,20 @@ def forget() -> None:
         kept.cache_clear()
 
 
-def _compare(name: str, rounds: int, before_each: Callable[[], None]) -> None:
+def _both() -> tuple[Flask, list[str], Flask, float]:
+    """The site, the addresses of its steps, a site with one static page of their size, and this size."""
     app, id = create_app([BOOK]), load([BOOK]).entries[0].id
     client, addresses = app.test_client(), [f"/records/{id}?step={step}" for step in STEPS]
-    sizes = [len(client.get(address).data) for address in addresses]
-    page = "<!doctype html>" + "x" * (round(statistics.mean(sizes)) - 15)
+    size = statistics.mean(len(client.get(address).data) for address in addresses)
+    page = "<!doctype html>" + "x" * (round(size) - 15)
     plain = Flask("plain")
     plain.add_url_rule("/", "page", lambda: page)
-    other = plain.test_client()
+    return app, addresses, plain, size
+
+
+def _compare(name: str, rounds: int, before_each: Callable[[], None]) -> None:
+    app, addresses, plain, size = _both()
+    client, other = app.test_client(), plain.test_client()
     ratios, rates = [], []
 
     def step(address: str) -> None:
@@ -78,9 +92,48 @@ def _compare(name: str, rounds: int, before_each: Callable[[], None]) -> None:
         theirs = timed(lambda: [other.get("/") for _ in addresses])
         ratios.append(theirs / ours)
         rates.append(len(addresses) / ours)
-    low, high = min(ratios), max(ratios)
-    size, rate = statistics.mean(sizes) / 1000, statistics.median(rates)
-    print(f"{name:24}{statistics.median(ratios):.3f} ({low:.3f} - {high:.3f}); {size:.0f} kB, {rate:,.0f} a second")
+    _print(name, ratios, rates, size)
+
+
+def _print(name: str, ratios: list[float], rates: list[float], size: float) -> None:
+    middle, rate = statistics.median(ratios), statistics.median(rates)
+    around = f"({min(ratios):.3f} - {max(ratios):.3f})"
+    print(f"{name:24}{middle:.3f} {around}; {size / 1000:.0f} kB, {rate:,.0f} a second", flush=True)
+
+
+def compare_served(rounds: int) -> None:
+    """The same from a server of one process and one thread; the work of this process is counted, not the client's."""
+    ours, theirs = Pipe()
+    server = Process(target=_serve, args=(theirs,), daemon=True)
+    server.start()
+    port, addresses, size = ours.recv()
+    connection = HTTPConnection("127.0.0.1", port)
+
+    def get(address: str) -> bytes:
+        connection.request("GET", address)
+        return connection.getresponse().read()
+
+    def work(asked: list[str]) -> float:
+        begun = float(get("/work"))
+        for address in asked:
+            get(address)
+        return float(get("/work")) - begun
+
+    ratios, rates = [], []
+    for _ in range(rounds):
+        step, page = work(addresses), work(["/plain/"] * len(addresses))
+        ratios.append(page / step)
+        rates.append(len(addresses) / step)
+    _print("from its server", ratios, rates, size)
+    server.terminate()
+
+
+def _serve(asked: Connection) -> None:
+    app, addresses, plain, size = _both()
+    others = {"/plain": plain, "/work": lambda *request: Response(str(process_time()))(*request)}
+    server = create_server(DispatcherMiddleware(app, others), host="127.0.0.1", port=0, threads=1)
+    asked.send((server.effective_port, addresses, size))  # type: ignore[union-attr]
+    server.run()
 
 
 def in_records(made: Callable[[int], str], size: int) -> str:
