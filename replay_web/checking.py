@@ -4,6 +4,7 @@ A record that is not in the library travels in its address, packed: its page wor
 nothing to remember. A link to share carries it behind a ``#``, which no browser sends to a server by itself.
 """
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from io import BytesIO
 
@@ -41,6 +42,9 @@ MOST_VARIATIONS = 2_000
 
 MOST = 200
 """How many records are shown of what somebody sends."""
+
+MOST_PROBLEMS = 2_000
+"""As soon as so many problems are shown, no further record is: nobody reads more of them at once."""
 
 FORMS = ("multipart/form-data", "application/x-www-form-urlencoded")
 """How a browser sends what was filled in."""
@@ -96,6 +100,16 @@ def checked(entry: Entry) -> Checked:
     )
 
 
+def _shown(entries: Sequence[Entry]) -> Iterator[Checked]:
+    """The first records of what was sent."""
+    told = 0
+    for entry in entries[:MOST]:
+        if told >= MOST_PROBLEMS:
+            return
+        told += len(entry.report().problems)
+        yield checked(entry)
+
+
 def set_up_checking(app: Flask) -> None:
     """The page that checks, and the replay of what is not in the library."""
 
@@ -111,7 +125,7 @@ def set_up_checking(app: Flask) -> None:
             entries = entries_of(records_in(data))
         except RequestEntityTooLarge as error:
             return render_template("check.html", page=None, text=text, wrong=error.description), error.code
-        shown = tuple(map(checked, entries[:MOST]))
+        shown = tuple(_shown(entries))
         return render_template("check.html", page=shown, text=text, wrong="", more=len(entries) - len(shown))
 
     @app.get("/sent/<record>")

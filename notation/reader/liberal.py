@@ -13,7 +13,7 @@ from notation.languages import later
 from notation.problems import phrase
 from notation.reader import grammar, single
 from notation.reader.rows import COMMENT, KEYWORD, SKIP, Row, own_line, rows
-from notation.reader.sections import valid_date
+from notation.reader.sections import MAX_WORDS, valid_date
 from notation.reader.tree import Broken, line_of
 from notation.record import KEYWORDS, MAX_DEPTH, Flaw, Line, Variation
 
@@ -23,9 +23,6 @@ _NOTE = re.compile(r"\s*(?:[{#]|\Z)")
 
 MAX_FLAWS = 200
 """How many flaws of one record are told."""
-
-MAX_WORDS = 2_000
-"""So many words of a line are read, a comment or a text being one; no deal has as many to say in a line."""
 
 EXPECTED = {
     "CARD": later("a card"), "LOCAL": later("a card"), "UNKNOWN": later("a card"), "SEAT": later("a seat (A to H)"),
@@ -41,8 +38,10 @@ def parse(content: str) -> Line:
     """One line without its keyword's indentation, through lark. Raises Broken."""
     parser = grammar.liberal().parse_interactive(content)
     try:
-        for number, token in enumerate(parser.iter_parse()):
-            if number == MAX_WORDS:
+        words = 0
+        for token in parser.iter_parse():
+            words += int(token[1:] or 1) if token.type == "UNKNOWN" else 1
+            if words > MAX_WORDS:
                 raise Broken(token.start_pos or 0, str(token), [later("the end of the line")])
         tree = parser.feed_eof()  # type: ignore[no-untyped-call]
     except UnexpectedInput as error:

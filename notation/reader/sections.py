@@ -19,6 +19,9 @@ Lines = Iterable[Line | Tricks]
 SEAT: dict[str, int] = {letter: index for index, letter in enumerate(SEATS)}
 SEAT_COLON = {letter + ":": index for letter, index in SEAT.items()}
 _CARD = CARD | {"_": UNKNOWN}
+MAX_WORDS = 2_000
+"""So many words of a line are read, a comment or a text being one, ``_12`` twelve; no deal has as many in a line."""
+
 _SEVERAL = {f"_{number}": number for number in range(1, 100)}
 _NUMBERS = tuple(range(1, 100))
 _NUMBER = {str(number): number for number in _NUMBERS}
@@ -73,6 +76,8 @@ def cards_named(tokens: Iterable[str]) -> list[int]:
     for token in tokens:
         if token in _SEVERAL:
             cards.extend([UNKNOWN] * _SEVERAL[token])
+            if len(cards) > MAX_WORDS:
+                raise KeyError(token)
         else:
             cards.append(_CARD[token])
     return cards
@@ -187,6 +192,8 @@ def _talon(text: str, row: int) -> Lines:
     else:
         for token in tokens:
             items += "|" if token == "|" else cards_named((token,))
+        if len(items) > MAX_WORDS:
+            raise KeyError(len(items))
     return (make_line(("talon", None, None, tuple(items), None, None, row)),)
 
 

@@ -1,7 +1,7 @@
 """A single line, decoded as the canonical entrance does it: the quick way of the liberal entrance.
 
-It takes a line that is canonical but for its spacing, its local names for cards, and the comments and marks behind its
-items. Whatever else a line may have is for lark to read; what both can read, they read alike.
+It takes a line that is canonical but for its spacing, its local names for cards, its remark, and the comments and marks
+behind its items. Whatever else a line may have is for lark to read; what both can read, they read alike.
 """
 
 import re
@@ -9,14 +9,21 @@ from itertools import zip_longest
 
 from notation.cards import LOCAL
 from notation.reader import canonical, grammar
+from notation.reader.asked import asked
 from notation.reader.rows import COMMENT, KEYWORD
 from notation.reader.sections import comment, comments
-from notation.record import CARD_LINES, NOTHING, Line, Note
+from notation.record import CARD_LINES, LESSON_LINES, NOTHING, TEXT_HEADERS, Line, Note
 
 _SPACES = re.compile(r"[ \t\r]+")
-_SPECIAL = re.compile(r'[{"#!?^]')
-_NOT_HERE = re.compile(r'["#\n]')
-_ONLY_COMMENTS = re.compile(rf"{COMMENT.pattern}(?:[ \t\r]*{COMMENT.pattern})*")
+_JOINT, _BAR = re.compile(r" ?([,:]) ?"), re.compile(r" ?\| ?")
+_SPECIAL = re.compile(r'[{"!?^]')
+_STRING = r'"[^"\\\n]*+(?:\\[^\n][^"\\\n]*+)*+"'
+_BODY = re.compile(rf'(?:[^#{{"]++|{COMMENT.pattern}|{_STRING})*+')
+"""What stands before a remark."""
+_COMMENTS = rf"(?:[ \t\r]*{COMMENT.pattern})"
+_ONLY_COMMENTS = re.compile(rf"{_COMMENTS}+")
+_TEXT = re.compile(rf"(?:({'|'.join(TEXT_HEADERS)})|(player)[ \t\r]+([A-H]))[ \t\r]*({_STRING})({_COMMENTS}*)")
+_NOT_HERE = re.compile(r'["\n]')
 _MARK = re.compile(r"(?<=[A-Za-z0-9_ßäöü-])[!?^]+(?=[ \t\r,]|$)")
 _MARKS = {("^" if so else "") + mark: Note(mark, so) for so in (False, True) for mark in canonical.MARKS}
 _MARKED = (*CARD_LINES, "bids", "announce", "contract")
@@ -24,6 +31,7 @@ _MARKED = (*CARD_LINES, "bids", "announce", "contract")
 _HEADS = ("deal", "rules", "date", "board", "dealer")
 """Lines whose comments stand behind all that they say, and beside no item of it."""
 _NOTED = (*_MARKED, *_HEADS, "points", "score", "expose", "claim", "...")
+"""Lines on which a comment stands beside what is left of it."""
 
 _MOST = 64
 """So many comments of a line are read here, and as many marks: for each the line is read up to it."""
@@ -31,20 +39,40 @@ _MOST = 64
 
 def one(content: str) -> Line | None:
     """What a line says, as if it were the first of its record; None where that needs a closer look."""
+    found = _BODY.match(content) if "#" in content else None
+    body = found[0] if found else content
+    if len(body) == len(content):
+        return _fact(content)
+    rest = content[len(body) :]
+    if rest[0] != "#" or "\n" in rest:
+        return None
+    line = _fact(body.rstrip(" \t\r")) if body else Line("", None, None, (), None, None, 0)
+    return None if line is None else line._replace(remark=rest[1:].strip())
+
+
+def _fact(content: str) -> Line | None:
+    """What a line without a remark says."""
     if not _SPECIAL.search(content):
         return _decoded(content)
-    if content[-1] == '"':
-        return _canonical(content) if content.count('"') == 2 and "#" not in content else None
     if content[0] == "{":
-        only = _ONLY_COMMENTS.fullmatch(content)
-        return Line("", None, None, (), {-1: Note(comments=comments(content))}, None, 0) if only else None
+        said = comments(content) if _ONLY_COMMENTS.fullmatch(content) else ()
+        return Line("", None, None, (), {-1: Note(comments=said)}, None, 0) if said else None
+    if found := _TEXT.fullmatch(content):
+        line, said = _canonical(" ".join(filter(None, found.groups()[:4]))), comments(found[5])
+        return line._replace(notes={-1: Note(comments=said)} if said else None) if line else None
     keyword = KEYWORD.match(content)
-    return _noted(content, keyword[0]) if keyword and keyword[0] in _NOTED else None
+    word = keyword[0] if keyword else ""
+    return asked(content) if word in LESSON_LINES else _noted(content, word) if word in _NOTED else None
 
 
 def _decoded(content: str) -> Line | None:
     """A line without notes, with its spacing and its names for cards made canonical."""
-    return _canonical(" ".join(LOCAL.get(token, token) for token in _SPACES.split(content)))
+    words = _SPACES.sub(" ", content)
+    return _named(words) or _named(_BAR.sub(" | ", _JOINT.sub(r"\1 ", words)))
+
+
+def _named(words: str) -> Line | None:
+    return _canonical(" ".join(LOCAL.get(token, token) for token in words.split(" ")))
 
 
 def _canonical(content: str) -> Line | None:
@@ -64,7 +92,7 @@ def _noted(content: str, keyword: str) -> Line | None:
     for piece, token in zip_longest(outside, said):
         if _NOT_HERE.search(piece):
             return None
-        plain, begin = plain[:-1] if piece[:1] == "," else plain, 0
+        begin = 0
         for mark in _MARK.finditer(piece) if keyword in _MARKED else ():
             plain, begin = plain + piece[begin : mark.start()], mark.end()
             at, note = _last_item(plain), _MARKS.get(mark[0])

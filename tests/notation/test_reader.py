@@ -323,6 +323,22 @@ board 7 {a}
 dealer C {a}{b}
 take A: {a} {b} DQ T7! S7 {c}
 bids: {a} A pass, B x {b}
+# a remark
+{a} # b {c} "d"
+trick 1 A: T5! {# no} T6 # b {
+event "a # {b} \"c\"" {d} # e
+source"a\\\\"{a}
+player B "" {a}{@de b}
+player  C	"x y"#z
+ask A {a} {b}
+hint {a}{@ja b}
+accept: {a} T5 T6 {b} {c}, ♠K for Sküs {d} # e
+accept {a}: x
+bids:A pass,B x{a} ,C pass
+talon:T14|S7 {a}|  _2
+trick 3 B:♠K  T3
+accept: dreier, solo ouvert {a}, -3 {b}, 12
+reject: T5 {a} breaks must-follow not-held {b} {c}, pass breaks bid-low {d}
 """
 LINES = re.findall(r"[^\n]+(?:\n [^\n]+)*", NOTED)
 
@@ -354,7 +370,9 @@ def test_no_edit_of_a_line_parts_the_quick_way_from_lark(line: str, edits: list[
     "line",
     ["trick 1 A {a}: T5", "bids: A {a} pass", "score: A 3!", "trick 1 A: T5 {a}!", "bids: A x! y!",
      "bids: A pass, {a} B x", "trick 1 A: T{a}5", "rules a {b} c=d", "buy A: T1 {a} for T2", "hand A!: T1",
-     "bids: A! x", "trick 1 A: T5 {a} # b", "trick 1 A: T5!?!", "trick {a} 1 A: T5", "talon: T1 |!",
+     "bids: A! x", "event \"a\" {b} c",
+     "accept: T5, {a} T6", "reject: breaks x", "accept: T5 for {a} T6", "ask A {a} b",
+     "trick 1 A: T5!?!", "trick {a} 1 A: T5", "talon: T1 |!",
      'agreed: A 3 {a} "b"'],
 )  # fmt: skip
 def test_what_else_a_line_has_is_for_lark(line: str) -> None:

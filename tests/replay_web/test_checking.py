@@ -109,3 +109,11 @@ def test_a_lesson_can_be_asked_at_once(client: FlaskClient) -> None:
     way = re.search(r'href="(/sent/[^"]+/lesson)"', sent(client, LESSON))
     assert way and client.get(way[1]).status_code == 200
     assert "/lesson" not in re.findall(r'href="/sent/[^"]+"', sent(client, UNTERER))[0]
+
+
+def test_no_more_problems_are_shown_than_anybody_reads(client: FlaskClient) -> None:
+    """The records behind them are counted, so that nobody takes them for legal."""
+    record = "deal tapp-tarock 3\n" + "no line of a record\n" * 150
+    page = client.post("/check", data={"text": record * 20}, content_type="multipart/form-data").text
+    assert page.count("<h2") == 14  # 2,100 problems
+    assert "6 more records are not shown." in text(page)
