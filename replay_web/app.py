@@ -75,7 +75,7 @@ def create_app(sources: Sequence[Path] | None = None, archive: Archive | None = 
 
 
 def set_up_errors(app: Flask) -> None:
-    """Friendly error pages: what was wrong, an id that is also in the log, and no stack."""
+    """Friendly error pages: what was wrong; of a mistake of ours an id that is also in the log, and no stack."""
 
     @app.errorhandler(HTTPException)
     def refused(error: HTTPException) -> BaseResponse:
@@ -86,7 +86,7 @@ def set_up_errors(app: Flask) -> None:
         response, code = error.get_response(), error.code or 500
         name, text = map(_, _REFUSED.get(code, _REFUSED[400 if code < 500 else 500]))
         own = error.description if error.description != type(error).description else ""
-        response.data = _error_page(code, name, own or text, uuid4().hex[:8])
+        response.data = _error_page(code, name, own or text)
         response.content_type = "text/html; charset=utf-8"
         return response
 
@@ -107,7 +107,7 @@ def set_up_errors(app: Flask) -> None:
         app.logger.error("error %s at %r", name, request.path, exc_info=error)
         return name
 
-    def _error_page(code: int, name: str, text: str, id: str) -> str:
+    def _error_page(code: int, name: str, text: str, id: str = "") -> str:
         again = asking.here(request.path) if {"step", "variation"} & set(request.args) and code < 500 else None
         return render_template("error.html", code=code, name=name, text=text, again=again, id=id)
 

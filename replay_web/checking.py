@@ -17,6 +17,7 @@ from notation.reader import variations_in
 from replay_web import words
 from replay_web.addresses import LONGEST, Address, packed, unpacked
 from replay_web.faults import Fault, faults
+from replay_web.lessons import asks
 from replay_web.levels import MAIN
 from replay_web.library import Entry, entries_of
 from replay_web.listing import Heading, heading
@@ -71,6 +72,8 @@ class Checked:
     """The numbers of the lines on which a problem stands."""
     packed: str
     """The record as part of an address."""
+    asks: bool
+    """Whether it is a lesson."""
 
 
 def checked(entry: Entry) -> Checked:
@@ -93,6 +96,7 @@ def checked(entry: Entry) -> Checked:
         lines=tuple(lines),
         wrong=tuple(line.number for line in lines if line.faults),
         packed=packed(entry.source),
+        asks=asks(entry),
     )
 
 

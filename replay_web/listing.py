@@ -78,6 +78,11 @@ def item(entry: Entry) -> Item:
     )
 
 
+def withdrawn(id: str) -> Item:
+    """A record of which nothing is left, as the list shows it; its page says when it was withdrawn, and why."""
+    return Item(f"/records/{id}", Heading(_("A withdrawn record"), ()), "", "", "", "", "withdrawn", _("withdrawn"))
+
+
 def _declarer(table: Table, voice: Voice) -> str:
     """Who plays against whom, once the contract stands."""
     if table.declarer is None:

@@ -1,18 +1,19 @@
 """Searching the records: one box for the query, facets with counts, and pages that go on where the last one ended."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from flask import Flask, abort, render_template, request, url_for
 
 from corpus.archive import COUNTED, Archive, Facet, Misasked
+from corpus.archive import Entry as Listed
 from corpus.query import askable, condition, exactly, parse, written
 from notation.games import GAMES
 from notation.languages import later
 from replay_web import listing, words
-from replay_web.library import Shelf
+from replay_web.library import IDENTITY_LENGTH, Shelf
 from replay_web.listing import Item
 from replay_web.messages import _
 
@@ -95,16 +96,15 @@ def search(library: Shelf, asked: str) -> Found:
     after, before = _cursor("after"), _cursor("before")
     archive = library.archive
     page = archive.find(asked, before or after or None, PAGE_SIZE, newest=bool(before))
-    numbers = [each.id for each in page.entries]
-    if before:
-        numbers.reverse()
+    entries = page.entries[::-1] if before else page.entries
+    numbers = [each.id for each in entries]
     found, more = archive.count(asked)
     earlier = page.next is not None if before else bool(after and numbers)
     later_on = bool(before and numbers) or page.next is not None
     return Found(
         asked,
         total=counted(found, more) if found else "",
-        items=tuple(map(listing.item, library.shown(numbers))),
+        items=tuple(_items(library, entries)),
         conditions=tuple(Way(each, _list(_without(asked, at))) for at, each in enumerate(written(asked))),
         facets=tuple(_chosen(facet, asked) for facet in _worth_choosing(archive.facets(asked))),
         partial=words.thousands(COUNTED) if more else "",
@@ -112,6 +112,15 @@ def search(library: Shelf, asked: str) -> Found:
         after=_list(asked, after=str(numbers[-1])) if later_on and numbers else "",
         emptied=() if found else tuple(_emptied(archive, asked)),
     )
+
+
+def _items(library: Shelf, entries: Sequence[Listed]) -> Iterator[Item]:
+    shown = iter(library.shown([each.id for each in entries]))
+    for each in entries:
+        if each.state == "withdrawn":
+            yield listing.withdrawn(each.identity[:IDENTITY_LENGTH])
+        elif entry := next(shown, None):
+            yield listing.item(entry)
 
 
 def misunderstood(archive: Archive, asked: str) -> str:

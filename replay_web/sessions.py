@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from flask import Flask, abort, render_template, url_for
+from flask import Flask, abort, redirect, render_template, url_for
+from werkzeug.wrappers import Response
 
 from corpus.archive import Listed, Meeting, Session
-from replay_web import words
+from replay_web import asking, words
 from replay_web.library import Shelf
 from replay_web.messages import _
 from replay_web.searching import counted, label, misunderstood, query
@@ -64,8 +65,14 @@ def set_up_sessions(app: Flask, library: Shelf) -> None:
         return (page, 400) if wrong else page
 
     @app.get("/sessions/<id>")
-    def session_page(id: str) -> str:
+    def session_page(id: str) -> str | Response:
         meeting = meeting_of(library, id)
+        if meeting is None:  # the address may be from the time before a correction
+            corrected = next((each.other for each in library.fates(id) if each.state == "superseded"), None)
+            if corrected:
+                return redirect(url_for("session_page", id=corrected))
+            if gone := asking.withdrawn(library, id):
+                abort(410, gone)
         if meeting is None:
             abort(404, _("There is no session with this id; each of its records gives one its id."))
         return render_template("session.html", page=sheet(library, library.archive.session(meeting)))

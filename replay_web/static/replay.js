@@ -127,11 +127,12 @@ function play(on) {
 
 // ---- Keys
 
+const list = document.getElementById("list");
 const DO = {
   " ": () => play(!playing),
   n: () => document.querySelector("a[rel=next]")?.click(),
   p: () => document.querySelector("a[rel=prev]")?.click(),
-  "/": () => document.getElementById("list")?.click(),
+  "/": () => list && location.assign(`${list.href}#q`), // with the cursor in its search
   y: () => document.getElementById("share") && copy("link"),
   "?": () => document.getElementById("keys")?.showModal(),
 };

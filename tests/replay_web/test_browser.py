@@ -384,7 +384,8 @@ def test_the_keys_are_listed_and_lead_on(page: Page, ids: dict[str, str]) -> Non
     page.keyboard.press("Shift+/")
     page.keyboard.press("Escape")
     page.keyboard.press("/")
-    expect(page).to_have_url(re.compile(r"/records\?lang=de$"))
+    expect(page).to_have_url(re.compile(r"/records\?lang=de#q$"))
+    expect(page.locator("#q")).to_be_focused()
 
 
 def test_a_step_is_shared(chromium: Browser, site: str, ids: dict[str, str]) -> None:

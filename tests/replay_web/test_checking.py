@@ -9,6 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from replay_web.addresses import LONGEST, packed, unpacked
+from tests.notation.test_lessons import LESSON
 from tests.replay_web.deals import RECORDS, UNTERER, changed
 from tests.replay_web.reading import show, text
 
@@ -102,6 +103,12 @@ def test_hostile_text_is_shown_as_text(client: FlaskClient) -> None:
     hostile = 'event "<script>alert(1)</script>"\n{<img src=x onerror=alert(1)>}\n</textarea><b>'
     page = sent(client, f"deal tapp-tarock 3\n{hostile}")
     assert "<script>alert" not in page and "<img" not in page and "</textarea><b>" not in page
+
+
+def test_a_lesson_can_be_asked_at_once(client: FlaskClient) -> None:
+    way = re.search(r'href="(/sent/[^"]+/lesson)"', sent(client, LESSON))
+    assert way and client.get(way[1]).status_code == 200
+    assert "/lesson" not in re.findall(r'href="/sent/[^"]+"', sent(client, UNTERER))[0]
 
 
 def test_no_more_problems_are_shown_than_anybody_reads(client: FlaskClient) -> None:

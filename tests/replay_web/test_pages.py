@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 
 import replay_web.app
@@ -75,7 +76,7 @@ def test_a_step_that_is_none_is_refused(client: FlaskClient, ids: dict[str, str]
 def test_what_is_not_there_is_a_friendly_404(client: FlaskClient, path: str) -> None:
     response = client.get(path)
     assert response.status_code == 404
-    assert re.search(r"id <code>[0-9a-f]{8}</code>", response.text)
+    assert "To the list of records" in response.text and "Report this" not in response.text
 
 
 def test_a_method_that_is_not_allowed_says_which_are(client: FlaskClient) -> None:
@@ -326,3 +327,14 @@ def test_loading_reads_no_record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
 def test_an_empty_library_says_so(tmp_path: Path) -> None:
     assert "There are no records here." in create_app([tmp_path]).test_client().get("/records").text
+
+
+def test_only_a_mistake_of_ours_has_an_id_to_report(
+    monkeypatch: pytest.MonkeyPatch, app: Flask, caplog: pytest.LogCaptureFixture
+) -> None:
+    client = app.test_client()
+    assert "Report this" not in client.get("/records/nothing").text
+    monkeypatch.setitem(app.view_functions, "rules_list", lambda: 1 // 0)
+    page = client.get("/rules")
+    id = re.search(r"with the id <code>([0-9a-f]{8})</code>", page.text)
+    assert page.status_code == 500 and id and id[1] in caplog.text and "ZeroDivision" not in page.text

@@ -150,6 +150,10 @@ def test_an_archive_is_served_like_files(archive: Archive, client: FlaskClient, 
     for address in ("/records/{}", "/records/{}.tdn", "/records/{}/embed", "/api/v1/records/{}"):
         answer = served.get(address.format(gone.entry.identity[:12]))
         assert answer.status_code == 410 and "withdrawn" in answer.text and ": a test" in text(answer.text), address
+    listed = ask(served, "state:withdrawn")
+    assert LINK.findall(listed) == [gone.entry.identity[:12]] and "A withdrawn record" in text(listed)
+    assert len(LINK.findall(ask(served, "state:all"))) == len(RECORDS)
+    assert served.get(f"/sessions/{gone.entry.identity[:12]}").status_code == 410
     assert served.get("/records/zz").status_code == served.get("/records/" + "0" * 12).status_code == 404
     assert served.get("/lessons").status_code == 200
 
@@ -174,4 +178,6 @@ def test_a_corrected_record_and_the_older_one_lead_to_each_other(archive: Archiv
     assert page.status_code == 200 and "A corrected record took its place. Her <b>name</b>." in text(page.text)
     assert f'href="{new}">To the corrected record' in page.text and "<b>name" not in page.text
     assert f'href="{old}">To the older record' in other.text and "took its place" not in other.text
+    session = served.get(old.replace("records", "sessions"), follow_redirects=True)
+    assert session.status_code == 200 and session.request.path == new.replace("records", "sessions")
     assert "took the place" not in served.get(f"/records/{archive.get(2).entry.identity[:12]}").text
