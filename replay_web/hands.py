@@ -221,6 +221,8 @@ def source(worked_out: int, shown: int, unknown: int) -> str:
 
 def fan(cards: int, look: Look, voice: Voice, unknown: int = 0) -> Markup:
     """Known cards beside each other, in order, and so many unknown ones, as the items of a list."""
+    if not cards | unknown:
+        return Markup()
     group, items, spoken = 0, [], language()
     besides = (
         (" worked-out", look.worked_out),

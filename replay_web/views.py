@@ -128,7 +128,7 @@ def page(
     spoken = outline.spoken
     reads = languages.reader_gets(wanted, spoken)
     decision = walk.decision if walk and not stopped and step.keyword != SETTLEMENT else None
-    worked_out = known(played(listed, path) if whole else None, dealt) if dealt else None
+    worked_out = _known(entry, path, whole)
     shown = _scene(report, path, table, decision, voice, worked_out, south) if table and worked_out else None
     return Page(
         id=entry.id,
@@ -206,6 +206,13 @@ def _outline(entry: Entry, paths: tuple[Path, ...], whole: bool, language: str) 
         rows=rows.rows_of(record, listed, found),
         spoken=languages.spoken(record),
     )
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _known(entry: Entry, path: Path, whole: bool) -> Known | None:
+    """What of a level is written down; None where the game is not known. The last ones are remembered."""
+    dealt = entry.at(0)
+    return known(played(levels_of(entry), path) if whole else None, dealt) if dealt else None
 
 
 @lru_cache(maxsize=REMEMBERED)

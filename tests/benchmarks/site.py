@@ -63,8 +63,9 @@ def compare_pages(rounds: int) -> None:
 
 def forget() -> None:
     """Forget every record that was read and replayed."""
-    for kept in (library._report, library._at, views.levels_of, views._outline, lessons.lesson_of):
-        kept.cache_clear()
+    kept = (library._report, library._at, views.levels_of, views._outline, views._known, lessons.lesson_of)
+    for each in kept:
+        each.cache_clear()
 
 
 def _both() -> tuple[Flask, list[str], Flask, float]:
