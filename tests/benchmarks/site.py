@@ -162,6 +162,7 @@ def compare_lengths(rounds: int) -> None:
         one, half, whole = made(most), in_records(made, most // 2), in_records(made, most)
 
         def seconds(text: str) -> float:
+            forget()
             return timed(lambda: check(text))
 
         def check(text: str) -> int:

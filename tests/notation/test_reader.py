@@ -358,7 +358,7 @@ def test_a_line_with_comments_and_marks_is_read_the_quick_way_as_by_lark(line: s
     assert both_ways(line)
 
 
-@settings(QUICK, max_examples=1500)
+@settings(QUICK, max_examples=600)
 @given(st.sampled_from(LINES), EDITS)
 def test_no_edit_of_a_line_parts_the_quick_way_from_lark(line: str, edits: list[Edit]) -> None:
     for each in re.findall(r"[^\n]+(?:\n [^\n]+)*", edited(line, edits)):
