@@ -43,7 +43,7 @@ MOST_VARIATIONS = 2_000
 MOST = 200
 """How many records are shown of what somebody sends."""
 
-MOST_PROBLEMS = 2_000
+MOST_PROBLEMS = 1_000
 """As soon as so many problems are shown, no further record is: nobody reads more of them at once."""
 
 FORMS = ("multipart/form-data", "application/x-www-form-urlencoded")

@@ -8,7 +8,7 @@ test holds by editing records at random.
 import re
 
 from notation.reader import grammar
-from notation.reader.sections import DECODERS, counts, dealt, judged_headers
+from notation.reader.sections import DECODERS, counts, dealt, judged_headers, trick
 from notation.record import CARD_LINES, MAX_DEPTH, Line, Tricks, Variation
 
 Nodes = tuple[Line | Tricks | Variation, ...]
@@ -72,8 +72,10 @@ _USUAL = [_NEEDED[name] for name in grammar.USUAL[2:]]
 def one(name: str, text: str) -> Line | None:
     """A single line without comments and marks, by its section's terminal; None where it is not canonical."""
     try:
+        if name == "TRICK_LINES":
+            return trick(text[:-1], 0)
         line = next(iter(DECODERS[name](text, 0)), None)
-        return line.lines()[0] if isinstance(line, Tricks) else line
+        return None if isinstance(line, Tricks) else line
     except (KeyError, IndexError, ValueError):
         return None
 

@@ -248,7 +248,7 @@ def _bare(keyword: str, text: str, row: int) -> Lines:
 def _tricks(text: str, row: int) -> Lines:
     """A run of tricks, as one where that can be."""
     run = whole_tricks(text, row)
-    return map(_trick, _rows(text), count(row)) if run is None else (run,)
+    return map(trick, _rows(text), count(row)) if run is None else (run,)
 
 
 def whole_tricks(text: str, row: int) -> Tricks | None:
@@ -270,7 +270,8 @@ _LAST = {name + "\ntrick": card for name, card in CARD.items()}.__getitem__
 """The last card of a trick, with the word that starts the next one."""
 
 
-def _trick(line: str, row: int) -> Line:
+def trick(line: str, row: int) -> Line:
+    """A single trick."""
     _, number, letter, *tokens = line.split(" ")
     if not tokens:
         raise KeyError(line)

@@ -16,6 +16,7 @@ from notation.record import CARD_LINES, LESSON_LINES, NOTHING, TEXT_HEADERS, Lin
 
 _SPACES = re.compile(r"[ \t\r]+")
 _JOINT, _BAR = re.compile(r" ?([,:]) ?"), re.compile(r" ?\| ?")
+_JOINED = re.compile(r"[_|,:]")
 _SPECIAL = re.compile(r'[{"!?^]')
 _STRING = r'"[^"\\\n]*+(?:\\[^\n][^"\\\n]*+)*+"'
 _BODY = re.compile(rf'(?:[^#{{"]++|{COMMENT.pattern}|{_STRING})*+')
@@ -116,5 +117,8 @@ def _noted(content: str, keyword: str) -> Line | None:
 
 def _last_item(plain: str) -> int | None:
     """The index of the last item of the beginning of a line; None where that is no line itself."""
+    head, _, cards = plain.partition(": ")
+    if cards and head.startswith(CARD_LINES) and not _JOINED.search(cards):
+        return len(cards.split()) - 1  # whether they are cards is seen when the whole line is read
     line = _decoded(plain)
     return None if line is None else len(line.items) - 1
