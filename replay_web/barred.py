@@ -44,24 +44,24 @@ def choices(decision: Decision | None, table: Table | None, voice: Voice) -> Cho
         return None
     if not isinstance(decision, (Call, Saying)) and not table.whole(decision.seat):
         return None
-    found: dict[tuple[str, str], list[tuple[str, Breach]]] = {}
+    found: dict[tuple[str, str], list[tuple[str, str, Breach]]] = {}
     for name, breach in _barred(decision, table, voice):
         message = voice.problem(breach.code.text, breach.arguments)
-        found.setdefault((breach.code.name, message), []).append((name, breach))
+        found.setdefault((breach.code.name, message), []).append((name, message, breach))
     if not found:
         return None
     if len(found) > _MANY:
-        merged: dict[tuple[str, str], list[tuple[str, Breach]]] = {}
+        merged: dict[tuple[str, str], list[tuple[str, str, Breach]]] = {}
         for (code, _message), each in found.items():
             merged.setdefault((code, ""), []).extend(each)
         found = merged
-    told = tuple(_told(tuple(name for name, _breach in each), each[0][1], table, voice) for each in found.values())
+    told = tuple(_told(tuple(name for name, *_ in each), *each[0][1:], table) for each in found.values())
     return Choices(tuple(_allowed(decision, voice)), told)
 
 
-def _told(names: tuple[str, ...], breach: Breach, table: Table, voice: Voice) -> Barred:
+def _told(names: tuple[str, ...], message: str, breach: Breach, table: Table) -> Barred:
     rule = rule_of(breach.code, table.game.name)
-    return Barred(names, voice.problem(breach.code.text, breach.arguments), rule, rule_address(rule))
+    return Barred(names, message, rule, rule_address(rule))
 
 
 def _allowed(decision: Decision, voice: Voice) -> Iterator[str]:

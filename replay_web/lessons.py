@@ -23,7 +23,7 @@ from replay_web.glossary import Explained, explained
 from replay_web.hands import Hand
 from replay_web.known import known
 from replay_web.levels import Place
-from replay_web.library import Entry, Shelf
+from replay_web.library import REMEMBERED, Entry, Shelf
 from replay_web.listing import Heading, heading
 from replay_web.manual import rule_address
 from replay_web.middle import middle
@@ -53,7 +53,7 @@ def asks(entry: Entry) -> bool:
     return b"ask" in entry.source and _ASKS.search(entry.source) is not None
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=REMEMBERED)
 def lesson_of(entry: Entry) -> Lesson | None:
     """The lesson of a record; None where it asks nothing. The last ones asked for are remembered."""
     if not asks(entry):

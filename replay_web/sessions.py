@@ -73,7 +73,6 @@ def set_up_sessions(app: Flask, library: Shelf) -> None:
                 return redirect(url_for("session_page", id=corrected))
             if gone := asking.withdrawn(library, id):
                 abort(410, gone)
-        if meeting is None:
             abort(404, _("There is no session with this id; each of its records gives one its id."))
         return render_template("session.html", page=sheet(library, library.archive.session(meeting)))
 

@@ -113,14 +113,14 @@ class Voice:
 
     def problem(self, text: str, arguments: dict[str, Any]) -> str:
         """What is wrong with an act, as people say it: with names, and with the words and cards of the page."""
-        return filled(worded(text), arguments, FORMATS | self._formats)
+        return filled(worded(text), arguments, self._formats)
 
     @cached_property
     def _formats(self) -> dict[str, Callable[[Any], str]]:
-        return {
+        return FORMATS | {
             "seat": self.name,
-            "seats": lambda seats: listed(map(self.name, seats)),
-            "group": lambda seats: listed(map(self.name, seats)),
+            "seats": self._named,
+            "group": self._named,
             "card": self.short,
             "cards": lambda cards: few([*map(self.short, cards_of(cards))]),
             "set": lambda cards: " ".join(map(self.short, cards_of(cards))) or worded("none"),

@@ -3,17 +3,14 @@
 import re
 
 from notation.cards import CARD, LOCAL
-from notation.reader.rows import COMMENT
-from notation.reader.sections import SEAT, comment, comments
+from notation.reader.rows import COMMENT, COMMENTS
+from notation.reader.sections import SEAT, SIGNED, WORD, beside, comment, comments
 from notation.record import BUY, CARDS, COUNT, WORDS, Answer, Comment, Line, Note
 
-_COMMENTS = rf"(?:[ \t\r]*{COMMENT.pattern})"
-_ASK = re.compile(rf"ask[ \t\r]+([A-H])({_COMMENTS}*)")
-_HINT = re.compile(rf"hint({_COMMENTS}+)")
-_HEAD = re.compile(rf"(accept|reject)({_COMMENTS}*)[ \t\r]*:")
+_ASK = re.compile(rf"ask[ \t\r]+([A-H])({COMMENTS}*)")
+_HINT = re.compile(rf"hint({COMMENTS}+)")
+_HEAD = re.compile(rf"(accept|reject)({COMMENTS}*)[ \t\r]*:")
 _PIECE = re.compile(rf"[ \t\r]*(?:({COMMENT.pattern})|(,)|([^\s,{{]+))")
-_WORD = re.compile(r"[a-z][a-z0-9-]*")
-_NUMBER = re.compile(r"-?[0-9]{1,9}")
 _JOINTS = ("for", "breaks")
 """Words of the notation within an answer; no comment stands right behind them."""
 
@@ -21,14 +18,10 @@ _JOINTS = ("for", "breaks")
 def asked(content: str) -> Line | None:
     """The line of a question, of a hint or of answers."""
     if found := _ASK.fullmatch(content):
-        return _line("ask", SEAT[found[1]], comments(found[2]))
+        return Line("ask", SEAT[found[1]], None, (), beside(comments(found[2])), None, 0)
     if found := _HINT.fullmatch(content):
-        return _line("hint", None, comments(found[1]))
+        return Line("hint", None, None, (), beside(comments(found[1])), None, 0)
     return _answers(content, found) if (found := _HEAD.match(content)) else None
-
-
-def _line(keyword: str, seat: int | None, said: tuple[Comment, ...]) -> Line:
-    return Line(keyword, seat, None, (), {-1: Note(comments=said)} if said else None, None, 0)
 
 
 def _answers(content: str, head: re.Match[str]) -> Line | None:
@@ -53,7 +46,7 @@ def _answers(content: str, head: re.Match[str]) -> Line | None:
             return None
     items = [_answer(tokens) for tokens, _ in given]
     notes = {at: Note(comments=tuple(said)) for at, (_, said) in enumerate(given) if said}
-    notes |= {-1: Note(comments=tuple(leading))} if leading else {}
+    notes |= beside(tuple(leading)) or {}
     return None if None in items else Line(head[1], None, None, tuple(items), notes or None, None, 0)
 
 
@@ -70,8 +63,8 @@ def _answer(tokens: list[str]) -> Answer | None:
         return Answer(BUY, tuple(cards), tuple(codes))
     if len(body) <= 2 and all(map(_is_word, body)):
         return Answer(WORDS, tuple(body), tuple(codes))
-    return Answer(COUNT, (int(body[0]),), tuple(codes)) if len(body) == 1 and _NUMBER.fullmatch(body[0]) else None
+    return Answer(COUNT, (int(body[0]),), tuple(codes)) if len(body) == 1 and SIGNED.fullmatch(body[0]) else None
 
 
 def _is_word(token: str) -> bool:
-    return _WORD.fullmatch(token) is not None and token not in _JOINTS
+    return WORD.fullmatch(token) is not None and token not in _JOINTS

@@ -8,8 +8,9 @@ test holds by editing records at random.
 import re
 
 from notation.reader import grammar
+from notation.reader.rows import STRING
 from notation.reader.sections import DECODERS, counts, dealt, judged_headers, trick
-from notation.record import CARD_LINES, MAX_DEPTH, Line, Tricks, Variation
+from notation.record import CARD_LINES, MAX_DEPTH, Line, Note, Tricks, Variation
 
 Nodes = tuple[Line | Tricks | Variation, ...]
 
@@ -20,16 +21,15 @@ _COMMENT_AFTER = re.compile(rf" \{{{_NO_ITEM}{_ON_ONE_LINE[2:]}(?=[ ,:\n])")
 """A comment behind an item or a head: not between a keyword and what it is about, and without a mark behind it."""
 _MARKS = re.compile(r"(?<![ ][A-H0-9])(?<![ ][0-9][0-9])(?<=[A-Za-z0-9_])[!?^]+(?=[ ,\n])")
 """What may be a mark: it stands behind a card or a word, not behind a seat or a trick's number."""
-MARKS = ("", "!", "?", "!!", "??", "!?", "?!")
-_VALID_MARKS = frozenset(irregular + mark for irregular in ("", "^") for mark in MARKS)
+MARKS = {"^" * so + mark: Note(mark, so) for so in (False, True) for mark in ("", "!", "?", "!!", "??", "!?", "?!")}
+"""What stands right behind an item, and the note that it makes."""
 _INDENTS = re.compile(r"\n +")
 
 
 # ---- What stands beside the items
 
 
-_STRING = r'"[^"\\\n]*+(?:\\[^\n][^"\\\n]*+)*+"'
-_SPACING = re.compile(rf"({_STRING}|{_ON_ONE_LINE}|[\"{{][^\n]*)|[ \t\r]*\n[ \t\r]*|[ \t\r]{{2,}}|[\t\r]")
+_SPACING = re.compile(rf"({STRING}|{_ON_ONE_LINE}|[\"{{][^\n]*)|[ \t\r]*\n[ \t\r]*|[ \t\r]{{2,}}|[\t\r]")
 
 
 def respaced(text: str) -> str | None:
@@ -58,7 +58,7 @@ def stripped(text: str, marks: bool = True) -> str:
 
 def _without_mark(found: re.Match[str]) -> str:
     """Nothing, where a mark may stand; a mark alone, or one that is none, stays and is found to be no item."""
-    return found[0] if found[0] not in _VALID_MARKS else ""
+    return found[0] if found[0] not in MARKS else ""
 
 
 # ---- Records

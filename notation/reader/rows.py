@@ -15,6 +15,12 @@ SKIP = re.compile(r'"(?:[^"\\\n]|\\[^\n])*"|#[^\n]*|[^{"#]+|"')
 COMMENT = re.compile(r"\{[^}\\]*(?:\\(?:.|\n)[^}\\]*)*\}")
 """A comment with both its braces."""
 
+COMMENTS = rf"(?:[ \t\r]*{COMMENT.pattern})"
+"""The expression of a comment with what may stand before it on its line; several of them are repetitions of it."""
+
+STRING = r'"[^"\\\n]*+(?:\\[^\n][^"\\\n]*+)*+"'
+"""The expression of a text in quotes."""
+
 _LEADING = re.compile(rf"[ \t\r\n()]+|{COMMENT.pattern}")
 """What may stand before the fact of a line."""
 

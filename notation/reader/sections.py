@@ -12,7 +12,7 @@ from typing import Any
 
 from notation.cards import CARD
 from notation.reader.rows import COMMENT
-from notation.record import CARD_LINES, SEATS, TEXT_HEADERS, UNKNOWN, Comment, Line, Tricks
+from notation.record import CARD_LINES, SEATS, TEXT_HEADERS, UNKNOWN, Comment, Line, Note, Tricks
 
 Lines = Iterable[Line | Tricks]
 
@@ -32,6 +32,7 @@ make_line: Callable[[Iterable[Any]], Line] = partial(tuple.__new__, Line)
 _run: Callable[[Iterable[Any]], Tricks] = partial(tuple.__new__, Tricks)
 
 _LANGUAGE = re.compile(r"@([a-z]{2,3}(?:-[A-Za-z0-9]{1,8})*)(?:\s|$)")
+WORD, SIGNED = re.compile(r"[a-z][a-z0-9-]*"), re.compile(r"-?[0-9]{1,9}")
 _ESCAPED = re.compile(r'\\([}\\"])')
 
 
@@ -58,6 +59,11 @@ def comment(token: str) -> Comment:
 def comments(text: str) -> tuple[Comment, ...]:
     """Every comment of a text that holds nothing else."""
     return tuple(map(comment, COMMENT.findall(text))) if text else ()
+
+
+def beside(said: tuple[Comment, ...]) -> dict[int, Note] | None:
+    """The notes of a line with comments that stand beside no item of it."""
+    return {-1: Note(comments=said)} if said else None
 
 
 @lru_cache(4096)
@@ -93,7 +99,7 @@ def _entry(text: str) -> tuple[Any, ...]:
 
 @lru_cache(1024)
 def _word(text: str) -> str:
-    if not re.fullmatch(r"[a-z][a-z0-9-]*", text):
+    if not WORD.fullmatch(text):
         raise KeyError(text)
     return text
 
@@ -101,7 +107,7 @@ def _word(text: str) -> str:
 @lru_cache(4096)
 def _counted(text: str) -> tuple[int, int]:
     seat, number = text.split(" ")
-    if not re.fullmatch(r"-?[0-9]{1,9}", number):
+    if not SIGNED.fullmatch(number):
         raise KeyError(text)
     return SEAT[seat], int(number)
 

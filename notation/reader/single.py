@@ -10,23 +10,20 @@ from itertools import zip_longest
 from notation.cards import LOCAL
 from notation.reader import canonical, grammar
 from notation.reader.asked import asked
-from notation.reader.rows import COMMENT, KEYWORD
-from notation.reader.sections import comment, comments
+from notation.reader.rows import COMMENT, COMMENTS, KEYWORD, STRING
+from notation.reader.sections import beside, comment, comments
 from notation.record import CARD_LINES, LESSON_LINES, NOTHING, TEXT_HEADERS, Line, Note
 
 _SPACES = re.compile(r"[ \t\r]+")
 _JOINT, _BAR = re.compile(r" ?([,:]) ?"), re.compile(r" ?\| ?")
 _JOINED = re.compile(r"[_|,:]")
 _SPECIAL = re.compile(r'[{"!?^]')
-_STRING = r'"[^"\\\n]*+(?:\\[^\n][^"\\\n]*+)*+"'
-_BODY = re.compile(rf'(?:[^#{{"]++|{COMMENT.pattern}|{_STRING})*+')
+_BODY = re.compile(rf'(?:[^#{{"]++|{COMMENT.pattern}|{STRING})*+')
 """What stands before a remark."""
-_COMMENTS = rf"(?:[ \t\r]*{COMMENT.pattern})"
-_ONLY_COMMENTS = re.compile(rf"{_COMMENTS}+")
-_TEXT = re.compile(rf"(?:({'|'.join(TEXT_HEADERS)})|(player)[ \t\r]+([A-H]))[ \t\r]*({_STRING})({_COMMENTS}*)")
+_ONLY_COMMENTS = re.compile(rf"{COMMENTS}+")
+_TEXT = re.compile(rf"(?:({'|'.join(TEXT_HEADERS)})|(player)[ \t\r]+([A-H]))[ \t\r]*({STRING})({COMMENTS}*)")
 _NOT_HERE = re.compile(r'["\n]')
 _MARK = re.compile(r"(?<=[A-Za-z0-9_ßäöü-])[!?^]+(?=[ \t\r,]|$)")
-_MARKS = {("^" if so else "") + mark: Note(mark, so) for so in (False, True) for mark in canonical.MARKS}
 _MARKED = (*CARD_LINES, "bids", "announce", "contract")
 """Lines whose items may be marked."""
 _HEADS = ("deal", "rules", "date", "board", "dealer")
@@ -57,10 +54,10 @@ def _fact(content: str) -> Line | None:
         return _decoded(content)
     if content[0] == "{":
         said = comments(content) if _ONLY_COMMENTS.fullmatch(content) else ()
-        return Line("", None, None, (), {-1: Note(comments=said)}, None, 0) if said else None
+        return Line("", None, None, (), beside(said), None, 0) if said else None
     if found := _TEXT.fullmatch(content):
         line, said = _canonical(" ".join(filter(None, found.groups()[:4]))), comments(found[5])
-        return line._replace(notes={-1: Note(comments=said)} if said else None) if line else None
+        return line._replace(notes=beside(said)) if line else None
     keyword = KEYWORD.match(content)
     word = keyword[0] if keyword else ""
     return asked(content) if word in LESSON_LINES else _noted(content, word) if word in _NOTED else None
@@ -96,7 +93,7 @@ def _noted(content: str, keyword: str) -> Line | None:
         begin = 0
         for mark in _MARK.finditer(piece) if keyword in _MARKED else ():
             plain, begin = plain + piece[begin : mark.start()], mark.end()
-            at, note = _last_item(plain), _MARKS.get(mark[0])
+            at, note = _last_item(plain), canonical.MARKS.get(mark[0])
             if at is None or note is None or at in notes or len(notes) > _MOST:
                 return None
             notes[at] = note
@@ -106,8 +103,8 @@ def _noted(content: str, keyword: str) -> Line | None:
         at = -1 if keyword in _HEADS or plain[-1:] == ":" else _last_item(plain)
         if at is None:
             return None
-        beside = notes.get(at, NOTHING)
-        notes[at] = beside._replace(comments=(*beside.comments, comment(token)))
+        note = notes.get(at, NOTHING)
+        notes[at] = note._replace(comments=(*note.comments, comment(token)))
         plain += " "
     if -1 in notes:
         notes[-1] = notes.pop(-1)  # behind the others, as everywhere

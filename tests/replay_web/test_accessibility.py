@@ -2,15 +2,12 @@
 
 import re
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from threading import Thread
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from flask import Flask
 from playwright.sync_api import Browser, Page, ViewportSize, expect
-from werkzeug.serving import make_server
 
 from corpus import tokens
 from corpus.archive import Archive
@@ -19,23 +16,12 @@ from replay_web.app import create_app
 from replay_web.library import load
 from tests.notation.test_lessons import LESSON
 from tests.replay_web.deals import UNTERER
-from tests.replay_web.test_browser import WIDTHS, chromium, opened
+from tests.replay_web.test_browser import WIDTHS, chromium, opened, served
 
 __all__ = ["chromium"]
 
 AGAIN = Axe("0")
 """Axe on a page that has it already."""
-
-
-@contextmanager
-def served(app: Flask) -> Iterator[str]:
-    """A site as long as it is needed: where it is."""
-    server = make_server("127.0.0.1", 0, app, threaded=True)
-    thread = Thread(target=server.serve_forever)
-    thread.start()
-    yield f"http://127.0.0.1:{server.port}"
-    server.shutdown()
-    thread.join()
 
 
 @pytest.fixture(scope="module")

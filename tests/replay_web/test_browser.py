@@ -4,6 +4,7 @@ import os
 import re
 import shutil
 from collections.abc import Iterator
+from contextlib import contextmanager
 from html import unescape
 from itertools import combinations, pairwise
 from threading import Thread
@@ -39,14 +40,23 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
-@pytest.fixture(scope="module")
-def site(app: Flask) -> Iterator[str]:
+@contextmanager
+def served(app: Flask) -> Iterator[str]:
+    """A site as long as it is needed: where it is."""
     server = make_server("127.0.0.1", 0, app, threaded=True)
     thread = Thread(target=server.serve_forever)
     thread.start()
-    yield f"http://127.0.0.1:{server.port}"
-    server.shutdown()
-    thread.join()
+    try:
+        yield f"http://127.0.0.1:{server.port}"
+    finally:
+        server.shutdown()
+        thread.join()
+
+
+@pytest.fixture(scope="module")
+def site(app: Flask) -> Iterator[str]:
+    with served(app) as address:
+        yield address
 
 
 @pytest.fixture

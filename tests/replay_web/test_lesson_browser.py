@@ -2,16 +2,14 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from threading import Thread
 
 import pytest
 from playwright.sync_api import Browser, expect
-from werkzeug.serving import make_server
 
 from replay_web.app import create_app
 from replay_web.library import load
 from tests.notation.test_lessons import LESSON
-from tests.replay_web.test_browser import WIDTHS, chromium, complaints, opened, overflow
+from tests.replay_web.test_browser import WIDTHS, chromium, complaints, opened, overflow, served
 
 __all__ = ["chromium", "complaints"]
 
@@ -21,12 +19,8 @@ def school(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, str]
     """A site with one lesson: where it is, and the address of the lesson."""
     file: Path = tmp_path_factory.mktemp("school") / "lesson.tdn"
     file.write_text(LESSON, encoding="utf-8")
-    server = make_server("127.0.0.1", 0, create_app([file]), threaded=True)
-    thread = Thread(target=server.serve_forever)
-    thread.start()
-    yield f"http://127.0.0.1:{server.port}", f"/records/{load([file]).entries[0].id}/lesson"
-    server.shutdown()
-    thread.join()
+    with served(create_app([file])) as address:
+        yield address, f"/records/{load([file]).entries[0].id}/lesson"
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
