@@ -9,10 +9,6 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from functools import cache
-from hashlib import blake2b
-from importlib.metadata import version
-from importlib.resources import files as resources
 from pathlib import Path
 from typing import NamedTuple
 
@@ -21,6 +17,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from corpus import store
 from corpus.bigrams import folded
+from corpus.judging import judgement
 from corpus.preparing import Prepared, prepare
 from corpus.tables import PARTS, files, judges, names, records, sources
 from notation.checking import Complain, Source, opened, reason
@@ -253,18 +250,6 @@ def file_row(connection: Connection, work: Work) -> int:
     elif file.path != "-":
         connection.execute(update(files).where(files.c.id == id).values(done))
     return int(id)
-
-
-@cache
-def judgement() -> dict[str, str]:
-    """What judges here: the versions of notation and program, and a fingerprint of the rules."""
-    print_of = blake2b(digest_size=8)
-    folder = resources("notation")
-    for room in ("parts", "games", "replay"):
-        for file in sorted((folder / room).iterdir(), key=lambda each: each.name):
-            if file.name.endswith(".py"):
-                print_of.update(file.read_bytes())
-    return {"notation": "1", "program": version("tarock-notation"), "rules": print_of.hexdigest()}
 
 
 def judge(connection: Connection) -> int:
