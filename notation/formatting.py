@@ -23,7 +23,7 @@ from notation.writer import write
 KEPT = 1 << 23
 """Up to so many bytes of a file are kept in memory while it is formatted."""
 
-_BLANK_AT_END = re.compile(rb"\n[ \t\r]*\n\Z")
+_BLANK_AT_END = re.compile(rb"\n[ \t]*\r?\n\Z")
 
 
 def formatted(found: Iterable[Source], left: Callable[[list[Problem]], None]) -> Iterator[bytes]:

@@ -165,5 +165,10 @@ BEFORE_FIRST_DEAL = declare(
 NOTHING_TO_CLOSE = declare("nothing-to-close", "This “)” closes no variation.", "SPEC#variations")
 NOT_CLOSED = declare("not-closed", "This variation is not closed with a “)”.", "SPEC#variations")
 NESTED_TOO_DEEP = declare("nested-too-deep", "Variations nest at most {limit} deep.", "SPEC#variations")
+CARRIAGE_RETURN = declare(
+    "carriage-return",
+    "A carriage return stands within this line; lines end with a line feed, or with a carriage return and a line feed.",
+    "SPEC#file",
+)
 NOT_UTF_8 = declare("not-utf-8", "The byte {byte} is not UTF-8; save the file as UTF-8.", "SPEC#file")
 RECORD_TOO_LONG = declare("record-too-long", "A record may be {limit} bytes long at most.", "SPEC#file")

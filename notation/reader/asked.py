@@ -7,10 +7,10 @@ from notation.reader.rows import COMMENT, COMMENTS
 from notation.reader.sections import SEAT, SIGNED, WORD, beside, comment, comments
 from notation.record import BUY, CARDS, COUNT, WORDS, Answer, Comment, Line, Note
 
-_ASK = re.compile(rf"ask[ \t\r]+([A-H])({COMMENTS}*)")
+_ASK = re.compile(rf"ask[ \t]+([A-H])({COMMENTS}*)")
 _HINT = re.compile(rf"hint({COMMENTS}+)")
-_HEAD = re.compile(rf"(accept|reject)({COMMENTS}*)[ \t\r]*:")
-_PIECE = re.compile(rf"[ \t\r]*(?:({COMMENT.pattern})|(,)|([^\s,{{]+))")
+_HEAD = re.compile(rf"(accept|reject)({COMMENTS}*)[ \t]*:")
+_PIECE = re.compile(rf"[ \t]*(?:({COMMENT.pattern})|(,)|([^\s,{{]+))")
 _JOINTS = ("for", "breaks")
 """Words of the notation within an answer; no comment stands right behind them."""
 

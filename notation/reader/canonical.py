@@ -29,7 +29,7 @@ _INDENTS = re.compile(r"\n +")
 # ---- What stands beside the items
 
 
-_SPACING = re.compile(rf"({STRING}|{_ON_ONE_LINE}|[\"{{][^\n]*)|[ \t\r]*\n[ \t\r]*|[ \t\r]{{2,}}|[\t\r]")
+_SPACING = re.compile(rf"({STRING}|{_ON_ONE_LINE}|[\"{{][^\n]*)|[ \t]*\n[ \t]*|[ \t]{{2,}}|\t")
 
 
 def respaced(text: str) -> str | None:
@@ -40,7 +40,7 @@ def respaced(text: str) -> str | None:
     """
     if "#" in text or "x-" in text:
         return None
-    return _SPACING.sub(_one_space, text.replace("\r\n", "\n").rstrip(" \t\r\n") + "\n")
+    return _SPACING.sub(_one_space, text.replace("\r\n", "\n").removesuffix("\r").rstrip(" \t\n") + "\n")
 
 
 def _one_space(found: re.Match[str]) -> str:

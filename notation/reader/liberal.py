@@ -17,8 +17,8 @@ from notation.reader.sections import MAX_WORDS, valid_date
 from notation.reader.tree import Broken, line_of
 from notation.record import KEYWORDS, MAX_DEPTH, Flaw, Line, Variation
 
-_BLANK = (" ", "\t", "\r")
-_SPACE = " \t\r\n"
+_SPACE = " \t\n"
+"""What separates; a carriage return is only part of the end of a line."""
 _NOTE = re.compile(r"\s*(?:[{#]|\Z)")
 
 MAX_FLAWS = 200
@@ -62,7 +62,7 @@ def _broken(content: str, error: UnexpectedInput, accepted: set[str]) -> Broken:
 
 def _without_closings(content: str) -> tuple[str, int]:
     """A line without the ``)`` that end it, and how many they are; those of a comment, string or remark are its own."""
-    body = len(content.rstrip(") \t\r"))
+    body = len(content.rstrip(") \t"))
     position = 0
     while position < body:
         taken = COMMENT.match(content, position) or SKIP.match(content, position)
@@ -93,7 +93,7 @@ class _Reading:
         """Read one line: the variations it opens, what it says, the variations it closes."""
         if row.unclosed is not None:
             self.flaw("comment-unclosed", row.start + row.unclosed)
-        text, at = row.text.rstrip(_SPACE), 0
+        text, at = row.text.removesuffix("\r").rstrip(_SPACE), 0
         while at < len(text):
             if text[at] in _SPACE:
                 at += 1
@@ -135,8 +135,8 @@ class _Reading:
         word = keyword[0] if keyword else ""
         if word and word != "..." and word not in KEYWORDS:
             rest = content[len(word) :]
-            if rest[:1] in _BLANK:
-                rest = " " + rest.lstrip(" \t\r")
+            if rest[:1] in (" ", "\t"):
+                rest = " " + rest.lstrip(" \t")
             if not word.startswith("x-"):
                 self.flaw("keyword-unknown", offset, keyword=word)
             self.lines.append(Line(word, None, None, (rest,) if rest else (), None, None, row))
@@ -154,6 +154,8 @@ class _Reading:
         except Broken as broken:
             code = "line-unreadable" if word or content[0] in "{#" else "line-unknown"
             found = broken.found or content[:1]
+            if found == "\r":
+                code = "carriage-return"
             self.flaw(code, offset + broken.offset, found=found, expected=broken.expected, keyword=word)
             return
         if line.keyword == "date" and not valid_date(line.items[0]):

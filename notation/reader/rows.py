@@ -15,7 +15,7 @@ SKIP = re.compile(r'"(?:[^"\\\n]|\\[^\n])*"|#[^\n]*|[^{"#]+|"')
 COMMENT = re.compile(r"\{[^}\\]*(?:\\(?:.|\n)[^}\\]*)*\}")
 """A comment with both its braces."""
 
-COMMENTS = rf"(?:[ \t\r]*{COMMENT.pattern})"
+COMMENTS = rf"(?:[ \t]*{COMMENT.pattern})"
 """The expression of a comment with what may stand before it on its line; several of them are repetitions of it."""
 
 STRING = r'"[^"\\\n]*+(?:\\[^\n][^"\\\n]*+)*+"'
@@ -24,7 +24,7 @@ STRING = r'"[^"\\\n]*+(?:\\[^\n][^"\\\n]*+)*+"'
 _LEADING = re.compile(rf"[ \t\r\n()]+|{COMMENT.pattern}")
 """What may stand before the fact of a line."""
 
-_COLUMN_0 = re.compile(r"\n(?=[^ \t\r\n])")
+_COLUMN_0 = re.compile(r"\n(?!\r?(?:\n|\Z))(?=[^ \t])")
 
 
 class Row(NamedTuple):

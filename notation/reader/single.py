@@ -14,16 +14,16 @@ from notation.reader.rows import COMMENT, COMMENTS, KEYWORD, STRING
 from notation.reader.sections import beside, comment, comments
 from notation.record import CARD_LINES, LESSON_LINES, NOTHING, TEXT_HEADERS, Line, Note
 
-_SPACES = re.compile(r"[ \t\r]+")
+_SPACES = re.compile(r"[ \t]+")
 _JOINT, _BAR = re.compile(r" ?([,:]) ?"), re.compile(r" ?\| ?")
 _JOINED = re.compile(r"[_|,:]")
 _SPECIAL = re.compile(r'[{"!?^]')
 _BODY = re.compile(rf'(?:[^#{{"]++|{COMMENT.pattern}|{STRING})*+')
 """What stands before a remark."""
 _ONLY_COMMENTS = re.compile(rf"{COMMENTS}+")
-_TEXT = re.compile(rf"(?:({'|'.join(TEXT_HEADERS)})|(player)[ \t\r]+([A-H]))[ \t\r]*({STRING})({COMMENTS}*)")
+_TEXT = re.compile(rf"(?:({'|'.join(TEXT_HEADERS)})|(player)[ \t]+([A-H]))[ \t]*({STRING})({COMMENTS}*)")
 _NOT_HERE = re.compile(r'["\n]')
-_MARK = re.compile(r"(?<=[A-Za-z0-9_ßäöü-])[!?^]+(?=[ \t\r,]|$)")
+_MARK = re.compile(r"(?<=[A-Za-z0-9_ßäöü-])[!?^]+(?=[ \t,]|$)")
 _MARKED = (*CARD_LINES, "bids", "announce", "contract")
 """Lines whose items may be marked."""
 _HEADS = ("deal", "rules", "date", "board", "dealer")
@@ -44,7 +44,7 @@ def one(content: str) -> Line | None:
     rest = content[len(body) :]
     if rest[0] != "#" or "\n" in rest:
         return None
-    line = _fact(body.rstrip(" \t\r")) if body else Line("", None, None, (), None, None, 0)
+    line = _fact(body.rstrip(" \t")) if body else Line("", None, None, (), None, None, 0)
     return None if line is None else line._replace(remark=rest[1:].strip())
 
 
@@ -97,7 +97,7 @@ def _noted(content: str, keyword: str) -> Line | None:
             if at is None or note is None or at in notes or len(notes) > _MOST:
                 return None
             notes[at] = note
-        plain = (plain + piece[begin:]).rstrip(" \t\r")
+        plain = (plain + piece[begin:]).rstrip(" \t")
         if token is None:
             continue
         at = -1 if keyword in _HEADS or plain[-1:] == ":" else _last_item(plain)

@@ -24,7 +24,7 @@ PART = ".part"
 
 _VERSION = re.compile(rb"^%tdn[ \t]+(\S+)", re.MULTILINE)
 _GOES_ON = re.compile(rb"^%record (\d+)", re.MULTILINE)
-_BEHIND = re.compile(rb"(?:^[ \t\r]*\n|^%[^\n]*(?:\n|\Z))*\Z", re.MULTILINE)
+_BEHIND = re.compile(rb"(?:^[ \t]*\r?\n|^%[^\n]*(?:\n|\Z))*\Z", re.MULTILINE)
 
 
 class Home:

@@ -736,6 +736,7 @@ row(
     code="deal-not-first",
     verdict="unreadable",
 )
+row("a carriage return within a line", ("dealer C", "dealer«\rC"), code="carriage-return", verdict="unreadable")
 row("a byte that is not UTF-8", ('Wendelin"', 'Wend«\udcfclin"'), code="not-utf-8", verdict="unreadable")
 
 UNREADABLE = """

@@ -35,6 +35,7 @@ PLACE = re.compile(r"# column ([0-9]+): \S")
 
 NOTHING_ELSE_RIGHT = {
     "keyword-unknown", "comment-unclosed", "before-first-deal", "nothing-to-close", "not-closed", "not-utf-8",
+    "carriage-return",
     "line-twice", "card-not-in-pack", "card-twice", "has-passed", "call-after-end", "pass-after-end",
     "played-twice", "laid-away", "not-scored", "not-irregular", "said-too-late", "trick-missing",
     "exchange-missing", "auction-missing", "discard-not-held", "auction-unknown", "card-unknown", "variation-empty",
