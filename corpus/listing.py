@@ -16,9 +16,9 @@ from corpus.query import askable
 from corpus.tokens import Token
 from notation.checking import printable
 from notation.command_group import is_chosen
-from notation.languages import Messages, later
-from notation.languages import _ as worded
 from notation.record import SEATS
+from notation.words.languages import Messages, later
+from notation.words.languages import _ as worded
 
 _STATES = {"superseded": later("superseded"), "withdrawn": later("withdrawn")}
 NARROW = 120

@@ -1,6 +1,6 @@
 """What the archive says to people, in their language."""
 
-from notation.languages import Messages
+from notation.words.languages import Messages
 
 _ = Messages("corpus", "corpus")
 """The messages of the archive."""

@@ -14,9 +14,9 @@ from corpus.tables import masks
 from notation.cards import CARD, LOCAL
 from notation.checking import VERDICTS
 from notation.games import GAMES
-from notation.languages import either, later, listed
 from notation.problems import CATALOGUE
 from notation.record import SEATS
+from notation.words.languages import either, later, listed
 
 
 class Misasked(Exception):

@@ -16,8 +16,8 @@ from corpus.query import Term
 from corpus.tables import records, seats
 from notation.game import Game
 from notation.games import find
-from notation.languages import _ as worded
 from notation.record import SEATS
+from notation.words.languages import _ as worded
 
 MOST = 1_000
 """So many sessions are listed, and so many deals of one are settled."""

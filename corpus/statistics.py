@@ -10,7 +10,7 @@ from corpus.messages import _
 from corpus.naming import persons
 from corpus.query import Misasked, Term
 from corpus.tables import announcements, records, seats, sheet
-from notation.languages import either
+from notation.words.languages import either
 
 BY = ("contract", "player", "year")
 """By what the contracts may be counted."""

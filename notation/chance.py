@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 
 from notation.cards import FOOL, PAGAT, cards_of, strongest
 from notation.game import Game, Result
-from notation.languages import _, either
 from notation.parts.announcing import Saying
 from notation.parts.auction import PASS, Call
 from notation.parts.blind import Expose
@@ -21,6 +20,7 @@ from notation.parts.exchange import Cards, Lay, TakePacket, cards_act
 from notation.parts.tricks import Play
 from notation.record import Record, plain
 from notation.table import Decision, Table
+from notation.words.languages import _, either
 
 
 class Temper(NamedTuple):

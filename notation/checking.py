@@ -14,11 +14,11 @@ from itertools import chain, islice
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
-from notation.languages import _, language, later, speaking
 from notation.problems import ERROR, Problem, declare
 from notation.reader import BOM, chunks, read_record
 from notation.record import Record
 from notation.replay import Report, replay
+from notation.words.languages import _, language, later, speaking
 from notation.working import cores, spread
 
 INTERNAL_ERROR = declare(

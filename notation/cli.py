@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from notation.command_group import Commands, is_chosen, language_option
-from notation.languages import DEFAULT, _, either, speaking
 from notation.unusable import Unusable
+from notation.words.languages import DEFAULT, _, either, speaking
 
 if TYPE_CHECKING:
     from rich.console import Console

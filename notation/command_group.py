@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from notation.languages import LANGUAGES, _, preferred, speaking
 from notation.unusable import Unusable
+from notation.words.languages import LANGUAGES, _, preferred, speaking
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from notation.languages import _, language
 from notation.record import SEATS
+from notation.words.languages import _, language
 
 if TYPE_CHECKING:
     from notation.record import Record

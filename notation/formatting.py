@@ -14,10 +14,10 @@ from tempfile import NamedTemporaryFile, SpooledTemporaryFile
 from typing import BinaryIO, cast
 
 from notation.checking import PERCENT, VERSION, Source, failed, opened, printable, sources, version_after
-from notation.languages import _
 from notation.problems import CATALOGUE, ERROR, Problem
 from notation.reader import read_record
 from notation.replay import replay
+from notation.words.languages import _
 from notation.writer import write
 
 KEPT = 1 << 23

@@ -5,8 +5,9 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from notation.languages import _
 from notation.problems import Phrase, say
+from notation.words.card_names import CardNames
+from notation.words.languages import _
 
 if TYPE_CHECKING:
     from notation.table import Play, Table
@@ -188,6 +189,11 @@ class Game:
     def named(self) -> str:
         """How it is called in the language that is being spoken."""
         return _(self.title)
+
+    @property
+    def names(self) -> CardNames:
+        """How it calls its cards."""
+        return CardNames(self.card_names, self.suits)
 
     def word(self, *words: str) -> str:
         """Words of its records as people read them, in the language that is being spoken."""

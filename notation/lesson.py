@@ -8,7 +8,6 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from notation.languages import _
 from notation.parts.announcing import Saying
 from notation.parts.auction import PASS, Holder
 from notation.problems import Phrase, Problem, say
@@ -22,6 +21,7 @@ from notation.replay.asking import COUNTED, Question, asked, meaning
 from notation.replay.leading import count_acts
 from notation.replay.learning import played_by
 from notation.viewing import view
+from notation.words.languages import _
 from notation.writer import write
 
 __all__ = ["ILLEGAL", "RIGHT", "WRONG", "Lesson", "Misread", "Offer", "Question", "Verdict"]

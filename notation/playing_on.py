@@ -7,7 +7,6 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from notation.cards import NAME
-from notation.languages import _
 from notation.parts.buying import Buy
 from notation.parts.exchange import Lay, TakePacket, cards_act
 from notation.parts.tricks import Play
@@ -29,6 +28,7 @@ from notation.recording import entries
 from notation.recording.entries import Misread
 from notation.replay import MANY_ACTS, PHASE, Path, Walk, branch_of, first_acts, position
 from notation.table import Decision, Table
+from notation.words.languages import _
 from notation.writer import line_text, write
 
 __all__ = ["DECLINE", "Misread", "Offer", "PlayedOn", "Unplayable", "act_of", "free_cards", "offer"]

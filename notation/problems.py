@@ -10,8 +10,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from notation.cards import NAME, names_of
-from notation.languages import _, either, listed
-from notation.naming import suit_name
+from notation.words.card_names import suit_name
+from notation.words.languages import _, either, listed
 
 ERROR, WARNING, NOTE = "error", "warning", "note"
 

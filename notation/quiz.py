@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from notation.languages import LANGUAGES, _, preferred, speaking
+from notation.words.languages import LANGUAGES, _, preferred, speaking
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -165,8 +165,8 @@ def default_question(lesson: "Lesson", question: "Question") -> str:
 
 def paragraphs(comments: "Iterable[Comment]") -> list[str]:
     """The comments that a reader of the language spoken gets, as lines."""
-    from notation.languages import language
     from notation.record import for_reader
+    from notation.words.languages import language
 
     return [line for comment in for_reader(comments, language()) for line in comment.text.split("\n")]
 
@@ -219,7 +219,7 @@ def _show_done(screen: "Screen", lesson: "Lesson", question: "Question", verdict
 
 def _show_right(screen: "Screen", lesson: "Lesson", question: "Question") -> None:
     """The right answers, with what is said of each."""
-    from notation.languages import either
+    from notation.words.languages import either
     from notation.writer import answer_text
 
     right = lesson.right(question)

@@ -12,9 +12,9 @@ from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from notation.game import Cell, Contract, Game, RuleTable
-from notation.languages import DEFAULT, LANGUAGES, _, speaking
 from notation.problems import Phrase
 from notation.problems import filled as filled_in
+from notation.words.languages import DEFAULT, LANGUAGES, _, speaking
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable

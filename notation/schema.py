@@ -10,11 +10,11 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from notation.languages import later
 from notation.problems import Problem
 from notation.reader.sections import valid_date
 from notation.record import MAX_DEPTH, SEATS
 from notation.replay import Report
+from notation.words.languages import later
 
 if TYPE_CHECKING:
     from marshmallow import Schema

@@ -13,11 +13,11 @@ from collections.abc import Iterable, Iterator
 from io import BytesIO
 from typing import Any
 
-from notation.languages import _, later
 from notation.problems import CATALOGUE, ERROR, say
 from notation.reader import MAX_RECORD, chunks, read_record
 from notation.record import MAX_DEPTH, SEATS, Line, Record, Variation, normal
 from notation.schema import NO_FIELD, TOO_DEEP, record_schema
+from notation.words.languages import _, later
 from notation.writer import line_text, quote
 
 Way = tuple[str | int, ...]

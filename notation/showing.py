@@ -9,7 +9,6 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from notation.cards import cards_of
-from notation.languages import _, later
 from notation.problems import Problem
 from notation.record import CLAIM_LINES, ENTRY_LINES, SEATS, UNKNOWN, Line, Note, Record, Variation, for_reader
 from notation.replay import PHASE, Report, position
@@ -18,6 +17,7 @@ from notation.showing_problems import counts, problem_name, show_lines
 from notation.steps import Step, steps
 from notation.table import Packet, Table, card_name
 from notation.terminal import DOES, LABEL, Page, by_suit, card_style, cards_text, reader_language, woven
+from notation.words.languages import _, later
 from notation.writer import line_text
 
 if TYPE_CHECKING:

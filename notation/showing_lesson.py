@@ -2,9 +2,9 @@
 
 from typing import TYPE_CHECKING
 
-from notation.languages import _, language
 from notation.record import LESSON_LINES, Line, for_reader
 from notation.terminal import LABEL
+from notation.words.languages import _, language
 from notation.writer import answer_text
 
 if TYPE_CHECKING:

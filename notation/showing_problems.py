@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from notation.languages import _, later
 from notation.problems import Problem
 from notation.terminal import STYLES, Page
+from notation.words.languages import _, later
 
 if TYPE_CHECKING:
     from rich.console import Console

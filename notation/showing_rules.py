@@ -8,9 +8,9 @@ from shlex import quote
 from typing import TYPE_CHECKING
 
 from notation.checking import printable
-from notation.languages import LANGUAGES, _, either
 from notation.rulebook import ANCHOR, MARK, Page, place, rule
 from notation.terminal import Page as Lines
+from notation.words.languages import LANGUAGES, _, either
 
 if TYPE_CHECKING:
     from rich.console import Console

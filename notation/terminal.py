@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from notation.cards import SUITS, cards_of
 from notation.checking import printable
-from notation.languages import DEFAULT, LANGUAGES, _, language, later
 from notation.table import card_name
+from notation.words.languages import DEFAULT, LANGUAGES, _, language, later
 
 if TYPE_CHECKING:
     from rich.console import Console

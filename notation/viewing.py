@@ -8,10 +8,10 @@ same to the byte when cards that the seat cannot see change places.
 from typing import Any
 
 from notation.cards import cards_of
-from notation.languages import _
 from notation.record import UNKNOWN, Line, Record, plain
 from notation.replay import PHASE, first_acts, position
 from notation.table import Table
+from notation.words.languages import _
 
 _HEAD = frozenset(("deal", "rules", "event", "place", "table", "date", "board", "player", "dealer"))
 

@@ -8,7 +8,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
-from notation.languages import _
+from notation.words.languages import _
 
 Piece = TypeVar("Piece")
 Done = TypeVar("Done")

@@ -13,7 +13,7 @@ from corpus import tokens
 from corpus.archive import Archive
 from corpus.receiving import NEW, THERE, WITHDRAWN, Received, receive
 from corpus.store import Busy
-from notation.languages import later
+from notation.words.languages import later
 from replay_web import words
 from replay_web.checking import MOST, records_in, text_sent
 from replay_web.library import IDENTITY_LENGTH, Entry, Shelf

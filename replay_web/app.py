@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from corpus.archive import Archive, TooSlow
 from notation.games import GAMES
-from notation.languages import language, later
+from notation.words.languages import language, later
 from replay_web import asking, headers, jinja, manual
 from replay_web.adding import set_up_adding
 from replay_web.addresses import packed

@@ -10,10 +10,10 @@ from urllib.parse import urlencode
 from flask import Flask, Response, abort, request
 from werkzeug.wrappers import Request
 
-from notation.languages import LANGUAGES, first_of, language, speaking
-from notation.languages import listed as in_sentence
 from notation.record import SEATS
 from notation.table import Table
+from notation.words.languages import LANGUAGES, first_of, language, speaking
+from notation.words.languages import listed as in_sentence
 from replay_web.languages import is_tag, primary
 from replay_web.levels import MAIN, Levels, Place
 from replay_web.library import Entry, Shelf

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from notation.languages import later
 from notation.record import SEATS
 from notation.steps import DEAL, SETTLEMENT, Step
+from notation.words.languages import later
 from replay_web.addresses import Address
 from replay_web.levels import Level, Levels, Place, children, following
 from replay_web.messages import _

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 
 from notation.cards import cards_of
-from notation.languages import either
-from notation.naming import suit_name
 from notation.parts.duty import Duty, duty_of
 from notation.parts.exchange import Lay
 from notation.parts.tricks import Play
 from notation.table import Decision, Table
+from notation.words.card_names import suit_name
+from notation.words.languages import either
 from replay_web import words
 from replay_web.messages import _
 from replay_web.words import Voice

@@ -10,9 +10,9 @@ import click
 from click.core import ParameterSource
 
 from notation.command_group import language_option
-from notation.languages import listed
 from notation.record import SEATS
 from notation.unusable import Unusable
+from notation.words.languages import listed
 from replay_web.messages import _
 
 if TYPE_CHECKING:

@@ -6,7 +6,6 @@ The record is the state (`notation.recording.draft`); nobody keeps it but the pe
 from collections.abc import Iterable
 
 from notation.cards import NAME
-from notation.languages import listed
 from notation.parts.auction import Holder
 from notation.parts.tricks import Play
 from notation.playing_on import DECLINE, Misread, act_of
@@ -17,6 +16,7 @@ from notation.recording.draft import STOP, Act, Draft, Refused, line_of
 from notation.recording.session import claimed
 from notation.replay import Report, replay
 from notation.replay.walk import Stopped
+from notation.words.languages import listed
 from replay_web.messages import _
 from replay_web.words import MARKS
 

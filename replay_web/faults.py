@@ -6,8 +6,8 @@ from itertools import groupby
 
 from markupsafe import Markup
 
-from notation.languages import later
 from notation.problems import ERROR, NOTE, WARNING, Problem
+from notation.words.languages import later
 from replay_web.addresses import Address
 from replay_web.levels import Place
 from replay_web.manual import rule_address

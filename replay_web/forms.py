@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from notation.cards import NAME, cards_of
-from notation.languages import later
 from notation.lesson import Lesson, Offer, Question
 from notation.playing_on import DECLINE
 from notation.playing_on import Offer as Allowed
 from notation.record import BUY, COUNT, ENTRY_LINES, SEATS, WORDS, Answer
 from notation.replay.asking import COUNTED
 from notation.table import Table
+from notation.words.languages import later
 from replay_web.cards import face
 from replay_web.messages import _
 from replay_web.words import Voice, signed

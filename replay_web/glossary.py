@@ -4,11 +4,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from notation.cards import NAME, cards_of
-from notation.languages import _ as worded
 from notation.parts.announcing import Saying
 from notation.parts.auction import Call
 from notation.steps import DEAL, Step
 from notation.table import Decision, Table
+from notation.words.languages import _ as worded
 from replay_web.manual import has_rules
 from replay_web.words import Voice, capital
 

@@ -9,10 +9,10 @@ from markupsafe import Markup
 
 from notation.cards import FOOL, NAME, SUIT_OF, TRUMPS, cards_of
 from notation.game import Game
-from notation.languages import language, later
-from notation.naming import card_named
 from notation.record import SEATS
 from notation.table import Decision, Table
+from notation.words.card_names import FRENCH, card_named
+from notation.words.languages import language, later
 from replay_web import words
 from replay_web.cards import VIEW_BOX, face
 from replay_web.known import Known
@@ -245,7 +245,7 @@ def fan(cards: int, look: Look, voice: Voice, unknown: int = 0) -> Markup:
 @lru_cache(maxsize=8192)
 def _item(card: int, css: str, first: bool, game: Game | None, language: str) -> Markup:
     """A card in its place; `first` of its suit, but not of the hand, and in the language that is being spoken."""
-    label, states = card_named(card, game), css.split()
+    label, states = card_named(card, game.names if game else FRENCH), css.split()
     for state in states:
         label = _(_STATES[state]).format(card=label)
     place = " ".join([*(state for state in states if state in _RAISED), *["suit"] * first])

@@ -12,7 +12,7 @@ from jinja2 import PrefixLoader, Template, nodes
 from jinja2.visitor import NodeTransformer
 from markupsafe import Markup
 
-from notation.languages import LANGUAGES, language
+from notation.words.languages import LANGUAGES, language
 from replay_web import words
 from replay_web.messages import _
 

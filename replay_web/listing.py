@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from notation.languages import listed
 from notation.table import Table
+from notation.words.languages import listed
 from replay_web import words
 from replay_web.library import Entry
 from replay_web.messages import _

@@ -14,7 +14,7 @@ from markdown_it.utils import EnvType, OptionsDict
 from markupsafe import Markup, escape
 
 from notation import rulebook
-from notation.languages import DEFAULT, speaking
+from notation.words.languages import DEFAULT, speaking
 from replay_web.messages import _
 
 SPECIFICATION = "/notation"

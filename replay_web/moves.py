@@ -11,11 +11,11 @@ from typing import NamedTuple
 
 from markupsafe import Markup, escape
 
-from notation.languages import later
 from notation.record import SEATS, is_line
 from notation.replay import MANY_ACTS, Path, Report
 from notation.steps import DEAL, SETTLEMENT, Step
 from notation.table import Table
+from notation.words.languages import later
 from replay_web.addresses import Address
 from replay_web.faults import SEVERITIES, sign
 from replay_web.levels import MAIN, Level, Levels, Place

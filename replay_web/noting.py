@@ -13,7 +13,6 @@ from werkzeug.wrappers import Response
 
 from notation.cards import CARD, NAME, SUITS, cards_of
 from notation.games import GAMES, find
-from notation.languages import later
 from notation.playing_on import DECLINE, Misread, free_cards, offer
 from notation.problems import CATALOGUE, Problem
 from notation.record import SEATS, Record
@@ -22,6 +21,7 @@ from notation.recording.draft import STOP, Draft, Refused, line_of
 from notation.replay import Walk, position, replay
 from notation.replay.walk import Stopped
 from notation.steps import Step
+from notation.words.languages import later
 from notation.writer import write
 from replay_web import asking, sentences
 from replay_web.addresses import LONGEST, packed, unpacked

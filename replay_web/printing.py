@@ -9,11 +9,11 @@ from dataclasses import dataclass, field
 from flask import abort, render_template
 
 from notation.cards import FOOL, NAME, SUITS, cards_of
-from notation.languages import later
 from notation.record import SEATS
 from notation.replay import MANY_ACTS, Report, position
 from notation.steps import DEAL, SETTLEMENT, Step
 from notation.table import Table
+from notation.words.languages import later
 from replay_web import asking, languages, lessons, sight, views, words
 from replay_web.addresses import Address
 from replay_web.branching import part_of

@@ -15,7 +15,7 @@ from flask import Flask
 from markupsafe import Markup
 
 from notation.cards import names_of
-from notation.languages import language
+from notation.words.languages import language
 from replay_web import jinja, sight, views
 from replay_web.addresses import Address
 from replay_web.cards import sprite

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from notation.cards import FOOL, cards_of
-from notation.languages import listed
 from notation.table import Bought, Decision, Table
+from notation.words.languages import listed
 from replay_web import sentences, words
 from replay_web.choices import allowed
 from replay_web.hands import Hand, hand, in_order

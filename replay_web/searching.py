@@ -11,7 +11,7 @@ from corpus.archive import COUNTED, Archive, Facet, Misasked
 from corpus.archive import Entry as Listed
 from corpus.query import askable, condition, exactly, parse, written
 from notation.games import GAMES
-from notation.languages import later
+from notation.words.languages import later
 from replay_web import listing, words
 from replay_web.library import IDENTITY_LENGTH, Shelf
 from replay_web.listing import Item

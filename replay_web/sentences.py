@@ -5,13 +5,13 @@ from dataclasses import dataclass
 
 from notation.cards import FOOL, cards_of
 from notation.game import Result
-from notation.languages import later, listed
-from notation.naming import suit_name
 from notation.parts.duty import duty_of
 from notation.parts.tricks import Play
 from notation.record import Line
 from notation.steps import DEAL, Step
 from notation.table import Decision, Table
+from notation.words.card_names import suit_name
+from notation.words.languages import later, listed
 from notation.writer import line_text
 from replay_web import words
 from replay_web.messages import _

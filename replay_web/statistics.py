@@ -8,7 +8,7 @@ from flask import Flask, abort, render_template, request, url_for
 
 from corpus.archive import Archive, Count
 from corpus.query import condition
-from notation.languages import later
+from notation.words.languages import later
 from replay_web import words
 from replay_web.library import Shelf
 from replay_web.messages import _

@@ -9,12 +9,12 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from notation.game import Result
-from notation.languages import language, later
 from notation.problems import Problem
 from notation.record import is_line
 from notation.replay import MANY_ACTS, Path, Report, Walk
 from notation.steps import DEAL, SETTLEMENT, Step
 from notation.table import Decision, Table
+from notation.words.languages import language, later
 from replay_web import languages, manual, moves, rows, sentences, words
 from replay_web.addresses import Address
 from replay_web.barred import Choices, choices

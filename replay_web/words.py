@@ -9,14 +9,14 @@ from markupsafe import Markup, escape
 
 from notation.cards import NAME, cards_of
 from notation.game import Contract, Game, Item
-from notation.languages import _ as worded
-from notation.languages import either, later, listed
-from notation.naming import card_named
 from notation.parts.announcing import Saying
 from notation.problems import FORMATS, few, filled
 from notation.problems import worded as phrased
 from notation.record import SEATS, UNKNOWN, Record
 from notation.table import Decision, Table
+from notation.words.card_names import FRENCH, card_named
+from notation.words.languages import _ as worded
+from notation.words.languages import either, later, listed
 from replay_web.cards import INK, SUITS
 from replay_web.messages import _
 
@@ -140,7 +140,7 @@ class Voice:
 
     def card(self, card: int) -> str:
         """A card with its article: "the king of spades", "trump 21", "an unknown card"."""
-        return card_named(card, self.game)
+        return card_named(card, self.game.names if self.game else FRENCH)
 
     def bare(self, card: int) -> str:
         """A card without its article: "king of spades", "Fool"."""

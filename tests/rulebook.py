@@ -3,8 +3,8 @@
 from pathlib import Path
 
 from notation.games import GAMES
-from notation.languages import LANGUAGES
 from notation.rulebook import filled, has_page, place
+from notation.words.languages import LANGUAGES
 
 
 def main() -> None:

@@ -19,8 +19,7 @@ MODULES = sorted(path for package in PACKAGES for path in (ROOT / package).rglob
 
 ROOMS = (
     ("notation.cards",),
-    ("notation.languages",),
-    ("notation.naming",),
+    ("notation.words",),
     ("notation.problems",),
     ("notation.record",),
     ("notation.reader", "notation.writer"),

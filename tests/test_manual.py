@@ -17,13 +17,13 @@ import notation.replay  # noqa: F401  (declares the codes)
 from notation.checking import sources
 from notation.formatting import formatted as formatted_file
 from notation.games import GAMES
-from notation.languages import DEFAULT
 from notation.problems import CATALOGUE, ERROR
 from notation.reader import read, records
 from notation.record import KEYWORDS, SEATS, Record
 from notation.replay import replay
 from notation.rulebook import languages_of
 from notation.steps import steps
+from notation.words.languages import DEFAULT
 from notation.writer import write
 from tests.codes import codes_of_game
 

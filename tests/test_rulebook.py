@@ -8,10 +8,10 @@ import pytest
 from notation.cards import TAROCKS
 from notation.game import Contract, Ladder, RuleTable
 from notation.games import GAMES, cego, droggn, tapp_tarock, troggu
-from notation.languages import DEFAULT, LANGUAGES
 from notation.parts.tabulating import rising_calls
 from notation.problems import Phrase
 from notation.rulebook import BLOCK, filled, languages_of, markdown, messages, page, place, rule
+from notation.words.languages import DEFAULT, LANGUAGES
 from tests.test_manual import fences
 
 ALL = [(game, language) for game in GAMES for language in languages_of(game)]

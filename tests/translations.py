@@ -20,9 +20,9 @@ import notation.checking  # noqa: F401  (declares the codes)
 from corpus.query import KEYS
 from corpus.statistics import BY
 from notation.games import GAMES
-from notation.languages import DEFAULT, LANGUAGES
 from notation.problems import CATALOGUE
 from notation.rulebook import CONTEXT, messages
+from notation.words.languages import DEFAULT, LANGUAGES
 
 ROOT = Path(__file__).parents[1]
 

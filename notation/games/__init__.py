@@ -7,7 +7,7 @@ from notation.games.cego import CEGO
 from notation.games.droggn import DROGGN
 from notation.games.tapp_tarock import TAPP_TAROCK
 from notation.games.troggu import TROGGU
-from notation.languages import _
+from notation.words.languages import _
 
 GAMES: dict[str, Game] = {game.name: game for game in (TAPP_TAROCK, TROGGU, DROGGN, CEGO)}
 """The games of the project by name."""

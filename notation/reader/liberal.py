@@ -9,13 +9,13 @@ from typing import Any
 
 from lark import UnexpectedInput
 
-from notation.languages import later
 from notation.problems import phrase
 from notation.reader import grammar, single
 from notation.reader.rows import COMMENT, KEYWORD, SKIP, Row, own_line, rows
 from notation.reader.sections import MAX_WORDS, valid_date
 from notation.reader.tree import Broken, line_of
 from notation.record import KEYWORDS, MAX_DEPTH, Flaw, Line, Variation
+from notation.words.languages import later
 
 _SPACE = " \t\n"
 """What separates; a carriage return is only part of the end of a line."""

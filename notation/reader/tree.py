@@ -7,10 +7,10 @@ from lark import Token, Transformer, Tree, v_args
 from lark.exceptions import VisitError
 
 from notation.cards import LOCAL
-from notation.languages import later
 from notation.problems import phrase
 from notation.reader.sections import SEAT, cards_named, comment, unquote
 from notation.record import BUY, CARDS, COUNT, NOTHING, WORDS, Answer, Line, Note
+from notation.words.languages import later
 
 
 class Broken(Exception):

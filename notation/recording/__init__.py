@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from notation.languages import _, either
 from notation.unusable import Unusable
+from notation.words.languages import _, either
 
 if TYPE_CHECKING:
     from notation.game import Game

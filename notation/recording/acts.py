@@ -7,7 +7,6 @@ not before is what the check would say of it.
 from collections.abc import Callable
 from typing import Any
 
-from notation.languages import _
 from notation.parts.auction import PASS, Holder
 from notation.record import CARD_LINES, ENTRY_LINES, SEATS
 from notation.recording import entries
@@ -15,6 +14,7 @@ from notation.recording.draft import Act, Draft
 from notation.recording.entries import Misread
 from notation.recording.screen import Screen, options, packet_cards, show_trick_end, who
 from notation.replay import Walk
+from notation.words.languages import _
 
 
 class Acts:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 
-from notation.languages import _, later
 from notation.parts.auction import Holder
 from notation.parts.tricks import Winner
 from notation.record import ENTRY_LINES, SEATS
@@ -12,6 +11,7 @@ from notation.recording.draft import STOP, Act, Draft, Refused
 from notation.recording.entries import Misread
 from notation.recording.questions import Back, Questions, SkipAll
 from notation.recording.screen import AT, Leave, Screen, show_decision
+from notation.words.languages import _, later
 
 MARKS = ("!", "?", "!!", "??", "!?", "?!")
 

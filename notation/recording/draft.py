@@ -9,7 +9,6 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from notation.languages import _
 from notation.parts.auction import Holder
 from notation.parts.tricks import Winner
 from notation.problems import CATALOGUE, ERROR, Problem
@@ -18,6 +17,7 @@ from notation.record import CLAIM_LINES, NOTHING, Comment, Line, Note, Record, V
 from notation.replay import MANY_ACTS, PHASE, Walk, position
 from notation.replay.acting import pass_by
 from notation.replay.codes import NOT_IRREGULAR
+from notation.words.languages import _
 from notation.writer import line_text, write
 
 ALL = 1_000_000

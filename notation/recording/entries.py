@@ -11,9 +11,9 @@ from unicodedata import combining, normalize
 
 from notation.cards import CARD, LOCAL, SUIT_LETTERS
 from notation.game import Game
-from notation.languages import _, either
 from notation.reader.sections import valid_date
 from notation.record import SEATS, UNKNOWN
+from notation.words.languages import _, either
 
 Words = tuple[str, ...]
 

@@ -4,13 +4,13 @@ from typing import Any, NamedTuple
 
 from notation.cards import cards_of, names_of
 from notation.game import Game
-from notation.languages import _, later
 from notation.record import PARTS_OF_DEAL, SEATS, UNKNOWN, Line, Record
 from notation.recording import entries
 from notation.recording.draft import Draft, line_of
 from notation.recording.entries import Misread
 from notation.recording.screen import Leave, Screen, who
 from notation.table import card_name
+from notation.words.languages import _, later
 
 SAME = ("event", "place", "table", "date", "player")
 """What a deal may share with the one before it."""

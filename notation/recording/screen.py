@@ -12,7 +12,6 @@ import click
 
 from notation.cards import SUITS, cards_of
 from notation.checking import printable
-from notation.languages import _, later
 from notation.parts.auction import Holder
 from notation.record import ENTRY_LINES, SEATS, UNKNOWN, Record
 from notation.replay import Walk, replay
@@ -21,6 +20,7 @@ from notation.showing_step import open_table
 from notation.steps import steps
 from notation.table import Table, card_name
 from notation.terminal import Page, cards_text, choice_text, woven
+from notation.words.languages import _, later
 
 if TYPE_CHECKING:
     from rich.text import Text

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import Any
 
-from notation.languages import _
 from notation.record import SEATS
 from notation.recording import entries
 from notation.recording.dialogue import Dialogue
@@ -14,6 +13,7 @@ from notation.recording.saving import Home
 from notation.recording.screen import NO, Leave, Screen
 from notation.replay import Report, replay
 from notation.steps import steps
+from notation.words.languages import _
 
 
 class Session:

@@ -6,9 +6,9 @@ from flask_smorest import Blueprint
 from marshmallow import Schema, ValidationError, fields, validate
 from webargs.flaskparser import FlaskParser
 
-from notation.languages import LANGUAGES
 from notation.record import SEATS
 from notation.schema import VERDICTS
+from notation.words.languages import LANGUAGES
 
 MOST = 100
 """How many things a list gives at most at a time."""

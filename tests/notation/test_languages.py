@@ -11,19 +11,20 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from notation import checking, languages
+from notation import checking
 from notation.cards import CARD, cards_of
 from notation.chance import records
 from notation.checking import check, sources
 from notation.cli import main
 from notation.game import Game
 from notation.games import GAMES
-from notation.languages import LANGUAGES, Messages, either, first_of, language, listed, preferred, speaking
-from notation.naming import card_named, suit_named
 from notation.problems import Problem, say
 from notation.reader import read
 from notation.replay import replay
 from notation.steps import steps
+from notation.words import languages
+from notation.words.card_names import card_named
+from notation.words.languages import LANGUAGES, Messages, either, first_of, language, listed, preferred, speaking
 from notation.writer import write
 from tests.translations import said
 
@@ -206,7 +207,7 @@ def test_no_message_is_looked_up_before_somebody_reads_it(monkeypatch: pytest.Mo
 @pytest.mark.parametrize("spoken", LANGUAGES)
 def test_every_card_has_a_name_of_its_own(spoken: str, game: Game) -> None:
     with speaking(spoken):
-        named = [card_named(card, game) for card in cards_of(game.pack(game.players[0]))]
+        named = [card_named(card, game.names) for card in cards_of(game.pack(game.players[0]))]
         assert len(set(named)) == len(named)
         assert not any("{" in each for each in named)
 
@@ -231,16 +232,13 @@ def test_every_card_has_a_name_of_its_own(spoken: str, game: Game) -> None:
 )
 def test_cards_in_words(spoken: str, game: str, card: str, named: str) -> None:
     with speaking(spoken):
-        assert card_named(CARD[card], GAMES[game]) == named
+        assert card_named(CARD[card], GAMES[game].names) == named
 
 
 def test_a_card_without_a_game_and_an_unknown_one() -> None:
     assert card_named(CARD["Fool"]) == "the Fool"
     with speaking("de"):
         assert card_named(0) == "unbekannte Karte"
-        assert suit_named(CARD["D4"]) == "Karo"
-        assert suit_named(CARD["D4"], GAMES["troggu"]) == "Münzen"
-        assert suit_named(CARD["T4"]) == suit_named(0) == ""
 
 
 def test_lists_in_sentences() -> None:

@@ -8,9 +8,9 @@ from rich.console import Console
 
 from notation import showing, showing_step
 from notation.checking import Source, check
-from notation.languages import preferred, speaking
 from notation.replay import Report
 from notation.steps import steps
+from notation.words.languages import preferred, speaking
 
 DEAL = """\
 deal tapp-tarock 3

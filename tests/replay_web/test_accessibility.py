@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from corpus import tokens
 from corpus.archive import Archive
-from notation.languages import LANGUAGES
+from notation.words.languages import LANGUAGES
 from replay_web.app import create_app
 from replay_web.library import load
 from tests.notation.test_lessons import LESSON

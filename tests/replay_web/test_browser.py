@@ -14,7 +14,7 @@ from flask import Flask
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 from werkzeug.serving import make_server
 
-from notation.languages import LANGUAGES
+from notation.words.languages import LANGUAGES
 
 FLAGS = (
     "--no-sandbox",

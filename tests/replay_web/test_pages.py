@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 import replay_web.app
 import replay_web.searching
 from notation.games import GAMES
-from notation.languages import LANGUAGES
+from notation.words.languages import LANGUAGES
 from replay_web import listing, views
 from replay_web.app import create_app
 from replay_web.library import Entry, Library, load

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 import pytest
 from flask.testing import FlaskClient
 
-from notation.languages import LANGUAGES
+from notation.words.languages import LANGUAGES
 from tests.notation.test_lessons import LESSON
 from tests.replay_web.reading import Opened, part, show, text
 

@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 from playwright.sync_api import Browser, Route
 
 from notation.games import GAMES
-from notation.languages import LANGUAGES
+from notation.words.languages import LANGUAGES
 from replay_web.addresses import packed
 from replay_web.app import create_app
 from replay_web.library import load

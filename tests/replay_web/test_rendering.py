@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from notation.cli import main
 from notation.games import GAMES
-from notation.languages import speaking
+from notation.words.languages import speaking
 from replay_web import rendering, views
 from replay_web.addresses import packed
 from replay_web.levels import MAIN

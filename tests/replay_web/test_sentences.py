@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from notation.languages import LANGUAGES, speaking
 from notation.steps import DEAL, SETTLEMENT, Step
+from notation.words.languages import LANGUAGES, speaking
 from replay_web.library import Entry, load
 from replay_web.sentences import TELLS
 from replay_web.views import levels_of, page

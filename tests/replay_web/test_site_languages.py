@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from notation import naming
 from notation.cards import NAMES
-from notation.languages import LANGUAGES, Messages
+from notation.words import card_names
+from notation.words.languages import LANGUAGES, Messages
 from replay_web import hands, views
 from replay_web.app import create_app
 from replay_web.library import Library
@@ -160,7 +160,7 @@ class Said(HTMLParser):
             self.found.append(outside.strip())
 
 
-WORDED = (naming._card_named, hands._item, hands._back, views._outline)
+WORDED = (card_names._card_named, hands._item, hands._back, views._outline)
 """What is worded once for each language."""
 
 

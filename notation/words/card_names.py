@@ -1,13 +1,12 @@
 """Cards and suits in words, in the language that is being spoken: the king of spades, Pik-König, スペードのキング."""
 
+from collections.abc import Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from types import MappingProxyType
+from typing import NamedTuple
 
 from notation.cards import LATIN_SUITS, NAME, SUIT_LETTERS, SUITS, TAROCKS, TRUMPS
-from notation.languages import _, language, later
-
-if TYPE_CHECKING:
-    from notation.game import Game
+from notation.words.languages import _, language, later
 
 _SUIT = {
     "french": (later("spades"), later("clubs"), later("hearts"), later("diamonds")),
@@ -39,30 +38,33 @@ def suit_name(suit: int) -> str:
     return _(_SUIT_SETS[suit]) if suit in _SUIT_SETS else _("a suit")
 
 
-def suit_named(card: int, game: "Game | None" = None) -> str:
-    """The suit of a plain card, as the game's pack has it; empty for any other card."""
-    letter = NAME.get(card, "_")[0]
-    return _(_SUIT[_suits(game)][SUIT_LETTERS.index(letter)]) if letter in SUIT_LETTERS else ""
+class CardNames(NamedTuple):
+    """How a game calls its cards."""
+
+    own: Mapping[int, str] = MappingProxyType({})
+    """Cards that it calls by names of their own."""
+    suits: str = "french"
+    """The suits of its pack: ``french`` or ``latin``."""
 
 
-def card_named(card: int, game: "Game | None" = None) -> str:
+FRENCH = CardNames()
+"""The names that cards have where no game is known."""
+
+
+def card_named(card: int, names: CardNames = FRENCH) -> str:
     """A card as a sentence names it; a card that the game calls by a name of its own, by that name."""
-    return _card_named(card, game, language())
+    return _card_named(card, names.own.get(card, ""), names.suits, language())
 
 
 @lru_cache(maxsize=4096)
-def _card_named(card: int, game: "Game | None", language: str) -> str:
+def _card_named(card: int, own: str, suits: str, language: str) -> str:
     """The same; `language` is the one that is being spoken."""
     if not card:
         return _("an unknown card")
-    if game is not None and card in game.card_names:
-        return _("the {name}").format(name=_(game.card_names[card]))
+    if own:
+        return _("the {name}").format(name=_(own))
     name = NAME[card]
     if card & TAROCKS:
         return _("trump {number}").format(number=name[1:]) if card & TRUMPS else _("the Fool")
-    pattern = _OF_SUIT[_suits(game)][SUIT_LETTERS.index(name[0])]
+    pattern = _OF_SUIT[suits][SUIT_LETTERS.index(name[0])]
     return _(pattern).format(rank=_(_RANK[name[1:]]))
-
-
-def _suits(game: "Game | None") -> str:
-    return "french" if game is None else game.suits
