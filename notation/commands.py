@@ -88,7 +88,7 @@ def rules(game: str | None, anchor: str | None) -> None:
 
     from notation.checking import printable
     from notation.games import GAMES, find, not_a_game
-    from notation.rulebook import page
+    from notation.games.rulebook import page
     from notation.showing_rules import list_rules, show_rules
 
     console = Console(highlight=False, markup=False, emoji=False)

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from notation.checking import check, printable, sources
 from notation.game import Game
+from notation.games.rulebook import has_page
 from notation.problems import CATALOGUE, Code
-from notation.rulebook import has_page
 from notation.showing_problems import show_lines
 from notation.terminal import LABEL, STYLES, Page
 from notation.words.languages import _, either

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from notation.problems import Phrase, say
@@ -62,11 +63,6 @@ class RuleTable(NamedTuple):
     rows: tuple[tuple[Cell, ...], ...]
 
 
-def tables_of(module: str) -> Callable[[], dict[str, RuleTable]]:
-    """What the function ``tables`` of a module gives; the module is loaded when somebody asks."""
-    return lambda: import_module(module).tables()
-
-
 class Term(NamedTuple):
     """A word that a reader may not know."""
 
@@ -75,11 +71,6 @@ class Term(NamedTuple):
     meaning: str
     rule: str
     """The anchor on the game's rules page that tells more."""
-
-
-def glossary_of(module: str) -> Callable[[], dict[str, Term]]:
-    """The ``GLOSSARY`` of a module, which is loaded when somebody asks."""
-    return lambda: dict(import_module(module).GLOSSARY)
 
 
 class Item(NamedTuple):
@@ -127,6 +118,8 @@ class Game:
     """What a game offers the driver, the archive and the site; none of them looks at its name."""
 
     name: str
+    package: str
+    """The Python package that holds its rules page in words, ``rules.md``, its ``tables`` and its ``glossary``."""
     title: str
     players: tuple[int, ...]
     """How many may sit at the table."""
@@ -176,10 +169,6 @@ class Game:
     """The seats that take part, forehand first, by the number of players and the dealer's seat."""
     next_dealer: Callable[[int, int, int | None], int] = to_the_next
     """Whose turn it is to deal after a deal: by the number of players, the dealer, and the declarer, if any."""
-    glossary: Callable[[], dict[str, Term]] = dict
-    """What a reader may not know: by a word of its records, a card as they write it, or what happens (``trick``)."""
-    tables: Callable[[], dict[str, RuleTable]] = dict
-    """What its rulebook tabulates, by the names under which the tables stand on its rules page."""
 
     def rules(self, rule_set: str = "standard", **options: str) -> dict[str, str]:
         """Every option with its value, under a rule set and what overrides it."""
@@ -194,6 +183,21 @@ class Game:
     def names(self) -> CardNames:
         """How it calls its cards."""
         return CardNames(self.card_names, self.suits)
+
+    def tables(self) -> dict[str, RuleTable]:
+        """What its rulebook tabulates, by the names under which the tables stand on its rules page."""
+        module = self._module("tables")
+        return module.tables() if module else {}
+
+    def glossary(self) -> dict[str, Term]:
+        """What a reader may not know: by a word of its records, a card as written, or what happens (``trick``)."""
+        module = self._module("glossary")
+        return dict(module.GLOSSARY) if module else {}
+
+    def _module(self, name: str) -> Any:
+        """A module of its package, loaded when somebody asks; None where it has none of this name."""
+        found = find_spec(f"{self.package}.{name}")
+        return found and import_module(found.name)
 
     def word(self, *words: str) -> str:
         """Words of its records as people read them, in the language that is being spoken."""

@@ -8,7 +8,7 @@ from shlex import quote
 from typing import TYPE_CHECKING
 
 from notation.checking import printable
-from notation.rulebook import ANCHOR, MARK, Page, place, rule
+from notation.games.rulebook import ANCHOR, MARK, Page, place, rule
 from notation.terminal import Page as Lines
 from notation.words.languages import LANGUAGES, _, either
 

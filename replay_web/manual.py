@@ -13,7 +13,7 @@ from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
 from markupsafe import Markup, escape
 
-from notation import rulebook
+from notation.games import rulebook
 from notation.words.languages import DEFAULT, speaking
 from replay_web.messages import _
 
@@ -21,8 +21,8 @@ SPECIFICATION = "/notation"
 
 _ANCHOR = re.compile(r'<a id="([A-Za-z0-9_-]+)">')
 _RULE = re.compile(r"(.*?)#(.+)")
-_SPEC_LINK = re.compile(r"(?:\.\./)?SPEC\.md(#.*)?")
-_GAME_LINK = re.compile(r"(?:games/)?([a-z][a-z0-9-]*)(?:\.[a-z]{2})?\.md(#.*)?")
+_SPEC_LINK = re.compile(r"(?:\.\./)*SPEC\.md(#.*)?")
+_GAME_LINK = re.compile(r"(?:games/|\.\./)([a-z][a-z0-9_]*)/rules(?:\.[a-z]{2})?\.md(#.*)?")
 _RECORD_LINK = re.compile(r"(?:\.\./)+(corpus/records/[a-z0-9/-]+\.tdn)#([1-9][0-9]{0,3})")
 
 RecordAddress = Callable[[str, int], str | None]
@@ -198,6 +198,6 @@ def _target(href: str, env: EnvType) -> str | None:
         return address
     if found := _SPEC_LINK.fullmatch(href):
         return f"{SPECIFICATION}{env['suffix']}{found[1] or ''}"
-    if (found := _GAME_LINK.fullmatch(href)) and has_rules(found[1]):
-        return f"/rules/{found[1]}{env['suffix']}{found[2] or ''}"
+    if (found := _GAME_LINK.fullmatch(href)) and has_rules(name := found[1].replace("_", "-")):
+        return f"/rules/{name}{env['suffix']}{found[2] or ''}"
     return href

@@ -4,6 +4,7 @@ import importlib
 import sys
 from types import ModuleType
 
+from notation.games import GAMES
 from notation.problems import CATALOGUE, Code
 
 
@@ -21,7 +22,7 @@ def codes_of(*modules: ModuleType) -> set[str]:
 
 def codes_of_game(name: str) -> set[str]:
     """What may be wrong with a record of a game: not what only parts and pages speak of that it does not use."""
-    page = importlib.import_module(f"notation.games.{name.replace('-', '_')}")
+    page = importlib.import_module(f"{GAMES[name].package}.rules")
     used = rooms(page)
     elsewhere = {sys.modules[each] for each in sys.modules if each.startswith(("notation.parts.", "notation.games."))}
     return set(CATALOGUE) - (codes_of(*elsewhere - used) - codes_of(*used))

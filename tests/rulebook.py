@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from notation.games import GAMES
-from notation.rulebook import filled, has_page, place
+from notation.games.rulebook import filled, has_page, place
 from notation.words.languages import LANGUAGES
 
 
@@ -17,7 +17,7 @@ def main() -> None:
                 new = filled(text, game, language)
                 if new != text:
                     path.write_text(new, encoding="utf-8")
-                    print(path.name)
+                    print(f"{game.name}: {path.name}")
 
 
 if __name__ == "__main__":

@@ -44,7 +44,6 @@ ROOMS = (
         "notation.showing_problems",
         "notation.showing_lesson",
         "notation.showing_step",
-        "notation.rulebook",
         "notation.showing_rules",
         "notation.terminal",
         "notation.explaining",
@@ -179,7 +178,7 @@ def test_what_comes_from_outside_has_its_place(path: Path) -> None:
         assert rooms is None or any(within(module, room) for room in rooms), f"{module} imports {other}"
 
 
-GAMES = [path for path in MODULES if path.parent.name == "games" and path.stem != "__init__"]
+GAMES = sorted({path.parent for path in MODULES if path.name == "rules.py" and path.parent.parent.name == "games"})
 
 
 def named(path: Path) -> set[str]:
@@ -194,9 +193,11 @@ def named(path: Path) -> set[str]:
 
 def test_no_game_imports_another() -> None:
     assert GAMES
-    for path in GAMES:
-        others = [name for name in imports(path) if within(name, "notation.games")]
-        assert not others, f"{name_of(path)} imports {others}"
+    for game in GAMES:
+        for path in game.glob("*.py"):
+            others = [name for name in imports(path) if within(name, "notation.games")]
+            others = [name for name in others if not within(name, name_of(game))]
+            assert not others, f"{name_of(path)} imports {others}"
 
 
 @each_module
@@ -205,7 +206,7 @@ def test_no_part_and_no_consumer_names_a_game(path: Path) -> None:
     module = name_of(path)
     if within(module, "notation.games"):
         return
-    games = {form for game in GAMES for form in (game.stem, game.stem.replace("_", "-"), game.stem.upper())}
+    games = {form for game in GAMES for form in (game.name, game.name.replace("_", "-"), game.name.upper())}
     assert not named(path) & games, f"{module} names {named(path) & games}"
 
 

@@ -17,11 +17,11 @@ import notation.replay  # noqa: F401  (declares the codes)
 from notation.checking import sources
 from notation.formatting import formatted as formatted_file
 from notation.games import GAMES
+from notation.games.rulebook import languages_of, place
 from notation.problems import CATALOGUE, ERROR
 from notation.reader import read, records
 from notation.record import KEYWORDS, SEATS, Record
 from notation.replay import replay
-from notation.rulebook import languages_of
 from notation.steps import steps
 from notation.words.languages import DEFAULT
 from notation.writer import write
@@ -29,9 +29,9 @@ from tests.codes import codes_of_game
 
 ROOT = Path(__file__).parents[1]
 SPEC, README, ARCHIVE = (ROOT / name for name in ("notation/SPEC.md", "README.md", "corpus/ARCHIVE.md"))
-PAGES = {name: ROOT / "notation" / "games" / f"{name}.md" for name in GAMES}
+PAGES = {name: Path(str(place(name))) for name in GAMES}
 IN_LANGUAGES = [
-    ROOT / "notation" / "games" / f"{name}.{language}.md"
+    Path(str(place(name, language)))
     for name in GAMES
     for language in languages_of(name)
     if language != DEFAULT
@@ -249,7 +249,7 @@ def test_the_readme_names_every_game(name: str) -> None:
     assert len(rows) == 1
     [row] = rows
     assert game.title in row
-    assert f"notation/games/{name}.md" in row
+    assert PAGES[name].relative_to(ROOT).as_posix() in row
     assert all(re.search(rf"\b{players}\b", row) for players in game.players)
     assert all(str(game.pack(players).bit_count()) in row for players in game.players)
     assert all(f"`{option}" in row for option in game.options)

@@ -20,8 +20,8 @@ import notation.checking  # noqa: F401  (declares the codes)
 from corpus.query import KEYS
 from corpus.statistics import BY
 from notation.games import GAMES
+from notation.games.rulebook import CONTEXT, messages
 from notation.problems import CATALOGUE
-from notation.rulebook import CONTEXT, messages
 from notation.words.languages import DEFAULT, LANGUAGES
 
 ROOT = Path(__file__).parents[1]

@@ -1,6 +1,6 @@
-"""The games, each one page. A game outside the project registers under the entry point group ``tarock.games``."""
+"""The games, a folder each. A game outside the project registers under the entry point group ``tarock.games``."""
 
-from functools import cache
+from functools import lru_cache
 
 from notation.game import Game
 from notation.games.cego import CEGO
@@ -13,7 +13,7 @@ GAMES: dict[str, Game] = {game.name: game for game in (TAPP_TAROCK, TROGGU, DROG
 """The games of the project by name."""
 
 
-@cache
+@lru_cache(1024)
 def find(name: str) -> Game | None:
     """The game of this name, from the project or from outside; None where nobody knows it."""
     if name in GAMES:

@@ -10,8 +10,8 @@ from notation.cards import names_of
 from notation.explaining import smallest
 from notation.game import Game, RuleTable
 from notation.games import GAMES
+from notation.games.rulebook import as_data
 from notation.problems import CATALOGUE, Code
-from notation.rulebook import as_data
 from notation.schema import SEVERITIES
 from replay_web.api.fields import Part, Query
 

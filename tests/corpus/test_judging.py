@@ -14,7 +14,7 @@ JUDGING = (
     "cards.py", "table.py", "record.py", "replay/walk.py", "parts/tricks.py", "games/cego.py", "reader/tree.py",
     "reader/sections.py", "grammar.lark", "lesson.py", "working.py",
 )  # fmt: skip
-SPEAKING = ("SPEC.md", "games/cego.md", "examples/hand-size.tdn", "locale/de/LC_MESSAGES/messages.mo")
+SPEAKING = ("SPEC.md", "games/cego/rules.md", "examples/hand-size.tdn", "locale/de/LC_MESSAGES/messages.mo")
 
 
 def add_to(file: Path) -> None:

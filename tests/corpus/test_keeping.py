@@ -71,7 +71,7 @@ def test_judging_again_tells_what_changed(archive: Archive, tmp_path: Path, monk
     assert everything(archive) == before
     new = {"notation": "1", "program": "later", "rules": "other"}
     monkeypatch.setattr(adding, "judgement", lambda: new)
-    monkeypatch.setattr("notation.games.tapp_tarock.TARGET", 70)
+    monkeypatch.setattr("notation.games.tapp_tarock.rules.TARGET", 70)
     found = list(recheck(archive.engine, [], jobs=1))
     assert found and all(each.before.startswith("legal") for each in found)
     assert {each.after.split()[0] for each in found} == {"illegal"}

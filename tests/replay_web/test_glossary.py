@@ -5,10 +5,9 @@ import re
 import pytest
 from flask.testing import FlaskClient
 
-from notation import rulebook
 from notation.cards import NAME
 from notation.game import Game
-from notation.games import GAMES
+from notation.games import GAMES, rulebook
 from replay_web.addresses import packed
 from tests.notation.test_lessons import LESSON
 from tests.replay_web.reading import Opened, show, text

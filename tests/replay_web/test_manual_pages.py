@@ -8,8 +8,8 @@ from flask.testing import FlaskClient
 
 from corpus.archive import Archive
 from notation.games import GAMES
+from notation.games.rulebook import languages_of, place
 from notation.problems import CATALOGUE, rule_of
-from notation.rulebook import languages_of, place
 from replay_web.app import create_app
 from replay_web.library import Library, load
 from replay_web.library import shipped as shipped_record
@@ -53,7 +53,8 @@ def test_rules_that_are_not_there_are_a_friendly_404(client: FlaskClient) -> Non
 
 
 def test_a_link_to_a_record_leads_there_if_the_site_has_it() -> None:
-    text = "[a](../../corpus/records/cego/x.tdn#3) [*b*](../../corpus/records/cego/x.tdn#4) [c](cego.de.md#pack)"
+    x = "../../../corpus/records/cego/x.tdn"
+    text = f"[a]({x}#3) [*b*]({x}#4) [c](../cego/rules.de.md#pack)"
     page = manual(text, record=lambda file, number: f"/records/{number}" if number == 3 else None, suffix="?lang=de")
     assert page.body == (
         '<p><a href="/records/3">a</a> <span><em>b</em></span> <a href="/rules/cego?lang=de#pack">c</a></p>\n'

@@ -11,7 +11,7 @@ import pytest
 
 from notation.cards import cards_of, face_sum, mask, names_of
 from notation.games import GAMES
-from notation.games.cego import CONTRACTS, STEPS, achievement, bidding, solo_hand
+from notation.games.cego.rules import CONTRACTS, STEPS, achievement, bidding, solo_hand
 from notation.parts.auction import auction
 from notation.parts.counting import in_threes
 from notation.table import Table

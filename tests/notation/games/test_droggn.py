@@ -11,7 +11,7 @@ import pytest
 
 from notation.cards import CARD, FOOL, KINGS, PAGAT, TRULL, TRUMPS, cards_of, face_sum, mask, names_of
 from notation.games import GAMES
-from notation.games.droggn import CONTRACTS, DOUBLINGS, PACK, follow, game, one_alone
+from notation.games.droggn.rules import CONTRACTS, DOUBLINGS, PACK, follow, game, one_alone
 from notation.parts.announcing import Saying
 from notation.parts.auction import Call, one_call_each
 from notation.parts.counting import in_threes

@@ -10,7 +10,7 @@ import pytest
 
 from notation.cards import AUSTRIAN_54, cards_of, face_sum, mask, names_of
 from notation.games import GAMES
-from notation.games.tapp_tarock import CONTRACTS
+from notation.games.tapp_tarock.rules import CONTRACTS
 from notation.parts.announcing import Saying
 from notation.parts.counting import in_threes
 from notation.parts.exchange import Lay, cards_act

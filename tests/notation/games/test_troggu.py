@@ -12,7 +12,7 @@ import pytest
 from notation.cards import SWISS_62, TRUMPS, cards_of, face_sum, mask, names_of
 from notation.completing import complete
 from notation.games import GAMES
-from notation.games.troggu import CONTRACTS
+from notation.games.troggu.rules import CONTRACTS
 from notation.parts.auction import Call, one_call_each
 from notation.parts.exchange import Lay, cards_act
 from notation.problems import ERROR

@@ -1,13 +1,13 @@
 """Tapp-Tarock: three players, 54 cards, the declarer against two defenders.
 
 After Akagiri Yūji's description (1994, based on Michael Dummett, *Twelve Tarot Games*), in its order. What a problem
-names as its rule stands on the page ``tapp-tarock.md``.
+names as its rule stands on the page ``rules.md``.
 """
 
 from itertools import product
 
 from notation.cards import AUSTRIAN_54, FOOL, KINGS, MOND, PAGAT, SUIT_OF, TAROCKS, TRULL, cards_of
-from notation.game import Contract, Game, Item, Ladder, Result, Untold, glossary_of, tables_of
+from notation.game import Contract, Game, Item, Ladder, Result, Untold
 from notation.parts.announcing import announcing
 from notation.parts.counting import in_threes, points_of
 from notation.parts.exchange import TAKE_WRONG_PACKET, Cards, discard, leave_talon, take_packet
@@ -250,6 +250,7 @@ def unexplained(table: Table, points: int, score: dict[int, int]) -> dict[int, i
 
 TAPP_TAROCK = Game(
     name="tapp-tarock",
+    package=__package__,
     title="Tapp-Tarock",
     players=(3,),
     deal=deal,
@@ -281,6 +282,4 @@ TAPP_TAROCK = Game(
     unexplained=unexplained,
     settlement=by_differences,
     made=told_by(("game-won", "valat-made", "valat-silent"), ("game-lost", "valat-failed")),
-    tables=tables_of("notation.games.tables.tapp_tarock"),
-    glossary=glossary_of("notation.games.glossaries.tapp_tarock"),
 )

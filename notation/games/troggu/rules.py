@@ -1,7 +1,7 @@
 """Troggu: three to eight players, 62 cards, the Tappist against all others; with seven or eight he calls a partner.
 
 After Akagiri Yūji's description (1999, based on John McLeod's card games website), in its order; the rule set ``bga``
-is the game as it is played on Board Game Arena. What a problem names as its rule stands on the page ``troggu.md``.
+is the game as it is played on Board Game Arena. What a problem names as its rule stands on the page ``rules.md``.
 """
 
 from collections.abc import Generator
@@ -9,7 +9,7 @@ from itertools import product
 from typing import Any
 
 from notation.cards import FOOL, KINGS, LATIN_SUITS, MOND, PAGAT, SWISS_62, TAROCKS, TRULL, TRUMPS, cards_of, face_sum
-from notation.game import Contract, Game, Item, Ladder, Result, Untold, glossary_of, tables_of
+from notation.game import Contract, Game, Item, Ladder, Result, Untold
 from notation.parts.auction import Holder, one_call_each
 from notation.parts.calling import call_partner, reveal
 from notation.parts.counting import one_by_one, points_of
@@ -327,6 +327,7 @@ def unexplained(table: Table, points: int, score: dict[int, int]) -> dict[int, i
 
 TROGGU = Game(
     name="troggu",
+    package=__package__,
     title="Troggu",
     players=tuple(HAND),
     deal=deal,
@@ -357,8 +358,6 @@ TROGGU = Game(
     unexplained=unexplained,
     settlement=deal_by_deal,
     made=told_by(("every-trick", "won-by-far", "won"), ("lost", "lost-by-far", "no-trick")),
-    tables=tables_of("notation.games.tables.troggu"),
-    glossary=glossary_of("notation.games.glossaries.troggu"),
     places={"call": "A partner is called with seven or eight players; in Solo only where the rules allow it."},
     suits="latin",
 )

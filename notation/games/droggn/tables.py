@@ -2,7 +2,7 @@
 
 from notation.cards import FOOL, TRUMPS
 from notation.game import Contract, RuleTable
-from notation.games.droggn import (
+from notation.games.droggn.rules import (
     ANNOUNCED,
     ANSAGER,
     CONTRACTS,

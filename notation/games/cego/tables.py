@@ -4,7 +4,7 @@ from itertools import groupby
 
 from notation.cards import TAROCKS
 from notation.game import Cell, Contract, RuleTable
-from notation.games.cego import (
+from notation.games.cego.rules import (
     ABOVE_SOLO,
     CEGO,
     CONTRACTS,

@@ -1,7 +1,7 @@
 """Cego: three or four players, 51 or 54 cards, the declarer against all others, and a talon as large as a hand.
 
 After Akagiri Yūji's description (1997, based on Michael Dummett, *Twelve Tarot Games*), in its order. What a problem
-names as its rule stands on the page ``cego.md``.
+names as its rule stands on the page ``rules.md``.
 """
 
 from collections.abc import Generator, Sequence
@@ -22,7 +22,7 @@ from notation.cards import (
     strongest,
     weakest,
 )
-from notation.game import Contract, Game, Item, Ladder, Result, Untold, glossary_of, tables_of
+from notation.game import Contract, Game, Item, Ladder, Result, Untold
 from notation.parts.auction import PASS, Auction, Kind, auction
 from notation.parts.blind import exposing, keep
 from notation.parts.counting import in_threes, points_of
@@ -374,6 +374,7 @@ def possible_worths(table: Table, contract: Contract, won: bool) -> list[int]:
 
 CEGO = Game(
     name="cego",
+    package=__package__,
     title="Cego",
     players=(3, 4),
     deal=deal,
@@ -395,6 +396,4 @@ CEGO = Game(
     unexplained=unexplained,
     settlement=by_differences,
     made=told_by(("game-won", "tricks-made", "solo-concealed"), LOST, losers="raeuber-lost"),
-    tables=tables_of("notation.games.tables.cego"),
-    glossary=glossary_of("notation.games.glossaries.cego"),
 )

@@ -2,7 +2,7 @@
 
 from notation.cards import TAROCKS
 from notation.game import RuleTable
-from notation.games.troggu import (
+from notation.games.troggu.rules import (
     BY_FAR,
     CONTRACTS,
     EVERY_TRICK,

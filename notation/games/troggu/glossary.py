@@ -1,7 +1,7 @@
 """The words of Troggu, explained to somebody who has never played it."""
 
 from notation.game import Term
-from notation.games.glossaries import COMMON
+from notation.parts.glossary import COMMON
 
 GLOSSARY = COMMON | {
     "talon": Term(

@@ -1,13 +1,13 @@
 """Droggn: three players, or four with the dealer sitting out, 66 cards, the declarer against two opponents.
 
 After Akagiri Yūji's description (1998, based on John McLeod's *pagat.com*), in its order. What a problem names as its
-rule stands on the page ``droggn.md``.
+rule stands on the page ``rules.md``.
 """
 
 from collections.abc import Callable, Sequence
 
 from notation.cards import FOOL, KINGS, MOND, PAGAT, STUBAI_66, SUIT_OF, TRULL, TRUMPS, cards_of
-from notation.game import Contract, Game, Item, Ladder, Result, Untold, glossary_of, tables_of
+from notation.game import Contract, Game, Item, Ladder, Result, Untold
 from notation.parts.announcing import Doublings, announcing
 from notation.parts.auction import one_call_each
 from notation.parts.buying import buy
@@ -338,6 +338,7 @@ def unexplained(table: Table, points: int, score: dict[int, int]) -> dict[int, i
 
 DROGGN = Game(
     name="droggn",
+    package=__package__,
     title="Droggn",
     players=(3, 4),
     deal=deal,
@@ -368,8 +369,6 @@ DROGGN = Game(
     unexplained=unexplained,
     settlement=by_differences,
     made=told_by(("game-won", "supermord-made"), ("game-lost", "supermord-lost")),
-    tables=tables_of("notation.games.tables.droggn"),
-    glossary=glossary_of("notation.games.glossaries.droggn"),
     clockwise=True,
     active=active,
     next_dealer=next_dealer,

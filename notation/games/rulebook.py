@@ -1,6 +1,6 @@
 """The rules pages of the games: where they are, the tables in them, their anchors, and one rule cut out of them.
 
-A page is Markdown and ships with its game, ``GAME.md`` in English, ``GAME.de.md`` and so on in other languages. What
+A page is Markdown and ships with its game, ``rules.md`` in English, ``rules.de.md`` and so on in other languages. What
 stands between ``<!-- table: NAME -->`` and ``<!-- end -->`` is made from the game's own tables.
 """
 
@@ -12,6 +12,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from notation.game import Cell, Contract, Game, RuleTable
+from notation.games import find
 from notation.problems import Phrase
 from notation.problems import filled as filled_in
 from notation.words.languages import DEFAULT, LANGUAGES, _, speaking
@@ -31,7 +32,6 @@ BLOCK = re.compile(r"^<!-- table: ([a-z-]+) -->\n(.*?)^<!-- end -->$", re.MULTIL
 MARK = re.compile(r"^<!-- (?:table: [a-z-]+|end) -->\n+", re.MULTILINE)
 """Where a generated block begins or ends."""
 
-_GAME = re.compile(r"[a-z][a-z0-9-]{0,63}")
 _HEADING = re.compile(r"^(#+) +(.+)$")
 _FENCE = re.compile(r"^ *```")
 
@@ -50,14 +50,17 @@ class Page:
         return ANCHOR.findall(self.text)
 
 
-def place(game: str, language: str = DEFAULT) -> "Traversable":
-    """Where the rules page of a game in a language lies, if there is one."""
-    return files("notation").joinpath("games", f"{game}.md" if language == DEFAULT else f"{game}.{language}.md")
+def place(name: str, language: str = DEFAULT) -> "Traversable":
+    """Where the rules page of a game in a language lies, if there is one. Raises KeyError for a game nobody knows."""
+    game = find(name)
+    if game is None:
+        raise KeyError(name)
+    return files(game.package) / ("rules.md" if language == DEFAULT else f"rules.{language}.md")
 
 
-def has_page(game: str, language: str = DEFAULT) -> bool:
-    """Whether there is a rules page of a game in a language."""
-    return _GAME.fullmatch(game) is not None and language in LANGUAGES and place(game, language).is_file()
+def has_page(name: str, language: str = DEFAULT) -> bool:
+    """Whether there is a rules page of the game of this name in a language."""
+    return find(name) is not None and language in LANGUAGES and place(name, language).is_file()
 
 
 def languages_of(game: str) -> list[str]:

@@ -2,7 +2,7 @@
 
 from notation.cards import AUSTRIAN_54, TAROCKS
 from notation.game import RuleTable
-from notation.games.tapp_tarock import (
+from notation.games.tapp_tarock.rules import (
     ALL_KINGS,
     ANNOUNCED_ULTIMO,
     ANNOUNCED_VALAT,
