@@ -311,8 +311,8 @@ def random_(game: str, players: int | None, count: int, seed: int | None, rules:
     """Print random legal records of GAME, for PLAYERS where it can be played by different numbers."""
     from itertools import chain
 
-    from notation.chance import records
     from notation.checking import printable
+    from notation.deals.chance import records
     from notation.games import find, not_a_game
     from notation.writer import HEAD, write
 

@@ -48,7 +48,7 @@ def complete(file: str) -> None:
     The records go to standard output, in the canonical form; FILE stays as it is. A record that is not legal or
     incomplete, or cannot be read, is written as it stands.
     """
-    from notation.completing import complete as completed
+    from notation.deals.completing import complete as completed
     from notation.writer import HEAD, write
 
     click.echo(HEAD, nl=False)
@@ -64,7 +64,7 @@ def complete(file: str) -> None:
 @click.option("--record", "number", type=click.IntRange(1), default=1, show_default=True, help="Which record of FILE.")
 def view(file: str, seat: str, step: int, number: int) -> None:
     """Write what a seat knew at a step, as a record with _ for the rest."""
-    from notation.viewing import view as seen
+    from notation.deals.viewing import view as seen
     from notation.writer import HEAD, write
 
     found = [record for record in _read(file) if record.number == number]

@@ -1,26 +1,26 @@
 """A lesson: the questions of a record in order, what the asked seat knows at each, and what an answer is worth.
 
 The terminal and the site ask through it. What is shown with a question comes from the seat's view alone
-(`notation.viewing`), so that nothing that the seat could not know, and nothing that comes later, can be in it.
+(`notation.deals.viewing`), so that nothing that the seat could not know, and nothing that comes later, can be in it.
 """
 
 from collections.abc import Iterable
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from notation.deals import entries
+from notation.deals.entries import Misread
+from notation.deals.viewing import view
 from notation.parts.announcing import Saying
 from notation.parts.auction import PASS, Holder
 from notation.problems import Phrase, Problem, say
 from notation.reader import read
 from notation.record import BUY, CARD_LINES, CARDS, COUNT, ENTRY_LINES, WORDS, Answer, Comment, Record
-from notation.recording import entries
-from notation.recording.entries import Misread
 from notation.replay import Path, Report, Walk, branch_of, position
 from notation.replay.answering import Misfit, judged
 from notation.replay.asking import COUNTED, Question, asked, meaning
 from notation.replay.leading import count_acts
 from notation.replay.learning import played_by
-from notation.viewing import view
 from notation.words.languages import _
 from notation.writer import write
 

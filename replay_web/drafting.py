@@ -1,18 +1,18 @@
 """A deal that is being noted down, as one person touches what happened: each entry makes another record of it.
 
-The record is the state (`notation.recording.draft`); nobody keeps it but the person, in the address.
+The record is the state (`notation.deals.draft`); nobody keeps it but the person, in the address.
 """
 
 from collections.abc import Iterable
 
 from notation.cards import NAME
+from notation.deals import entries
+from notation.deals.draft import STOP, Act, Draft, Refused, line_of
+from notation.deals.playing_on import DECLINE, Misread, act_of
 from notation.parts.auction import Holder
 from notation.parts.tricks import Play
-from notation.playing_on import DECLINE, Misread, act_of
 from notation.problems import ERROR, Problem
 from notation.record import UNKNOWN, Line, Variation
-from notation.recording import entries
-from notation.recording.draft import STOP, Act, Draft, Refused, line_of
 from notation.recording.session import claimed
 from notation.replay import Report, replay
 from notation.replay.walk import Stopped

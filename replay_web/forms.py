@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from notation.cards import NAME, cards_of
+from notation.deals.playing_on import DECLINE
+from notation.deals.playing_on import Offer as Allowed
 from notation.lesson import Lesson, Offer, Question
-from notation.playing_on import DECLINE
-from notation.playing_on import Offer as Allowed
 from notation.record import BUY, COUNT, ENTRY_LINES, SEATS, WORDS, Answer
 from notation.replay.asking import COUNTED
 from notation.table import Table

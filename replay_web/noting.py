@@ -12,12 +12,12 @@ from flask import Flask, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from notation.cards import CARD, NAME, SUITS, cards_of
+from notation.deals import entries
+from notation.deals.draft import STOP, Draft, Refused, line_of
+from notation.deals.playing_on import DECLINE, Misread, free_cards, offer
 from notation.games import GAMES, find
-from notation.playing_on import DECLINE, Misread, free_cards, offer
 from notation.problems import CATALOGUE, Problem
 from notation.record import SEATS, Record
-from notation.recording import entries
-from notation.recording.draft import STOP, Draft, Refused, line_of
 from notation.replay import Walk, position, replay
 from notation.replay.walk import Stopped
 from notation.steps import Step

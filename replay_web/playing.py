@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from flask import Flask, abort, render_template, request
 
 from notation.cards import NAME
-from notation.playing_on import Grown, Misread, PlayedOn, Unplayable, offer
+from notation.deals.playing_on import Grown, Misread, PlayedOn, Unplayable, offer
 from notation.problems import Breach, rule_of
 from notation.record import SEATS, Record
 from notation.replay import Walk, position

@@ -7,9 +7,9 @@ cannot tell what the seat did not know.
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from notation.deals.viewing import view
 from notation.record import SEATS
 from notation.table import Table
-from notation.viewing import view
 from notation.writer import write
 from replay_web import views
 from replay_web.addresses import Address

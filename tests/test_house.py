@@ -29,7 +29,7 @@ ROOMS = (
     ("notation.parts",),
     ("notation.games",),
     ("notation.replay",),
-    ("notation.steps", "notation.chance", "notation.completing", "notation.viewing", "notation.working"),
+    ("notation.steps", "notation.deals", "notation.working"),
     (
         "notation.schema",
         "notation.schema_records",
@@ -38,7 +38,6 @@ ROOMS = (
         "notation.formatting",
         "notation.recording",
         "notation.lesson",
-        "notation.playing_on",
         "notation.quiz",
         "notation.showing",
         "notation.showing_problems",

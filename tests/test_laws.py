@@ -14,7 +14,7 @@ from random import Random
 import pytest
 
 from notation.cards import FIGURES, FOOL, KINGS, PAGAT, TAROCKS, TRUMPS, cards_of
-from notation.chance import Dealt, play_out, record_of
+from notation.deals.chance import Dealt, play_out, record_of
 from notation.game import Game
 from notation.games import GAMES
 from notation.parts.announcing import KONTRAS, Saying

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from notation.cards import cards_of
-from notation.chance import records
+from notation.deals.chance import records
 from notation.game import Game
 from notation.games import GAMES
 from notation.lesson import ILLEGAL, RIGHT, Lesson, Offer, Question

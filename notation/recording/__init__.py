@@ -1,7 +1,7 @@
 """``tarock record``: takes a deal down in the terminal as one remembers it.
 
 The record is written by answering: first the head and the hands (`notation.recording.questions`), then act by act in
-the order of the game (`notation.recording.dialogue`). `notation.recording.draft` holds the record, and knows no other
+the order of the game (`notation.recording.dialogue`). `notation.deals.draft` holds the record, and knows no other
 state; `notation.recording.saving` keeps it beside the file, and puts it into the file at the end.
 """
 
@@ -89,7 +89,7 @@ def record(
 
 def _new(screen: "Screen", home: "Home", name: str, players: int | None, rules: str | None) -> "Session":
     """A new record; or the draft that was left beside the file, if the person wants to go on with it."""
-    from notation.recording.draft import Draft, line_of
+    from notation.deals.draft import Draft, line_of
     from notation.recording.session import Session
     from notation.replay import replay
 
@@ -141,7 +141,7 @@ def _players(screen: "Screen", game: "Game") -> int:
 
 def _resumed(screen: "Screen", home: "Home", number: int | None) -> "Session":
     """The draft beside a file, or its unfinished record."""
-    from notation.recording.draft import Draft
+    from notation.deals.draft import Draft
     from notation.recording.session import Session
 
     found = home.kept() if number is None else None

@@ -13,10 +13,10 @@ from shutil import copymode
 from tempfile import NamedTemporaryFile
 
 from notation.checking import Source, sources
+from notation.deals.draft import Draft, Refused
 from notation.problems import CATALOGUE, ERROR
 from notation.reader import BOM, read_record
 from notation.record import Record
-from notation.recording.draft import Draft, Refused
 from notation.writer import HEAD, write
 
 PART = ".part"

@@ -3,11 +3,11 @@
 from collections.abc import Callable
 from typing import Any
 
+from notation.deals import entries
+from notation.deals.draft import Draft
+from notation.deals.entries import Misread
 from notation.record import SEATS
-from notation.recording import entries
 from notation.recording.dialogue import Dialogue
-from notation.recording.draft import Draft
-from notation.recording.entries import Misread
 from notation.recording.questions import Questions
 from notation.recording.saving import Home
 from notation.recording.screen import NO, Leave, Screen

@@ -21,7 +21,7 @@ from tempfile import TemporaryDirectory
 import chess
 import chess.pgn
 
-from notation import chance
+from notation.deals import chance
 from notation.games import GAMES
 from notation.reader import records
 from notation.record import Tricks

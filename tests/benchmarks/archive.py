@@ -22,8 +22,8 @@ from sqlalchemy import text
 from corpus import adding, store
 from corpus.archive import Archive
 from corpus.preparing import prepare
-from notation import chance
 from notation.checking import sources
+from notation.deals import chance
 from notation.games import GAMES
 from notation.record import SEATS
 from notation.working import spread

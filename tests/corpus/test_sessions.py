@@ -6,7 +6,7 @@ import pytest
 
 from corpus.archive import Archive, Misasked
 from corpus.naming import set_alias
-from notation.chance import records as by_chance
+from notation.deals.chance import records as by_chance
 from notation.games import GAMES
 from notation.reader import read
 from notation.record import SEATS, Record

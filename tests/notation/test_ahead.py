@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import notation.replay as replay_module
-from notation.chance import records as random_records
+from notation.deals.chance import records as random_records
 from notation.game import Game
 from notation.games import GAMES
 from notation.reader import read

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from notation.completing import complete
+from notation.deals.completing import complete
 from notation.reader import read
 from notation.replay import Report, position, replay
 from notation.writer import write

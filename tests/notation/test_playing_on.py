@@ -6,10 +6,10 @@ from random import Random
 import pytest
 
 from notation.cards import NAME, cards_of
-from notation.chance import records
+from notation.deals.chance import records
+from notation.deals.playing_on import PlayedOn, Unplayable, offer
 from notation.games import GAMES
 from notation.parts.exchange import Lay
-from notation.playing_on import PlayedOn, Unplayable, offer
 from notation.reader import read
 from notation.record import SEATS, Record
 from notation.replay import replay

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from notation.cards import NAMES
-from notation.chance import records as random_records
+from notation.deals.chance import records as random_records
 from notation.games import GAMES
 from notation.reader import canonical, liberal, read, single, variations_in
 from notation.reader.flat import flat

@@ -10,12 +10,12 @@ import pytest
 from click.testing import CliRunner, Result
 
 from notation.cards import NAME
-from notation.chance import records
+from notation.deals.chance import records
+from notation.deals.draft import Draft
 from notation.games import GAMES
 from notation.reader import read
 from notation.record import SEATS, Line, Record, is_line
 from notation.recording import record
-from notation.recording.draft import Draft
 from notation.recording.saving import Home
 from notation.replay import replay
 from notation.writer import HEAD, write

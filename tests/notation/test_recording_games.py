@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from notation.cards import NAME
-from notation.chance import records
+from notation.deals.chance import records
 from notation.games import GAMES
 from notation.reader import read
 from notation.record import SEATS, Line, Record, is_line

@@ -4,15 +4,15 @@ from random import Random
 
 import pytest
 
-from notation import chance
 from notation.cards import CARD, NAME, cards_of
+from notation.deals import chance
+from notation.deals.viewing import view
 from notation.game import Game
 from notation.games import GAMES
 from notation.reader import read
 from notation.record import Line, Record
 from notation.replay import position
 from notation.steps import steps
-from notation.viewing import view
 from notation.writer import write
 from tests.notation.test_gaps import WHOLE
 

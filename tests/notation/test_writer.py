@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from notation.cards import NAME
-from notation.chance import records as random_records
+from notation.deals.chance import records as random_records
 from notation.games import GAMES
 from notation.problems import CATALOGUE, ERROR
 from notation.reader import read

@@ -10,10 +10,10 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from notation.cards import CARD, NAME
-from notation.chance import records
+from notation.deals.chance import records
+from notation.deals.playing_on import offer
 from notation.game import Game
 from notation.games import GAMES
-from notation.playing_on import offer
 from notation.reader import read
 from notation.record import Line
 from notation.replay import replay

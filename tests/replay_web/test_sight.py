@@ -7,14 +7,14 @@ from random import Random
 import pytest
 from flask.testing import FlaskClient
 
-from notation import chance
 from notation.cards import NAME, cards_of
+from notation.deals import chance
+from notation.deals.viewing import view
 from notation.game import Game
 from notation.games import GAMES
 from notation.record import SEATS, Record
 from notation.replay import position
 from notation.steps import steps
-from notation.viewing import view
 from notation.writer import write
 from replay_web.app import create_app
 from replay_web.library import Library, load

@@ -5,7 +5,7 @@ import re
 import pytest
 from flask.testing import FlaskClient
 
-from notation.chance import records
+from notation.deals.chance import records
 from notation.games import GAMES, find
 from notation.replay import replay
 from notation.writer import write

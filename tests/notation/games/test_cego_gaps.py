@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 
 from notation.cards import mask, names_of
-from notation.completing import complete
+from notation.deals.completing import complete
+from notation.deals.viewing import view
 from notation.problems import ERROR
 from notation.reader import read
 from notation.record import CLAIM_LINES, LESSON_LINES, Record
 from notation.replay import position
 from notation.steps import steps
-from notation.viewing import view
 from notation.writer import write
 from tests.notation.records import changed, legal, record_of, report_of, without
 

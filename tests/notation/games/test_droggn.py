@@ -10,6 +10,7 @@ from random import Random
 import pytest
 
 from notation.cards import CARD, FOOL, KINGS, PAGAT, TRULL, TRUMPS, cards_of, face_sum, mask, names_of
+from notation.deals.viewing import view
 from notation.games import GAMES
 from notation.games.droggn.rules import CONTRACTS, DOUBLINGS, PACK, follow, game, one_alone
 from notation.parts.announcing import Saying
@@ -18,7 +19,6 @@ from notation.parts.counting import in_threes
 from notation.parts.exchange import Lay, cards_act
 from notation.record import SEATS
 from notation.table import Table
-from notation.viewing import view
 from notation.writer import write
 from tests.notation.records import (
     blamed,

@@ -7,12 +7,12 @@ from click.testing import CliRunner
 
 from notation.cards import CARD, FOOL
 from notation.cli import main
-from notation.completing import complete
+from notation.deals.completing import complete
+from notation.deals.viewing import view
 from notation.reader import read
 from notation.record import SEATS, UNKNOWN, Record
 from notation.replay import position, replay
 from notation.steps import steps
-from notation.viewing import view
 from notation.writer import write
 from tests.notation.records import changed, without
 

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from notation.cards import NAME, names_of
-from notation.chance import Dealt, play_out, record_of
+from notation.deals.chance import Dealt, play_out, record_of
 from notation.games import GAMES
 from notation.reader import read
 from notation.replay import position

@@ -10,7 +10,8 @@ from itertools import combinations, pairwise
 import pytest
 
 from notation.cards import SWISS_62, TRUMPS, cards_of, face_sum, mask, names_of
-from notation.completing import complete
+from notation.deals.completing import complete
+from notation.deals.viewing import view
 from notation.games import GAMES
 from notation.games.troggu.rules import CONTRACTS
 from notation.parts.auction import Call, one_call_each
@@ -21,7 +22,6 @@ from notation.replay import Report
 from notation.schema_records import record_from_json, record_json
 from notation.steps import steps
 from notation.table import Table
-from notation.viewing import view
 from notation.writer import write
 from tests.notation.records import (
     blamed,

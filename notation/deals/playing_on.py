@@ -7,6 +7,8 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from notation.cards import NAME
+from notation.deals import entries
+from notation.deals.entries import Misread
 from notation.parts.buying import Buy
 from notation.parts.exchange import Lay, TakePacket, cards_act
 from notation.parts.tricks import Play
@@ -24,8 +26,6 @@ from notation.record import (
     is_line,
     plain,
 )
-from notation.recording import entries
-from notation.recording.entries import Misread
 from notation.replay import MANY_ACTS, PHASE, Path, Walk, branch_of, first_acts, position
 from notation.table import Decision, Table
 from notation.words.languages import _
