@@ -14,10 +14,11 @@ from itertools import chain, islice
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
+from notation import lessons
 from notation.problems import ERROR, Problem, declare
 from notation.reader import BOM, chunks, read_record
 from notation.record import Record
-from notation.replay import Report, replay
+from notation.replay import Report
 from notation.words.languages import _, language, later, speaking
 from notation.working import cores, spread
 
@@ -208,7 +209,7 @@ def check(source: Source, read: Record | None = None) -> Report | None:
     record = read or Record((), "", source.line, source.number)
     try:
         record = read or read_record(source.data, source.line, source.number, source.version)
-        return replay(record) if source.number or record.flaws else None
+        return lessons.check(record) if source.number or record.flaws else None
     except Exception as error:
         return Report(record, "unjudged", [failed(source, error)])
 

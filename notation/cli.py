@@ -258,7 +258,7 @@ def show(file: str, which: str, step: int | None) -> None:
 def show_one(console: "Console", source: "Source", heading: str, step: int | None) -> None:
     """Show a record, or the table after one of its steps."""
     from notation import checking, showing, showing_step
-    from notation.steps import steps
+    from notation.replay.steps import steps
 
     report = checking.check(source)
     assert report is not None

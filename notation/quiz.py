@@ -1,7 +1,7 @@
 """``tarock quiz``: asks the questions of a lesson in the terminal.
 
-At each question the table is shown as far as the asked seat knows it (`notation.lesson`). What is typed is judged by
-the rules of the game and by what the lesson says; a question is asked until it is answered or skipped.
+At each question the table is shown as far as the asked seat knows it (`notation.lessons.lesson`). What is typed is
+judged by the rules of the game and by what the lesson says; a question is asked until it is answered or skipped.
 """
 
 import random
@@ -15,7 +15,7 @@ from notation.words.languages import LANGUAGES, _, preferred, speaking
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from notation.lesson import Lesson, Question, Verdict
+    from notation.lessons.lesson import Lesson, Question, Verdict
     from notation.record import Comment
     from notation.recording.screen import Screen
 
@@ -72,9 +72,9 @@ def quiz(ctx: click.Context, file: str, number: int | None, shuffle: bool, wante
 
 def _lessons(file: str, number: int | None) -> "list[Lesson]":
     """The records of a file that ask something. Raises UsageError where it cannot be read."""
-    from notation.lesson import Lesson
+    from notation.lessons import check
+    from notation.lessons.lesson import Lesson
     from notation.reader import records
-    from notation.replay import replay
 
     if file == "-":
         raise click.UsageError(_("standard input is for the answers; name a file"))
@@ -85,7 +85,7 @@ def _lessons(file: str, number: int | None) -> "list[Lesson]":
         raise click.UsageError(f"{file}: {error.strerror}") from error
     if number is not None and not found:
         raise click.UsageError(_("{file} has no record {number}").format(file=file, number=number))
-    return [lesson for each in found if each.may_ask and (lesson := Lesson(replay(each))).questions]
+    return [lesson for each in found if each.may_ask and (lesson := Lesson(check(each))).questions]
 
 
 def _show_title(screen: "Screen", lesson: "Lesson") -> None:
@@ -111,16 +111,17 @@ def _tell(screen: "Screen", went: Asked) -> None:
 
 def ask(screen: "Screen", lesson: "Lesson", question: "Question", heading: str) -> bool:
     """Ask a question until it is answered or skipped; whether the first answer was right. Raises Leave."""
-    from notation.lesson import RIGHT, Misread
+    from notation.lessons import check
+    from notation.lessons.lesson import RIGHT, Misread
+    from notation.lessons.questions import COUNTED
     from notation.recording.screen import who
-    from notation.replay import PHASE, replay
-    from notation.replay.asking import COUNTED
+    from notation.replay import PHASE
     from notation.showing import Deal
 
     seen = lesson.seen(question)
     screen.gap()
     screen.say((heading, "bold"))
-    deal = Deal(screen.page, seen, replay(seen))
+    deal = Deal(screen.page, seen, check(seen))
     if question.line.keyword in COUNTED:  # what counts has to be seen, but not counted
         for line in seen.main():
             if line.keyword in PHASE:
@@ -173,7 +174,7 @@ def paragraphs(comments: "Iterable[Comment]") -> list[str]:
 
 def _show_choice(screen: "Screen", lesson: "Lesson", question: "Question") -> None:
     """What can be typed: the words by their numbers, and how to get help."""
-    from notation.lesson import words_of
+    from notation.lessons.lesson import words_of
 
     game, options = lesson.report.game, words_of(lesson.offers(question))
     if options and game is not None:
@@ -193,7 +194,7 @@ def _show_hint(screen: "Screen", question: "Question", told: int) -> int:
 
 def show_verdict(screen: "Screen", lesson: "Lesson", question: "Question", verdict: "Verdict") -> None:
     """Right or wrong, why, and what the record goes on with."""
-    from notation.lesson import ILLEGAL, RIGHT
+    from notation.lessons.lesson import ILLEGAL, RIGHT
 
     styles = {RIGHT: (_("Right."), "bold green"), ILLEGAL: (_("This breaks a rule."), "bold red")}
     screen.say(styles.get(verdict.outcome, (_("Wrong."), "bold red")))
@@ -207,7 +208,7 @@ def show_verdict(screen: "Screen", lesson: "Lesson", question: "Question", verdi
 
 def _show_done(screen: "Screen", lesson: "Lesson", question: "Question", verdict: "Verdict") -> None:
     """What was done, where that is another answer."""
-    from notation.replay.asking import meaning
+    from notation.lessons.questions import meaning
     from notation.writer import answer_text
 
     done = question.done

@@ -12,9 +12,9 @@ from notation.cards import cards_of
 from notation.problems import Problem
 from notation.record import CLAIM_LINES, ENTRY_LINES, SEATS, UNKNOWN, Line, Note, Record, Variation, for_reader
 from notation.replay import PHASE, Report, position
+from notation.replay.steps import Step, steps
 from notation.showing_lesson import BESIDE, lesson_line
 from notation.showing_problems import counts, problem_name, show_lines
-from notation.steps import Step, steps
 from notation.table import Packet, Table, card_name
 from notation.terminal import DOES, LABEL, Page, by_suit, card_style, cards_text, reader_language, woven
 from notation.words.languages import _, later

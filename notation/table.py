@@ -11,9 +11,9 @@ from itertools import chain
 from operator import or_
 from typing import Any, NamedTuple
 
-from notation.ahead import NOTHING, Ahead
 from notation.cards import NAME
 from notation.game import Contract, Game, Result
+from notation.known_acts import NOTHING, Ahead
 from notation.problems import Breach
 
 

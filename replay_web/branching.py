@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from notation.record import SEATS
-from notation.steps import DEAL, SETTLEMENT, Step
+from notation.replay.steps import DEAL, SETTLEMENT, Step
 from notation.words.languages import later
 from replay_web.addresses import Address
 from replay_web.levels import Level, Levels, Place, children, following

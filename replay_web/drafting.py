@@ -9,12 +9,13 @@ from notation.cards import NAME
 from notation.deals import entries
 from notation.deals.draft import STOP, Act, Draft, Refused, line_of
 from notation.deals.playing_on import DECLINE, Misread, act_of
+from notation.lessons import check
 from notation.parts.auction import Holder
 from notation.parts.tricks import Play
 from notation.problems import ERROR, Problem
 from notation.record import UNKNOWN, Line, Variation
 from notation.recording.session import claimed
-from notation.replay import Report, replay
+from notation.replay import Report
 from notation.replay.walk import Stopped
 from notation.words.languages import listed
 from replay_web.messages import _
@@ -113,7 +114,7 @@ def entries_asked(draft: Draft, report: Report) -> tuple[str, ...]:
 
 def typed_entries(draft: Draft) -> list[Line]:
     """The lines in which a person wrote down what came of the deal."""
-    asked = entries_asked(draft, replay(draft.record))
+    asked = entries_asked(draft, check(draft.record))
     return [line for line in draft.record.main() if line.keyword in asked]
 
 
@@ -122,7 +123,7 @@ def put_entries(draft: Draft, keyword: str, given: Iterable[tuple[str, str]], wh
 
     What is false is not written, and is what this gives. Raises Misread and Refused.
     """
-    before = replay(draft.record)
+    before = check(draft.record)
     if keyword not in entries_asked(draft, before):
         raise Misread(_("There is nothing of this kind to be written down."))
     nodes = draft.nodes
@@ -132,7 +133,7 @@ def put_entries(draft: Draft, keyword: str, given: Iterable[tuple[str, str]], wh
     draft.rewrite([each for each in nodes if isinstance(each, Variation) or each.keyword != keyword])
     draft.claim(keyword, (*items, reason) if items and reason and keyword == "agreed" else items)
     known = [(each.code, each.message) for each in before.problems]
-    after = replay(draft.record).problems
+    after = check(draft.record).problems
     wrong = [each for each in after if each.severity == ERROR and (each.code, each.message) not in known]
     if wrong:
         draft.rewrite(nodes)
@@ -199,7 +200,7 @@ def with_claims(draft: Draft) -> None:
     """Write down what came of the deal, where it is over and that can be told."""
     if draft.unfinished or not draft.begun:
         return
-    report = replay(draft.record)
+    report = check(draft.record)
     draft.claim("points", claimed(report.points))
     draft.claim("score", claimed(report.score, without=0))
 

@@ -12,9 +12,9 @@ from markupsafe import Markup
 from notation.cards import NAME, cards_of
 from notation.deals.playing_on import DECLINE
 from notation.deals.playing_on import Offer as Allowed
-from notation.lesson import Lesson, Offer, Question
+from notation.lessons.lesson import Lesson, Offer, Question
+from notation.lessons.questions import COUNTED
 from notation.record import BUY, COUNT, ENTRY_LINES, SEATS, WORDS, Answer
-from notation.replay.asking import COUNTED
 from notation.table import Table
 from notation.words.languages import later
 from replay_web.cards import face

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from notation.cards import NAME, cards_of
 from notation.parts.announcing import Saying
 from notation.parts.auction import Call
-from notation.steps import DEAL, Step
+from notation.replay.steps import DEAL, Step
 from notation.table import Decision, Table
 from notation.words.languages import _ as worded
 from replay_web.manual import has_rules

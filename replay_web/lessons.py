@@ -10,11 +10,11 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from notation.cards import NAME
-from notation.lesson import RIGHT, Lesson, Misread, Question, Verdict
+from notation.lessons.lesson import RIGHT, Lesson, Misread, Question, Verdict
+from notation.lessons.questions import COUNTED, meaning
 from notation.problems import CATALOGUE
 from notation.record import Answer, Comment, Record, for_reader
 from notation.replay import position
-from notation.replay.asking import COUNTED, meaning
 from notation.table import Table
 from replay_web import languages
 from replay_web.addresses import Address

@@ -8,7 +8,7 @@ from notation.problems import Problem
 from notation.reader import locate
 from notation.record import CLAIM_LINES, Line, Record, Variation, is_line
 from notation.replay import MANY_ACTS, PHASE, Path
-from notation.steps import Step, steps
+from notation.replay.steps import Step, steps
 from replay_web.remarks import Remarks, remarks
 
 MAIN: Path = ()

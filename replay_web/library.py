@@ -23,9 +23,10 @@ from corpus.archive import Archive, Text
 from corpus.archive import Entry as Found
 from corpus.preparing import prepare
 from notation.checking import Source, sources
+from notation.lessons import check
 from notation.reader import read_record
 from notation.record import Record
-from notation.replay import Report, Walk, position, replay
+from notation.replay import Report, Walk, position
 
 SUFFIX = ".tdn"
 ID_LENGTH = 10
@@ -319,7 +320,7 @@ def _new_id(source: bytes, taken: Counter[str]) -> str:
 
 @lru_cache(maxsize=REMEMBERED)
 def _report(entry: Entry) -> Report:
-    return replay(_record(entry))
+    return check(_record(entry))
 
 
 @lru_cache(maxsize=256)

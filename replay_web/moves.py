@@ -13,7 +13,7 @@ from markupsafe import Markup, escape
 
 from notation.record import SEATS, is_line
 from notation.replay import MANY_ACTS, Path, Report
-from notation.steps import DEAL, SETTLEMENT, Step
+from notation.replay.steps import DEAL, SETTLEMENT, Step
 from notation.table import Table
 from notation.words.languages import later
 from replay_web.addresses import Address

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from notation.record import SEATS, for_reader
 from notation.replay import MANY_ACTS
-from notation.steps import Step
+from notation.replay.steps import Step
 from replay_web import words
 from replay_web.messages import _
 from replay_web.remarks import Remark, card_of

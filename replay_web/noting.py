@@ -16,11 +16,12 @@ from notation.deals import entries
 from notation.deals.draft import STOP, Draft, Refused, line_of
 from notation.deals.playing_on import DECLINE, Misread, free_cards, offer
 from notation.games import GAMES, find
+from notation.lessons import check
 from notation.problems import CATALOGUE, Problem
 from notation.record import SEATS, Record
-from notation.replay import Walk, position, replay
+from notation.replay import Walk, position
+from notation.replay.steps import Step
 from notation.replay.walk import Stopped
-from notation.steps import Step
 from notation.words.languages import later
 from notation.writer import write
 from replay_web import asking, sentences
@@ -224,7 +225,7 @@ def _shown(draft: Draft, refusals: tuple[Refusal, ...], part: str = ACTS, tried:
 
 def _page(draft: Draft, refusals: tuple[Refusal, ...], part: str, tried: str) -> Page:
     record, walk = draft.record, draft.moment()
-    report = replay(record)
+    report = check(record)
     table, game, voice = walk.table, walk.game, Voice(record, walk.game)
     dealt = position(record, 0)
     assert dealt is not None

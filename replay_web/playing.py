@@ -12,7 +12,7 @@ from notation.deals.playing_on import Grown, Misread, PlayedOn, Unplayable, offe
 from notation.problems import Breach, rule_of
 from notation.record import SEATS, Record
 from notation.replay import Walk, position
-from notation.steps import Step
+from notation.replay.steps import Step
 from notation.writer import write
 from replay_web import asking, sentences, views
 from replay_web.addresses import LONGEST, Address, packed

@@ -11,7 +11,7 @@ from flask import abort, render_template
 from notation.cards import FOOL, NAME, SUITS, cards_of
 from notation.record import SEATS
 from notation.replay import MANY_ACTS, Report, position
-from notation.steps import DEAL, SETTLEMENT, Step
+from notation.replay.steps import DEAL, SETTLEMENT, Step
 from notation.table import Table
 from notation.words.languages import later
 from replay_web import asking, languages, lessons, sight, views, words

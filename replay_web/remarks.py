@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from notation.record import ACT_LINES, CLAIM_LINES, LESSON_LINES, Comment, Line, Variation, is_line
-from notation.steps import Step
+from notation.replay.steps import Step
 
 _CARDS = ("hand", "talon", *ACT_LINES)
 """Lines that may hold several cards."""

@@ -8,7 +8,7 @@ from notation.game import Result
 from notation.parts.duty import duty_of
 from notation.parts.tricks import Play
 from notation.record import Line
-from notation.steps import DEAL, Step
+from notation.replay.steps import DEAL, Step
 from notation.table import Decision, Table
 from notation.words.card_names import suit_name
 from notation.words.languages import later, listed

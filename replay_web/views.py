@@ -12,7 +12,7 @@ from notation.game import Result
 from notation.problems import Problem
 from notation.record import is_line
 from notation.replay import MANY_ACTS, Path, Report, Walk
-from notation.steps import DEAL, SETTLEMENT, Step
+from notation.replay.steps import DEAL, SETTLEMENT, Step
 from notation.table import Decision, Table
 from notation.words.languages import language, later
 from replay_web import languages, manual, moves, rows, sentences, words

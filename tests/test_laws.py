@@ -27,7 +27,7 @@ from notation.parts.tricks import Play as Card
 from notation.reader import read
 from notation.record import Record
 from notation.replay import position, replay
-from notation.steps import DEAL, SETTLEMENT, steps
+from notation.replay.steps import DEAL, SETTLEMENT, steps
 from notation.table import Decision, Play, Table
 from notation.writer import write
 

@@ -12,12 +12,12 @@ from notation.cards import cards_of
 from notation.deals.chance import records
 from notation.game import Game
 from notation.games import GAMES
-from notation.lesson import ILLEGAL, RIGHT, Lesson, Offer, Question
+from notation.lessons.lesson import ILLEGAL, RIGHT, Lesson, Offer, Question
+from notation.lessons.questions import COUNTED
 from notation.reader import read
 from notation.record import BUY, CARDS, COUNT, WORDS, Line, Record, plain
 from notation.replay import PHASE, replay
-from notation.replay.asking import COUNTED
-from notation.steps import steps
+from notation.replay.steps import steps
 from notation.writer import answer_text, write
 
 DEALS = 8

@@ -22,7 +22,7 @@ from notation.problems import CATALOGUE, ERROR
 from notation.reader import read, records
 from notation.record import KEYWORDS, SEATS, Record
 from notation.replay import replay
-from notation.steps import steps
+from notation.replay.steps import steps
 from notation.words.languages import DEFAULT
 from notation.writer import write
 from tests.codes import codes_of_game

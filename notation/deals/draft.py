@@ -15,7 +15,7 @@ from notation.problems import CATALOGUE, ERROR, Problem
 from notation.reader import locate, read
 from notation.record import CLAIM_LINES, NOTHING, Comment, Line, Note, Record, Variation, is_line
 from notation.replay import MANY_ACTS, PHASE, Walk, position
-from notation.replay.acting import pass_by
+from notation.replay.acts import pass_by
 from notation.replay.codes import NOT_IRREGULAR
 from notation.words.languages import _
 from notation.writer import line_text, write

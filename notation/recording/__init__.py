@@ -90,8 +90,8 @@ def record(
 def _new(screen: "Screen", home: "Home", name: str, players: int | None, rules: str | None) -> "Session":
     """A new record; or the draft that was left beside the file, if the person wants to go on with it."""
     from notation.deals.draft import Draft, line_of
+    from notation.lessons import check
     from notation.recording.session import Session
-    from notation.replay import replay
 
     game = _game(name)
     if players is not None and players not in game.players:
@@ -111,7 +111,7 @@ def _new(screen: "Screen", home: "Home", name: str, players: int | None, rules: 
         lines.append(line_of("rules", items=tuple(["standard"] * ("=" in words[0]) + words)))
     try:
         draft = Draft(lines)
-        report = replay(draft.record)
+        report = check(draft.record)
     except Exception as error:
         raise click.BadParameter(str(error), param_hint="--rules") from error
     if report.verdict == "unjudged":

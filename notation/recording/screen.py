@@ -12,12 +12,13 @@ import click
 
 from notation.cards import SUITS, cards_of
 from notation.checking import printable
+from notation.lessons import check
 from notation.parts.auction import Holder
 from notation.record import ENTRY_LINES, SEATS, UNKNOWN, Record
-from notation.replay import Walk, replay
+from notation.replay import Walk
+from notation.replay.steps import steps
 from notation.showing import Deal
 from notation.showing_step import open_table
-from notation.steps import steps
 from notation.table import Table, card_name
 from notation.terminal import Page, cards_text, choice_text, woven
 from notation.words.languages import _, later
@@ -92,7 +93,7 @@ class Screen:
 
     def known(self, record: Record, walk: Walk) -> None:
         """All that is known of the deal at this moment."""
-        deal = Deal(self.page, record, replay(record))
+        deal = Deal(self.page, record, check(record))
         deal.title()
         self.table(deal, walk)
         acts = len(steps(record)) - 2
@@ -109,7 +110,7 @@ class Screen:
 
     def sheet(self, record: Record) -> None:
         """What came of the deal, and what could not be told."""
-        report = replay(record)
+        report = check(record)
         notes, report.problems = report.problems, []
         Deal(self.page, record, report).sheet()
         for each in notes:

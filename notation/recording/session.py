@@ -6,13 +6,14 @@ from typing import Any
 from notation.deals import entries
 from notation.deals.draft import Draft
 from notation.deals.entries import Misread
+from notation.lessons import check
 from notation.record import SEATS
 from notation.recording.dialogue import Dialogue
 from notation.recording.questions import Questions
 from notation.recording.saving import Home
 from notation.recording.screen import NO, Leave, Screen
-from notation.replay import Report, replay
-from notation.steps import steps
+from notation.replay import Report
+from notation.replay.steps import steps
 from notation.words.languages import _
 
 
@@ -80,7 +81,7 @@ class Session:
     def end(self, dialogue: Dialogue) -> bool:
         """Show what came of the deal and ask what the table wrote down; False to go back to the play."""
         screen, draft = self.screen, self.draft
-        report = replay(draft.record)
+        report = check(draft.record)
         screen.sheet(draft.record)
         claims = {"points": claimed(report.points), "score": claimed(report.score, without=0)}
         try:
@@ -139,7 +140,7 @@ class Session:
             return
         unfinished = self.draft.unfinished
         number = self.home.save(self.draft.record)
-        verdict = replay(self.draft.record).verdict
+        verdict = check(self.draft.record).verdict
         if unfinished:
             command = f"tarock record --resume {path}"
             if len(self.home.unfinished()) > 1:

@@ -1,22 +1,21 @@
 """The one driver: feeds a record's acts to a game, and says of every act whether it was legal and why not.
 
 A record in which all is written down and nothing is wrong is played at once, without a question
-(`notation.replay.plain`). Any other `replay` leads from decision to decision through the game's generator, and
+(`notation.replay.whole_deal`). Any other `replay` leads from decision to decision through the game's generator, and
 `position` through its first acts only. What later lines tell about the hands is learned before
-(`notation.replay.dealing`). After a breach the walk notes one problem and goes on where one reading fits.
+(`notation.replay.opening`). After a breach the walk notes one problem and goes on where one reading fits.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from notation.ahead import PHASE
 from notation.game import Game, Result
+from notation.known_acts import PHASE
 from notation.parts.tricks import Winner
 from notation.problems import CATALOGUE, ERROR, Code, Problem, phrase, rule_of, seat_letter
 from notation.record import Flaw, Line, Record, Tricks
-from notation.replay.acting import pass_by
-from notation.replay.answering import lesson_problems
-from notation.replay.branches import Branch, Path, branch_of, branches
+from notation.replay.acts import pass_by
 from notation.replay.codes import (
     FALSE_POINTS,
     FALSE_SCORE,
@@ -26,10 +25,11 @@ from notation.replay.codes import (
     SCORE_LEFT_OUT,
     SCORE_UNEXPLAINED,
 )
-from notation.replay.dealing import set_table
-from notation.replay.leading import acts, first_acts, lead_through, position, walk_of
-from notation.replay.plain import at_once, flat_of
+from notation.replay.opening import set_table
+from notation.replay.positions import acts_of, first_acts, lead_through, position, walk_of
+from notation.replay.variations import Branch, Path, branch_of, branches
 from notation.replay.walk import Stopped, Unjudged, Walk
+from notation.replay.whole_deal import at_once, flat_of
 from notation.table import Table
 
 __all__ = [
@@ -39,7 +39,7 @@ __all__ = [
     "Path",
     "Report",
     "Walk",
-    "acts",
+    "acts_of",
     "branch_of",
     "branches",
     "first_acts",
@@ -69,6 +69,12 @@ class Report:
     branches: list[Branched] = field(default_factory=list)
     dealt: list[int] = field(default_factory=list)
     """The known cards of each hand as it was dealt, what was worked out included."""
+
+    def add(self, problems: Iterable[Problem]) -> None:
+        """Add what else was found to a record that is judged: problems stand by place, an error makes it illegal."""
+        self.problems = sorted([*self.problems, *problems], key=_place)
+        if ERROR in [problem.severity for problem in self.problems]:
+            self.verdict = "illegal"
 
     @property
     def declarer(self) -> int | None:
@@ -112,13 +118,10 @@ def replay(record: Record) -> Report:
     if unreadable:
         return Report(record, "unreadable", flaws, getattr(walk, "game", None), getattr(walk, "table", None))
     branched = [_branched(record, walk.problems, branch) for branch in branches(record)]
-    found = flaws + walk.problems
-    if record.may_ask:
-        results = {(): walk.result} | {branch.path: branch.result for branch in branched}
-        found += lesson_problems(record, walk.table, results)
-    found.sort(key=_place)
-    verdict = _verdict("incomplete" if walk.incomplete else "legal", found)
-    return Report(record, verdict, found, walk.game, walk.table, walk.result, branched, walk.dealt)
+    verdict = "incomplete" if walk.incomplete else "legal"
+    report = Report(record, verdict, [], walk.game, walk.table, walk.result, branched, walk.dealt)
+    report.add(flaws + walk.problems)
+    return report
 
 
 def _at_once(record: Record) -> Report | None:
@@ -131,14 +134,10 @@ def _at_once(record: Record) -> Report | None:
     table, result, dealt = played
     report = Report(record, "legal", [], table.game, table, result, [], dealt)
     if record.flat is None:
-        report.branches = [_branched(record, report.problems, branch) for branch in branches(record)]
-        report.problems.sort(key=_place)
-        report.verdict = _verdict("legal", report.problems)
+        problems: list[Problem] = []
+        report.branches = [_branched(record, problems, branch) for branch in branches(record)]
+        report.add(problems)
     return report
-
-
-def _verdict(otherwise: str, problems: list[Problem]) -> str:
-    return "illegal" if any(each.severity == ERROR for each in problems) else otherwise
 
 
 def _branched(record: Record, problems: list[Problem], branch: Branch) -> Branched:

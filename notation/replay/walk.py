@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from notation.ahead import NOTHING, PHASE, Ahead
 from notation.game import Game, Result
+from notation.known_acts import NOTHING, PHASE, Ahead
 from notation.parts.auction import Holder
 from notation.parts.tricks import NOT_HELD
 from notation.problems import NOTE, Breach, Phrase, Problem, phrase, rule_of

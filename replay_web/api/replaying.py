@@ -9,7 +9,7 @@ from notation.cards import names_of
 from notation.deals.viewing import view
 from notation.record import SEATS, Record
 from notation.replay import Path, position
-from notation.steps import SETTLEMENT, Step, steps
+from notation.replay.steps import SETTLEMENT, Step, steps
 from notation.table import Decision, Packet, Table, card_name
 from notation.writer import line_text
 from replay_web import sentences, views

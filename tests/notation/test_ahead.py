@@ -17,8 +17,8 @@ from notation.games import GAMES
 from notation.reader import read
 from notation.record import Record
 from notation.replay import Report, replay
-from notation.replay.plain import at_once
 from notation.replay.walk import Walk
+from notation.replay.whole_deal import at_once
 from notation.table import Table
 from notation.writer import write
 

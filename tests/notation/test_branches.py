@@ -4,7 +4,7 @@ import pytest
 
 from notation.reader import read
 from notation.replay import Report, branch_of, position, replay
-from notation.steps import steps
+from notation.replay.steps import steps
 from notation.writer import write
 from tests.notation.test_gaps import WHOLE
 

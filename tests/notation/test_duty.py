@@ -12,7 +12,7 @@ from notation.parts.duty import Duty, duty_of
 from notation.parts.tricks import Play
 from notation.reader import read
 from notation.replay import position
-from notation.steps import steps
+from notation.replay.steps import steps
 
 
 def asked(path: Path) -> Iterator[Play]:

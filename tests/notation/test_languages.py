@@ -21,7 +21,7 @@ from notation.games import GAMES
 from notation.problems import Problem, say
 from notation.reader import read
 from notation.replay import replay
-from notation.steps import steps
+from notation.replay.steps import steps
 from notation.words import languages
 from notation.words.card_names import card_named
 from notation.words.languages import LANGUAGES, Messages, either, first_of, language, listed, preferred, speaking

@@ -8,12 +8,12 @@ import pytest
 from notation.checking import check, sources
 from notation.deals.completing import complete
 from notation.deals.viewing import view
+from notation.lessons.questions import asked
 from notation.reader import read
 from notation.record import LESSON_LINES, Answer, Record, Variation, bare
 from notation.replay import Report, replay
-from notation.replay.asking import asked
+from notation.replay.steps import steps
 from notation.schema_records import record_from_json, record_json
-from notation.steps import steps
 from notation.writer import write
 from tests.notation.records import changed, record_of
 

@@ -7,7 +7,7 @@ from click.testing import CliRunner
 from notation.cli import main
 from notation.reader import read, records
 from notation.replay import position, replay
-from notation.steps import steps
+from notation.replay.steps import steps
 from notation.writer import HEAD, write
 from replay_web.app import create_app
 

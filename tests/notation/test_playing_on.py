@@ -13,7 +13,7 @@ from notation.parts.exchange import Lay
 from notation.reader import read
 from notation.record import SEATS, Record
 from notation.replay import replay
-from notation.steps import steps
+from notation.replay.steps import steps
 from notation.writer import write
 from replay_web.levels import levels
 

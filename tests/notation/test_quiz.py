@@ -6,7 +6,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from notation.cli import main
-from notation.lesson import ILLEGAL, RIGHT, WRONG, Lesson, Misread
+from notation.lessons.lesson import ILLEGAL, RIGHT, WRONG, Lesson, Misread
 from notation.replay import replay
 from notation.writer import answer_text, write
 from tests.notation.records import changed, record_of

@@ -19,8 +19,8 @@ from notation.reader.liberal import MAX_DEPTH
 from notation.reader.rows import own_line
 from notation.record import CLAIM_LINES, PARTS_OF_DEAL, Flat, Line, Record, Tricks, Variation
 from notation.replay import PHASE, position, replay
-from notation.replay.plain import flat_of
-from notation.steps import steps
+from notation.replay.steps import steps
+from notation.replay.whole_deal import flat_of
 from notation.writer import write
 
 QUICK = settings(derandomize=True, deadline=None, max_examples=120)

@@ -11,7 +11,7 @@ from notation.games import GAMES
 from notation.reader import read
 from notation.record import SEATS, Line, Record, is_line
 from notation.replay import position, replay
-from notation.steps import steps
+from notation.replay.steps import steps
 from notation.writer import HEAD, write
 from tests.notation.test_recording import cards, here, taken_down  # noqa: F401 (a fixture)
 

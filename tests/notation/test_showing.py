@@ -9,7 +9,7 @@ from rich.console import Console
 from notation import showing, showing_step
 from notation.checking import Source, check
 from notation.replay import Report
-from notation.steps import steps
+from notation.replay.steps import steps
 from notation.words.languages import preferred, speaking
 
 DEAL = """\

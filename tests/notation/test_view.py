@@ -12,7 +12,7 @@ from notation.games import GAMES
 from notation.reader import read
 from notation.record import Line, Record
 from notation.replay import position
-from notation.steps import steps
+from notation.replay.steps import steps
 from notation.writer import write
 from tests.notation.test_gaps import WHOLE
 

@@ -4,7 +4,7 @@ import re
 
 from flask.testing import FlaskClient
 
-from notation.lesson import Lesson
+from notation.lessons.lesson import Lesson
 from notation.parts.tricks import Play
 from notation.reader import read
 from notation.replay import position, replay

@@ -9,7 +9,7 @@ from notation.parts.tricks import Play
 from notation.reader import read
 from notation.record import Record
 from notation.replay import position
-from notation.steps import steps
+from notation.replay.steps import steps
 from notation.words.languages import speaking
 from replay_web.choices import allowed
 from replay_web.words import Voice

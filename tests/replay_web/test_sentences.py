@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from notation.steps import DEAL, SETTLEMENT, Step
+from notation.replay.steps import DEAL, SETTLEMENT, Step
 from notation.words.languages import LANGUAGES, speaking
 from replay_web.library import Entry, load
 from replay_web.sentences import TELLS

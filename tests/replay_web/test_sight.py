@@ -14,7 +14,7 @@ from notation.game import Game
 from notation.games import GAMES
 from notation.record import SEATS, Record
 from notation.replay import position
-from notation.steps import steps
+from notation.replay.steps import steps
 from notation.writer import write
 from replay_web.app import create_app
 from replay_web.library import Library, load

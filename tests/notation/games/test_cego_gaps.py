@@ -12,7 +12,7 @@ from notation.problems import ERROR
 from notation.reader import read
 from notation.record import CLAIM_LINES, LESSON_LINES, Record
 from notation.replay import position
-from notation.steps import steps
+from notation.replay.steps import steps
 from notation.writer import write
 from tests.notation.records import changed, legal, record_of, report_of, without
 

@@ -9,7 +9,7 @@ import pytest
 
 from notation.cards import FOOL, PAGAT, face_sum
 from notation.replay import Report, position
-from notation.steps import steps
+from notation.replay.steps import steps
 from notation.table import Table
 from tests.notation.records import changed, record_of, scores, sheet, table_of, text_of, without
 from tests.notation.records import legal as is_legal

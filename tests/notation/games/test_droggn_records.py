@@ -12,7 +12,7 @@ from notation.deals.viewing import view
 from notation.reader import read
 from notation.record import SEATS, UNKNOWN, Record
 from notation.replay import position, replay
-from notation.steps import steps
+from notation.replay.steps import steps
 from notation.writer import write
 from tests.notation.records import changed, without
 

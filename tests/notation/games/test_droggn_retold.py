@@ -13,7 +13,7 @@ from notation.deals.chance import Dealt, play_out, record_of
 from notation.games import GAMES
 from notation.reader import read
 from notation.replay import position
-from notation.steps import steps
+from notation.replay.steps import steps
 from notation.writer import write
 
 GAME = GAMES["droggn"]

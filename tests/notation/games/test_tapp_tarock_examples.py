@@ -11,7 +11,7 @@ import pytest
 from notation.cards import KINGS, PAGAT, TRULL, face_sum
 from notation.parts.tricks import Play as Card
 from notation.replay import Report
-from notation.steps import steps
+from notation.replay.steps import steps
 from tests.notation import records
 from tests.notation.records import changed, record_of, scores, sheet, table_of, text_of, walk_of, without
 

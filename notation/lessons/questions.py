@@ -17,8 +17,8 @@ from notation.record import (
     Record,
     Variation,
 )
-from notation.replay.branches import Path, branches
-from notation.replay.leading import acts, count_acts
+from notation.replay.positions import acts_of, count_acts
+from notation.replay.variations import Path, branches
 
 COUNTED = ("points", "score")
 """Lines before which a number is asked for."""
@@ -129,7 +129,7 @@ def _asked(lines: Sequence[Line], path: Path, orders: Mapping[int, tuple[int, ..
                 (at_hand.hints if line.keyword == "hint" else at_hand.answers).append(line)
         elif line.keyword in KEYWORDS:
             at_hand = None
-            for _, item, seat in acts((line,), orders):
+            for _, item, seat in acts_of((line,), orders):
                 number += 1
                 for each in waiting.pop(seat, ()):
                     each.act = (number, line, item)

@@ -20,7 +20,7 @@ from notation.replay.codes import (
     TALON_SIZE,
     VERSION_UNKNOWN,
 )
-from notation.replay.learning import learn
+from notation.replay.gaps import learn
 from notation.replay.walk import Unjudged, Walk
 from notation.table import Table
 

@@ -7,7 +7,9 @@ the text alone, so that a link to a step stays true whatever the rules say of it
 from typing import NamedTuple
 
 from notation.record import Comment, Line, Record
-from notation.replay import MANY_ACTS, Path, acts, branch_of, position
+from notation.replay.codes import MANY_ACTS
+from notation.replay.positions import acts_of, position
+from notation.replay.variations import Path, branch_of
 from notation.table import orders
 
 DEAL, SETTLEMENT = "deal", "settlement"
@@ -53,7 +55,7 @@ def steps(record: Record, path: Path = ()) -> list[Step]:
         return []
     lines = record.main() if branch is None else [node for node in branch.own if isinstance(node, Line)]
     found = [Step(0, DEAL, None, 0, None)]
-    for line, index, seat in acts(lines, _orders(record)):
+    for line, index, seat in acts_of(lines, _orders(record)):
         found.append(Step(len(found), line.keyword, line, index, seat))
     found.append(Step(len(found), SETTLEMENT, None, 0, None))
     return found

@@ -2,7 +2,7 @@
 
 from notation.parts.tricks import Play, Winner
 from notation.record import UNKNOWN, Line
-from notation.replay.acting import bring, unexpected
+from notation.replay.acts import bring, unexpected
 from notation.replay.codes import (
     CARD_NOT_IN_PACK,
     CARD_UNKNOWN,
@@ -14,7 +14,7 @@ from notation.replay.codes import (
     WRONG_LEADER,
     WRONG_NUMBER,
 )
-from notation.replay.learning import played_by, sure_only
+from notation.replay.gaps import played_by, sure_only
 from notation.replay.walk import Stopped, Walk
 
 

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from notation.ahead import PHASE
 from notation.cards import cards_of
+from notation.known_acts import PHASE
 from notation.parts.announcing import SAID_TOO_LATE
 from notation.parts.auction import PASS, Call, Holder
 from notation.parts.blind import Keep
@@ -31,7 +31,7 @@ from notation.replay.codes import (
     SITS_OUT,
     WRONG_SEAT,
 )
-from notation.replay.learning import named_later, played_by, spent_by, sure, sure_only, used_by
+from notation.replay.gaps import named_later, played_by, spent_by, sure, sure_only, used_by
 from notation.replay.walk import Stopped, Walk
 from notation.table import Claimed, Decision, Settled
 

@@ -7,7 +7,7 @@ level; what was dealt, all levels share. Its path names it: ``(2, 1)`` is the fi
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from notation.ahead import PHASE
+from notation.known_acts import PHASE
 from notation.problems import Breach, declare
 from notation.record import CLAIM_LINES, LESSON_LINES, Line, Record, Tricks, Variation, plain
 

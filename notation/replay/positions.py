@@ -3,13 +3,13 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from notation.ahead import PHASE
+from notation.known_acts import PHASE
 from notation.record import ENTRY_LINES, Line, Record, Tricks, Variation
-from notation.replay.acting import act
-from notation.replay.branches import Path, branch_of
+from notation.replay.acts import act
 from notation.replay.codes import MANY_ACTS
-from notation.replay.dealing import set_table
-from notation.replay.playing import trick
+from notation.replay.opening import set_table
+from notation.replay.tricks import trick
+from notation.replay.variations import Path, branch_of
 from notation.replay.walk import Stopped, Unjudged, Walk
 
 
@@ -73,7 +73,7 @@ def position(record: Record, step: int, path: Path = ()) -> Walk | None:
 # ---- The acts and their numbers
 
 
-def acts(lines: Iterable[Line], orders: Mapping[int, tuple[int, ...]]) -> Iterator[tuple[Line, int, int | None]]:
+def acts_of(lines: Iterable[Line], orders: Mapping[int, tuple[int, ...]]) -> Iterator[tuple[Line, int, int | None]]:
     """Every act of some lines: its line, which item of it, who acts.
 
     `orders` has, for each seat that plays, all of them in the order of play from it.

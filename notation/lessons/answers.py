@@ -7,18 +7,18 @@ from collections.abc import Mapping
 from typing import Any
 
 from notation.game import Result
+from notation.lessons.questions import COUNTED, Listed, Question, asked, meaning
 from notation.parts.auction import PASS
 from notation.parts.tricks import Play
 from notation.problems import CATALOGUE, ERROR, WARNING, Breach, Phrase, Problem, declare, phrase, rule_of
 from notation.reader import locate
 from notation.reader.places import CODE
 from notation.record import BUY, CARD_LINES, CARDS, COUNT, ENTRY_LINES, WORDS, Answer, Line, Record, plain
-from notation.replay.acting import act, announce, call
-from notation.replay.asking import COUNTED, Listed, Question, asked, meaning
-from notation.replay.branches import Path
+from notation.replay.acts import act, announce, call
 from notation.replay.codes import FALSE_POINTS, FALSE_SCORE
-from notation.replay.leading import position
-from notation.replay.playing import card, trick
+from notation.replay.positions import position
+from notation.replay.tricks import card, trick
+from notation.replay.variations import Path
 from notation.replay.walk import Stopped, Walk
 from notation.table import Table
 from notation.writer import answer_text

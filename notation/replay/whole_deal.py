@@ -6,11 +6,11 @@ that does not fit, the record needs a closer look, and the driver leads the game
 
 from collections.abc import Iterable
 
-from notation.ahead import NOTHING, Ahead
 from notation.game import Result
 from notation.games import find
+from notation.known_acts import NOTHING, Ahead
 from notation.record import Flat, Line, Tricks, Variation
-from notation.replay.dealing import rules_of
+from notation.replay.opening import rules_of
 from notation.table import Table
 
 _TOLD = frozenset(("bids", "take", "keep", "discard", "buy", "call", "announce"))

@@ -11,16 +11,16 @@ from typing import Any, NamedTuple
 from notation.deals import entries
 from notation.deals.entries import Misread
 from notation.deals.viewing import view
+from notation.lessons.answers import Misfit, judged
+from notation.lessons.questions import COUNTED, Question, asked, meaning
 from notation.parts.announcing import Saying
 from notation.parts.auction import PASS, Holder
 from notation.problems import Phrase, Problem, say
 from notation.reader import read
 from notation.record import BUY, CARD_LINES, CARDS, COUNT, ENTRY_LINES, WORDS, Answer, Comment, Record
 from notation.replay import Path, Report, Walk, branch_of, position
-from notation.replay.answering import Misfit, judged
-from notation.replay.asking import COUNTED, Question, asked, meaning
-from notation.replay.leading import count_acts
-from notation.replay.learning import played_by
+from notation.replay.gaps import played_by
+from notation.replay.positions import count_acts
 from notation.words.languages import _
 from notation.writer import write
 
