@@ -244,7 +244,7 @@ def _checked(span: list[Source], style: str) -> Outcome:
     said: list[str] = []
     verdicts: Counter[str] = Counter()
     if style == JSONL:
-        from notation.schema import json_line
+        from notation.schemas.fields import json_line
     each = chain.from_iterable(map(each_of, span))
     groups = iter(lambda: list(islice(each, TOGETHER)), [])
     for source, record in chain.from_iterable(zip(group, list(map(_read, group)), strict=True) for group in groups):

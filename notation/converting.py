@@ -14,7 +14,7 @@ from notation.formatting import formatted
 from notation.problems import ERROR
 from notation.reader import read_record
 from notation.replay import replay
-from notation.schema_records import Malformed, is_kept, kept_json, record_from_json, record_json, way_text
+from notation.schemas.records import Malformed, is_kept, kept_json, record_from_json, record_json, way_text
 from notation.words.languages import _
 from notation.writer import HEAD, write
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from flask import Response, abort, current_app, jsonify, render_template
 
 from notation.cards import names_of
-from notation.schema import report_json
+from notation.schemas.fields import report_json
 from replay_web import asking, sight, views
 from replay_web.cards import sprite
 from replay_web.hands import in_order

@@ -29,11 +29,9 @@ ROOMS = (
     ("notation.parts",),
     ("notation.games",),
     ("notation.replay",),
-    ("notation.deals", "notation.working"),
+    ("notation.deals", "notation.schemas", "notation.working"),
     ("notation.lessons",),
     (
-        "notation.schema",
-        "notation.schema_records",
         "notation.checking",
         "notation.converting",
         "notation.formatting",
@@ -57,7 +55,7 @@ ROOMS = (
 ONLY = {
     "lark": ("notation.reader",),
     "markdown_it": ("replay_web",),
-    "marshmallow": ("notation.schema", "replay_web"),
+    "marshmallow": ("notation.schemas", "replay_web"),
     "flask": ("replay_web",),
     "flask_smorest": ("replay_web.api",),
     "webargs": ("replay_web.api",),

@@ -8,7 +8,7 @@ from marshmallow import Schema, fields, validate
 from werkzeug.exceptions import RequestEntityTooLarge
 
 from notation.checking import Source, check
-from notation.schema import report_json, report_schema
+from notation.schemas.fields import report_json, report_schema
 from replay_web.addresses import LONGEST
 from replay_web.api.fields import Part, Query
 from replay_web.api.replaying import OfView, StateSchema, level_of, state_data

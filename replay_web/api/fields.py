@@ -7,7 +7,7 @@ from marshmallow import Schema, ValidationError, fields, validate
 from webargs.flaskparser import FlaskParser
 
 from notation.record import SEATS
-from notation.schema import VERDICTS
+from notation.schemas.fields import VERDICTS
 from notation.words.languages import LANGUAGES
 
 MOST = 100

@@ -12,7 +12,7 @@ from notation.game import Game, RuleTable
 from notation.games import GAMES
 from notation.games.rulebook import as_data
 from notation.problems import CATALOGUE, Code
-from notation.schema import SEVERITIES
+from notation.schemas.fields import SEVERITIES
 from replay_web.api.fields import Part, Query
 
 part = Part("games", "games", description="The games and their rules")

@@ -7,8 +7,8 @@ from flask.views import MethodView
 from marshmallow import Schema, fields
 
 from corpus.archive import Misasked
-from notation.schema import report_json, report_schema
-from notation.schema_records import record_json
+from notation.schemas.fields import report_json, report_schema
+from notation.schemas.records import record_json
 from replay_web.api.fields import Paging, Part, Query, Text, by_seat, listed, seat, verdict
 from replay_web.api.replaying import OfLine, OfView, StateSchema, StepSchema, level_of, state_data, step_data
 from replay_web.asking import withdrawn

@@ -18,8 +18,8 @@ from notation.converting import to_json, to_tdn
 from notation.formatting import formatted
 from notation.reader import read, read_record
 from notation.record import Line, Record, Variation
-from notation.schema import record_schema
-from notation.schema_records import Malformed, record_from_json, record_json, way_text
+from notation.schemas.fields import record_schema
+from notation.schemas.records import Malformed, record_from_json, record_json, way_text
 from notation.writer import write
 from tests.notation.test_writer import NODE, QUICK, RECORD
 from tests.test_manual import SPEC, fences

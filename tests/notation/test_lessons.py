@@ -13,7 +13,7 @@ from notation.reader import read
 from notation.record import LESSON_LINES, Answer, Record, Variation, bare
 from notation.replay import Report, replay
 from notation.replay.steps import steps
-from notation.schema_records import record_from_json, record_json
+from notation.schemas.records import record_from_json, record_json
 from notation.writer import write
 from tests.notation.records import changed, record_of
 

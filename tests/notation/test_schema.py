@@ -5,7 +5,7 @@ import json
 import pytest
 
 from notation.checking import Source, check
-from notation.schema import json_line, report_json, report_schema
+from notation.schemas.fields import json_line, report_json, report_schema
 
 KEYS = ["file", "record", "line", "game", "players", "verdict", "declarer", "contract", "points", "score", "problems"]
 PROBLEM_KEYS = ["code", "severity", "line", "column", "message", "rule"]

@@ -12,7 +12,7 @@ from openapi_spec_validator import validate
 
 from corpus.query import KEYS
 from notation.games import GAMES
-from notation.schema import report_json
+from notation.schemas.fields import report_json
 from replay_web.app import create_app
 from replay_web.library import Library, load
 from tests.replay_web.deals import HOSTILE, UNTERER

@@ -20,7 +20,7 @@ from notation.problems import ERROR
 from notation.reader import read
 from notation.replay import Report
 from notation.replay.steps import steps
-from notation.schema_records import record_from_json, record_json
+from notation.schemas.records import record_from_json, record_json
 from notation.table import Table
 from notation.writer import write
 from tests.notation.records import (

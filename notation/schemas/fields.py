@@ -2,7 +2,7 @@
 
 `report_json` is what is written of a check, by hand because it is done a million times; `report_schema` declares the
 same to whoever reads or documents it, and a test holds the two together. `record_schema` checks the envelope of a
-record; what its strings say is for `notation.schema_records`.
+record; what its strings say is for `notation.schemas.records`.
 """
 
 import json
@@ -109,7 +109,7 @@ def report_schema() -> "type[Schema]":
 def record_schema(kind: str = "record") -> "Schema":
     """The schema of a ``record``, of the ``head`` of a file, or of a record that is ``kept`` as it stands.
 
-    Its messages say what is expected; `notation.schema_records` makes sentences of them.
+    Its messages say what is expected; `notation.schemas.records` makes sentences of them.
     """
     from marshmallow import Schema, ValidationError, fields, validate
 

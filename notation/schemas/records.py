@@ -1,6 +1,6 @@
 """Records as JSON, both ways: a typed envelope, and in it the strings of the notation, a string a line.
 
-`record_json` is what is written; `notation.schema.record_schema` declares the fields and checks what comes in. The text
+`record_json` is what is written; `notation.schemas.fields.record_schema` declares the fields and checks what comes in. The text
 that an object stands for is put together and read once, by the notation's own reader: what a string may say is
 written down nowhere else. ``SPEC.md`` (*Records as JSON*) explains the form with examples.
 """
@@ -16,7 +16,7 @@ from typing import Any
 from notation.problems import CATALOGUE, ERROR, say
 from notation.reader import MAX_RECORD, chunks, read_record
 from notation.record import MAX_DEPTH, SEATS, Line, Record, Variation, normal
-from notation.schema import NO_FIELD, TOO_DEEP, record_schema
+from notation.schemas.fields import NO_FIELD, TOO_DEEP, record_schema
 from notation.words.languages import _, later
 from notation.writer import line_text, quote
 

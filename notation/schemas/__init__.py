@@ -1,0 +1,1 @@
+"""Our JSON, reports and records: its fields, declared once with marshmallow."""
