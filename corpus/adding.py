@@ -20,9 +20,9 @@ from corpus.bigrams import folded
 from corpus.judging import judgement
 from corpus.preparing import Prepared, prepare
 from corpus.tables import PARTS, files, judges, names, records, sources
-from notation.checking import Complain, Source, opened, reason
-from notation.checking import sources as sources_in
-from notation.working import spread
+from notation.files.checking import Complain, Source, opened, reason
+from notation.files.checking import sources as sources_in
+from notation.files.parallel import spread
 
 SPAN = 1 << 20
 """How many bytes of records are prepared in one go, and written in one transaction."""

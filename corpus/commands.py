@@ -55,7 +55,7 @@ def opened(ctx: click.Context, patience: float = 60, make: bool = False) -> "Ite
     from corpus.archive import Archive, Misasked, TooSlow
     from corpus.archive import Unusable as NoArchive
     from corpus.store import Busy, in_one_line
-    from notation.working import NoCluster
+    from notation.files.parallel import NoCluster
 
     try:
         archive = Archive.open(ctx.obj, patience, make)
@@ -78,7 +78,7 @@ def opened(ctx: click.Context, patience: float = 60, make: bool = False) -> "Ite
 
 def printable(text: str) -> str:
     """A text as it may go to a terminal."""
-    from notation.checking import printable as plain
+    from notation.files.checking import printable as plain
 
     return plain(text)
 
@@ -107,8 +107,8 @@ def add(ctx: click.Context, names: tuple[str, ...], jobs: int | None, cluster: s
     again: it goes on where it stopped. The exit status is 2 when a file could not be used.
     """
     from corpus.adding import add as add_all
-    from notation.checking import by_verdict, paths
     from notation.cli import Progress, Trouble
+    from notation.files.checking import by_verdict, paths
 
     trouble = Trouble()
     listed = list(paths(names, trouble))
@@ -164,8 +164,8 @@ def show(ctx: click.Context, id: str) -> None:
     from rich.console import Console
 
     from corpus import listing
-    from notation.checking import Source
     from notation.cli import show_one
+    from notation.files.checking import Source
 
     with opened(ctx) as archive:
         kept = archive.get(_id(id))
@@ -223,7 +223,7 @@ def _parquet(write: Callable[[], Any]) -> None:
 
 
 def _write(piece: bytes) -> None:
-    from notation.checking import printable as plain
+    from notation.files.checking import printable as plain
 
     if sys.stdout.isatty():
         click.echo(plain(piece.decode("utf-8", "replace"), "\t\n"), nl=False)
@@ -261,9 +261,9 @@ def recheck(
 def supersede(ctx: click.Context, id: int, file: str, reason: str) -> None:
     """Put the one record of FILE in the place of record ID; both are kept, with the reason."""
     from corpus.revising import supersede as put
-    from notation.checking import opened as stream_of
-    from notation.checking import reason as why
-    from notation.checking import sources
+    from notation.files.checking import opened as stream_of
+    from notation.files.checking import reason as why
+    from notation.files.checking import sources
 
     try:
         with stream_of(file) as stream:

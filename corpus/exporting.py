@@ -16,9 +16,9 @@ from corpus.finding import search
 from corpus.query import Term
 from corpus.tables import records, sources
 from notation.cards import names_of
-from notation.checking import Source
+from notation.files.checking import Source
+from notation.files.parallel import spread
 from notation.record import SEATS
-from notation.working import spread
 
 TABLES = ("records", "seats", "calls", "announcements", "tricks", "sheet", "problems")
 """What can be exported as rows."""
@@ -83,7 +83,7 @@ def _spans(engine: Engine, terms: list[Term]) -> Iterator[list[Source]]:
 
 
 def _json_lines(span: list[Source]) -> bytes:
-    from notation.converting import value_of
+    from notation.files.converting import value_of
 
     values = [value_of(source, lambda text: None) for source in span]
     return b"".join(json.dumps(value, ensure_ascii=True).encode() + b"\n" for value in values if value is not None)

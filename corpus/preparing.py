@@ -11,7 +11,7 @@ from corpus.bigrams import pairs
 from corpus.identity import hashed, of_deal, of_record, surely_canonical, trimmed
 from corpus.tables import masks, place_of
 from notation.cards import PAGAT
-from notation.checking import Source, check
+from notation.files.checking import Source, check
 from notation.record import TEXT_HEADERS, Line, Record, Variation
 from notation.replay import Report
 from notation.table import Table

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from corpus.messages import _
 from corpus.tables import masks
 from notation.cards import CARD, LOCAL
-from notation.checking import VERDICTS
+from notation.files.checking import VERDICTS
 from notation.games import GAMES
 from notation.problems import CATALOGUE
 from notation.record import SEATS

@@ -8,7 +8,7 @@ from sqlalchemy import Engine
 from corpus import store
 from corpus.adding import Added, File, Place, Work, states, write
 from corpus.preparing import prepare
-from notation.checking import Source
+from notation.files.checking import Source
 
 PATIENCE = 5.0
 """So many seconds who sends records waits while somebody else writes."""

@@ -11,8 +11,8 @@ from corpus.finding import search
 from corpus.preparing import Prepared, prepare
 from corpus.query import Term
 from corpus.tables import PARTS, records, sources
-from notation.checking import Source
-from notation.working import spread
+from notation.files.checking import Source
+from notation.files.parallel import spread
 
 SPAN = 200
 """So many records are judged in one piece of work, and written in one transaction."""

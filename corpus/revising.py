@@ -13,7 +13,7 @@ from corpus.messages import _
 from corpus.preparing import Prepared, prepare
 from corpus.store import Unusable
 from corpus.tables import PARTS, aliases, changes, names, records, seats, sources
-from notation.checking import Source
+from notation.files.checking import Source
 
 NOBODY = "N. N."
 """What stands for a name that was taken out."""

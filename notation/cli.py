@@ -17,7 +17,7 @@ from notation.words.languages import DEFAULT, _, either, speaking
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from notation.checking import Source
+    from notation.files.checking import Source
     from notation.problems import Problem
 
 @click.group(cls=Commands, params=[language_option()], context_settings={"help_option_names": ["-h", "--help"]})
@@ -34,7 +34,7 @@ class Trouble:
 
     def __call__(self, text: str, failed: bool) -> None:
         """Say it; `failed` tells that a file could not be used."""
-        from notation.checking import printable
+        from notation.files.checking import printable
 
         self.failed = self.failed or failed
         click.echo(f"tarock: {printable(text)}", err=True)
@@ -61,8 +61,8 @@ def check(ctx: click.Context, files: tuple[str, ...], form: str, jobs: int | Non
     from collections import Counter
     from contextlib import closing
 
-    from notation import checking
-    from notation.working import NoCluster
+    from notation.files import checking
+    from notation.files.parallel import NoCluster
 
     trouble = Trouble()
     style = checking.JSONL if form == "jsonl" else checking.COLOUR if coloured() else checking.TEXT
@@ -156,8 +156,8 @@ def format_(ctx: click.Context, files: tuple[str, ...], only_check: bool, diff: 
     With - from standard input to standard output. A record that cannot be read is left as it is, byte for byte. The
     exit status is 1 when there is one, or when --check finds a file that would change; 2 when a file could not be used.
     """
-    from notation import checking
-    from notation.formatting import Formatting
+    from notation.files import checking
+    from notation.files.formatting import Formatting
 
     trouble = Trouble()
     status = 0
@@ -198,7 +198,7 @@ def convert(ctx: click.Context, files: tuple[str, ...], form: str, indent: bool)
     JSON is written one record a line; JSON lines and arrays are read. A record that cannot be read is kept as text.
     The exit status is 1 when there is one, or one that had to be left out; 2 when a file could not be used.
     """
-    from notation import checking, converting
+    from notation.files import checking, converting
 
     if indent and form != "json":
         raise click.UsageError("--indent is for --to json")
@@ -225,7 +225,7 @@ def show(file: str, which: str, step: int | None) -> None:
     """Show a deal of FILE as a person reads it."""
     from rich.console import Console
 
-    from notation import checking
+    from notation.files import checking
 
     if which not in ("", "all") and not (which.isascii() and which.isdigit() and int(which)):
         raise click.BadParameter("a number from 1 on, or all", param_hint="--record")
@@ -257,7 +257,8 @@ def show(file: str, which: str, step: int | None) -> None:
 
 def show_one(console: "Console", source: "Source", heading: str, step: int | None) -> None:
     """Show a record, or the table after one of its steps."""
-    from notation import checking, showing, showing_step
+    from notation import showing, showing_step
+    from notation.files import checking
     from notation.replay.steps import steps
 
     report = checking.check(source)
@@ -311,8 +312,8 @@ def random_(game: str, players: int | None, count: int, seed: int | None, rules:
     """Print random legal records of GAME, for PLAYERS where it can be played by different numbers."""
     from itertools import chain
 
-    from notation.checking import printable
     from notation.deals.chance import records
+    from notation.files.checking import printable
     from notation.games import find, not_a_game
     from notation.writer import HEAD, write
 

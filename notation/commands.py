@@ -86,7 +86,7 @@ def rules(game: str | None, anchor: str | None) -> None:
     """
     from rich.console import Console
 
-    from notation.checking import printable
+    from notation.files.checking import printable
     from notation.games import GAMES, find, not_a_game
     from notation.games.rulebook import page
     from notation.showing_rules import list_rules, show_rules

@@ -6,7 +6,7 @@ from importlib.resources import files
 from io import BytesIO
 from typing import TYPE_CHECKING
 
-from notation.checking import check, printable, sources
+from notation.files.checking import check, printable, sources
 from notation.game import Game
 from notation.games.rulebook import has_page
 from notation.problems import CATALOGUE, Code

@@ -6,7 +6,7 @@ from os import environ
 from typing import TYPE_CHECKING
 
 from notation.cards import SUITS, cards_of
-from notation.checking import printable
+from notation.files.checking import printable
 from notation.table import card_name
 from notation.words.languages import DEFAULT, LANGUAGES, _, language, later
 

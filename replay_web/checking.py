@@ -11,7 +11,7 @@ from io import BytesIO
 from flask import Flask, Response, abort, render_template, request
 from werkzeug.exceptions import RequestEntityTooLarge
 
-from notation.checking import Source, sources
+from notation.files.checking import Source, sources
 from notation.problems import ERROR
 from notation.reader import variations_in
 from replay_web import words

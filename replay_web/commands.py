@@ -76,7 +76,7 @@ def render(file: str, output: str | None, number: int | None, step: int, seat: s
     FILE is a file of records, or - for standard input. The page is in the language of --lang, and so are its comments
     where the record has them in several.
     """
-    from notation.checking import reason
+    from notation.files.checking import reason
     from notation.terminal import reader_language
     from replay_web import sight, views
     from replay_web.levels import MAIN
@@ -116,7 +116,7 @@ render.params.append(language_option("--language"))
 
 def _record(file: str, number: int | None) -> "Entry":
     """The one record of a file, or the N-th. Raises Unusable, and BadParameter where it is not clear which."""
-    from notation import checking
+    from notation.files import checking
     from replay_web.library import entry_of
 
     kept, count = None, 0

@@ -22,7 +22,7 @@ from corpus import adding, store, tokens
 from corpus.archive import Archive, Text
 from corpus.archive import Entry as Found
 from corpus.preparing import prepare
-from notation.checking import Source, sources
+from notation.files.checking import Source, sources
 from notation.lessons import check
 from notation.reader import read_record
 from notation.record import Record

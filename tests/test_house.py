@@ -29,12 +29,10 @@ ROOMS = (
     ("notation.parts",),
     ("notation.games",),
     ("notation.replay",),
-    ("notation.deals", "notation.schemas", "notation.working"),
+    ("notation.deals", "notation.schemas"),
     ("notation.lessons",),
+    ("notation.files",),
     (
-        "notation.checking",
-        "notation.converting",
-        "notation.formatting",
         "notation.recording",
         "notation.quiz",
         "notation.showing",
@@ -65,7 +63,7 @@ ONLY = {
     "psycopg": ("corpus",),
     "platformdirs": ("corpus",),
     "pyarrow": ("corpus",),
-    "distributed": ("notation.working",),
+    "distributed": ("notation.files.parallel",),
 }
 """Who alone may import what comes from outside."""
 

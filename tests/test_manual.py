@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 import notation.replay  # noqa: F401  (declares the codes)
-from notation.checking import sources
-from notation.formatting import formatted as formatted_file
+from notation.files.checking import sources
+from notation.files.formatting import formatted as formatted_file
 from notation.games import GAMES
 from notation.games.rulebook import languages_of, place
 from notation.problems import CATALOGUE, ERROR

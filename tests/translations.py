@@ -16,7 +16,7 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-import notation.checking  # noqa: F401  (declares the codes)
+import notation.files.checking  # noqa: F401  (declares the codes)
 from corpus.query import KEYS
 from corpus.statistics import BY
 from notation.games import GAMES

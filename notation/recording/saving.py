@@ -12,8 +12,8 @@ from pathlib import Path
 from shutil import copymode
 from tempfile import NamedTemporaryFile
 
-from notation.checking import Source, sources
 from notation.deals.draft import Draft, Refused
+from notation.files.checking import Source, sources
 from notation.problems import CATALOGUE, ERROR
 from notation.reader import BOM, read_record
 from notation.record import Record

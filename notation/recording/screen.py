@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from notation.cards import SUITS, cards_of
-from notation.checking import printable
+from notation.files.checking import printable
 from notation.lessons import check
 from notation.parts.auction import Holder
 from notation.record import ENTRY_LINES, SEATS, UNKNOWN, Record

@@ -1,8 +1,8 @@
 """Records as JSON, both ways: a typed envelope, and in it the strings of the notation, a string a line.
 
-`record_json` is what is written; `notation.schemas.fields.record_schema` declares the fields and checks what comes in. The text
-that an object stands for is put together and read once, by the notation's own reader: what a string may say is
-written down nowhere else. ``SPEC.md`` (*Records as JSON*) explains the form with examples.
+`record_json` is what is written; `notation.schemas.fields.record_schema` declares the fields and checks what comes in.
+The text that an object stands for is put together and read once, by the notation's own reader: what a string may say
+is written down nowhere else. ``SPEC.md`` (*Records as JSON*) explains the form with examples.
 """
 
 import base64

@@ -13,7 +13,7 @@ from werkzeug.exceptions import ServiceUnavailable
 from corpus import tokens
 from corpus.receiving import NEW, THERE, WITHDRAWN, Received, receive
 from corpus.store import Busy
-from notation.checking import check
+from notation.files.checking import check
 from notation.schemas.fields import report_json, report_schema
 from replay_web.api.checks import BODY, records_sent
 from replay_web.api.fields import Part, Query

@@ -7,7 +7,7 @@ from flask.views import MethodView
 from marshmallow import Schema, fields, validate
 from werkzeug.exceptions import RequestEntityTooLarge
 
-from notation.checking import Source, check
+from notation.files.checking import Source, check
 from notation.schemas.fields import report_json, report_schema
 from replay_web.addresses import LONGEST
 from replay_web.api.fields import Part, Query

@@ -22,11 +22,11 @@ from sqlalchemy import text
 from corpus import adding, store
 from corpus.archive import Archive
 from corpus.preparing import prepare
-from notation.checking import sources
 from notation.deals import chance
+from notation.files.checking import sources
+from notation.files.parallel import spread
 from notation.games import GAMES
 from notation.record import SEATS
-from notation.working import spread
 from notation.writer import HEAD, write
 
 COMMENTS = (

@@ -17,8 +17,8 @@ from sqlalchemy import text
 from corpus import adding, store
 from corpus.archive import Archive, Unusable
 from corpus.tables import metadata
-from notation.checking import sources
 from notation.deals.chance import records as by_chance
+from notation.files.checking import sources
 from notation.games import GAMES
 from notation.reader import read
 from notation.writer import HEAD, write

@@ -12,8 +12,8 @@ from corpus.archive import Archive, Unusable
 from corpus.query import parse
 from corpus.rechecking import recheck
 from corpus.revising import supersede, withdraw
-from notation.checking import Source
-from notation.converting import converted
+from notation.files.checking import Source
+from notation.files.converting import converted
 from tests.corpus.adding import add_text, complain, everything, exported, ids
 from tests.corpus.conftest import RECORDS
 

@@ -11,8 +11,8 @@ from corpus.archive import Archive, Unusable
 from corpus.receiving import NEW, THERE, WITHDRAWN, receive
 from corpus.revising import withdraw
 from corpus.store import Busy
-from notation.checking import Source, sources
 from notation.cli import main
+from notation.files.checking import Source, sources
 from tests.corpus.adding import add_text, everything, exported, first_form
 from tests.corpus.conftest import RECORDS
 

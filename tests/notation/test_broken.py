@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from notation.checking import check, sources
+from notation.files.checking import check, sources
 from notation.problems import CATALOGUE, ERROR
 from notation.record import KEYWORDS
 from notation.replay import Report

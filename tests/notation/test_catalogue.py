@@ -12,10 +12,10 @@ import pytest
 from click.testing import CliRunner
 
 import notation.replay  # noqa: F401  (declares the codes)
-from notation import checking
-from notation.checking import check, sources
 from notation.cli import main
-from notation.formatting import formatted
+from notation.files import checking
+from notation.files.checking import check, sources
+from notation.files.formatting import formatted
 from notation.games import GAMES
 from notation.problems import CATALOGUE, ERROR, NOTE, Code, Problem
 from notation.reader import MAX_RECORD

@@ -6,9 +6,20 @@ from pathlib import Path
 
 import pytest
 
-from notation import checking, formatting, working
-from notation.checking import Source, check, each_of, outcomes, paths, printable, runs, sources, sources_of, summary
-from notation.formatting import canonical, formatted
+from notation.files import checking, formatting, parallel
+from notation.files.checking import (
+    Source,
+    check,
+    each_of,
+    outcomes,
+    paths,
+    printable,
+    runs,
+    sources,
+    sources_of,
+    summary,
+)
+from notation.files.formatting import canonical, formatted
 from notation.problems import Problem
 from notation.record import Record
 
@@ -108,8 +119,8 @@ def test_several_processes_say_the_same_in_the_same_order(monkeypatch: pytest.Mo
     monkeypatch.setattr(checking, "SPAN", 500)
     monkeypatch.setattr(checking, "SMALL", 1000)
     started: list[int] = []
-    real = working._in_processes
-    monkeypatch.setattr(working, "_in_processes", lambda *given: started.append(given[2]) or real(*given))
+    real = parallel._in_processes
+    monkeypatch.setattr(parallel, "_in_processes", lambda *given: started.append(given[2]) or real(*given))
     one = "".join(each.text for each in outcomes(iter(many(300)), checking.JSONL, 1))
     two = "".join(each.text for each in outcomes(iter(many(300)), checking.JSONL, 2))
     assert one == two and one.count("\n") == 300
@@ -144,7 +155,7 @@ def test_the_records_of_runs_are_those_of_the_file(monkeypatch: pytest.MonkeyPat
 
 
 def test_a_small_input_starts_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(working, "_in_processes", None)
+    monkeypatch.setattr(parallel, "_in_processes", None)
     found = list(outcomes(iter(many(300)), checking.TEXT, 8))
     assert sum((each.verdicts for each in found), Counter()) == Counter(legal=257, illegal=43)
 

@@ -12,10 +12,10 @@ from click.testing import CliRunner, Result
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from notation.checking import sources
 from notation.cli import main
-from notation.converting import to_json, to_tdn
-from notation.formatting import formatted
+from notation.files.checking import sources
+from notation.files.converting import to_json, to_tdn
+from notation.files.formatting import formatted
 from notation.reader import read, read_record
 from notation.record import Line, Record, Variation
 from notation.schemas.fields import record_schema

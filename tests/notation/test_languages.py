@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from notation import checking
 from notation.cards import CARD, cards_of
-from notation.checking import check, sources
 from notation.cli import main
 from notation.deals.chance import records
+from notation.files import checking
+from notation.files.checking import check, sources
 from notation.game import Game
 from notation.games import GAMES
 from notation.problems import Problem, say

@@ -5,9 +5,9 @@ from io import BytesIO
 
 import pytest
 
-from notation.checking import check, sources
 from notation.deals.completing import complete
 from notation.deals.viewing import view
+from notation.files.checking import check, sources
 from notation.lessons.questions import asked
 from notation.reader import read
 from notation.record import LESSON_LINES, Answer, Record, Variation, bare

@@ -12,7 +12,7 @@ import replay_web.searching
 from corpus import adding
 from corpus.archive import Archive
 from corpus.revising import supersede, withdraw
-from notation.checking import Source
+from notation.files.checking import Source
 from replay_web.app import create_app
 from tests.replay_web.deals import RECORDS, UNTERER, changed
 from tests.replay_web.reading import text

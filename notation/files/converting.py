@@ -9,8 +9,8 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, BinaryIO
 
-from notation.checking import Complain, Source, opened, paths, problem_line, reason, sources_of
-from notation.formatting import formatted
+from notation.files.checking import Complain, Source, opened, paths, problem_line, reason, sources_of
+from notation.files.formatting import formatted
 from notation.problems import ERROR
 from notation.reader import read_record
 from notation.replay import replay

@@ -13,7 +13,7 @@ from shutil import copyfileobj, copymode
 from tempfile import NamedTemporaryFile, SpooledTemporaryFile
 from typing import BinaryIO, cast
 
-from notation.checking import PERCENT, VERSION, Source, failed, opened, printable, sources, version_after
+from notation.files.checking import PERCENT, VERSION, Source, failed, opened, printable, sources, version_after
 from notation.problems import CATALOGUE, ERROR, Problem
 from notation.reader import read_record
 from notation.replay import replay

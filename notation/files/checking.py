@@ -15,12 +15,12 @@ from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
 from notation import lessons
+from notation.files.parallel import cores, spread
 from notation.problems import ERROR, Problem, declare
 from notation.reader import BOM, chunks, read_record
 from notation.record import Record
 from notation.replay import Report
 from notation.words.languages import _, language, later, speaking
-from notation.working import cores, spread
 
 INTERNAL_ERROR = declare(
     "internal-error",
