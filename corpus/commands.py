@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from corpus.messages import _
-from notation.unusable import Unusable
+from notation.cli.unusable import Unusable
 
 if TYPE_CHECKING:
     from corpus.archive import Archive
@@ -107,7 +107,7 @@ def add(ctx: click.Context, names: tuple[str, ...], jobs: int | None, cluster: s
     again: it goes on where it stopped. The exit status is 2 when a file could not be used.
     """
     from corpus.adding import add as add_all
-    from notation.cli import Progress, Trouble
+    from notation.cli.tarock import Progress, Trouble
     from notation.files.checking import by_verdict, paths
 
     trouble = Trouble()
@@ -164,7 +164,7 @@ def show(ctx: click.Context, id: str) -> None:
     from rich.console import Console
 
     from corpus import listing
-    from notation.cli import show_one
+    from notation.cli.tarock import show_one
     from notation.files.checking import Source
 
     with opened(ctx) as archive:

@@ -14,7 +14,7 @@ from corpus.archive import Count, Entry, Kept, Listed, Session
 from corpus.messages import _
 from corpus.query import askable
 from corpus.tokens import Token
-from notation.command_group import is_chosen
+from notation.cli.command_group import is_chosen
 from notation.files.checking import printable
 from notation.record import SEATS
 from notation.words.languages import Messages, later

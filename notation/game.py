@@ -1,17 +1,20 @@
 """What a game offers the driver, the archive and the site: its tables, its words, its deal, and what comes of one."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from notation.problems import Phrase, say
 from notation.words.card_names import CardNames
 from notation.words.languages import _
 
-if TYPE_CHECKING:
-    from notation.table import Play, Table
+Table = Any
+"""The table at which a deal is played, a `notation.table.Table`: it knows the game, so no game can know it here."""
+
+Play = Generator[Any, Any, "Result"]
+"""A deal under way: it yields decisions, is sent acts, and returns what came of it."""
 
 
 class Payment(NamedTuple):
@@ -97,7 +100,7 @@ class Untold(Exception):
     """What is written down cannot be computed: not all the cards that it takes are known."""
 
 
-def nobody(table: "Table") -> int | None:
+def nobody(table: Table) -> int | None:
     """No card point lies on no card."""
     return None
 
@@ -123,7 +126,7 @@ class Game:
     title: str
     players: tuple[int, ...]
     """How many may sit at the table."""
-    deal: "Callable[[Table], Play]"
+    deal: Callable[[Table], Play]
     """One deal, from the first bid to the score sheet."""
     pack: Callable[[int], int]
     """The pack, by the number of players."""
@@ -137,7 +140,7 @@ class Game:
     """The card points of a pile: of its known cards, and their count."""
     total: int
     """The card points of the whole pack."""
-    target: "Callable[[Table], int | None]"
+    target: Callable[[Table], int | None]
     """The card points that the declarer needs to win what he plays; None where they do not decide it."""
     rule_sets: dict[str, dict[str, str]]
     """Rule sets by name, each with what it sets otherwise than the standard one."""
@@ -148,11 +151,11 @@ class Game:
     sheet: dict[str, str]
     """The lines of its score sheet by their labels, as people read them; the arguments of an item in braces."""
     contracts: tuple[Contract, ...]
-    unexplained: "Callable[[Table, int, dict[int, int]], dict[int, int] | None]"
+    unexplained: Callable[[Table, int, dict[int, int]], dict[int, int] | None]
     """Of a deal without its tricks: None where the declarer's card points can make a score, else what they make."""
     settlement: Callable[[Mapping[int, int]], list[Payment]]
     """Who pays whom at the end of a session, given what its deals have added up to."""
-    made: "Callable[[Table, Result], bool | None]"
+    made: Callable[[Table, Result], bool | None]
     """Whether the declarer made his contract; None where there is none, where it was drawn, or where nobody knows."""
     hidden: tuple[str, ...] = ("take", "keep", "discard", "buy")
     """Lines whose cards a seat sees only as far as they were shown to it."""
@@ -163,7 +166,7 @@ class Game:
     clockwise: bool = False
     suits: str = "french"
     """The suits of its pack: ``french`` or ``latin``."""
-    extra: "Callable[[Table], int | None]" = nobody
+    extra: Callable[[Table], int | None] = nobody
     """The seat to whose side one more card point falls, which lies on no card; None as long as it falls to nobody."""
     active: Callable[[int, int], tuple[int, ...]] = everybody
     """The seats that take part, forehand first, by the number of players and the dealer's seat."""

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import click
 from click.core import ParameterSource
 
-from notation.command_group import language_option
+from notation.cli.command_group import language_option
+from notation.cli.unusable import Unusable
 from notation.record import SEATS
-from notation.unusable import Unusable
 from notation.words.languages import listed
 from replay_web.messages import _
 
@@ -76,8 +76,8 @@ def render(file: str, output: str | None, number: int | None, step: int, seat: s
     FILE is a file of records, or - for standard input. The page is in the language of --lang, and so are its comments
     where the record has them in several.
     """
+    from notation.cli.terminal import reader_language
     from notation.files.checking import reason
-    from notation.terminal import reader_language
     from replay_web import sight, views
     from replay_web.levels import MAIN
     from replay_web.rendering import LARGEST, TooLarge, Wanted, bare, rendered
@@ -140,7 +140,7 @@ def _record(file: str, number: int | None) -> "Entry":
 
 def _write(page: bytes, output: str | None, file: str) -> None:
     """Put the page in its place at one stroke. Raises OSError."""
-    from notation.recording.saving import replace
+    from notation.cli.recording.saving import replace
 
     if output in (None, "-"):
         sys.stdout.buffer.write(page)

@@ -6,6 +6,7 @@ The record is the state (`notation.deals.draft`); nobody keeps it but the person
 from collections.abc import Iterable
 
 from notation.cards import NAME
+from notation.cli.recording.session import claimed
 from notation.deals import entries
 from notation.deals.draft import STOP, Act, Draft, Refused, line_of
 from notation.deals.playing_on import DECLINE, Misread, act_of
@@ -14,7 +15,6 @@ from notation.parts.auction import Holder
 from notation.parts.tricks import Play
 from notation.problems import ERROR, Problem
 from notation.record import UNKNOWN, Line, Variation
-from notation.recording.session import claimed
 from notation.replay import Report
 from notation.replay.walk import Stopped
 from notation.words.languages import listed

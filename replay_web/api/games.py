@@ -7,7 +7,7 @@ from flask.views import MethodView
 from marshmallow import Schema, fields, validate
 
 from notation.cards import names_of
-from notation.explaining import smallest
+from notation.cli.explaining import smallest
 from notation.game import Game, RuleTable
 from notation.games import GAMES
 from notation.games.rulebook import as_data

@@ -13,8 +13,7 @@ import click
 import pytest
 from click.testing import CliRunner, Result
 
-from notation import command_group
-from notation.cli import main
+from notation.cli import command_group, main
 
 LEGAL = "%tdn 1\n\ndeal tapp-tarock 3\nbids: A pass, B pass, C pass\n"
 INCOMPLETE = "%tdn 1\n\ndeal tapp-tarock 3\nbids: A dreier, B pass, C pass\n"
@@ -249,7 +248,7 @@ def test_explain_says_what_a_code_means() -> None:
 
 
 def test_explain_checks_the_smallest_example_live(monkeypatch: pytest.MonkeyPatch) -> None:
-    from notation import explaining
+    from notation.cli import explaining
 
     write("examples/call-too-high.tdn", WRONG)
     monkeypatch.setattr(explaining, "files", lambda _: Path())
@@ -316,7 +315,7 @@ def test_a_further_command_is_run(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_an_unexpected_exception_is_said_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    from notation import explaining
+    from notation.cli import explaining
 
     monkeypatch.setattr(explaining, "show_games", lambda *_: 1 / 0)
     result = run("games")

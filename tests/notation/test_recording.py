@@ -10,13 +10,13 @@ import pytest
 from click.testing import CliRunner, Result
 
 from notation.cards import NAME
+from notation.cli.recording import record
+from notation.cli.recording.saving import Home
 from notation.deals.chance import records
 from notation.deals.draft import Draft
 from notation.games import GAMES
 from notation.reader import read
 from notation.record import SEATS, Line, Record, is_line
-from notation.recording import record
-from notation.recording.saving import Home
 from notation.replay import replay
 from notation.writer import HEAD, write
 
@@ -373,7 +373,7 @@ def test_nothing_typed_is_nothing_written() -> None:
 @pytest.mark.parametrize("answer, expected", [("", 1), ("n", 2)])
 def test_ctrl_c_leaves_a_draft_that_is_offered(answer: str, expected: int, here: Path) -> None:
     child = subprocess.Popen(
-        [sys.executable, "-c", "from notation.recording import record; record()", GAME],
+        [sys.executable, "-c", "from notation.cli.recording import record; record()", GAME],
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8",
         env={"PYTHONPATH": str(Path(__file__).parents[2]), "PYTHONUTF8": "1", "PATH": ""},
     )  # fmt: skip

@@ -6,8 +6,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from notation.cli import main
+from notation.cli.showing_rules import readable
 from notation.games import GAMES
-from notation.showing_rules import readable
 
 
 def run(*arguments: str) -> Result:

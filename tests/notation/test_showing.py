@@ -6,7 +6,7 @@ import pytest
 from rich.cells import cell_len
 from rich.console import Console
 
-from notation import showing, showing_step
+from notation.cli import showing, showing_step
 from notation.files.checking import Source, check
 from notation.replay import Report
 from notation.replay.steps import steps

@@ -6,12 +6,12 @@ from importlib.resources import files
 from io import BytesIO
 from typing import TYPE_CHECKING
 
+from notation.cli.showing_problems import show_lines
+from notation.cli.terminal import LABEL, STYLES, Page
 from notation.files.checking import check, printable, sources
 from notation.game import Game
 from notation.games.rulebook import has_page
 from notation.problems import CATALOGUE, Code
-from notation.showing_problems import show_lines
-from notation.terminal import LABEL, STYLES, Page
 from notation.words.languages import _, either
 
 if TYPE_CHECKING:

@@ -15,9 +15,9 @@ from notation.words.languages import LANGUAGES, _, preferred, speaking
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from notation.cli.screen import Screen
     from notation.lessons.lesson import Lesson, Question, Verdict
     from notation.record import Comment
-    from notation.recording.screen import Screen
 
 __all__ = ["quiz"]
 
@@ -52,7 +52,7 @@ def quiz(ctx: click.Context, file: str, number: int | None, shuffle: bool, wante
             raise click.UsageError(_("{which} asks nothing; a question is an “ask” line").format(which=which))
         if shuffle:
             random.shuffle(listed)
-        from notation.recording.screen import Leave, Screen
+        from notation.cli.screen import Leave, Screen
 
         screen, went = Screen(), Asked()
         try:
@@ -89,7 +89,7 @@ def _lessons(file: str, number: int | None) -> "list[Lesson]":
 
 
 def _show_title(screen: "Screen", lesson: "Lesson") -> None:
-    from notation.showing import Deal
+    from notation.cli.showing import Deal
 
     screen.gap()
     Deal(screen.page, lesson.record, lesson.report).title()
@@ -111,12 +111,12 @@ def _tell(screen: "Screen", went: Asked) -> None:
 
 def ask(screen: "Screen", lesson: "Lesson", question: "Question", heading: str) -> bool:
     """Ask a question until it is answered or skipped; whether the first answer was right. Raises Leave."""
+    from notation.cli.screen import who
+    from notation.cli.showing import Deal
     from notation.lessons import check
     from notation.lessons.lesson import RIGHT, Misread
     from notation.lessons.questions import COUNTED
-    from notation.recording.screen import who
     from notation.replay import PHASE
-    from notation.showing import Deal
 
     seen = lesson.seen(question)
     screen.gap()
@@ -137,7 +137,7 @@ def ask(screen: "Screen", lesson: "Lesson", question: "Question", heading: str) 
         text = screen.ask(f"{who(lesson.record, question.seat)}> ")
         command = text.casefold()
         if command in QUIT:
-            from notation.recording.screen import Leave
+            from notation.cli.screen import Leave
 
             raise Leave
         if command in HINT:
@@ -159,7 +159,7 @@ def ask(screen: "Screen", lesson: "Lesson", question: "Question", heading: str) 
 
 def default_question(lesson: "Lesson", question: "Question") -> str:
     """What is asked where the lesson does not say it."""
-    from notation.recording.screen import who
+    from notation.cli.screen import who
 
     return _("What does {name} do?").format(name=who(lesson.record, question.seat))
 

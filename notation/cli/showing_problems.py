@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from notation.cli.terminal import STYLES, Page
 from notation.problems import Problem
-from notation.terminal import STYLES, Page
 from notation.words.languages import _, later
 
 if TYPE_CHECKING:

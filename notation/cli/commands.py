@@ -86,10 +86,10 @@ def rules(game: str | None, anchor: str | None) -> None:
     """
     from rich.console import Console
 
+    from notation.cli.showing_rules import list_rules, show_rules
     from notation.files.checking import printable
     from notation.games import GAMES, find, not_a_game
     from notation.games.rulebook import page
-    from notation.showing_rules import list_rules, show_rules
 
     console = Console(highlight=False, markup=False, emoji=False)
     if game is None:

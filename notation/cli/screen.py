@@ -11,16 +11,16 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from notation.cards import SUITS, cards_of
+from notation.cli.showing import Deal
+from notation.cli.showing_step import open_table
+from notation.cli.terminal import Page, cards_text, choice_text, woven
 from notation.files.checking import printable
 from notation.lessons import check
 from notation.parts.auction import Holder
 from notation.record import ENTRY_LINES, SEATS, UNKNOWN, Record
 from notation.replay import Walk
 from notation.replay.steps import steps
-from notation.showing import Deal
-from notation.showing_step import open_table
 from notation.table import Table, card_name
-from notation.terminal import Page, cards_text, choice_text, woven
 from notation.words.languages import _, later
 
 if TYPE_CHECKING:

@@ -2,15 +2,15 @@
 
 from collections.abc import Callable
 
+from notation.cli.recording.acts import Acts
+from notation.cli.recording.questions import Back, Questions, SkipAll
+from notation.cli.screen import AT, Leave, Screen, show_decision
 from notation.deals import entries
 from notation.deals.draft import STOP, Act, Draft, Refused
 from notation.deals.entries import Misread
 from notation.parts.auction import Holder
 from notation.parts.tricks import Winner
 from notation.record import ENTRY_LINES, SEATS
-from notation.recording.acts import Acts
-from notation.recording.questions import Back, Questions, SkipAll
-from notation.recording.screen import AT, Leave, Screen, show_decision
 from notation.words.languages import _, later
 
 MARKS = ("!", "?", "!!", "??", "!?", "?!")

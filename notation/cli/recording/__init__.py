@@ -1,8 +1,8 @@
 """``tarock record``: takes a deal down in the terminal as one remembers it.
 
-The record is written by answering: first the head and the hands (`notation.recording.questions`), then act by act in
-the order of the game (`notation.recording.dialogue`). `notation.deals.draft` holds the record, and knows no other
-state; `notation.recording.saving` keeps it beside the file, and puts it into the file at the end.
+The record is written by answering: first the head and the hands (`notation.cli.recording.questions`), then act by act
+in the order of the game (`notation.cli.recording.dialogue`). `notation.deals.draft` holds the record, and knows no
+other state; `notation.cli.recording.saving` keeps it beside the file, and puts it into the file at the end.
 """
 
 from pathlib import Path
@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from notation.unusable import Unusable
+from notation.cli.unusable import Unusable
 from notation.words.languages import _, either
 
 if TYPE_CHECKING:
+    from notation.cli.recording.saving import Home
+    from notation.cli.recording.session import Session
+    from notation.cli.screen import Screen
     from notation.game import Game
-    from notation.recording.saving import Home
-    from notation.recording.screen import Screen
-    from notation.recording.session import Session
 
 __all__ = ["record"]
 
@@ -57,8 +57,8 @@ def record(
         raise click.UsageError("Missing argument 'GAME'; “tarock games” lists them")
     if resume is None and number is not None:
         raise click.UsageError("--record N goes with --resume FILE")
-    from notation.recording.saving import PART, Home
-    from notation.recording.screen import Leave, Screen
+    from notation.cli.recording.saving import PART, Home
+    from notation.cli.screen import Leave, Screen
 
     path = Path((resume or "").removesuffix(PART) or output or FILE)
     if path.is_dir():
@@ -89,9 +89,9 @@ def record(
 
 def _new(screen: "Screen", home: "Home", name: str, players: int | None, rules: str | None) -> "Session":
     """A new record; or the draft that was left beside the file, if the person wants to go on with it."""
+    from notation.cli.recording.session import Session
     from notation.deals.draft import Draft, line_of
     from notation.lessons import check
-    from notation.recording.session import Session
 
     game = _game(name)
     if players is not None and players not in game.players:
@@ -141,8 +141,8 @@ def _players(screen: "Screen", game: "Game") -> int:
 
 def _resumed(screen: "Screen", home: "Home", number: int | None) -> "Session":
     """The draft beside a file, or its unfinished record."""
+    from notation.cli.recording.session import Session
     from notation.deals.draft import Draft
-    from notation.recording.session import Session
 
     found = home.kept() if number is None else None
     if found is None:

@@ -7,12 +7,12 @@ not before is what the check would say of it.
 from collections.abc import Callable
 from typing import Any
 
+from notation.cli.screen import Screen, options, packet_cards, show_trick_end, who
 from notation.deals import entries
 from notation.deals.draft import Act, Draft
 from notation.deals.entries import Misread
 from notation.parts.auction import PASS, Holder
 from notation.record import CARD_LINES, ENTRY_LINES, SEATS
-from notation.recording.screen import Screen, options, packet_cards, show_trick_end, who
 from notation.replay import Walk
 from notation.words.languages import _
 

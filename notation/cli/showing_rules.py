@@ -7,9 +7,9 @@ from pathlib import Path
 from shlex import quote
 from typing import TYPE_CHECKING
 
+from notation.cli.terminal import Page as Lines
 from notation.files.checking import printable
 from notation.games.rulebook import ANCHOR, MARK, Page, place, rule
-from notation.terminal import Page as Lines
 from notation.words.languages import LANGUAGES, _, either
 
 if TYPE_CHECKING:

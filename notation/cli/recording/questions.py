@@ -3,12 +3,12 @@
 from typing import Any, NamedTuple
 
 from notation.cards import cards_of, names_of
+from notation.cli.screen import Leave, Screen, who
 from notation.deals import entries
 from notation.deals.draft import Draft, line_of
 from notation.deals.entries import Misread
 from notation.game import Game
 from notation.record import PARTS_OF_DEAL, SEATS, UNKNOWN, Line, Record
-from notation.recording.screen import Leave, Screen, who
 from notation.table import card_name
 from notation.words.languages import _, later
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from notation.unusable import Unusable
+from notation.cli.unusable import Unusable
 from notation.words.languages import LANGUAGES, _, preferred, speaking
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ class Commands(click.Group):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the commands; of one from elsewhere, only that it is there."""
-        from notation.commands import SUMMARIES
+        from notation.cli.commands import SUMMARIES
 
         with formatter.section("Commands"):
             formatter.write_dl([(name, each.get_short_help_str(70)) for name, each in self.commands.items()])

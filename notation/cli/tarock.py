@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from notation.command_group import Commands, is_chosen, language_option
-from notation.unusable import Unusable
+from notation.cli.command_group import Commands, is_chosen, language_option
+from notation.cli.unusable import Unusable
 from notation.words.languages import DEFAULT, _, either, speaking
 
 if TYPE_CHECKING:
@@ -257,7 +257,7 @@ def show(file: str, which: str, step: int | None) -> None:
 
 def show_one(console: "Console", source: "Source", heading: str, step: int | None) -> None:
     """Show a record, or the table after one of its steps."""
-    from notation import showing, showing_step
+    from notation.cli import showing, showing_step
     from notation.files import checking
     from notation.replay.steps import steps
 
@@ -278,7 +278,7 @@ def explain(code: str | None) -> None:
     """Explain the problem CODE by its smallest example; without CODE, list all codes."""
     from rich.console import Console
 
-    from notation import explaining
+    from notation.cli import explaining
 
     console = Console(highlight=False, markup=False, emoji=False)
     if code is None:
@@ -294,7 +294,7 @@ def games() -> None:
 
     from rich.console import Console
 
-    from notation import explaining
+    from notation.cli import explaining
     from notation.games import GAMES, find
 
     names = dict.fromkeys([*GAMES, *(entry.name for entry in entry_points(group="tarock.games"))])
@@ -332,7 +332,3 @@ def random_(game: str, players: int | None, count: int, seed: int | None, rules:
     click.echo(HEAD, nl=False)
     for record in chain([first] if first else [], dealt):
         click.echo("\n" + write(record), nl=False)
-
-
-if __name__ == "__main__":
-    main()

@@ -3,15 +3,15 @@
 from collections.abc import Callable
 from typing import Any
 
+from notation.cli.recording.dialogue import Dialogue
+from notation.cli.recording.questions import Questions
+from notation.cli.recording.saving import Home
+from notation.cli.screen import NO, Leave, Screen
 from notation.deals import entries
 from notation.deals.draft import Draft
 from notation.deals.entries import Misread
 from notation.lessons import check
 from notation.record import SEATS
-from notation.recording.dialogue import Dialogue
-from notation.recording.questions import Questions
-from notation.recording.saving import Home
-from notation.recording.screen import NO, Leave, Screen
 from notation.replay import Report
 from notation.replay.steps import steps
 from notation.words.languages import _

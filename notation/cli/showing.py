@@ -9,14 +9,14 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from notation.cards import cards_of
+from notation.cli.showing_lesson import BESIDE, lesson_line
+from notation.cli.showing_problems import counts, problem_name, show_lines
+from notation.cli.terminal import DOES, LABEL, Page, by_suit, card_style, cards_text, reader_language, woven
 from notation.problems import Problem
 from notation.record import CLAIM_LINES, ENTRY_LINES, SEATS, UNKNOWN, Line, Note, Record, Variation, for_reader
 from notation.replay import PHASE, Report, position
 from notation.replay.steps import Step, steps
-from notation.showing_lesson import BESIDE, lesson_line
-from notation.showing_problems import counts, problem_name, show_lines
 from notation.table import Packet, Table, card_name
-from notation.terminal import DOES, LABEL, Page, by_suit, card_style, cards_text, reader_language, woven
 from notation.words.languages import _, later
 from notation.writer import line_text
 
@@ -170,7 +170,7 @@ class Deal:
             elif keyword in PHASE:
                 self.act(node)
             elif keyword in BESIDE:
-                lesson_line(self, node)
+                lesson_line(self.page, node, self.who(node.seat or 0))
             else:
                 self.lines(node, (_("Also"), "dim"))
             last = keyword if keyword not in BESIDE else last

@@ -1,0 +1,5 @@
+"""``tarock``, the command line: each command is thin, what it does lives in the room that it names."""
+
+from notation.cli.tarock import main
+
+__all__ = ["main"]
