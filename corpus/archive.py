@@ -21,14 +21,14 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Engine, RowMapping, case, func, literal_column, select
 
-from corpus import store
-from corpus.finding import PAGE, Condition, search
-from corpus.naming import persons
-from corpus.query import Misasked, parse
-from corpus.sessions import Listed, Meeting, Session, listed, settled
-from corpus.statistics import Count, counted
-from corpus.store import TooSlow, Unusable
-from corpus.tables import changes, files, records, seats, sources
+from corpus.database import store
+from corpus.database.store import TooSlow, Unusable
+from corpus.database.tables import changes, files, records, seats, sources
+from corpus.searching.finding import PAGE, Condition, search
+from corpus.searching.names import persons
+from corpus.searching.query import Misasked, parse
+from corpus.searching.sessions import Listed, Meeting, Session, listed, settled
+from corpus.searching.statistics import Count, counted
 
 __all__ = [
     "Archive",

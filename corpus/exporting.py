@@ -11,10 +11,10 @@ from typing import Any, BinaryIO
 
 from sqlalchemy import BigInteger, Boolean, Engine, Integer, Select, SmallInteger, select
 
-from corpus import store, tables
-from corpus.finding import search
-from corpus.query import Term
-from corpus.tables import records, sources
+from corpus.database import store, tables
+from corpus.database.tables import records, sources
+from corpus.searching.finding import search
+from corpus.searching.query import Term
 from notation.cards import names_of
 from notation.files.checking import Source
 from notation.files.parallel import spread

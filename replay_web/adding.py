@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from flask import Flask, abort, render_template, request
 from werkzeug.exceptions import RequestEntityTooLarge
 
-from corpus import tokens
+from corpus.adding import tokens
+from corpus.adding.receiving import NEW, THERE, WITHDRAWN, Received, receive
 from corpus.archive import Archive
-from corpus.receiving import NEW, THERE, WITHDRAWN, Received, receive
-from corpus.store import Busy
+from corpus.database.store import Busy
 from notation.words.languages import later
 from replay_web import words
 from replay_web.checking import MOST, records_in, text_sent

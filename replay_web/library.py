@@ -18,10 +18,11 @@ from tempfile import TemporaryDirectory
 from threading import Lock
 from typing import BinaryIO, NamedTuple, Protocol, cast
 
-from corpus import adding, store, tokens
+from corpus.adding import importing, tokens
+from corpus.adding.preparing import prepare
 from corpus.archive import Archive, Text
 from corpus.archive import Entry as Found
-from corpus.preparing import prepare
+from corpus.database import store
 from notation.files.checking import Source, sources
 from notation.lessons import check
 from notation.reader import read_record
@@ -247,8 +248,9 @@ def _put(entries: Sequence[Entry], archive: Archive) -> dict[int, Entry]:
                 source = Source(name, entry.first_line, entry.number, entry.version, entry.source)
                 found = prepare([source])
                 new += [each for each in found if seen.setdefault(each.identity, entry) is entry]
-            file = adding.file_row(connection, adding.Work(adding.File(name, 0, 0), b"", [], adding.Place()))
-            adding.keep(connection, new, file)
+            work = importing.Work(importing.File(name, 0, 0), b"", [], importing.Place())
+            file = importing.file_row(connection, work)
+            importing.keep(connection, new, file)
     return dict(enumerate(seen.values(), 1))
 
 

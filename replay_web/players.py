@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from flask import Flask, abort, render_template, url_for
 
-from corpus.query import exactly
+from corpus.searching.query import exactly
 from replay_web import listing
 from replay_web.library import Shelf
 from replay_web.listing import Item

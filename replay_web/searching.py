@@ -9,7 +9,7 @@ from flask import Flask, abort, render_template, request, url_for
 
 from corpus.archive import COUNTED, Archive, Facet, Misasked
 from corpus.archive import Entry as Listed
-from corpus.query import askable, condition, exactly, parse, written
+from corpus.searching.query import askable, condition, exactly, parse, written
 from notation.games import GAMES
 from notation.words.languages import later
 from replay_web import listing, words

@@ -7,7 +7,7 @@ from itertools import groupby
 from flask import Flask, abort, render_template, request, url_for
 
 from corpus.archive import Archive, Count
-from corpus.query import condition
+from corpus.searching.query import condition
 from notation.words.languages import later
 from replay_web import words
 from replay_web.library import Shelf

@@ -17,8 +17,8 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 import notation.files.checking  # noqa: F401  (declares the codes)
-from corpus.query import KEYS
-from corpus.statistics import BY
+from corpus.searching.query import KEYS
+from corpus.searching.statistics import BY
 from notation.games import GAMES
 from notation.games.rulebook import CONTEXT, messages
 from notation.problems import CATALOGUE

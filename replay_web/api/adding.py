@@ -10,9 +10,9 @@ from marshmallow import Schema, fields, validate
 from werkzeug.datastructures import WWWAuthenticate
 from werkzeug.exceptions import ServiceUnavailable
 
-from corpus import tokens
-from corpus.receiving import NEW, THERE, WITHDRAWN, Received, receive
-from corpus.store import Busy
+from corpus.adding import tokens
+from corpus.adding.receiving import NEW, THERE, WITHDRAWN, Received, receive
+from corpus.database.store import Busy
 from notation.files.checking import check
 from notation.schemas.fields import report_json, report_schema
 from replay_web.api.checks import BODY, records_sent

@@ -7,7 +7,7 @@ from flask.views import MethodView
 from marshmallow import Schema, fields, validate
 
 from corpus.archive import Count, Meeting, Misasked
-from corpus.statistics import BY
+from corpus.searching.statistics import BY
 from replay_web.api.fields import Part, Query, Text
 from replay_web.api.records import library
 from replay_web.sessions import meeting_of

@@ -19,9 +19,10 @@ from tempfile import TemporaryDirectory
 
 from sqlalchemy import text
 
-from corpus import adding, store
+from corpus.adding import importing
+from corpus.adding.preparing import prepare
 from corpus.archive import Archive
-from corpus.preparing import prepare
+from corpus.database import store
 from notation.deals import chance
 from notation.files.checking import sources
 from notation.files.parallel import spread
@@ -103,12 +104,12 @@ def seconds_of_inserting(place: str, file: Path) -> float:
     """How long the bare insertion of the same rows takes, without reading, judging or asking what is there."""
     archive, spent = Archive.open(place), 0.0
     written: set[tuple[str, str]] = set()
-    with file.open("rb") as stream, adding.uncollected():
-        for work in adding.pieces(adding.File("bare", 0, 0), adding.Place(), sources(stream)):
+    with file.open("rb") as stream, importing.uncollected():
+        for work in importing.pieces(importing.File("bare", 0, 0), importing.Place(), sources(stream)):
             prepared = prepare(work.span)
             start = time.perf_counter()
             with store.writing(archive.engine) as connection:
-                written |= adding.keep(connection, prepared, adding.file_row(connection, work), written)
+                written |= importing.keep(connection, prepared, importing.file_row(connection, work), written)
             spent += time.perf_counter() - start
     archive.close()
     return spent

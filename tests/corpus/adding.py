@@ -7,11 +7,11 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import create_engine, select
 
-from corpus import store
-from corpus.adding import Added, add
+from corpus.adding.importing import Added, add
 from corpus.archive import Archive
+from corpus.database import store
+from corpus.database.tables import metadata
 from corpus.exporting import tdn
-from corpus.tables import metadata
 from tests.corpus.conftest import ROOT
 
 
@@ -30,7 +30,7 @@ def add_text(archive: Archive, folder: Path, text: str | bytes, name: str = "dea
 def first_form(place: str) -> Archive:
     """An archive as the first version of the program made it."""
     config = Config()
-    config.set_main_option("script_location", str(ROOT / "corpus" / "migrations"))
+    config.set_main_option("script_location", str(ROOT / "corpus" / "database" / "migrations"))
     engine = create_engine(place if "://" in place else f"sqlite:///{place}")
     with engine.begin() as connection:
         config.attributes["connection"] = connection

@@ -14,9 +14,10 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import text
 
-from corpus import adding, store
+from corpus.adding import importing
 from corpus.archive import Archive, Unusable
-from corpus.tables import metadata
+from corpus.database import store
+from corpus.database.tables import metadata
 from notation.deals.chance import records as by_chance
 from notation.files.checking import sources
 from notation.games import GAMES
@@ -109,9 +110,9 @@ def test_two_records_of_one_deal_know_of_each_other(archive: Archive, tmp_path: 
 def test_parallel_work_gives_the_same_archive(place: str, archive: Archive, tmp_path: Path) -> None:
     file = tmp_path / "many.tdn"
     file.write_text(many(400), encoding="utf-8")
-    adding.add(archive.engine, [str(file)], print, jobs=2)
+    importing.add(archive.engine, [str(file)], print, jobs=2)
     other = Archive.open(str(tmp_path / "other.sqlite"))
-    adding.add(other.engine, [str(file)], print, jobs=1)
+    importing.add(other.engine, [str(file)], print, jobs=1)
     assert everything(archive) == everything(other)
 
 
@@ -128,8 +129,9 @@ def test_an_import_survives_being_killed_at_any_moment(
     """Killed hard at twenty random moments, and started again each time: the archive is the one of a quiet import."""
     chance, deals = random.Random(3), tmp_path / "many.tdn"
     deals.write_text(many(3000), encoding="utf-8")
-    code = "import sys; from corpus import adding, store; adding.SPAN = 20_000;"
-    code += "adding.add(store.connect(sys.argv[1]), [sys.argv[2]], print, 2)"
+    code = "import sys; from corpus.adding import importing; from corpus.database import store;"
+    code += "importing.SPAN = 20_000;"
+    code += "importing.add(store.connect(sys.argv[1]), [sys.argv[2]], print, 2)"
     command = [sys.executable, "-c", code, place, str(deals)]
     progress = set()
     for _ in range(20):
@@ -145,8 +147,8 @@ def test_an_import_survives_being_killed_at_any_moment(
     assert len(progress) > 5, "it was hardly ever killed while it worked"
     subprocess.run(command, check=True)
     quiet = Archive.open(str(tmp_path / "quiet.sqlite"))
-    monkeypatch.setattr(adding, "SPAN", 20_000)
-    adding.add(quiet.engine, [str(deals)], print, jobs=1)
+    monkeypatch.setattr(importing, "SPAN", 20_000)
+    importing.add(quiet.engine, [str(deals)], print, jobs=1)
     assert everything(archive) == everything(quiet)
     assert exported(archive) == exported(quiet)
 

@@ -7,13 +7,13 @@ import click
 import pytest
 from sqlalchemy import text
 
-from corpus import store
-from corpus.adding import add
+from corpus.adding.importing import add
 from corpus.archive import Archive
-from corpus.commands import archive as commands
-from corpus.commands import joined
+from corpus.cli.commands import archive as commands
+from corpus.cli.commands import joined
+from corpus.database import store
 from corpus.exporting import TABLES
-from corpus.query import HAS, KEYS, PAGAT, WHO, parse
+from corpus.searching.query import HAS, KEYS, PAGAT, WHO, parse
 from tests.corpus.adding import complain
 from tests.corpus.conftest import RECORDS, ROOT
 

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from sqlalchemy import event
 
-from corpus.adding import add
+from corpus.adding.importing import add
 from corpus.archive import Archive, Misasked, TooSlow
-from corpus.naming import set_alias
-from corpus.query import KEYS, exactly, parse
+from corpus.searching.names import set_alias
+from corpus.searching.query import KEYS, exactly, parse
 from notation.cards import CARD
 from notation.reader import records
 from notation.replay import Report, replay
@@ -163,7 +163,7 @@ def test_what_many_records_have_is_found_the_other_way_round_too(
 ) -> None:
     queries = ("player:Ilse", "dealer:Ilse", "declarer:Ilse", "Pagat", "-Pagat player:Ilse")
     few = [all_ids(shipped, query) for query in queries]
-    monkeypatch.setattr("corpus.finding.few", lambda connection: 1)
+    monkeypatch.setattr("corpus.searching.finding.few", lambda connection: 1)
     assert [all_ids(shipped, query) for query in queries] == few and all(few)
 
 
@@ -188,7 +188,7 @@ def test_a_page_is_never_sorted_together_from_all_that_answer(
     """The records come in their order from an index, so that what many have is found as soon as a page is full."""
     if shipped.engine.dialect.name != "sqlite":
         pytest.skip("PostgreSQL chooses by what it has counted")
-    monkeypatch.setattr("corpus.finding.few", lambda connection: 1)
+    monkeypatch.setattr("corpus.searching.finding.few", lambda connection: 1)
     asked: list[tuple[str, Any]] = []
 
     def note(connection: Any, cursor: Any, statement: str, parameters: Any, context: Any, many: bool) -> None:
@@ -262,7 +262,7 @@ def test_a_wrong_query_is_answered_with_what_would_be_right(query: str, answer: 
 def test_a_question_that_takes_too_long_is_given_up(shipped: Archive) -> None:
     from sqlalchemy import text
 
-    from corpus import store
+    from corpus.database import store
 
     endless = "WITH RECURSIVE t(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM t WHERE n < 1000000000) "
     endless += "SELECT max(n) FROM t"
@@ -275,7 +275,7 @@ def test_a_situation_is_plain_sql(shipped: Archive) -> None:
     """The declarer led trumps at least three times, and lost the last trick."""
     from sqlalchemy import text
 
-    from corpus import store
+    from corpus.database import store
 
     question = """
         SELECT r.id FROM records r

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from corpus.identity import of_deal, of_record, surely_canonical, trimmed
+from corpus.adding.identity import of_deal, of_record, surely_canonical, trimmed
 from notation.reader import read, read_record
 from notation.writer import write
 from tests.corpus.conftest import RECORDS

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from corpus.judging import fingerprint, judgement
+from corpus.adding.judging import fingerprint, judgement
 
 NOTATION = Path(__file__).parents[2] / "notation"
 JUDGING = (

@@ -7,11 +7,12 @@ from pathlib import Path
 import duckdb
 import pytest
 
-from corpus import adding, exporting
+from corpus import exporting
+from corpus.adding import importing
+from corpus.adding.rechecking import recheck
+from corpus.adding.revising import supersede, withdraw
 from corpus.archive import Archive, Unusable
-from corpus.query import parse
-from corpus.rechecking import recheck
-from corpus.revising import supersede, withdraw
+from corpus.searching.query import parse
 from notation.files.checking import Source
 from notation.files.converting import converted
 from tests.corpus.adding import add_text, complain, everything, exported, ids
@@ -70,7 +71,7 @@ def test_judging_again_tells_what_changed(archive: Archive, tmp_path: Path, monk
     assert list(recheck(archive.engine, [], everything=True, jobs=1)) == []
     assert everything(archive) == before
     new = {"notation": "1", "program": "later", "rules": "other"}
-    monkeypatch.setattr(adding, "judgement", lambda: new)
+    monkeypatch.setattr(importing, "judgement", lambda: new)
     monkeypatch.setattr("notation.games.tapp_tarock.rules.TARGET", 70)
     found = list(recheck(archive.engine, [], jobs=1))
     assert found and all(each.before.startswith("legal") for each in found)

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from corpus.archive import Archive, Misasked
-from corpus.naming import set_alias
+from corpus.searching.names import set_alias
 from notation.deals.chance import records as by_chance
 from notation.games import GAMES
 from notation.reader import read

@@ -6,11 +6,12 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from corpus import store, tokens
+from corpus.adding import tokens
+from corpus.adding.receiving import NEW, THERE, WITHDRAWN, receive
+from corpus.adding.revising import withdraw
 from corpus.archive import Archive, Unusable
-from corpus.receiving import NEW, THERE, WITHDRAWN, receive
-from corpus.revising import withdraw
-from corpus.store import Busy
+from corpus.database import store
+from corpus.database.store import Busy
 from notation.cli import main
 from notation.files.checking import Source, sources
 from tests.corpus.adding import add_text, everything, exported, first_form
@@ -78,7 +79,7 @@ def test_what_is_sent_twice_adds_nothing(archive: Archive) -> None:
 def test_who_sends_does_not_wait_for_long_and_readers_do_not_wait(
     archive: Archive, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("corpus.receiving.PATIENCE", 0.05)
+    monkeypatch.setattr("corpus.adding.receiving.PATIENCE", 0.05)
     receive(archive.engine, sent(EVENING)[:2], "token A")
     with store.writing(archive.engine):
         assert archive.count()[0] == 1

@@ -9,7 +9,7 @@ from axe_playwright_python.sync_playwright import Axe
 from flask import Flask
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from corpus import tokens
+from corpus.adding import tokens
 from corpus.archive import Archive
 from notation.words.languages import LANGUAGES
 from replay_web.app import create_app

@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from openapi_spec_validator import validate
 
-from corpus.query import KEYS
+from corpus.searching.query import KEYS
 from notation.games import GAMES
 from notation.schemas.fields import report_json
 from replay_web.app import create_app

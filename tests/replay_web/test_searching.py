@@ -9,9 +9,9 @@ from flask.testing import FlaskClient
 
 import replay_web.app
 import replay_web.searching
-from corpus import adding
+from corpus.adding import importing
+from corpus.adding.revising import supersede, withdraw
 from corpus.archive import Archive
-from corpus.revising import supersede, withdraw
 from notation.files.checking import Source
 from replay_web.app import create_app
 from tests.replay_web.deals import RECORDS, UNTERER, changed
@@ -25,7 +25,7 @@ def archive(tmp_path: Path) -> Archive:
     """An archive with every record of the tests, and one of them withdrawn."""
     (tmp_path / "all.tdn").write_text("%tdn 1\n\n" + "\n\n".join(RECORDS.values()) + "\n", "utf-8")
     opened = Archive.open(str(tmp_path / "archive.sqlite"))
-    adding.add(opened.engine, [str(tmp_path / "all.tdn")], lambda said, failed: None, jobs=1)
+    importing.add(opened.engine, [str(tmp_path / "all.tdn")], lambda said, failed: None, jobs=1)
     withdraw(opened.engine, 3, "a test")
     return opened
 
@@ -125,13 +125,13 @@ def test_totals_are_honest(client: FlaskClient, monkeypatch: pytest.MonkeyPatch)
 def test_a_question_that_takes_too_long_is_told_so(archive: Archive) -> None:
     archive.patience = -1
     archive.engine.dispose()
-    import corpus.store
+    import corpus.database.store
 
-    corpus.store._STEPS, steps = 1, corpus.store._STEPS
+    corpus.database.store._STEPS, steps = 1, corpus.database.store._STEPS
     try:
         response = create_app(archive=archive).test_client().get("/records?q=-has:other")
     finally:
-        corpus.store._STEPS = steps
+        corpus.database.store._STEPS = steps
     assert response.status_code == 503 and "ask for less" in response.text
 
 

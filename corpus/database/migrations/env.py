@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from corpus.tables import metadata
+from corpus.database.tables import metadata
 
 context.configure(connection=context.config.attributes["connection"], target_metadata=metadata)
 context.run_migrations()

@@ -2,11 +2,11 @@
 
 from sqlalchemy import Connection, Engine, select
 
-from corpus import store
-from corpus.bigrams import folded
+from corpus.database import store
+from corpus.database.tables import aliases, names
 from corpus.messages import _
-from corpus.query import EXACT, Misasked
-from corpus.tables import aliases, names
+from corpus.searching.bigrams import folded
+from corpus.searching.query import EXACT, Misasked
 
 MOST = 500
 """So many names one search may mean."""

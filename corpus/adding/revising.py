@@ -7,12 +7,12 @@ later import does not bring it back.
 
 from sqlalchemy import Connection, Engine, delete, exists, func, select, update
 
-from corpus import store
-from corpus.adding import File, Place, Work, file_row, keep, now, states
+from corpus.adding.importing import File, Place, Work, file_row, keep, now, states
+from corpus.adding.preparing import Prepared, prepare
+from corpus.database import store
+from corpus.database.store import Unusable
+from corpus.database.tables import PARTS, aliases, changes, names, records, seats, sources
 from corpus.messages import _
-from corpus.preparing import Prepared, prepare
-from corpus.store import Unusable
-from corpus.tables import PARTS, aliases, changes, names, records, seats, sources
 from notation.files.checking import Source
 
 NOBODY = "N. N."

@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 
 import click
 
+from corpus.adding.tokens import Token
 from corpus.archive import Count, Entry, Kept, Listed, Session
 from corpus.messages import _
-from corpus.query import askable
-from corpus.tokens import Token
+from corpus.searching.query import askable
 from notation.cli.command_group import is_chosen
 from notation.files.checking import printable
 from notation.record import SEATS

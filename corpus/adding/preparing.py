@@ -7,9 +7,9 @@ import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from corpus.bigrams import pairs
-from corpus.identity import hashed, of_deal, of_record, surely_canonical, trimmed
-from corpus.tables import masks, place_of
+from corpus.adding.identity import hashed, of_deal, of_record, surely_canonical, trimmed
+from corpus.database.tables import masks, place_of
+from corpus.searching.bigrams import pairs
 from notation.cards import PAGAT
 from notation.files.checking import Source, check
 from notation.record import TEXT_HEADERS, Line, Record, Variation
@@ -37,7 +37,7 @@ class Prepared(NamedTuple):
     """What the table of records says of it, from the verdict on."""
     source: bytes
     parts: tuple[list[Row], ...]
-    """For each of `corpus.tables.PARTS` its rows."""
+    """For each of `corpus.database.tables.PARTS` its rows."""
     pairs: str
     names: tuple[tuple[str, str], ...]
 

@@ -9,8 +9,8 @@ from collections.abc import Callable
 from difflib import get_close_matches
 from typing import Any, NamedTuple
 
+from corpus.database.tables import masks
 from corpus.messages import _
-from corpus.tables import masks
 from notation.cards import CARD, LOCAL
 from notation.files.checking import VERDICTS
 from notation.games import GAMES

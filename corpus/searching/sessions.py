@@ -9,11 +9,11 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, func, select
 
-from corpus.finding import search
+from corpus.database.tables import records, seats
 from corpus.messages import _
-from corpus.naming import persons
-from corpus.query import Term
-from corpus.tables import records, seats
+from corpus.searching.finding import search
+from corpus.searching.names import persons
+from corpus.searching.query import Term
 from notation.game import Game
 from notation.games import find
 from notation.record import SEATS

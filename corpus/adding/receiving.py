@@ -5,9 +5,9 @@ from typing import NamedTuple
 
 from sqlalchemy import Engine
 
-from corpus import store
-from corpus.adding import Added, File, Place, Work, states, write
-from corpus.preparing import prepare
+from corpus.adding.importing import Added, File, Place, Work, states, write
+from corpus.adding.preparing import prepare
+from corpus.database import store
 from notation.files.checking import Source
 
 PATIENCE = 5.0

@@ -28,10 +28,10 @@ from sqlalchemy import (
     text,
 )
 
-from corpus.bigrams import sought
-from corpus.naming import spellings
-from corpus.query import Holding, Range, Term
-from corpus.tables import announcements, calls, problems, records, seats, sheet
+from corpus.database.tables import announcements, calls, problems, records, seats, sheet
+from corpus.searching.bigrams import sought
+from corpus.searching.names import spellings
+from corpus.searching.query import Holding, Range, Term
 from notation.record import SEATS
 
 PAGE = 50

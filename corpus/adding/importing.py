@@ -15,11 +15,11 @@ from typing import NamedTuple
 from sqlalchemy import Connection, Engine, func, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
-from corpus import store
-from corpus.bigrams import folded
-from corpus.judging import judgement
-from corpus.preparing import Prepared, prepare
-from corpus.tables import PARTS, files, judges, names, records, sources
+from corpus.adding.judging import judgement
+from corpus.adding.preparing import Prepared, prepare
+from corpus.database import store
+from corpus.database.tables import PARTS, files, judges, names, records, sources
+from corpus.searching.bigrams import folded
 from notation.files.checking import Complain, Source, opened, reason
 from notation.files.checking import sources as sources_in
 from notation.files.parallel import spread

@@ -5,12 +5,12 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Engine, bindparam, delete, select, update
 
-from corpus import store
-from corpus.adding import judge
-from corpus.finding import search
-from corpus.preparing import Prepared, prepare
-from corpus.query import Term
-from corpus.tables import PARTS, records, sources
+from corpus.adding.importing import judge
+from corpus.adding.preparing import Prepared, prepare
+from corpus.database import store
+from corpus.database.tables import PARTS, records, sources
+from corpus.searching.finding import search
+from corpus.searching.query import Term
 from notation.files.checking import Source
 from notation.files.parallel import spread
 

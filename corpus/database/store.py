@@ -104,13 +104,13 @@ def _begin_sqlite(connection: Connection) -> None:
 
 
 def _bring_up_to_date(engine: Engine) -> None:
-    """Run the steps of `corpus.migrations` that the archive has not seen. Raises Unusable for a newer archive."""
+    """Run the steps of the migrations that the archive has not seen. Raises Unusable for a newer archive."""
     from alembic import command
     from alembic.config import Config
     from alembic.runtime.migration import MigrationContext
     from alembic.script import ScriptDirectory
 
-    with as_file(files("corpus") / "migrations") as folder:
+    with as_file(files("corpus.database") / "migrations") as folder:
         config = Config()
         config.set_main_option("script_location", str(folder).replace("%", "%%"))
         script = ScriptDirectory.from_config(config)
@@ -185,7 +185,7 @@ def insert(connection: Connection, table: Table, rows: Sequence[tuple[Any, ...]]
 
 
 def insert_texts(connection: Connection, rows: Iterable[tuple[int, str]]) -> None:
-    """Write the pairs of letters by which records are found (see `corpus.bigrams`)."""
+    """Write the pairs of letters by which records are found (see `corpus.searching.bigrams`)."""
     if connection.dialect.name == "sqlite":
         _write(connection, "texts", ["rowid", "pairs"], [(id, pairs) for id, pairs in rows if pairs])
     else:

@@ -11,10 +11,10 @@ from typing import NamedTuple
 
 from sqlalchemy import Engine, exists, select
 
-from corpus import store
+from corpus.database import store
+from corpus.database.store import Unusable
+from corpus.database.tables import tokens
 from corpus.messages import _
-from corpus.store import Unusable
-from corpus.tables import tokens
 
 _NAME = re.compile(r"\w(?:[\w .-]{0,38}\w)?")
 

@@ -5,11 +5,11 @@ from typing import Any
 
 from sqlalchemy import Connection, and_, case, exists, func, literal_column, or_, select
 
-from corpus.finding import Condition, search, several
+from corpus.database.tables import announcements, records, seats, sheet
 from corpus.messages import _
-from corpus.naming import persons
-from corpus.query import Misasked, Term
-from corpus.tables import announcements, records, seats, sheet
+from corpus.searching.finding import Condition, search, several
+from corpus.searching.names import persons
+from corpus.searching.query import Misasked, Term
 from notation.words.languages import either
 
 BY = ("contract", "player", "year")

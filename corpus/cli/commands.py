@@ -54,7 +54,7 @@ def opened(ctx: click.Context, patience: float = 60, make: bool = False) -> "Ite
 
     from corpus.archive import Archive, Misasked, TooSlow
     from corpus.archive import Unusable as NoArchive
-    from corpus.store import Busy, in_one_line
+    from corpus.database.store import Busy, in_one_line
     from notation.files.parallel import NoCluster
 
     try:
@@ -106,7 +106,7 @@ def add(ctx: click.Context, names: tuple[str, ...], jobs: int | None, cluster: s
     FILE is a file of records, a folder (every *.tdn below it), or - for standard input. If this is cut off, start it
     again: it goes on where it stopped. The exit status is 2 when a file could not be used.
     """
-    from corpus.adding import add as add_all
+    from corpus.adding.importing import add as add_all
     from notation.cli.tarock import Progress, Trouble
     from notation.files.checking import by_verdict, paths
 
@@ -140,7 +140,7 @@ def find(
 
     A - before a condition asks for the opposite (before words only behind --). --keys lists all keys.
     """
-    from corpus import listing
+    from corpus.cli import listing
 
     if keys:
         listing.show_keys()
@@ -163,7 +163,7 @@ def show(ctx: click.Context, id: str) -> None:
     """Show a record, by the ID that find lists or the first digits of its identity: its deal, and its history."""
     from rich.console import Console
 
-    from corpus import listing
+    from corpus.cli import listing
     from notation.cli.tarock import show_one
     from notation.files.checking import Source
 
@@ -195,7 +195,7 @@ def export(
 ) -> None:
     """Write the records that answer QUERY, or all, to standard output: their very bytes, or data for other programs."""
     from corpus import exporting
-    from corpus.query import parse
+    from corpus.searching.query import parse
 
     if table not in exporting.TABLES:
         raise click.BadParameter(f"known are {', '.join(exporting.TABLES)}", param_hint="--table")
@@ -241,8 +241,8 @@ def recheck(
     ctx: click.Context, query: tuple[str, ...], everything: bool, jobs: int | None, cluster: str
 ) -> None:
     """Judge records again after the rules have changed, and list every one that is judged otherwise now."""
-    from corpus.query import parse
-    from corpus.rechecking import recheck as judge_again
+    from corpus.adding.rechecking import recheck as judge_again
+    from corpus.searching.query import parse
 
     count = 0
     with opened(ctx) as archive:
@@ -260,7 +260,7 @@ def recheck(
 @click.pass_context
 def supersede(ctx: click.Context, id: int, file: str, reason: str) -> None:
     """Put the one record of FILE in the place of record ID; both are kept, with the reason."""
-    from corpus.revising import supersede as put
+    from corpus.adding.revising import supersede as put
     from notation.files.checking import opened as stream_of
     from notation.files.checking import reason as why
     from notation.files.checking import sources
@@ -285,7 +285,7 @@ def supersede(ctx: click.Context, id: int, file: str, reason: str) -> None:
 @click.pass_context
 def withdraw(ctx: click.Context, id: int, reason: str, name: str) -> None:
     """Take record ID down for good; or only a name in it. A later import does not bring it back."""
-    from corpus.revising import withdraw as take_down
+    from corpus.adding.revising import withdraw as take_down
 
     with opened(ctx) as archive:
         by = take_down(archive.engine, id, reason, name)
@@ -304,8 +304,8 @@ def alias(ctx: click.Context, name: str | None, person: str | None) -> None:
 
     The same name twice takes the alias away. Without any names, list all.
     """
-    from corpus import listing
-    from corpus.naming import persons, set_alias
+    from corpus.cli import listing
+    from corpus.searching.names import persons, set_alias
 
     if name is not None and person is None:
         raise click.UsageError("two names are needed: the one that was written, and whom it means")
@@ -325,7 +325,7 @@ def session(ctx: click.Context, query: tuple[str, ...]) -> None:
 
     The records of one event, place, date and table are a session. If there are several, they are listed.
     """
-    from corpus import listing
+    from corpus.cli import listing
 
     with opened(ctx) as archive:
         found = archive.sessions(joined(query))
@@ -344,7 +344,7 @@ def session(ctx: click.Context, query: tuple[str, ...]) -> None:
 @click.pass_context
 def stats(ctx: click.Context, query: tuple[str, ...], by: str) -> None:
     """Count the contracts of the records that answer QUERY: played, made, card points, the Pagat ultimo."""
-    from corpus import listing
+    from corpus.cli import listing
 
     with opened(ctx) as archive:
         listing.show_counts(archive.statistics(joined(query), by), by)
@@ -366,7 +366,7 @@ def token_add(ctx: click.Context, name: str) -> None:
 
     Records that come with it are kept as found in the file “token NAME”.
     """
-    from corpus.tokens import make
+    from corpus.adding.tokens import make
 
     with opened(ctx, make=True) as archive:
         click.echo(make(archive.engine, name))
@@ -377,8 +377,8 @@ def token_add(ctx: click.Context, name: str) -> None:
 @click.pass_context
 def token_list(ctx: click.Context) -> None:
     """List the tokens: their names, and the days on which they were made."""
-    from corpus import listing
-    from corpus.tokens import listed
+    from corpus.adding.tokens import listed
+    from corpus.cli import listing
 
     with opened(ctx) as archive:
         listing.show_tokens(listed(archive.engine))
@@ -389,7 +389,7 @@ def token_list(ctx: click.Context) -> None:
 @click.pass_context
 def token_remove(ctx: click.Context, name: str) -> None:
     """Take a token away: it opens nothing from now on. The records that came with it stay."""
-    from corpus.tokens import remove
+    from corpus.adding.tokens import remove
 
     with opened(ctx) as archive:
         remove(archive.engine, name)

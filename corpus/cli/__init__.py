@@ -1,0 +1,1 @@
+"""``tarock archive``: the archive on the command line."""

@@ -1,0 +1,1 @@
+"""Finding and counting: queries, sessions, statistics, names and their aliases."""
