@@ -13,22 +13,11 @@ from functools import cache, lru_cache
 
 from markupsafe import Markup
 
-from notation.cards import CARD, COURTS, SUIT_LETTERS
+from notation.cards import CARD, COURTS
+from replay_web.suits import INK, SUITS
 
 VIEW_BOX = "0 0 60 104"
 """The viewBox of every card: 60 by 104 card units."""
-
-SUITS: dict[str, dict[str, str]] = {
-    "french": dict(zip(SUIT_LETTERS, ("spades", "clubs", "hearts", "diamonds"), strict=True)),
-    "latin": dict(zip(SUIT_LETTERS, ("swords", "batons", "cups", "coins"), strict=True)),
-}
-"""Suit system, and letter of the notation, to the suit's English name."""
-
-INK: dict[str, str] = {
-    "spades": "black", "clubs": "black", "hearts": "red", "diamonds": "red",
-    "swords": "blue", "batons": "green", "cups": "red", "coins": "gold",
-}  # fmt: skip
-"""Suit to its ink, the end of a class such as ``card-red``. A card without such a class has the ink of the trumps."""
 
 # A sign is centred on its origin and about 12.5 high; what is inside it is cut out, so that one ink suffices.
 _SIGNS = {

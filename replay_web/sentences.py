@@ -15,7 +15,7 @@ from notation.words.languages import later, listed
 from notation.writer import line_text
 from replay_web import words
 from replay_web.messages import _
-from replay_web.middle import why, winning
+from replay_web.winning import why, winning
 from replay_web.words import Voice, capital, together
 
 DOES = {

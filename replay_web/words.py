@@ -17,8 +17,8 @@ from notation.table import Decision, Table
 from notation.words.card_names import FRENCH, card_named
 from notation.words.languages import _ as worded
 from notation.words.languages import either, later, listed
-from replay_web.cards import INK, SUITS
 from replay_web.messages import _
+from replay_web.suits import INK, SUITS
 
 _CARDS = (
     later("first card"), later("second card"), later("third card"), later("fourth card"),
