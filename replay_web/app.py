@@ -11,25 +11,26 @@ from werkzeug.wrappers import Response as BaseResponse
 from corpus.archive import Archive, TooSlow
 from notation.games import GAMES
 from notation.words.languages import language, later
-from replay_web import asking, headers, jinja, manual
-from replay_web.adding import set_up_adding
-from replay_web.addresses import packed
 from replay_web.api import set_up_api
 from replay_web.api.failures import asked_by_program, problem_of
-from replay_web.checking import LARGEST, set_up_checking
-from replay_web.compressing import set_up_compression
-from replay_web.lessons import asks
+from replay_web.browse.players import set_up_players
+from replay_web.browse.searching import set_up_search
+from replay_web.browse.sessions import set_up_sessions
+from replay_web.browse.statistics import set_up_statistics
+from replay_web.enter.adding import set_up_adding
+from replay_web.enter.checking import LARGEST, set_up_checking
+from replay_web.enter.noting import set_up_noting
+from replay_web.enter.playing import set_up_playing
+from replay_web.http import headers, requests, templates
+from replay_web.http.compressing import set_up_compression
+from replay_web.lessons.questions import asks
+from replay_web.lessons.teaching import set_up_lessons
 from replay_web.library import Archived, Shelf, load, shipped
+from replay_web.manual import documents
 from replay_web.messages import _
-from replay_web.noting import set_up_noting
-from replay_web.players import set_up_players
-from replay_web.playing import set_up_playing
-from replay_web.printing import printed
-from replay_web.replaying import data_of, embedded, file_of, replayed, text_of
-from replay_web.searching import set_up_search
-from replay_web.sessions import set_up_sessions
-from replay_web.statistics import set_up_statistics
-from replay_web.teaching import set_up_lessons
+from replay_web.replay.printing import printed
+from replay_web.replay.replaying import data_of, embedded, file_of, replayed, text_of
+from replay_web.steps.addresses import packed
 
 _REFUSED = {
     400: (later("Not understood"), later("The site does not understand this address.")),
@@ -54,10 +55,10 @@ def create_app(sources: Sequence[Path] | None = None, archive: Archive | None = 
     """
     app = Flask(__name__)
     app.config.update(MAX_CONTENT_LENGTH=LARGEST, MAX_FORM_MEMORY_SIZE=LARGEST)
-    jinja.set_up(app)
+    templates.set_up(app)
     set_up_compression(app)
     headers.set_up(app)
-    asking.set_up_languages(app)
+    requests.set_up_languages(app)
     set_up_errors(app)
     library: Shelf = Archived(archive) if archive else load(sources)
     app.extensions["library"] = library
@@ -108,7 +109,7 @@ def set_up_errors(app: Flask) -> None:
         return name
 
     def _error_page(code: int, name: str, text: str, id: str = "") -> str:
-        again = asking.here(request.path) if {"step", "variation"} & set(request.args) and code < 500 else None
+        again = requests.here(request.path) if {"step", "variation"} & set(request.args) and code < 500 else None
         return render_template("error.html", code=code, name=name, text=text, again=again, id=id)
 
 
@@ -121,29 +122,29 @@ def set_up_pages(app: Flask, library: Shelf) -> None:
 
     @app.get("/records/<id>")
     def record_page(id: str) -> str:
-        entry = asking.record(library, id)
+        entry = requests.record(library, id)
         before, after = library.around(entry)
         return replayed(entry, f"/records/{id}", before=before, after=after, fates=library.fates(id))
 
     @app.get("/records/<id>/embed")
     def record_embedded(id: str) -> Response:
-        return embedded(asking.record(library, id), f"/records/{id}")
+        return embedded(requests.record(library, id), f"/records/{id}")
 
     @app.get("/records/<id>/print")
     def record_printed(id: str) -> str:
-        return printed(asking.record(library, id), f"/records/{id}")
+        return printed(requests.record(library, id), f"/records/{id}")
 
     @app.get("/records/<id>.html")
     def record_file(id: str) -> Response:
-        return file_of(asking.record(library, id))
+        return file_of(requests.record(library, id))
 
     @app.get("/records/<id>.tdn")
     def record_text(id: str) -> Response:
-        return text_of(asking.record(library, id))
+        return text_of(requests.record(library, id))
 
     @app.get("/records/<id>.json")
     def record_data(id: str) -> Response:
-        return data_of(asking.record(library, id))
+        return data_of(requests.record(library, id))
 
 
 def set_up_manual(app: Flask, library: Shelf) -> None:
@@ -157,18 +158,18 @@ def set_up_manual(app: Flask, library: Shelf) -> None:
             return url_for("lesson_page" if asks(entry) else "record_page", id=entry.id)
         return url_for("sent_lesson" if asks(entry) else "sent_page", record=packed(entry.source))
 
-    @app.get(manual.SPECIFICATION)
+    @app.get(documents.SPECIFICATION)
     def notation_page() -> str:
-        return render_template("manual.html", page=manual.specification(asking.here("")))
+        return render_template("manual.html", page=documents.specification(requests.here("")))
 
     @app.get("/rules")
     def rules_list() -> str:
-        pages = [(game, manual.rules(game, language(), record_address, asking.here(""))) for game in GAMES]
+        pages = [(game, documents.rules(game, language(), record_address, requests.here(""))) for game in GAMES]
         return render_template("rules.html", pages=[(game, page) for game, page in pages if page])
 
     @app.get("/rules/<game>")
     def rules_page(game: str) -> str:
-        page = manual.rules(game, language(), record_address, asking.here(""))
+        page = documents.rules(game, language(), record_address, requests.here(""))
         if page is None:
             games = ", ".join(GAMES)
             abort(404, _("There are no rules of this game here; there are those of {games}.").format(games=games))

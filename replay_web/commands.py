@@ -78,14 +78,14 @@ def render(file: str, output: str | None, number: int | None, step: int, seat: s
     """
     from notation.cli.terminal import reader_language
     from notation.files.checking import reason
-    from replay_web import sight, views
-    from replay_web.levels import MAIN
-    from replay_web.rendering import LARGEST, TooLarge, Wanted, bare, rendered
+    from replay_web.replay import seat_view, views
+    from replay_web.replay.rendering import LARGEST, TooLarge, Wanted, bare, rendered
+    from replay_web.steps.lines_of_play import MAIN
 
     if output is None and sys.stdout.isatty():
         raise click.UsageError("A page is nothing for a terminal; name a file for it: -o deal.html")
     entry = _record(file, number)
-    table, last = sight.table_of(entry), views.levels_of(entry)[MAIN].last
+    table, last = seat_view.table_of(entry), views.levels_of(entry)[MAIN].last
     if step > last:
         text = _("This record has no such step; its steps are 0 to {last}.")
         raise click.BadParameter(text.format(last=last), param_hint="--step")

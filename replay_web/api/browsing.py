@@ -10,7 +10,7 @@ from corpus.archive import Count, Meeting, Misasked
 from corpus.searching.statistics import BY
 from replay_web.api.fields import Part, Query, Text
 from replay_web.api.records import library
-from replay_web.sessions import meeting_of
+from replay_web.browse.sessions import meeting_of
 
 part = Part("sessions", "sessions", description="Sessions with their score sheets, and statistics")
 

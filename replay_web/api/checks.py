@@ -9,11 +9,11 @@ from werkzeug.exceptions import RequestEntityTooLarge
 
 from notation.files.checking import Source, check
 from notation.schemas.fields import report_json, report_schema
-from replay_web.addresses import LONGEST
 from replay_web.api.fields import Part, Query
 from replay_web.api.replaying import OfView, StateSchema, level_of, state_data
-from replay_web.checking import LARGEST, records_in
+from replay_web.enter.checking import LARGEST, records_in
 from replay_web.library import entries_of
+from replay_web.steps.addresses import LONGEST
 
 part = Part("checks", "checks", description="Records that are sent: looked at, and not kept")
 

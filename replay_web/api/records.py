@@ -11,7 +11,7 @@ from notation.schemas.fields import report_json, report_schema
 from notation.schemas.records import record_json
 from replay_web.api.fields import Paging, Part, Query, Text, by_seat, listed, seat, verdict
 from replay_web.api.replaying import OfLine, OfView, StateSchema, StepSchema, level_of, state_data, step_data
-from replay_web.asking import withdrawn
+from replay_web.http.requests import withdrawn
 from replay_web.library import Entry, Shelf
 
 part = Part("records", "records", description="Records, what a check says of them, and their replay")

@@ -12,11 +12,12 @@ from notation.replay import Path, position
 from notation.replay.steps import SETTLEMENT, Step, steps
 from notation.table import Decision, Packet, Table, card_name
 from notation.writer import line_text
-from replay_web import sentences, views
 from replay_web.api.fields import Query, seat
-from replay_web.levels import Level
 from replay_web.library import Entry
-from replay_web.words import Voice
+from replay_web.replay import views
+from replay_web.steps.lines_of_play import Level
+from replay_web.wording import sentences
+from replay_web.wording.words import Voice
 
 
 class CommentSchema(Schema):

@@ -21,11 +21,13 @@ from flask import Flask, Response
 from waitress.server import create_server
 from werkzeug.middleware.dispatcher import DispatcherMiddleware
 
-from replay_web import lessons, library, views
-from replay_web.addresses import LONGEST
+from replay_web import library
 from replay_web.app import create_app
-from replay_web.checking import LARGEST, MOST_AT_ONCE, MOST_LINES
+from replay_web.enter.checking import LARGEST, MOST_AT_ONCE, MOST_LINES
+from replay_web.lessons import questions
 from replay_web.library import load
+from replay_web.replay import views
+from replay_web.steps.addresses import LONGEST
 from tests.benchmarks.__main__ import timed
 
 BOOK = Path(str(files("corpus"))) / "records" / "tapp-tarock" / "01-book.tdn"
@@ -63,7 +65,7 @@ def compare_pages(rounds: int) -> None:
 
 def forget() -> None:
     """Forget every record that was read and replayed."""
-    kept = (library._report, library._at, views.levels_of, views._outline, views._known, lessons.lesson_of)
+    kept = (library._report, library._at, views.levels_of, views._outline, views._known, questions.lesson_of)
     for each in kept:
         each.cache_clear()
 

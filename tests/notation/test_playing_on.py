@@ -15,7 +15,7 @@ from notation.record import SEATS, Record
 from notation.replay import replay
 from notation.replay.steps import steps
 from notation.writer import write
-from replay_web.levels import levels
+from replay_web.steps.lines_of_play import levels
 
 SHIPPED = sorted((Path(__file__).parents[2] / "corpus" / "records").rglob("*.tdn"))
 

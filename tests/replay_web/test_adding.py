@@ -17,7 +17,7 @@ from corpus.adding import tokens
 from corpus.archive import Archive
 from corpus.database import store
 from replay_web.app import create_app
-from replay_web.checking import LARGEST
+from replay_web.enter.checking import LARGEST
 from tests.corpus.adding import exported
 from tests.corpus.conftest import archive, place, server
 from tests.replay_web.deals import HOSTILE, UNTERER, changed

@@ -8,8 +8,8 @@ from notation.lessons.lesson import Lesson
 from notation.parts.tricks import Play
 from notation.reader import read
 from notation.replay import position, replay
-from replay_web.barred import choices
-from replay_web.words import Voice
+from replay_web.table.forbidden import choices
+from replay_web.wording.words import Voice
 from tests.notation.test_lessons import LESSON
 from tests.replay_web.reading import Opened, part, show, text
 

@@ -12,8 +12,8 @@ import pytest
 
 import replay_web
 from notation.cards import AUSTRIAN_54, NAMES, names_of
-from replay_web.cards import VIEW_BOX, back, face, sprite
-from replay_web.suits import SUITS
+from replay_web.table.cards import VIEW_BOX, back, face, sprite
+from replay_web.wording.suits import SUITS
 
 SYSTEMS = ("french", "latin")
 INKS = ("black", "red", "blue", "green", "gold", "trump")

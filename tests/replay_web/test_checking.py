@@ -8,7 +8,7 @@ from zlib import compress
 import pytest
 from flask.testing import FlaskClient
 
-from replay_web.addresses import LONGEST, packed, unpacked
+from replay_web.steps.addresses import LONGEST, packed, unpacked
 from tests.notation.test_lessons import LESSON
 from tests.replay_web.deals import RECORDS, UNTERER, changed
 from tests.replay_web.reading import show, text

@@ -11,8 +11,8 @@ from notation.record import Record
 from notation.replay import position
 from notation.replay.steps import steps
 from notation.words.languages import speaking
-from replay_web.choices import allowed
-from replay_web.words import Voice
+from replay_web.table.choices import allowed
+from replay_web.wording.words import Voice
 from tests.replay_web.deals import LOCKED
 
 TAPP = """deal tapp-tarock 3

@@ -2,7 +2,7 @@
 
 from flask.testing import FlaskClient
 
-from replay_web.addresses import packed
+from replay_web.steps.addresses import packed
 from tests.replay_web.deals import UNTERER
 from tests.replay_web.reading import part, show
 

@@ -8,8 +8,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from replay_web.addresses import LONGEST, packed
-from replay_web.checking import LARGEST
+from replay_web.enter.checking import LARGEST
+from replay_web.steps.addresses import LONGEST, packed
 from tests.replay_web.deals import UNTERER
 from tests.replay_web.reading import text
 

@@ -8,10 +8,10 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from flask.testing import FlaskClient
 
-from replay_web.addresses import packed
 from replay_web.app import create_app
-from replay_web.lessons import lesson_of
+from replay_web.lessons.questions import lesson_of
 from replay_web.library import load
+from replay_web.steps.addresses import packed
 from tests.notation.records import changed
 from tests.notation.test_lessons import LESSON
 from tests.replay_web.reading import Opened, part, show, text

@@ -13,7 +13,7 @@ from notation.problems import CATALOGUE, rule_of
 from replay_web.app import create_app
 from replay_web.library import Library, load
 from replay_web.library import shipped as shipped_record
-from replay_web.manual import manual, rule_address, rules
+from replay_web.manual.documents import manual, rule_address, rules
 from tests.codes import codes_of_game
 
 RECORDS = Path(__file__).parents[2] / "corpus" / "records"

@@ -18,8 +18,8 @@ from notation.reader import read
 from notation.record import Line
 from notation.replay import replay
 from notation.writer import write
-from replay_web.addresses import packed
-from replay_web.drafting import Draft, enter, with_claims
+from replay_web.enter.drafting import Draft, enter, with_claims
+from replay_web.steps.addresses import packed
 from tests.replay_web.deals import UNTERER
 
 FORM = re.compile(r'<section class="way">.*?</section>', re.DOTALL)

@@ -9,12 +9,13 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 import replay_web.app
-import replay_web.searching
+import replay_web.browse.searching
 from notation.games import GAMES
 from notation.words.languages import LANGUAGES
-from replay_web import listing, views
 from replay_web.app import create_app
+from replay_web.browse import listing
 from replay_web.library import Entry, Library, load
+from replay_web.replay import views
 from tests.replay_web.deals import HOSTILE, RECORDS, UNTERER, changed
 from tests.replay_web.reading import part, show, text
 
@@ -287,7 +288,7 @@ def test_the_list_names_every_record(client: FlaskClient, library: Library) -> N
 
 
 def test_the_list_goes_on_where_it_ended(files: list[Path], library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(replay_web.searching, "PAGE_SIZE", 4)
+    monkeypatch.setattr(replay_web.browse.searching, "PAGE_SIZE", 4)
     client = create_app(files).test_client()
     seen: list[str] = []
     here = "/records"

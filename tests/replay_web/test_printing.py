@@ -10,9 +10,9 @@ from playwright.sync_api import Browser, Route
 
 from notation.games import GAMES
 from notation.words.languages import LANGUAGES
-from replay_web.addresses import packed
 from replay_web.app import create_app
 from replay_web.library import load
+from replay_web.steps.addresses import packed
 from tests.replay_web.deals import NOTES, UNTERER, changed
 from tests.replay_web.reading import Opened, text
 from tests.replay_web.test_accessibility import assert_accessible

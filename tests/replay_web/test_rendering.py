@@ -17,11 +17,11 @@ from playwright.sync_api import Browser, Page, expect
 from notation.cli import main
 from notation.games import GAMES
 from notation.words.languages import speaking
-from replay_web import rendering, views
-from replay_web.addresses import packed
-from replay_web.levels import MAIN
 from replay_web.library import Entry, Library, load
-from replay_web.rendering import LARGEST, TooLarge, Wanted, bare, rendered
+from replay_web.replay import rendering, views
+from replay_web.replay.rendering import LARGEST, TooLarge, Wanted, bare, rendered
+from replay_web.steps.addresses import packed
+from replay_web.steps.lines_of_play import MAIN
 from tests.replay_web.deals import NOTES, RECORDS, UNTERER, changed
 from tests.replay_web.reading import part, text
 from tests.replay_web.test_accessibility import assert_accessible

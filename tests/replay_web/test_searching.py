@@ -8,7 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 
 import replay_web.app
-import replay_web.searching
+import replay_web.browse.searching
 from corpus.adding import importing
 from corpus.adding.revising import supersede, withdraw
 from corpus.archive import Archive
@@ -99,7 +99,7 @@ def test_the_parts_of_the_list_follow_each_other_both_ways(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     whole = LINK.findall(ask(client, "game:tapp-tarock"))
-    monkeypatch.setattr(replay_web.searching, "PAGE_SIZE", 3)
+    monkeypatch.setattr(replay_web.browse.searching, "PAGE_SIZE", 3)
     parts, here = [], "/records?q=game:tapp-tarock"
     while here:
         page = client.get(here).text

@@ -11,9 +11,9 @@ import pytest
 from notation.replay.steps import DEAL, SETTLEMENT, Step
 from notation.words.languages import LANGUAGES, speaking
 from replay_web.library import Entry, load
-from replay_web.sentences import TELLS
-from replay_web.views import levels_of, page
-from replay_web.words import Voice
+from replay_web.replay.views import levels_of, page
+from replay_web.wording.sentences import TELLS
+from replay_web.wording.words import Voice
 
 BOOKS = sorted(Path(str(files("corpus"))).glob("records/*/01-book.tdn"))
 """Each shows, chapter by chapter, what happens in its game."""

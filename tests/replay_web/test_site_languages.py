@@ -11,9 +11,10 @@ from flask.testing import FlaskClient
 from notation.cards import NAMES
 from notation.words import card_names
 from notation.words.languages import LANGUAGES, Messages
-from replay_web import hands, views
 from replay_web.app import create_app
 from replay_web.library import Library
+from replay_web.replay import views
+from replay_web.table import hands
 from tests.replay_web.deals import RECORDS
 from tests.replay_web.reading import part, text
 

@@ -9,9 +9,9 @@ from flask.testing import FlaskClient
 from notation.reader import read_record
 from notation.replay import replay
 from replay_web.app import create_app
-from replay_web.languages import reader_gets
-from replay_web.levels import following, levels, problems_at
 from replay_web.library import load
+from replay_web.steps.comment_languages import reader_gets
+from replay_web.steps.lines_of_play import following, levels, problems_at
 from tests.replay_web.deals import UNTERER, changed
 from tests.replay_web.reading import part, show, text
 

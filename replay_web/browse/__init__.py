@@ -1,0 +1,1 @@
+"""Finding records: the list and its search, sessions, players, statistics."""

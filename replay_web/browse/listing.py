@@ -1,0 +1,93 @@
+"""What a record is called, and what the list of records shows of it."""
+
+from dataclasses import dataclass
+
+from notation.table import Table
+from notation.words.languages import listed
+from replay_web.library import Entry
+from replay_web.messages import _
+from replay_web.wording import words
+from replay_web.wording.words import Voice
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """What a record is called: a title, and facts in the order of their weight."""
+
+    title: str
+    facts: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A record in the list."""
+
+    href: str
+    heading: Heading
+    contract: str
+    declarer: str
+    points: str
+    """The declarer's card points."""
+    score: str
+    """The entries of the score sheet."""
+    verdict: str
+    said: str
+    """The verdict as people read it."""
+
+
+def heading(entry: Entry) -> Heading:
+    """What a record is called."""
+    report = entry.report()
+    record = report.record
+    event, board, date = record.header("event"), record.header("board"), record.header("date")
+    game = report.game.named if report.game else record.game
+    pasted, of_file = _("Record {number}"), _("Record {number} of {file}")
+    numbered = (pasted if entry.file == "-" else of_file).format(number=entry.number, file=entry.file)
+    title = str(event) if event else numbered
+    if board is not None:
+        title = _("{event}, board {board}").format(event=title, board=board)
+    voice = Voice(record, None)
+    names = listed(map(voice.name, sorted(voice.names))) if voice.names else ""
+    place = record.header("place")
+    facts = (game, names, place and str(place), date and words.day(str(date)))
+    return Heading(title, tuple(str(fact) for fact in facts if fact))
+
+
+def item(entry: Entry) -> Item:
+    """A record as the list shows it."""
+    report = entry.report()
+    voice = Voice(report.record, report.game)
+    table = report.table if report.verdict != "unreadable" else None
+    contract = ""
+    if table is not None and table.contract is not None:
+        contract = words.contract(voice, table.contract, table.factors)
+    elif report.result is not None:
+        contract = _("all passed")
+    points = (report.points or {}).get(-1 if report.declarer is None else report.declarer)
+    scores = {seat: words.signed(amount) for seat, amount in (report.score or {}).items() if amount}
+    entries = [f"{voice.name(seat)}\u00a0{amount}" for seat, amount in scores.items()]
+    return Item(
+        href=f"/records/{entry.id}",
+        heading=heading(entry),
+        contract=contract,
+        declarer=_declarer(table, voice) if table is not None and table.contract is not None else "",
+        points="" if points is None else _.plural("{n} card point", "{n} card points", points).format(n=points),
+        score=words.row(entries),
+        verdict=report.verdict,
+        said=_(words.VERDICTS[report.verdict]),
+    )
+
+
+def withdrawn(id: str) -> Item:
+    """A record of which nothing is left, as the list shows it; its page says when it was withdrawn, and why."""
+    return Item(f"/records/{id}", Heading(_("A withdrawn record"), ()), "", "", "", "", "withdrawn", _("withdrawn"))
+
+
+def _declarer(table: Table, voice: Voice) -> str:
+    """Who plays against whom, once the contract stands."""
+    if table.declarer is None:
+        return _("everybody for himself")
+    declarer = voice.name(table.declarer)
+    if table.partner is None:
+        return declarer
+    return _("{who} with {partner}").format(who=declarer, partner=voice.name(table.partner))

@@ -1,0 +1,207 @@
+"""Searching the records: one box for the query, facets with counts, and pages that go on where the last one ended."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Flask, abort, render_template, request, url_for
+
+from corpus.archive import COUNTED, Archive, Facet, Misasked
+from corpus.archive import Entry as Listed
+from corpus.searching.query import askable, condition, exactly, parse, written
+from notation.games import GAMES
+from notation.words.languages import later
+from replay_web.browse import listing
+from replay_web.browse.listing import Item
+from replay_web.library import IDENTITY_LENGTH, Shelf
+from replay_web.messages import _
+from replay_web.wording import words
+
+PAGE_SIZE = 50
+"""How many records a page of the list shows."""
+LONGEST = 500
+"""How many characters a query may have."""
+
+_FACETS = {
+    "game": later("Game"), "contract": later("Contract"), "declarer": later("Made or lost"),
+    "player": later("Player"), "players": later("Number of players"), "event": later("Event"),
+    "place": later("Place"), "date": later("Year"), "verdict": later("Check"),
+}  # fmt: skip
+_NAMED = ("player", "event", "place")
+"""The facets whose values are names: each means the very name, as it was counted."""
+_OUTCOMES = {"won": later("made"), "lost": later("lost")}
+_CURSOR = re.compile(r"[0-9]{1,15}")
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A link to the same list with another query."""
+
+    text: str
+    href: str
+    count: str = ""
+    current: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """A facet and its values."""
+
+    title: str
+    values: tuple[Way, ...]
+    open: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What the page of the list shows."""
+
+    query: str
+    total: str = ""
+    """How many records answer; empty where none does."""
+    items: tuple[Item, ...] = ()
+    conditions: tuple[Way, ...] = ()
+    """What was asked for, each as a link to the list without it."""
+    facets: tuple[Chosen, ...] = ()
+    partial: str = ""
+    """Of how many records the facets count, where that is not all."""
+    before: str = ""
+    after: str = ""
+    wrong: str = ""
+    """Why the query cannot be understood."""
+    emptied: tuple[Way, ...] = ()
+    """What emptied the result: each as a link to what there is without it."""
+
+
+def set_up_search(app: Flask, library: Shelf) -> None:
+    """The list of records, and its search."""
+
+    @app.get("/records")
+    def record_list() -> str | tuple[str, int]:
+        found = search(library, query())
+        page = render_template("records.html", page=found, askable=askable())
+        return (page, 400) if found.wrong else page
+
+
+def query() -> str:
+    """The query that was asked, on one line."""
+    return " ".join(request.args.get("q", "").splitlines()).strip()
+
+
+def search(library: Shelf, asked: str) -> Found:
+    """What the page shows of the records that answer a query. Raises TooSlow."""
+    wrong = misunderstood(library.archive, asked)
+    if wrong:
+        return Found(asked, wrong=wrong)
+    after, before = _cursor("after"), _cursor("before")
+    archive = library.archive
+    page = archive.find(asked, before or after or None, PAGE_SIZE, newest=bool(before))
+    entries = page.entries[::-1] if before else page.entries
+    numbers = [each.id for each in entries]
+    found, more = archive.count(asked)
+    earlier = page.next is not None if before else bool(after and numbers)
+    later_on = bool(before and numbers) or page.next is not None
+    return Found(
+        asked,
+        total=counted(found, more) if found else "",
+        items=tuple(_items(library, entries)),
+        conditions=tuple(Way(each, _list(_without(asked, at))) for at, each in enumerate(written(asked))),
+        facets=tuple(_chosen(facet, asked) for facet in _worth_choosing(archive.facets(asked))),
+        partial=words.thousands(COUNTED) if more else "",
+        before=_list(asked, before=str(numbers[0])) if earlier and numbers else "",
+        after=_list(asked, after=str(numbers[-1])) if later_on and numbers else "",
+        emptied=() if found else tuple(_emptied(archive, asked)),
+    )
+
+
+def _items(library: Shelf, entries: Sequence[Listed]) -> Iterator[Item]:
+    shown = iter(library.shown([each.id for each in entries]))
+    for each in entries:
+        if each.state == "withdrawn":
+            yield listing.withdrawn(each.identity[:IDENTITY_LENGTH])
+        elif entry := next(shown, None):
+            yield listing.item(entry)
+
+
+def misunderstood(archive: Archive, asked: str) -> str:
+    """Why a query cannot be answered, and what would be right; empty for a good one."""
+    if len(asked) > LONGEST:
+        return _("A query has {limit} characters at most.").format(limit=LONGEST)
+    try:
+        parse(asked)
+        archive.find(asked, limit=1)
+    except Misasked as error:
+        return words.sentence(str(error))
+    return ""
+
+
+def counted(found: int, more: bool) -> str:
+    """A number of records, as far as they were counted."""
+    if more:
+        return _("more than {n} records").format(n=words.thousands(found))
+    return _.plural("{n} record", "{n} records", found).format(n=words.thousands(found))
+
+
+def narrowed(asked: str, key: str, value: str) -> str:
+    """A query with one more condition."""
+    return f"{asked} {condition(key, value)}".strip()
+
+
+def _cursor(name: str) -> int:
+    asked = request.args.get(name, "")
+    if asked and not _CURSOR.fullmatch(asked):
+        abort(404, _("The list cannot go on there: “{name}” is a number.").format(name=name))
+    return int(asked or 0)
+
+
+def _list(asked: str, **more: str) -> str:
+    values: dict[str, Any] = {"q": asked or None, **more}
+    return url_for("record_list", **values)
+
+
+def _without(asked: str, index: int) -> str:
+    return " ".join(each for at, each in enumerate(written(asked)) if at != index)
+
+
+def _emptied(archive: Archive, asked: str) -> list[Way]:
+    """The conditions without which something would be found."""
+    found = []
+    for at, each in enumerate(written(asked)):
+        rest = _without(asked, at)
+        count, more = archive.count(rest)
+        if count:
+            found.append(Way(each, _list(rest), counted(count, more)))
+    return found
+
+
+# ---- Facets
+
+
+def _worth_choosing(facets: Sequence[Facet]) -> list[Facet]:
+    """The facets that still part the records, in our order."""
+    by_key = {facet.key: facet for facet in facets}
+    listed = [by_key[key] for key in _FACETS if key in by_key]
+    return [facet for facet in listed if len(facet.values) > 1]
+
+
+def _chosen(facet: Facet, asked: str) -> Chosen:
+    given = written(asked)
+    values = []
+    for value, count in facet.values:
+        wanted = (exactly if facet.key in _NAMED else condition)(facet.key, value)
+        current = wanted in given
+        href = _without(asked, given.index(wanted)) if current else f"{asked} {wanted}".strip()
+        values.append(Way(label(facet.key, value), _list(href), words.thousands(count), current))
+    return Chosen(_(_FACETS[facet.key]), tuple(values), any(each.current for each in values))
+
+
+def label(key: str, value: str) -> str:
+    """A value of a facet as people read it."""
+    if key == "game":
+        return GAMES[value].named if value in GAMES else value
+    if key == "contract":
+        return next((game.word(value) for game in GAMES.values() if value in game.words), value)
+    if key == "declarer":
+        return _(_OUTCOMES[value])
+    return _(words.VERDICTS[value]) if key == "verdict" else value

@@ -1,0 +1,146 @@
+"""Sessions: the records of one evening at one table, their score sheet by player, and who pays whom."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Flask, abort, redirect, render_template, url_for
+from werkzeug.wrappers import Response
+
+from corpus.archive import Listed, Meeting, Session
+from replay_web.browse.searching import counted, label, misunderstood, query
+from replay_web.http import requests
+from replay_web.library import Shelf
+from replay_web.messages import _
+from replay_web.wording import words
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A session in the list."""
+
+    title: str
+    facts: tuple[str, ...]
+    href: str
+    records: str
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """A line of the score sheet."""
+
+    number: str
+    href: str
+    dealer: str
+    declarer: str
+    contract: str
+    outcome: str
+    scores: tuple[tuple[str, str], ...]
+    """For each player what the deal made, and what he has after it."""
+    remarks: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """The score sheet of a session."""
+
+    title: str
+    facts: tuple[str, ...]
+    players: tuple[str, ...]
+    deals: tuple[Deal, ...]
+    sums: tuple[str, ...]
+    payments: tuple[str, ...]
+    played: bool
+    """Whether anybody won or lost anything."""
+
+
+def set_up_sessions(app: Flask, library: Shelf) -> None:
+    """The list of sessions, and the score sheet of each."""
+
+    @app.get("/sessions")
+    def session_list() -> str | tuple[str, int]:
+        asked = query()
+        wrong = misunderstood(library.archive, asked)
+        found = () if wrong else rows(library, library.archive.sessions(asked))
+        page = render_template("sessions.html", query=asked, rows=found, wrong=wrong)
+        return (page, 400) if wrong else page
+
+    @app.get("/sessions/<id>")
+    def session_page(id: str) -> str | Response:
+        meeting = meeting_of(library, id)
+        if meeting is None:  # the address may be from the time before a correction
+            corrected = next((each.other for each in library.fates(id) if each.state == "superseded"), None)
+            if corrected:
+                return redirect(url_for("session_page", id=corrected))
+            if gone := requests.withdrawn(library, id):
+                abort(410, gone)
+            abort(404, _("There is no session with this id; each of its records gives one its id."))
+        return render_template("session.html", page=sheet(library, library.archive.session(meeting)))
+
+
+def meeting_of(library: Shelf, id: str) -> Meeting | None:
+    """The session to which a record belongs; None where there is no such record, or it belongs to none."""
+    entry = library.found(id)
+    if entry is None or entry.game is None or entry.state != "kept":
+        return None
+    named = (entry.event, entry.place, entry.date, entry.table)
+    return Meeting(*named, entry.game) if any(each is not None for each in named) else None
+
+
+def rows(library: Shelf, sessions: Sequence[Listed]) -> tuple[Row, ...]:
+    """Sessions as the list shows them; each has the id of its first record."""
+    ids = library.ids([each.first for each in sessions])
+    return tuple(
+        Row(*_heading(each.meeting), url_for("session_page", id=ids[each.first]), counted(each.records, False))
+        for each in sessions
+        if each.first in ids
+    )
+
+
+def sheet(library: Shelf, session: Session) -> Sheet:
+    """The score sheet as the page shows it."""
+    title, facts = _heading(session.meeting)
+    players = tuple(session.sums)
+    ids = library.ids([each.id for each in session.deals])
+    return Sheet(
+        title,
+        facts,
+        players,
+        tuple(_deal(each, number, players, ids) for number, each in enumerate(session.deals, 1)),
+        tuple(_number(session.sums[each]) for each in players),
+        tuple(
+            _("{payer} pays {payee} {amount}.").format(payer=payer, payee=payee, amount=_number(amount))
+            for payer, payee, amount in session.payments
+        ),
+        any(session.sums.values()),
+    )
+
+
+def _heading(meeting: Meeting) -> tuple[str, tuple[str, ...]]:
+    table = meeting.table and _("table {name}").format(name=meeting.table)
+    date = meeting.date and words.day(meeting.date)
+    named = [each for each in (meeting.event, meeting.place, date, table) if each]
+    return named[0], (label("game", meeting.game or ""), *named[1:])
+
+
+def _deal(deal: Any, number: int, players: Sequence[str], ids: dict[int, str]) -> Deal:
+    scores = [
+        (_number(deal.score[each], signed=True) if deal.score.get(each) else "", _number(deal.sums.get(each, 0)))
+        for each in players
+    ]
+    return Deal(
+        number=str(number if deal.board is None else deal.board),
+        href=url_for("record_page", id=ids[deal.id]) if deal.id in ids else "",
+        dealer=deal.dealer or "",
+        declarer=deal.declarer or "",
+        contract=label("contract", deal.contract) if deal.contract else _("all passed") if deal.score else "",
+        outcome="" if deal.made is None else label("declarer", "won" if deal.made else "lost"),
+        scores=tuple(scores),
+        remarks=tuple(words.sentence(each) for each in deal.remarks),
+    )
+
+
+def _number(amount: int, signed: bool = False) -> str:
+    """An amount as people write it, with a real minus sign."""
+    sign = "−" if amount < 0 else "+" if signed else ""
+    return sign + words.thousands(abs(amount))

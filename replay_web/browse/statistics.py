@@ -1,0 +1,120 @@
+"""Statistics: how often contracts were played and made, as a table and as bars that the server draws."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from flask import Flask, abort, render_template, request, url_for
+
+from corpus.archive import Archive, Count
+from corpus.searching.query import condition
+from notation.words.languages import later
+from replay_web.browse.searching import Way, label, misunderstood, narrowed, query
+from replay_web.library import Shelf
+from replay_web.messages import _
+from replay_web.wording import words
+
+MOST = 100
+"""So many rows of a game are shown."""
+
+WIDTH, HEIGHT = 240, 16
+"""The size of the longest bar, in units of the drawing."""
+
+_BY = {"contract": later("by contract"), "player": later("by declarer"), "year": later("by year")}
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """How long the parts of a bar are: what was made, what was lost, and what was neither."""
+
+    made: float
+    lost: float
+    played: float
+    said: str
+    """The same in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A row of the table."""
+
+    text: str
+    href: str
+    count: Count
+    bar: Bar
+    share: str
+    points: str
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """The rows of one game, and how many there are beside them."""
+
+    title: str
+    lines: tuple[Line, ...]
+    more: int
+
+
+def set_up_statistics(app: Flask, library: Shelf) -> None:
+    """The page of statistics."""
+
+    @app.get("/statistics")
+    def statistics_page() -> str | tuple[str, int]:
+        asked, by = query(), request.args.get("by", "contract")
+        if by not in _BY:
+            abort(404, _("Contracts are counted by {ways}.").format(ways=words.row(_BY)))
+        wrong = misunderstood(library.archive, asked)
+        parts = () if wrong else counts(library.archive, asked, by)
+        ways = [
+            Way(_(text), url_for("statistics_page", q=asked or None, by=way), current=way == by)
+            for way, text in _BY.items()
+        ]
+        page = render_template(
+            "statistics.html", query=asked, by=by, ways=ways, parts=parts, wrong=wrong, width=WIDTH, height=HEIGHT
+        )
+        return (page, 400) if wrong else page
+
+
+def counts(archive: Archive, asked: str, by: str) -> tuple[Part, ...]:
+    """The contracts of the records that answer a query, counted game by game. Raises TooSlow."""
+    found = archive.statistics(asked, by)
+    return tuple(_part(game, list(some), asked, by) for game, some in groupby(found, lambda count: count.game))
+
+
+def _part(game: str, found: Sequence[Count], asked: str, by: str) -> Part:
+    longest = max(each.played for each in found)
+    lines = [
+        Line(
+            text=_text(by, each.of),
+            href=_href(by, each.of, narrowed(asked, "game", game) if game else asked),
+            count=each,
+            bar=_bar(each, longest),
+            share=_("{n} %").format(n=round(100 * each.share)) if each.share is not None else "",
+            points=words.decimal(each.points) if each.points is not None else "",
+        )
+        for each in found[:MOST]
+    ]
+    return Part(label("game", game), tuple(lines), max(0, len(found) - MOST))
+
+
+def _text(by: str, of: str | None) -> str:
+    if of is None:
+        return _("no date") if by == "year" else _("nobody named")
+    return label("contract", of) if by == "contract" else of
+
+
+def _href(by: str, of: str | None, asked: str) -> str:
+    """Where the records of a row are listed; a player has a page of his own."""
+    if of is None:
+        return ""
+    if by == "player":
+        return url_for("player_page", name=of)
+    return url_for("record_list", q=f"{asked} {condition({'year': 'date'}.get(by, by), of)}".strip())
+
+
+def _bar(count: Count, longest: int) -> Bar:
+    said = _("{made} made, {lost} lost of {played}").format(
+        made=words.thousands(count.made), lost=words.thousands(count.lost), played=words.thousands(count.played)
+    )
+    made, lost, played = (round(WIDTH * each / longest, 1) for each in (count.made, count.lost, count.played))
+    return Bar(made, lost, played, said)

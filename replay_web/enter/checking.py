@@ -1,0 +1,209 @@
+"""The check of records that somebody pastes or uploads, and their replay. Nothing of it is kept.
+
+A record that is not in the library travels in its address, packed: its page works as any other, and the server has
+nothing to remember. A link to share carries it behind a ``#``, which no browser sends to a server by itself.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from io import BytesIO
+
+from flask import Flask, Response, abort, render_template, request
+from werkzeug.exceptions import RequestEntityTooLarge
+
+from notation.files.checking import Source, sources
+from notation.problems import ERROR
+from notation.reader import variations_in
+from replay_web.browse.listing import Heading, heading
+from replay_web.enter.playing import played_on
+from replay_web.lessons.questions import asks
+from replay_web.lessons.teaching import asked
+from replay_web.library import Entry, entries_of
+from replay_web.messages import _
+from replay_web.replay.printing import printed
+from replay_web.replay.replaying import data_of, embedded, file_of, replayed, text_of
+from replay_web.steps.addresses import LONGEST, Address, packed, unpacked
+from replay_web.steps.lines_of_play import MAIN
+from replay_web.wording import words
+from replay_web.wording.faults import Fault, faults
+from replay_web.wording.words import thousands
+
+LARGEST = 1 << 20
+"""How many bytes somebody may send at once."""
+
+MOST_AT_ONCE = 5_000
+"""How many records somebody may send at once: more than ever fill the bytes, but for those that say nothing."""
+
+MOST_LINES = 50_000
+"""How many lines somebody may send at once: more than ever fill the bytes, but for those that say nothing."""
+
+MOST_VARIATIONS = 2_000
+"""How many variations somebody may send at once, each of which is replayed: more than a book of as many bytes has."""
+
+MOST = 200
+"""How many records are shown of what somebody sends."""
+
+MOST_PROBLEMS = 1_000
+"""As soon as so many problems are shown, no further record is: nobody reads more of them at once."""
+
+FORMS = ("multipart/form-data", "application/x-www-form-urlencoded")
+"""How a browser sends what was filled in."""
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedLine:
+    """A line of a text, with the problems that stand on it."""
+
+    number: int
+    text: str
+    faults: tuple[Fault, ...]
+    wrong: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A record that was sent, and what a check says of it."""
+
+    heading: Heading
+    verdict: str
+    said: str
+    lines: tuple[CheckedLine, ...]
+    wrong: tuple[int, ...]
+    """The numbers of the lines on which a problem stands."""
+    packed: str
+    """The record as part of an address."""
+    asks: bool
+    """Whether it is a lesson."""
+
+
+def checked(entry: Entry) -> Checked:
+    """What the page shows of a record that was sent."""
+    report = entry.report()
+    found: dict[int, list[Fault]] = {}
+    for problem in report.problems:
+        [[fault]] = faults({(MAIN, 0): [problem]}, Address("")).values()
+        found.setdefault(problem.line, []).append(fault)
+    text = report.record.text or entry.source.decode("utf-8", "replace")
+    lines = [
+        CheckedLine(number, line.rstrip("\r"), tuple(given), any(each.severity == ERROR for each in given))
+        for number, line in enumerate(text.rstrip().split("\n"), entry.first_line)
+        for given in [found.get(number, [])]
+    ]
+    return Checked(
+        heading=heading(entry),
+        verdict=report.verdict,
+        said=_(words.VERDICTS[report.verdict]),
+        lines=tuple(lines),
+        wrong=tuple(line.number for line in lines if line.faults),
+        packed=packed(entry.source),
+        asks=asks(entry),
+    )
+
+
+def _shown(entries: Sequence[Entry]) -> Iterator[Checked]:
+    """The first records of what was sent."""
+    told = 0
+    for entry in entries[:MOST]:
+        if told >= MOST_PROBLEMS:
+            return
+        told += len(entry.report().problems)
+        yield checked(entry)
+
+
+def set_up_checking(app: Flask) -> None:
+    """The page that checks, and the replay of what is not in the library."""
+
+    @app.get("/check")
+    def check_page() -> str:
+        return render_template("check.html", page=None, text="", wrong="")
+
+    @app.post("/check")
+    def checked_page() -> str | tuple[str, int]:
+        data = text_sent()
+        text = data.decode("utf-8", "replace")
+        try:
+            entries = entries_of(records_in(data))
+        except RequestEntityTooLarge as error:
+            return render_template("check.html", page=None, text=text, wrong=error.description), error.code
+        shown = tuple(_shown(entries))
+        return render_template("check.html", page=shown, text=text, wrong="", more=len(entries) - len(shown))
+
+    @app.get("/sent/<record>")
+    def sent_page(record: str) -> str:
+        return replayed(_carried(record), f"/sent/{record}", packed=record)
+
+    @app.get("/sent/<record>/lesson")
+    def sent_lesson(record: str) -> str:
+        return asked(_carried(record), f"/sent/{record}")
+
+    @app.get("/sent/<record>/play")
+    def sent_play(record: str) -> str:
+        return played_on(_carried(record), f"/sent/{record}")
+
+    @app.get("/sent/<record>/embed")
+    def sent_embedded(record: str) -> Response:
+        return embedded(_carried(record), f"/sent/{record}")
+
+    @app.get("/sent/<record>/print")
+    def sent_printed(record: str) -> str:
+        return printed(_carried(record), f"/sent/{record}")
+
+    @app.get("/sent/<record>.html")
+    def sent_file(record: str) -> Response:
+        return file_of(_carried(record))
+
+    @app.get("/sent/<record>.tdn")
+    def sent_text(record: str) -> Response:
+        return text_of(_carried(record))
+
+    @app.get("/sent/<record>.json")
+    def sent_data(record: str) -> Response:
+        return data_of(_carried(record))
+
+
+def text_sent() -> bytes:
+    """What was pasted or uploaded; aborts where it comes from no form.
+
+    A file is taken as it is; what was pasted gets its line ends back, which browsers send as those of DOS.
+    """
+    if request.mimetype not in FORMS:
+        abort(415, _("Send records with the form of this page, or to the interface for programs."))
+    upload = request.files.get("file")
+    data = upload.read() if upload is not None else b""
+    return data or request.form.get("text", "").replace("\r\n", "\n").encode("utf-8", "replace")
+
+
+def records_in(data: bytes) -> list[Source]:
+    """The records of what was sent, unread, perhaps with what stands above them.
+
+    Raises RequestEntityTooLarge, which says what is too much, before anything is read that nobody would have written.
+    """
+    if data.count(b"\n") > MOST_LINES:
+        told = _("The site takes {limit} lines at once, and no more.")
+        raise RequestEntityTooLarge(told.format(limit=thousands(MOST_LINES)))
+    if data.count(b"(") > MOST_VARIATIONS and variations_in(data.decode("utf-8", "replace")) > MOST_VARIATIONS:
+        told = _("The site takes {limit} variations at once, and no more.")
+        raise RequestEntityTooLarge(told.format(limit=thousands(MOST_VARIATIONS)))
+    found = []
+    for source in sources(BytesIO(data)):
+        if source.number > MOST_AT_ONCE:
+            told = _("The site takes {limit} records at once, and no more.")
+            raise RequestEntityTooLarge(told.format(limit=thousands(MOST_AT_ONCE)))
+        if len(source.data) > LONGEST:
+            told = _("The record in line {line} is {size} bytes long; the site takes records of up to {limit} bytes.")
+            size, limit = thousands(len(source.data)), thousands(LONGEST)
+            raise RequestEntityTooLarge(told.format(line=thousands(source.line), size=size, limit=limit))
+        found.append(source)
+    return found
+
+
+def _carried(record: str) -> Entry:
+    """The record that an address carries."""
+    try:
+        entries = entries_of(records_in(unpacked(record)))
+    except ValueError:
+        limit = thousands(LONGEST)
+        abort(404, _("This address carries no whole record; it may have {limit} bytes at most.").format(limit=limit))
+    if not entries:
+        abort(404, _("This address carries no record."))
+    return entries[0]

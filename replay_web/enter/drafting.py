@@ -1,0 +1,206 @@
+"""A deal that is being noted down, as one person touches what happened: each entry makes another record of it.
+
+The record is the state (`notation.deals.draft`); nobody keeps it but the person, in the address.
+"""
+
+from collections.abc import Iterable
+
+from notation.cards import NAME
+from notation.cli.recording.session import claimed
+from notation.deals import entries
+from notation.deals.draft import STOP, Act, Draft, Refused, line_of
+from notation.deals.playing_on import DECLINE, Misread, act_of
+from notation.lessons import check
+from notation.parts.auction import Holder
+from notation.parts.tricks import Play
+from notation.problems import ERROR, Problem
+from notation.record import UNKNOWN, Line, Variation
+from notation.replay import Report
+from notation.replay.walk import Stopped
+from notation.words.languages import listed
+from replay_web.messages import _
+from replay_web.wording.words import MARKS
+
+UNDO = "undo"
+"""What takes the last act back."""
+
+
+def enter(draft: Draft, text: str, stands: bool) -> list[Problem]:
+    """Write down what a text says; what is wrong with it, if it is not written.
+
+    What breaks a rule is written with ``^`` where the table let it stand. Raises Misread and Refused.
+    """
+    first, _blank, rest = text.partition(" ")
+    walk = draft.moment()
+    decision, players = walk.decision, walk.table.players
+    if text == UNDO and (typed := typed_entries(draft)):
+        draft.rewrite([each for each in draft.nodes if each not in typed])
+        return []
+    if text == UNDO:
+        kept = [each for each in draft.nodes if isinstance(each, Variation) or each.keyword not in ("points", "score")]
+        if len(kept) < len(draft.nodes):  # what came of the deal is written again at its end
+            draft.rewrite(kept)
+        draft.undo()
+        return []
+    if first == "comment":
+        if rest.strip():
+            draft.comment(rest.strip())
+        return []
+    if first == "mark":
+        if rest not in ("", *MARKS):
+            raise Misread(_("A mark is one of {marks}.").format(marks=" ".join(MARKS)))
+        draft.mark(rest)
+        return []
+    if text == STOP:
+        if not draft.begun:
+            raise Refused(_("Nothing has happened yet."))
+        draft.add(Act(STOP, None, ()))
+        return []
+    if first == "claim":
+        return _put(draft, Act(first, entries.seat(rest, players), ()), stands)
+    if first == "contract":
+        seat, word = entries.with_seat(rest, players)
+        if seat is None or not word:
+            raise Misread(_("Who played what, please."))
+        return _put(draft, Act(first, seat, (word,)), stands)
+    if decision is None:
+        raise Misread(_("The deal is over."))
+    if decision.seat is None:
+        draft.answer = entries.seat(text, players)
+        return []
+    if text == DECLINE:
+        if isinstance(decision, Holder) or (decision.keyword == "trick" and not decision.implied):
+            raise Misread(_("A card that nobody remembers is _."))
+        draft.passed += 1
+        try:
+            draft.moment()
+        except Stopped:
+            draft.passed -= 1
+            raise Misread(_("This has to be known to go on.")) from None
+        return []
+    _act, items = act_of(decision, text)
+    if any(isinstance(each, int) and each != UNKNOWN and not each & walk.table.pack for each in items):
+        raise Misread(_("This is no card of the pack."))
+    leads = isinstance(decision, Play) and not decision.position
+    number = decision.number if isinstance(decision, Play) and leads else None
+    return _put(draft, Act(decision.keyword, decision.seat, items, number), stands)
+
+
+def _put(draft: Draft, act: Act, stands: bool) -> list[Problem]:
+    """Write an act down, unless it makes something wrong that the table did not let stand."""
+    before, nodes, beside = draft.errors(), draft.nodes, (draft.passed, draft.answer)
+    draft.add(act)
+    new = draft.new_errors(before)
+    if new and stands:
+        draft.let_stand(new)
+        new = draft.new_errors(before)
+    if new:
+        draft.rewrite(nodes)
+        draft.passed, draft.answer = beside
+    return new
+
+
+# ---- What the table wrote down
+
+
+def entries_asked(draft: Draft, report: Report) -> tuple[str, ...]:
+    """What can be written down of an end: what the table wrote instead of the score, or what nothing else tells."""
+    if not draft.begun or draft.unfinished:
+        return ()
+    if report.score is not None:
+        return ("agreed",)
+    return ("score",) if report.points is not None else ("points", "score")
+
+
+def typed_entries(draft: Draft) -> list[Line]:
+    """The lines in which a person wrote down what came of the deal."""
+    asked = entries_asked(draft, check(draft.record))
+    return [line for line in draft.record.main() if line.keyword in asked]
+
+
+def put_entries(draft: Draft, keyword: str, given: Iterable[tuple[str, str]], why: str) -> list[Problem]:
+    """Write down what the table counted or wrote, by the letters of the seats; nothing takes the line away.
+
+    What is false is not written, and is what this gives. Raises Misread and Refused.
+    """
+    before = check(draft.record)
+    if keyword not in entries_asked(draft, before):
+        raise Misread(_("There is nothing of this kind to be written down."))
+    nodes = draft.nodes
+    filled = ", ".join(f"{letter} {number.strip().replace('−', '-')}" for letter, number in given if number.strip())
+    items = entries.counts(filled, draft.record.players or 0) if filled else ()
+    reason = " ".join(why.replace('"', "'").split())
+    draft.rewrite([each for each in nodes if isinstance(each, Variation) or each.keyword != keyword])
+    draft.claim(keyword, (*items, reason) if items and reason and keyword == "agreed" else items)
+    known = [(each.code, each.message) for each in before.problems]
+    after = check(draft.record).problems
+    wrong = [each for each in after if each.severity == ERROR and (each.code, each.message) not in known]
+    if wrong:
+        draft.rewrite(nodes)
+    return wrong
+
+
+# ---- The head and the cards
+
+
+def put_head(draft: Draft, given: Iterable[tuple[str, str]]) -> None:
+    """Write the lines of the head; an empty answer takes its line away. Raises Misread and Refused."""
+    players = draft.record.players or 0
+    for name, text in given:
+        keyword, _blank, letter = name.partition("-")
+        text = " ".join(text.split())
+        seat = entries.seat(letter, players) if letter else None
+        if not text:
+            if draft.line(keyword, seat):
+                draft.drop(keyword, seat)
+        elif keyword == "dealer":
+            draft.put(line_of(keyword, entries.seat(text, players)))
+        elif keyword == "date":
+            draft.put(line_of(keyword, items=(entries.day(text),)))
+        elif keyword == "board":
+            draft.put(line_of(keyword, items=(entries.board(text),)))
+        elif keyword in ("event", "place", "player"):
+            draft.put(line_of(keyword, seat, (text,)))
+
+
+def left_of_pack(draft: Draft, seat: int | None) -> int:
+    """The cards that lie in no other hand, and not in the talon."""
+    left = draft.moment().table.pack
+    for line in draft.record.main():
+        if line.keyword in ("hand", "talon") and (line.keyword, line.seat) != ("hand", seat):
+            left &= ~sum(each for each in line.items if isinstance(each, int))
+    return left
+
+
+def put_hand(draft: Draft, seat: int, cards: Iterable[int]) -> None:
+    """Write a hand; what is not named of it is unknown. Raises Misread and Refused."""
+    table, given = draft.moment().table, list(cards)
+    size = table.game.hand_size(table.players)
+    wrong = [each for each in given if each and not each & left_of_pack(draft, seat)]
+    twice = [each for each in set(given) if each and given.count(each) > 1]
+    if wrong or twice:
+        names = listed(NAME[each] for each in (*wrong, *twice))
+        raise Misread(_("{cards} cannot be in this hand: not in the pack, or in another place.").format(cards=names))
+    if len(given) > size:
+        raise Misread(_("These are {given} cards; the hand has {size}.").format(given=len(given), size=size))
+    draft.put(line_of("hand", seat, (*given, *[UNKNOWN] * (size - len(given)))))
+
+
+def put_first_packet(draft: Draft, cards: Iterable[int], left: int) -> None:
+    """Write the talon, of which the first packet is named and the second one left. Raises Misread and Refused."""
+    table, given = draft.moment().table, list(dict.fromkeys(cards))
+    first, *_others = (packet.count for packet in table.talon)
+    if len(given) != first or sum(given) & ~left:
+        raise Misread(_("The first packet has {size} cards.").format(size=first))
+    rest = [each for each in NAME if each & left & ~sum(given)]
+    draft.put(line_of("talon", items=(*given, "|", *rest)))
+
+
+def with_claims(draft: Draft) -> None:
+    """Write down what came of the deal, where it is over and that can be told."""
+    if draft.unfinished or not draft.begun:
+        return
+    report = check(draft.record)
+    draft.claim("points", claimed(report.points))
+    draft.claim("score", claimed(report.score, without=0))
+

@@ -1,0 +1,377 @@
+"""Noting a deal down on a page: the game, who sat there, the hands or not, and act after act what is allowed.
+
+The record travels in the address, packed, and every entry leads to another address: going back takes it back. Nothing
+is kept here.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Flask, abort, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from notation.cards import CARD, NAME, SUITS, cards_of
+from notation.deals import entries
+from notation.deals.draft import STOP, Draft, Refused, line_of
+from notation.deals.playing_on import DECLINE, Misread, free_cards, offer
+from notation.games import GAMES, find
+from notation.lessons import check
+from notation.problems import CATALOGUE, Problem
+from notation.record import SEATS, Record
+from notation.replay import Walk, position
+from notation.replay.steps import Step
+from notation.replay.walk import Stopped
+from notation.words.languages import later
+from notation.writer import write
+from replay_web.enter.drafting import (
+    enter,
+    entries_asked,
+    left_of_pack,
+    put_entries,
+    put_first_packet,
+    put_hand,
+    put_head,
+    with_claims,
+)
+from replay_web.enter.playing import Refusal
+from replay_web.http import requests
+from replay_web.lessons.forms import PRESS, Choice, Form, allowed
+from replay_web.library import sent
+from replay_web.manual.documents import rule_address
+from replay_web.messages import _
+from replay_web.steps.addresses import LONGEST, packed, unpacked
+from replay_web.steps.lines_of_play import MAIN, levels
+from replay_web.table.cards import sprite
+from replay_web.table.scene import Scene, scene
+from replay_web.table.worked_out import known
+from replay_web.wording import sentences
+from replay_web.wording.glossary import Explained, explained
+from replay_web.wording.sentences import Moment
+from replay_web.wording.sheet import Sheet, sheet
+from replay_web.wording.words import MARKS, VERDICTS, Index, Voice, signed
+
+HEAD, CARDS, ACTS = "head", "cards", "acts"
+"""The parts of noting a deal down, in their order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """A hand to be noted down: the cards that it can have, by suits, and which of them it has."""
+
+    seat: str
+    name: str
+    size: int
+    suits: tuple[tuple[tuple[str, Index, bool], ...], ...]
+    """For each suit its cards: the name in the notation, as the page shows it, whether it is marked."""
+    written: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Entries:
+    """Numbers by seat that can be written down: the keyword of their line, what they are, what is written."""
+
+    keyword: str
+    title: str
+    seats: tuple[tuple[str, str, str], ...]
+    why: str | None
+    """The reason; None where there is none to give."""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A deal that is being noted down."""
+
+    packed: str
+    part: str
+    title: str
+    seats: tuple[tuple[str, str], ...]
+    head: dict[str, str]
+    """What is written in the head, by its fields."""
+    hands: tuple[Hand, ...]
+    at: str
+    """The hand, or ``talon``, that is asked for."""
+    sentence: str
+    words: tuple[Explained, ...]
+    scene: Scene
+    forms: tuple[Form, ...]
+    others: Form
+    """What else can be said of an act: that nobody remembers it, that no more is noted down."""
+    against: tuple[Choice, ...]
+    """The cards that the rules do not allow to whoever plays one, which he may have played all the same."""
+    writes: bool
+    """Whether something against the rules can be written: another act than a card played."""
+    contracts: tuple[Choice, ...]
+    """The contracts, where the auction has not been noted down."""
+    refusals: tuple[Refusal, ...]
+    tried: str
+    """What was refused, where the table may have let it stand."""
+    beside: tuple[tuple[str, str], ...]
+    begun: bool
+    marks: tuple[tuple[str, str, bool], ...]
+    """The marks that can judge the last act: sign, meaning, whether it is the one that it has."""
+    entries: tuple[Entries, ...]
+    """What can be written down of the end."""
+    sheet: Sheet | None
+    text: str
+    verdict: str
+    said: str
+    cards: list[str]
+    suits: str
+
+
+def set_up_noting(app: Flask) -> None:
+    """The pages on which a deal is noted down."""
+
+    @app.get("/note")
+    def note_page() -> str:
+        return render_template("note_new.html", games=[(each, each.players) for each in GAMES.values()])
+
+    @app.get("/note/new")
+    def note_begin() -> Response:
+        name, _blank, count = request.args.get("deal", "").partition(" ")
+        game = find(name)
+        if game is None or not count.isdecimal() or int(count[:3]) not in game.players:
+            abort(404, _("This game, for so many players, is not known here."))
+        return _on(Draft([line_of("deal", items=(game.name,), number=int(count))]), HEAD)
+
+    @app.get("/note/<record>")
+    def noted_page(record: str) -> str | Response:
+        draft = _draft(record)
+        try:
+            return _answer(draft)
+        except (Misread, Refused) as refused:
+            return _shown(_draft(record), (Refusal(str(refused)),))
+
+
+def _draft(record: str) -> Draft:
+    """The record that an address carries."""
+    try:
+        [entry, *_more] = sent(unpacked(record))
+        report = entry.report()
+        draft = Draft(report.record.lines)
+        draft.moment()
+    except (ValueError, Refused):
+        report = None
+    if report is None or report.verdict == "unreadable":
+        abort(404, _("This address carries no record that can be noted down further."))
+    draft.passed = requests.number("passed", 0, 0, 99)
+    answer = request.args.get("answer", "")
+    draft.answer = SEATS.index(answer) if len(answer) == 1 and answer in SEATS else None
+    try:
+        draft.moment()
+    except Stopped:
+        draft.passed, draft.answer = 0, None
+    return draft
+
+
+def _on(draft: Draft, part: str) -> Response:
+    """The way to the page of the record as it is now."""
+    text = write(draft.record).encode()
+    if len(text) > LONGEST:
+        raise Refused(_("The record would be too long."))
+    answer = None if draft.answer is None else SEATS[draft.answer]
+    state: dict[str, Any] = {"part": part if part != ACTS else None, "passed": draft.passed or None, "answer": answer}
+    return redirect(url_for("noted_page", _anchor="now", record=packed(text), **state))
+
+
+def _answer(draft: Draft) -> str | Response:
+    """What the person has entered, written down; the page as it stands where he has entered nothing.
+
+    Raises Misread and Refused.
+    """
+    given = request.args
+    text = " ".join(given.getlist("act")).strip()
+    part = given.get("part", ACTS)
+    if "head" in given:
+        fields = [(name, value) for name, value in given.items() if name.partition("-")[0] in _HEAD]
+        put_head(draft, fields)
+        return _on(draft, CARDS)
+    if "hand" in given:
+        typed = entries.cards(given.get("typed", "")) if given.get("typed", "").strip() else ()
+        cards = [*entries.cards(" ".join(given.getlist("card"))), *typed]
+        if given["hand"] == "talon":
+            put_first_packet(draft, cards, left_of_pack(draft, None))
+            return _on(draft, ACTS)
+        put_hand(draft, entries.seat(given["hand"], draft.record.players or 0), cards)
+        return _on(draft, CARDS)
+    if "entries" in given:
+        seats = [(letter, given.get(letter, "")) for letter in SEATS]
+        wrong = put_entries(draft, given["entries"], seats, given.get("why", ""))
+        return _shown(draft, _refused(wrong, draft)) if wrong else _on(draft, ACTS)
+    if not text:
+        return _shown(draft, (), part=part)
+    wrong = enter(draft, text, "stands" in given)
+    if wrong:
+        return _shown(draft, _refused(wrong, draft), tried=text)
+    with_claims(draft)
+    return _on(draft, ACTS)
+
+
+def _refused(wrong: list[Problem], draft: Draft) -> tuple[Refusal, ...]:
+    told = Voice(draft.record, find(draft.record.game or "")).problem
+    return tuple(
+        Refusal(told(CATALOGUE[each.code].text, each.arguments), each.rule, rule_address(each.rule)) for each in wrong
+    )
+
+
+_HEAD = ("event", "place", "date", "board", "player", "dealer")
+
+
+def _shown(draft: Draft, refusals: tuple[Refusal, ...], part: str = ACTS, tried: str = "") -> str:
+    """The page of a record."""
+    page = _page(draft, refusals, request.args.get("part", part), tried)
+    return render_template("note.html", page=page, sprite=sprite(page.cards, page.suits))
+
+
+def _page(draft: Draft, refusals: tuple[Refusal, ...], part: str, tried: str) -> Page:
+    record, walk = draft.record, draft.moment()
+    report = check(record)
+    table, game, voice = walk.table, walk.game, Voice(record, walk.game)
+    dealt = position(record, 0)
+    assert dealt is not None
+    over = walk.decision is None or draft.stopped
+    decision = None if over else walk.decision
+    hands = tuple(_hands(draft, walk, voice)) if part == CARDS else ()
+    at = next((each.seat for each in hands if not each.written), "")
+    asked = request.args.get("at", at)
+    if part == CARDS and not at and asked == at:
+        asked = "talon" if _talon_open(draft, walk) else ""
+    agreed = [line for line in record.main() if line.keyword == "agreed"]
+    ways = allowed(offer(walk), table, voice) if decision else ()
+    shown = scene(table, decision, voice, known(list(record.main()), dealt), True, requests.seat(table))
+    level = levels(record)[MAIN]
+    last = level.steps[level.last - 1]
+    contracts = () if walk.table.calls or decision is None or decision.keyword != "bids" else game.contracts
+    return Page(
+        packed=packed(write(record).encode()),
+        part=part if part != CARDS or asked else ACTS,
+        title=_("{game} for {players}").format(game=game.named, players=table.players),
+        seats=tuple((SEATS[seat], voice.name(seat)) for seat in range(table.players)),
+        head=_head(record),
+        hands=(*hands, *_talon(draft, voice)) if asked == "talon" else hands,
+        at=asked,
+        sentence=_sentence(record, last, walk, voice) if draft.begun else "",
+        words=explained(last, table, decision, voice, shown.points is not None, (each.word for each in contracts)),
+        scene=shown,
+        forms=ways,
+        others=Form(PRESS, _("Otherwise"), tuple(_others(draft, walk, voice)) if decision else ()),
+        against=tuple(_against(walk, voice)) if decision else (),
+        writes=decision is not None and decision.seat is not None and decision.keyword != "trick",
+        contracts=tuple(Choice(each.word, each.named) for each in contracts if _fits(each.players, table.players)),
+        refusals=refusals,
+        tried=tried,
+        beside=(
+            ("passed", str(draft.passed or "")),
+            ("answer", "" if draft.answer is None else SEATS[draft.answer]),
+            ("lang", requests.named(request)),
+        ),
+        begun=draft.begun,
+        marks=_marks(draft.marked),
+        entries=tuple(_entries(draft, each) for each in entries_asked(draft, report)),
+        sheet=sheet(report.table, report.result, agreed, voice, True) if over and report.result else None,
+        text=write(record),
+        verdict=report.verdict,
+        said=_(VERDICTS[report.verdict]),
+        cards=[NAME[card] for card in NAME if card & table.pack],
+        suits=voice.suits,
+    )
+
+
+def _marks(given: str | None) -> tuple[tuple[str, str, bool], ...]:
+    return () if given is None else tuple((sign, _(means), sign == given) for sign, means in MARKS.items())
+
+
+_ENTRIES = {
+    "points": later("Card points as the table counted them"),
+    "score": later("The score that was written down"),
+    "agreed": later("If the table wrote down something else"),
+}
+
+
+def _entries(draft: Draft, keyword: str) -> Entries:
+    """What is written in a line of numbers by seat, and what can be."""
+    voice, line = Voice(draft.record, draft.moment().game), draft.record.first(keyword)
+    items = line.items if line else ()
+    written = {each[0]: signed(each[1]) for each in items if not isinstance(each, str)}
+    seats = tuple((SEATS[each], voice.name(each), written.get(each, "")) for each in range(draft.record.players or 0))
+    why = next((each for each in items if isinstance(each, str)), "") if keyword == "agreed" else None
+    return Entries(keyword, _(_ENTRIES[keyword]), seats, why)
+
+
+def _fits(players: tuple[int, ...] | None, count: int) -> bool:
+    return not players or count in players
+
+
+def _head(record: Record) -> dict[str, str]:
+    """What is written in the head, by the fields of the form."""
+    found = {name: str(record.header(name) or "") for name in ("event", "place", "date", "board")}
+    found |= {f"player-{SEATS[seat]}": name for seat, name in record.names.items()}
+    dealer = record.first("dealer")
+    found["dealer"] = SEATS[dealer.seat] if dealer and dealer.seat is not None else ""
+    return found | (dict(request.args) if "head" in request.args else {})
+
+
+def _hands(draft: Draft, walk: Walk, voice: Voice) -> Iterator[Hand]:
+    """The hands, as they can be noted down."""
+    for seat in sorted(walk.table.seats):
+        line = draft.line("hand", seat)
+        held = sum({each for each in line.items if isinstance(each, int)}) if line else 0
+        if request.args.get("hand") == SEATS[seat]:  # what was marked and could not be written
+            held = sum({CARD[each] for each in request.args.getlist("card") if each in CARD})
+        size = walk.table.game.hand_size(walk.table.players)
+        suits = tuple(_suits(left_of_pack(draft, seat), held, voice))
+        yield Hand(SEATS[seat], voice.name(seat), size, suits, line is not None)
+
+
+def _talon_open(draft: Draft, walk: Walk) -> bool:
+    """Whether it has still to be told which packet of the talon lies where."""
+    packets = walk.table.talon
+    left = left_of_pack(draft, None)
+    return len(packets) > 1 and not draft.line("talon") and left.bit_count() == sum(each.count for each in packets)
+
+
+def _talon(draft: Draft, voice: Voice) -> Iterator[Hand]:
+    packets = draft.moment().table.talon
+    suits = tuple(_suits(left_of_pack(draft, None), 0, voice))
+    yield Hand("talon", _("First packet of the talon"), packets[0].count, suits, False)
+
+
+def _suits(cards: int, held: int, voice: Voice) -> Iterator[tuple[tuple[str, Index, bool], ...]]:
+    plain = sum(SUITS.values())
+    for suit in (cards & ~plain, *(cards & each for each in SUITS.values())):
+        if suit:
+            yield tuple((NAME[card], voice.index(card), bool(card & held)) for card in cards_of(suit))
+
+
+def _others(draft: Draft, walk: Walk, voice: Voice) -> Iterator[Choice]:
+    """What can be said of the act at hand beside what was done."""
+    decision = walk.decision
+    assert decision is not None
+    if decision.keyword == "trick" and decision.seat is not None:
+        yield Choice("_", _("a card that nobody remembers"))
+    elif decision.seat is not None and not decision.implied and (decision.keyword != "bids" or walk.table.calls):
+        yield Choice(DECLINE, _("not remembered"))
+    if draft.begun:
+        yield Choice(STOP, _("noted down up to here"))
+        if decision.keyword == "trick":
+            for seat in sorted(walk.table.seats):
+                yield Choice(f"claim {SEATS[seat]}", _("the rest to {who}").format(who=voice.name(seat)))
+
+
+def _against(walk: Walk, voice: Voice) -> Iterator[Choice]:
+    """The cards that may lie in the hand of whoever plays one, and that the rules do not allow."""
+    table, decision = walk.table, walk.decision
+    if decision is not None and decision.keyword == "trick" and decision.seat is not None:
+        hand = table.hands[decision.seat] | (0 if table.whole(decision.seat) else free_cards(table))
+        for card in cards_of(hand & ~offer(walk).cards):
+            yield Choice(NAME[card], voice.bare(card))
+
+
+def _sentence(record: Record, last: Step, walk: Walk, voice: Voice) -> str:
+    """What happened last."""
+    before = position(record, max(last.number - 1, 0))
+    if walk.decision is None and walk.result is not None:
+        return sentences.settlement(walk.result, voice)
+    moment = Moment(walk.table, walk.decision, before.table, before.decision) if before else None
+    return sentences.sentence(last, moment, voice)

@@ -1,0 +1,1 @@
+"""Requests and answers: what a reader asks for, headers, templates, errors."""

@@ -1,0 +1,210 @@
+"""What a reader asks for: by the address, and by what the browser says of him."""
+
+import re
+from collections.abc import Callable
+from contextvars import ContextVar
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+from urllib.parse import urlencode
+
+from flask import Flask, Response, abort, request
+from werkzeug.wrappers import Request
+
+from notation.record import SEATS
+from notation.table import Table
+from notation.words.languages import LANGUAGES, first_of, language, speaking
+from notation.words.languages import listed as in_sentence
+from replay_web.library import Entry, Shelf
+from replay_web.messages import _
+from replay_web.steps.comment_languages import is_tag, primary
+from replay_web.steps.lines_of_play import MAIN, Levels, Place
+from replay_web.wording.words import day
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIEnvironment
+
+_KEPT = ("lang", "comments", "seat", "hide")
+"""What the links from step to step keep."""
+_WORDED = ("text/html", "application/json", "application/problem+json")
+"""What is answered in a language; a record is as it was written."""
+_NUMBER = re.compile(r"[0-9]+")
+_chosen: ContextVar[str] = ContextVar("chosen", default="")
+_LARGEST = 6
+"""How many digits a step may have; no record has as many steps."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A language of the site, as a link to the page that is shown in it."""
+
+    tag: str
+    name: str
+    href: str
+    current: bool
+
+
+# ---- The language
+
+
+def set_up_languages(app: Flask) -> None:
+    """Speak the reader's language while his request is answered, and keep the one that he chose in every link."""
+    answer: Callable[[WSGIEnvironment, StartResponse], object] = app.wsgi_app
+
+    def in_his_language(environ: "WSGIEnvironment", start: "StartResponse") -> object:
+        reader = Request(environ)
+        chosen = named(reader)
+        token = _chosen.set(chosen)
+        try:
+            with speaking(chosen or first_of(accepted(reader))):
+                return answer(environ, start)
+        finally:
+            _chosen.reset(token)
+
+    app.wsgi_app = in_his_language  # type: ignore[method-assign, assignment]
+
+    @app.url_defaults
+    def keep(endpoint: str, values: dict[str, object]) -> None:
+        if endpoint != "static" and (chosen := _chosen.get()):
+            values.setdefault("lang", chosen)
+
+    @app.after_request
+    def tell(response: Response) -> Response:
+        if response.mimetype in _WORDED:
+            response.headers["Content-Language"] = language()
+            if not _chosen.get():
+                response.vary.add("Accept-Language")
+        return response
+
+    app.jinja_env.globals["here"] = here
+
+    @app.context_processor
+    def offer() -> dict[str, object]:
+        return {"language": language(), "choices": choices(), "anyhow": _in_any()}
+
+
+def named(reader: Request) -> str:
+    """The language of the site that an address names; empty where it names none."""
+    tag = primary(reader.args.get("lang", ""))
+    return tag if tag in LANGUAGES else ""
+
+
+def accepted(reader: Request) -> list[str]:
+    """The languages that a browser says its reader understands, best first."""
+    return [tag for tag, quality in reader.accept_languages if quality > 0 and is_tag(tag)]
+
+
+def for_comments() -> list[str]:
+    """The languages in which the reader wants the comments, best first: his own, unless he chose another for them."""
+    asked = [request.args.get("comments", ""), request.args.get("lang", "")]
+    return [tag for tag in asked if is_tag(tag)] or accepted(request)
+
+
+def choices() -> list[Choice]:
+    """The same page in every language of the site."""
+    address = _in_any()
+    start = f"{address}{'&' if '?' in address else '?'}lang="
+    return [Choice(tag, name, start + tag, tag == language()) for tag, name in LANGUAGES.items()]
+
+
+def _in_any() -> str:
+    """The address that was asked for, without a language."""
+    asked = urlencode([(name, value) for name, value in request.args.items(multi=True) if name != "lang"])
+    return f"{request.path}?{asked}" if asked else request.path
+
+
+def here(address: str) -> str:
+    """An address of this site that keeps the language which the reader chose."""
+    chosen = _chosen.get()
+    if not chosen:
+        return address
+    page, mark, anchor = address.partition("#")
+    return f"{page}{'&' if '?' in page else '?'}lang={chosen}{mark}{anchor}"
+
+
+def kept(**instead: str) -> str:
+    """What the links from step to step keep of the address: ``&lang=de``; empty values take something away."""
+    args = request.args
+    valid = {name: args[name] for name in _KEPT if name in args and is_tag(args[name])} if args else {}
+    return "".join(f"&{name}={value}" for name, value in (valid | instead).items() if value)
+
+
+# ---- The seat
+
+
+def seat(table: Table | None) -> int | None:
+    """The seat to which the table is to be turned; None where the address names none."""
+    asked = request.args.get("seat", "")
+    if not asked or table is None:
+        return None
+    letters = [SEATS[each] for each in sorted(table.seats)]
+    if asked.upper() not in letters:
+        abort(404, _("There is no such seat in this deal; its seats are {seats}.").format(seats=in_sentence(letters)))
+    return SEATS.index(asked.upper())
+
+
+def hides() -> bool:
+    """Whether only what one seat saw is to be shown."""
+    asked = request.args.get("hide", "")
+    if asked not in ("", "others"):
+        abort(400, _("Only the hands of the others can be hidden: hide=others."))
+    return bool(asked)
+
+
+# ---- Numbers
+
+
+def number(name: str, otherwise: int, least: int, most: int) -> int:
+    """A number of the address that has to be within its bounds; `otherwise` where none is named."""
+    asked = request.args.get(name)
+    if asked is None:
+        return otherwise
+    if not _NUMBER.fullmatch(asked) or len(asked) > _LARGEST or not least <= int(asked) <= most:
+        text = _("“{name}” is a number from {least} to {most}.")
+        abort(404, text.format(name=name, least=least, most=most))
+    return int(asked)
+
+
+# ---- The record
+
+
+def record(library: Shelf, id: str) -> Entry:
+    """The record of the library that an address names; aborts with 404 where there is none, 410 if it is gone."""
+    entry = library.get(id)
+    if entry is None:
+        if gone := withdrawn(library, id):
+            abort(410, gone)
+        abort(404, _("There is no record with this id in the library."))
+    return entry
+
+
+def withdrawn(library: Shelf, id: str) -> str:
+    """That a record was withdrawn, when and why; empty where it was not."""
+    gone = next((each for each in library.fates(id) if each.state == "withdrawn"), None)
+    if gone is None:
+        return ""
+    return _("This record was withdrawn on {day}: {reason}").format(day=day(gone.day), reason=gone.reason)
+
+
+# ---- The step
+
+
+def place(listed: Levels) -> Place:
+    """The step that was asked for: the deal, or the start of the variation, where none was."""
+    path = MAIN
+    variation = request.args.get("variation")
+    if variation is not None:
+        found = next((level for level in listed.values() if level.path and level.name == variation), None)
+        if found is None:
+            if len(listed) == 1:
+                abort(404, _("This record has no variations."))
+            names = in_sentence(level.name for level in listed.values() if level.path)
+            abort(404, _("This record has no such variation; it has {names}.").format(names=names))
+        path = found.path
+    asked, last = request.args.get("step", "0"), listed[path].last
+    if not _NUMBER.fullmatch(asked):
+        abort(400, _("A step is a number from 0 to {last}.").format(last=last))
+    if len(asked) > _LARGEST or int(asked) > last:
+        if path:
+            abort(404, _("This variation has no such step; its steps are 0 to {last}.").format(last=last))
+        abort(404, _("This record has no such step; its steps are 0 to {last}.").format(last=last))
+    return path, int(asked)

@@ -1,0 +1,269 @@
+"""Lessons on the site: which records ask something, and the page of a question.
+
+The page shows the table as the asked seat knew it. What it did not know, and what comes later, is not left out here:
+it is not in what the page is made from (`Lesson.seen`). An answer is judged when it has been given, and not before.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from notation.cards import NAME
+from notation.lessons.lesson import RIGHT, Lesson, Misread, Question, Verdict
+from notation.lessons.questions import COUNTED, meaning
+from notation.problems import CATALOGUE
+from notation.record import Answer, Comment, Record, for_reader
+from notation.replay import position
+from notation.table import Table
+from replay_web.browse.listing import Heading, heading
+from replay_web.lessons.forms import MARK_CARDS, PRESS_CARDS, Form, forms, in_words
+from replay_web.library import REMEMBERED, Entry, Shelf
+from replay_web.manual.documents import rule_address
+from replay_web.steps import comment_languages
+from replay_web.steps.addresses import Address
+from replay_web.steps.lines_of_play import Place
+from replay_web.table.hands import Hand
+from replay_web.table.scene import Scene, scene
+from replay_web.table.trick import middle
+from replay_web.table.worked_out import known
+from replay_web.wording.glossary import Explained, explained
+from replay_web.wording.notes import Note
+from replay_web.wording.words import Index, Voice
+
+_ASKS = re.compile(rb"^[ \t(]*ask[ \t]", re.MULTILINE)
+MOST_TYPED = 200
+"""How many characters of an answer are read."""
+
+
+# ---- The list
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A record that asks something, in the list."""
+
+    id: str
+    heading: Heading
+    questions: int
+
+
+def asks(entry: Entry) -> bool:
+    """Whether a record has a line that asks something."""
+    return b"ask" in entry.source and _ASKS.search(entry.source) is not None
+
+
+@lru_cache(maxsize=REMEMBERED)
+def lesson_of(entry: Entry) -> Lesson | None:
+    """The lesson of a record; None where it asks nothing. The last ones asked for are remembered."""
+    if not asks(entry):
+        return None
+    lesson = Lesson(entry.report())
+    return lesson if lesson.questions else None
+
+
+def asking_entries(library: Shelf) -> list[tuple[Entry, int]]:
+    """Every record that asks something, and how many questions."""
+    found = ((entry, lesson_of(entry)) for entry in library.asking())
+    return [(entry, len(lesson.questions)) for entry, lesson in found if lesson]
+
+
+def item(entry: Entry, questions: int) -> Item:
+    """A record that asks something, as the list shows it."""
+    return Item(entry.id, heading(entry), questions)
+
+
+# ---- Beside a step of the replay
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """A question beside the step after which it is asked, with its answers."""
+
+    asks: tuple[Note, ...]
+    who: str
+    right: "tuple[Said, ...]"
+    wrong: "tuple[Said, ...]"
+    number: int
+
+
+def beside(lesson: Lesson, now: Place, language: str, voice: Voice) -> tuple[Beside, ...]:
+    """The questions that are asked after a step of a level."""
+    return tuple(
+        Beside(
+            asks=said(question.ask.note(-1).comments, language),
+            who=voice.name(question.seat),
+            right=tuple(_told(question, lesson.right(question), language, voice)),
+            wrong=tuple(_told(question, rejected(question), language, voice)),
+            number=number,
+        )
+        for number, question in enumerate(lesson.questions, 1)
+        if (question.path, question.step - 1) == now
+    )
+
+
+def rejected(question: Question) -> list[Answer]:
+    """The answers that are called wrong."""
+    return [each.answer for each in question.answers if not each.accepted]
+
+
+Said = tuple[str, tuple[Note, ...]]
+"""An answer, and what is said of it."""
+
+
+def _told(question: Question, answers: Iterable[Answer], language: str, voice: Voice) -> Iterable[Said]:
+    for answer in answers:
+        listed = question.listed(answer)
+        yield in_words(answer, voice), said(listed.note.comments if listed else (), language)
+
+
+def said(comments: Sequence[Comment], language: str) -> tuple[Note, ...]:
+    """The comments that a reader gets."""
+    return tuple(Note(each.text, each.language, "") for each in for_reader(comments, language))
+
+
+# ---- The page of a question
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What an answer was worth."""
+
+    outcome: str
+    answer: str
+    reasons: tuple[Note, ...]
+    rules: tuple[tuple[str, str, str | None], ...]
+    """The rules that it breaks: what is wrong, the name of the rule, and where it can be read."""
+    done: str
+    """What the record says was done, once it may be told and is another answer."""
+    otherwise: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A finished trick: its number, its cards, and who won it."""
+
+    number: int
+    cards: tuple[Index, ...]
+    winner: str
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One question."""
+
+    heading: Heading
+    number: int
+    count: int
+    who: str
+    asks: tuple[Note, ...]
+    scene: Scene
+    hands: tuple[Hand, ...]
+    tricks: tuple[Taken, ...]
+    """The tricks, where a number is asked for: what counts has to be seen."""
+    words: tuple[Explained, ...]
+    """What the words mean that can be chosen, allowed or not, and those of what lies on the table."""
+    forms: tuple[Form, ...]
+    hints: tuple[Note, ...]
+    told_hints: int
+    """How many hints were asked for."""
+    more: bool
+    """Whether there is a further hint."""
+    told: Told | None
+    misread: str
+    typed: str
+    right: tuple[str, ...]
+    """The right answers, if the reader has given up."""
+    step_href: str
+    """Where the record shows the act, once it may be seen."""
+    cards: list[str]
+    suits: str
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What the reader asks of a question: his answer, so many hints, or the right answer."""
+
+    answer: str
+    hints: int
+    gives_up: bool
+
+
+def page(entry: Entry, lesson: Lesson, number: int, by: Asked, wanted: Sequence[str], address: Address) -> Page:
+    """The page of a question, from 1, with what an answer was worth."""
+    question = lesson.questions[number - 1]
+    seen = lesson.seen(question)
+    voice, walk = Voice(seen, lesson.report.game), lesson.moment(question)
+    language = comment_languages.reader_gets(wanted, comment_languages.spoken(lesson.record))
+    ways = forms(lesson, question, walk.table, voice)
+    shown = _scene(seen, walk.table, voice, question.seat)
+    own_is_chosen = any(each.kind in (PRESS_CARDS, MARK_CARDS) for each in ways)
+    told, misread = _judged(lesson, question, by, language, voice)
+    settled = by.gives_up or (told is not None and told.outcome == RIGHT)
+    hinted = [note for line in question.hints[: by.hints] for note in said(line.note(-1).comments, language)]
+    return Page(
+        heading=heading(entry),
+        number=number,
+        count=len(lesson.questions),
+        who=voice.name(question.seat),
+        asks=said(question.ask.note(-1).comments, language),
+        scene=replace(shown, middle=middle(walk.table, walk.decision, voice, question.seat)),
+        hands=shown.hands[own_is_chosen:],
+        tricks=tuple(_tricks(walk.table, voice)) if question.line.keyword in COUNTED else (),
+        words=explained(None, walk.table, walk.decision, voice, shown.points is not None, _offered(lesson, question)),
+        forms=ways,
+        hints=tuple(hinted),
+        told_hints=by.hints,
+        more=by.hints < len(question.hints),
+        told=told,
+        misread=misread,
+        typed=by.answer,
+        right=tuple(in_words(each, voice) for each in lesson.right(question)) if by.gives_up else (),
+        step_href=address(question.step, question.path) if settled else "",
+        cards=[NAME[card] for card in NAME if card & walk.table.pack],
+        suits=voice.suits,
+    )
+
+
+def _scene(seen: Record, table: Table, voice: Voice, seat: int) -> Scene:
+    """The table as the seat knew it, turned to it; what could be chosen is not marked: that is asked."""
+    dealt = position(seen, 0)
+    assert dealt is not None
+    return scene(table, None, voice, known(None, dealt), table.contract is not None, seat)
+
+
+def _offered(lesson: Lesson, question: Question) -> Iterable[str]:
+    return (word for offer in lesson.offers(question) for words in offer.words for word in words)
+
+
+def _tricks(table: Table, voice: Voice) -> Iterable[Taken]:
+    for trick in table.tricks:
+        winner = voice.name(trick.winner) if trick.winner is not None else ""
+        yield Taken(trick.number, tuple(voice.index(card) for card in trick.cards), winner)
+
+
+def _judged(lesson: Lesson, question: Question, by: Asked, language: str, voice: Voice) -> tuple[Told | None, str]:
+    """What the answer was worth, or why it is none."""
+    if not by.answer:
+        return None, ""
+    try:
+        verdict = lesson.answer(question, lesson.understood(question, by.answer))
+    except Misread as misread:
+        return None, str(misread)
+    return _worth(question, verdict, language, voice), ""
+
+
+def _worth(question: Question, verdict: Verdict, language: str, voice: Voice) -> Told:
+    done = question.done
+    other = verdict.outcome == RIGHT and meaning(done) != meaning(verdict.answer) and 0 not in done.values
+    return Told(
+        outcome=verdict.outcome,
+        answer=in_words(verdict.answer, voice),
+        reasons=said(verdict.reasons, language),
+        rules=tuple(
+            (voice.problem(CATALOGUE[each.code].text, each.arguments), each.rule, rule_address(each.rule))
+            for each in verdict.problems
+        ),
+        done=in_words(done, voice) if other else "",
+        otherwise=verdict.otherwise,
+    )

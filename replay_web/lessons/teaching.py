@@ -1,0 +1,36 @@
+"""The addresses of lessons: the list, and the questions of a record. What a reader answers stands in the address."""
+
+from flask import Flask, abort, render_template, request
+
+from replay_web.http import requests
+from replay_web.lessons import questions
+from replay_web.library import Entry, Shelf
+from replay_web.messages import _
+from replay_web.steps.addresses import Address
+from replay_web.table.cards import sprite
+
+
+def set_up_lessons(app: Flask, library: Shelf) -> None:
+    """The records of the library that ask something, and their questions."""
+
+    @app.get("/lessons")
+    def lesson_list() -> str:
+        items = [questions.item(*asking) for asking in questions.asking_entries(library)]
+        return render_template("lessons.html", items=items)
+
+    @app.get("/records/<id>/lesson")
+    def lesson_page(id: str) -> str:
+        return asked(requests.record(library, id), f"/records/{id}")
+
+
+def asked(entry: Entry, address: str) -> str:
+    """The question that was asked for, as a page; `address` is that of the record's replay."""
+    lesson = questions.lesson_of(entry)
+    if lesson is None:
+        abort(404, _("This record asks nothing."))
+    number = requests.number("question", 1, 1, len(lesson.questions))
+    hints = requests.number("hints", 0, 0, len(lesson.questions[number - 1].hints))
+    typed = " ".join(request.args.getlist("answer")).strip()[: questions.MOST_TYPED]
+    by = questions.Asked(typed, hints, "tell" in request.args)
+    page = questions.page(entry, lesson, number, by, requests.for_comments(), Address(address, requests.kept()))
+    return render_template("lesson.html", page=page, here_is=f"{address}/lesson", sprite=sprite(page.cards, page.suits))

@@ -1,0 +1,1 @@
+"""The specification and the rules of the games as pages."""

@@ -1,0 +1,73 @@
+"""The replay of a record as a page, its text and its data, for a record of the library and for one that was sent."""
+
+from dataclasses import replace
+
+from flask import Response, abort, current_app, jsonify, render_template
+
+from notation.cards import names_of
+from notation.schemas.fields import report_json
+from replay_web.http import requests
+from replay_web.http.headers import FOR_OTHERS
+from replay_web.library import Entry
+from replay_web.messages import _
+from replay_web.replay import seat_view, views
+from replay_web.replay.rendering import TooLarge, Wanted, rendered
+from replay_web.replay.sharing import shared
+from replay_web.steps.lines_of_play import MAIN
+from replay_web.table.cards import sprite
+from replay_web.table.hands import in_order
+
+
+def embedded(entry: Entry, files: str) -> Response:
+    """The step that was asked for, for the pages of others: the table alone, with a way to the whole page."""
+    response = Response(replayed(entry, files, template="embed.html"))
+    response.headers["Content-Security-Policy"] = FOR_OTHERS
+    return response
+
+
+def replayed(entry: Entry, files: str, template: str = "record.html", **around: object) -> str:
+    """The step that was asked for, as a page; `files` is the address of its data, up to their endings.
+
+    The links from step to step name only the step: there are many of them on every page.
+    """
+    carried, entry = entry.page == "", replace(entry, own_page="")
+    listed = views.levels_of(entry)
+    now, wanted, table = requests.place(listed), requests.for_comments(), seat_view.table_of(entry)
+    seat, hides = requests.seat(table), requests.hides()
+    if hides and (table is None or now[0]):
+        abort(404, _("Hands can be hidden in the main line of a game that is known here."))
+    if table and hides:
+        page = seat_view.seen(entry, listed[MAIN], now[1], in_order(table, seat)[0], wanted, requests.kept)
+    else:
+        page = views.page(entry, listed, now, wanted, requests.kept, seat)
+    seen = seat_view.sight(entry, table, now, seat, hides, requests.kept) if table else None
+    cards = sprite(names_of(page.cards), page.suits) if page.cards else ""
+    share = shared(page, now[0], files, hides, carried)
+    return render_template(template, page=page, sight=seen, sprite=cards, files=files, share=share, **around)
+
+
+def file_of(entry: Entry) -> Response:
+    """The replay as one file, in the language that was asked for and as the seat saw it that hides the others."""
+    table = seat_view.table_of(entry)
+    seat, hides = requests.seat(table), requests.hides()
+    if hides and table is None:
+        abort(404, _("Hands can be hidden in the main line of a game that is known here."))
+    try:
+        made = rendered(entry, Wanted(requests.for_comments(), seat=seat, hides=hides), current_app)
+    except TooLarge:
+        abort(413, _("This record has too many steps for one file."))
+    response = Response(made.text)
+    response.headers["Content-Disposition"] = f'attachment; filename="{entry.id}.html"'
+    return response
+
+
+def text_of(entry: Entry) -> Response:
+    """The very bytes of a record."""
+    response = Response(entry.source, content_type="text/plain; charset=utf-8")
+    response.headers["Content-Disposition"] = f'inline; filename="{entry.id}.tdn"'
+    return response
+
+
+def data_of(entry: Entry) -> Response:
+    """What a check says of a record, as JSON."""
+    return jsonify(report_json(entry.report(), entry.file))

@@ -1,0 +1,90 @@
+"""From where a deal is seen: the table turned to a seat, and only what that seat saw.
+
+A page that hides the other hands is the page of another record: of the seat's view, which holds nothing else. So it
+cannot tell what the seat did not know.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from notation.deals.viewing import view
+from notation.record import SEATS
+from notation.table import Table
+from notation.writer import write
+from replay_web.library import Entry
+from replay_web.messages import _
+from replay_web.replay import views
+from replay_web.replay.views import Page
+from replay_web.steps.addresses import Address
+from replay_web.steps.lines_of_play import MAIN, Level, Place
+from replay_web.table.hands import in_order
+from replay_web.wording.words import Voice
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """A seat as a link that turns the table to it."""
+
+    id: str
+    key: str
+    letter: str
+    name: str
+    href: str
+    current: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """From where the deal may be seen."""
+
+    chairs: tuple[Chair, ...]
+    hidden: bool
+    href: str
+    """The same step with the other hands hidden, or shown again; empty where they cannot be hidden."""
+
+
+def table_of(entry: Entry) -> Table | None:
+    """The table as the cards have been dealt; None where the game is not known."""
+    walk = entry.at(0)
+    return walk.table if walk else None
+
+
+def sight(entry: Entry, table: Table, now: Place, seat: int | None, hidden: bool, kept: Callable[..., str]) -> Sight:
+    """From where a step may be seen."""
+    record = entry.report().record
+    path, step = now
+    chairs = tuple(_chairs(Voice(record, table.game), table, now, seat, entry.page, kept))
+    own = SEATS[in_order(table, seat)[0]]
+    other = {"hide": ""} if hidden else {"seat": own, "hide": "others"}
+    return Sight(chairs, hidden, Address(entry.page, kept(**other))(step) if path == MAIN else "")
+
+
+def _chairs(
+    voice: Voice, table: Table, now: Place, seat: int | None, page: str, kept: Callable[..., str]
+) -> Iterator[Chair]:
+    south = in_order(table, seat)[0]
+    for number, each in enumerate(in_order(table), 1):
+        letter = SEATS[each]
+        href = Address(page, kept(seat=letter))(now[1], now[0])
+        yield Chair(f"seat-{number}", str(number), letter, voice.name(each), href, each == south)
+
+
+def as_seen(entry: Entry, seat: int, acts: int) -> Entry:
+    """A record as a seat saw it after so many acts: it holds nothing else."""
+    text = write(view(entry.report().record, seat, acts))
+    return replace(entry, source=text.encode(), first_line=1, version="1")
+
+
+def seen(entry: Entry, level: Level, number: int, seat: int, wanted: Sequence[str], kept: Callable[..., str]) -> Page:
+    """A step of the main line as a seat saw it, which takes part in the deal."""
+    acts = min(number, level.last - 1)
+    own = as_seen(entry, seat, acts)
+    page = views.page(own, views.levels_of(own), (MAIN, acts), wanted, kept, seat, whole=False)
+    return replace(
+        page,
+        verdict="",
+        step=number,
+        last=level.last,
+        sentence=page.sentence if number == acts else _("The end: the score sheet is shown when all hands are."),
+        links=tuple(views.links(level, number, Address(entry.page, kept()))),
+    )

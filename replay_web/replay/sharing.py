@@ -1,0 +1,46 @@
+"""What of a step can be passed on: its address, the code that embeds it, the sheet of its deal."""
+
+from dataclasses import dataclass
+
+from flask import request
+from markupsafe import escape
+
+from notation.replay import Path
+from replay_web.http import requests
+from replay_web.replay.views import Page
+from replay_web.steps.addresses import Address
+
+_SMALL, _LARGE = 960, 1150
+"""How high the table stands on the pages of others, in pixels: with three at it, and with more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """A step, to be passed on."""
+
+    link: str
+    """The address of this very step, with the host."""
+    code: str
+    """What shows it on a page of one's own."""
+    sheet: str
+    """The page that prints the deal; where hands are hidden, as far as this step."""
+    file: str
+    """The replay as one file, in the same language and for the same seat."""
+    carried: bool
+    """Whether the address holds the record itself, which nobody keeps."""
+
+
+def shared(page: Page, path: Path, files: str, hidden: bool, carried: bool) -> Shared:
+    """A step of a record, to be passed on; `files` is the address of its page."""
+    root, kept = request.url_root.rstrip("/"), requests.kept()
+    step, players = Address("", kept)(page.step, path), page.scene.players if page.scene else 0
+    height = _LARGE if players > 3 else _SMALL
+    framed, title = escape(f"{root}{files}/embed{step}"), escape(page.heading.title)
+    sheet = f"step={page.step}{kept}" if hidden else kept.removeprefix("&")
+    return Shared(
+        link=f"{root}{files}{step}",
+        code=f'<iframe src="{framed}" title="{title}" width="100%" height="{height}" loading="lazy"></iframe>',
+        sheet=f"{files}/print{'?' if sheet else ''}{sheet}",
+        file=f"{files}.html{kept.replace('&', '?', 1)}",
+        carried=carried,
+    )

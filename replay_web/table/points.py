@@ -1,0 +1,86 @@
+"""The card points of the sides so far, as far as anybody can count them."""
+
+from dataclasses import dataclass
+
+from notation.table import Table
+from notation.words.languages import listed
+from replay_web.messages import _
+from replay_web.table.hands import won_by
+from replay_web.wording import words
+from replay_web.wording.words import Voice
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """The card points of a side so far; None where cards of its pile are not known."""
+
+    name: str
+    points: int | None
+    unknown: int
+    """How many cards of its pile are not known."""
+    tricks: int
+
+
+@dataclass(frozen=True, slots=True)
+class Points:
+    """The card points of all sides, out of the whole pack."""
+
+    sides: tuple[Side, ...]
+    declared: bool
+    """Whether the first one is the declarer's."""
+    two: bool
+    """Whether there are two sides, and not everybody's own."""
+    left: int | None
+    total: int
+    target: int | None
+    """What the declarer needs; None where card points do not decide the game."""
+    told: str
+    """What is still to come, what the declarer needs, and what becomes of the cards beside the tricks, in sentences."""
+
+
+def points(table: Table, voice: Voice) -> Points:
+    """The card points of the sides so far, the declarer's first; everybody's own until one knows who is with whom."""
+    sums = table.side_points()
+    mine = None if table.declarer is None else table.sides[table.declarer]
+    sides = []
+    in_piles = 0
+    for side in sorted(sums, key=lambda each: each != mine):
+        seats = sorted((seat for seat in table.seats if table.sides[seat] == side), key=lambda each: each != side)
+        pile = table.pile(side)
+        in_piles += pile.count
+        name = listed(voice.name(seat) for seat in seats)
+        sides.append(Side(name, sums[side] if pile.whole else None, pile.missing, won_by(table, seats)))
+    known = [side.points for side in sides if side.points is not None]
+    all_count = in_piles + sum(table.counts) + len(table.open) == table.pack.bit_count()
+    told = all_count and len(known) == len(sides) and all(trick.winner is not None for trick in table.tricks)
+    two, total, target = words.two_sides(table), table.game.total, table.game.target(table)
+    left = total - sum(known) if told else None
+    declared = mine is not None and (two or table.called is not None)
+    return Points(
+        sides=tuple(sides),
+        declared=declared,
+        two=two,
+        left=left,
+        total=total,
+        target=target,
+        told=words.together(
+            (
+                _("{left} of {total} still to come.").format(left=left, total=total) if left else "",
+                _("The declarer needs {target}.").format(target=target) if declared and target else "",
+                _talon(table, all_count, voice),
+            )
+        ),
+    )
+
+
+def _talon(table: Table, all_count: bool, voice: Voice) -> str:
+    if all_count:
+        return words.together(_aside(table, seat, packet.count, voice) for seat, packet in table.aside.items())
+    return _("The talon counts for nobody.") if table.tricks or table.open else ""
+
+
+def _aside(table: Table, seat: int, count: int, voice: Voice) -> str:
+    """For whom the talon, or what was laid away, counts."""
+    side = listed(voice.name(each) for each in sorted(table.seats) if table.sides[each] == table.sides[seat])
+    text = _.plural("{n} card that lies aside counts for {who}.", "{n} cards that lie aside count for {who}.", count)
+    return text.format(n=count, who=side)

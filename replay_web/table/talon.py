@@ -1,0 +1,70 @@
+"""What lies on the table beside the trick: the packets of the talon, and what was laid away."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from notation.table import Packet, Table
+from replay_web.messages import _
+from replay_web.table.hands import Look, fan, source
+from replay_web.table.worked_out import Known
+from replay_web.wording import words
+from replay_web.wording.words import Voice
+
+MANY = 8
+"""A packet of more cards needs more room."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pot:
+    """Cards that lie on the table: a packet of the talon, or what was laid away."""
+
+    title: str
+    source: str
+    """How its cards are known, where no line of the record names them all; and how many are not."""
+    wide: bool
+    """Whether there are many."""
+    cards: Markup
+    """Its cards as the items of a list."""
+
+
+def pots(table: Table, voice: Voice, known: Known) -> Iterable[Pot]:
+    """The packets of the talon, and what was laid away."""
+    came = 0
+    for index, packet in enumerate(table.talon):
+        taken = table.taken is not None and table.taken[1] == index
+        came |= packet.known if taken else 0
+        yield _pot(title(table, index, voice), packet, known.talon, Look(played=packet.known if taken else 0), voice)
+    if table.laid.count:
+        name = _("Laid away by {who}").format(who=voice.name(table.declarer))
+        yield _pot(name, table.laid, ~known.laid, Look(drawn=came & table.laid.known), voice)
+
+
+def title(table: Table, index: int, voice: Voice) -> str:
+    """What a packet of the talon is called, and what became of it."""
+    packet = words.packet(index) if len(table.talon) > 1 else ""
+    if table.taken is not None:
+        name = words.capital(packet) or _("Talon")
+        if table.taken[1] != index:
+            return _("{packet}, left to the defenders").format(packet=name)
+        return _("{packet}, taken by {who}").format(packet=name, who=voice.name(table.taken[0]))
+    name = _("Talon, {packet}").format(packet=packet) if packet else _("Talon")
+    return _counting(table, table.talon[index], name, voice)
+
+
+def _counting(table: Table, packet: Packet, name: str, voice: Voice) -> str:
+    """A packet that nobody has taken, and for whom it counts where that is known."""
+    if not packet.known or not (table.tricks or table.open or table.aside):
+        return name
+    side = next((table.sides[seat] for seat, aside in table.aside.items() if not packet.known & ~aside.known), None)
+    if side is None:
+        return _("{packet}, counts for nobody").format(packet=name) if table.contract is not None else name
+    if side != table.declarer:
+        return _("{packet}, counts for the defenders").format(packet=name)
+    return _("{packet}, counts for {who}").format(packet=name, who=voice.name(side))
+
+
+def _pot(title: str, packet: Packet, worked_out: int, look: Look, voice: Voice) -> Pot:
+    cards = fan(packet.known, look, voice, packet.missing)
+    return Pot(title, source(worked_out, packet.known, packet.missing), packet.count > MANY, cards)

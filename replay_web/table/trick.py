@@ -1,0 +1,83 @@
+"""The middle of the table: the trick that lies there."""
+
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from notation.cards import NAME
+from notation.record import UNKNOWN
+from notation.table import Decision, Table, Trick
+from replay_web.messages import _
+from replay_web.table.cards import face
+from replay_web.table.hands import place, unknown_card
+from replay_web.wording.winning import why, winning
+from replay_web.wording.words import Voice, together
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """A card in the middle of the table, and who played it."""
+
+    name: str
+    place: str
+    card: Markup
+    winning: bool
+    unknown: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Middle:
+    """The trick in the middle of the table, open or just completed, and the one before it in words."""
+
+    number: int
+    plays: tuple[Play, ...]
+    verdict: str
+    """Who won it and why; empty while it is open."""
+    before: str
+    """The trick before this one, who won it and why."""
+
+
+def middle(table: Table, decision: Decision | None, voice: Voice, south: int | None = None) -> Middle | None:
+    """The trick in the middle; None before the first one."""
+    if not table.trick and not table.tricks:
+        return None
+    done = None if table.trick else table.tricks[-1]
+    earlier = table.tricks[:-1] if done else table.tricks
+    before = earlier[-1] if earlier else None
+    if done:
+        plays = list(zip(table.from_seat(done.leader), done.cards, strict=False))
+        top = next((card for seat, card in plays if seat == done.winner), UNKNOWN)
+    else:
+        plays = table.trick
+        top = winning(table, decision)
+    return Middle(
+        number=done.number if done else len(table.tricks) + 1,
+        plays=tuple(
+            _play(voice.name(seat), place(table, seat, south), card, bool(top) and card == top, voice)
+            for seat, card in plays
+        ),
+        verdict=_won(table, done, voice) if done else "",
+        before=_before(table, before, voice) if before else "",
+    )
+
+
+def _play(who: str, where: str, card: int, wins: bool, voice: Voice) -> Play:
+    name = voice.card(card)
+    label = _("{card}, winning").format(card=name) if wins else name
+    drawing = face(NAME[card], css="won" if wins else "", label=label) if card else unknown_card(name)
+    return Play(who, where, drawing, wins, not card)
+
+
+def _before(table: Table, trick: Trick, voice: Voice) -> str:
+    return _("Trick {number}: {verdict}").format(number=trick.number, verdict=_won(table, trick, voice))
+
+
+def _won(table: Table, trick: Trick, voice: Voice) -> str:
+    """Who won a trick and why; which of its cards its winner does not get."""
+    text = _("{who} wins: {reason}.") if trick.winner is not None else _("Nobody knows who wins: {reason}.")
+    told = [text.format(who=voice.name(trick.winner), reason=why(table, trick, voice))]
+    for card, _winner, seat in table.stayed():
+        if card in trick.cards:
+            text = _("But {card} stays with the side of {who}.")
+            told.append(text.format(card=voice.card(card), who=voice.name(seat)))
+    return together(told)

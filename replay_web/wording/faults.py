@@ -1,0 +1,69 @@
+"""Problems as the page says them: each at its step, with a link to the rule that it breaks."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from markupsafe import Markup
+
+from notation.problems import ERROR, NOTE, WARNING, Problem
+from notation.words.languages import later
+from replay_web.manual.documents import rule_address
+from replay_web.messages import _
+from replay_web.steps.addresses import Address
+from replay_web.steps.lines_of_play import Place
+from replay_web.wording.words import capital
+
+SEVERITIES = {ERROR: later("error"), WARNING: later("warning"), NOTE: later("note")}
+"""How grave a problem is, as people read it."""
+_SIGNS = {ERROR: "✗", WARNING: "△", NOTE: "○"}
+_TITLES = {
+    ERROR: later("Errors of the check"), WARNING: later("Warnings of the check"), NOTE: later("Notes of the check"),
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A problem as the page says it."""
+
+    severity: str
+    sign: Markup
+    grave: str
+    """How grave it is, as people read it."""
+    code: str
+    message: str
+    rule: str
+    rule_href: str | None
+    """Where the rule can be read, None where this site has no page for it."""
+    place: str
+    href: str
+
+
+def faults(found: Mapping[Place, Sequence[Problem]], address: Address) -> dict[Place, tuple[Fault, ...]]:
+    """The problems by step, as the page says them."""
+    return {at: tuple(_fault(each, address(at[1], at[0])) for each in listed) for at, listed in found.items()}
+
+
+def _fault(problem: Problem, href: str) -> Fault:
+    place = _("line {line}, column {column}").format(line=problem.line, column=problem.column)
+    rule, severity = problem.rule, problem.severity
+    grave = capital(_(SEVERITIES[severity]))
+    return Fault(severity, sign(severity), grave, problem.code, problem.message, rule, rule_address(rule), place, href)
+
+
+def sign(severity: str) -> Markup:
+    """How grave a problem is, as a sign for those who look."""
+    return Markup('<i class="sign {}" aria-hidden="true">{}</i>').format(severity, _SIGNS[severity])
+
+
+def gravest(found: Iterable[Problem]) -> str:
+    """The gravest severity among some problems."""
+    return min((each.severity for each in found), key=list(SEVERITIES).index)
+
+
+def by_severity(found: dict[Place, tuple[Fault, ...]]) -> tuple[tuple[str, tuple[Fault, ...]], ...]:
+    """All problems of a record, the gravest first, each severity under its heading."""
+    every = [fault for at in sorted(found) for fault in found[at]]
+    every.sort(key=lambda each: list(SEVERITIES).index(each.severity))
+    grouped = groupby(every, key=lambda each: each.severity)
+    return tuple((_(_TITLES[severity]), tuple(same)) for severity, same in grouped)

@@ -1,0 +1,87 @@
+"""What the words of a step mean, for a reader who does not know the game."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from notation.cards import NAME, cards_of
+from notation.parts.announcing import Saying
+from notation.parts.auction import Call
+from notation.replay.steps import DEAL, Step
+from notation.table import Decision, Table
+from notation.words.languages import _ as worded
+from replay_web.manual.documents import has_rules
+from replay_web.wording.words import Voice, capital
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """A word and what it means."""
+
+    word: str
+    meaning: str
+    href: str | None
+    """Where the rules tell more of it."""
+
+
+def explained(
+    step: Step | None,
+    table: Table | None,
+    decision: Decision | None,
+    voice: Voice,
+    counted: bool,
+    offered: Iterable[str] = (),
+) -> tuple[Explained, ...]:
+    """The words that a step and what comes next have to do with, in the order in which they matter.
+
+    `counted` tells whether card points are shown, `offered` which words the page lets the reader choose from beside
+    those that are allowed. A question is explained without the `step` that led to it.
+    """
+    game = voice.game
+    if game is None or table is None:
+        return ()
+    glossary = game.glossary()
+    known = {NAME[card]: card for card in game.card_names}
+    found = []
+    for name in dict.fromkeys(_names(step, table, decision, counted, offered)):
+        if name not in glossary:
+            continue
+        term = glossary[name]
+        word = worded(term.label) if term.label else voice.bare(known[name]) if name in known else voice.word(name)
+        href = f"/rules/{game.name}#{term.rule}" if has_rules(game.name) else None
+        found.append(Explained(capital(word), worded(term.meaning), href))
+    return tuple(found)
+
+
+def _names(
+    step: Step | None, table: Table, decision: Decision | None, counted: bool, offered: Iterable[str]
+) -> Iterator[str]:
+    """What is said, done and played at a step, and what may be next."""
+    line, done, next_one = step and step.line, step.keyword if step else "", decision.keyword if decision else ""
+    if table.locked is not None:
+        yield "locked"
+    if done == DEAL:
+        yield from ("forehand", "talon")
+    if step and line and done in ("bids", "announce"):
+        yield from map(str, line.items[step.item][1:])
+    elif line:
+        yield done
+    yield from offered
+    if isinstance(decision, (Call, Saying)):
+        for each in decision.options():
+            yield from (each,) if isinstance(each, str) else map(str, each)
+    if next_one in ("take", "keep", "discard", "buy", "call", "expose") or done in ("take", "keep", "discard"):
+        yield from (next_one, "talon", "discard")
+    if "trick" in (done, next_one):
+        yield "trick"
+        fallen = sum(card for _seat, card in table.trick) if table.trick else 0
+        if not table.trick and table.tricks:
+            fallen = sum(set(table.tricks[-1].cards))
+        if fallen & table.game.trumps:
+            yield "trump"
+        yield from (NAME[card] for card in cards_of(fallen))
+    if table.contract is not None:
+        yield table.contract.word
+    if table.declarer is not None and not (table.tricks or table.trick):
+        yield "declarer"
+    if counted and not table.trick:
+        yield "points"

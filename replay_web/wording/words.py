@@ -1,0 +1,284 @@
+"""What the site says in few words: names of seats and cards, lists and numbers, the contract with its factors."""
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache, cached_property, reduce
+from typing import Any, NamedTuple
+
+from markupsafe import Markup, escape
+
+from notation.cards import NAME, cards_of
+from notation.game import Contract, Game, Item
+from notation.parts.announcing import Saying
+from notation.problems import FORMATS, few, filled
+from notation.problems import worded as phrased
+from notation.record import SEATS, UNKNOWN, Record
+from notation.table import Decision, Table
+from notation.words.card_names import FRENCH, card_named
+from notation.words.languages import _ as worded
+from notation.words.languages import either, later, listed
+from replay_web.messages import _
+from replay_web.wording.suits import INK, SUITS
+
+_CARDS = (
+    later("first card"), later("second card"), later("third card"), later("fourth card"),
+    later("fifth card"), later("sixth card"), later("seventh card"), later("eighth card"),
+)  # fmt: skip
+_PACKETS = (later("first packet"), later("second packet"), later("third packet"))
+MARKS = {
+    "!": later("The annotator calls this a good one."),
+    "?": later("The annotator calls this a mistake."),
+    "!!": later("The annotator calls this an excellent one."),
+    "??": later("The annotator calls this a blunder."),
+    "!?": later("The annotator calls this an interesting one."),
+    "?!": later("The annotator calls this a doubtful one."),
+}
+"""What a teacher's mark means."""
+VERDICTS = {
+    "legal": later("legal"), "illegal": later("illegal"), "incomplete": later("incomplete"),
+    "unjudged": later("not judged"), "unreadable": later("unreadable"),
+}  # fmt: skip
+"""What the check of a record says of it, as people read it."""
+ROLES = {
+    "dealer": later("dealer"), "forehand": later("forehand"), "declarer": later("declarer"),
+    "partner": later("partner"), "defender": later("defender"),
+}  # fmt: skip
+"""What a seat is at the table, as people read it."""
+
+_SIGNS = {"spades": "♠\ufe0e", "clubs": "♣\ufe0e", "hearts": "♥\ufe0e", "diamonds": "♦\ufe0e"}
+"""The suits that have a sign among the letters; the others are drawn."""
+
+_MONTHS = (
+    later("January"), later("February"), later("March"), later("April"), later("May"), later("June"),
+    later("July"), later("August"), later("September"), later("October"), later("November"), later("December"),
+)  # fmt: skip
+_SEATS = re.compile(r"\{((?:seats?|group)(?:_\d)?)\}")
+"""What stands for seats in a line of the score sheet."""
+
+
+class Index(NamedTuple):
+    """A card in a list: its sign as a letter and its rank; or the drawing of its sign, where there is no letter."""
+
+    text: str
+    ink: str
+    sign: str = ""
+
+    def __html__(self) -> Markup:
+        """It is printed in its ink."""
+        return _drawn(self)
+
+
+@cache
+def _index(card: int, suits: str) -> Index:
+    name = NAME.get(card, "_")
+    if suit := SUITS[suits].get(name[0]):
+        return Index(_SIGNS.get(suit, "") + name[1:], INK[suit], "" if suit in _SIGNS else suit)
+    return Index(name, "black" if name == "_" else "trump")
+
+
+@cache
+def _drawn(index: Index) -> Markup:
+    sign = f'<svg class="suit-sign" viewBox="-8 -8 16 16" aria-hidden="true"><use href="#c-{index.sign}"/></svg>'
+    ink = "" if index.ink == "black" else f' class="ink-{index.ink}"'  # the text around it is black too
+    return Markup(f"<span{ink}>{sign if index.sign else ''}{escape(index.text)}</span>")
+
+
+class Voice:
+    """How one record's players, words and cards are called; players by name where it gives one, else by seat."""
+
+    def __init__(self, record: Record, game: Game | None) -> None:
+        self.names = record.names
+        self.game = game
+        self.suits = game.suits if game else "french"
+
+    def name(self, seat: int | None) -> str:
+        """A player's name, or the letter of the seat."""
+        return _("nobody") if seat is None else self.names.get(seat, "").strip() or SEATS[seat % len(SEATS)]
+
+    def word(self, *words: str) -> str:
+        """A call or an announcement as people say it."""
+        return self.game.word(*words) if self.game else " ".join(words)
+
+    def item(self, item: Item) -> str:
+        """A line of the score sheet in words; empty where there is nothing to say."""
+        if self.game is None or item.label not in self.game.sheet:
+            return item.label
+        text = worded(self.game.sheet[item.label])
+        named = {f"who_{key}": self._named(item.arguments[key]) for key in _SEATS.findall(text)}
+        amounts = {key: signed(each) for key, each in item.arguments.items() if isinstance(each, int) and each < 0}
+        return filled(_SEATS.sub(r"{who_\1}", text), item.arguments | amounts | named)
+
+    def _named(self, seats: int | Sequence[int] | None) -> str:
+        return self.name(seats) if seats is None or isinstance(seats, int) else listed(map(self.name, seats))
+
+    def problem(self, text: str, arguments: dict[str, Any]) -> str:
+        """What is wrong with an act, as people say it: with names, and with the words and cards of the page."""
+        return filled(worded(text), arguments, self._formats)
+
+    @cached_property
+    def _formats(self) -> dict[str, Callable[[Any], str]]:
+        return FORMATS | {
+            "seat": self.name,
+            "seats": self._named,
+            "group": self._named,
+            "card": self.short,
+            "cards": lambda cards: few([*map(self.short, cards_of(cards))]),
+            "set": lambda cards: " ".join(map(self.short, cards_of(cards))) or worded("none"),
+            "word": self._spoken,
+            "words": lambda given: either(map(self._spoken, given)),
+            "standing": self._spoken,
+        }
+
+    def _spoken(self, said: Any) -> str:
+        return self.word(*said.split()) if isinstance(said, str) else phrased(said)
+
+    # ---- Cards
+
+    def suit(self, card: int) -> str:
+        """The suit of a plain card by its name; empty for any other."""
+        return SUITS[self.suits].get(NAME.get(card, "_")[0], "")
+
+    def card(self, card: int) -> str:
+        """A card with its article: "the king of spades", "trump 21", "an unknown card"."""
+        return card_named(card, self.game.names if self.game else FRENCH)
+
+    def bare(self, card: int) -> str:
+        """A card without its article: "king of spades", "Fool"."""
+        return self.card(card).removeprefix("the ")
+
+    def cards(self, cards: Iterable[int]) -> str:
+        """Cards in a sentence, the unknown ones counted."""
+        given = list(cards)
+        if len(given) == 1:
+            return self.card(given[0])
+        unknown = given.count(UNKNOWN)
+        rest = [unknown_cards(unknown) if unknown > 1 else self.card(UNKNOWN)] if unknown else []
+        return listed([*(self.card(card) for card in given if card), *rest])
+
+    def short(self, card: int) -> str:
+        """A card in a few characters where its suit has a letter: ``♠K``, ``T21``, ``Fool``, ``_``; else its name."""
+        name, suit = NAME.get(card, "_"), self.suit(card)
+        if suit in _SIGNS:
+            return _SIGNS[suit] + name[1:]
+        return self.bare(card) if suit else name
+
+    def index(self, card: int) -> Index:
+        """A card as a list shows it."""
+        return _index(card, self.suits)
+
+    def sign(self, card: int) -> Index:
+        """The suit of a card as a list shows it; that of a trump is T."""
+        suit = self.suit(card)
+        return Index(_SIGNS.get(suit, ""), INK[suit], "" if suit in _SIGNS else suit) if suit else Index("T", "trump")
+
+
+# ---- Lists, numbers and dates
+
+
+def row(words: Iterable[str]) -> str:
+    """Words one after the other: "A, B, C"."""
+    return _chained(words, _("{first}, {second}"))
+
+
+def series(clauses: Iterable[str]) -> str:
+    """What is said one after the other in a sentence, where commas would not part it: "A; B; C"."""
+    return _chained(clauses, _("{first}; {second}"))
+
+
+def together(sentences: Iterable[str]) -> str:
+    """Sentences one after the other."""
+    return _chained(filter(None, sentences), _("{first} {second}"))
+
+
+def _chained(words: Iterable[str], message: str) -> str:
+    first, *others = [*words] or [""]
+    return reduce(lambda so_far, each: message.format(first=so_far, second=each), others, first)
+
+
+def capital(text: str) -> str:
+    """The start of a sentence."""
+    return text[:1].upper() + text[1:]
+
+
+def sentence(text: str) -> str:
+    """A text as a sentence of its own."""
+    return capital(_("{text}.").format(text=text))
+
+
+def card_of_trick(index: int) -> str:
+    """Which card of a trick one is, counted from 0: "first card"."""
+    return _(_CARDS[index]) if index < len(_CARDS) else _("card {number}").format(number=index + 1)
+
+
+def packet(index: int) -> str:
+    """Which packet of the talon one is, from 0: "first packet"."""
+    return _(_PACKETS[index]) if index < len(_PACKETS) else _("packet {number}").format(number=index + 1)
+
+
+def tricks(number: int) -> str:
+    """A number of tricks."""
+    return _.plural("{n} trick", "{n} tricks", number).format(n=number)
+
+
+def unknown_cards(number: int) -> str:
+    """A number of cards that nobody knows."""
+    return _.plural("{n} unknown card", "{n} unknown cards", number).format(n=number)
+
+
+def thousands(number: int) -> str:
+    """A large number as people write it: "10,000"."""
+    return f"{number:,}".replace(",", _.of("between the thousands of a number", ","))
+
+
+def signed(number: int) -> str:
+    """An entry of a score sheet as it is printed, with a minus and no hyphen: "−25"."""
+    return str(number).replace("-", "−")
+
+
+def decimal(number: float) -> str:
+    """A number with one place behind the point, as people write it: "42.5"."""
+    return f"{number:.1f}".replace("-", "−").replace(".", _.of("between the whole of a number and its parts", "."))
+
+
+def day(date: str) -> str:
+    """An ISO date, or its beginning, as people write it: "17 January 2014", "June 2019"."""
+    parts = date.split("-")
+    if not all(part.isdecimal() for part in parts) or len(parts) > 3:
+        return date
+    if len(parts) > 1 and not 1 <= int(parts[1]) <= 12:
+        return date
+    form = (_("{year}"), _("{month} {year}"), _("{day} {month} {year}"))[len(parts) - 1]
+    number, month = int(parts[-1]), _(_MONTHS[int(parts[1]) - 1]) if len(parts) > 1 else ""
+    return form.format(year=parts[0], month=month, day=number)
+
+
+# ---- Who plays what with whom
+
+
+def factors(table: Table, decision: Decision | None) -> dict[str, int]:
+    """The factors of the game (under ``""``) and of what was announced, also while somebody may still double."""
+    return decision.factors() if isinstance(decision, Saying) else table.factors
+
+
+def contract(voice: Voice, chosen: Contract, by: dict[str, int]) -> str:
+    """The contract with its factor, and what was announced beside it with its own."""
+
+    def times(name: str) -> str:
+        factor = by.get(name, 1)
+        return f" × {factor}" if factor > 1 else ""
+
+    return row([chosen.named + times(""), *(voice.word(name) + times(name) for name in by if name)])
+
+
+def two_sides(table: Table) -> bool:
+    """Whether it is known who plays with the declarer and who against him."""
+    return table.declarer is not None and len({table.sides[seat] for seat in table.seats}) == 2
+
+
+def role_of(table: Table, seat: int | None) -> str:
+    """What a seat is in the play: the declarer, his partner, a defender; or nothing that is known yet."""
+    if seat is None or table.declarer is None:
+        return ""
+    if seat in (table.declarer, table.partner):
+        return "declarer" if seat == table.declarer else "partner"
+    return "defender" if two_sides(table) else ""
