@@ -63,7 +63,7 @@ def set_up(app: Flask, interface: Api) -> None:
 
     @app.get("/api")
     def api_page() -> str:
-        return render_template("api.html", page=reference(interface.spec.to_dict()))
+        return render_template("api/api.html", page=reference(interface.spec.to_dict()))
 
 
 def reference(spec: Mapping[str, Any]) -> Reference:

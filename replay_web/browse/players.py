@@ -38,7 +38,7 @@ def set_up_players(app: Flask, library: Shelf) -> None:
         page = player(library, name)
         if page is None:
             abort(404, _("No record here names a player {name}.").format(name=name))
-        return render_template("player.html", page=page, width=WIDTH, height=HEIGHT)
+        return render_template("browse/player.html", page=page, width=WIDTH, height=HEIGHT)
 
 
 def player(library: Shelf, name: str) -> Player | None:

@@ -80,7 +80,7 @@ def set_up_search(app: Flask, library: Shelf) -> None:
     @app.get("/records")
     def record_list() -> str | tuple[str, int]:
         found = search(library, query())
-        page = render_template("records.html", page=found, askable=askable())
+        page = render_template("browse/records.html", page=found, askable=askable())
         return (page, 400) if found.wrong else page
 
 

@@ -62,7 +62,7 @@ def set_up_sessions(app: Flask, library: Shelf) -> None:
         asked = query()
         wrong = misunderstood(library.archive, asked)
         found = () if wrong else rows(library, library.archive.sessions(asked))
-        page = render_template("sessions.html", query=asked, rows=found, wrong=wrong)
+        page = render_template("browse/sessions.html", query=asked, rows=found, wrong=wrong)
         return (page, 400) if wrong else page
 
     @app.get("/sessions/<id>")
@@ -75,7 +75,7 @@ def set_up_sessions(app: Flask, library: Shelf) -> None:
             if gone := requests.withdrawn(library, id):
                 abort(410, gone)
             abort(404, _("There is no session with this id; each of its records gives one its id."))
-        return render_template("session.html", page=sheet(library, library.archive.session(meeting)))
+        return render_template("browse/session.html", page=sheet(library, library.archive.session(meeting)))
 
 
 def meeting_of(library: Shelf, id: str) -> Meeting | None:

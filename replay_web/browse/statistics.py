@@ -70,8 +70,9 @@ def set_up_statistics(app: Flask, library: Shelf) -> None:
             for way, text in _BY.items()
         ]
         page = render_template(
-            "statistics.html", query=asked, by=by, ways=ways, parts=parts, wrong=wrong, width=WIDTH, height=HEIGHT
-        )
+            "browse/statistics.html",
+            query=asked, by=by, ways=ways, parts=parts, wrong=wrong, width=WIDTH, height=HEIGHT,
+        )  # fmt: skip
         return (page, 400) if wrong else page
 
 

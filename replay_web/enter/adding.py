@@ -63,12 +63,13 @@ def set_up_adding(app: Flask, library: Shelf) -> None:
     @app.get("/add")
     def add_page() -> str:
         _archive(library)
-        return render_template("add.html", page=Page())
+        return render_template("enter/add.html", page=Page())
 
     @app.post("/add")
     def added_page() -> tuple[str, int, dict[str, str]]:
         page, status = _added(_archive(library))
-        return render_template("add.html", page=page), status, {"Retry-After": str(RETRY)} if status == BUSY else {}
+        again = {"Retry-After": str(RETRY)} if status == BUSY else {}
+        return render_template("enter/add.html", page=page), status, again
 
 
 def _archive(library: Shelf) -> Archive:

@@ -115,7 +115,7 @@ def set_up_checking(app: Flask) -> None:
 
     @app.get("/check")
     def check_page() -> str:
-        return render_template("check.html", page=None, text="", wrong="")
+        return render_template("enter/check.html", page=None, text="", wrong="")
 
     @app.post("/check")
     def checked_page() -> str | tuple[str, int]:
@@ -124,9 +124,9 @@ def set_up_checking(app: Flask) -> None:
         try:
             entries = entries_of(records_in(data))
         except RequestEntityTooLarge as error:
-            return render_template("check.html", page=None, text=text, wrong=error.description), error.code
+            return render_template("enter/check.html", page=None, text=text, wrong=error.description), error.code
         shown = tuple(_shown(entries))
-        return render_template("check.html", page=shown, text=text, wrong="", more=len(entries) - len(shown))
+        return render_template("enter/check.html", page=shown, text=text, wrong="", more=len(entries) - len(shown))
 
     @app.get("/sent/<record>")
     def sent_page(record: str) -> str:

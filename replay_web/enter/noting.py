@@ -125,7 +125,7 @@ def set_up_noting(app: Flask) -> None:
 
     @app.get("/note")
     def note_page() -> str:
-        return render_template("note_new.html", games=[(each, each.players) for each in GAMES.values()])
+        return render_template("enter/note_new.html", games=[(each, each.players) for each in GAMES.values()])
 
     @app.get("/note/new")
     def note_begin() -> Response:
@@ -221,7 +221,7 @@ _HEAD = ("event", "place", "date", "board", "player", "dealer")
 def _shown(draft: Draft, refusals: tuple[Refusal, ...], part: str = ACTS, tried: str = "") -> str:
     """The page of a record."""
     page = _page(draft, refusals, request.args.get("part", part), tried)
-    return render_template("note.html", page=page, sprite=sprite(page.cards, page.suits))
+    return render_template("enter/note.html", page=page, sprite=sprite(page.cards, page.suits))
 
 
 def _page(draft: Draft, refusals: tuple[Refusal, ...], part: str, tried: str) -> Page:

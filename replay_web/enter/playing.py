@@ -106,7 +106,7 @@ def played_on(entry: Entry, address: str) -> str:
     except Misread as misread:
         abort(404, _("Not everything in this address can be played.") + " " + str(misread))
     return render_template(
-        "play.html", page=shown, here_is=f"{address}/play", sprite=sprite(shown.cards, shown.suits)
+        "enter/play.html", page=shown, here_is=f"{address}/play", sprite=sprite(shown.cards, shown.suits)
     )
 
 

@@ -16,7 +16,7 @@ def set_up_lessons(app: Flask, library: Shelf) -> None:
     @app.get("/lessons")
     def lesson_list() -> str:
         items = [questions.item(*asking) for asking in questions.asking_entries(library)]
-        return render_template("lessons.html", items=items)
+        return render_template("lessons/lessons.html", items=items)
 
     @app.get("/records/<id>/lesson")
     def lesson_page(id: str) -> str:
@@ -33,4 +33,5 @@ def asked(entry: Entry, address: str) -> str:
     typed = " ".join(request.args.getlist("answer")).strip()[: questions.MOST_TYPED]
     by = questions.Asked(typed, hints, "tell" in request.args)
     page = questions.page(entry, lesson, number, by, requests.for_comments(), Address(address, requests.kept()))
-    return render_template("lesson.html", page=page, here_is=f"{address}/lesson", sprite=sprite(page.cards, page.suits))
+    drawn = sprite(page.cards, page.suits)
+    return render_template("lessons/lesson.html", page=page, here_is=f"{address}/lesson", sprite=drawn)

@@ -142,7 +142,7 @@ def printed(entry: Entry, files: str) -> str:
     page = _Sheet(entry, shown, step, last, seat, seer, language).diagram(f"{files}?step={step}{requests.kept()}")
     report = entry.report()
     drawn = signs(report.game.suits) if report.game and report.game.suits != "french" else ""
-    return render_template("print.html", page=page, sprite=drawn)
+    return render_template("replay/print.html", page=page, sprite=drawn)
 
 
 @dataclass(slots=True)

@@ -86,7 +86,7 @@ def rendered(entry: Entry, wanted: Wanted, app: Flask) -> Rendered:
 
 def _file(entry: Entry, wanted: Wanted, places: Sequence[Place], whole: bool, app: Flask) -> str:
     """The file with these steps; nothing as soon as it is too large."""
-    template, steps, size = app.jinja_env.get_template("step.html"), [], len(places) * _LEAST
+    template, steps, size = app.jinja_env.get_template("replay/step.html"), [], len(places) * _LEAST
     listed = views.levels_of(entry)
     around = {"files": "", "sight": Sight((), wanted.hides, ""), "once": not wanted.hides}
     for place in places:
@@ -101,7 +101,7 @@ def _file(entry: Entry, wanted: Wanted, places: Sequence[Place], whole: bool, ap
         size += len(steps[-1].encode()) - _LEAST
     style = Markup("\n") + _static("cards.css") + _static("site.css")
     script = Markup("\n") + _static("replay.js")
-    text = app.jinja_env.get_template("rendered.html").render(
+    text = app.jinja_env.get_template("replay/rendered.html").render(
         page=opened,
         place=_address((MAIN, wanted.step)),
         steps=steps,

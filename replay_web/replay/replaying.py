@@ -20,12 +20,12 @@ from replay_web.table.hands import in_order
 
 def embedded(entry: Entry, files: str) -> Response:
     """The step that was asked for, for the pages of others: the table alone, with a way to the whole page."""
-    response = Response(replayed(entry, files, template="embed.html"))
+    response = Response(replayed(entry, files, template="replay/embed.html"))
     response.headers["Content-Security-Policy"] = FOR_OTHERS
     return response
 
 
-def replayed(entry: Entry, files: str, template: str = "record.html", **around: object) -> str:
+def replayed(entry: Entry, files: str, template: str = "replay/record.html", **around: object) -> str:
     """The step that was asked for, as a page; `files` is the address of its data, up to their endings.
 
     The links from step to step name only the step: there are many of them on every page.
