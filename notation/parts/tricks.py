@@ -368,7 +368,7 @@ def claim(table: Table, seat: int) -> None:
         table.hands[other] = 0
     for card in table.open:
         table.put_aside(seat, card, 1)
-    table.claimed, table.open = seat, []
+    table.claimed, table.broken_off, table.open = seat, table.open, []
 
 
 def keep_for_last(seat: int, card: int, breach: Callable[[Play, int, int], Breach]) -> Rule:
