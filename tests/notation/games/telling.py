@@ -222,12 +222,15 @@ class Told(NamedTuple):
 
 
 class Manner:
-    """How the players of a deal choose: boldly or not, high or low, sparing a card or two, by chance throughout."""
+    """How the players of a deal choose: boldly or not, soon or late, high or low, sparing a card or two."""
 
     def __init__(self, deal: Deal, random: Random, pack: Sequence[str]) -> None:
         self.random = random
         self.boldness = random.choice((0.1, 0.4, 0.7, 0.95))
+        self.patience = random.choice((0, 0, 4, 8))
         self.wild = random.random() < 0.3
+        self.shyness = random.choice((0, 0.5, 0.8))
+        self.avoided: dict[str, bool] = {}
         self.claims = random.choice((0, 0, 0, 0.04))
         self.lapses = random.choice((0, 0, 0, 0.04))
         strength = {card: -index for index, card in enumerate(pack)}
@@ -248,7 +251,12 @@ class Manner:
             return self.played(choice)
         declining = [words for words in allowed if words in ("", "pass")]
         doing = [words for words in allowed if words not in declining]
-        if declining and not (doing and random.random() < self.boldness):
+        if choice.keyword == "bids" and declining:
+            for word in doing:
+                self.avoided.setdefault(word, random.random() < self.shyness)
+            doing = [word for word in doing if not self.avoided[word]]
+        self.patience -= 1
+        if declining and (self.patience >= 0 or not (doing and random.random() < self.boldness)):
             return Act(choice.keyword, choice.seat, random.choice(declining))
         weights = None if self.wild else [4.0**-index for index in range(len(doing))]
         return Act(choice.keyword, choice.seat, random.choices(doing, weights)[0])
@@ -510,12 +518,16 @@ class Book(NamedTuple):
             deal = self.deal(random)
             yield play(self.telling, deal, Manner(deal, random, self.pack), cases), random
 
-    def compared(self, seed: int, count: int) -> Counter[str]:
-        """Whole deals, compared; the cases that were met."""
+    def compared(self, seed: int, count: int, plenty: int = 15) -> Counter[str]:
+        """Whole deals, compared: each fifth, and each with a case that was not compared often; the cases compared."""
+        compared: Counter[str] = Counter()
         cases: Counter[str] = Counter()
-        for told, random in self.deals(seed, count, cases):
-            compare_whole(told, random)
-        return cases
+        for number, (told, random) in enumerate(self.deals(seed, count, cases)):
+            if number % 5 == 0 or any(compared[case] < plenty for case, times in cases.items() if times):
+                compare_whole(told, random)
+                compared += cases
+            cases.clear()
+        return compared
 
     def compared_with_gaps(self, seed: int, count: int) -> None:
         """Deals of which something is left out, compared."""

@@ -292,7 +292,7 @@ BOOK = Book("tapp-tarock", tapp_tarock, PACK, random_deal, WORDS, CASES)
 
 
 def test_points_and_scores_are_the_same_when_the_rules_are_told_again() -> None:
-    assert not BOOK.missed(BOOK.compared(1, 3000))
+    assert not BOOK.missed(BOOK.compared(1, 6000))
 
 
 def test_a_record_with_less_in_it_counts_the_same_or_not_at_all() -> None:
