@@ -186,7 +186,7 @@ def card_of(seat: int, hands: Sequence[set[str]], may: set[str], forgiven: bool 
     With `forgiven` a card that breaks a rule may also be let stand by the table.
     """
     wrong = sorted(hands[seat] - may)
-    strangers = sorted(set().union(*hands) - hands[seat])[:1]
+    strangers = [min(hand) for hand in hands if hand and hand is not hands[seat]][:1]
     return Choice("trick", seat, sorted(may), [*wrong, *strangers, *(f"{card}^" for card in wrong if forgiven)])
 
 
@@ -242,6 +242,8 @@ class Manner:
             lambda card: worth(card),
         ]
         self.orders = [random.choice(orders) for _ in range(deal.players)]
+        if random.random() < 0.25:
+            self.orders = [lambda card: worth(card) - 5 * is_trump(card)] * deal.players
         self.spared = [random.choice(((), ("T1",), ("Fool",), ("Fool", "T1"))) for _ in range(deal.players)]
 
     def choose(self, choice: Choice) -> Act:
@@ -518,12 +520,12 @@ class Book(NamedTuple):
             deal = self.deal(random)
             yield play(self.telling, deal, Manner(deal, random, self.pack), cases), random
 
-    def compared(self, seed: int, count: int, plenty: int = 15) -> Counter[str]:
-        """Whole deals, compared: each fifth, and each with a case that was not compared often; the cases compared."""
+    def compared(self, seed: int, count: int, plenty: int = 10) -> Counter[str]:
+        """Whole deals, compared: each tenth, and each with a case that was not compared often; the cases compared."""
         compared: Counter[str] = Counter()
         cases: Counter[str] = Counter()
         for number, (told, random) in enumerate(self.deals(seed, count, cases)):
-            if number % 5 == 0 or any(compared[case] < plenty for case, times in cases.items() if times):
+            if number % 10 == 0 or any(compared[case] < plenty for case, times in cases.items() if times):
                 compare_whole(told, random)
                 compared += cases
             cases.clear()

@@ -300,5 +300,5 @@ def test_a_record_with_less_in_it_counts_the_same_or_not_at_all() -> None:
 
 
 def test_what_may_be_done_is_the_same_when_the_rules_are_told_again() -> None:
-    tried = BOOK.compared_choices(3, 250)
+    tried = BOOK.compared_choices(3, 150)
     assert set(tried) == {"bids", "take", "discard", "announce", "trick"}
