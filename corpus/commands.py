@@ -196,6 +196,7 @@ def export(
     """Write the records that answer QUERY, or all, to standard output: their very bytes, or data for other programs."""
     from corpus import exporting
     from corpus.query import parse
+    from notation.terminal import put_out
 
     if table not in exporting.TABLES:
         raise click.BadParameter(f"known are {', '.join(exporting.TABLES)}", param_hint="--table")
@@ -210,7 +211,7 @@ def export(
             "csv": lambda: exporting.csv_lines(archive.engine, terms, table),
         }[form]()
         for piece in pieces:
-            _write(piece)
+            put_out(piece)
 
 
 def _parquet(write: Callable[[], Any]) -> None:
@@ -220,15 +221,6 @@ def _parquet(write: Callable[[], Any]) -> None:
         write()
     except ImportError as error:
         raise Unusable(_("Parquet needs pyarrow: pip install 'tarock-notation[parquet]'")) from error
-
-
-def _write(piece: bytes) -> None:
-    from notation.checking import printable as plain
-
-    if sys.stdout.isatty():
-        click.echo(plain(piece.decode("utf-8", "replace"), "\t\n"), nl=False)
-    else:
-        sys.stdout.buffer.write(piece)
 
 
 @archive.command(cls=Asking)

@@ -176,7 +176,7 @@ def format_(ctx: click.Context, files: tuple[str, ...], only_check: bool, diff: 
             with Formatting(name, left) as formatting:
                 if diff:
                     for line in formatting.diff():
-                        click.echo(checking.printable(line, "\t\r"))
+                        click.echo(checking.printable(line, "\t"))
                 if only_check and formatting.changed:
                     click.echo(checking.printable(name))
                     status = 1
@@ -199,6 +199,7 @@ def convert(ctx: click.Context, files: tuple[str, ...], form: str, indent: bool)
     The exit status is 1 when there is one, or one that had to be left out; 2 when a file could not be used.
     """
     from notation import checking, converting
+    from notation.terminal import put_out
 
     if indent and form != "json":
         raise click.UsageError("--indent is for --to json")
@@ -210,10 +211,7 @@ def convert(ctx: click.Context, files: tuple[str, ...], form: str, indent: bool)
         click.echo(checking.printable(text), err=True)
 
     for piece in converting.converted(form, files, trouble, say, indent):
-        if sys.stdout.isatty():
-            click.echo(checking.printable(piece.decode("utf-8", "replace"), "\t\n"), nl=False)
-        else:
-            sys.stdout.buffer.write(piece)
+        put_out(piece)
     ctx.exit(2 if trouble.failed else status)
 
 
@@ -314,6 +312,7 @@ def random_(game: str, players: int | None, count: int, seed: int | None, rules:
     from notation.chance import records
     from notation.checking import printable
     from notation.games import find, not_a_game
+    from notation.terminal import put_out
     from notation.writer import HEAD, write
 
     found = find(game)
@@ -328,9 +327,9 @@ def random_(game: str, players: int | None, count: int, seed: int | None, rules:
         first = next(dealt, None)
     except ValueError as error:
         raise click.BadParameter(printable(str(error)), param_hint="--rules") from error
-    click.echo(HEAD, nl=False)
+    put_out(HEAD.encode())
     for record in chain([first] if first else [], dealt):
-        click.echo("\n" + write(record), nl=False)
+        put_out(f"\n{write(record)}".encode())
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
-"""A page of a terminal: labelled lines within its width, and cards by suit."""
+"""What a terminal is shown: pages of labelled lines within its width, cards by suit, and records as they are."""
 
 import re
+import sys
 from collections.abc import Iterable
 from os import environ
 from typing import TYPE_CHECKING
@@ -30,6 +31,18 @@ DOES = {
     "claim": later("{who} claims the rest"), "contract": later("{who} plays {items}"),
 }  # fmt: skip
 """What is done with the items of a line."""
+
+
+def put_out(data: bytes) -> None:
+    """Write what programs may read to standard output, byte for byte.
+
+    A terminal is shown signs in place of characters that could command it, as everywhere.
+    """
+    if sys.stdout.isatty():
+        sys.stdout.write(printable(data.decode("utf-8", "replace"), "\t\n"))
+    else:
+        sys.stdout.flush()  # what was said before it as text stands before it
+        sys.stdout.buffer.write(data)
 
 
 def reader_language() -> str:
