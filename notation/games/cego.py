@@ -4,7 +4,7 @@ After Akagiri Yūji's description (1997, based on Michael Dummett, *Twelve Tarot
 names as its rule stands on the page ``cego.md``.
 """
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator
 from functools import cache
 from itertools import combinations
 from typing import Any
@@ -29,10 +29,9 @@ from notation.parts.counting import in_threes, points_of
 from notation.parts.course import card_by_card, taking_up, until_lost
 from notation.parts.duels import ForcedCall, Playable, asked_once, duels, further_call
 from notation.parts.exchange import discard, leave_talon, take_talon
-from notation.parts.keeping import Keeping, keepable, last_discards, what_is_kept, what_is_last
+from notation.parts.keeping import Keeping, keepable, last_discards, what_is_kept, what_is_last, with_low_courts
 from notation.parts.settlement import by_differences, to_declarer, told_by, total
-from notation.parts.tricks import UNTOLD, follow_or_trump, tricks
-from notation.parts.tricks import Play as Card
+from notation.parts.tricks import follow_or_trump, tricks
 from notation.problems import phrase
 from notation.table import Decision, Play, Table, orders
 
@@ -203,21 +202,10 @@ def stand_ins(table: Table) -> int:
 
 
 def plays(table: Table, leader: int, low: int = 0, perhaps: int = 0) -> Generator[Decision, Any, None]:
-    """The tricks; courts that were kept as number cards rank below all other cards of their suit.
-
-    Where it is not known whether the declarer kept a court, the winner may not be known either.
-    """
+    """The tricks; courts that were kept as number cards rank below all other cards of their suit."""
     if not low and not perhaps:
         return tricks(table, leader, FOLLOW, (), LED, TAROCKS)
-
-    def winner_of(play: Card, cards: Sequence[int]) -> int | None:
-        suit = 0 if sum(cards) & TAROCKS else sum(cards) & play.led & ~low
-        best = strongest(suit)
-        own = cards[play.order.index(table.declarer)] & perhaps if table.declarer is not None else 0
-        if suit & ~own and best != strongest(suit & ~own):
-            return UNTOLD
-        return play.order[cards.index(best)] if best else None
-
+    winner_of = with_low_courts(leader, low, perhaps)
     return card_by_card(table, tricks(table, leader, FOLLOW, (), LED, TAROCKS, winner_of=winner_of))
 
 
