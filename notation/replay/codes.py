@@ -51,6 +51,9 @@ ACT_UNEXPECTED = declare("act-unexpected", "A “{keyword}” line has no place 
 LINES_SWAPPED = declare(
     "lines-swapped", "This “{keyword}” line and line {other} have changed places; exchanged, all else fits.", "order"
 )
+LINE_MISPLACED = declare(
+    "line-misplaced", "This “{keyword}” line stands out of order; put where it belongs, all else fits.", "order"
+)
 NOT_JUDGED = declare(
     "not-judged", "Too much above contradicts the play; from here on nothing is judged.", "SPEC#repairs", NOTE
 )

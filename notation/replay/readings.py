@@ -25,6 +25,7 @@ from notation.replay.codes import (
     DEALER_WRONG,
     DECLARER_UNKNOWN,
     EXCHANGE_MISSING,
+    LINE_MISPLACED,
     LINES_SWAPPED,
     NOT_JUDGED,
     NOT_SCORED,
@@ -176,10 +177,21 @@ def _with(*changed: Line) -> Change:
 def in_order(walk: Walk, lines: list[Line]) -> Iterator[Reading]:
     """What was done in the order of play."""
     moved = [line for line, right in zip(lines, _sorted(lines), strict=True) if line is not right]
-    if moved:
-        swapped = len(moved) == 2 and "bids" not in (moved[0].keyword, moved[1].keyword)
-        mistake = LINES_SWAPPED(keyword=moved[0].keyword, other=locate(walk.record, moved[1])[0])
-        yield Reading(_sorted, moved[0], mistake=mistake if swapped else None)
+    if not moved:
+        return
+    if "bids" in [line.keyword for line in moved]:  # what stands above the auction has been told
+        yield Reading(_sorted, moved[0])
+    elif len(moved) == 2:
+        other = locate(walk.record, moved[1])[0]
+        yield Reading(_sorted, moved[0], mistake=LINES_SWAPPED(keyword=moved[0].keyword, other=other))
+    else:
+        ends = [line for line in (moved[0], moved[-1]) if _in_order([other for other in lines if other is not line])]
+        place = (ends or moved)[0]
+        yield Reading(_sorted, place, mistake=LINE_MISPLACED(keyword=place.keyword))
+
+
+def _in_order(lines: list[Line]) -> bool:
+    return all(line is right for line, right in zip(lines, _sorted(lines), strict=True))
 
 
 def _sorted(lines: list[Line]) -> list[Line]:

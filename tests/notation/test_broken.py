@@ -444,6 +444,12 @@ row(
     ("take A: S9 T5 CJ\ndiscard A: S9 CJ DQ", "«discard A: S9 CJ DQ\ntake A: S9 T5 CJ"),
     code="lines-swapped",
 )
+row(
+    "a trick below a later one",
+    (line("trick 3", EXCHANGE) + "\n", ""),
+    ("trick 8 B", "«" + line("trick 3", EXCHANGE) + "\ntrick 8 B"),
+    code="line-misplaced",
+)
 row("a pass for a bid", ("C oberer, A hold!", "C pass, A «hold!"), code="call-after-end", notes="pass-after-end")
 row(
     "a pass for a hold, so that another would play",

@@ -41,7 +41,7 @@ NOTHING_ELSE_RIGHT = {
     "played-twice", "laid-away", "not-scored", "not-irregular", "said-too-late", "trick-missing",
     "exchange-missing", "auction-missing", "discard-not-held", "auction-unknown", "card-unknown", "variation-empty",
     "variation-fact", "buy-not-held", "nothing-to-depart-from", "score-unexplained", "declarer-unknown",
-    "answer-twice", "answer-missing",
+    "answer-twice", "answer-missing", "line-misplaced",
 }  # fmt: skip
 """Codes of which the message alone says all there is: nothing, or no one thing, would have been right instead."""
 

@@ -102,6 +102,15 @@ def test_lines_in_another_order_are_one_problem_at_the_first_of_them() -> None:
             assert word == moved[one].split()[0]
 
 
+@pytest.mark.parametrize(("one", "other"), [(9, 12), (12, 9), (7, 11), (8, 13), (11, 8)])
+def test_a_line_that_stands_elsewhere_is_one_problem_at_this_line(one: int, other: int) -> None:
+    lines = an_unterer().splitlines(keepends=True)
+    line = lines.pop(one)
+    lines.insert(other, line)
+    [problem] = report_of("".join(lines)).problems
+    assert (problem.code, problem.line) == ("line-misplaced", other + 1)
+
+
 def test_a_call_against_the_rules_below_a_trick_is_judged() -> None:
     text = changed(an_unterer(), ("bids:", "trick 1 A: Fool T8 T3\nbids:"), ("A hold", "A oberer"))
     assert blamed(text[: text.index("take")]) == [("act-unexpected", "trick"), ("hold-instead", "oberer")]
