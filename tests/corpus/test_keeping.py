@@ -14,8 +14,8 @@ from corpus.rechecking import recheck
 from corpus.revising import supersede, withdraw
 from notation.checking import Source
 from notation.converting import converted
-from tests.corpus.adding import add_text, complain, everything, exported, ids
-from tests.corpus.conftest import RECORDS
+from tests.corpus.adding import add_text, everything, exported, ids
+from tests.corpus.conftest import RECORDS, complain
 
 TEXT = (RECORDS / "tapp-tarock" / "evenings.tdn").read_text(encoding="utf-8")
 
