@@ -22,12 +22,9 @@ from replay_web.addresses import packed
 from replay_web.levels import MAIN
 from replay_web.library import Entry, Library, load
 from replay_web.rendering import LARGEST, TooLarge, Wanted, bare, rendered
+from tests.replay_web.browsers import assert_accessible, overflow
 from tests.replay_web.deals import NOTES, RECORDS, UNTERER, changed
 from tests.replay_web.reading import part, text
-from tests.replay_web.test_accessibility import assert_accessible
-from tests.replay_web.test_browser import chromium, complaints, overflow
-
-__all__ = ["chromium", "complaints"]
 
 WANTED = Wanted(["en"])
 FILE = "deal.html"
