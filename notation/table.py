@@ -112,10 +112,10 @@ class Table:
     """One deal at one moment."""
 
     __slots__ = (
-        "_tricks", "ahead", "aside", "bought", "called", "calls", "cards", "claimed", "contract", "dealer", "declarer",
-        "defenders", "exposed", "factors", "game", "hands", "held", "laid", "leaders", "locked", "open",
-        "order", "orders", "pack", "partner", "players", "rules", "said", "seats", "seen", "sides", "sizes", "stays",
-        "taken", "talon", "transfers", "winners",
+        "_tricks", "ahead", "aside", "bought", "broken_off", "called", "calls", "cards", "claimed", "contract",
+        "dealer", "declarer", "defenders", "exposed", "factors", "game", "hands", "held", "laid", "leaders", "locked",
+        "open", "order", "orders", "pack", "partner", "players", "rules", "said", "seats", "seen", "sides", "sizes",
+        "stays", "taken", "talon", "transfers", "winners",
     )  # fmt: skip
 
     def __init__(self, game: Game, players: int, dealer: int, rules: dict[str, str]) -> None:
@@ -179,6 +179,8 @@ class Table:
         self.defenders: tuple[int, ...] = ()
         """The seats that play against the declarer, in the order of play from his neighbour."""
         self.claimed: int | None = None
+        self.broken_off: list[int] = []
+        """The cards of the trick that was open when somebody claimed the rest."""
 
     @property
     def tricks(self) -> list[Trick]:
@@ -296,7 +298,7 @@ class Table:
         for cards in self.cards:
             for card in cards:
                 union |= card
-        for card in self.open:
+        for card in (*self.open, *self.broken_off):
             union |= card
         return union
 

@@ -1,6 +1,21 @@
 """What holds for all tests: they speak English, wherever they run, unless they say otherwise."""
 
+import os
+import sys
+
 import pytest
+
+# Many processes read the same sources: the tests, those of pytest-xdist, and the programs that they start.
+# Compiling them anew in each is a quarter of a run.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Whatever drives Chromium is marked."""
+    for item in items:
+        if "chromium" in getattr(item, "fixturenames", ()):
+            item.add_marker("browser")
 
 
 @pytest.fixture(autouse=True)

@@ -8,6 +8,8 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
+from itertools import product
 from pathlib import Path
 from textwrap import dedent
 
@@ -64,6 +66,9 @@ def name_of(path: Path) -> str:
     return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
 
 
+NAMES = frozenset(name_of(path) for path in MODULES)
+
+
 def within(module: str, room: str) -> bool:
     """Whether a module is that room or lies in it."""
     return module == room or module.startswith(f"{room}.")
@@ -97,17 +102,14 @@ def imported(source: str, module: str = "", is_package: bool = False) -> list[st
         if node.level:
             above = module.split(".")[: None if is_package and node.level == 1 else is_package - node.level]
             base = ".".join([*above, base]).rstrip(".")
-        known = {name_of(path) for path in MODULES}
-        found += [f"{base}.{alias.name}" if f"{base}.{alias.name}" in known else base for alias in node.names]
+        found += [f"{base}.{alias.name}" if f"{base}.{alias.name}" in NAMES else base for alias in node.names]
     return found
 
 
+@cache
 def imports(path: Path) -> list[str]:
     """The modules that a module imports."""
     return imported(path.read_text(encoding="utf-8"), name_of(path), path.name == "__init__.py")
-
-
-each_module = pytest.mark.parametrize("path", MODULES, ids=name_of)
 
 
 # ---- Imports
@@ -128,37 +130,42 @@ def test_imports_in_functions_count_and_those_for_types_do_not() -> None:
     assert found == ["two", "notation.replay", "notation.cards", "notation.record"]
 
 
-@each_module
-def test_every_module_has_its_place_in_the_house(path: Path) -> None:
-    assert name_of(path) in PACKAGES or floor(name_of(path)) is not None
+def test_every_module_has_its_place_in_the_house() -> None:
+    assert MODULES
+    assert [name for path in MODULES if floor(name := name_of(path)) is None and name not in PACKAGES] == []
 
 
-@each_module
-def test_imports_run_one_way(path: Path) -> None:
-    module = name_of(path)
-    own = floor(module)
-    for other in imports(path):
-        below = floor(other)
-        if own is not None and below is not None:
-            assert below <= own, f"{module} imports {other}, which stands above it"
+def test_imports_run_one_way() -> None:
+    """No module imports what stands above it."""
+    upward = []
+    for path in MODULES:
+        own = floor(name_of(path))
+        for other in imports(path):
+            below = floor(other)
+            if own is not None and below is not None and below > own:
+                upward.append(f"{name_of(path)} imports {other}")
+    assert upward == []
 
 
-@each_module
-def test_rooms_of_one_floor_do_not_import_each_other_in_a_circle(path: Path) -> None:
-    module = name_of(path)
-    for room in (room for rooms in ROOMS if len(rooms) > 1 for room in rooms if within(module, room)):
-        for other in (each for rooms in ROOMS if room in rooms for each in rooms if each != room):
-            if any(within(each, other) for each in imports(path)):
-                back = [each for each in MODULES if within(name_of(each), other)]
-                assert not any(within(name, room) for each in back for name in imports(each)), f"{room} and {other}"
+def test_rooms_of_one_floor_do_not_import_each_other_in_a_circle() -> None:
+    between: dict[tuple[str, str], list[str]] = {}
+    for rooms in ROOMS:
+        for room, path in product(rooms, MODULES):
+            if within(module := name_of(path), room):
+                for other, name in product(rooms, imports(path)):
+                    if other != room and within(name, other):
+                        between.setdefault((room, other), []).append(f"{module} imports {name}")
+    assert {rooms: lines for rooms, lines in between.items() if rooms[::-1] in between} == {}
 
 
-@each_module
-def test_what_comes_from_outside_has_its_place(path: Path) -> None:
-    module = name_of(path)
-    for other in imports(path):
-        rooms = ONLY.get(other.partition(".")[0])
-        assert rooms is None or any(within(module, room) for room in rooms), f"{module} imports {other}"
+def test_what_comes_from_outside_has_its_place() -> None:
+    astray = []
+    for path in MODULES:
+        for other in imports(path):
+            rooms = ONLY.get(other.partition(".")[0])
+            if rooms is not None and not any(within(name_of(path), room) for room in rooms):
+                astray.append(f"{name_of(path)} imports {other}")
+    assert astray == []
 
 
 GAMES = sorted({path.parent for path in MODULES if path.name == "rules.py" and path.parent.parent.name == "games"})
@@ -176,21 +183,20 @@ def named(path: Path) -> set[str]:
 
 def test_no_game_imports_another() -> None:
     assert GAMES
+    others = []
     for game in GAMES:
+        own = name_of(game)
         for path in game.glob("*.py"):
-            others = [name for name in imports(path) if within(name, "notation.games")]
-            others = [name for name in others if not within(name, name_of(game))]
-            assert not others, f"{name_of(path)} imports {others}"
+            foreign = [name for name in imports(path) if within(name, "notation.games") and not within(name, own)]
+            others += [(name_of(path), name) for name in foreign]
+    assert others == []
 
 
-@each_module
-def test_no_part_and_no_consumer_names_a_game(path: Path) -> None:
+def test_no_part_and_no_consumer_names_a_game() -> None:
     """Only the list of games does; a manual or an example may."""
-    module = name_of(path)
-    if within(module, "notation.games"):
-        return
     games = {form for game in GAMES for form in (game.name, game.name.replace("_", "-"), game.name.upper())}
-    assert not named(path) & games, f"{module} names {named(path) & games}"
+    consumers = [path for path in MODULES if not within(name_of(path), "notation.games")]
+    assert [(name_of(path), words) for path in consumers if (words := named(path) & games)] == []
 
 
 # ---- Documentation
@@ -208,9 +214,9 @@ def undocumented(tree: ast.Module | ast.ClassDef, prefix: str = "") -> Iterator[
                 yield f"{prefix}{node.name}"
 
 
-@each_module
-def test_what_is_public_is_documented(path: Path) -> None:
-    assert not list(undocumented(ast.parse(path.read_text(encoding="utf-8"))))
+def test_what_is_public_is_documented() -> None:
+    trees = {name_of(path): ast.parse(path.read_text(encoding="utf-8")) for path in MODULES}
+    assert {module: names for module, tree in trees.items() if (names := list(undocumented(tree)))} == {}
 
 
 def test_what_is_not_documented_is_found() -> None:
@@ -219,9 +225,9 @@ def test_what_is_not_documented_is_found() -> None:
     assert list(undocumented(ast.parse('"m"\nclass A:\n  class B: pass\n'))) == ["A", "A.B"]
 
 
-@each_module
-def test_a_module_has_at_most_400_lines(path: Path) -> None:
-    assert len(path.read_text(encoding="utf-8").splitlines()) <= 400
+def test_a_module_has_at_most_400_lines() -> None:
+    lengths = {name_of(path): len(path.read_text(encoding="utf-8").splitlines()) for path in MODULES}
+    assert {module: length for module, length in lengths.items() if length > 400} == {}
 
 
 # ---- What is tracked

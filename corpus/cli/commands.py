@@ -78,7 +78,7 @@ def opened(ctx: click.Context, patience: float = 60, make: bool = False) -> "Ite
 
 def printable(text: str) -> str:
     """A text as it may go to a terminal."""
-    from notation.files.checking import printable as plain
+    from notation.files.output import printable as plain
 
     return plain(text)
 
@@ -196,6 +196,7 @@ def export(
     """Write the records that answer QUERY, or all, to standard output: their very bytes, or data for other programs."""
     from corpus import exporting
     from corpus.searching.query import parse
+    from notation.files.output import put_out
 
     if table not in exporting.TABLES:
         raise click.BadParameter(f"known are {', '.join(exporting.TABLES)}", param_hint="--table")
@@ -210,7 +211,7 @@ def export(
             "csv": lambda: exporting.csv_lines(archive.engine, terms, table),
         }[form]()
         for piece in pieces:
-            _write(piece)
+            put_out(piece)
 
 
 def _parquet(write: Callable[[], Any]) -> None:
@@ -220,15 +221,6 @@ def _parquet(write: Callable[[], Any]) -> None:
         write()
     except ImportError as error:
         raise Unusable(_("Parquet needs pyarrow: pip install 'tarock-notation[parquet]'")) from error
-
-
-def _write(piece: bytes) -> None:
-    from notation.files.checking import printable as plain
-
-    if sys.stdout.isatty():
-        click.echo(plain(piece.decode("utf-8", "replace"), "\t\n"), nl=False)
-    else:
-        sys.stdout.buffer.write(piece)
 
 
 @archive.command(cls=Asking)

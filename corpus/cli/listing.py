@@ -15,7 +15,7 @@ from corpus.archive import Count, Entry, Kept, Listed, Session
 from corpus.messages import _
 from corpus.searching.query import askable
 from notation.cli.command_group import is_chosen
-from notation.files.checking import printable
+from notation.files.output import printable
 from notation.record import SEATS
 from notation.words.languages import Messages, later
 from notation.words.languages import _ as worded

@@ -1,8 +1,7 @@
 """Further commands of `tarock`: what follows from a record, and what a seat knew of it."""
 
-import sys
+from collections.abc import Iterator
 from os import environ
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -11,7 +10,7 @@ from notation.record import SEATS
 from notation.words.languages import _, language
 
 if TYPE_CHECKING:
-    from notation.record import Record
+    from notation.files.checking import Source
 
 
 SUMMARIES = {
@@ -27,17 +26,15 @@ SUMMARIES = {
 """What the project's further commands do, for the list of commands that loads none of them."""
 
 
-def _read(path: str) -> "list[Record]":
-    """The records of a file, or of standard input for ``-``. Raises UsageError where it cannot be read."""
-    from notation.reader import records
+def _sources(path: str) -> "Iterator[Source]":
+    """The records of a file, or of standard input for ``-``, unread. Raises UsageError where it cannot be read."""
+    from notation.files import checking
 
-    if path == "-":
-        return list(records(sys.stdin.buffer))
     try:
-        with Path(path).open("rb") as stream:
-            return list(records(stream))
+        with checking.opened(path) as stream:
+            yield from checking.sources(stream, path)
     except OSError as error:
-        raise click.UsageError(f"{path}: {error.strerror}") from error
+        raise click.UsageError(f"{path}: {checking.reason(error)}") from error
 
 
 @click.command()
@@ -49,12 +46,11 @@ def complete(file: str) -> None:
     incomplete, or cannot be read, is written as it stands.
     """
     from notation.deals.completing import complete as completed
-    from notation.writer import HEAD, write
+    from notation.files.formatting import formatted
+    from notation.files.output import put_out
 
-    click.echo(HEAD, nl=False)
-    for record in _read(file):
-        if record.number:
-            click.echo("\n" + (record.text.rstrip("\n") + "\n" if record.flaws else write(completed(record))), nl=False)
+    for piece in formatted(_sources(file), lambda problems: None, completed):
+        put_out(piece)
 
 
 @click.command()
@@ -65,13 +61,16 @@ def complete(file: str) -> None:
 def view(file: str, seat: str, step: int, number: int) -> None:
     """Write what a seat knew at a step, as a record with _ for the rest."""
     from notation.deals.viewing import view as seen
+    from notation.files.output import put_out
+    from notation.reader import read_record
     from notation.writer import HEAD, write
 
-    found = [record for record in _read(file) if record.number == number]
-    if not found:
+    found = next((source for source in _sources(file) if source.number == number), None)
+    if found is None:
         raise click.UsageError(_("{file} has no record {number}").format(file=file, number=number))
+    record = read_record(found.data, found.line, found.number, found.version)
     try:
-        click.echo(HEAD + "\n" + write(seen(found[0], SEATS.index(seat), step)), nl=False)
+        put_out(f"{HEAD}\n{write(seen(record, SEATS.index(seat), step))}".encode())
     except ValueError as error:
         raise click.UsageError(str(error)) from error
 
@@ -87,7 +86,7 @@ def rules(game: str | None, anchor: str | None) -> None:
     from rich.console import Console
 
     from notation.cli.showing_rules import list_rules, show_rules
-    from notation.files.checking import printable
+    from notation.files.output import printable
     from notation.games import GAMES, find, not_a_game
     from notation.games.rulebook import page
 

@@ -14,7 +14,7 @@ from notation.cards import SUITS, cards_of
 from notation.cli.showing import Deal
 from notation.cli.showing_step import open_table
 from notation.cli.terminal import Page, cards_text, choice_text, woven
-from notation.files.checking import printable
+from notation.files.output import printable
 from notation.lessons import check
 from notation.parts.auction import Holder
 from notation.record import ENTRY_LINES, SEATS, UNKNOWN, Record

@@ -8,7 +8,7 @@ from shlex import quote
 from typing import TYPE_CHECKING
 
 from notation.cli.terminal import Page as Lines
-from notation.files.checking import printable
+from notation.files.output import printable
 from notation.games.rulebook import ANCHOR, MARK, Page, place, rule
 from notation.words.languages import LANGUAGES, _, either
 

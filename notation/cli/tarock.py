@@ -34,7 +34,7 @@ class Trouble:
 
     def __call__(self, text: str, failed: bool) -> None:
         """Say it; `failed` tells that a file could not be used."""
-        from notation.files.checking import printable
+        from notation.files.output import printable
 
         self.failed = self.failed or failed
         click.echo(f"tarock: {printable(text)}", err=True)
@@ -158,6 +158,7 @@ def format_(ctx: click.Context, files: tuple[str, ...], only_check: bool, diff: 
     """
     from notation.files import checking
     from notation.files.formatting import Formatting
+    from notation.files.output import printable
 
     trouble = Trouble()
     status = 0
@@ -170,15 +171,15 @@ def format_(ctx: click.Context, files: tuple[str, ...], only_check: bool, diff: 
                 click.echo(checking.problem_line(name, problem), err=True)
             if len(problems) > MANY:
                 more = _("{file}: {count} more in this record; “tarock check” lists them")
-                click.echo(checking.printable(more.format(file=name, count=len(problems) - MANY)), err=True)
+                click.echo(printable(more.format(file=name, count=len(problems) - MANY)), err=True)
 
         try:
             with Formatting(name, left) as formatting:
                 if diff:
                     for line in formatting.diff():
-                        click.echo(checking.printable(line, "\t\r"))
+                        click.echo(printable(line, "\t"))
                 if only_check and formatting.changed:
-                    click.echo(checking.printable(name))
+                    click.echo(printable(name))
                     status = 1
                 if not (diff or only_check):
                     formatting.write()
@@ -198,7 +199,8 @@ def convert(ctx: click.Context, files: tuple[str, ...], form: str, indent: bool)
     JSON is written one record a line; JSON lines and arrays are read. A record that cannot be read is kept as text.
     The exit status is 1 when there is one, or one that had to be left out; 2 when a file could not be used.
     """
-    from notation.files import checking, converting
+    from notation.files import converting
+    from notation.files.output import printable, put_out
 
     if indent and form != "json":
         raise click.UsageError("--indent is for --to json")
@@ -207,13 +209,10 @@ def convert(ctx: click.Context, files: tuple[str, ...], form: str, indent: bool)
     def say(text: str) -> None:
         nonlocal status
         status = 1
-        click.echo(checking.printable(text), err=True)
+        click.echo(printable(text), err=True)
 
     for piece in converting.converted(form, files, trouble, say, indent):
-        if sys.stdout.isatty():
-            click.echo(checking.printable(piece.decode("utf-8", "replace"), "\t\n"), nl=False)
-        else:
-            sys.stdout.buffer.write(piece)
+        put_out(piece)
     ctx.exit(2 if trouble.failed else status)
 
 
@@ -313,7 +312,7 @@ def random_(game: str, players: int | None, count: int, seed: int | None, rules:
     from itertools import chain
 
     from notation.deals.chance import records
-    from notation.files.checking import printable
+    from notation.files.output import printable, put_out
     from notation.games import find, not_a_game
     from notation.writer import HEAD, write
 
@@ -329,6 +328,6 @@ def random_(game: str, players: int | None, count: int, seed: int | None, rules:
         first = next(dealt, None)
     except ValueError as error:
         raise click.BadParameter(printable(str(error)), param_hint="--rules") from error
-    click.echo(HEAD, nl=False)
+    put_out(HEAD.encode())
     for record in chain([first] if first else [], dealt):
-        click.echo("\n" + write(record), nl=False)
+        put_out(f"\n{write(record)}".encode())

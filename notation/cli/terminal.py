@@ -1,4 +1,4 @@
-"""A page of a terminal: labelled lines within its width, and cards by suit."""
+"""What a terminal is shown: pages of labelled lines within its width, cards by suit, and records as they are."""
 
 import re
 from collections.abc import Iterable
@@ -6,7 +6,7 @@ from os import environ
 from typing import TYPE_CHECKING
 
 from notation.cards import SUITS, cards_of
-from notation.files.checking import printable
+from notation.files.output import printable
 from notation.table import card_name
 from notation.words.languages import DEFAULT, LANGUAGES, _, language, later
 

@@ -12,6 +12,6 @@ class Unusable(click.ClickException):
 
     def show(self, file: Any = None) -> None:
         """Say it on standard error."""
-        from notation.files.checking import printable
+        from notation.files.output import printable
 
         click.echo(f"tarock: {printable(self.message)}", err=True)

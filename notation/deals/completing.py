@@ -1,109 +1,210 @@
 """A record with everything written down that follows from what it says.
 
 Hands, the talon, the discard and single cards that the play lets be worked out; the card points and the score where
-the deal is complete. What is written already stays as it is, where it is.
+the deal is complete. What is written already stays as it is, where it is; nothing is added that would make the record
+worse than it was.
 """
 
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any, NamedTuple
 
 from notation.cards import cards_of
-from notation.record import CLAIM_LINES, LESSON_LINES, TEXT_HEADERS, UNKNOWN, Line, Record, Variation, plain
+from notation.known_acts import PHASE
+from notation.reader import read_record
+from notation.record import CLAIM_LINES, KEYWORDS, LESSON_LINES, UNKNOWN, Line, Record, Variation, is_line, plain
 from notation.replay import Report, replay
-from notation.table import Table
+from notation.table import Packet
+from notation.writer import write
 
-BEFORE_THE_HANDS = ("deal", "rules", "player", "date", "board", "dealer", *TEXT_HEADERS, "")
-"""What may stand above the hands of a record."""
+Nodes = tuple[Line | Variation, ...]
+
+_NOT_AT_THE_HEAD = frozenset((*PHASE, *CLAIM_LINES, *LESSON_LINES, "..."))
+"""With the first of these lines, and with the first variation, the head of a record is over."""
+_WORKED_OUT = ("keep", "discard")
+"""Lines of the exchange that the play can tell, in their order."""
+
+
+class Change(NamedTuple):
+    """A line that follows from a record, and the index of the line before which, or in whose place, it belongs."""
+
+    at: int
+    line: Line
+    instead: bool = False
 
 
 def complete(record: Record) -> Record:
-    """The record with what follows from it; the record itself where its game is not known or something is wrong."""
+    """The record with what follows from it; the record itself where nothing does.
+
+    A legal record stays legal, an incomplete one may become so, and a score stays the same. A record of which
+    something is wrong or not known stays as it is.
+    """
     report = replay(record)
-    if report.table is None or report.verdict not in ("legal", "incomplete"):
-        return record
-    table = report.table
-    lines = [_named(line, report) if isinstance(line, Line) else line for line in record.lines]
-    for hand in _hands(record, table, report.dealt):
-        later = [at for at, line in enumerate(lines) if isinstance(line, Line) and _behind(line, hand)]
-        if later:
-            lines.insert(later[0], hand)
-        else:
-            _insert(lines, [hand], after=(*BEFORE_THE_HANDS, "hand"))
-    _insert(lines, _talon(record, table), after=(*BEFORE_THE_HANDS, "hand"))
-    done = [*BEFORE_THE_HANDS, "hand", "talon", "bids", "contract", "take"]
-    for keyword in ("keep", "discard"):
-        cards = table.seen[keyword][table.declarer or 0] if keyword in table.seen else 0
-        if record.first(keyword) is None and cards:
-            _insert(lines, [plain(keyword, table.declarer, items=tuple(cards_of(cards)))], after=done)
-        done.append(keyword)
+    while report.table is not None and report.verdict in ("legal", "incomplete"):
+        better = _better(report, list(_changes(report)))
+        if better is None:
+            break
+        report = better
+    return report.record
+
+
+def _better(report: Report, changes: list[Change]) -> Report | None:
+    """The report of the record with these changes, or with those that it can take; None where it can take none."""
+    if not changes:
+        return None
+    changed = _changed(report.record, changes)
+    if _as_good(report, changed):
+        return changed
+    kept: list[Change] = []  # lines of play that contradict each other: not all that follows can be written
+    last: Report | None = None
+    for change in changes:
+        changed = _changed(report.record, [*kept, change])
+        if _as_good(report, changed):
+            kept.append(change)
+            last = changed
+    return last
+
+
+def _as_good(before: Report, after: Report) -> bool:
+    """Whether nothing became wrong, nor legal play incomplete, and no score another one."""
+    legal = after.verdict == "legal" or after.verdict == before.verdict
+    return legal and before.score in (None, after.score) and before.points in (None, after.points)
+
+
+def _changed(record: Record, changes: list[Change]) -> Report:
+    """The report of the record with some changes."""
+    nodes = list(record.lines)
+    in_order = sorted(changes, key=lambda change: (change.at, change.instead))
+    for change in reversed(in_order):
+        nodes[change.at : change.at + change.instead] = [change.line]
+    text = write(Record(tuple(nodes)))
+    return replay(read_record(text.encode("utf-8", "surrogatepass"), record.first_line, record.number, record.version))
+
+
+# ---- What follows
+
+
+def _changes(report: Report) -> Iterator[Change]:
+    """Every line that follows from a record; those for the same place in the order in which they belong."""
+    nodes = report.record.lines
+    for index, line in enumerate(nodes):
+        if is_line(line) and UNKNOWN in line.items and (items := _named(line, report)) != line.items:
+            yield Change(index, line._replace(items=items), instead=True)
+    yield from _hands(nodes, report)
+    yield from _talon(nodes, report)
+    yield from _laid(nodes, report)
     if report.verdict == "legal":
-        lines += _claims(record, report)
-    return Record(tuple(lines))
+        yield from _claims(nodes, report)
 
 
-def _behind(line: Line, hand: Line) -> bool:
-    """Whether a line is the hand of a seat behind another one's."""
-    return line.keyword == "hand" and (line.seat or 0) > (hand.seat or 0)
+def _hands(nodes: Nodes, report: Report) -> Iterator[Change]:
+    assert report.table is not None
+    listed = {line.seat or 0: index for index, line in enumerate(nodes) if is_line(line) and line.keyword == "hand"}
+    size = report.table.game.hand_size(report.table.players)
+    before_all = _first(nodes, "talon", _end_of_head(nodes))
+    for seat in sorted(report.table.seats):
+        if seat not in listed and report.dealt[seat].bit_count() == size:
+            behind = [index for other, index in listed.items() if other > seat]
+            at = min(behind) if behind else max(listed.values()) + 1 if listed else before_all
+            yield Change(at, plain("hand", seat, items=tuple(cards_of(report.dealt[seat]))))
 
 
-def _insert(lines: list[Line | Variation], new: Iterable[Line], after: Sequence[str]) -> None:
-    """Put lines behind the last of those at the head of a record that may stand before them."""
-    at = reach = 0  # a question stays right above its act
-    while reach < len(lines) and (keyword := getattr(lines[reach], "keyword", None)) in (*after, *LESSON_LINES):
-        reach += 1
-        at = at if keyword in LESSON_LINES else reach
-    lines[at:at] = new
+def _talon(nodes: Nodes, report: Report) -> Iterator[Change]:
+    assert report.table is not None
+    packets = report.table.talon
+    if _first(nodes, "talon") < 0 and all(packet.whole for packet in packets):
+        items: list[Any] = []
+        for packet in packets:
+            items += ["|"] * bool(items) + [*cards_of(packet.known)]
+        yield Change(_end_of_head(nodes), plain("talon", items=tuple(items)))
 
 
-def _hands(record: Record, table: Table, dealt: list[int]) -> list[Line]:
-    listed = {line.seat for line in record.main() if line.keyword == "hand"}
-    size = table.game.hand_size(table.players)
-    return [
-        plain("hand", seat, items=tuple(cards_of(dealt[seat])))
-        for seat in sorted(table.seats)
-        if seat not in listed and dealt[seat].bit_count() == size
-    ]
-
-
-def _talon(record: Record, table: Table) -> list[Line]:
-    if record.first("talon") is not None or not all(packet.whole for packet in table.talon):
-        return []
-    items: list[Any] = []
-    for packet in table.talon:
-        items += ["|", *cards_of(packet.known)] if items else cards_of(packet.known)
-    return [plain("talon", items=tuple(items))]
-
-
-def _named(line: Line, report: Report) -> Line:
-    """A hand, a talon or a trick with its unknown cards named, where they are known after all."""
-    if UNKNOWN not in line.items or report.table is None:
-        return line
+def _laid(nodes: Nodes, report: Report) -> Iterator[Change]:
+    """What was kept and what was laid away."""
     table = report.table
-    known: list[int] = []
-    if line.keyword == "buy" and table.bought is not None:
-        known = [table.bought.named, table.bought.price]
-    elif line.keyword == "trick":
-        known = next((list(trick.cards) for trick in table.tricks if trick.number == line.number), [])
-    elif line.keyword == "hand" and report.dealt[line.seat or 0].bit_count() == len(line.items):
-        return line._replace(items=_in_place(line.items, report.dealt[line.seat or 0]))
-    elif line.keyword == "talon" and all(packet.whole for packet in table.talon):
-        return line._replace(items=_in_place(line.items, sum(packet.known for packet in table.talon)))
-    if len(known) != len(line.items) or any(a != b for a, b in zip(line.items, known, strict=True) if a):
-        return line
-    return line._replace(items=tuple(known))
+    assert table is not None
+    for keyword in _WORKED_OUT:
+        cards = table.seen[keyword][table.declarer or 0] if keyword in table.seen else 0
+        if cards and _first(nodes, keyword) < 0:
+            line = plain(keyword, table.declarer, items=tuple(cards_of(cards)))
+            yield Change(_behind_earlier_acts(nodes, keyword), line)
 
 
-def _in_place(items: tuple[Any, ...], cards: int) -> tuple[Any, ...]:
-    """Items with the cards that are missing of a set in the places of the unknown ones."""
-    missing = cards_of(cards & ~sum(item for item in items if item != "|"))
-    return tuple(next(missing) if item == UNKNOWN else item for item in items)
-
-
-def _claims(record: Record, report: Report) -> list[Line]:
-    made = {line.keyword for line in record.main() if line.keyword in CLAIM_LINES}
-    claims = []
+def _claims(nodes: Nodes, report: Report) -> Iterator[Change]:
     for keyword, values in (("points", report.points), ("score", report.score)):
         entries = tuple((seat, value) for seat, value in (values or {}).items() if value or keyword == "points")
-        if keyword not in made and entries:
-            claims.append(plain(keyword, items=entries))
-    return claims
+        if entries and _first(nodes, keyword) < 0:
+            at = _first(nodes, "score", len(nodes)) if keyword == "points" else len(nodes)
+            yield Change(at, plain(keyword, items=entries))
+
+
+def _named(line: Line, report: Report) -> tuple[Any, ...]:
+    """The items of a line with its unknown cards named, where they are known after all."""
+    table, items = report.table, line.items
+    assert table is not None
+    if line.keyword == "buy" and table.bought is not None:
+        return _if_they_fit(items, (table.bought.named, table.bought.price))
+    if line.keyword == "trick":
+        return _if_they_fit(items, next((trick.cards for trick in table.tricks if trick.number == line.number), ()))
+    if line.keyword == "hand":
+        return _in_place(items, report.dealt[line.seat or 0])
+    if line.keyword in ("take", *_WORKED_OUT) and line.keyword in table.seen:
+        return _in_place(items, table.seen[line.keyword][line.seat or 0])
+    if line.keyword == "talon":
+        return _in_packets(items, table.talon)
+    return items
+
+
+def _in_packets(items: tuple[Any, ...], packets: list[Packet]) -> tuple[Any, ...]:
+    """The cards of the talon, each packet with its unknown ones named if all of it is known."""
+    cards = iter([card for card in items if card != "|"])
+    named: list[int] = []
+    for packet in packets:
+        named += _in_place(tuple(islice(cards, packet.count)), packet.known)
+    left = iter(named)
+    return tuple("|" if item == "|" else next(left) for item in items)
+
+
+def _if_they_fit(items: tuple[Any, ...], known: tuple[int, ...]) -> tuple[Any, ...]:
+    """The known cards, if those of the items that are known are the same."""
+    fit = len(known) == len(items) and all(item in (UNKNOWN, card) for item, card in zip(items, known, strict=True))
+    return known if fit else items
+
+
+def _in_place(items: tuple[int, ...], cards: int) -> tuple[int, ...]:
+    """Items with the cards that are missing of a set in the places of the unknown ones, if they are as many."""
+    missing = tuple(cards_of(cards & ~sum(items)))
+    if len(missing) != items.count(UNKNOWN):
+        return items
+    left = iter(missing)
+    return tuple(next(left) if item == UNKNOWN else item for item in items)
+
+
+# ---- Where it belongs
+
+
+def _first(nodes: Nodes, keyword: str, otherwise: int = -1) -> int:
+    """The index of the first line of the main line with a keyword; `otherwise` where there is none."""
+    return next((index for index, node in enumerate(nodes) if is_line(node) and node.keyword == keyword), otherwise)
+
+
+def _end_of_head(nodes: Nodes) -> int:
+    """Behind the last line that says something of the deal before it begins; comments may stand behind that."""
+    end = 0
+    for index, node in enumerate(nodes):
+        if not is_line(node) or node.keyword in _NOT_AT_THE_HEAD:
+            break
+        if node.keyword in KEYWORDS:
+            end = index + 1
+    return end
+
+
+def _behind_earlier_acts(nodes: Nodes, keyword: str) -> int:
+    """Behind the last act that comes before those of a keyword, and the variations of that act."""
+    end = _end_of_head(nodes)
+    for index, node in enumerate(nodes):
+        if is_line(node) and PHASE.get(node.keyword, len(PHASE)) < PHASE[keyword]:
+            end = index + 1
+    while end < len(nodes) and not is_line(nodes[end]):
+        end += 1
+    return end

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
 from notation import lessons
+from notation.files.output import printable
 from notation.files.parallel import cores, spread
 from notation.problems import ERROR, Problem, declare
 from notation.reader import BOM, chunks, read_record
@@ -43,7 +44,6 @@ SMALL = 1 << 19
 TEXT, COLOUR, JSONL = "text", "colour", "jsonl"
 """How a check is printed: lines for people, the same with colours, one JSON object a record."""
 
-_CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]")
 PERCENT = re.compile(rb"^%[^\n]*$", re.MULTILINE)
 """A line about the file."""
 VERSION = re.compile(rb"%tdn[ \t]+(\S+)")
@@ -54,17 +54,6 @@ _STYLES = {"error": "\x1b[31m", "warning": "\x1b[33m", "note": "\x1b[36m"}
 
 Complain = Callable[[str, bool], None]
 """Takes a sentence for the person at the terminal, and whether something could not be used."""
-
-
-def printable(text: str, keep: str = "") -> str:
-    """A text as it may go to a terminal: control characters, and those that turn the direction, replaced by signs."""
-    return text if text.isprintable() else _CONTROL.sub(lambda found: _sign(found[0], keep), text)
-
-
-def _sign(control: str, keep: str) -> str:
-    if control in keep:
-        return control
-    return chr(0x2400 + ord(control)) if control < " " else "\ufffd"
 
 
 # ---- What is to be read

@@ -5,7 +5,6 @@ A record that cannot be read is left as it is, byte for byte.
 
 import os
 import re
-import sys
 from collections.abc import Callable, Iterable, Iterator
 from errno import EACCES
 from pathlib import Path
@@ -13,9 +12,11 @@ from shutil import copyfileobj, copymode
 from tempfile import NamedTemporaryFile, SpooledTemporaryFile
 from typing import BinaryIO, cast
 
-from notation.files.checking import PERCENT, VERSION, Source, failed, opened, printable, sources, version_after
+from notation.files.checking import PERCENT, VERSION, Source, failed, opened, sources, version_after
+from notation.files.output import put_out
 from notation.problems import CATALOGUE, ERROR, Problem
 from notation.reader import read_record
+from notation.record import Record
 from notation.replay import replay
 from notation.words.languages import _
 from notation.writer import write
@@ -26,8 +27,12 @@ KEPT = 1 << 23
 _BLANK_AT_END = re.compile(rb"\n[ \t]*\r?\n\Z")
 
 
-def formatted(found: Iterable[Source], left: Callable[[list[Problem]], None]) -> Iterator[bytes]:
-    """A file in the canonical form, piece by piece.
+def formatted(
+    found: Iterable[Source],
+    left: Callable[[list[Problem]], None],
+    change: Callable[[Record], Record] = lambda record: record,
+) -> Iterator[bytes]:
+    """A file in the canonical form, piece by piece, each record perhaps with a `change` to it.
 
     A record that cannot be read, or is of another version, is left byte for byte, and its problems are given to
     `left`. ``%`` lines that say more than the version follow their record. A file with nothing in it stays so.
@@ -38,7 +43,7 @@ def formatted(found: Iterable[Source], left: Callable[[list[Problem]], None]) ->
         head = source.number == 0
         if head and not source.data.strip():
             continue
-        text, problems = canonical(source)
+        text, problems = canonical(source, change)
         blocks = [] if said == source.version or (head and problems is not None) else [_version_line(source.version)]
         if problems is None:
             more = b"".join(line + b"\n" for line in _more_than_version(source.data))
@@ -62,12 +67,15 @@ def _more_than_version(data: bytes) -> list[bytes]:
     return [line for line in lines if not VERSION.fullmatch(line)]
 
 
-def canonical(source: Source) -> tuple[bytes, list[Problem] | None]:
+def canonical(
+    source: Source, change: Callable[[Record], Record] = lambda record: record
+) -> tuple[bytes, list[Problem] | None]:
     """The canonical text of one record, or of a file's head; or nothing, and why it has to be left as it is."""
     try:
         record = read_record(source.data, source.line, source.number, source.version)
         if record.version != "1" or any(CATALOGUE[flaw.code].severity == ERROR for flaw in record.flaws):
             return b"", [each for each in replay(record).problems if each.severity == ERROR]
+        record = change(record) if source.number else record
         text = write(record).encode()
         if text.strip() != source.data.strip() and read_record(text, 1, source.number) != record:
             raise ValueError("what would be written does not say the same")
@@ -125,10 +133,8 @@ class Formatting:
         """Put the canonical form in the file's place, at one stroke, if it is another; raises OSError."""
         self.new.seek(0)
         if self.name == "-":
-            if sys.stdout.isatty():
-                sys.stdout.writelines(printable(line.decode("utf-8", "replace"), "\t\n") for line in self.new)
-            else:
-                copyfileobj(self.new, sys.stdout.buffer)
+            for line in self.new:
+                put_out(line)
         elif self.changed:
             target = Path(self.name).resolve()
             if not os.access(target, os.W_OK):

@@ -3,11 +3,12 @@
 A contract may ask for empties, the number cards of the plain suits, from one suit or from two.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from notation.cards import EMPTIES, SUIT_OF, SUITS, TAROCKS
+from notation.cards import EMPTIES, SUIT_OF, SUITS, TAROCKS, strongest
 from notation.parts.exchange import Cards, Rule
+from notation.parts.tricks import UNTOLD, Play
 from notation.problems import Breach, Phrase, declare
 from notation.record import UNKNOWN
 
@@ -127,3 +128,18 @@ def what_is_last(keeping: Keeping, kept: int) -> tuple[Rule, ...]:
 
     return (such_a_trump,) if last else ()
 
+
+def with_low_courts(seat: int, low: int, perhaps: int) -> Callable[[Play, Sequence[int]], int | None]:
+    """Who wins a trick, if some courts rank below all other cards of their suit.
+
+    Of the courts in `perhaps` that a seat plays, it is not known whether they do.
+    """
+
+    def winner_of(play: Play, cards: Sequence[int]) -> int | None:
+        suit = 0 if sum(cards) & TAROCKS else sum(cards) & play.led & ~low
+        best, others = strongest(suit), suit & ~(cards[play.order.index(seat)] & perhaps)
+        if others and best != strongest(others):
+            return UNTOLD
+        return play.order[cards.index(best)] if best else None
+
+    return winner_of

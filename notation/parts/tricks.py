@@ -159,8 +159,12 @@ class Play(Decision):
         return []
 
 
+UNTOLD = -1
+"""Who wins a trick where that hangs on something that is not known."""
+
+
 class Winner(Decision):
-    """Who won a trick with an unknown card in it: nobody decides it, the cards do. Answered with a seat or None."""
+    """Who won a trick of which not enough is known: nobody decides it, the cards do. Answered with a seat or None."""
 
     __slots__ = ()
     keyword = "trick"
@@ -182,7 +186,7 @@ def tricks(
     """All tricks, the first led by `leader`, each later one by the winner of the one before.
 
     The highest trump wins, else the highest card of the suit that was led; where the page has a rule of its own,
-    `winner_of` says who wins, or None. A claim gives what is left to a seat.
+    `winner_of` says who wins, or None, or `UNTOLD`. A claim gives what is left to a seat.
     Of tricks that are known ahead as many are played at once as may be, up to the first in which something may not, or
     has to be looked at card by card.
     """
@@ -217,7 +221,9 @@ def tricks(
             played.append(act)
             if act and act == table.called:
                 table.partner_found(seat)
-        winner: int | None = (yield Winner()) if UNKNOWN in played else play.winner(played)
+        winner = UNTOLD if UNKNOWN in played else play.winner(played)
+        if winner == UNTOLD:
+            winner = yield Winner()
         table.leaders.append(play.order[0])
         table.cards.append(tuple(played))
         table.winners.append(winner)
@@ -368,7 +374,7 @@ def claim(table: Table, seat: int) -> None:
         table.hands[other] = 0
     for card in table.open:
         table.put_aside(seat, card, 1)
-    table.claimed, table.open = seat, []
+    table.claimed, table.broken_off, table.open = seat, table.open, []
 
 
 def keep_for_last(seat: int, card: int, breach: Callable[[Play, int, int], Breach]) -> Rule:

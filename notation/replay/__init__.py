@@ -6,14 +6,14 @@ A record in which all is written down and nothing is wrong is played at once, wi
 (`notation.replay.opening`). After a breach the walk notes one problem and goes on where one reading fits.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from notation.game import Game, Result
 from notation.known_acts import PHASE
 from notation.parts.tricks import Winner
-from notation.problems import CATALOGUE, ERROR, Code, Problem, phrase, rule_of, seat_letter
+from notation.problems import CATALOGUE, ERROR, Code, Phrase, Problem, phrase, rule_of, seat_letter
 from notation.record import Flaw, Line, Record, Tricks
 from notation.replay.acts import pass_by
 from notation.replay.codes import (
@@ -27,6 +27,7 @@ from notation.replay.codes import (
 )
 from notation.replay.opening import set_table
 from notation.replay.positions import acts_of, first_acts, lead_through, position, walk_of
+from notation.replay.readings import MAX_READINGS, Change, cut_short, explained
 from notation.replay.variations import Branch, Path, branch_of, branches
 from notation.replay.walk import Stopped, Unjudged, Walk
 from notation.replay.whole_deal import at_once, flat_of
@@ -106,21 +107,21 @@ def replay(record: Record) -> Report:
     walk = walk_of(record)
     if walk is None:
         return Report(record, "unreadable", flaws)
+    unread = Walk(record, walk.nodes)
     try:
-        set_table(walk)
-        lead_through(walk)
-        finish(walk)
-    except Stopped:
-        walk.incomplete = True
+        judge(walk)
     except Unjudged:
         if not unreadable:
             return Report(record, "unjudged", sorted(flaws + walk.problems, key=_place))
     if unreadable:
         return Report(record, "unreadable", flaws, getattr(walk, "game", None), getattr(walk, "table", None))
-    branched = [_branched(record, walk.problems, branch) for branch in branches(record)]
+    tries = iter(range(MAX_READINGS))
+    walk, change = in_few_words(walk, unread, tries)
+    found = flaws + walk.problems
+    branched = [_branched(record, [] if walk.cut else found, branch, change, tries) for branch in branches(record)]
     verdict = "incomplete" if walk.incomplete else "legal"
     report = Report(record, verdict, [], walk.game, walk.table, walk.result, branched, walk.dealt)
-    report.add(flaws + walk.problems)
+    report.add(found)
     return report
 
 
@@ -134,36 +135,61 @@ def _at_once(record: Record) -> Report | None:
     table, result, dealt = played
     report = Report(record, "legal", [], table.game, table, result, [], dealt)
     if record.flat is None:
-        problems: list[Problem] = []
-        report.branches = [_branched(record, problems, branch) for branch in branches(record)]
+        tries, problems = iter(range(MAX_READINGS)), list[Problem]()
+        report.branches = [_branched(record, problems, branch, None, tries) for branch in branches(record)]
         report.add(problems)
     return report
 
 
-def _branched(record: Record, problems: list[Problem], branch: Branch) -> Branched:
-    """Replay a variation; what is wrong with it goes to the problems of the main line."""
+def _branched(
+    record: Record, problems: list[Problem], branch: Branch, change: Change | None, tries: Iterator[int]
+) -> Branched:
+    """Replay a variation, with the change that makes sense of the main line; what is wrong goes to the problems."""
     deal = None if branch.flaw else flat_of(branch.nodes)
     if deal is not None and (played := at_once(deal, whole=False)) is not None:
         return Branched(branch.path, *played[:2])
-    walk = Walk(record, branch.nodes)
-    walk.own = frozenset(row for node in branch.own for row in _rows(node))
-    walk.problems = problems
+    walk, unread = Walk(record, branch.nodes), Walk(record, branch.nodes)
     if branch.flaw is not None:
         breach, line = branch.flaw
-        walk.own = None
+        walk.elsewhere = len(problems)
         walk.blame(breach, line)
+        problems += walk.problems
         return Branched(branch.path, None, None)
-    try:
-        set_table(walk)
-        lead_through(walk)
-        finish(walk)
-    except Stopped:
-        pass
+    if change is not None:
+        walk, unread = Walk(record, change(walk.lines)), Walk(record, change(walk.lines))
+    walk.own = frozenset(row for node in branch.own for row in _rows(node))
+    walk.elsewhere = len(problems)
+    judge(walk)
+    walk, _ = in_few_words(walk, unread, tries)
+    problems += walk.problems
     return Branched(branch.path, walk.table, walk.result)
 
 
 def _rows(node: Line | Tricks) -> range:
     return range(node.row, node.row + (len(node.numbers) if isinstance(node, Tricks) else 1))
+
+
+def in_few_words(walk: Walk, unread: Walk, tries: Iterator[int]) -> tuple[Walk, Change | None]:
+    """A walk with few errors: one where a reading explains them all, else those up to where the judging ends.
+
+    `unread` has the same lines before it. Gives also the change that makes the reading.
+    """
+    if walk.blamed:
+        better = explained(walk, unread.lines, judge, tries)
+        if better is not None:
+            return better
+        cut_short(walk)
+    return walk, None
+
+
+def judge(walk: Walk) -> None:
+    """Lead the game through a record, to the end or to where the judging ends. Raises Unjudged."""
+    try:
+        set_table(walk)
+        lead_through(walk)
+        finish(walk)
+    except Stopped:
+        walk.incomplete = True
 
 
 def finish(walk: Walk) -> None:
@@ -186,19 +212,40 @@ def finish(walk: Walk) -> None:
 
 
 def claims(walk: Walk, result: Result) -> None:
-    """Claimed card points and scores against the computed ones."""
+    """Claimed card points and scores against the computed ones: one problem a line, at the first that is false.
+
+    A score that follows from false card points is no second mistake, nor is what hangs on a breach before it.
+    """
+    believed = {}
+    if any(error.contradicts for error in walk.blamed):
+        return
     for line in walk.nodes:
         counted = result.points is not None or (result.score is not None and not walk.incomplete)
         if line.keyword == "points" and counted:
             assert isinstance(line, Line)
-            for index, entry in enumerate(line.items):
-                computed = (result.points or {}).get(entry[0]) if entry else None
-                if entry and computed != entry[1]:
-                    said = phrase("no") if computed is None else computed
-                    walk.blame(FALSE_POINTS(seat=entry[0], claimed=entry[1], computed=said), line, index, 1)
+            if claimed_points(walk, line, result.points or {}):
+                believed = dict(filter(None, line.items))
         elif line.keyword == "score" and result.score is not None:
             assert isinstance(line, Line)
-            claimed_score(walk, line, result.score)
+            if not follows(walk, line, believed):
+                claimed_score(walk, line, result.score)
+
+
+def claimed_points(walk: Walk, line: Line, points: dict[int, int]) -> bool:
+    """The card points that a ``points:`` line claims; whether any of them are false."""
+    false = [index for index, entry in enumerate(line.items) if entry and points.get(entry[0]) != entry[1]]
+    if false:
+        seat, claimed = line.items[false[0]]
+        computed = points.get(seat, phrase("no"))
+        breach = FALSE_POINTS(seat=seat, claimed=claimed, computed=computed, hint=_rest(points, len(false)))
+        walk.blame(breach, line, false[0], 1)
+    return bool(false)
+
+
+def follows(walk: Walk, line: Line, points: dict[int, int]) -> bool:
+    """Whether card points that a record claims falsely make the score that it claims."""
+    declarer, score = walk.table.declarer, dict(filter(None, line.items))
+    return declarer in points and walk.game.unexplained(walk.table, points[declarer], score) is None
 
 
 def claims_alone(walk: Walk) -> None:
@@ -220,16 +267,22 @@ def claims_alone(walk: Walk) -> None:
 
 def claimed_score(walk: Walk, line: Line, score: dict[int, int]) -> None:
     """The entries that a ``score:`` line claims; a seat left out is claimed to have none."""
-    named = set()
-    for index, entry in enumerate(line.items):
-        if entry:
-            seat, claimed = entry
-            named.add(seat)
-            if claimed != score.get(seat, 0):
-                walk.blame(FALSE_SCORE(seat=seat, claimed=claimed, computed=score.get(seat, 0)), line, index, 1)
-    for seat, computed in score.items():
-        if computed and seat not in named:
-            walk.blame(SCORE_LEFT_OUT(seat=seat, computed=computed), line)
+    false = [index for index, entry in enumerate(line.items) if entry and entry[1] != score.get(entry[0], 0)]
+    named = [entry[0] for entry in line.items if entry]
+    left_out = [seat for seat, computed in score.items() if computed and seat not in named]
+    hint = _rest({seat: computed for seat, computed in score.items() if computed}, len(false) + len(left_out))
+    if false:
+        seat, claimed = line.items[false[0]]
+        walk.blame(FALSE_SCORE(seat=seat, claimed=claimed, computed=score.get(seat, 0), hint=hint), line, false[0], 1)
+    elif left_out:
+        seat = left_out[0]
+        walk.blame(SCORE_LEFT_OUT(seat=seat, computed=score[seat], hint=hint), line)
+
+
+def _rest(right: dict[int, int], false: int) -> Phrase | None:
+    """What would be right on a line, where more than one thing on it is false."""
+    entries = ", ".join(f"{seat_letter(seat)} {amount}" for seat, amount in sorted(right.items()))
+    return phrase("The whole line would be: {entries}.", entries=entries) if false > 1 and entries else None
 
 
 def _place(problem: Problem) -> tuple[int, int]:

@@ -77,8 +77,13 @@ def claim(walk: Walk, line: Line) -> None:
 
 
 def bring(walk: Walk, keyword: str) -> bool:
-    """Pass by the decisions that come before a line of this keyword; whether one of its own is at hand."""
+    """Pass by the decisions that come before a line of this keyword; whether one of its own is at hand.
+
+    Above the auction nothing has its place.
+    """
     phase = PHASE[keyword]
+    if isinstance(walk.decision, Call) and not walk.table.calls and walk.above_auction:
+        return False
     while walk.decision is not None and PHASE[walk.decision.keyword] < phase:
         pass_by(walk, walk.decision)
     decision = walk.decision

@@ -28,6 +28,15 @@ SITS_OUT = declare("sits-out", "{seat} sits out this deal; only {seats} take par
 CALL_AFTER_END = declare("call-after-end", "The auction was over; “{word}” is passed over.", "bidding")
 PASS_AFTER_END = declare("pass-after-end", "The auction was over; this pass was not needed.", "bidding", NOTE)
 CALL_MISSING = declare("call-missing", "A call of {seat} is missing; “{word}” is supposed.", "bidding", NOTE)
+CALLS_SWAPPED = declare(
+    "calls-swapped",
+    "Two calls have changed places: “{word}” of {seat}, and “{word_2}” of {seat_2}; exchanged, all else fits.",
+    "bidding",
+)
+CALLS_MISFIT = declare("calls-misfit", "These calls do not fit what follows; that would be {words}.", "bidding")
+DEALER_WRONG = declare(
+    "dealer-wrong", "{seat_2} cannot have dealt; with {seat} as the dealer, all else fits.", "bidding"
+)
 CONTRACT_UNKNOWN = declare("contract-unknown", "“{word}” is no contract of this game; known are {words}.", "contracts")
 AUCTION_UNKNOWN = declare(
     "auction-unknown", "Neither the auction nor its result was noted down; what follows is not judged.", "bidding", NOTE
@@ -39,6 +48,15 @@ DECLARER_UNKNOWN = declare(
 AUCTION_MISSING = declare("auction-missing", "The auction was not noted down, only its result.", "bidding", NOTE)
 
 ACT_UNEXPECTED = declare("act-unexpected", "A “{keyword}” line has no place here; expected: {expected}.{hint}", "order")
+LINES_SWAPPED = declare(
+    "lines-swapped", "This “{keyword}” line and line {other} have changed places; exchanged, all else fits.", "order"
+)
+LINE_MISPLACED = declare(
+    "line-misplaced", "This “{keyword}” line stands out of order; put where it belongs, all else fits.", "order"
+)
+NOT_JUDGED = declare(
+    "not-judged", "Too much above contradicts the play; from here on nothing is judged.", "SPEC#repairs", NOTE
+)
 WRONG_SEAT = declare("wrong-seat", "It is for {seat} to do this, not for {seat_2}.", "order")
 EXCHANGE_MISSING = declare("exchange-missing", "The “{keyword}” line of {seat} is missing.", "talon", NOTE)
 
@@ -62,14 +80,16 @@ CARD_UNKNOWN = declare(
 )  # fmt: skip
 RECORD_ENDS = declare("record-ends", "The record stops here; {expected} would follow.", "SPEC#incomplete", NOTE)
 NOT_SCORED = declare("not-scored", "The deal cannot be scored: not all its cards are known.", "SPEC#incomplete", NOTE)
-FALSE_POINTS = declare("false-points", "{seat} has {computed} card {computed|point|points}, not {claimed}.", "counting")
+FALSE_POINTS = declare(
+    "false-points", "{seat} has {computed} card {computed|point|points}, not {claimed}.{hint}", "counting"
+)
 SCORE_UNEXPLAINED = declare(
     "score-unexplained",
     "With {points} card {points|point|points} in {contract} these entries cannot come about; the game makes {entries}.",
     "score",
 )
-FALSE_SCORE = declare("false-score", "{seat}'s entry is {computed}, not {claimed}.", "score")
-SCORE_LEFT_OUT = declare("score-left-out", "{seat} is left out, but has an entry of {computed}.", "score")
+FALSE_SCORE = declare("false-score", "{seat}'s entry is {computed}, not {claimed}.{hint}", "score")
+SCORE_LEFT_OUT = declare("score-left-out", "{seat} is left out, but has an entry of {computed}.{hint}", "score")
 NOT_IRREGULAR = declare("not-irregular", "“^” marks what broke a rule; nothing here did.", "SPEC#irregular", WARNING)
 
 CANNOT_BE_DONE = {each.name for each in (NOT_HELD, PLAYED_TWICE, LAID_AWAY, CARD_NOT_IN_PACK)}

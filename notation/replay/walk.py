@@ -1,15 +1,25 @@
 """The state of one walk through a record: where it is, what the game asks next, what was found."""
 
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, NamedTuple
 
 from notation.game import Game, Result
 from notation.known_acts import NOTHING, PHASE, Ahead
 from notation.parts.auction import Holder
 from notation.parts.tricks import NOT_HELD
-from notation.problems import NOTE, Breach, Phrase, Problem, phrase, rule_of
+from notation.problems import ERROR, NOTE, Breach, Phrase, Problem, phrase, rule_of
 from notation.reader import locate
 from notation.record import Line, Record, Tricks
-from notation.replay.codes import CARD_NOT_IN_PACK, LAID_AWAY, NOT_IRREGULAR, PLAYED_TWICE
+from notation.replay.codes import (
+    ACT_UNEXPECTED,
+    CARD_NOT_IN_PACK,
+    LAID_AWAY,
+    MANY_ACTS,
+    NOT_IRREGULAR,
+    PLAYED_TWICE,
+    TRICK_TOO_SHORT,
+    WRONG_LEADER,
+)
 from notation.table import Decision, Play, Table
 
 CANNOT_BE_DONE = frozenset(each.name for each in (NOT_HELD, PLAYED_TWICE, LAID_AWAY, CARD_NOT_IN_PACK))
@@ -17,6 +27,9 @@ CANNOT_BE_DONE = frozenset(each.name for each in (NOT_HELD, PLAYED_TWICE, LAID_A
 
 MAX_PROBLEMS = 200
 """How many problems of one record are told: whoever has more has other worries."""
+
+_PARTS = CANNOT_BE_DONE | {each.name for each in (WRONG_LEADER, ACT_UNEXPECTED, TRICK_TOO_SHORT)}
+"""What a trick may have in it that its game cannot go on with as it stands."""
 
 Breaches = list[tuple[Breach, int | None]]
 
@@ -29,6 +42,29 @@ class Stopped(Exception):
     """The judging has come to its end before the record has."""
 
 
+class Blamed(NamedTuple):
+    """An error, and the line and the item at which it is."""
+
+    problem: Problem
+    line: Line
+    what: int | str
+
+    @property
+    def act(self) -> tuple[int, int | str]:
+        """The act, or the dealt card, at which it is: a line that is one act may break several rules."""
+        one = self.line.keyword in PHASE and self.line.keyword not in MANY_ACTS
+        return self.line.row, "keyword" if one else self.what
+
+    @property
+    def contradicts(self) -> bool:
+        """Whether the record and the game part here: what follows hangs on who is right.
+
+        What a card breaks that its seat could play, a number, or a card too many stands for itself.
+        """
+        keyword = self.line.keyword
+        return keyword in PHASE and (keyword != "trick" or self.problem.code in _PARTS)
+
+
 class Walk:
     """One walk: the game's generator, the record's lines, and the problems on the way."""
 
@@ -38,16 +74,24 @@ class Walk:
     dealt: list[int]
     """The hands as they were dealt, as far as known."""
 
-    def __init__(self, record: Record, lines: "list[Line | Tricks]") -> None:
+    def __init__(self, record: Record, lines: "Iterable[Line | Tricks]") -> None:
         self.record = record
-        self.nodes = lines
+        self.nodes = list(lines)
         """The main line; a run of tricks is one node until something in it needs a closer look."""
         self.at = 0
         """Which node the walk has come to."""
         self.decision: Decision | None = None
         self.result: Result | None = None
+        self._auction: int | None = None
+        """The row of the last line of the auction, -1 where there is none."""
         self.problems: list[Problem] = []
+        self.elsewhere = 0
+        """How many problems of the record are noted elsewhere."""
+        self.blamed: list[Blamed] = []
+        """The errors among the problems."""
         self.incomplete = False
+        self.cut = False
+        """Whether the judging ended since the record contradicts its game too often."""
         self.scorable = True
         self.plain = False
         """Whether everything is known that was dealt."""
@@ -80,6 +124,14 @@ class Walk:
         """The lines from the one at hand on, also those that this walk does not reach."""
         lines = self.lines
         return lines[self.at :] + self.beyond
+
+    @property
+    def above_auction(self) -> bool:
+        """Whether the auction, or its result, stands below the line at hand."""
+        if self._auction is None:
+            rows = [line.row for line in self.nodes if line.keyword in ("bids", "contract")]
+            self._auction = max(rows, default=-1)
+        return self.nodes[self.at].row < self._auction
 
     def send(self, act: Any) -> None:
         """Answer the decision at hand; the next one, or the result, takes its place."""
@@ -119,7 +171,7 @@ class Walk:
     @property
     def full(self) -> bool:
         """Whether no more problems are noted."""
-        return len(self.problems) >= MAX_PROBLEMS
+        return len(self.problems) + self.elsewhere >= MAX_PROBLEMS
 
     def blame(
         self, breach: Breach, line: Line, what: int | str = "keyword", part: int = 0, forgiven: bool = False
@@ -129,9 +181,15 @@ class Walk:
             return
         code = breach.code
         severity = NOTE if forgiven and code.name not in CANNOT_BE_DONE else code.severity
-        row, column = locate(self.record, line, what, part)
-        rule = rule_of(code, self.record.game)
-        self.problems.append(Problem(code.name, severity, row, column, rule, breach.arguments))
+        problem = self.problem(breach, *locate(self.record, line, what, part))._replace(severity=severity)
+        self.problems.append(problem)
+        if severity == ERROR:
+            self.blamed.append(Blamed(problem, line, what))
+
+    def problem(self, breach: Breach, row: int, column: int) -> Problem:
+        """What a breach is at a place."""
+        code = breach.code
+        return Problem(code.name, code.severity, row, column, rule_of(code, self.record.game), breach.arguments)
 
     def judge(self, breaches: Breaches, line: Line, what: int, part: int = 0) -> None:
         """Note what one act breaks, or that its ``^`` was for nothing."""

@@ -12,12 +12,7 @@ from corpus.archive import Archive
 from corpus.database import store
 from corpus.database.tables import metadata
 from corpus.exporting import tdn
-from tests.corpus.conftest import ROOT
-
-
-def complain(text: str, failed: bool) -> None:
-    """No test adds a file that cannot be read, unless it says so."""
-    raise AssertionError(text)
+from tests.corpus.conftest import ROOT, complain
 
 
 def add_text(archive: Archive, folder: Path, text: str | bytes, name: str = "deals.tdn") -> Added:

@@ -5,15 +5,24 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from uuid import uuid4
 
 import pytest
 
+from corpus.adding.importing import add
 from corpus.archive import Archive
 
 ROOT = Path(__file__).parents[2]
 RECORDS = ROOT / "corpus" / "records"
+SHIPPED = [str(file) for file in sorted(RECORDS.rglob("*.tdn"))]
+DATABASES = ("sqlite", "postgres")
+
+
+def complain(text: str, failed: bool) -> None:
+    """No test adds a file that cannot be read, unless it says so."""
+    raise AssertionError(text)
 
 
 def programs() -> Path | None:
@@ -55,11 +64,11 @@ def server() -> Iterator[str]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
-def place(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """Where a new archive may lie."""
-    if request.param == "sqlite":
-        yield str(tmp_path / "archive.sqlite")
+@contextmanager
+def new_place(kind: str, folder: Path, request: pytest.FixtureRequest) -> Iterator[str]:
+    """Where a new archive may lie, as long as it is needed."""
+    if kind == "sqlite":
+        yield str(folder / "archive.sqlite")
         return
     import psycopg
 
@@ -70,9 +79,26 @@ def place(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
         connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
 
 
+@pytest.fixture(params=DATABASES)
+def place(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """Where a new archive may lie."""
+    with new_place(request.param, tmp_path, request) as place:
+        yield place
+
+
 @pytest.fixture
 def archive(place: str) -> Iterator[Archive]:
     """A new archive with nothing in it."""
     found = Archive.open(place)
     yield found
     found.close()
+
+
+@pytest.fixture(scope="session", params=DATABASES)
+def shipped(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Archive]:
+    """An archive with the records that ship with the project: one for all tests, which only ask it."""
+    with new_place(request.param, tmp_path_factory.mktemp("shipped"), request) as place:
+        archive = Archive.open(place)
+        add(archive.engine, SHIPPED, complain, jobs=1)
+        yield archive
+        archive.close()

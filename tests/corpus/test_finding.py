@@ -8,29 +8,19 @@ from typing import Any
 import pytest
 from sqlalchemy import event
 
-from corpus.adding.importing import add
 from corpus.archive import Archive, Misasked, TooSlow
 from corpus.searching.names import set_alias
 from corpus.searching.query import KEYS, exactly, parse
 from notation.cards import CARD
 from notation.reader import records
 from notation.replay import Report, replay
-from tests.corpus.adding import add_text, complain, ids
-from tests.corpus.conftest import RECORDS
-
-FILES = [str(file) for file in sorted(RECORDS.rglob("*.tdn"))]
-
-
-@pytest.fixture
-def shipped(archive: Archive) -> Archive:
-    """An archive with the records that ship with the project."""
-    add(archive.engine, FILES, complain, jobs=1)
-    return archive
+from tests.corpus.adding import add_text, ids
+from tests.corpus.conftest import SHIPPED
 
 
 def reports() -> list[Report]:
     """Every shipped record, judged, in the order in which they are added."""
-    return [replay(record) for file in FILES for record in records(Path(file).open("rb"))]
+    return [replay(record) for file in SHIPPED for record in records(Path(file).open("rb"))]
 
 
 REPORTS = reports()
@@ -301,7 +291,7 @@ def test_every_name_finds_as_many_records_as_its_facet_counts(archive: Archive, 
     """Names that hold each other's words, one that sits at two seats, and one that an alias joins to another."""
     told = (json.dumps(each, ensure_ascii=False) for each in NAMES)
     texts = [
-        f"deal tapp-tarock 3\nevent {each}\nplace {each}\nplayer A {each}\nplayer B {each}\nplayer C \"Anna\"\n"
+        f'deal tapp-tarock 3\nevent {each}\nplace {each}\nplayer A {each}\nplayer B {each}\nplayer C "Anna"\n'
         for each in told
     ]
     texts.append('deal tapp-tarock 3\nplayer A "Anna Huber"\nplayer B "A. Huber"\nboard 7\n')

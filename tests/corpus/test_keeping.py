@@ -15,8 +15,8 @@ from corpus.archive import Archive, Unusable
 from corpus.searching.query import parse
 from notation.files.checking import Source
 from notation.files.converting import converted
-from tests.corpus.adding import add_text, complain, everything, exported, ids
-from tests.corpus.conftest import RECORDS
+from tests.corpus.adding import add_text, everything, exported, ids
+from tests.corpus.conftest import RECORDS, complain
 
 TEXT = (RECORDS / "tapp-tarock" / "evenings.tdn").read_text(encoding="utf-8")
 

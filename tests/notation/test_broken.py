@@ -408,6 +408,59 @@ row("an unknown call", bids="A «dreyer", code="call-unknown", notes=ENDS)
 row("a call of two words", bids="A «solo pagat", code="call-unknown", notes=ENDS)
 row("all pass", bids="A pass, B pass, C pass", verdict="legal")
 
+row(
+    "a trick above the auction, which is judged all the same",
+    (line("trick 16", EXCHANGE) + "\n", ""),
+    ("bids:", f"«{line('trick 16', EXCHANGE)}\nbids:"),
+    code="act-unexpected",
+    notes=ENDS,
+)
+row(
+    "the auction below everything that was played",
+    (line("bids", EXCHANGE) + "\n", ""),
+    ("take A", "«take A"),
+    ("points: A 53", line("bids", EXCHANGE) + "\npoints: A 53"),
+    code="act-unexpected",
+)
+
+# ---- One mistake that explains several breaches
+
+row("two calls exchanged", ("A dreier, B pass", "B «pass, A dreier"), code="calls-swapped")
+row(
+    "two calls exchanged that are no neighbours",
+    ("A dreier, B pass, C unterer", "C «unterer, B pass, A dreier"),
+    code="calls-swapped",
+)
+row("another dealer", ("dealer C", "dealer «A"), code="dealer-wrong")
+row(
+    "two tricks exchanged",
+    (line("trick 7", EXCHANGE), "trick 7"),
+    (line("trick 8", EXCHANGE), line("trick 7", EXCHANGE)),
+    ("trick 7\n", "«" + line("trick 8", EXCHANGE) + "\n"),
+    code="lines-swapped",
+)
+row(
+    "two lines of the exchange exchanged",
+    ("take A: S9 T5 CJ\ndiscard A: S9 CJ DQ", "«discard A: S9 CJ DQ\ntake A: S9 T5 CJ"),
+    code="lines-swapped",
+)
+row(
+    "a trick below a later one",
+    (line("trick 3", EXCHANGE) + "\n", ""),
+    ("trick 8 B", "«" + line("trick 3", EXCHANGE) + "\ntrick 8 B"),
+    code="line-misplaced",
+)
+row("a pass for a bid", ("C oberer, A hold!", "C pass, A «hold!"), code="call-after-end", notes="pass-after-end")
+row(
+    "a pass for a hold, so that another would play",
+    ("A hold! {W", "A pass! {W"),
+    ("bids", "«bids"),
+    code="calls-misfit",
+    notes="pass-after-end",
+)
+row("a card of another hand", ("CK C8 C7", "CK «HN C7"), code="not-held")
+row("a hand under the letter of another", ("hand B", "«hand A"), code="line-twice")
+
 # ---- Announcements
 
 row(
@@ -506,6 +559,15 @@ row("a false score for a defender", ("A 40", "A 40, B «1"), code="false-score")
 row("the score 0 is right", ("A 40", "A 40, B 0"), verdict="legal")
 row("a seat left out of the score", ("score: B 3, C 25", "«score: C 25"), base=SOLO, code="score-left-out")
 row("the declarer left out of the score", ("score: A 40", "«score: B 0"), code="score-left-out")
+row("every entry of the score false", ("B 3, C 25", "B «25, C 3"), base=SOLO, code="false-score")
+row("an entry of another seat", ("B 3, C 25", "A «3, C 25"), base=SOLO, code="false-score")
+row(
+    "a score that follows from false points",
+    ("C 43", "C «30"),
+    ("B 3, C 25", "A 16, B 19, C 9"),
+    base=SOLO,
+    code="false-points",
+)
 row("a seat named twice", ("A 40", "A 40, A «41"), code="false-score")
 row("what the table wrote down instead", ("A 40", 'A 40\nagreed: A 99, B -1 "a bet"'), verdict="legal")
 
@@ -878,6 +940,7 @@ def test_there_are_more_than_forty_ways_and_most_codes_are_among_them() -> None:
         "card-unknown",
         "declarer-unknown",
         "discard-trull",
+        "not-judged",
         "sits-out",
         "score-unexplained",
         "variation-empty",

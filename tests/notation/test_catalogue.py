@@ -25,6 +25,7 @@ EXAMPLES = Path(__file__).parents[2] / "notation" / "examples"
 NO_EXAMPLE = {
     "too-many-answers": "its smallest example has two hundred answers",
     "record-too-long": "its smallest example is a megabyte long",
+    "not-judged": "it is said where several acts contradict the game, in test_mistakes.py",
     "internal-error": "no record is known to show it, or it would have been mended",
 }
 """Codes whose examples are made in the tests below."""
@@ -40,7 +41,7 @@ NOTHING_ELSE_RIGHT = {
     "played-twice", "laid-away", "not-scored", "not-irregular", "said-too-late", "trick-missing",
     "exchange-missing", "auction-missing", "discard-not-held", "auction-unknown", "card-unknown", "variation-empty",
     "variation-fact", "buy-not-held", "nothing-to-depart-from", "score-unexplained", "declarer-unknown",
-    "answer-twice", "answer-missing",
+    "answer-twice", "answer-missing", "line-misplaced",
 }  # fmt: skip
 """Codes of which the message alone says all there is: nothing, or no one thing, would have been right instead."""
 
@@ -70,6 +71,10 @@ RIGHT = {
     "seat-unknown": "3",
     "hand-size": "16",
     "talon-size": "6",
+    "calls-swapped": "“dreier” of A",
+    "calls-misfit": "Dreier played by B",
+    "dealer-wrong": "C as the dealer",
+    "lines-swapped": "line 6",
     "out-of-turn": "B's turn",
     "call-missing": "pass",
     "contract-unknown": "dreier",

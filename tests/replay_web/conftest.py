@@ -1,14 +1,17 @@
 """A small library for the tests of the site."""
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from playwright.sync_api import Browser
 
 from replay_web.app import create_app
 from replay_web.library import Library, load
+from tests.replay_web.browsers import CHROMIUM, served, started
 from tests.replay_web.deals import RECORDS, UNTERER
 from tests.replay_web.reading import Opened
 
@@ -40,6 +43,30 @@ def ids(library: Library) -> dict[str, str]:
 @pytest.fixture(scope="session")
 def app(files: list[Path]) -> Flask:
     return create_app(files)
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    """One browser for all tests of a process: each opens pages of its own in it."""
+    if CHROMIUM is None:
+        if os.environ.get("CI"):
+            pytest.fail("CI has to have chromium: apt-get install chromium")
+        pytest.skip("chromium is not there: apt-get install chromium")
+    with started() as browser:
+        yield browser
+
+
+@pytest.fixture(scope="session")
+def site(app: Flask) -> Iterator[str]:
+    """The site with the records of RECORDS, for a browser: where it is."""
+    with served(app) as address:
+        yield address
+
+
+@pytest.fixture
+def complaints() -> list[str]:
+    """What the browser complains of while a test runs: errors, violations of the content policy, requests outside."""
+    return []
 
 
 @pytest.fixture

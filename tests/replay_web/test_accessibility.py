@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -15,13 +16,8 @@ from notation.words.languages import LANGUAGES
 from replay_web.app import create_app
 from replay_web.library import load
 from tests.notation.test_lessons import LESSON
+from tests.replay_web.browsers import SCHEMES, WIDTHS, assert_accessible, opened, served
 from tests.replay_web.deals import UNTERER
-from tests.replay_web.test_browser import WIDTHS, chromium, opened, served
-
-__all__ = ["chromium"]
-
-AGAIN = Axe("0")
-"""Axe on a page that has it already."""
 
 
 @pytest.fixture(scope="module")
@@ -59,37 +55,17 @@ def addresses(house: tuple[str, str], ids: dict[str, str], app: Flask) -> dict[s
     client = app.test_client()
     session = client.get("/api/v1/sessions").get_json()["items"][0]["id"]
     noted = client.get("/note/new?deal=tapp-tarock+3").location.partition("?")[0]
-    return {"lesson": house[1], "legal": ids["legal"], "session": session, "noted": noted}
-
-
-def assert_accessible(page: Page) -> None:
-    """No rule of axe is broken, however wide the window is, in light and in dark."""
-    axe = Axe()
-    for width in WIDTHS:
-        page.set_viewport_size(ViewportSize(width=width, height=800))
-        for scheme in ("light", "dark"):
-            page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
-            found = axe.run(page)
-            assert found.violations_count == 0, f"{page.url}, {width} px, {scheme}\n{found.generate_report()}"
-            axe = AGAIN
+    return {"lesson": house[1], "legal": ids["legal"], "illegal": ids["illegal"], "session": session, "noted": noted}
 
 
 @pytest.mark.parametrize(
     ("name", "where"),
     [
-        ("legal", "step=0"),
-        ("legal", "step=6"),
-        ("legal", "step=22"),
-        ("legal", "step=59"),
         ("legal", "step=22&seat=C&hide=others"),
-        ("purchase", "step=3"),
         ("kept", "step=6"),
-        ("eight", "step=18"),
         ("eight", "step=67"),
         ("notes", "step=17"),
         ("notes", "variation=1.1&step=4"),
-        ("illegal", "step=22"),
-        ("stopped", "step=50"),
         ("unknown", "step=40"),
         ("false claim", "step=59"),
         ("no game", "step=0"),
@@ -104,39 +80,24 @@ def test_a_step(page: Page, complaints: list[str], ids: dict[str, str], name: st
 @pytest.mark.parametrize(
     "where",
     [
-        "/records",
-        "/records?q=game:troggu",
         "/records?q=nowhere",
         "/records?q=nokey:1",
-        "/sessions",
-        "/sessions?q=nowhere",
         "/sessions/{session}",
         "/players/Korbinian",
-        "/statistics",
         "/statistics?by=player",
-        "/statistics?by=year&q=nowhere",
         "/lessons",
-        "/records/{lesson}/lesson",
         "/records/{lesson}/lesson?question=1&answer=solo&tell=1",
-        "/records/{lesson}/lesson?question=2",
         "/records/{lesson}/lesson?question=8",
-        "/records/{lesson}?step=2",
         "/records/{lesson}/embed?step=2",
         "/records/{legal}/play?step=3",
         "/records/{legal}/play?step=6",
-        "/records/{legal}/play?step=22",
-        "/records/{legal}/embed?step=22",
         "/note",
-        "/note/new?deal=cego+4",
         "/note/new?deal=troggu+8",
         "{noted}?part=head&head=1&date=one+day",
         "{noted}?part=cards",
-        "{noted}",
         "{noted}?act=oberer",
         "{noted}?act=dreier",
-        "/check",
         "/rules",
-        "/rules/troggu",
         "/notation",
         "/api",
         "/records/{legal}/print?step=22",
@@ -148,6 +109,29 @@ def test_a_page(page: Page, complaints: list[str], addresses: dict[str, str], wh
     assert answer is not None
     assert_accessible(page)
     assert [each for each in complaints if answer.ok or str(answer.status) not in each] == []
+
+
+@pytest.mark.parametrize(
+    "where",
+    [
+        "/records/{illegal}?step=22",
+        "/records",
+        "/sessions",
+        "/statistics",
+        "/records/{lesson}/lesson",
+        "/records/{legal}/play?step=22",
+        "{noted}",
+        "/check",
+        "/rules/troggu",
+    ],
+)
+def test_a_template_by_day_and_by_night(
+    page: Page, complaints: list[str], addresses: dict[str, str], where: str
+) -> None:
+    """One page of each template with both widths in both colour schemes."""
+    page.goto(where.format(**addresses))
+    assert_accessible(page, product(WIDTHS, SCHEMES))
+    assert complaints == []
 
 
 @pytest.mark.parametrize("width", WIDTHS)

@@ -1,76 +1,15 @@
 """The site in a real browser: narrow and wide, with and without JavaScript, by keys and by clicks."""
 
-import os
 import re
-import shutil
 from collections.abc import Iterator
-from contextlib import contextmanager
 from html import unescape
 from itertools import combinations, pairwise
-from threading import Thread
 
 import pytest
-from flask import Flask
-from playwright.sync_api import Browser, Page, expect, sync_playwright
-from werkzeug.serving import make_server
+from playwright.sync_api import Browser, Page, expect
 
 from notation.words.languages import LANGUAGES
-
-FLAGS = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-)
-WIDTHS = (320, 1280)
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    binary = shutil.which("chromium")
-    if binary is None:
-        if os.environ.get("CI"):
-            pytest.fail("CI has to have chromium: apt-get install chromium")
-        pytest.skip("chromium is not there: apt-get install chromium")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=binary, args=list(FLAGS))
-        yield browser
-        browser.close()
-
-
-@contextmanager
-def served(app: Flask) -> Iterator[str]:
-    """A site as long as it is needed: where it is."""
-    server = make_server("127.0.0.1", 0, app, threaded=True)
-    thread = Thread(target=server.serve_forever)
-    thread.start()
-    try:
-        yield f"http://127.0.0.1:{server.port}"
-    finally:
-        server.shutdown()
-        thread.join()
-
-
-@pytest.fixture(scope="module")
-def site(app: Flask) -> Iterator[str]:
-    with served(app) as address:
-        yield address
-
-
-@pytest.fixture
-def complaints() -> list[str]:
-    """What the browser complains of while a test runs: errors, violations of the content policy, requests outside."""
-    return []
-
-
-def opened(chromium: Browser, site: str, complaints: list[str], **options: object) -> Page:
-    page = chromium.new_context(base_url=site, **options).new_page()  # type: ignore[arg-type]
-    page.on("console", lambda message: complaints.append(message.text) if message.type != "log" else None)
-    page.on("pageerror", lambda error: complaints.append(str(error)))
-    page.on("request", lambda request: None if request.url.startswith(site) else complaints.append(request.url))
-    return page
+from tests.replay_web.browsers import WIDTHS, opened, overflow, unfold_menu
 
 
 @pytest.fixture(params=WIDTHS)
@@ -81,51 +20,73 @@ def page(request: pytest.FixtureRequest, chromium: Browser, site: str, complaint
     assert complaints == []
 
 
-def overflow(page: Page) -> int:
-    """By how many pixels the page is wider than its window."""
-    return int(page.evaluate("document.documentElement.scrollWidth - innerWidth"))
+def addresses(ids: dict[str, str]) -> list[str]:
+    """A page of each kind, with what may be wide on it: names, comments, tables, eight hands, score sheets."""
+    steps = {
+        "hostile": ("step=12", "step=59"),
+        "notes": ("step=17", "step=59", "variation=1.1&step=4"),
+        "eight": ("step=0", "step=18", "step=67", "step=40&seat=C&hide=others"),
+        "purchase": ("step=3", "step=73"),
+        "legal": ("step=6", "step=10"),
+        "illegal": ("step=22",),
+        "unjudged": ("step=0",),
+    }
+    pages = [f"/records/{ids[name]}?{at}" for name, places in steps.items() for at in places]
+    pages += ["/records", "/records?q=game:tapp-tarock", "/sessions", f"/sessions/{ids['hostile']}", "/statistics"]
+    return [*pages, "/players/Korbinian", "/rules/troggu", f"/records/{ids['notes']}/print"]
 
 
-def unfold_menu(page: Page) -> None:
-    """Open the menu, where a narrow window has folded it."""
-    menu = page.locator(".menu > summary")
-    if menu.is_visible():
-        menu.click()
+def further_addresses(ids: dict[str, str]) -> list[str]:
+    """Every record, and other steps of some: narrow is enough for them."""
+    steps = {
+        "legal": ("step=5", "step=7", "step=21", "step=22", "step=59", "step=40&seat=C&hide=others"),
+        "gaps": ("step=56",),
+        "eight": ("step=8", "step=9", "step=11", "step=66"),
+        "purchase": ("step=5", "step=72", "step=40&seat=C&hide=others"),
+        "kept": ("step=40&seat=C&hide=others",),
+        "locked": ("step=66",),
+        "misere": ("step=57",),
+        "notes": ("variation=2&step=5",),
+    }
+    pages = [f"/records/{id}" for id in ids.values()]
+    pages += [f"/records/{ids[name]}?{at}" for name, places in steps.items() for at in places]
+    pages += [f"/sessions/{ids[name]}" for name in ("legal", "eight")]
+    pages += ["/records?q=place:Nowhere+game:cego", "/statistics?by=player"]
+    return pages + [f"/records/{ids[name]}/print" for name in ("hostile", "gaps", "eight", "purchase", "unjudged")]
 
 
-@pytest.mark.parametrize(
-    ("widths", "scripts", "language"),
-    [*((WIDTHS, True, language) for language in LANGUAGES), ((320,), False, "en")],
-)
+WIDEST = "de"
+"""The language with the longest words."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_no_page_is_wider_than_its_window(
-    chromium: Browser,
-    site: str,
-    complaints: list[str],
-    ids: dict[str, str],
-    widths: tuple[int, ...],
-    scripts: bool,
-    language: str,
+    chromium: Browser, site: str, complaints: list[str], ids: dict[str, str], language: str
 ) -> None:
-    page = opened(chromium, site, complaints, java_script_enabled=scripts, locale=language)
-    places = [f"/records/{ids[name]}" for name in ids]
-    places += [f"/records/{ids['legal']}?step={step}" for step in (5, 6, 7, 10, 21, 22, 59)]
-    places += [f"/records/{ids['hostile']}?step={step}" for step in (12, 59)] + [f"/records/{ids['gaps']}?step=56"]
-    places += [f"/records/{ids['eight']}?step={step}" for step in (8, 9, 11, 18, 66, 67)]
-    places += [f"/records/{ids['purchase']}?step={step}" for step in (3, 5, 72, 73)]
-    places += [f"/records/{ids['locked']}?step=66", f"/records/{ids['misere']}?step=57"]
-    places += [f"/records/{ids['notes']}?{at}" for at in ("step=59", "variation=1.1&step=4", "variation=2&step=5")]
-    places += [f"/records/{ids[name]}?step=40&seat=C&hide=others" for name in ("legal", "eight", "purchase", "kept")]
-    places += ["/records?q=game:tapp-tarock", "/records?q=place:Nowhere+game:cego", "/sessions"]
-    places += [f"/sessions/{ids[name]}" for name in ("legal", "hostile", "eight")]
-    places += ["/statistics", "/statistics?by=player", "/players/Korbinian"]
-    places += [f"/records/{ids[name]}/print" for name in ids]
-    for place in ["/records", "/rules/troggu", *places]:
-        page.goto(place)
+    page = opened(chromium, site, complaints, locale=language)
+    pages = [(address, WIDTHS) for address in addresses(ids)]
+    if language == WIDEST:
+        pages += [(address, WIDTHS[:1]) for address in further_addresses(ids)]
+    for address, widths in pages:
+        page.goto(address)
         expect(page.locator(f"html[lang={language}]")).to_be_attached()
         page.evaluate("document.querySelectorAll('main details').forEach((each) => (each.open = true))")
         for width in widths:
             page.set_viewport_size({"width": width, "height": 800})
-            assert overflow(page) <= 0, f"{place}, {width} px"
+            assert overflow(page) <= 0, f"{address}, {width} px"
+    page.context.close()
+    assert complaints == []
+
+
+def test_without_scripts_no_page_is_wider_than_a_narrow_window(
+    chromium: Browser, site: str, complaints: list[str], ids: dict[str, str]
+) -> None:
+    viewport = {"width": min(WIDTHS), "height": 800}
+    page = opened(chromium, site, complaints, java_script_enabled=False, viewport=viewport)
+    for address in addresses(ids):
+        page.goto(address)
+        page.evaluate("document.querySelectorAll('main details').forEach((each) => (each.open = true))")
+        assert overflow(page) <= 0, address
     page.context.close()
     assert complaints == []
 

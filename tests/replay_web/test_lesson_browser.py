@@ -9,9 +9,7 @@ from playwright.sync_api import Browser, expect
 from replay_web.app import create_app
 from replay_web.library import load
 from tests.notation.test_lessons import LESSON
-from tests.replay_web.test_browser import WIDTHS, chromium, complaints, opened, overflow, served
-
-__all__ = ["chromium", "complaints"]
+from tests.replay_web.browsers import SCHEMES, WIDTHS, opened, overflow, served
 
 
 @pytest.fixture(scope="module")
@@ -23,8 +21,7 @@ def school(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, str]
         yield address, f"/records/{load([file]).entries[0].id}/lesson"
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize(("width", "scheme"), zip(WIDTHS, SCHEMES, strict=True))
 def test_every_question_fits_its_window(
     chromium: Browser, school: tuple[str, str], complaints: list[str], width: int, scheme: str
 ) -> None:

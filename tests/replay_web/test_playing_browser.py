@@ -5,13 +5,10 @@ import re
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.replay_web.test_browser import WIDTHS, chromium, complaints, opened, overflow, site, unfold_menu
-
-__all__ = ["chromium", "complaints", "site"]
+from tests.replay_web.browsers import SCHEMES, WIDTHS, opened, overflow, unfold_menu
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize(("width", "scheme"), zip(WIDTHS, SCHEMES, strict=True))
 def test_every_step_played_on_fits_its_window(
     chromium: Browser, site: str, ids: dict[str, str], complaints: list[str], width: int, scheme: str
 ) -> None:

@@ -13,13 +13,10 @@ from notation.words.languages import LANGUAGES
 from replay_web.app import create_app
 from replay_web.library import load
 from replay_web.steps.addresses import packed
+from tests.replay_web.browsers import assert_accessible
+from tests.replay_web.browsers import opened as visited
 from tests.replay_web.deals import NOTES, UNTERER, changed
 from tests.replay_web.reading import Opened, text
-from tests.replay_web.test_accessibility import assert_accessible
-from tests.replay_web.test_browser import chromium, complaints, site
-from tests.replay_web.test_browser import opened as visited
-
-__all__ = ["chromium", "complaints", "site"]
 
 
 def sheet(client: FlaskClient, id: str, **query: object) -> str:

@@ -22,12 +22,9 @@ from replay_web.replay import rendering, views
 from replay_web.replay.rendering import LARGEST, TooLarge, Wanted, bare, rendered
 from replay_web.steps.addresses import packed
 from replay_web.steps.lines_of_play import MAIN
+from tests.replay_web.browsers import assert_accessible, overflow
 from tests.replay_web.deals import NOTES, RECORDS, UNTERER, changed
 from tests.replay_web.reading import part, text
-from tests.replay_web.test_accessibility import assert_accessible
-from tests.replay_web.test_browser import chromium, complaints, overflow
-
-__all__ = ["chromium", "complaints"]
 
 WANTED = Wanted(["en"])
 FILE = "deal.html"

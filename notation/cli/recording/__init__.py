@@ -120,7 +120,7 @@ def _new(screen: "Screen", home: "Home", name: str, players: int | None, rules: 
 
 
 def _game(name: str) -> "Game":
-    from notation.files.checking import printable
+    from notation.files.output import printable
     from notation.games import GAMES, find
 
     game = find(name)

@@ -4,7 +4,7 @@ After Akagiri Yūji's description (1997, based on Michael Dummett, *Twelve Tarot
 names as its rule stands on the page ``rules.md``.
 """
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator
 from functools import cache
 from itertools import combinations
 from typing import Any
@@ -29,9 +29,8 @@ from notation.parts.counting import in_threes, points_of
 from notation.parts.course import card_by_card, taking_up, until_lost
 from notation.parts.duels import ForcedCall, Playable, asked_once, duels, further_call
 from notation.parts.exchange import discard, leave_talon, take_talon
-from notation.parts.keeping import Keeping, keepable, last_discards, what_is_kept, what_is_last
+from notation.parts.keeping import Keeping, keepable, last_discards, what_is_kept, what_is_last, with_low_courts
 from notation.parts.settlement import by_differences, to_declarer, told_by, total
-from notation.parts.tricks import Play as Card
 from notation.parts.tricks import follow_or_trump, tricks
 from notation.problems import phrase
 from notation.table import Decision, Play, Table, orders
@@ -115,14 +114,14 @@ def deal(table: Table) -> Play:
         most = MOST_TRICKS[contract.word]
         yield from until_lost(table, declarer, most, plays(table, declarer))
         return settle_tricks(table, declarer, contract)
-    low = 0
+    low = perhaps = 0
     if contract.exchanges:
-        low = yield from exchange(table, declarer, KEEPING[contract.word])
+        low, perhaps = yield from exchange(table, declarer, KEEPING[contract.word])
         if not solo_was_bid(table) and (yield from exposing(table, declarer)):
             return settle_challenge(table, declarer, contract)
     else:
         leave_talon(table, declarer)
-    yield from taking_up(table, declarer, plays(table, declarer, low))
+    yield from taking_up(table, declarer, plays(table, declarer, low, perhaps))
     return settle(table, declarer, contract)
 
 
@@ -176,19 +175,22 @@ def only_the_forced_cego(table: Table) -> bool:
 # ---- The exchange
 
 
-def exchange(table: Table, declarer: int, keeping: Keeping) -> Generator[Decision, Any, int]:
+def exchange(table: Table, declarer: int, keeping: Keeping) -> Generator[Decision, Any, tuple[int, int]]:
     """The declarer keeps some cards and lays the others away, takes the talon, and lays one card away if he kept two.
 
-    Gives the courts that he kept in place of number cards.
+    Gives the courts that he kept in place of number cards, and those of which that is not known.
     """
     courts = stand_ins(table)
     limits, shown = what_is_kept(keeping, courts), table.pack if keeping.open else 0
+    might = courts & ~keeping.cards if keeping.size > 1 else 0
+    if table.whole(declarer):
+        might &= keepable(keeping, table.hands[declarer], courts)
     kept = yield from keep(table, declarer, keeping.size, limits, lambda hand: keepable(keeping, hand, courts), shown)
     take_talon(table, declarer)
     if keeping.size > 1:
         plain = table.pack & ~TAROCKS if keeping.last else 0
         yield from discard(table, declarer, 1, what_is_last(keeping, kept), last_discards(keeping, kept), shown=plain)
-    return kept & courts & ~keeping.cards
+    return kept & courts & ~keeping.cards, 0 if kept.bit_count() == keeping.size else might & ~kept
 
 
 def stand_ins(table: Table) -> int:
@@ -199,15 +201,11 @@ def stand_ins(table: Table) -> int:
 # ---- The play
 
 
-def plays(table: Table, leader: int, low: int = 0) -> Generator[Decision, Any, None]:
+def plays(table: Table, leader: int, low: int = 0, perhaps: int = 0) -> Generator[Decision, Any, None]:
     """The tricks; courts that were kept as number cards rank below all other cards of their suit."""
-    if not low:
+    if not low and not perhaps:
         return tricks(table, leader, FOLLOW, (), LED, TAROCKS)
-
-    def winner_of(play: Card, cards: Sequence[int]) -> int | None:
-        best = 0 if sum(cards) & TAROCKS else strongest(sum(cards) & play.led & ~low)
-        return play.order[cards.index(best)] if best else None
-
+    winner_of = with_low_courts(leader, low, perhaps)
     return card_by_card(table, tricks(table, leader, FOLLOW, (), LED, TAROCKS, winner_of=winner_of))
 
 

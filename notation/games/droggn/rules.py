@@ -239,7 +239,8 @@ def found(table: Table, declarer: int, card: int) -> bool:
 
 def gstiess(table: Table, declarer: int) -> list[Item]:
     """The Gstieß stays with the side that played it, or still held it; but if the declarer wins all, it is his."""
-    held = [seat for seat in table.seats if table.held[seat] & FOOL and not table.played & FOOL]
+    gone = any(FOOL in cards for cards in table.cards)
+    held = [seat for seat in table.seats if table.held[seat] & FOOL and not gone]
     if table.claimed is not None and held and table.sides[held[0]] != table.sides[table.claimed]:
         table.transfer(FOOL, table.claimed, held[0])
     lost = [*table.stayed(), *table.transfers]

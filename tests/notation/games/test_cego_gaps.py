@@ -14,7 +14,7 @@ from notation.record import CLAIM_LINES, LESSON_LINES, Record
 from notation.replay import position
 from notation.replay.steps import steps
 from notation.writer import write
-from tests.notation.records import changed, legal, record_of, report_of, without
+from tests.notation.records import changed, legal, record_of, report_of, text_of, without
 
 CORPUS = Path(__file__).parents[3] / "corpus" / "records" / "cego"
 SHIPPED = [record for path in sorted(CORPUS.glob("*.tdn")) for record in read(path.read_text(encoding="utf-8"))]
@@ -53,6 +53,19 @@ def codes(text: str) -> list[str]:
 def test_what_the_complete_play_tells_need_not_be_written(text: str, left_out: tuple[str, ...]) -> None:
     whole, found = legal(text), report_of(without(text, *left_out))
     assert (found.verdict, found.problems, found.points, found.score) == ("legal", [], whole.points, whole.score)
+
+
+def test_who_wins_with_a_court_that_may_have_been_kept_is_told_by_who_leads_next() -> None:
+    """If C kept the queen in place of an empty, the cavalier has beaten it."""
+    text = """
+        deal cego 4
+        rules standard court-as-empty=yes
+        contract C zwei-leere
+        trick 1 C: DQ S8 DN D2
+        trick 2 A: DK D3 D1 CK
+    """
+    assert not [problem for problem in report_of(text_of(text)).problems if problem.severity == ERROR]
+    assert "wrong-leader" in codes(changed(text_of(text), ("court-as-empty=yes", "court-as-empty=no")))
 
 
 @pytest.mark.parametrize("text", [CEGO, LEERE, SOLO, EINE, PFEIFE, VERSCHIEDENE, RAEUBER])

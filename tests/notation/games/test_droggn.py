@@ -24,12 +24,14 @@ from tests.notation.records import (
     blamed,
     changed,
     choices,
+    legal,
     record_of,
     report_of,
     scores,
     sheet,
     so_far,
     table_of,
+    text_of,
     turn,
     walk_of,
     without,
@@ -208,7 +210,7 @@ def test_the_end_of_an_auction(auction: str, declarer: str, contract: str) -> No
         ("A ansager, B pass, C pass, A solo", "call-after-end", "solo"),
         ("A ansager, A solo", "has-passed", "solo"),
         ("A ansager, C solo", "out-of-turn", "solo"),
-        ("B solo, A pass", "out-of-turn", "solo"),
+        ("B solo, A pass", "calls-swapped", "solo"),
         ("A hold", "call-unknown", "hold"),
         ("A dreier", "call-unknown", "dreier"),
     ],
@@ -405,7 +407,7 @@ def test_only_the_declarer_buys() -> None:
 
 def test_a_purchase_comes_after_the_discard() -> None:
     text = STRONG + A_PLAYS["ansager"] + "buy A: SN for S4\n" + EXCHANGE
-    assert ("act-unexpected", "discard") in blamed(text)
+    assert blamed(text) == [("lines-swapped", "buy")]
 
 
 PLAYED = strong(
@@ -738,7 +740,7 @@ def test_entries_of_the_game(contract: str, target: int, points: int, entry: int
         ("A 117", []),
         ("A 116", [("false-score", "116")]),
         ("A 117, B -117", [("false-score", "-117")]),
-        ("B -117", [("false-score", "-117"), ("score-left-out", "score")]),
+        ("B -117", [("false-score", "-117")]),
     ],
 )
 def test_only_the_declarers_column_is_written(claim: str, found: list[tuple[str, str]]) -> None:
@@ -771,6 +773,25 @@ def test_a_claim(contract: str, said: str, play: str, entries: dict[str, int]) -
 def test_a_claim_of_all_tricks_takes_the_opponents_gstiess_too() -> None:
     text = changed(strong("super", play="claim A\n"), ("A: Fool", "A: T11"), ("B: T11", "B: Fool"))
     assert sheet(report_of(text)) == {"game-won": {"A": 117}, "gstiess-match": {}}
+
+
+def test_the_gstiess_in_the_trick_that_a_claim_breaks_off_stays_with_its_side() -> None:
+    text = """
+        deal droggn 3
+        dealer C
+        hand A: T21 T20 T19 T18 T17 T16 T15 T14 T13 T12 T11 T10 T9 T8 T7 T6 T5 SK CK HK SQ
+        hand B: Fool T4 T3 S4 S5 S6 S7 S8 S9 S10 SJ SN C4 C5 C6 C7 C8 C9 C10 CJ CN
+        hand C: T2 T1 CQ DK DQ DN DJ D1 D2 D3 D4 D5 D6 D7 H1 H2 H3 H4 H5 H6 H7
+        talon: HQ HN HJ
+        bids: A super, B pass, C pass
+        trick 1 A: SQ SN T1
+        trick 2 C: DK T21 T3
+        trick 3 A: HK Fool
+        claim A
+        points: A 60
+        score: A 103
+    """
+    legal(text_of(text))
 
 
 def test_in_a_claim_of_the_rest_the_gstiess_stays_where_it_is() -> None:

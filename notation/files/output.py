@@ -1,0 +1,29 @@
+"""What leaves the program: bytes for programs, and for a terminal nothing that could command it."""
+
+import re
+import sys
+
+_CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]")
+
+
+def printable(text: str, keep: str = "") -> str:
+    """A text as it may go to a terminal: control characters, and those that turn the direction, replaced by signs."""
+    return text if text.isprintable() else _CONTROL.sub(lambda found: _sign(found[0], keep), text)
+
+
+def _sign(control: str, keep: str) -> str:
+    if control in keep:
+        return control
+    return chr(0x2400 + ord(control)) if control < " " else "\ufffd"
+
+
+def put_out(data: bytes) -> None:
+    """Write what programs may read to standard output, byte for byte.
+
+    A terminal is shown signs in place of characters that could command it, as everywhere.
+    """
+    if sys.stdout.isatty():
+        sys.stdout.write(printable(data.decode("utf-8", "replace"), "\t\n"))
+    else:
+        sys.stdout.flush()  # what was said before it as text stands before it
+        sys.stdout.buffer.write(data)

@@ -1,0 +1,307 @@
+"""One mistake is one problem: where a record has several errors, one change to it may explain them all.
+
+The record is replayed with that change. If nothing is wrong then, the change tells what the mistake was, and all other
+errors hung on it. Tried are the lines in the order of play, another dealer, two calls exchanged, another outcome of the
+auction, another seat for a second hand, and an unknown card in place of one that cannot be right.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from itertools import combinations, pairwise
+from typing import NamedTuple
+
+from notation.known_acts import PHASE
+from notation.parts.auction import PASS
+from notation.problems import Breach, Phrase, Problem, phrase
+from notation.reader import locate
+from notation.record import CARD_LINES, CLAIM_LINES, UNKNOWN, Line, plain
+from notation.replay.codes import (
+    AUCTION_MISSING,
+    AUCTION_UNKNOWN,
+    CALL_MISSING,
+    CALLS_MISFIT,
+    CALLS_SWAPPED,
+    CARD_UNKNOWN,
+    DEALER_WRONG,
+    DECLARER_UNKNOWN,
+    EXCHANGE_MISSING,
+    LINE_MISPLACED,
+    LINES_SWAPPED,
+    NOT_JUDGED,
+    NOT_SCORED,
+    TRICK_MISSING,
+    WRONG_LEADER,
+)
+from notation.replay.walk import Walk
+
+MAX_LINES = 300
+"""A record that is longer than any deal is not read in another way."""
+
+MAX_READINGS = 100
+"""In how many ways a record is read at most, its variations included."""
+
+MAX_CONTRADICTIONS = 3
+"""At so many acts a record may contradict its game, with no reading that explains it, before the judging ends."""
+
+MAX_CALLS = 40
+"""In so many calls two that were exchanged are looked for; far from each other only in a quarter of them."""
+
+_GAPS = frozenset(code.name for code in (CALL_MISSING, EXCHANGE_MISSING, TRICK_MISSING))
+_UNJUDGED = frozenset(code.name for code in (AUCTION_UNKNOWN, DECLARER_UNKNOWN))
+_OF_READINGS = frozenset(code.name for code in (AUCTION_MISSING, CARD_UNKNOWN, NOT_SCORED))
+
+
+class Misfit(Exception):
+    """Something is wrong in this reading too."""
+
+
+Change = Callable[[list[Line]], list[Line]]
+"""One change to the lines of a record."""
+
+
+class Reading(NamedTuple):
+    """A record read with one change."""
+
+    change: Change
+    line: Line
+    """Where the mistake is, by this reading; which item of the line, and which part of that."""
+    what: int | str = "keyword"
+    part: int = 0
+    mistake: Breach | None = None
+    """What is wrong; None where the error that stands there, or else the first one, says it."""
+    outcome: Phrase | None = None
+    """The outcome that the auction has in this reading; where several fit, nobody knows which it was."""
+
+
+class Trial(Walk):
+    """A walk that ends where anything is wrong but a claim."""
+
+    def blame(
+        self, breach: Breach, line: Line, what: int | str = "keyword", part: int = 0, forgiven: bool = False
+    ) -> None:
+        """Note a problem. Raises Misfit for an error but in a claim, and where nothing can be judged."""
+        super().blame(breach, line, what, part, forgiven)
+        if breach.code.name in _UNJUDGED or (self.blamed and line.keyword not in CLAIM_LINES):
+            raise Misfit
+
+
+def explained(
+    walk: Walk, lines: list[Line], judge: Callable[[Walk], None], tries: Iterator[int]
+) -> tuple[Walk, Change] | None:
+    """A walk through the reading that explains all errors of a walk, with its one mistake as the only error.
+
+    `lines` are those that were walked, as they were written; `judge` walks, as often as there are `tries` left. Where
+    only one act is wrong, there is more to explain only where the order of the lines left gaps. Gives also the change
+    that makes the reading; None where no reading explains the errors.
+    """
+    if len(lines) > MAX_LINES or walk.blamed[0].line.keyword in CLAIM_LINES:
+        return None
+    acts = len({error.act for error in walk.blamed})
+    fits: list[tuple[Trial, Reading]] = []
+    beside: list[tuple[Trial, Reading]] = []  # with false claims beside the one mistake
+    for _, reading in zip(tries, in_order(walk, lines) if acts == 1 else readings(walk, lines), strict=False):
+        if fits and reading.outcome is None:
+            break
+        trial = Trial(walk.record, reading.change(lines))
+        trial.own = walk.own
+        try:
+            judge(trial)
+        except Misfit:
+            continue
+        if _gaps(trial) > _gaps(walk) - (acts == 1):
+            continue
+        if not trial.blamed:
+            fits.append((trial, reading))
+            if reading.outcome is None:
+                break
+        elif reading.outcome is None and len(trial.blamed) < acts:
+            beside.append((trial, reading))
+    if not (fits or beside):
+        return None
+    trial, reading = (fits or beside)[0]
+    known = {problem.code for problem in walk.problems}
+    kept = [problem for problem in trial.problems if problem.code not in _OF_READINGS or problem.code in known]
+    trial.problems = [*kept, _mistake(walk, reading, [other.outcome for _, other in fits])]
+    if len(fits) > 1:
+        trial.result = None
+    return trial, reading.change
+
+
+def cut_short(walk: Walk) -> None:
+    """End the judging where a record has contradicted its game too often: what follows hangs on who is right."""
+    parted = list(dict.fromkeys(error.act for error in walk.blamed if error.contradicts))[MAX_CONTRADICTIONS:]
+    if not parted:
+        return
+    acts = [error.act for error in walk.blamed]
+    first = acts.index(parted[0])
+    beyond = {id(error.problem) for error in walk.blamed[first:]}
+    end = walk.blamed[first].problem
+    walk.problems = [problem for problem in walk.problems if id(problem) not in beyond]
+    walk.problems.append(walk.problem(NOT_JUDGED(), end.line, end.column))
+    walk.result, walk.incomplete, walk.cut = None, True, True
+
+
+def _gaps(walk: Walk) -> int:
+    return sum(problem.code in _GAPS for problem in walk.problems)
+
+
+def _mistake(walk: Walk, reading: Reading, outcomes: "list[Phrase | None]") -> Problem:
+    """The one problem: what the reading says, the error at its place, or the first one."""
+    row, column = locate(walk.record, reading.line, reading.what, reading.part)
+    if reading.mistake is not None:
+        return walk.problem(reading.mistake, row, column)
+    if reading.outcome is not None and walk.blamed[0].line.keyword != "bids":
+        return walk.problem(CALLS_MISFIT(words=outcomes), row, column)
+    errors = [error.problem for error in walk.blamed]
+    return next((error for error in errors if (error.line, error.column) == (row, column)), errors[0])
+
+
+def readings(walk: Walk, lines: list[Line]) -> Iterator[Reading]:
+    """Readings that may explain the errors of a walk, the likely ones first."""
+    first = walk.blamed[0].line
+    yield from in_order(walk, lines)
+    if first.keyword != "trick" or first.number == 1:
+        yield from other_dealers(lines)
+        yield from swapped_calls(lines)
+        yield from other_outcomes(walk, lines)
+    yield from other_hands(walk, lines)
+    yield from unknown_cards(walk, lines)
+
+
+def _with(*changed: Line) -> Change:
+    """Some lines in place of those that stand on the same row."""
+    by_row = {line.row: line for line in changed}
+    return lambda lines: [by_row.get(line.row, line) for line in lines]
+
+
+def in_order(walk: Walk, lines: list[Line]) -> Iterator[Reading]:
+    """What was done in the order of play."""
+    moved = [line for line, right in zip(lines, _sorted(lines), strict=True) if line is not right]
+    if not moved:
+        return
+    if "bids" in [line.keyword for line in moved]:  # what stands above the auction has been told
+        yield Reading(_sorted, moved[0])
+    elif len(moved) == 2:
+        other = locate(walk.record, moved[1])[0]
+        yield Reading(_sorted, moved[0], mistake=LINES_SWAPPED(keyword=moved[0].keyword, other=other))
+    else:
+        ends = [line for line in (moved[0], moved[-1]) if _in_order([other for other in lines if other is not line])]
+        place = (ends or moved)[0]
+        yield Reading(_sorted, place, mistake=LINE_MISPLACED(keyword=place.keyword))
+
+
+def _in_order(lines: list[Line]) -> bool:
+    return all(line is right for line, right in zip(lines, _sorted(lines), strict=True))
+
+
+def _sorted(lines: list[Line]) -> list[Line]:
+    acts = [line for line in lines if line.keyword in PHASE]
+    acts.sort(key=lambda line: (PHASE[line.keyword], line.number or 0))
+    following = iter(acts)
+    return [next(following) if line.keyword in PHASE else line for line in lines]
+
+
+def other_dealers(lines: list[Line]) -> Iterator[Reading]:
+    """Another dealer, first the one who sits before the first caller."""
+    given = next((line for line in lines if line.keyword == "dealer"), None)
+    players = lines[0].number or 0
+    if given is None or given.seat is None:
+        return
+    call = next((entry for _, _, entry in _calls(lines)), (0,))
+    for place in range(players):
+        seat = (call[0] - 1 - place) % players
+        if seat != given.seat:
+            mistake = DEALER_WRONG(seat=seat, seat_2=given.seat)
+            yield Reading(_with(given._replace(seat=seat)), given, "seat", 0, mistake)
+
+
+Entry = tuple[Line, int, tuple[int, str]]
+"""A call: its line, its index there, and its seat and word."""
+
+
+def _calls(lines: list[Line]) -> list[Entry]:
+    bids = [line for line in lines if line.keyword == "bids"]
+    return [(line, index, entry) for line in bids for index, entry in enumerate(line.items)]
+
+
+def swapped_calls(lines: list[Line]) -> Iterator[Reading]:
+    """Two calls exchanged, first those that are neighbours."""
+    calls = _calls(lines)
+    if len(calls) > MAX_CALLS:
+        return
+    pairs = list(pairwise(calls))
+    if len(calls) <= MAX_CALLS // 4:
+        pairs += [(calls[one], calls[other]) for one, other in combinations(range(len(calls)), 2) if other > one + 1]
+    for (line, index, call), (line_2, index_2, call_2) in pairs:
+        changed = _put(line, index, call_2)
+        second = _put(changed if line is line_2 else line_2, index_2, call)
+        mistake = CALLS_SWAPPED(seat=call[0], word=call[1], seat_2=call_2[0], word_2=call_2[1])
+        yield Reading(_with(changed, second), line, index, 1, mistake)
+
+
+def _put(line: Line, index: int, item: object) -> Line:
+    """A line with another item in a place."""
+    return line._replace(items=(*line.items[:index], item, *line.items[index + 1 :]))
+
+
+def other_outcomes(walk: Walk, lines: list[Line]) -> Iterator[Reading]:
+    """The auction with another outcome; nothing, where nothing follows it that would tell."""
+    bids = [line for line in lines if line.keyword == "bids"]
+    rest = [line for line in lines if line.keyword != "bids"]
+    if not bids or not any(PHASE.get(line.keyword, 0) > PHASE["bids"] for line in rest):
+        return
+    players = lines[0].number or 0
+    tells = [line.seat for line in rest if line.keyword in ("take", "keep", "discard", "buy", "call", "expose")]
+    for seat in sorted(walk.table.seats, key=lambda seat: seat not in tells[:1]):
+        for contract in walk.game.contracts:
+            if players in (contract.players or walk.game.players):
+                outcome = plain("contract", seat=seat, items=(contract.word,))._replace(row=bids[0].row)
+                played = phrase("{contract} played by {seat}", contract=contract.label, seat=seat)
+                yield Reading(_settled(outcome), bids[0], outcome=played)
+    passes = [line._replace(items=tuple([(entry[0], PASS) for entry in line.items if entry])) for line in bids]
+    yield Reading(_with(*passes), bids[0], outcome=phrase("a deal that all have passed"))
+
+
+def _settled(outcome: Line) -> Change:
+    """The outcome of the auction in its place."""
+    change = _with(outcome)
+    return lambda lines: [line for line in change(lines) if line.keyword != "bids"]
+
+
+def other_hands(walk: Walk, lines: list[Line]) -> Iterator[Reading]:
+    """One of two hands of a seat is that of a seat that has none."""
+    hands = [line for line in lines if line.keyword == "hand"]
+    seats = [line.seat for line in hands]
+    for hand in hands:
+        if seats.count(hand.seat) > 1:
+            for seat in range(lines[0].number or 0):
+                if seat not in seats:
+                    yield Reading(_with(hand._replace(seat=seat)), hand, "seat")
+
+
+def unknown_cards(walk: Walk, lines: list[Line]) -> Iterator[Reading]:
+    """An unknown card in place of one that is in question."""
+    tried = set()
+    for line, index in _in_question(walk, lines):
+        if (line.row, index) not in tried:
+            tried.add((line.row, index))
+            yield Reading(_with(_put(line, index, UNKNOWN)), line, index)
+
+
+def _in_question(walk: Walk, lines: list[Line]) -> Iterator[tuple[Line, int]]:
+    """The cards at which there is an error, those of a trick whose winner does not lead, and those that stand twice."""
+    written = {line.row: line for line in lines}
+    tricks = {line.number: line for line in lines if line.keyword == "trick"}
+    for error in walk.blamed[:3]:
+        line = written[error.line.row]
+        if isinstance(error.what, int) and line.keyword in (*CARD_LINES, "buy"):
+            yield line, error.what
+            keywords = ("hand", "talon") if line.keyword in ("hand", "talon") else ("trick", "discard")
+            for other in lines:
+                if other.keyword in keywords and line.items[error.what] in other.items:
+                    yield other, other.items.index(line.items[error.what])
+        elif error.problem.code == WRONG_LEADER.name and (before := tricks.get((line.number or 0) - 1)):
+            yield from ((before, index) for index in range(len(before.items)))
+    times = Counter(card for line in tricks.values() for card in line.items)
+    for line in tricks.values():
+        yield from ((line, index) for index, card in enumerate(line.items) if times[card] > 1)
