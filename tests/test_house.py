@@ -21,7 +21,7 @@ MODULES = sorted(path for package in PACKAGES for path in (ROOT / package).rglob
 
 ROOMS = (
     ("notation.cards",),
-    ("notation.languages",),
+    ("notation.languages", "notation.spelling"),
     ("notation.naming",),
     ("notation.problems",),
     ("notation.record",),

@@ -359,6 +359,9 @@ TROGGU = Game(
     made=told_by(("every-trick", "won-by-far", "won"), ("lost", "lost-by-far", "no-trick")),
     tables=tables_of("notation.games.tables.troggu"),
     glossary=glossary_of("notation.games.glossaries.troggu"),
-    places={"call": "A partner is called with seven or eight players; in Solo only where the rules allow it."},
+    places={
+        "call": "A partner is called with seven or eight players; in Solo only where the rules allow it.",
+        "misere": "Nobody bids Misère: it is played when all pass, so a “bids” line with all the passes says it.",
+    },
     suits="latin",
 )
