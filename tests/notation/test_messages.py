@@ -186,6 +186,13 @@ def test_what_is_meant_by_a_word_that_the_game_does_not_take(text: str, code: st
     assert problem.message.endswith(f" Perhaps “{meant}” is meant.") == (meant is not None)
 
 
+def test_a_call_is_taken_for_what_is_meant_by_it() -> None:
+    text = "deal cego 3\nbids: A pass, B pass, C pass, A cego, B eine, A selbst, C pass\nkeep A: _\n"
+    report = replay(read(text)[0])
+    assert [each.code for each in report.problems if each.severity == "error"] == ["call-unknown"]
+    assert report.contract == "eine"
+
+
 @pytest.mark.parametrize(
     ("line", "code"), [("contract C misere", "contract-unknown"), ("bids: A misere", "call-unknown")]
 )
