@@ -1,4 +1,4 @@
-"""No record commands the terminal: what prints one shows signs for its control characters, and a pipe gets its bytes."""
+"""No record commands the terminal: what prints one shows signs for its control characters, and a pipe gets bytes."""
 
 from pathlib import Path
 
