@@ -126,3 +126,20 @@ def _local_names() -> dict[str, str]:
 
 LOCAL: dict[str, str] = _local_names()
 """Local name of a single card, accepted on reading, to its canonical name."""
+
+
+def _spellings() -> dict[str, str]:
+    """How else people write a card, in lower case, each with its canonical name: without case, the rank before the
+    suit, ranks by their letters in German and by an A for the ace."""
+    ranks = {"1": "a", "Q": "d", "J": "b"}
+    spellings = dict[str, str]()
+    for name in NAMES[1:]:
+        suit, rank = name[0].lower(), name[1:].lower()
+        for spelled in (rank, *([ranks[name[1:]]] if name[0] != "T" and name[1:] in ranks else [])):
+            spellings.setdefault(spelled + suit, name)
+            spellings[suit + spelled] = name
+    return spellings | {name.lower(): name for name in NAMES}
+
+
+CARD_SPELLINGS: dict[str, str] = _spellings()
+"""What cannot stand for a card, but seems to mean one; with the card's canonical name."""

@@ -116,6 +116,10 @@ def to_the_next(players: int, dealer: int, declarer: int | None) -> int:
     return (dealer + 1) % players
 
 
+SPOKEN = {"weiter": "pass", "passe": "pass", "fort": "pass", "halten": "hold", "halte": "hold", "gehalten": "hold"}
+"""What is said at the table for the words that games share, each with the word of the record."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Game:
     """What a game offers the driver, the archive and the site; none of them looks at its name."""
@@ -160,7 +164,10 @@ class Game:
     hidden: tuple[str, ...] = ("take", "keep", "discard", "buy")
     """Lines whose cards a seat sees only as far as they were shown to it."""
     places: dict[str, str] = field(default_factory=dict)
-    """By its keyword, where a line has its place, as a sentence: for who wrote one where it has none."""
+    """By its keyword or its word, where a line or a contract has its place, as a sentence: for who wrote it elsewhere.
+    """
+    spoken: dict[str, str] = field(default_factory=SPOKEN.copy)
+    """What else is said for words of its records: for who wrote that down."""
     card_names: dict[int, str] = field(default_factory=dict)
     """Cards that it calls by names of their own."""
     clockwise: bool = False

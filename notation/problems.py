@@ -25,11 +25,17 @@ class Code(NamedTuple):
     """The anchor on the game's rules page, or on the notation's specification after ``SPEC``."""
     text: str
     """The sentence, with its arguments in braces; ``{given|card|cards}`` is the word that suits the number given."""
+    cases: tuple[tuple[str, str], ...] = ()
+    """Situations that want a sentence of their own, by the names that the argument ``case`` gives them."""
+
+    def sentence(self, arguments: Mapping[str, Any]) -> str:
+        """The sentence that suits the arguments, which are still in braces."""
+        return dict(self.cases).get(arguments.get("case", ""), self.text)
 
     @property
     def pattern(self) -> str:
         """The sentence in the language that is being spoken, with its arguments still in braces."""
-        return _ARGUMENT.sub(lambda found: found[3] or found[0], _(self.text))
+        return _ARGUMENT.sub(lambda found: found[3] or ("" if found[1] in OPTIONAL else found[0]), _(self.text))
 
     def __call__(self, **arguments: Any) -> "Breach":
         """This problem, with what it speaks of."""
@@ -57,18 +63,21 @@ class Problem(NamedTuple):
     @property
     def message(self) -> str:
         """The sentence: what was wrong, what the situation was, what would have been right."""
-        return say(CATALOGUE[self.code].text, self.arguments)
+        return say(CATALOGUE[self.code].sentence(self.arguments), self.arguments)
 
 
 CATALOGUE: dict[str, Code] = {}
 """Every code by its name."""
 
 
-def declare(name: str, text: str, rule: str, severity: str = ERROR) -> Code:
-    """A new code. `rule` is an anchor of the game's rules page; ``SPEC#…`` is one of the notation's."""
-    if name in CATALOGUE and CATALOGUE[name] != Code(name, severity, rule, text):
+def declare(name: str, text: str, rule: str, severity: str = ERROR, **cases: str) -> Code:
+    """A new code. `rule` is an anchor of the game's rules page; ``SPEC#…`` is one of the notation's.
+
+    `cases` are sentences for situations in which the usual one would not be true (`Code.cases`).
+    """
+    code = Code(name, severity, rule, text, tuple(cases.items()))
+    if CATALOGUE.setdefault(name, code) != code:
         raise ValueError(f"the code {name} is declared twice")
-    CATALOGUE[name] = Code(name, severity, rule, text)
     return CATALOGUE[name]
 
 
@@ -119,8 +128,13 @@ FORMATS: dict[str, Callable[[Any], str]] = {
     "words": lambda words: either(map(worded, words)),
     "expected": lambda given: worded(given) if isinstance(given, Phrase) else either(map(worded, given)),
     "hint": lambda hint: f" {worded(hint)}" if hint else "",
+    "suggestion": lambda word: " " + _("Perhaps “{word}” is meant.").format(word=word) if word else "",
 }
 """How an argument is said, by its name; the part behind a ``_`` only tells two of a kind apart."""
+
+OPTIONAL = ("hint", "suggestion")
+"""Arguments that only some problems of a code have: a further sentence each. A suggestion is the word or the card that
+could take the place of what is wrong."""
 
 _ARGUMENT = re.compile(r"\{(\w+)(?:\|([^{|}]+)\|([^{|}]+))?\}")
 
@@ -137,7 +151,8 @@ def filled(text: str, arguments: dict[str, Any], formats: Mapping[str, Callable[
         name, one, many = found.groups()
         if one:
             return one if arguments[name] == 1 else many
-        return formats.get(name.partition("_")[0], worded)(arguments[name])
+        given = arguments.get(name) if name in OPTIONAL else arguments[name]
+        return formats.get(name.partition("_")[0], worded)(given)
 
     return _ARGUMENT.sub(value, text)
 
@@ -145,14 +160,17 @@ def filled(text: str, arguments: dict[str, Any], formats: Mapping[str, Callable[
 # ---- What the reader itself cannot take
 
 LINE_UNREADABLE = declare(
-    "line-unreadable", "“{found}” cannot stand here in a “{keyword}” line; expected: {expected}.", "SPEC#lines"
-)
+    "line-unreadable", "“{found}” cannot stand here in a “{keyword}” line; expected: {expected}.{suggestion}",
+    "SPEC#lines", end="This “{keyword}” line ends too early; here is expected: {expected}.",
+)  # fmt: skip
 LINE_UNKNOWN = declare(
-    "line-unknown", "“{found}” starts no line of the notation; a line starts with its keyword.", "SPEC#lines"
-)
+    "line-unknown", "“{found}” starts no line of the notation; a line starts with its keyword.{suggestion}",
+    "SPEC#lines",
+)  # fmt: skip
 KEYWORD_UNKNOWN = declare(
-    "keyword-unknown", "“{keyword}” is no keyword of the notation; the line is kept as it is.", "SPEC#header", WARNING
-)
+    "keyword-unknown", "“{keyword}” is no keyword of the notation; the line is kept as it is.{suggestion}",
+    "SPEC#header", WARNING,
+)  # fmt: skip
 COMMENT_UNCLOSED = declare(
     "comment-unclosed", "This comment is not closed; it ends with its line.", "SPEC#comments", WARNING
 )

@@ -113,9 +113,9 @@ class Table:
 
     __slots__ = (
         "_tricks", "ahead", "aside", "bought", "broken_off", "called", "calls", "cards", "claimed", "contract",
-        "dealer", "declarer", "defenders", "exposed", "factors", "game", "hands", "held", "laid", "leaders", "locked",
-        "open", "order", "orders", "pack", "partner", "players", "rules", "said", "seats", "seen", "sides", "sizes",
-        "stays", "taken", "talon", "transfers", "winners",
+        "dealer", "declarer", "defenders", "exposed", "factors", "game", "hands", "held", "kept", "laid", "leaders",
+        "locked", "open", "order", "orders", "pack", "partner", "players", "rules", "said", "seats", "seen", "sides",
+        "sizes", "stays", "taken", "talon", "transfers", "winners",
     )  # fmt: skip
 
     def __init__(self, game: Game, players: int, dealer: int, rules: dict[str, str]) -> None:
@@ -154,6 +154,8 @@ class Table:
         """What is announced or doubled, with its factor."""
         self.laid = Packet()
         """What the declarer laid away."""
+        self.kept = Packet()
+        """What the declarer kept when he gave up the rest of his hand."""
         self.exposed: list[int] = [0] * players
         """The cards of each hand that lie open before everybody."""
         self.stays = 0

@@ -47,7 +47,7 @@ def declared(domain: str) -> Iterator[str]:
         yield from (*(key.says for key in KEYS.values()), *BY)
     if domain != "tarock":
         return
-    yield from (code.text for code in CATALOGUE.values())
+    yield from (text for code in CATALOGUE.values() for text in (code.text, *dict(code.cases).values()))
     for game in GAMES.values():
         yield from (*game.words.values(), *game.sheet.values(), *game.places.values(), *game.card_names.values())
         yield game.title

@@ -206,7 +206,7 @@ def _wrong(record: Record, question: Question, listed: Listed, result: Result | 
     if answer.breaks and set(answer.breaks) != set(codes):
         return _about(record, listed, ANSWER_NOT_BROKEN(answer=shown, words=codes, words_2=answer.breaks), CODE)
     if listed.accepted and codes:
-        why = Phrase(CATALOGUE[broken[0].code].text, broken[0].arguments)
+        why = Phrase(CATALOGUE[broken[0].code].sentence(broken[0].arguments), broken[0].arguments)
         return _about(record, listed, ANSWER_NOT_ALLOWED(answer=shown, why=why))
     if codes and not answer.breaks:
         return _about(record, listed, ANSWER_BREAKS(answer=shown, words=codes))

@@ -38,18 +38,19 @@ class Doublings(NamedTuple):
 KONTRAS = Doublings(("kontra", "rekontra", "subkontra"), 3)
 
 SAID_UNKNOWN = declare(
-    "said-unknown", "“{word}” is no announcement of this game; {seat} may say {words}.", "announcements"
+    "said-unknown", "“{word}” is no announcement of this game; {seat} may say {words}.{suggestion}", "announcements"
 )
 DEFENDER_ANNOUNCES = declare(
     "defender-announces", "Only the declarer announces “{word}”; {seat} may say {words}.", "announcements"
 )
 SAID_TWICE = declare("said-twice", "“{word}” has been said already; {seat} may say {words}.", "announcements")
 NOT_HIS_DOUBLING = declare(
-    "not-his-doubling", "“{word}” is {side}; {seat} may say {words}.", "kontra"
+    "not-his-doubling", "It is {side} to say “{word}” here; {seat} may say {words}.", "kontra"
 )
 NOTHING_TO_DOUBLE = declare(
-    "nothing-to-double", "There is nothing that “{word}” could double; {seat} may say {words}.", "kontra"
-)
+    "nothing-to-double", "There is nothing yet that “{word}” could double; {seat} may say {words}.", "kontra",
+    shared="“{word_2}” is doubled together with the game, by “{word_3}” alone; {seat} may say {words}.",
+)  # fmt: skip
 SAID_TOO_LATE = declare(
     "said-too-late", "{seat} has declined, or his turn is over, and may not say “{word}” any more.", "kontra"
 )
@@ -167,13 +168,17 @@ class Saying(Decision):
             return []
         return [(self._why_not(seat, words), None)]
 
-    def _why_not(self, seat: int, words: tuple[str, ...]) -> Breach:
-        turn, position = self.turn(self.position), self.position
-        while turn and turn[1] != seat:
+    def _open_to(self, seat: int) -> list[str]:
+        """What a seat may still say, if those asked before it decline."""
+        open_words, position = [PASS], self.position
+        while turn := self.turn(position):
+            stage, asked = turn
+            open_words += [" ".join(words) for words in self.words(stage) if asked == seat]
             position += 1
-            turn = self.turn(position)
-        may = [" ".join(each) for each in self.words(turn[0])] if turn else []
-        about = {"seat": seat, "word": " ".join(words), "words": [PASS, *may]}
+        return list(dict.fromkeys(open_words))
+
+    def _why_not(self, seat: int, words: tuple[str, ...]) -> Breach:
+        about = {"seat": seat, "word": " ".join(words), "words": self._open_to(seat)}
         first = words[0]
         if first in self.announcements and len(words) == 1:
             if seat != self.declarer:
@@ -184,8 +189,10 @@ class Saying(Decision):
         name = words[1] if len(words) == 2 else ""
         if first not in self.doublings.words or (name and name not in self.announcements):
             return SAID_UNKNOWN(**about)
+        if name and name not in self.apart:
+            return NOTHING_TO_DOUBLE(**about, case="shared", word_2=name, word_3=first)
         level = self.levels.get(name, -1)
-        stage = self.doublings.stage(first, level, seat != self.declarer)
+        stage = self.doublings.stage(first, max(level, 0), seat != self.declarer)
         if (seat != self.declarer) != stage % 2:
             side = phrase("for the defenders") if stage % 2 else phrase("for the declarer")
             return NOT_HIS_DOUBLING(**about, side=side)

@@ -10,7 +10,9 @@ from notation.table import Decision, Settled, Table
 
 PASS = "pass"
 
-CALL_UNKNOWN = declare("call-unknown", "“{word}” is no call that can be made here; {seat} may say {words}.", "bidding")
+CALL_UNKNOWN = declare(
+    "call-unknown", "“{word}” is no call that can be made here; {seat} may say {words}.{suggestion}{hint}", "bidding"
+)
 CALL_TOO_LOW = declare("call-too-low", "“{word}” does not overbid “{standing}”; {seat} may say {words}.", "bidding")
 
 

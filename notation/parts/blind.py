@@ -9,7 +9,7 @@ from typing import Any
 
 from notation.parts.exchange import ASK, Cards, Lay, Rule, told
 from notation.problems import declare
-from notation.table import Decision, Table
+from notation.table import Decision, Packet, Table
 
 KEEP_COUNT = declare("keep-count", "{seat} keeps {given} {given|card|cards}; it has to be {wanted}.", "keep")
 KEEP_NOT_HELD = declare("keep-not-held", "{seat} was not dealt {card} and cannot keep it.", "keep")
@@ -39,6 +39,7 @@ def keep(
     rest = table.sizes[declarer] - size
     table.sizes[declarer] = size
     table.hands[declarer] = kept
+    table.kept = Packet(kept, size)
     table.laid.add(away, rest)
     table.put_aside(declarer, away, rest)
     table.show("keep", kept, (declarer,))

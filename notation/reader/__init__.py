@@ -135,6 +135,8 @@ def _liberal(text: str, first_line: int, number: int, version: str) -> Record:
         for line in lines
         if isinstance(line, Variation) or line.keyword
     ]
+    if any(flaw.arguments.get("suggestion") == "deal" for flaw in flaws):
+        stray = []  # they belong to the record that starts there
     known = {flaw.line for flaw in flaws if flaw.code != "keyword-unknown"}
     flaws = [flaw for flaw in flaws if flaw.code != "keyword-unknown"]
     flaws += [flaw for flaw in stray if flaw.line not in known]

@@ -5,21 +5,27 @@ says what could have stood where a line breaks off.
 """
 
 import re
+from collections.abc import Collection
 from typing import Any
 
 from lark import UnexpectedInput
 
+from notation.cards import CARD_SPELLINGS, LOCAL
 from notation.problems import phrase
 from notation.reader import grammar, single
-from notation.reader.rows import COMMENT, KEYWORD, SKIP, Row, own_line, rows
-from notation.reader.sections import MAX_WORDS, valid_date
+from notation.reader.rows import COMMENT, COMMENTS, KEYWORD, SKIP, Row, own_line, rows
+from notation.reader.sections import MAX_WORDS, WORD, valid_date
 from notation.reader.tree import Broken, line_of
-from notation.record import KEYWORDS, MAX_DEPTH, Flaw, Line, Variation
+from notation.record import KEYWORDS, MAX_DEPTH, SEATS, Flaw, Line, Variation
 from notation.words.languages import later
+from notation.words.spelling import as_word, nearest
 
 _SPACE = " \t\n"
 """What separates; a carriage return is only part of the end of a line."""
 _NOTE = re.compile(r"\s*(?:[{#]|\Z)")
+_NOTHING = re.compile(rf"{COMMENTS}*+[ \t\n]*+(?:#|\Z)")
+"""What stands behind the last item of a line: comments, and a remark."""
+_ITEM = re.compile(r'\{|"[^"]*"?|[^\s,:|{}"]+|.')
 
 MAX_FLAWS = 200
 """How many flaws of one record are told."""
@@ -53,11 +59,33 @@ def _broken(content: str, error: UnexpectedInput, accepted: set[str]) -> Broken:
     token = getattr(error, "token", None)
     at_end = token is not None and token.type == "$END"
     offset = len(content) if at_end else error.pos_in_stream or 0
-    rest = re.match(r'\{|"[^"]*"?|[^\s,:|{}"]+|.|', content[offset:])
+    rest = _ITEM.match(content, offset)
     wanted = {EXPECTED[name] for name in accepted if name in EXPECTED}
     if not wanted:
         wanted = {later("the end of the line") if "$END" in accepted else later("a comment ({…})")}
-    return Broken(offset, rest[0] if rest else "", sorted(wanted))
+    if _NOTHING.match(content, offset) and "$END" not in accepted:
+        return Broken(_end_of_items(content[:offset]), "", sorted(wanted))
+    found = rest[0] if rest else ""
+    return Broken(offset, found, sorted(wanted), meant(found, accepted))
+
+
+def _end_of_items(content: str) -> int:
+    """Where the last item of a line ends; only comments stand behind it."""
+    return len(COMMENT.sub(lambda found: " " * len(found[0]), content).rstrip())
+
+
+_NAMED = tuple(name for name in (*LOCAL, "Fool") if name.isalpha() and not name.isupper())
+"""The cards that have a name, not only a suit and a rank."""
+
+
+def meant(found: str, accepted: Collection[str]) -> str | None:
+    """What could take the place of something that cannot stand where some of the grammar's terminals are accepted."""
+    if "CARD" in accepted and (card := nearest(found, _NAMED, CARD_SPELLINGS)):
+        return card
+    if "SEAT" in accepted and len(found) == 1 and found.upper() in SEATS:
+        return found.upper()
+    word = as_word(found)
+    return word if "WORD" in accepted and word != found and WORD.fullmatch(word) else None
 
 
 def _without_closings(content: str) -> tuple[str, int]:
@@ -138,7 +166,7 @@ class _Reading:
             if rest[:1] in (" ", "\t"):
                 rest = " " + rest.lstrip(" \t")
             if not word.startswith("x-"):
-                self.flaw("keyword-unknown", offset, keyword=word)
+                self.flaw("keyword-unknown", offset, keyword=word, suggestion=nearest(word, KEYWORDS))
             self.lines.append(Line(word, None, None, (rest,) if rest else (), None, None, row))
             return
         if word == "deal" and (row or offset):
@@ -152,17 +180,25 @@ class _Reading:
         try:
             line = parse(content)
         except Broken as broken:
-            code = "line-unreadable" if word or content[0] in "{#" else "line-unknown"
-            found = broken.found or content[:1]
-            if found == "\r":
-                code = "carriage-return"
-            self.flaw(code, offset + broken.offset, found=found, expected=broken.expected, keyword=word)
+            self.broken(broken, word, content, offset)
             return
         if line.keyword == "date" and not valid_date(line.items[0]):
             at, expected = offset + content.index(line.items[0]), [phrase("a day of the calendar")]
             self.flaw("line-unreadable", at, found=line.items[0], expected=expected, keyword="date")
             return
         self.lines.append(line._replace(row=row))
+
+    def broken(self, broken: Broken, word: str, content: str, offset: int) -> None:
+        """Note where a line breaks off, and why; `word` is its keyword, if it has one."""
+        at, found = offset + broken.offset, broken.found
+        if found == "\r":
+            self.flaw("carriage-return", at)
+        elif not word and content[0] not in "{#":
+            found = found or content[:1]
+            self.flaw("line-unknown", at, found=found, suggestion=nearest(found, KEYWORDS))
+        else:
+            about = {"found": found, "suggestion": broken.suggestion} if found else {"case": "end"}
+            self.flaw("line-unreadable", at, keyword=word, expected=broken.expected, **about)
 
 
 def read(text: str, first_line: int) -> tuple[tuple[Line | Variation, ...], list[Flaw]]:

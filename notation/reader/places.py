@@ -53,8 +53,19 @@ def _places(text: str, start: int, keyword: str, seated: bool, items: int) -> di
     return places
 
 
+def _tokens(text: str, start: int) -> Iterator[re.Match[str]]:
+    """What stands on a line beside comments and remarks; a comment may go on below it, and the line behind that."""
+    end = start
+    for token in _TOKEN.finditer(text, start):
+        if "\n" in text[end : token.start()]:
+            return
+        if token[0][0] not in "{()#":
+            yield token
+        end = token.end()
+
+
 def _named(text: str, start: int, keyword: str, seated: bool, items: int) -> Iterator[tuple[Named, int]]:
-    tokens = (found for found in _TOKEN.finditer(text, start) if found[0][0] not in "{()#")
+    tokens = _tokens(text, start)
     if keyword == "":
         found = _TOKEN.search(text, start)
         yield (KEYWORD, 0), found.start() if found else start

@@ -14,11 +14,15 @@ from notation.words.languages import later
 
 
 class Broken(Exception):
-    """A line that is not TDN: where, what stands there, and what could have stood there."""
+    """A line that is not TDN: where, what stands there, what could have stood there, and what seems to be meant.
 
-    def __init__(self, offset: int, found: str, expected: Iterable[str]) -> None:
+    Nothing stands there where the line ends too early.
+    """
+
+    def __init__(self, offset: int, found: str, expected: Iterable[str], suggestion: str | None = None) -> None:
         super().__init__(found)
         self.offset, self.found, self.expected = offset, found, list(map(phrase, expected))
+        self.suggestion = suggestion
 
 
 class _Noted(NamedTuple):

@@ -26,7 +26,7 @@ from notation.replay.codes import (
     SCORE_UNEXPLAINED,
 )
 from notation.replay.opening import set_table
-from notation.replay.positions import acts_of, first_acts, lead_through, position, walk_of
+from notation.replay.positions import acts_of, first_acts, lead_through, name_what_is_due, position, walk_of
 from notation.replay.readings import MAX_READINGS, Change, cut_short, explained
 from notation.replay.variations import Branch, Path, branch_of, branches
 from notation.replay.walk import Stopped, Unjudged, Walk
@@ -174,6 +174,7 @@ def in_few_words(walk: Walk, unread: Walk, tries: Iterator[int]) -> tuple[Walk, 
 
     `unread` has the same lines before it. Gives also the change that makes the reading.
     """
+    name_what_is_due(walk)
     if walk.blamed:
         better = explained(walk, unread.lines, judge, tries)
         if better is not None:

@@ -4,7 +4,6 @@ from typing import Any
 
 from notation.cards import cards_of
 from notation.known_acts import PHASE
-from notation.parts.announcing import SAID_TOO_LATE
 from notation.parts.auction import PASS, Call, Holder
 from notation.parts.blind import Keep
 from notation.parts.buying import Buy, missed
@@ -23,6 +22,7 @@ from notation.replay.codes import (
     CARD_TWICE,
     CONTRACT_UNKNOWN,
     DECLARER_UNKNOWN,
+    EXCHANGE,
     EXCHANGE_MISSING,
     HAS_PASSED,
     NOT_IRREGULAR,
@@ -178,8 +178,13 @@ def unexpected(walk: Walk, line: Line) -> None:
 
 def out_of_place(walk: Walk, keyword: str) -> Breach:
     """What is wrong with a line where it stands, and where it would have its place."""
-    hint = phrase(walk.game.places[keyword]) if keyword in walk.game.places else None
-    return ACT_UNEXPECTED(keyword=keyword, expected=walk.expected(), hint=hint)
+    hint, contract = walk.place_of(keyword), walk.table.contract
+    if hint is None and keyword in EXCHANGE and contract is not None and not contract.exchanges:
+        hint = phrase("In {contract} nobody takes the talon.", contract=contract.label)
+    breach = ACT_UNEXPECTED(keyword=keyword, expected=walk.expected(), hint=hint)
+    if walk.decision is not None and walk.decision.implied and not walk.full:
+        walk.passable.append((breach, walk.decision, walk.nodes[walk.at].row))
+    return breach
 
 
 def supposed(decision: Call) -> str:
@@ -202,7 +207,7 @@ def call(walk: Walk, line: Line, index: int, entry: tuple[int, str]) -> None:
     elif seat == decision.seat:
         if line.notes or not decision.allows(word):
             walk.judge(decision.breaches(word), line, index, 1)
-        walk.send(word)
+        walk.send(word if decision.allows(word) else walk.meant(word, decision.options()) or word)
     elif seat not in decision.waiting:
         walk.judge([(HAS_PASSED(seat=seat), None)], line, index, 1)
     else:
@@ -245,15 +250,14 @@ def announce(walk: Walk, line: Line, index: int, entry: tuple[Any, ...]) -> None
         return
     if bring(walk, "announce"):
         assert walk.decision is not None
+        walk.saying = walk.decision
         breaches = walk.decision.breaches(entry)
         if breaches or line.notes:
             walk.judge(breaches, line, index, 1)
         walk.send(entry)
     elif entry[1:] != (PASS,):
-        late = SAID_TOO_LATE(seat=entry[0], word=" ".join(entry[1:]))
-        early = out_of_place(walk, line.keyword)
-        in_time = walk.table.factors and not walk.table.played
-        walk.judge([(late if in_time else early, None)], line, index, 1)
+        late = walk.saying.breaches(entry) if walk.saying is not None and not walk.table.played else []
+        walk.judge(late or [(out_of_place(walk, line.keyword), None)], line, index, 1)
 
 
 def expose(walk: Walk, line: Line) -> None:

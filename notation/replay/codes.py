@@ -6,17 +6,27 @@ from notation.problems import NOTE, WARNING, declare
 ONLY_ONCE = frozenset(("hand", "talon", "dealer", "rules", "contract"))
 """Lines of which a record has one, or one for each seat."""
 
+EXCHANGE = ("take", "keep", "discard", "buy")
+"""Lines of what is only done where the declarer takes the talon."""
+
 MANY_ACTS = ("bids", "announce", "trick")
 """Lines of which every item is an act; any other act is a line."""
 
-GAME_UNKNOWN = declare("game-unknown", "“{game}” is no game known here; known are {words}.", "SPEC#deal")
+GAME_UNKNOWN = declare("game-unknown", "“{game}” is no game known here; known are {words}.{suggestion}", "SPEC#deal")
 PLAYERS_UNKNOWN = declare("players-unknown", "{game} is for {words} players, not for {given}.", "SPEC#deal")
-RULE_SET_UNKNOWN = declare("rule-set-unknown", "“{given}” is no rule set of {game}; known are {words}.", "SPEC#rules")
-OPTION_UNKNOWN = declare("option-unknown", "“{given}” is no option of {game}; known are {words}.", "SPEC#rules")
+RULE_SET_UNKNOWN = declare(
+    "rule-set-unknown", "“{given}” is no rule set of {game}; known are {words}.{suggestion}", "SPEC#rules"
+)
+OPTION_UNKNOWN = declare(
+    "option-unknown", "“{given}” is no option of {game}; known are {words}.{suggestion}", "SPEC#rules"
+)
 VERSION_UNKNOWN = declare("version-unknown", "Version {given} is not known here, only version 1.", "SPEC#rules")
 
 SEAT_UNKNOWN = declare("seat-unknown", "There is no seat {seat} at a table of {players}.", "SPEC#seats")
-LINE_TWICE = declare("line-twice", "A second “{keyword}” line; a record has one.", "SPEC#lines")
+LINE_TWICE = declare(
+    "line-twice", "A second “{keyword}” line; a record has one.", "SPEC#lines",
+    seat="A second “{keyword}” line of {seat}; a record has one for each seat.",
+)  # fmt: skip
 CARD_NOT_IN_PACK = declare("card-not-in-pack", "{card} is no card of this game's pack.", "pack")
 CARD_TWICE = declare("card-twice", "{card} stands here a second time; the first was in line {first}.", "pack")
 HAND_SIZE = declare("hand-size", "{seat} has {given} {given|card|cards}; a hand has {wanted}.", "deal")
@@ -37,7 +47,9 @@ CALLS_MISFIT = declare("calls-misfit", "These calls do not fit what follows; tha
 DEALER_WRONG = declare(
     "dealer-wrong", "{seat_2} cannot have dealt; with {seat} as the dealer, all else fits.", "bidding"
 )
-CONTRACT_UNKNOWN = declare("contract-unknown", "“{word}” is no contract of this game; known are {words}.", "contracts")
+CONTRACT_UNKNOWN = declare(
+    "contract-unknown", "“{word}” is no contract that can be bid here, only {words}.{suggestion}{hint}", "contracts"
+)
 AUCTION_UNKNOWN = declare(
     "auction-unknown", "Neither the auction nor its result was noted down; what follows is not judged.", "bidding", NOTE
 )

@@ -23,6 +23,7 @@ from notation.replay.codes import (
 from notation.replay.gaps import learn
 from notation.replay.walk import Unjudged, Walk
 from notation.table import Table
+from notation.words.spelling import nearest
 
 
 def set_table(walk: Walk) -> None:
@@ -35,7 +36,7 @@ def set_table(walk: Walk) -> None:
         raise Unjudged
     game = find(name)
     if game is None:
-        walk.blame(GAME_UNKNOWN(game=name, words=list(GAMES)), head, 0)
+        walk.blame(GAME_UNKNOWN(game=name, words=list(GAMES), suggestion=nearest(name, GAMES)), head, 0)
         raise Unjudged
     if players not in game.players:
         walk.blame(PLAYERS_UNKNOWN(game=name, words=list(map(str, game.players)), given=players), head, "number")
@@ -63,7 +64,8 @@ def rules_of(game: Game, items: tuple[str, ...]) -> dict[str, str] | tuple[Breac
     """The rules that a rule set and options mean; else what is wrong, and with which of them."""
     name, _, version = items[0].partition("@")
     if name not in game.rule_sets:
-        return RULE_SET_UNKNOWN(given=name, game=game.name, words=list(game.rule_sets)), 0
+        known, meant = list(game.rule_sets), nearest(name, game.rule_sets)
+        return RULE_SET_UNKNOWN(given=name, game=game.name, words=known, suggestion=meant), 0
     if version and int(version) != 1:
         return VERSION_UNKNOWN(given=version), 0
     chosen = {}
@@ -71,9 +73,18 @@ def rules_of(game: Game, items: tuple[str, ...]) -> dict[str, str] | tuple[Breac
         key, _, value = option.partition("=")
         if value not in game.options.get(key, ()):
             words = [f"{each}={one}" for each, values in game.options.items() for one in values]
-            return OPTION_UNKNOWN(given=option, game=game.name, words=words), index
+            meant = option_meant(game, key, value)
+            return OPTION_UNKNOWN(given=option, game=game.name, words=words, suggestion=meant), index
         chosen[key] = value
     return game.rules(name, **chosen)
+
+
+def option_meant(game: Game, key: str, value: str) -> str | None:
+    """The option that is meant by one that the game does not have; None where no name and value are like it."""
+    name = key if key in game.options else nearest(key, game.options)
+    values = game.options.get(name or "", ())
+    meant = value if value in values else nearest(value, values)
+    return f"{name}={meant}" if meant else None
 
 
 def sort_out(walk: Walk, players: int) -> tuple[dict[str, Line], list[Line]]:
@@ -98,7 +109,7 @@ def sort_out(walk: Walk, players: int) -> tuple[dict[str, Line], list[Line]]:
             wrong.append(line)
         elif keyword == "hand":
             if hands >> (seat or 0) & 1:
-                walk.blame(LINE_TWICE(keyword=keyword), line)
+                walk.blame(LINE_TWICE(keyword=keyword, seat=seat, case="seat"), line)
                 wrong.append(line)
             else:
                 dealt.append(line)

@@ -4,13 +4,15 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from notation.known_acts import PHASE
+from notation.problems import Phrase, phrase
 from notation.record import ENTRY_LINES, Line, Record, Tricks, Variation
-from notation.replay.acts import act
+from notation.replay.acts import act, pass_by
 from notation.replay.codes import MANY_ACTS
 from notation.replay.opening import set_table
 from notation.replay.tricks import trick
 from notation.replay.variations import Path, branch_of
 from notation.replay.walk import Stopped, Unjudged, Walk
+from notation.table import Decision
 
 
 def walk_of(record: Record) -> Walk | None:
@@ -68,6 +70,37 @@ def position(record: Record, step: int, path: Path = ()) -> Walk | None:
     except Stopped:
         pass
     return walk
+
+
+def name_what_is_due(walk: Walk) -> None:
+    """Where a line had no place and somebody was asked who need not answer: say what has to come, and what may.
+
+    The deal is led there once more, and what need not be answered is passed by.
+    """
+    named: dict[Decision, Phrase] = {}
+    for breach, decision, row in walk.passable:
+        if decision not in named:
+            named[decision] = _due(walk, row)
+        optional = breach.arguments["expected"]
+        breach.arguments["expected"] = phrase(
+            "{needed}; {optional} may come before it", needed=named[decision], optional=optional
+        )
+
+
+def _due(walk: Walk, row: int) -> Phrase:
+    """What has to come where the line of a row stands."""
+    again = Walk(walk.record, list(walk.nodes))
+    again.own = frozenset()
+    try:
+        set_table(again)
+        again.beyond = [line for line in again.lines if line.row >= row]
+        again.nodes = [line for line in again.lines if line.row < row]
+        lead_through(again)
+        while again.decision is not None and again.decision.implied:
+            pass_by(again, again.decision)
+    except Stopped:
+        pass
+    return again.expected()
 
 
 # ---- The acts and their numbers

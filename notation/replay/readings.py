@@ -94,7 +94,7 @@ def explained(
     only one act is wrong, there is more to explain only where the order of the lines left gaps. Gives also the change
     that makes the reading; None where no reading explains the errors.
     """
-    if len(lines) > MAX_LINES or walk.blamed[0].line.keyword in CLAIM_LINES:
+    if len(lines) > MAX_LINES:
         return None
     acts = len({error.act for error in walk.blamed})
     fits: list[tuple[Trial, Reading]] = []

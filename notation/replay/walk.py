@@ -21,6 +21,7 @@ from notation.replay.codes import (
     WRONG_LEADER,
 )
 from notation.table import Decision, Play, Table
+from notation.words.spelling import nearest
 
 CANNOT_BE_DONE = frozenset(each.name for each in (NOT_HELD, PLAYED_TWICE, LAID_AWAY, CARD_NOT_IN_PACK))
 """Breaches that ``^`` does not forgive: no table can let them stand."""
@@ -102,6 +103,10 @@ class Walk:
         self.last: tuple[Line | Tricks, int | str] | None = None
         """The last act: its line, and which item of it."""
         self.led_wrongly: Line | None = None
+        self.saying: Decision | None = None
+        """What could be announced or doubled when somebody last was; it says why nothing more can be."""
+        self.passable: list[tuple[Breach, Decision, int]] = []
+        """Where a line had no place, while somebody was asked who need not answer: what has to come is told later."""
         self.beyond: list[Line] = []
         """Lines behind the step to which the walk leads: they tell what the hands must have held."""
         self.own: frozenset[int] | None = None
@@ -159,10 +164,12 @@ class Walk:
             self.last = (line, len(line.items) - 1)
 
     def plain_acts(self) -> "list[Line | Tricks]":
-        """The acts up to where more happened than was written down."""
+        """The acts up to where more happened than was written down, or where more may have been said."""
         acts: list[Line | Tricks] = []
         for node in self.nodes:
-            if node.keyword in PHASE or node.__class__ is Tricks:
+            if node.__class__ is Tricks or node.keyword in PHASE:
+                if acts and acts[-1].keyword == "announce" and node.keyword not in ("trick", "tricks"):
+                    return acts[:-1]
                 acts.append(node)
             elif node.keyword == "...":
                 break
@@ -179,7 +186,9 @@ class Walk:
         """Note a problem at its place. What the table let stand is a note."""
         if self.full or (self.own is not None and line.row not in self.own):
             return
-        code = breach.code
+        code, about = breach
+        if "{suggestion}" in code.text and "word" in about:
+            breach = Breach(code, about | self.advice(about["word"], about["words"]))
         severity = NOTE if forgiven and code.name not in CANNOT_BE_DONE else code.severity
         problem = self.problem(breach, *locate(self.record, line, what, part))._replace(severity=severity)
         self.problems.append(problem)
@@ -190,6 +199,21 @@ class Walk:
         """What a breach is at a place."""
         code = breach.code
         return Problem(code.name, code.severity, row, column, rule_of(code, self.record.game), breach.arguments)
+
+    def advice(self, word: str, words: Iterable[str]) -> dict[str, Any]:
+        """What seems to be meant by a word that may not stand where some others may, and where it has its place."""
+        return {"suggestion": self.meant(word, words), "hint": self.place_of(word)}
+
+    def meant(self, word: str, words: Iterable[str]) -> str | None:
+        """Which of some words is meant by one that is none of the game's; None where none of them is like it."""
+        if word in self.game.words:
+            return None
+        words = list(words)
+        return nearest(word, words, {said: meant for said, meant in self.game.spoken.items() if meant in words})
+
+    def place_of(self, word: str) -> Phrase | None:
+        """Where a line with a keyword, or a word of the game, has its place, if the game says so."""
+        return phrase(self.game.places[word]) if word in self.game.places else None
 
     def judge(self, breaches: Breaches, line: Line, what: int, part: int = 0) -> None:
         """Note what one act breaks, or that its ``^`` was for nothing."""

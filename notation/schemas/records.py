@@ -359,7 +359,8 @@ def _why_not(line: str, head: bool) -> str | None:
     record = read_record(f"{'' if head else 'deal x 3'}\n{line}\n".encode(), 1, int(not head))
     for flaw in record.flaws:
         if flaw.code != "keyword-unknown":
-            return _("column {number}: ").format(number=flaw.column) + say(CATALOGUE[flaw.code].text, flaw.arguments)
+            said = say(CATALOGUE[flaw.code].sentence(flaw.arguments), flaw.arguments)
+            return _("column {number}: ").format(number=flaw.column) + said
     if line.startswith("%"):
         return _("a line that starts with % belongs into the field “percent_lines”")
     lines = record.lines if head else record.lines[1:]

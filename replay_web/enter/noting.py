@@ -211,7 +211,7 @@ def _answer(draft: Draft) -> str | Response:
 def _refused(wrong: list[Problem], draft: Draft) -> tuple[Refusal, ...]:
     told = Voice(draft.record, find(draft.record.game or "")).problem
     return tuple(
-        Refusal(told(CATALOGUE[each.code].text, each.arguments), each.rule, rule_address(each.rule)) for each in wrong
+        Refusal(told(CATALOGUE[each.code], each.arguments), each.rule, rule_address(each.rule)) for each in wrong
     )
 
 

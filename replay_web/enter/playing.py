@@ -132,7 +132,7 @@ def page(entry: Entry, listed: Levels, now: Place, acts: tuple[str, ...], wanted
 
     for text in acts:
         if breaches := do(text):
-            raise Misread(voice.problem(breaches[0].code.text, breaches[0].arguments))
+            raise Misread(voice.problem(*breaches[0]))
     refusals: list[Refusal] = []
     if wanted:
         try:
@@ -181,7 +181,7 @@ def _counts(walk: Walk) -> bool:
 
 def _refusal(breach: Breach, game: str | None, voice: Voice) -> Refusal:
     rule = rule_of(breach.code, game)
-    return Refusal(voice.problem(breach.code.text, breach.arguments), rule, rule_address(rule))
+    return Refusal(voice.problem(*breach), rule, rule_address(rule))
 
 
 def _last(on: PlayedOn, grown: Grown | None, listed: Levels, now: Place) -> tuple[Step, Walk | None]:

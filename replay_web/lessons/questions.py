@@ -261,7 +261,7 @@ def _worth(question: Question, verdict: Verdict, language: str, voice: Voice) ->
         answer=in_words(verdict.answer, voice),
         reasons=said(verdict.reasons, language),
         rules=tuple(
-            (voice.problem(CATALOGUE[each.code].text, each.arguments), each.rule, rule_address(each.rule))
+            (voice.problem(CATALOGUE[each.code], each.arguments), each.rule, rule_address(each.rule))
             for each in verdict.problems
         ),
         done=in_words(done, voice) if other else "",

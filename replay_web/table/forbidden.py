@@ -46,7 +46,7 @@ def choices(decision: Decision | None, table: Table | None, voice: Voice) -> Cho
         return None
     found: dict[tuple[str, str], list[tuple[str, str, Breach]]] = {}
     for name, breach in _barred(decision, table, voice):
-        message = voice.problem(breach.code.text, breach.arguments)
+        message = voice.problem(*breach)
         found.setdefault((breach.code.name, message), []).append((name, message, breach))
     if not found:
         return None

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from notation.cards import FOOL, cards_of
+from notation.record import UNKNOWN
 from notation.table import Bought, Decision, Table
 from notation.words.languages import listed
 from replay_web.messages import _
@@ -57,8 +58,8 @@ def facts(table: Table, decision: Decision | None, voice: Voice) -> Iterable[tup
         yield _("Declarer"), voice.name(table.declarer)
     if table.contract is not None:
         yield _("Contract"), words.contract(voice, table.contract, words.factors(table, decision))
-    if table.declarer is not None and "keep" in table.seen:
-        kept = voice.cards(cards_of(table.seen["keep"][table.declarer]))
+    if table.declarer is not None and table.kept.count:
+        kept = voice.cards([*cards_of(table.kept.known), *[UNKNOWN] * table.kept.missing])
         yield _("Kept"), _("{cards}, face up").format(cards=kept) if table.exposed[table.declarer] else kept
     if table.bought is not None:
         yield _("Purchase"), _purchase(table.bought, voice)

@@ -10,7 +10,7 @@ from markupsafe import Markup, escape
 from notation.cards import NAME, cards_of
 from notation.game import Contract, Game, Item
 from notation.parts.announcing import Saying
-from notation.problems import FORMATS, few, filled
+from notation.problems import FORMATS, Code, few, filled
 from notation.problems import worded as phrased
 from notation.record import SEATS, UNKNOWN, Record
 from notation.table import Decision, Table
@@ -111,9 +111,9 @@ class Voice:
     def _named(self, seats: int | Sequence[int] | None) -> str:
         return self.name(seats) if seats is None or isinstance(seats, int) else listed(map(self.name, seats))
 
-    def problem(self, text: str, arguments: dict[str, Any]) -> str:
+    def problem(self, code: Code, arguments: dict[str, Any]) -> str:
         """What is wrong with an act, as people say it: with names, and with the words and cards of the page."""
-        return filled(worded(text), arguments, self._formats)
+        return filled(worded(code.sentence(arguments)), arguments, self._formats)
 
     @cached_property
     def _formats(self) -> dict[str, Callable[[Any], str]]:

@@ -97,13 +97,13 @@ trick 2 A: HK HN C8
 SAID = {
     "de": [
         "Die Reizung war zu Ende; dieses Passen war nicht nötig.",
-        "„rekontra“ ist Sache des Alleinspielers; B darf sagen: pass oder kontra.",
+        "„rekontra“ ist hier Sache des Alleinspielers; B darf sagen: pass oder kontra.",
         "C muss Herz bedienen: HJ, H3 oder H4.",
         "Die Aufzeichnung hört hier auf; es folgte: eine Karte von A.",
     ],
     "ja": [
         "ビッドは終わっていました。このパスは必要ありません。",
-        "「rekontra」を言えるのはデクレアラーだけです。Bが言えるのはpassまたはkontraです。",
+        "ここで「rekontra」を言えるのはデクレアラーだけです。Bが言えるのはpassまたはkontraです。",
         "Cはハートをフォローしなければなりません：HJ、H3またはH4。",
         "記録はここで終わっています。次に来るもの：Aのカード。",
     ],

@@ -91,6 +91,25 @@ def test_with_a_score_only_one_contract_fits() -> None:
     assert report.score == {0: 7, 1: 0, 2: 0}
 
 
+def test_claims_that_fit_another_contract_are_one_problem() -> None:
+    """Played as a Misère, the deal has neither these card points nor this score."""
+    text = """
+    deal troggu 3
+    dealer C
+    hand A: T4 T2 SN S9 CK CN CJ C8 C5 HK HN H1 H2 H5 H6 DK D3 D5
+    hand B: Fool T21 T20 T19 T18 T17 T16 T15 T14 T13 T12 T11 T10 T9 T6 T3 T1 HJ
+    hand C: T8 T7 T5 SQ SJ S5 CQ C9 C7 C6 HQ H3 H4 DN DJ D1 D2 D6
+    talon: S7 DQ C10 SK S8 S10 D4 S6
+    bids: A pass, B {}, C pass
+    claim B
+    points: B {}
+    score: A -6, B 12, C -6
+    """
+    right = report_of(text_of(text.format("solo", 114)))
+    assert right.verdict == "legal"
+    assert blamed(text_of(text.format("pass", 114))) == [("calls-misfit", "bids")]
+
+
 def test_lines_in_another_order_are_one_problem_at_the_first_of_them() -> None:
     lines = an_unterer().splitlines(keepends=True)
     for one in range(7, 12):

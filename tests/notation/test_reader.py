@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from notation.cards import NAMES
 from notation.deals.chance import records as random_records
 from notation.games import GAMES
-from notation.reader import canonical, liberal, read, single, variations_in
+from notation.reader import canonical, liberal, locate, read, single, variations_in
 from notation.reader.flat import flat
 from notation.reader.liberal import MAX_DEPTH
 from notation.reader.rows import own_line
@@ -674,3 +674,9 @@ def test_variations_nest_so_deep_and_no_deeper() -> None:
     use(record)
     [record] = read(deep.replace("( bids", "(\n( bids", 1))
     assert [flaw.code for flaw in record.flaws] == ["nested-too-deep"]
+
+
+def test_what_a_line_does_not_hold_is_not_looked_for_on_the_next() -> None:
+    [record] = read("deal tapp-tarock 3\ntrick 1 A: T5 {a\n  b} T6\ntrick 2 A: T7\n")
+    line = record.lines[1]
+    assert [locate(record, line, index) for index in range(3)] == [(2, 12), (3, 6), (2, 1)]

@@ -20,7 +20,7 @@ from notation.writer import write
 from replay_web.app import create_app
 from replay_web.library import Library, load
 from tests.notation.test_view import exchanged
-from tests.replay_web.reading import board, part, text
+from tests.replay_web.reading import Opened, board, part, text
 
 TABLES = [(game, players) for game in GAMES.values() for players in game.players]
 
@@ -159,3 +159,27 @@ def test_cards_that_a_seat_cannot_see_may_change_places(game: Game, players: int
     pages = pages_of(tmp_path, pairs)
     assert pages[::2] == pages[1::2]
     assert len(pages) > 6
+
+
+KEPT = """deal cego 3
+dealer C
+hand A: T21 T20 T15 T14 T8 T5 SK S8 CQ C9 HK DK DQ
+hand B: Fool T19 T13 T12 T11 T3 SQ SN CJ HQ H1 DN D1
+hand C: T18 T17 T16 T10 T9 T7 T6 T4 T2 SJ S10 CK C10
+talon: T1 S9 CN C8 HN HJ H2 H3 H4 DJ D2 D3
+bids: A pass, B pass, C pass, A cego, B pass, C pass
+keep A: T21 DK
+discard A: D2
+"""
+
+
+@pytest.mark.parametrize(("language", "kept"), [("en", "2 unknown"), ("de", "2 unbekannte"), ("ja", "2枚")])
+def test_what_was_kept_and_not_seen_is_not_nothing(opened: Opened, language: str, kept: str) -> None:
+    client, id = opened(KEPT)
+    for step in (7, 8):
+        page = part(get(client, id, step=step, seat="B", hide="others", lang=language), "known")
+        told = re.search(r"<dt>(?:Kept|Behalten|残したカード)</dt>\s*<dd>(.*?)</dd>", page, re.DOTALL)
+        assert told and kept in told[1]
+        own = get(client, id, step=step, seat="A", hide="others")
+        told = re.search(r"<dt>Kept</dt>\s*<dd>(.*?)</dd>", own, re.DOTALL)
+        assert told and told[1] == "trump 21 and the king of diamonds"

@@ -22,7 +22,7 @@ from notation.cards import (
     strongest,
     weakest,
 )
-from notation.game import Contract, Game, Item, Ladder, Result, Untold
+from notation.game import SPOKEN, Contract, Game, Item, Ladder, Result, Untold
 from notation.parts.auction import PASS, Auction, Kind, auction
 from notation.parts.blind import exposing, keep
 from notation.parts.counting import in_threes, points_of
@@ -390,6 +390,7 @@ CEGO = Game(
     sheet=SHEET,
     card_names={FOOL: "Stieß", PAGAT: "Pfeife"},
     contracts=CONTRACTS,
+    spoken=SPOKEN | {"selbst": "hold", "ich-selbst": "hold", "leere": "eine-leere"},
     places={"expose": "A hand is laid open in place of the first lead, from Cego to Pfeife, if nobody has bid Solo."},
     unexplained=unexplained,
     settlement=by_differences,

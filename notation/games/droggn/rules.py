@@ -7,7 +7,7 @@ rule stands on the page ``rules.md``.
 from collections.abc import Callable, Sequence
 
 from notation.cards import FOOL, KINGS, MOND, PAGAT, STUBAI_66, SUIT_OF, TRULL, TRUMPS, cards_of
-from notation.game import Contract, Game, Item, Ladder, Result, Untold
+from notation.game import SPOKEN, Contract, Game, Item, Ladder, Result, Untold
 from notation.parts.announcing import Doublings, announcing
 from notation.parts.auction import one_call_each
 from notation.parts.buying import buy
@@ -363,6 +363,7 @@ DROGGN = Game(
         "double": "double",
         "redouble": "redouble",
     },
+    spoken=SPOKEN | {"supra": "super", "kontra": "double", "doppel": "double", "retour": "redouble", "re": "redouble"},
     sheet=SHEET,
     card_names={FOOL: "Gstieß", MOND: "Mond", PAGAT: "Pagat"},
     contracts=CONTRACTS,

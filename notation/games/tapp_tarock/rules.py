@@ -7,7 +7,7 @@ names as its rule stands on the page ``rules.md``.
 from itertools import product
 
 from notation.cards import AUSTRIAN_54, FOOL, KINGS, MOND, PAGAT, SUIT_OF, TAROCKS, TRULL, cards_of
-from notation.game import Contract, Game, Item, Ladder, Result, Untold
+from notation.game import SPOKEN, Contract, Game, Item, Ladder, Result, Untold
 from notation.parts.announcing import announcing
 from notation.parts.counting import in_threes, points_of
 from notation.parts.exchange import TAKE_WRONG_PACKET, Cards, discard, leave_talon, take_packet
@@ -276,6 +276,7 @@ TAPP_TAROCK = Game(
         "rekontra": "rekontra",
         "subkontra": "subkontra",
     },
+    spoken=SPOKEN | {"re": "rekontra", "sub": "subkontra", "ultimo": "pagat", "pagat-ultimo": "pagat"},
     sheet=SHEET,
     card_names={FOOL: "Sküs", MOND: "Mond", PAGAT: "Pagat"},
     contracts=CONTRACTS,

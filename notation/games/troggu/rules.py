@@ -358,6 +358,9 @@ TROGGU = Game(
     unexplained=unexplained,
     settlement=deal_by_deal,
     made=told_by(("every-trick", "won-by-far", "won"), ("lost", "lost-by-far", "no-trick")),
-    places={"call": "A partner is called with seven or eight players; in Solo only where the rules allow it."},
+    places={
+        "call": "A partner is called with seven or eight players; in Solo only where the rules allow it.",
+        "misere": "Nobody bids Misère: it is played when all pass, so a “bids” line with all the passes says it.",
+    },
     suits="latin",
 )

@@ -1,0 +1,45 @@
+"""Near misses: which of the words that may stand somewhere is meant by one that may not."""
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from types import MappingProxyType
+from unicodedata import combining, normalize
+
+NO_OTHERS: Mapping[str, str] = MappingProxyType({})
+
+_LIKE = 0.7
+"""How much of two words has to be the same, as `difflib` measures it."""
+_SHORT, _LONG = 3, 32
+"""The lengths of what is compared letter by letter; what is shorter is too like too much."""
+_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
+
+
+def plain(text: str) -> str:
+    """A text without case and accents."""
+    return "".join(letter for letter in normalize("NFKD", text.casefold()) if not combining(letter))
+
+
+def as_word(text: str) -> str:
+    """A text as a word of a record spells it: ``raeuber`` for Räuber, ``misere`` for Misère."""
+    return plain(normalize("NFC", text.casefold()).translate(_UMLAUTS))
+
+
+def nearest(text: str, words: Iterable[str], others: Mapping[str, str] = NO_OTHERS) -> str | None:
+    """The word that is meant by a text that is none of some words; None where none of them is like it.
+
+    `others` are further spellings, each with the word that it stands for; only the very same spelling counts.
+    """
+    return _nearest(text, tuple(words), tuple(others.items()))
+
+
+@lru_cache(1024)
+def _nearest(text: str, words: tuple[str, ...], others: tuple[tuple[str, str], ...]) -> str | None:
+    spelled = as_word(text)
+    spellings = {as_word(word): word for word in reversed(words)}
+    same = spellings.get(spelled) or dict(others).get(spelled)
+    if same is None and _SHORT <= len(spelled) <= _LONG:
+        from difflib import get_close_matches  # rarely needed, and slow to load
+
+        close = get_close_matches(spelled, spellings, 1, _LIKE)
+        same = spellings[close[0]] if close else None
+    return None if same == text else same
