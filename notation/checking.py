@@ -16,7 +16,7 @@ from typing import BinaryIO, NamedTuple
 
 from notation.languages import _, language, later, speaking
 from notation.problems import ERROR, Problem, declare
-from notation.reader import BOM, chunks, read_record
+from notation.reader import BOM, CloserLooks, chunks, read_record
 from notation.record import Record
 from notation.replay import Report, replay
 from notation.working import cores, spread
@@ -213,9 +213,9 @@ def check(source: Source, read: Record | None = None) -> Report | None:
         return Report(record, "unjudged", [failed(source, error)])
 
 
-def _read(source: Source) -> Record | None:
+def _read(source: Source, looks: CloserLooks) -> Record | None:
     with suppress(Exception):  # whatever it is, who checks the record meets it again
-        return read_record(source.data, source.line, source.number, source.version)
+        return read_record(source.data, source.line, source.number, source.version, looks)
     return None
 
 
@@ -242,11 +242,13 @@ def check_all(span: list[Source], style: str, spoken: str) -> Outcome:
 def _checked(span: list[Source], style: str) -> Outcome:
     said: list[str] = []
     verdicts: Counter[str] = Counter()
+    looks = CloserLooks()
     if style == JSONL:
         from notation.schema import json_line
     each = chain.from_iterable(map(each_of, span))
     groups = iter(lambda: list(islice(each, TOGETHER)), [])
-    for source, record in chain.from_iterable(zip(group, list(map(_read, group)), strict=True) for group in groups):
+    together = ([(source, _read(source, looks)) for source in group] for group in groups)
+    for source, record in chain.from_iterable(together):
         report = check(source, record)
         if report is None:
             continue

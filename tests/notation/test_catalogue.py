@@ -4,6 +4,7 @@
 says where; what else is wrong with it may be a note or a warning at most.
 """
 
+import json
 import re
 from io import BytesIO
 from pathlib import Path
@@ -13,17 +14,20 @@ from click.testing import CliRunner
 
 import notation.replay  # noqa: F401  (declares the codes)
 from notation import checking
-from notation.checking import check, sources
+from notation.checking import JSONL, Source, check, check_all, sources
 from notation.cli import main
 from notation.formatting import formatted
 from notation.games import GAMES
 from notation.problems import CATALOGUE, ERROR, NOTE, Code, Problem
-from notation.reader import MAX_RECORD
+from notation.reader import MAX_RECORD, CloserLooks, read_record, single
+from notation.reader.closer import LOOKS
+from tests.notation.test_gaps import WHOLE
 
 EXAMPLES = Path(__file__).parents[2] / "notation" / "examples"
 
 NO_EXAMPLE = {
     "too-many-answers": "its smallest example has two hundred answers",
+    "line-unexplained": "its smallest example has two hundred lines that cannot be read",
     "record-too-long": "its smallest example is a megabyte long",
     "not-judged": "it is said where several acts contradict the game, in test_mistakes.py",
     "internal-error": "no record is known to show it, or it would have been mended",
@@ -228,6 +232,27 @@ def test_a_record_of_more_than_a_megabyte_is_not_read() -> None:
     [problem] = found(data + b"\ndeal tapp-tarock 3\nbids: A pass, B pass, C pass\n")
     assert (problem.code, problem.line, problem.column) == ("record-too-long", 1, 1)
     assert str(MAX_RECORD) in problem.message
+
+
+def test_so_many_lines_of_a_text_are_looked_at_closely() -> None:
+    data = b"deal tapp-tarock 3\ntrick x\n" * 250
+    several = [problem for line in check_all([Source("-", 1, 1, "1", data)], JSONL, "en").text.split("\n")[:-1]
+               for problem in json.loads(line)["problems"]]
+    codes = [problem["code"] for problem in several]
+    explained = codes.count("line-unreadable")
+    assert codes.count("line-unexplained") == 250 - explained > 0 and explained >= LOOKS
+    problem = several[-1]
+    assert (problem["code"], problem["line"], problem["column"]) == ("line-unexplained", 500, 1)
+    assert str(LOOKS) in problem["message"]
+
+
+def test_odd_lines_now_and_then_are_read_in_a_text_of_any_length() -> None:
+    """Each deal may have a line that takes a closer look, however many deals there are."""
+    odd = WHOLE + 'agreed: A 1, B 2 "because" {so}\n'
+    assert single.one('agreed: A 1, B 2 "because" {so}') is None
+    looks = CloserLooks()
+    for _ in range(2 * LOOKS):
+        assert read_record(odd.encode(), looks=looks).flaws == []
 
 
 def test_a_mistake_of_the_program_is_a_problem_too(monkeypatch: pytest.MonkeyPatch) -> None:
