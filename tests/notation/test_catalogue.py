@@ -44,7 +44,7 @@ NOTHING_ELSE_RIGHT = {
     "line-twice", "card-not-in-pack", "card-twice", "has-passed", "call-after-end", "pass-after-end",
     "played-twice", "laid-away", "not-scored", "not-irregular", "said-too-late", "trick-missing",
     "exchange-missing", "auction-missing", "discard-not-held", "auction-unknown", "card-unknown", "variation-empty",
-    "variation-fact", "buy-not-held", "nothing-to-depart-from", "score-unexplained", "declarer-unknown",
+    "variation-fact", "buy-not-held", "nothing-to-depart-from", "declarer-unknown", "dealer-unknown", "not-counted",
     "answer-twice", "answer-missing", "line-misplaced",
 }  # fmt: skip
 """Codes of which the message alone says all there is: nothing, or no one thing, would have been right instead."""
@@ -91,6 +91,9 @@ RIGHT = {
     "record-ends": "a call of B",
     "false-points": "68",
     "false-score": "0",
+    "points-impossible": "70",
+    "score-impossible": "A 3",
+    "score-unexplained": "A 3",
     "score-left-out": "3",
     "said-unknown": "pagat",
     "defender-announces": "kontra",
