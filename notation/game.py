@@ -1,6 +1,6 @@
 """What a game offers the driver, the archive and the site: its tables, its words, its deal, and what comes of one."""
 
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
 from importlib.util import find_spec
@@ -88,7 +88,7 @@ class Item(NamedTuple):
 class Result:
     """What came of a deal: card points and score, each by seat, and the score sheet line by line.
 
-    `points` is None where card points play no part, and both are None where the deal cannot be scored.
+    `points` is empty where card points play no part; either is None where not all the cards are known that it takes.
     """
 
     points: dict[int, int] | None
@@ -103,6 +103,11 @@ class Untold(Exception):
 def nobody(table: Table) -> int | None:
     """No card point lies on no card."""
     return None
+
+
+def nothing_said(table: Table, highest: int) -> tuple[dict[str, int], ...]:
+    """Nothing is announced or doubled in the game."""
+    return ()
 
 
 def everybody(players: int, dealer: int) -> tuple[int, ...]:
@@ -155,12 +160,14 @@ class Game:
     sheet: dict[str, str]
     """The lines of its score sheet by their labels, as people read them; the arguments of an item in braces."""
     contracts: tuple[Contract, ...]
-    unexplained: Callable[[Table, int, dict[int, int]], dict[int, int] | None]
-    """Of a deal without its tricks: None where the declarer's card points can make a score, else what they make."""
+    scores: Callable[[Table, dict[int, int]], Iterable[dict[int, int]]]
+    """Of a deal without its tricks: every score that it can make with some card points by seat, the usual one first."""
     settlement: Callable[[Mapping[int, int]], list[Payment]]
     """Who pays whom at the end of a session, given what its deals have added up to."""
     made: Callable[[Table, Result], bool | None]
     """Whether the declarer made his contract; None where there is none, where it was drawn, or where nobody knows."""
+    factors: Callable[[Table, int], Iterable[dict[str, int]]] = nothing_said
+    """Of a deal without its tricks: what may have been announced and doubled, with each factor up to a highest one."""
     hidden: tuple[str, ...] = ("take", "keep", "discard", "buy")
     """Lines whose cards a seat sees only as far as they were shown to it."""
     places: dict[str, str] = field(default_factory=dict)

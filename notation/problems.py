@@ -163,6 +163,11 @@ LINE_UNREADABLE = declare(
     "line-unreadable", "“{found}” cannot stand here in a “{keyword}” line; expected: {expected}.{suggestion}",
     "SPEC#lines", end="This “{keyword}” line ends too early; here is expected: {expected}.",
 )  # fmt: skip
+LINE_UNEXPLAINED = declare(
+    "line-unexplained",
+    "This line is left unread: it would need a closer look, and no more than {limit} lines of a text get one.",
+    "SPEC#lines",
+)
 LINE_UNKNOWN = declare(
     "line-unknown", "“{found}” starts no line of the notation; a line starts with its keyword.{suggestion}",
     "SPEC#lines",

@@ -23,11 +23,13 @@ class Packet:
 
     known: int = 0
     count: int = 0
+    doubtful: bool = False
+    """Whether one of the known cards may have gone again."""
 
     @property
     def whole(self) -> bool:
         """Whether every card of it is known."""
-        return self.known.bit_count() == self.count
+        return self.known.bit_count() == self.count and not self.doubtful
 
     @property
     def missing(self) -> int:
@@ -102,9 +104,13 @@ def orders(seats: tuple[int, ...]) -> dict[int, tuple[int, ...]]:
 
 
 @cache
-def places(game: Game, players: int, dealer: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The seats that take part, forehand first, and how many cards each seat of the table is dealt."""
-    seats, size = game.active(players, dealer), game.hand_size(players)
+def places(game: Game, players: int, dealer: int | None) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The seats that take part, forehand first, and how many cards each seat of the table is dealt.
+
+    Where nobody knows who dealt, they are all seats that may take part.
+    """
+    seats = tuple(range(players)) if dealer is None else game.active(players, dealer)
+    size = game.hand_size(players)
     return seats, tuple([size if seat in seats else 0 for seat in range(players)])
 
 
@@ -114,12 +120,13 @@ class Table:
     __slots__ = (
         "_tricks", "ahead", "aside", "bought", "broken_off", "called", "calls", "cards", "claimed", "contract",
         "dealer", "declarer", "defenders", "exposed", "factors", "game", "hands", "held", "kept", "laid", "leaders",
-        "locked", "open", "order", "orders", "pack", "partner", "players", "rules", "said", "seats", "seen", "sides",
-        "sizes", "stays", "taken", "talon", "transfers", "winners",
+        "left", "locked", "open", "order", "orders", "pack", "partner", "players", "rules", "said", "seats", "seen",
+        "sides", "sizes", "stays", "taken", "talon", "transfers", "winners",
     )  # fmt: skip
 
-    def __init__(self, game: Game, players: int, dealer: int, rules: dict[str, str]) -> None:
+    def __init__(self, game: Game, players: int, dealer: int | None, rules: dict[str, str]) -> None:
         self.game, self.players, self.dealer, self.rules = game, players, dealer, rules
+        """The dealer is None where nobody knows who dealt."""
         self.seats, sizes = places(game, players, dealer)
         """The seats that take part, forehand first."""
         self.orders = orders(self.seats)
@@ -183,6 +190,8 @@ class Table:
         self.claimed: int | None = None
         self.broken_off: list[int] = []
         """The cards of the trick that was open when somebody claimed the rest."""
+        self.left: list[Packet] = []
+        """What each hand had left when the rest of the tricks was claimed."""
 
     @property
     def tricks(self) -> list[Trick]:
@@ -204,9 +213,14 @@ class Table:
         return self.winners.count(None)
 
     @property
-    def forehand(self) -> int:
-        """The seat that speaks first."""
-        return self.seats[0]
+    def forehand(self) -> int | None:
+        """The seat that speaks first; None where nobody knows who dealt."""
+        return None if self.dealer is None else self.seats[0]
+
+    @property
+    def seats_known(self) -> bool:
+        """Whether it is known who takes part: where somebody sits out, it is the dealer who tells."""
+        return self.dealer is not None or len(self.game.active(self.players, 0)) == self.players
 
     def from_seat(self, first: int) -> tuple[int, ...]:
         """The seats that take part, in the order of play from one of them."""
@@ -322,12 +336,13 @@ class Table:
         for other, aside in self.aside.items():
             if self.sides[other] == side:
                 known, count = known | aside.known, count + aside.count
-        moved = [*self.transfers, *self.stayed()] if self.transfers or self.stays else ()
+        moved, doubtful = [*self.transfers, *self.stayed()] if self.transfers or self.stays else (), False
         for card, giver, receiver in moved:
             gone, come = self.sides[giver] == side, self.sides[receiver] == side
+            doubtful |= gone and not card
             known, count = known & ~card if gone else known, count - gone + come
             known |= card if come else 0
-        return Packet(known, count)
+        return Packet(known, count, doubtful)
 
     def taken_by(self, seat: int) -> Packet:
         """The cards of the tricks that a seat's side has won."""

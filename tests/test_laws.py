@@ -155,37 +155,6 @@ def test_a_record_may_stop_anywhere(game: Game, players: int, rules: str) -> Non
             assert all(problem.severity == "note" for problem in report.problems)
 
 
-LEFT_OUT = ("hand", "talon", "take", "keep", "discard", "points", "score")
-"""Lines that people leave out; a purchase that is not written was not made."""
-
-
-def with_gaps(text: str, random: Random) -> str:
-    """A record with some lines left out, and some cards that nobody remembers."""
-    unknown, kept = random.choice((0, 0, 0.02, 0.1, 0.5)), []
-    for line in text.splitlines():
-        keyword = line.split()[0].rstrip(":")
-        if keyword in LEFT_OUT and random.random() < 0.4:
-            continue
-        if keyword in ("hand", "talon", "keep", "discard", "trick"):
-            head, _, cards = line.partition(": ")
-            named = (card if card == "|" or random.random() >= unknown else "_" for card in cards.split())
-            line = f"{head}: {' '.join(named)}"
-        if keyword != "trick" or random.random() >= unknown / 4:
-            kept.append(line)
-    return "\n".join(kept) + "\n"
-
-
-@each_case
-def test_a_record_with_gaps_breaks_no_rule_and_is_not_scored_otherwise(game: Game, players: int, rules: str) -> None:
-    random = Random(3)
-    for dealt, _, found in written(game, players, rules, DEALS):
-        text = with_gaps(write(found), random)
-        [left] = read(text)
-        report = replay(left)
-        assert report.verdict in ("legal", "incomplete"), (text, report.problems)
-        assert report.score in (None, dealt.result.score) and report.points in (None, dealt.result.points), text
-
-
 # ---- The pack
 
 

@@ -18,10 +18,10 @@ from notation.files.checking import sources
 from notation.files.formatting import formatted as formatted_file
 from notation.games import GAMES
 from notation.games.rulebook import languages_of, place
+from notation.lessons import check
 from notation.problems import CATALOGUE, ERROR
 from notation.reader import read, records
 from notation.record import KEYWORDS, SEATS, Record
-from notation.replay import replay
 from notation.replay.steps import steps
 from notation.words.languages import DEFAULT
 from notation.writer import write
@@ -140,7 +140,7 @@ def test_an_example_is_read_without_error(rest: str, text: str) -> None:
         assert not record.flaws, record.flaws
     if rest:
         seat, contract = rest.split()
-        report = replay(record_of(text))
+        report = check(record_of(text))
         assert [each.code for each in report.problems] == ["record-ends"]
         assert (report.declarer, report.contract) == (SEATS.index(seat), contract)
 
@@ -148,7 +148,7 @@ def test_an_example_is_read_without_error(rest: str, text: str) -> None:
 @pytest.mark.parametrize("path", [SPEC, README], ids=lambda path: path.name)
 def test_the_first_example_is_a_legal_record_in_the_canonical_form(path: Path) -> None:
     text = next(text for name, _, text in fences(path) if name == "tdn")
-    report = replay(record_of(text))
+    report = check(record_of(text))
     assert (report.verdict, report.problems) == ("legal", [])
     assert formatted(text) == text
 
@@ -159,7 +159,7 @@ def test_a_broken_example_is_broken_where_it_says(rest: str, text: str) -> None:
     line, column = map(int, place.split(":"))
     own = whole(text) or CATALOGUE[code].rule == "SPEC#records"
     records = read(text if own else HEAD + text)
-    found = {(each.code, each.line - (not own), each.column) for one in records for each in replay(one).problems}
+    found = {(each.code, each.line - (not own), each.column) for one in records for each in check(one).problems}
     assert (code, line, column) in found
 
 
@@ -199,7 +199,7 @@ def test_the_json_of_a_check() -> None:
     listed = {name: text for name, _, text in fences(SPEC)}
     told = json.loads(listed["json"])
     record = record_of(listed["tdn-checked"])
-    report = replay(record)
+    report = check(record)
     assert report.points and report.score and report.declarer is not None
     assert list(told) == [
         "file", "record", "line", "game", "players", "verdict", "declarer", "contract", "points", "score", "problems",

@@ -335,7 +335,7 @@ class Deal:
                 page.put(_("The deal cannot be scored from what is written."), label=" " * _TRICK, at=_TRICK)
             else:
                 self.entries(result.score, widths, page.text((_("total"), "bold")))
-            if result.points is not None:
+            if result.points:
                 self.entries(result.points, widths, page.text(_("card points")))
             page.gap()
         for line in self.record.main():
@@ -353,7 +353,7 @@ class Deal:
         """What was claimed, and whether it is true."""
         result = self.report.result
         row = self.record.first_line + line.row
-        judged = {"points": result and (result.points or result.score) is not None, "score": result and result.score}
+        judged = {"points": result and result.points, "score": result and result.score}
         wrong = any(each.line == row and each.severity == "error" for each in self.report.problems)
         verdict = "" if line.keyword == "agreed" else _("not checked") if judged[line.keyword] is None else _("true")
         said = [item if isinstance(item, str) else f"{self.who(item[0])} {item[1]}" for item in line.items]

@@ -140,7 +140,7 @@ def shuffled(table: Table, random: Random) -> list[int]:
 def stacked(table: Table, random: Random) -> list[int]:
     """The pack with most of the high trumps, and often Pagat and Fool, in one hand; the rest in a random order."""
     cards = shuffled(table, random)
-    size = table.sizes[table.forehand]
+    size = table.sizes[table.seats[0]]
     trumps = [card for card in cards_of(table.pack & table.game.trumps) if card != PAGAT]
     gift = trumps[: random.randint(size // 2, size - 2)]
     if random.random() < 0.8:

@@ -18,7 +18,7 @@ from notation import lessons
 from notation.files.output import printable
 from notation.files.parallel import cores, spread
 from notation.problems import ERROR, Problem, declare
-from notation.reader import BOM, chunks, read_record
+from notation.reader import BOM, CloserLooks, chunks, read_record
 from notation.record import Record
 from notation.replay import Report
 from notation.words.languages import _, language, later, speaking
@@ -203,9 +203,9 @@ def check(source: Source, read: Record | None = None) -> Report | None:
         return Report(record, "unjudged", [failed(source, error)])
 
 
-def _read(source: Source) -> Record | None:
+def _read(source: Source, looks: CloserLooks) -> Record | None:
     with suppress(Exception):  # whatever it is, who checks the record meets it again
-        return read_record(source.data, source.line, source.number, source.version)
+        return read_record(source.data, source.line, source.number, source.version, looks)
     return None
 
 
@@ -232,11 +232,13 @@ def check_all(span: list[Source], style: str, spoken: str) -> Outcome:
 def _checked(span: list[Source], style: str) -> Outcome:
     said: list[str] = []
     verdicts: Counter[str] = Counter()
+    looks = CloserLooks()
     if style == JSONL:
         from notation.schemas.fields import json_line
     each = chain.from_iterable(map(each_of, span))
     groups = iter(lambda: list(islice(each, TOGETHER)), [])
-    for source, record in chain.from_iterable(zip(group, list(map(_read, group)), strict=True) for group in groups):
+    together = ([(source, _read(source, looks)) for source in group] for group in groups)
+    for source, record in chain.from_iterable(together):
         report = check(source, record)
         if report is None:
             continue

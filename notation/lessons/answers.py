@@ -140,7 +140,7 @@ def _counted(record: Record, question: Question, answer: Answer, result: Result 
     if answer.form != COUNT:
         raise Misfit(phrase("a number"))
     keyword, seat, given = question.line.keyword, question.seat, answer.values[0]
-    numbers = (result.points if keyword == "points" else result.score) if result else None
+    numbers = ((result.points or None) if keyword == "points" else result.score) if result else None
     if numbers is None:
         return None
     computed = numbers.get(seat, 0 if keyword == "score" else None)

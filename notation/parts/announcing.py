@@ -1,7 +1,8 @@
 """Announcements and doublings: what is said between the exchange and the first lead."""
 
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import count, product, takewhile
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -255,6 +256,18 @@ def announcing(
         if saying.say(act[0], act[1:]):
             _take_up(table, [act], laid_open)
     table.factors |= saying.factors()
+
+
+def possible_factors(
+    announcements: Iterable[Sequence[str]], highest: int, apart: Sequence[str] = (), doublings: Doublings = KONTRAS
+) -> Iterator[dict[str, int]]:
+    """The factors of all that may be said: each of some sets of announcements, doubled in each way up to a factor."""
+    stages = takewhile(lambda stage: 2**stage <= highest and (not stage or doublings.word(stage)), count())
+    powers = [2**stage for stage in stages]
+    for words in announcements:
+        names = ("", *[word for word in words if word in apart])
+        for factors in product(powers, repeat=len(names)):
+            yield dict.fromkeys(words, 1) | dict(zip(names, factors, strict=True))
 
 
 def _take_up(table: Table, said: Sequence[tuple[Any, ...]], laid_open: Mapping[str, int]) -> None:

@@ -1,6 +1,10 @@
 """Counting: what the cards that a side has won are worth."""
 
+from collections.abc import Iterator
+from itertools import combinations, product
+
 from notation.cards import face_sum
+from notation.game import Untold
 from notation.table import Table
 
 
@@ -27,3 +31,23 @@ def points_of(table: Table, declarer: int) -> int | None:
     opponent = table.defenders[0]
     other = table.pile(opponent)
     return game.total - game.card_points(other.known, other.count) - (extra == opponent) if other.whole else None
+
+
+def every_trick(table: Table, declarer: int) -> bool:
+    """Whether the declarer's side won every trick, what it claimed included. Raises Untold."""
+    if table.tricks_won(table.defenders[0]):
+        return False
+    if table.unclaimed:
+        raise Untold
+    return True
+
+
+def points_of_all(table: Table, points: dict[int, int], total: int) -> Iterator[dict[int, int]]:
+    """What all seats may have where only these are known to have so many card points: each case of who has most."""
+    others = [seat for seat in table.seats if seat not in points]
+    highest = max(points.values())
+    for count in range(len(others) + 1):
+        for more, seats in product((0, 1) if count else (0,), combinations(others, count)):
+            possible = dict.fromkeys(others, 0) | points | dict.fromkeys(seats, highest + more)
+            if sum(possible.values()) <= total:
+                yield possible

@@ -137,7 +137,8 @@ def with_low_courts(seat: int, low: int, perhaps: int) -> Callable[[Play, Sequen
 
     def winner_of(play: Play, cards: Sequence[int]) -> int | None:
         suit = 0 if sum(cards) & TAROCKS else sum(cards) & play.led & ~low
-        best, others = strongest(suit), suit & ~(cards[play.order.index(seat)] & perhaps)
+        own = sum(cards[at] for at, who in enumerate(play.order[: len(cards)]) if who == seat)
+        best, others = strongest(suit), suit & ~(own & perhaps)
         if others and best != strongest(others):
             return UNTOLD
         return play.order[cards.index(best)] if best else None

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from notation.cards import NAME
 from notation.problems import Breach, declare
 from notation.record import UNKNOWN, Tricks
-from notation.table import Claimed, Decision, Table
+from notation.table import Claimed, Decision, Packet, Table
 
 MUST_FOLLOW = declare("must-follow", "{seat} must follow {suit}: {cards}.", "follow")
 MUST_TRUMP = declare("must-trump", "{seat} cannot follow {suit} and must play a trump: {cards}.", "trump")
@@ -50,8 +50,8 @@ class Play(Decision):
     """A card in a trick. One object serves for every card of a deal: this is the part that has to be fast."""
 
     __slots__ = (
-        "excuse", "follow", "implied", "led", "legal", "number", "order", "position", "rules", "suit_of", "table",
-        "tricks_left", "trumps", "winner_of",
+        "excuse", "follow", "implied", "leader_known", "led", "legal", "number", "order", "position", "rules",
+        "suit_of", "table", "tricks_left", "trumps", "winner_of",
     )  # fmt: skip
     keyword = "trick"
 
@@ -77,8 +77,10 @@ class Play(Decision):
         """The number of the trick, from 1."""
         self.tricks_left = 0
         """The tricks still to come, this one included."""
-        self.order: tuple[int, ...] = ()
+        self.order = table.seats
         """The seats in the order in which they play to this trick."""
+        self.leader_known = True
+        """Whether it is known who has to lead to it."""
         self.position = 0
         """How many have played to it."""
         self.led = 0
@@ -86,9 +88,12 @@ class Play(Decision):
         self.legal = 0
         """The known cards of the hand that may be played."""
 
-    def begin(self, number: int, order: tuple[int, ...], total: int) -> None:
-        """Begin a trick."""
-        self.number, self.order, self.tricks_left, self.led = number, order, total + 1 - number, 0
+    def begin(self, number: int, leader: int | None, total: int) -> None:
+        """Begin a trick; None leads where nobody knows who has to."""
+        self.number, self.tricks_left, self.led = number, total + 1 - number, 0
+        self.leader_known = leader is not None
+        if leader is not None:
+            self.order = self.table.orders[leader]
 
     def turn(self, position: int) -> None:
         """Go on to the next who plays."""
@@ -175,7 +180,7 @@ class Winner(Decision):
 
 def tricks(
     table: Table,
-    leader: int,
+    leader: int | None,
     follow: Follow,
     rules: Sequence[Rule],
     suit_of: dict[int, int],
@@ -183,7 +188,7 @@ def tricks(
     excuse: Excuse | None = None,
     winner_of: "Callable[[Play, Sequence[int]], int | None] | None" = None,
 ) -> Generator[Decision, Any, None]:
-    """All tricks, the first led by `leader`, each later one by the winner of the one before.
+    """All tricks, the first led by `leader`, if that is known, each later one by the winner of the one before.
 
     The highest trump wins, else the highest card of the suit that was led; where the page has a rule of its own,
     `winner_of` says who wins, or None, or `UNTOLD`. A claim gives what is left to a seat.
@@ -194,7 +199,7 @@ def tricks(
     hands, size, total = table.hands, len(table.seats), table.game.hand_size(table.players)
     table.held = list(hands)
     while len(table.winners) < total:
-        play.begin(len(table.winners) + 1, table.orders[leader], total)
+        play.begin(len(table.winners) + 1, leader, total)
         given = table.ahead.run(play.number)
         if given is not None and table.ahead.runs and (winners := run(table, play, given)):
             table.ahead.take_tricks(len(winners))
@@ -221,14 +226,12 @@ def tricks(
             played.append(act)
             if act and act == table.called:
                 table.partner_found(seat)
-        winner = UNTOLD if UNKNOWN in played else play.winner(played)
-        if winner == UNTOLD:
-            winner = yield Winner()
+        leader = UNTOLD if UNKNOWN in played else play.winner(played)
+        if leader == UNTOLD:
+            leader = yield Winner()
         table.leaders.append(play.order[0])
         table.cards.append(tuple(played))
-        table.winners.append(winner)
-        if winner is not None:
-            leader = winner
+        table.winners.append(leader)
         if told:
             table.ahead.take_tricks(1)
     table.open = []
@@ -343,7 +346,7 @@ def _one_by_one(table: Table, play: Play, given: Tricks) -> list[int]:
         order, led, before = orders[leader], suit_of.get(cards[0], 0), tuple(hands)
         if led_by != leader or len(cards) != size or not led:
             break
-        play.begin(number + len(winners), order, last)
+        play.begin(number + len(winners), leader, last)
         for seat, card in zip(order, cards, strict=True):
             hand = hands[seat]
             legal = hand if seat == leader else follow(hand, led)
@@ -369,9 +372,10 @@ def _kept_back(play: Play, seat: int, card: int, legal: int) -> bool:
 
 def claim(table: Table, seat: int) -> None:
     """All cards still held, and the open trick, go to a seat by agreement."""
-    for other, held in enumerate(table.counts):
-        table.put_aside(seat, table.hands[other], held)
-        table.hands[other] = 0
+    table.left = [Packet(*hand) for hand in zip(table.hands, table.counts, strict=True)]
+    for hand in table.left:
+        table.put_aside(seat, hand.known, hand.count)
+    table.hands[:] = [0] * table.players
     for card in table.open:
         table.put_aside(seat, card, 1)
     table.claimed, table.broken_off, table.open = seat, table.open, []

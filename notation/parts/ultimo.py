@@ -1,11 +1,9 @@
-"""Pagat ultimo: who may announce a card for the last trick, that it is kept until then, and to which trick it fell."""
+"""Pagat ultimo: who may announce a card for the last trick, and that it is kept until then."""
 
 from notation.cards import PAGAT
-from notation.game import Untold
 from notation.parts.tricks import Play
 from notation.problems import Breach, Code, declare
-from notation.record import UNKNOWN
-from notation.table import Table, Trick
+from notation.table import Table
 
 PAGAT_NOT_HELD = declare(
     "pagat-not-held", "{seat} may not announce the Pagat ultimo without the Pagat (T1) in hand.", "pagat-ultimo"
@@ -33,14 +31,3 @@ def keep_the_pagat(play: Play, cards: int, card: int) -> Breach:
 def pagat_forbidden(table: Table, seat: int) -> Breach | None:
     """Why a seat may not announce the Pagat ultimo: the Pagat is not in its hand."""
     return unless_held(table, seat, PAGAT, PAGAT_NOT_HELD)
-
-
-def played_to(table: Table, card: int) -> tuple[Trick, int] | None:
-    """The trick to which a card was played, and who played it; None where it was in none. Raises Untold."""
-    for trick in table.tricks:
-        if card in trick.cards:
-            return trick, table.from_seat(trick.leader)[trick.cards.index(card)]
-    unknown = any(UNKNOWN in trick.cards for trick in table.tricks)
-    if unknown and not any(place & card for place in (table.laid.known, *(each.known for each in table.talon))):
-        raise Untold
-    return None

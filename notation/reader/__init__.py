@@ -11,19 +11,19 @@ from typing import BinaryIO
 
 from notation.problems import CATALOGUE, ERROR
 from notation.reader import canonical
+from notation.reader.closer import CloserLooks
 from notation.reader.flat import flat
 from notation.reader.places import locate
-from notation.reader.rows import variations_in
+from notation.reader.rows import variations_in, without_percent
 from notation.record import Flaw, Line, Record, Variation
 
-__all__ = ["BOM", "MAX_RECORD", "chunks", "locate", "read", "read_record", "records", "variations_in"]
+__all__ = ["BOM", "MAX_RECORD", "CloserLooks", "chunks", "locate", "read", "read_record", "records", "variations_in"]
 
 MAX_RECORD = 1 << 20
 """The longest record that is read, in bytes; a longer one is kept and called unreadable."""
 
 _DEAL = re.compile(rb"deal(?![A-Za-z0-9_-])")
 _VERSION = re.compile(r"^%tdn[ \t]+(\S+)[^\n]*$", re.MULTILINE)
-_PERCENT = re.compile(r"^%[^\n]*$", re.MULTILINE)
 BOM = b"\xef\xbb\xbf"
 """What some programs put before a text in UTF-8; it says nothing."""
 _BLOCK = 1 << 18
@@ -54,17 +54,17 @@ def chunks(stream: BinaryIO, line: int = 1) -> Iterator[tuple[int, bytes]]:
 def records(stream: BinaryIO) -> Iterator[Record]:
     """The records of a file, one at a time. Record 0 comes only where text before the first one cannot be read."""
     version, number = "1", 0
-    ahead, size = list[Record](), 0
+    ahead, size, looks = list[Record](), 0, CloserLooks()
     for line, source in chunks(stream):
         if number == 0 and not _DEAL.match(source):
-            head = read_record(source, line, 0, version)
+            head = read_record(source, line, 0, version, looks)
             if _unreadable(head):
                 yield head
             if found := _VERSION.findall(head.text):
                 version = found[-1]
             continue
         number += 1
-        record = read_record(source, line, number, version)
+        record = read_record(source, line, number, version, looks)
         ahead.append(record)
         size += len(source)
         if size >= AHEAD:
@@ -86,8 +86,10 @@ def read(text: str) -> list[Record]:
     return list(records(BytesIO(text.encode("utf-8", "surrogatepass"))))
 
 
-def read_record(source: bytes, first_line: int = 1, number: int = 1, version: str = "1") -> Record:
-    """One record from its bytes, ``deal`` first."""
+def read_record(
+    source: bytes, first_line: int = 1, number: int = 1, version: str = "1", looks: CloserLooks | None = None
+) -> Record:
+    """One record from its bytes, ``deal`` first; `looks` are shared by the records of one text."""
     if len(source) > MAX_RECORD:
         flaw = Flaw("record-too-long", first_line, 1, {"limit": MAX_RECORD})
         return Record((), source.decode("utf-8", "replace"), first_line, number, [flaw], version, source)
@@ -99,14 +101,14 @@ def read_record(source: bytes, first_line: int = 1, number: int = 1, version: st
         row = text.count("\n", 0, start)
         column = start - (text.rfind("\n", 0, start) + 1) + 1
         flaw = Flaw("not-utf-8", first_line + row, column, {"byte": f"{source[error.start]:02X}"})
-        record = _liberal(text, first_line, number, version)
+        record = _liberal(text, first_line, number, version, looks)
         return Record(record.lines, text, first_line, number, [flaw, *record.flaws], version, source)
     if number:
         if (deal := flat(text.rstrip("\n") + "\n")) is not None:
             return Record(None, text, first_line, number, None, version, read=_in_full, decode=_acts, flat=deal)
         if (acts := _acts(text)) is not None:
             return Record(None, text, first_line, number, None, version, acts=acts, read=_in_full)
-    return _liberal(text, first_line, number, version)
+    return _liberal(text, first_line, number, version, looks)
 
 
 def _acts(text: str) -> canonical.Nodes | None:
@@ -122,14 +124,14 @@ def _in_full(text: str) -> tuple[Line | Variation, ...]:
     return _liberal(text, 1, 1, "1").lines
 
 
-def _liberal(text: str, first_line: int, number: int, version: str) -> Record:
+def _liberal(text: str, first_line: int, number: int, version: str, looks: CloserLooks | None = None) -> Record:
     from notation.reader import liberal
 
-    body = _PERCENT.sub(lambda found: " " * len(found[0]), text) if "%" in text else text
+    body = without_percent(text)
     if number:
-        lines, flaws = liberal.read(body, first_line)
+        lines, flaws = liberal.read(body, first_line, looks)
         return Record(lines, text, first_line, number, flaws, version)
-    lines, flaws = liberal.read("\n" + body, first_line - 1)
+    lines, flaws = liberal.read("\n" + body, first_line - 1, looks)
     stray = [
         Flaw("before-first-deal", first_line - 1 + line.row, 1, {})
         for line in lines

@@ -13,6 +13,7 @@ from lark import UnexpectedInput
 from notation.cards import CARD_SPELLINGS, LOCAL
 from notation.problems import phrase
 from notation.reader import grammar, single
+from notation.reader.closer import LOOKS, CloserLooks
 from notation.reader.rows import COMMENT, COMMENTS, KEYWORD, SKIP, Row, own_line, rows
 from notation.reader.sections import MAX_WORDS, WORD, valid_date
 from notation.reader.tree import Broken, line_of
@@ -104,8 +105,8 @@ def _without_closings(content: str) -> tuple[str, int]:
 class _Reading:
     """The state of reading one record: the lines so far, the open variations, the flaws."""
 
-    def __init__(self, text: str, first_line: int) -> None:
-        self.text, self.first_line = text, first_line
+    def __init__(self, text: str, first_line: int, looks: CloserLooks) -> None:
+        self.text, self.first_line, self.looks = text, first_line, looks
         self.lines: list[Line | Variation] = []
         self.open: list[tuple[list[Line | Variation], int, int]] = []
         self.flaws: list[Flaw] = []
@@ -177,6 +178,9 @@ class _Reading:
             return
         if len(self.flaws) >= MAX_FLAWS:
             return
+        if not self.looks.spend(len(content)):
+            self.flaw("line-unexplained", offset, limit=LOOKS)
+            return
         try:
             line = parse(content)
         except Broken as broken:
@@ -201,9 +205,13 @@ class _Reading:
             self.flaw("line-unreadable", at, keyword=word, expected=broken.expected, **about)
 
 
-def read(text: str, first_line: int) -> tuple[tuple[Line | Variation, ...], list[Flaw]]:
+def read(
+    text: str, first_line: int, looks: CloserLooks | None = None
+) -> tuple[tuple[Line | Variation, ...], list[Flaw]]:
     """The lines of a record and what could not be read of them."""
-    reading = _Reading(text, first_line)
+    looks = looks or CloserLooks()
+    looks.begin(len(text))
+    reading = _Reading(text, first_line, looks)
     for row in rows(text):
         reading.row(row)
     while reading.open:

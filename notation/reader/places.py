@@ -8,7 +8,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from functools import lru_cache
 
-from notation.reader.rows import COMMENT
+from notation.reader.rows import COMMENT, Row, rows, without_percent
 from notation.record import ANSWER_LINES, CARD_LINES, ENTRY_LINES, SEATS, Line, Record
 
 _TOKEN = re.compile(COMMENT.pattern + r'?|"(?:[^"\\\n]|\\[^\n])*"?|#[^\n]*|[|:,()]|[^\s|:,(){}"]+')
@@ -32,7 +32,7 @@ def locate(record: Record, line: Line, what: str | int = KEYWORD, part: int = 0)
     vain, and answered with the place of the keyword.
     """
     starts = _starts(record.text)
-    places = _places(record.text, starts[line.row], line.keyword, line.seat is not None, len(line.items))
+    places = _places(record.text, line.row, line.keyword, line.seat is not None, len(line.items))
     offset = places.get((what, part), places.get((KEYWORD, 0), starts[line.row]))
     row = bisect_right(starts, offset) - 1
     return record.first_line + row, offset - starts[row] + 1
@@ -45,30 +45,27 @@ def _starts(text: str) -> list[int]:
 
 
 @lru_cache(maxsize=4)
-def _places(text: str, start: int, keyword: str, seated: bool, items: int) -> dict[Named, int]:
+def _rows(text: str) -> dict[int, Row]:
+    """The lines of a text by their numbers, each with the further lines of its comments: no place lies behind them."""
+    return {row.number: row for row in rows(without_percent(text))}
+
+
+@lru_cache(maxsize=4)
+def _places(text: str, row: int, keyword: str, seated: bool, items: int) -> dict[Named, int]:
     """Everything of a line that has a place, with its offset in the text: the first place of each."""
+    line = _rows(text).get(row)
     places: dict[Named, int] = {}
-    for what, offset in _named(text, start, keyword, seated, items):
-        places.setdefault(what, offset)
+    if line is not None:
+        for what, offset in _named(line.text, keyword, seated, items):
+            places.setdefault(what, line.start + offset)
     return places
 
 
-def _tokens(text: str, start: int) -> Iterator[re.Match[str]]:
-    """What stands on a line beside comments and remarks; a comment may go on below it, and the line behind that."""
-    end = start
-    for token in _TOKEN.finditer(text, start):
-        if "\n" in text[end : token.start()]:
-            return
-        if token[0][0] not in "{()#":
-            yield token
-        end = token.end()
-
-
-def _named(text: str, start: int, keyword: str, seated: bool, items: int) -> Iterator[tuple[Named, int]]:
-    tokens = _tokens(text, start)
+def _named(text: str, keyword: str, seated: bool, items: int) -> Iterator[tuple[Named, int]]:
+    tokens = (found for found in _TOKEN.finditer(text) if found[0][0] not in "{()#")
     if keyword == "":
-        found = _TOKEN.search(text, start)
-        yield (KEYWORD, 0), found.start() if found else start
+        found = _TOKEN.search(text)
+        yield (KEYWORD, 0), found.start() if found else 0
         return
     first = next(tokens, None)
     if first is None:

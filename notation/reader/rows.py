@@ -27,6 +27,14 @@ _LEADING = re.compile(rf"[ \t\r\n()]+|{COMMENT.pattern}")
 _COLUMN_0 = re.compile(r"\n(?!\r?(?:\n|\Z))(?=[^ \t])")
 
 
+_PERCENT = re.compile(r"^%[^\n]*$", re.MULTILINE)
+
+
+def without_percent(text: str) -> str:
+    """A text with blanks in place of its lines about the file, as long as they were."""
+    return _PERCENT.sub(lambda found: " " * len(found[0]), text) if "%" in text else text
+
+
 class Row(NamedTuple):
     """A line of the text, joined with the further lines of a comment that it opens."""
 

@@ -50,16 +50,16 @@ def one(content: str) -> Line | None:
 
 def _fact(content: str) -> Line | None:
     """What a line without a remark says."""
+    keyword = KEYWORD.match(content)
+    word = keyword[0] if keyword else ""
     if not _SPECIAL.search(content):
-        return _decoded(content)
+        return asked(content) if word in LESSON_LINES else _decoded(content)
     if content[0] == "{":
         said = comments(content) if _ONLY_COMMENTS.fullmatch(content) else ()
         return Line("", None, None, (), beside(said), None, 0) if said else None
     if found := _TEXT.fullmatch(content):
         line, said = _canonical(" ".join(filter(None, found.groups()[:4]))), comments(found[5])
         return line._replace(notes=beside(said)) if line else None
-    keyword = KEYWORD.match(content)
-    word = keyword[0] if keyword else ""
     return asked(content) if word in LESSON_LINES else _noted(content, word) if word in _NOTED else None
 
 

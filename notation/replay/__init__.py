@@ -7,6 +7,7 @@ A record in which all is written down and nothing is wrong is played at once, wi
 """
 
 from collections.abc import Iterable, Iterator
+from copy import copy
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -17,11 +18,15 @@ from notation.problems import CATALOGUE, ERROR, Code, Phrase, Problem, phrase, r
 from notation.record import Flaw, Line, Record, Tricks
 from notation.replay.acts import pass_by
 from notation.replay.codes import (
+    DEALER_UNKNOWN,
     FALSE_POINTS,
     FALSE_SCORE,
     MANY_ACTS,
+    NOT_COUNTED,
     NOT_SCORED,
+    POINTS_IMPOSSIBLE,
     RECORD_ENDS,
+    SCORE_IMPOSSIBLE,
     SCORE_LEFT_OUT,
     SCORE_UNEXPLAINED,
 )
@@ -89,8 +94,8 @@ class Report:
 
     @property
     def points(self) -> dict[int, int] | None:
-        """The computed card points by seat."""
-        return self.result.points if self.result else None
+        """The computed card points by seat; None also where they play no part."""
+        return (self.result.points or None) if self.result else None
 
     @property
     def score(self) -> dict[int, int] | None:
@@ -185,12 +190,16 @@ def in_few_words(walk: Walk, unread: Walk, tries: Iterator[int]) -> tuple[Walk, 
 
 def judge(walk: Walk) -> None:
     """Lead the game through a record, to the end or to where the judging ends. Raises Unjudged."""
+    set_table(walk)
     try:
-        set_table(walk)
         lead_through(walk)
         finish(walk)
     except Stopped:
         walk.incomplete = True
+    if walk.result is None or walk.result.points is None:
+        for line in walk.nodes:
+            if line.keyword == "points" and isinstance(line, Line):
+                possible_points(walk, line)
 
 
 def finish(walk: Walk) -> None:
@@ -201,7 +210,7 @@ def finish(walk: Walk) -> None:
         walk.send(None)
     if walk.decision is not None:
         if walk.own is None:
-            walk.miss(RECORD_ENDS(expected=walk.expected()))
+            walk.miss(DEALER_UNKNOWN() if walk.play_dropped else RECORD_ENDS(expected=walk.expected()))
         claims_alone(walk)
         raise Stopped
     assert walk.result is not None
@@ -209,6 +218,8 @@ def finish(walk: Walk) -> None:
         walk.result = Result(None, None, walk.result.items)
     if walk.result.score is None:
         walk.miss(NOT_SCORED())
+    elif walk.result.points is None:
+        walk.miss(NOT_COUNTED())
     claims(walk, walk.result)
 
 
@@ -221,10 +232,9 @@ def claims(walk: Walk, result: Result) -> None:
     if any(error.contradicts for error in walk.blamed):
         return
     for line in walk.nodes:
-        counted = result.points is not None or (result.score is not None and not walk.incomplete)
-        if line.keyword == "points" and counted:
+        if line.keyword == "points" and result.points is not None:
             assert isinstance(line, Line)
-            if claimed_points(walk, line, result.points or {}):
+            if claimed_points(walk, line, result.points):
                 believed = dict(filter(None, line.items))
         elif line.keyword == "score" and result.score is not None:
             assert isinstance(line, Line)
@@ -246,24 +256,68 @@ def claimed_points(walk: Walk, line: Line, points: dict[int, int]) -> bool:
 def follows(walk: Walk, line: Line, points: dict[int, int]) -> bool:
     """Whether card points that a record claims falsely make the score that it claims."""
     declarer, score = walk.table.declarer, dict(filter(None, line.items))
-    return declarer in points and walk.game.unexplained(walk.table, points[declarer], score) is None
+    return declarer in points and makes(walk.table, points, score)
 
 
 def claims_alone(walk: Walk) -> None:
-    """Where only the contract, the points and the score were noted down: whether these points can make this score."""
+    """Where only the contract, the points and the score were noted down: whether these points can make this score.
+
+    If they cannot by themselves, announcements and doublings that nobody noted down may explain it.
+    """
     table, claimed = walk.table, dict[str, Line]()
     for line in walk.nodes:
         if isinstance(line, Line) and line.keyword in ("points", "score"):
             claimed[line.keyword] = line
-    if table.declarer is None or table.contract is None or table.tricks or len(claimed) < 2:
+    if table.contract is None or table.tricks or len(claimed) < 2:
         return
-    points = dict(entry for entry in claimed["points"].items if entry).get(table.declarer)
-    score = dict(entry for entry in claimed["score"].items if entry)
-    expected = None if points is None else walk.game.unexplained(table, points, score)
-    if expected is not None:
-        entries = ", ".join(f"{seat_letter(seat)} {amount}" for seat, amount in sorted(expected.items()) if amount)
-        breach = SCORE_UNEXPLAINED(points=points, contract=table.contract.label, entries=entries)
-        walk.blame(breach, claimed["score"], 0, 1)
+    points, score = (dict(entry for entry in claimed[keyword].items if entry) for keyword in ("points", "score"))
+    if table.declarer not in points or not possible(walk, points):
+        return
+    usual = next(iter(walk.game.scores(table, points)))
+    if makes(table, points, score):
+        return
+    noted = bool(table.open) or any(node.keyword == "announce" for node in walk.nodes)
+    highest = max([1, *map(abs, score.values())])
+    explained = not noted and any(
+        makes(table, points, score, factors) for factors in walk.game.factors(table, highest)
+    )
+    code = SCORE_UNEXPLAINED if explained else SCORE_IMPOSSIBLE
+    breach = code(points=entries(points), contract=table.contract.label, entries=entries(usual, without=0))
+    walk.blame(breach, claimed["score"], 0, 1)
+
+
+def makes(table: Table, points: dict[int, int], score: dict[int, int], factors: dict[str, int] | None = None) -> bool:
+    """Whether some card points can make a score, with what is announced and doubled, or with other `factors`."""
+    if factors is not None:
+        table = copy(table)
+        table.factors = factors
+    entered = {seat: amount for seat, amount in score.items() if amount}
+    return any(
+        {seat: amount for seat, amount in possible.items() if amount} == entered
+        for possible in table.game.scores(table, points)
+    )
+
+
+def entries(numbers: dict[int, int], without: int | None = None) -> str:
+    """Numbers by seat as a claim has them, but for those that need not be named."""
+    named = [f"{seat_letter(seat)} {number}" for seat, number in sorted(numbers.items()) if number != without]
+    return ", ".join(named) or "0"
+
+
+def possible(walk: Walk, points: dict[int, int]) -> bool:
+    """Whether some play can make these card points: none has fewer than 0, and all together not more than there are."""
+    return all(number >= 0 for number in points.values()) and sum(points.values()) <= walk.game.total
+
+
+def possible_points(walk: Walk, line: Line) -> None:
+    """Card points that were not counted: whether any play can make them."""
+    total, claimed = walk.game.total, [entry[1] if entry else 0 for entry in line.items]
+    for index, points in enumerate(claimed):
+        if not 0 <= points <= total:
+            walk.blame(POINTS_IMPOSSIBLE(claimed=points, total=total), line, index, 1)
+            return
+    if sum(claimed) > total:
+        walk.blame(POINTS_IMPOSSIBLE(claimed=sum(claimed), total=total), line)
 
 
 def claimed_score(walk: Walk, line: Line, score: dict[int, int]) -> None:

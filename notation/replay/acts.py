@@ -28,7 +28,6 @@ from notation.replay.codes import (
     NOT_IRREGULAR,
     OUT_OF_TURN,
     PASS_AFTER_END,
-    SITS_OUT,
     WRONG_SEAT,
 )
 from notation.replay.gaps import named_later, played_by, spent_by, sure, sure_only, used_by
@@ -53,10 +52,11 @@ def act(walk: Walk, line: Line) -> None:
         contract(walk, line)
         walk.last = (line, 0)
     elif keyword == "claim":
-        if line.seat not in walk.table.orders:
-            walk.blame(SITS_OUT(seat=line.seat, seats=walk.table.seats), line, "seat")
-        else:
+        if line.seat in walk.table.orders:
             claim(walk, line)
+        else:
+            walk.absent(line, "seat")
+            raise Stopped
         walk.last = (line, "seat")
     elif keyword == "expose":
         expose(walk, line)
@@ -224,7 +224,7 @@ def sits_out(walk: Walk, line: Line, index: int, seat: int) -> bool:
     """Whether an entry is that of a seat which takes no part in the deal; it is passed over."""
     if seat in walk.table.orders:
         return False
-    walk.judge([(SITS_OUT(seat=seat, seats=walk.table.seats), None)], line, index)
+    walk.absent(line, index)
     return True
 
 
@@ -240,6 +240,9 @@ def contract(walk: Walk, line: Line) -> None:
         walk.blame(CONTRACT_UNKNOWN(word=word, words=words), line, 0)
         raise Stopped
     walk.last = (line, 0)
+    if line.seat not in walk.table.orders:
+        walk.absent(line, "seat")
+        raise Stopped
     walk.miss(AUCTION_MISSING())
     walk.send(Settled(line.seat or 0, word))
 
@@ -266,9 +269,16 @@ def expose(walk: Walk, line: Line) -> None:
         unexpected(walk, line)
         return
     assert walk.decision is not None
-    if line.seat != walk.decision.seat:
-        walk.blame(WRONG_SEAT(seat=walk.decision.seat, seat_2=line.seat), line, "seat")
+    wrong_seat(walk, line, walk.decision)
     walk.send(line.seat)
+
+
+def wrong_seat(walk: Walk, line: Line, decision: Decision) -> None:
+    """Somebody else does what it is for a seat to do."""
+    if line.seat not in walk.table.orders:
+        walk.absent(line, "seat")
+    elif line.seat != decision.seat:
+        walk.blame(WRONG_SEAT(seat=decision.seat, seat_2=line.seat), line, "seat")
 
 
 def lay(walk: Walk, line: Line) -> None:
@@ -278,8 +288,7 @@ def lay(walk: Walk, line: Line) -> None:
         return
     decision = walk.decision
     assert decision is not None
-    if line.seat != decision.seat:
-        walk.blame(WRONG_SEAT(seat=decision.seat, seat_2=line.seat), line, "seat")
+    wrong_seat(walk, line, decision)
     given = cards_act(line.items)
     if given.known & ~walk.table.pack:
         for index, card in enumerate(line.items):

@@ -57,6 +57,10 @@ DECLARER_UNKNOWN = declare(
     "declarer-unknown", "All have passed, and who has to play does not follow; what comes next is not judged.",
     "bidding", NOTE,
 )  # fmt: skip
+DEALER_UNKNOWN = declare(
+    "dealer-unknown", "Who dealt does not follow, and so not who sits out; what was played is not judged.",
+    "SPEC#incomplete", NOTE,
+)  # fmt: skip
 AUCTION_MISSING = declare("auction-missing", "The auction was not noted down, only its result.", "bidding", NOTE)
 
 ACT_UNEXPECTED = declare("act-unexpected", "A “{keyword}” line has no place here; expected: {expected}.{hint}", "order")
@@ -95,9 +99,23 @@ NOT_SCORED = declare("not-scored", "The deal cannot be scored: not all its cards
 FALSE_POINTS = declare(
     "false-points", "{seat} has {computed} card {computed|point|points}, not {claimed}.{hint}", "counting"
 )
+NOT_COUNTED = declare(
+    "not-counted", "The card points cannot be counted: not all the cards are known.", "SPEC#incomplete", NOTE
+)
+POINTS_IMPOSSIBLE = declare(
+    "points-impossible",
+    "No play makes {claimed} card points: no side has fewer than 0, and all together have no more than {total}.",
+    "counting",
+)
 SCORE_UNEXPLAINED = declare(
     "score-unexplained",
-    "With {points} card {points|point|points} in {contract} these entries cannot come about; the game makes {entries}.",
+    "With the card points {points} in {contract} these entries come about only by announcements or doublings that "
+    "nobody noted down; without them the game makes {entries}.",
+    "SPEC#incomplete", WARNING,
+)  # fmt: skip
+SCORE_IMPOSSIBLE = declare(
+    "score-impossible",
+    "With the card points {points} in {contract} these entries cannot come about; the game makes {entries}.",
     "score",
 )
 FALSE_SCORE = declare("false-score", "{seat}'s entry is {computed}, not {claimed}.{hint}", "score")

@@ -46,8 +46,10 @@ def set_table(walk: Walk) -> None:
     rules_line, dealer_line = once.get("rules"), once.get("dealer")
     rules = game.rules() if rules_line is None else chosen_rules(walk, game, rules_line)
     dealer = dealer_line.seat if dealer_line else None
-    walk.table = Table(game, players, dealer_from_first_act(walk, game, players) if dealer is None else dealer, rules)
-    deal(walk, dealt)
+    walk.table = Table(game, players, dealer_from_acts(walk, game, players) if dealer is None else dealer, rules)
+    if not walk.table.seats_known:
+        walk.drop_play()
+    deal(walk, [line for line in dealt if dealt_to_player(walk, line)])
 
 
 def chosen_rules(walk: Walk, game: Game, line: Line) -> dict[str, str]:
@@ -156,24 +158,34 @@ def known_entries(walk: Walk, node: Line | Tricks, players: int) -> Line | Trick
     return node._replace(items=tuple(None if index in wrong else item for index, item in enumerate(node.items)))
 
 
-def dealer_from_first_act(walk: Walk, game: Game, players: int) -> int:
-    """Without a ``dealer`` line: forehand is who calls first, or else who leads to the first trick.
+def dealer_from_acts(walk: Walk, game: Game, players: int) -> int | None:
+    """Without a ``dealer`` line: the seat before the one that calls first, or the one that does nothing.
 
-    Where somebody sits out, and no call tells, only one who does nothing and has no hand can be the dealer.
+    Where all do something though somebody has to sit out, the last to begin is the one too many. None where two or more
+    could be the dealer: nobody is guessed.
     """
     for line in walk.lines:
         if line.keyword == "bids" and any(line.items):
             first: int = next(item for item in line.items if item)[0]
             return (first - 1) % players
-    beside = ("player", "dealer", "ask")
-    busy = {line.seat for line in walk.lines if line.seat is not None and line.keyword not in beside}
-    idle = [seat for seat in range(players) if busy <= set(game.active(players, seat))]
-    if len(idle) == 1:
-        return idle[0]
+    if len(game.active(players, 0)) == players:
+        return None
+    busy: dict[int, None] = {}
     for line in walk.lines:
-        if line.keyword == "trick" and line.seat is not None:
-            return (line.seat - 1) % players
-    return players - 1
+        if line.keyword == "announce":
+            busy |= dict.fromkeys([item[0] for item in line.items if item])
+        elif line.seat is not None and line.keyword not in ("player", "dealer", "ask"):
+            busy[line.seat] = None
+    could = [seat for seat in range(players) if set(busy) <= set(game.active(players, seat))]
+    return could[0] if len(could) == 1 else None if could else list(busy)[-1]
+
+
+def dealt_to_player(walk: Walk, line: Line) -> bool:
+    """Whether what a line says was dealt to somebody who plays, or is the talon."""
+    sits_out = line.keyword == "hand" and line.seat not in walk.table.orders
+    if sits_out:
+        walk.absent(line, "seat")
+    return not sits_out
 
 
 # ---- The cards
@@ -201,7 +213,8 @@ def deal(walk: Walk, dealt: list[Line]) -> None:
         else:
             seen |= _deal_talon(walk, line, seen, firsts)
     if walk.gaps or whole < len(table.seats) or not all([packet.whole for packet in table.talon]):
-        learn(walk, seen)
+        if table.seats_known:
+            learn(walk, seen)
     else:
         walk.plain = True
     walk.dealt = list(hands)

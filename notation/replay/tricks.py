@@ -16,6 +16,7 @@ from notation.replay.codes import (
 )
 from notation.replay.gaps import played_by, sure_only
 from notation.replay.walk import Stopped, Walk
+from notation.table import Table
 
 
 def trick(walk: Walk, line: Line) -> None:
@@ -31,7 +32,11 @@ def trick(walk: Walk, line: Line) -> None:
         too_short(walk, decision)
     if line.number != decision.number and not next_number(walk, line, decision):
         return
-    if line.seat != decision.seat:
+    if line.seat not in walk.table.orders:
+        sits_out(walk, line, decision)
+    elif not decision.leader_known:
+        decision.lead_from(line.seat or 0)
+    elif line.seat != decision.seat:
         wrong_leader(walk, line, decision)
     size = len(decision.order)
     if len(line.items) > size:
@@ -104,7 +109,7 @@ def next_number(walk: Walk, line: Line, decision: Play) -> bool:
     if not wanted < given <= walk.game.hand_size(walk.table.players) or not goes_on:
         walk.blame(WRONG_NUMBER(given=given, wanted=wanted), line, "number")
         return True
-    single = missing_cards(walk, given - wanted)
+    single = missing_cards(walk, decision, given)
     for number in range(wanted, given):
         walk.miss(TRICK_MISSING(number=number))
         for seat in decision.order:
@@ -114,20 +119,35 @@ def next_number(walk: Walk, line: Line, decision: Play) -> bool:
     return isinstance(walk.decision, Play)
 
 
-def missing_cards(walk: Walk, tricks: int) -> dict[int, int]:
-    """What each seat played to the one trick that is missing, where its hand tells.
+def missing_cards(walk: Walk, decision: Play, given: int) -> dict[int, int]:
+    """What each seat played to the one trick that is missing before the `given` one, where its hand tells.
 
-    Where more are missing, only what is played later is left of the hands: the rest may have gone in any of them.
+    Where more are missing, or nobody knows who led, only what is played later is left of the hands: the rest may have
+    gone in any of them.
     """
     table, found = walk.table, dict[int, int]()
+    single = given - decision.number == 1 and decision.leader_known
     for seat in table.seats:
         later = played_by(table, seat, walk.ahead())
         gone = table.hands[seat] & ~later
-        if tricks == 1 and table.whole(seat) and gone.bit_count() == 1:
+        if single and table.whole(seat) and gone.bit_count() == 1:
             found[seat] = gone
         else:
             table.hands[seat] &= later
     return found
+
+
+def sits_out(walk: Walk, line: Line, decision: Play) -> None:
+    """A leader who takes no part is taken for the true one if the cards are in those hands. Else raises Stopped."""
+    walk.absent(line, "seat")
+    if not decision.leader_known or not could_play(walk.table, decision.order, line):
+        raise Stopped
+
+
+def could_play(table: Table, order: tuple[int, ...], line: Line) -> bool:
+    """Whether the cards of a trick may all be in the hands from which they come in this order."""
+    written = zip(order, line.items, strict=False)
+    return all([not given or given & table.hands[seat] or not table.whole(seat) for seat, given in written])
 
 
 def wrong_leader(walk: Walk, line: Line, decision: Play) -> None:
@@ -136,8 +156,5 @@ def wrong_leader(walk: Walk, line: Line, decision: Play) -> None:
     walk.led_wrongly = line
     breach = WRONG_LEADER(seat=decision.seat, seat_2=line.seat, number=decision.number)
     walk.blame(breach, line, "seat", forgiven=line.note(0).irregular)
-    if line.seat not in table.seats:
-        return
-    written = zip(table.from_seat(line.seat), line.items, strict=False)
-    if all(not given or given & table.hands[seat] or not table.whole(seat) for seat, given in written):
-        decision.lead_from(line.seat)
+    if could_play(table, table.from_seat(line.seat or 0), line):
+        decision.lead_from(line.seat or 0)

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from notation.game import Game, Result
 from notation.known_acts import NOTHING, PHASE, Ahead
 from notation.parts.auction import Holder
-from notation.parts.tricks import NOT_HELD
+from notation.parts.tricks import NOT_HELD, Play
 from notation.problems import ERROR, NOTE, Breach, Phrase, Problem, phrase, rule_of
 from notation.reader import locate
 from notation.record import Line, Record, Tricks
@@ -17,10 +17,12 @@ from notation.replay.codes import (
     MANY_ACTS,
     NOT_IRREGULAR,
     PLAYED_TWICE,
+    SITS_OUT,
     TRICK_TOO_SHORT,
     WRONG_LEADER,
 )
-from notation.table import Decision, Play, Table
+from notation.table import Decision, Table
+from notation.table import Play as Deal
 from notation.words.spelling import nearest
 
 CANNOT_BE_DONE = frozenset(each.name for each in (NOT_HELD, PLAYED_TWICE, LAID_AWAY, CARD_NOT_IN_PACK))
@@ -71,7 +73,7 @@ class Walk:
 
     game: Game
     table: Table
-    play: Play
+    play: Deal
     dealt: list[int]
     """The hands as they were dealt, as far as known."""
 
@@ -107,6 +109,8 @@ class Walk:
         """What could be announced or doubled when somebody last was; it says why nothing more can be."""
         self.passable: list[tuple[Breach, Decision, int]] = []
         """Where a line had no place, while somebody was asked who need not answer: what has to come is told later."""
+        self.play_dropped = False
+        """Whether some of the record was played, but cannot be judged, since nobody knows who sits out."""
         self.beyond: list[Line] = []
         """Lines behind the step to which the walk leads: they tell what the hands must have held."""
         self.own: frozenset[int] | None = None
@@ -124,6 +128,12 @@ class Walk:
             self.at = at if self.at < len(self.nodes) else len(nodes)
             self.nodes = nodes
         return self.nodes  # type: ignore[return-value]
+
+    def drop_play(self) -> None:
+        """Leave the play out of account: who sits out is not known, and so not whose card is which."""
+        play = [PHASE[keyword] for keyword in ("trick", "claim")]
+        kept: list[Line | Tricks] = [line for line in self.lines if PHASE.get(line.keyword) not in play]
+        self.play_dropped, self.nodes = len(kept) < len(self.nodes), kept
 
     def ahead(self) -> list[Line]:
         """The lines from the one at hand on, also those that this walk does not reach."""
@@ -223,6 +233,13 @@ class Walk:
         if irregular and not breaches and not (line is self.led_wrongly and what == 0):
             self.blame(NOT_IRREGULAR(), line, what, part)
 
+    def absent(self, line: Line, what: int | str) -> None:
+        """Note that a seat does something though it sits out; it is told once, whatever else the seat does."""
+        seat = line.seat if isinstance(what, str) else line.items[what][0]
+        if SITS_OUT.name not in [problem.code for problem in self.problems if problem.arguments.get("seat") == seat]:
+            irregular = isinstance(what, int) and line.note(what).irregular
+            self.blame(SITS_OUT(seat=seat, seats=self.table.seats), line, what, forgiven=irregular)
+
     def miss(self, breach: Breach) -> None:
         """Note that something is missing, at the last act before it."""
         if self.own is not None:
@@ -241,10 +258,12 @@ class Walk:
         if isinstance(decision, Holder):
             return phrase("an act of who has to play")
         seat, keyword = decision.seat, decision.keyword
+        if isinstance(decision, Play) and not decision.leader_known and not decision.position:
+            seat = None
         if seat is None:
             return phrase("a card") if keyword == "trick" else phrase("the “{keyword}” line", keyword=keyword)
         if keyword == "bids":
-            return phrase("a call of {seat}", seat=seat)
+            return phrase("a call") if self.table.dealer is None else phrase("a call of {seat}", seat=seat)
         if keyword == "trick":
             return phrase("a card of {seat}", seat=seat)
         if keyword == "announce":

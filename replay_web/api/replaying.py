@@ -64,8 +64,11 @@ class CallSchema(Schema):
 class TableSchema(Schema):
     """What lies on the table, and what everybody knows."""
 
-    dealer = seat(required=True)
-    seats = fields.List(fields.String(), required=True, metadata={"description": "Who takes part, forehand first."})
+    dealer = seat(required=True, allow_none=True)
+    seats = fields.List(
+        fields.String(), required=True,
+        metadata={"description": "Who takes part, forehand first; where the dealer is null, who may take part."},
+    )  # fmt: skip
     hands = fields.Dict(keys=fields.String(), values=fields.Nested(CardsSchema), required=True)
     talon = fields.List(fields.Nested(CardsSchema), required=True)
     laid_away = fields.Nested(CardsSchema, required=True)
@@ -201,7 +204,7 @@ def table_data(table: Table) -> dict[str, Any]:
         "winner": None,
     }
     return {
-        "dealer": SEATS[table.dealer],
+        "dealer": _letter(table.dealer),
         "seats": [SEATS[seat] for seat in table.seats],
         "hands": {SEATS[seat]: _cards(Packet(table.hands[seat], table.count(seat))) for seat in sorted(table.seats)},
         "talon": [_cards(packet) for packet in table.talon],

@@ -176,7 +176,7 @@ def _dealt(record: Record) -> Walk:
 
 def _counts(walk: Walk) -> bool:
     """Whether card points play a part, as far as that is known."""
-    return walk.result is None or walk.result.score is None or walk.result.points is not None
+    return walk.result is None or walk.result.points != {}
 
 
 def _refusal(breach: Breach, game: str | None, voice: Voice) -> Refusal:

@@ -245,7 +245,7 @@ def _scene(
 ) -> Scene:
     """The table; without card points where the outcome of the deal shows that they play no part."""
     result = _outcome(report, path)[1]
-    counted = result is None or result.score is None or result.points is not None
+    counted = result is None or result.points != {}
     return scene(table, decision, voice, worked_out, counted, south)
 
 

@@ -51,9 +51,10 @@ def scene(
 
 def facts(table: Table, decision: Decision | None, voice: Voice) -> Iterable[tuple[str, str]]:
     """What is known of the deal at this moment, beside what was said: a heading and what stands under it."""
-    dealer = voice.name(table.dealer)
-    yield _("Dealer"), dealer if table.dealer in table.seats else _("{who}, who sits out").format(who=dealer)
-    yield _("Forehand"), voice.name(table.forehand)
+    if table.dealer is not None and table.forehand is not None:
+        dealer = voice.name(table.dealer)
+        yield _("Dealer"), dealer if table.dealer in table.seats else _("{who}, who sits out").format(who=dealer)
+        yield _("Forehand"), voice.name(table.forehand)
     if table.declarer is not None:
         yield _("Declarer"), voice.name(table.declarer)
     if table.contract is not None:

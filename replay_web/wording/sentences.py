@@ -56,7 +56,7 @@ def brief(step: Step, voice: Voice) -> tuple[tuple[int, ...], str]:
 def sentence(step: Step, moment: Moment | None, voice: Voice) -> str:
     """A full sentence for the deal or an act; without a `moment` only what the text says."""
     if step.keyword == DEAL:
-        if moment is None:
+        if moment is None or moment.table.dealer is None or moment.table.forehand is None:
             return _("The deal, as it was written down.")
         dealer, forehand = voice.name(moment.table.dealer), voice.name(moment.table.forehand)
         return _("The deal: {dealer} has dealt, {forehand} sits forehand.").format(dealer=dealer, forehand=forehand)

@@ -94,7 +94,7 @@ def _claims(lines: Sequence[Line], result: Result | None) -> list[Claim]:
     claims = []
     points, score = _entries(lines, "points"), _entries(lines, "score")
     if points is not None:
-        found = result.points if result else None
+        found = (result.points or None) if result else None
         true = None if found is None else all(found.get(seat) == number for seat, number in points.items())
         claims.append(Claim(_("Card points"), _text(points), _("not known") if found is None else _text(found), true))
     if score is not None:

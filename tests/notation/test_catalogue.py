@@ -4,6 +4,7 @@
 says where; what else is wrong with it may be a note or a warning at most.
 """
 
+import json
 import re
 from io import BytesIO
 from pathlib import Path
@@ -12,18 +13,21 @@ import pytest
 from click.testing import CliRunner
 
 import notation.replay  # noqa: F401  (declares the codes)
+from notation import lessons
 from notation.cli import main
-from notation.files import checking
-from notation.files.checking import check, sources
+from notation.files.checking import JSONL, Source, check, check_all, sources
 from notation.files.formatting import formatted
 from notation.games import GAMES
 from notation.problems import CATALOGUE, ERROR, NOTE, Code, Problem
-from notation.reader import MAX_RECORD
+from notation.reader import MAX_RECORD, CloserLooks, read_record, single
+from notation.reader.closer import LOOKS
+from tests.notation.test_gaps import WHOLE
 
 EXAMPLES = Path(__file__).parents[2] / "notation" / "examples"
 
 NO_EXAMPLE = {
     "too-many-answers": "its smallest example has two hundred answers",
+    "line-unexplained": "its smallest example has two hundred lines that cannot be read",
     "record-too-long": "its smallest example is a megabyte long",
     "not-judged": "it is said where several acts contradict the game, in test_mistakes.py",
     "internal-error": "no record is known to show it, or it would have been mended",
@@ -40,7 +44,7 @@ NOTHING_ELSE_RIGHT = {
     "line-twice", "card-not-in-pack", "card-twice", "has-passed", "call-after-end", "pass-after-end",
     "played-twice", "laid-away", "not-scored", "not-irregular", "said-too-late", "trick-missing",
     "exchange-missing", "auction-missing", "discard-not-held", "auction-unknown", "card-unknown", "variation-empty",
-    "variation-fact", "buy-not-held", "nothing-to-depart-from", "score-unexplained", "declarer-unknown",
+    "variation-fact", "buy-not-held", "nothing-to-depart-from", "declarer-unknown", "dealer-unknown", "not-counted",
     "answer-twice", "answer-missing", "line-misplaced",
 }  # fmt: skip
 """Codes of which the message alone says all there is: nothing, or no one thing, would have been right instead."""
@@ -87,6 +91,9 @@ RIGHT = {
     "record-ends": "a call of B",
     "false-points": "68",
     "false-score": "0",
+    "points-impossible": "70",
+    "score-impossible": "A 3",
+    "score-unexplained": "A 3",
     "score-left-out": "3",
     "said-unknown": "pagat",
     "defender-announces": "kontra",
@@ -230,11 +237,32 @@ def test_a_record_of_more_than_a_megabyte_is_not_read() -> None:
     assert str(MAX_RECORD) in problem.message
 
 
+def test_so_many_lines_of_a_text_are_looked_at_closely() -> None:
+    data = b"deal tapp-tarock 3\ntrick x\n" * 250
+    several = [problem for line in check_all([Source("-", 1, 1, "1", data)], JSONL, "en").text.split("\n")[:-1]
+               for problem in json.loads(line)["problems"]]
+    codes = [problem["code"] for problem in several]
+    explained = codes.count("line-unreadable")
+    assert codes.count("line-unexplained") == 250 - explained > 0 and explained >= LOOKS
+    problem = several[-1]
+    assert (problem["code"], problem["line"], problem["column"]) == ("line-unexplained", 500, 1)
+    assert str(LOOKS) in problem["message"]
+
+
+def test_odd_lines_now_and_then_are_read_in_a_text_of_any_length() -> None:
+    """Each deal may have a line that takes a closer look, however many deals there are."""
+    odd = WHOLE + 'agreed: A 1, B 2 "because" {so}\n'
+    assert single.one('agreed: A 1, B 2 "because" {so}') is None
+    looks = CloserLooks()
+    for _ in range(2 * LOOKS):
+        assert read_record(odd.encode(), looks=looks).flaws == []
+
+
 def test_a_mistake_of_the_program_is_a_problem_too(monkeypatch: pytest.MonkeyPatch) -> None:
     def fails(record: object) -> None:
         raise ZeroDivisionError("one by nothing")
 
-    monkeypatch.setattr(checking, "replay", fails)
+    monkeypatch.setattr(lessons, "check", fails)
     [problem] = found(b"\n\ndeal tapp-tarock 3\nbids: A pass, B pass, C pass\n")
     assert (problem.code, problem.line, problem.column) == ("internal-error", 3, 1)
     assert "one by nothing" in problem.message

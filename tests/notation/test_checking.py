@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from notation import lessons
 from notation.files import checking, formatting, parallel
 from notation.files.checking import (
     Source,
@@ -179,14 +180,14 @@ def test_no_more_is_read_ahead_than_the_processes_need(monkeypatch: pytest.Monke
 
 
 def test_an_exception_of_the_engine_is_a_problem_of_its_record(monkeypatch: pytest.MonkeyPatch) -> None:
-    real = checking.replay
+    real = lessons.check
 
     def replay(record: Record) -> checking.Report:
         if record.number == 2:
             raise KeyError("\x1b[31m")
         return real(record)
 
-    monkeypatch.setattr(checking, "replay", replay)
+    monkeypatch.setattr(lessons, "check", replay)
     found = list(outcomes(iter(read(LEGAL + WRONG + LEGAL)), checking.TEXT, 1))
     assert found[0].verdicts == Counter(legal=2, unjudged=1)
     assert found[0].text.startswith("f:3:1: error internal-error: ")

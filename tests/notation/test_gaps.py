@@ -114,7 +114,7 @@ def test_a_score_that_the_points_can_make_is_believed(contract: str, points: int
 )
 def test_a_score_that_the_points_cannot_make_is_false(contract: str, points: int, score: str) -> None:
     report = check(ONLY.format(contract=contract, points=points, score=score))
-    assert report.verdict == "illegal" and "score-unexplained" in codes(report)
+    assert report.verdict == "illegal" and "score-impossible" in codes(report)
 
 
 def test_complete_writes_what_follows_and_nothing_else() -> None:

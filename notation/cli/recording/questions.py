@@ -109,7 +109,8 @@ class Questions:
 
     def somebody_sits_out(self) -> bool:
         """Whether who dealt has to be known, since he takes no part."""
-        return len(self.draft.moment().table.seats) < self.players
+        table = self.draft.moment().table
+        return not table.seats_known or len(table.seats) < self.players
 
     def back(self, at: int) -> int:
         """Take back the answer before a question; gives where that stands."""

@@ -4,9 +4,9 @@ After Akagiri Yūji's description (1997, based on Michael Dummett, *Twelve Tarot
 names as its rule stands on the page ``rules.md``.
 """
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from functools import cache
-from itertools import combinations
+from itertools import product
 from typing import Any
 
 from notation.cards import (
@@ -25,10 +25,11 @@ from notation.cards import (
 from notation.game import SPOKEN, Contract, Game, Item, Ladder, Result, Untold
 from notation.parts.auction import PASS, Auction, Kind, auction
 from notation.parts.blind import exposing, keep
-from notation.parts.counting import in_threes, points_of
+from notation.parts.counting import in_threes, points_of, points_of_all
 from notation.parts.course import card_by_card, taking_up, until_lost
 from notation.parts.duels import ForcedCall, Playable, asked_once, duels, further_call
 from notation.parts.exchange import discard, leave_talon, take_talon
+from notation.parts.fallen import played_to
 from notation.parts.keeping import Keeping, keepable, last_discards, what_is_kept, what_is_last, with_low_courts
 from notation.parts.settlement import by_differences, to_declarer, told_by, total
 from notation.parts.tricks import follow_or_trump, tricks
@@ -69,6 +70,9 @@ STEPS = tuple(contract.word for contract in CONTRACTS if contract.exchanges)
 MOST_TRICKS = {"piccolo": 1, "bettel": 0}
 """How many tricks the declarer wants to win, no more and no fewer."""
 
+NOT_COUNTED = (*MOST_TRICKS, RAEUBER.word)
+"""Contracts that are not won by the declarer's card points."""
+
 KEEPING = {
     "cego": Keeping("Cego", 2, phrase("two cards")),
     "eine": Keeping("Eine", 1, phrase("one card")),
@@ -107,7 +111,7 @@ def deal(table: Table) -> Play:
         contract = RAEUBER
     if contract is RAEUBER:
         table.each_alone(contract, declarer)
-        yield from plays(table, table.forehand)
+        yield from plays(table, declarer)
         return settle_raeuber(table, declarer)
     table.alone(declarer, contract)
     if contract.word in MOST_TRICKS:
@@ -231,7 +235,8 @@ def settle(table: Table, declarer: int, contract: Contract) -> Result:
     points = points_of(table, declarer)
     told = None if points is None else {declarer: points}
     try:
-        sheet = [game(table, declarer, contract, points)]
+        caught = contract.word == "pfeife" and (points or 0) >= TARGET and pfeife_caught(table, declarer)
+        sheet = [game(table, contract, points, caught, solo_was_bid(table) if table.calls else None)]
     except Untold:
         return Result(told, None)
     return Result(told, total(table, sheet), sheet)
@@ -254,42 +259,33 @@ def achievement(points: int) -> int:
     return -sum(TOTAL - points >= limit for limit in LOST_FROM)
 
 
-def contract_points(table: Table, contract: Contract, won: bool) -> int:
-    """What a contract is worth, more if somebody had bid Solo. Raises Untold where the bids are not known."""
+def contract_points(table: Table, contract: Contract, won: bool, solo_bid: bool | None) -> int:
+    """What a contract is worth, more if somebody had bid Solo. Raises Untold where nobody knows that."""
     if contract is SOLO:
         for_won, for_lost = table.rules["solo-factor"].split("/")
         return int(for_won if won else for_lost)
-    if not table.calls:
+    if solo_bid is None:
         raise Untold
-    return contract.base + ABOVE_SOLO * solo_was_bid(table)
+    return contract.base + ABOVE_SOLO * solo_bid
 
 
-def game(table: Table, declarer: int, contract: Contract, points: int | None) -> Item:
-    """The game. Raises Untold."""
+def game(table: Table, contract: Contract, points: int | None, caught: bool, solo_bid: bool | None) -> Item:
+    """The game; a Pfeife that was caught loses it. Raises Untold."""
     if points is None:
         raise Untold
-    reached = achievement(points)
-    label = "game-won" if reached > 0 else "game-lost"
-    if reached > 0 and contract.word == "pfeife" and pfeife_caught(table, declarer):
-        reached, label = -1, "pfeife-caught"
-    worth = contract_points(table, contract, reached > 0)
+    reached = -1 if caught else achievement(points)
+    label = "pfeife-caught" if caught else "game-won" if reached > 0 else "game-lost"
+    worth = contract_points(table, contract, reached > 0, solo_bid)
     about = {"contract": contract.label, "points": points, "achievement": reached, "worth": worth}
-    return Item(label, to_declarer(table, declarer, abs(reached) * worth, reached > 0), about)
+    return Item(label, to_declarer(table, table.declarer or 0, abs(reached) * worth, reached > 0), about)
 
 
 def pfeife_caught(table: Table, declarer: int) -> bool:
     """Whether the Pfeife, not led to the first trick, fell in a trick of the defenders. Raises Untold."""
-    for trick in table.tricks:
-        if PFEIFE in trick.cards:
-            return trick.number > 1 and trick.winner != declarer
-    if table.claimed is None:
-        raise Untold
-    return table.claimed != declarer
-
-
-def in_tricks(table: Table) -> bool:
-    """Whether what is played is won by a number of tricks."""
-    return table.contract is not None and table.contract.word in MOST_TRICKS
+    played = played_to(table, PFEIFE)
+    if played is None:
+        return table.claimed != declarer
+    return played[0].number > 1 and played[0].winner != declarer
 
 
 def settle_tricks(table: Table, declarer: int, contract: Contract) -> Result:
@@ -298,23 +294,32 @@ def settle_tricks(table: Table, declarer: int, contract: Contract) -> Result:
     most = MOST_TRICKS[contract.word]
     if table.unclaimed and tricks_won <= most <= tricks_won + table.unclaimed:
         return Result(None, None)
-    made = tricks_won == most
-    about = {"contract": contract.label, "tricks": tricks_won}
-    entries = to_declarer(table, declarer, contract.base, made)
-    sheet = [Item("tricks-made" if made else "tricks-failed", entries, about)]
-    return Result(None, total(table, sheet), sheet)
+    item = tricks_game(table, contract, tricks_won)
+    return Result({}, total(table, [item]), [item])
+
+
+def tricks_game(table: Table, contract: Contract, tricks_won: int) -> Item:
+    """Piccolo or Bettel, with so many tricks of the declarer."""
+    made = tricks_won == MOST_TRICKS[contract.word]
+    entries = to_declarer(table, table.declarer or 0, contract.base, made)
+    return Item("tricks-made" if made else "tricks-failed", entries, {"contract": contract.label, "tricks": tricks_won})
 
 
 def settle_raeuber(table: Table, declarer: int) -> Result:
-    """Räuber: whoever has most card points loses, forehand alone and double if he is among them."""
+    """Räuber: the card points of each."""
     piles = {seat: table.pile(seat) for seat in table.seats}
     if table.unclaimed or not all(pile.whole for pile in piles.values()):
         return Result(None, None)
     points = {seat: in_threes(pile.known, pile.count) for seat, pile in piles.items()}
-    most = [seat for seat in table.seats if points[seat] == max(points.values())]
-    losers = {table.forehand: -RAEUBER_FOREHAND} if table.forehand in most else dict.fromkeys(most, -RAEUBER_OTHER)
-    sheet = [Item("raeuber-lost", {seat: losers[seat]}, {"seat": seat, "points": points[seat]}) for seat in losers]
+    sheet = raeuber(declarer, points)
     return Result(dict(sorted(points.items())), total(table, sheet), sheet)
+
+
+def raeuber(declarer: int, points: dict[int, int]) -> list[Item]:
+    """Whoever has most card points loses; forehand, the declarer, alone and double if he is among them."""
+    most = [seat for seat in points if points[seat] == max(points.values())]
+    losers = {declarer: -RAEUBER_FOREHAND} if declarer in most else dict.fromkeys(most, -RAEUBER_OTHER)
+    return [Item("raeuber-lost", {seat: losers[seat]}, {"seat": seat, "points": points[seat]}) for seat in losers]
 
 
 def settle_challenge(table: Table, declarer: int, contract: Contract) -> Result:
@@ -325,14 +330,14 @@ def settle_challenge(table: Table, declarer: int, contract: Contract) -> Result:
     guilty = [seat for seat in table.defenders if solo_hand(table.hands[seat], table.players)]
     if not table.calls or not all(seat in guilty or table.whole(seat) for seat in table.defenders):
         return Result(None, None)
-    worth = contract_points(table, contract, won=False)
+    worth = contract_points(table, contract, won=False, solo_bid=solo_was_bid(table))
     label = "solo-concealed" if guilty else "challenge-lost"
     about = {"contract": contract.label, "achievement": -NO_TRICK, "worth": worth}
     sheet = []
     for seat in guilty or [declarer]:
         others = dict.fromkeys([other for other in table.seats if other != seat], NO_TRICK * worth)
         sheet.append(Item(label, others, about | {"seat": seat}))
-    return Result(None, total(table, sheet), sheet)
+    return Result({}, total(table, sheet), sheet)
 
 
 def solo_hand(hand: int, players: int) -> bool:
@@ -341,33 +346,21 @@ def solo_hand(hand: int, players: int) -> bool:
     return missing <= 0 or (missing == 1 and (hand & HIGH).bit_count() >= HIGH_ENOUGH)
 
 
-def unexplained(table: Table, points: int, score: dict[int, int]) -> dict[int, int] | None:
-    """Whether a score can come about with these card points, if all else is unknown: the bids, the tricks."""
+def scores(table: Table, points: dict[int, int]) -> Iterator[dict[int, int]]:
+    """Every score that these card points can make, whatever was bid, and whoever won the tricks."""
     declarer, contract = table.declarer, table.contract
     assert declarer is not None and contract is not None
     if contract is RAEUBER:
-        others = [seat for seat in table.seats if seat != table.forehand]
-        tied = [set(seats) for count in range(1, len(others) + 1) for seats in combinations(others, count)]
-        cases = [{table.forehand: -RAEUBER_FOREHAND}, *(dict.fromkeys(seats, -RAEUBER_OTHER) for seats in tied)]
+        for possible in points_of_all(table, points, TOTAL):
+            yield total(table, raeuber(declarer, possible))
     elif contract.word in MOST_TRICKS:
-        cases = [to_declarer(table, declarer, contract.base, made) for made in (True, False)]
+        for more in (0, 1):
+            yield total(table, [tricks_game(table, contract, MOST_TRICKS[contract.word] + more)])
     else:
-        reached = achievement(points)
-        caught = [-1] if contract.word == "pfeife" and reached > 0 else []
-        cases = [
-            to_declarer(table, declarer, abs(each) * worth, each > 0)
-            for each in (reached, *caught)
-            for worth in possible_worths(table, contract, each > 0)
-        ]
-    fits = any(all(case.get(seat, 0) == score.get(seat, 0) for seat in table.seats) for case in cases)
-    return None if fits else cases[0]
-
-
-def possible_worths(table: Table, contract: Contract, won: bool) -> list[int]:
-    """What a contract may be worth: both where the bids are not known."""
-    if contract is SOLO or table.calls:
-        return [contract_points(table, contract, won)]
-    return [contract.base, contract.base + ABOVE_SOLO]
+        caught = (False, True) if contract.word == "pfeife" and points[declarer] >= TARGET else (False,)
+        solo_bid = (solo_was_bid(table),) if table.calls else (False, True)
+        for case in product(caught, solo_bid):
+            yield total(table, [game(table, contract, points[declarer], *case)])
 
 
 CEGO = Game(
@@ -383,7 +376,7 @@ CEGO = Game(
     card_points=in_threes,
     total=TOTAL,
     extra=extra_point,
-    target=lambda table: None if table.contract is RAEUBER or in_tricks(table) else TARGET,
+    target=lambda table: None if table.contract and table.contract.word in NOT_COUNTED else TARGET,
     rule_sets={"standard": {}},
     options={"solo-factor": ("1/2", "2/1"), "court-as-empty": ("no", "yes")},
     words={"pass": "pass", "hold": "hold (selbst)"} | {contract.word: contract.label for contract in CONTRACTS},
@@ -392,7 +385,7 @@ CEGO = Game(
     contracts=CONTRACTS,
     spoken=SPOKEN | {"selbst": "hold", "ich-selbst": "hold", "leere": "eine-leere"},
     places={"expose": "A hand is laid open in place of the first lead, from Cego to Pfeife, if nobody has bid Solo."},
-    unexplained=unexplained,
+    scores=scores,
     settlement=by_differences,
     made=told_by(("game-won", "tricks-made", "solo-concealed"), LOST, losers="raeuber-lost"),
 )

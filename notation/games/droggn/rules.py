@@ -4,19 +4,21 @@ After Akagiri Yūji's description (1998, based on John McLeod's *pagat.com*), in
 rule stands on the page ``rules.md``.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import product
 
 from notation.cards import FOOL, KINGS, MOND, PAGAT, STUBAI_66, SUIT_OF, TRULL, TRUMPS, cards_of
 from notation.game import SPOKEN, Contract, Game, Item, Ladder, Result, Untold
-from notation.parts.announcing import Doublings, announcing
+from notation.parts.announcing import Doublings, announcing, possible_factors
 from notation.parts.auction import one_call_each
 from notation.parts.buying import buy
-from notation.parts.counting import in_threes, points_of
+from notation.parts.counting import every_trick, in_threes, points_of
 from notation.parts.exchange import Cards, discard, leave_talon, no_trull, take_talon
-from notation.parts.settlement import by_differences, told_by
+from notation.parts.fallen import played_to, takes_last
+from notation.parts.settlement import by_differences, told_by, total
 from notation.parts.tricks import Play as Card
 from notation.parts.tricks import Rule, follow_or_trump, keep_for_last, tricks
-from notation.parts.ultimo import keep_the_pagat, pagat_forbidden, played_to, unless_held
+from notation.parts.ultimo import keep_the_pagat, pagat_forbidden, unless_held
 from notation.problems import Breach, declare
 from notation.record import UNKNOWN
 from notation.table import Play, Table
@@ -94,7 +96,7 @@ def deal(table: Table) -> Play:
 
 def thrown_in(table: Table) -> Result:
     """All passed: the cards are thrown in, and the same dealer deals again."""
-    return Result(None, dict.fromkeys(range(table.players), 0), [Item("all-passed", {}, {})])
+    return Result({}, dict.fromkeys(range(table.players), 0), [Item("all-passed", {}, {})])
 
 
 # ---- The exchange
@@ -219,12 +221,18 @@ def settle(table: Table, declarer: int, contract: Contract) -> Result:
     points = points_of(table, declarer) if found(table, declarer, FOOL) else None
     told = None if points is None else {declarer: points}
     try:
-        sheet.insert(0, game(table, declarer, contract, points))
-        sheet[1:1] = announced(table, declarer, contract) or silent_pagat(table, declarer, contract)
+        won_all = contract is SUPERMORD and every_trick(table, declarer)
+        sheet.insert(0, game(table, declarer, contract, points, won_all))
+        if "pagat" in table.factors:
+            made = (won_all or contract is not SUPERMORD) and takes_last(table, declarer, PAGAT)
+            sheet[1:1] = announced(table, declarer, made)
+        elif "gstiess" in table.factors:
+            sheet[1:1] = announced(table, declarer, won_all)
+        elif contract is not SUPERMORD:
+            sheet[1:1] = silent_pagat(table, declarer, fall_of_pagat(table))
     except Untold:
         return Result(told, None, sheet)
-    entry = sum(item.entries.get(declarer, 0) for item in sheet)
-    return Result(told, dict.fromkeys(range(table.players), 0) | {declarer: entry}, sheet)
+    return Result(told, total(table, sheet), sheet)
 
 
 def column(declarer: int, amount: int, wins: bool) -> dict[int, int]:
@@ -239,33 +247,27 @@ def found(table: Table, declarer: int, card: int) -> bool:
 
 def gstiess(table: Table, declarer: int) -> list[Item]:
     """The Gstieß stays with the side that played it, or still held it; but if the declarer wins all, it is his."""
-    gone = any(FOOL in cards for cards in table.cards)
-    held = [seat for seat in table.seats if table.held[seat] & FOOL and not gone]
-    if table.claimed is not None and held and table.sides[held[0]] != table.sides[table.claimed]:
-        table.transfer(FOOL, table.claimed, held[0])
+    if table.claimed is not None:
+        open_cards = sum(table.broken_off)
+        held = [seat for seat, hand in enumerate(table.left) if table.held[seat] & (hand.known | open_cards) & FOOL]
+        if held and table.sides[held[0]] != table.sides[table.claimed]:
+            table.transfer(FOOL, table.claimed, held[0])
     lost = [*table.stayed(), *table.transfers]
+    if table.unclaimed and not table.tricks_won(table.defenders[0]):
+        return []  # whether the declarer has won all is not known
     if table.tricks_won(declarer) == HAND:
         table.stays, table.transfers = 0, []
     label = "gstiess-stays" if table.tricks_won(declarer) < HAND else "gstiess-match"
     return [Item(label, {}, {"seat": holder, "seat_2": taker}) for _, taker, holder in lost]
 
 
-def every_trick(table: Table, declarer: int) -> bool:
-    """Whether the declarer won every trick. Raises Untold."""
-    if table.tricks_won(table.defenders[0]):
-        return False
-    if table.unclaimed:
-        raise Untold
-    return True
-
-
-def game(table: Table, declarer: int, contract: Contract, points: int | None) -> Item:
+def game(table: Table, declarer: int, contract: Contract, points: int | None, won_all: bool = False) -> Item:
     """The game: its base and the card points above the half, or all tricks in Supermord. Raises Untold."""
     base, factor = contract.base, table.factors.get("", 1)
     about = {"contract": contract.label, "base": base, "factor": factor}
     if contract is SUPERMORD:
-        made = every_trick(table, declarer)
-        return Item("supermord-made" if made else "supermord-lost", column(declarer, base * factor, made), about)
+        label = "supermord-made" if won_all else "supermord-lost"
+        return Item(label, column(declarer, base * factor, won_all), about)
     if points is None:
         raise Untold
     won, other = points >= int(table.rules["target"]), TOTAL - points
@@ -274,67 +276,72 @@ def game(table: Table, declarer: int, contract: Contract, points: int | None) ->
     return Item("game-won" if won else "game-lost", column(declarer, (base + over) * factor, won), about)
 
 
-def announced(table: Table, declarer: int, contract: Contract) -> list[Item]:
-    """What was announced, made or failed, doubled like the game. Raises Untold."""
+def announced(table: Table, declarer: int, made: bool) -> list[Item]:
+    """What was announced, made or failed, doubled like the game."""
     factor = table.factors.get("", 1)
-    entry, about = ANNOUNCED * factor, {"worth": ANNOUNCED, "factor": factor}
-    made = contract is not SUPERMORD or every_trick(table, declarer)
-    if "gstiess" in table.factors:
-        return [Item("gstiess-made" if made else "gstiess-failed", column(declarer, entry, made), about)]
-    if "pagat" in table.factors:
-        made = made and pagat_takes_last(table, declarer)
-        return [Item("pagat-made" if made else "pagat-failed", column(declarer, entry, made), about)]
-    return []
+    entry, about = column(declarer, ANNOUNCED * factor, made), {"worth": ANNOUNCED, "factor": factor}
+    card = "gstiess" if "gstiess" in table.factors else "pagat"
+    return [Item(f"{card}-made" if made else f"{card}-failed", entry, about)]
 
 
-def pagat_takes_last(table: Table, declarer: int) -> bool:
-    """Whether the declarer wins the last trick with the Pagat; in a claim, whether he claims and still holds it.
+Fall = tuple[int, int, int] | None
+"""To which trick a card was played, by whom, and who won it."""
 
-    Raises Untold.
-    """
-    if table.claimed is not None:
-        return table.claimed == declarer and not table.played & PAGAT
+
+def fall_of_pagat(table: Table) -> Fall:
+    """To which trick the Pagat was played, by whom, and who won it; None where it was in none. Raises Untold."""
     played = played_to(table, PAGAT)
-    if played is None or played[0].number < HAND or played[1] != declarer:
-        return False
-    if played[0].winner is None:
-        raise Untold
-    return played[0].winner == declarer
-
-
-def silent_pagat(table: Table, declarer: int, contract: Contract) -> list[Item]:
-    """The Pagat that nobody announced, in the last trick or caught before; never doubled. Raises Untold."""
-    played = played_to(table, PAGAT) if contract is not SUPERMORD else None
     if played is None:
-        return []
+        return None
     trick, holder = played
     if trick.winner is None:
         raise Untold
-    his, about = holder == declarer, {"seat": holder, "seat_2": trick.winner, "number": trick.number}
-    if trick.number == HAND and trick.winner == holder:
+    return trick.number, holder, trick.winner
+
+
+def silent_pagat(table: Table, declarer: int, fall: Fall) -> list[Item]:
+    """The Pagat that nobody announced, in the last trick or caught before; never doubled."""
+    if fall is None:
+        return []
+    number, holder, winner = fall
+    his, about = holder == declarer, {"seat": holder, "seat_2": winner, "number": number}
+    if number == HAND and winner == holder:
         return [Item("pagat-silent", column(declarer, PAGAT_LAST, his), about | {"worth": PAGAT_LAST})]
-    if trick.number == HAND:
+    if number == HAND:
         return [Item("pagat-lost", column(declarer, PAGAT_LAST, not his), about | {"worth": PAGAT_LAST})]
-    if table.sides[trick.winner] == table.sides[holder]:
+    if table.sides[winner] == table.sides[holder]:
         return []
     return [Item("pagat-caught", column(declarer, PAGAT_CAUGHT, not his), about | {"worth": PAGAT_CAUGHT})]
 
 
-def unexplained(table: Table, points: int, score: dict[int, int]) -> dict[int, int] | None:
-    """Whether a score can come about with these card points, if all else is unknown: the Pagat and the tricks."""
+def scores(table: Table, points: dict[int, int]) -> Iterator[dict[int, int]]:
+    """Every score that these card points can make, whatever became of the Pagat and whoever won the tricks.
+
+    Who has won every trick has lost no more card points than may lie in the talon.
+    """
     declarer, contract = table.declarer, table.contract
     assert declarer is not None and contract is not None
-    factor = table.factors.get("", 1)
-    if contract is SUPERMORD:
-        made = points == TOTAL
-        usual = contract.base * factor * (1 if made else -1)
-        also = [(ANNOUNCED if made else -ANNOUNCED) * factor] if len(table.factors) > 1 else [0]
-    else:
-        usual = game(table, declarer, contract, points).entries[declarer]
-        silent = [sign * worth for sign in (1, -1) for worth in (PAGAT_LAST, PAGAT_CAUGHT)]
-        also = [ANNOUNCED * factor, -ANNOUNCED * factor] if len(table.factors) > 1 else [0, *silent]
-    others = [entry for seat, entry in score.items() if seat != declarer]
-    return None if score.get(declarer, 0) - usual in also and not any(others) else {declarer: usual}
+    may_have_all = contract is SUPERMORD and points[declarer] >= TOTAL - in_threes(TRULL, TALON)
+    for won_all in (False, True)[: 1 + may_have_all]:
+        first = game(table, declarer, contract, points[declarer], won_all)
+        if len(table.factors) > 1:
+            others = [announced(table, declarer, made) for made in (won_all or contract is not SUPERMORD, False)]
+        elif contract is SUPERMORD:
+            others = [[]]
+        else:
+            falls = product((1, HAND), table.seats, table.seats)
+            others = [silent_pagat(table, declarer, fall) for fall in (None, *falls)]
+        for items in others:
+            yield total(table, [first, *items])
+
+
+def factors(table: Table, highest: int) -> Iterator[dict[str, int]]:
+    """All that may have been announced and doubled."""
+    declarer, contract = table.declarer, table.contract
+    assert declarer is not None and contract is not None
+    sayable = announcements(table, declarer, contract)
+    said = [(), *((word,) for word, forbidden in sayable.items() if forbidden is None)]
+    return possible_factors(said, highest, doublings=DOUBLINGS)
 
 
 DROGGN = Game(
@@ -368,7 +375,8 @@ DROGGN = Game(
     card_names={FOOL: "Gstieß", MOND: "Mond", PAGAT: "Pagat"},
     contracts=CONTRACTS,
     places={"buy": "A card is bought in Ansager only, after the discard, and once."},
-    unexplained=unexplained,
+    scores=scores,
+    factors=factors,
     settlement=by_differences,
     made=told_by(("game-won", "supermord-made"), ("game-lost", "supermord-lost")),
     clockwise=True,

@@ -4,13 +4,15 @@ After Akagiri Yūji's description (1994, based on Michael Dummett, *Twelve Tarot
 names as its rule stands on the page ``rules.md``.
 """
 
-from itertools import product
+from collections.abc import Iterator
+from itertools import combinations, permutations, product
 
 from notation.cards import AUSTRIAN_54, FOOL, KINGS, MOND, PAGAT, SUIT_OF, TAROCKS, TRULL, cards_of
 from notation.game import SPOKEN, Contract, Game, Item, Ladder, Result, Untold
-from notation.parts.announcing import announcing
-from notation.parts.counting import in_threes, points_of
+from notation.parts.announcing import announcing, possible_factors
+from notation.parts.counting import every_trick, in_threes, points_of
 from notation.parts.exchange import TAKE_WRONG_PACKET, Cards, discard, leave_talon, take_packet
+from notation.parts.fallen import lies_elsewhere, takes_last
 from notation.parts.holding import auction_with_hold
 from notation.parts.settlement import by_differences, to_declarer, told_by, total
 from notation.parts.tricks import follow_or_trump, keep_for_last, tricks
@@ -74,7 +76,7 @@ def deal(table: Table) -> Play:
 
 def thrown_in(table: Table) -> Result:
     """All passed: the cards are thrown in, and the next dealer deals."""
-    return Result(None, dict.fromkeys(sorted(table.seats), 0), [Item("all-passed", {}, {})])
+    return Result({}, dict.fromkeys(sorted(table.seats), 0), [Item("all-passed", {}, {})])
 
 
 # ---- The exchange
@@ -157,25 +159,26 @@ def settle(table: Table, declarer: int, contract: Contract) -> Result:
     told = None if points is None else {declarer: points}
     sheet: list[Item] = []
     try:
-        sheet.append(game(table, declarer, contract, points))
-        sheet += ultimo(table, declarer, contract)
+        sheet.append(game(table, contract, points, every_trick(table, declarer)))
+        sheet += ultimo(table, contract, pagat_in_last(table, declarer))
         for seat in table.seats:
+            if table.held[seat].bit_count() != HAND:
+                raise Untold
             sheet += bonus(seat, table.held[seat])
     except Untold:
         return Result(told, None, sheet)
     return Result(told, total(table, sheet), sheet)
 
 
-def game(table: Table, declarer: int, contract: Contract, points: int | None) -> Item:
+def game(table: Table, contract: Contract, points: int | None, won_all: bool) -> Item:
     """The game, or the Valat in its place. Raises Untold."""
-    base, factor = contract.base, table.factors.get("", 1)
+    declarer, base, factor = table.declarer or 0, contract.base, table.factors.get("", 1)
     about = {"contract": contract.label, "base": base, "factor": factor, "points": points}
-    every_trick = table.tricks_won(declarer) == HAND
     if "valat" in table.factors:
-        label = "valat-made" if every_trick else "valat-failed"
+        label = "valat-made" if won_all else "valat-failed"
         amount = ANNOUNCED_VALAT * base * factor
-        return Item(label, to_declarer(table, declarer, amount, every_trick), about | {"times": ANNOUNCED_VALAT})
-    if every_trick:
+        return Item(label, to_declarer(table, declarer, amount, won_all), about | {"times": ANNOUNCED_VALAT})
+    if won_all:
         return Item("valat-silent", {declarer: SILENT_VALAT * base * factor}, about | {"times": SILENT_VALAT})
     if points is None:
         raise Untold
@@ -183,36 +186,46 @@ def game(table: Table, declarer: int, contract: Contract, points: int | None) ->
     return Item("game-won" if won else "game-lost", to_declarer(table, declarer, base * factor, won), about)
 
 
-def ultimo(table: Table, declarer: int, contract: Contract) -> list[Item]:
-    """The Pagat in the last trick, announced or silent; independent of the game. Raises Untold."""
-    worth = PAGAT_ULTIMO if contract.exchanges else PAGAT_ULTIMO_SOLO
-    last = table.last if len(table.winners) == HAND else None
-    holder = table.from_seat(last.leader)[last.cards.index(PAGAT)] if last and PAGAT in last.cards else None
+InLast = tuple[int, int] | None
+"""Who played the Pagat to the last trick, and who won it."""
+
+
+def pagat_in_last(table: Table, declarer: int) -> InLast:
+    """Who played the Pagat to the last trick, and who won it; an announced one only if it was made. Raises Untold."""
     if "pagat" in table.factors:
-        worth, factor = ANNOUNCED_ULTIMO * worth, table.factors["pagat"]
-        made = holder == declarer and last is not None and last.winner == declarer
-        if table.claimed is not None:
-            made = table.claimed == declarer and not table.played & PAGAT
+        return (declarer, declarer) if takes_last(table, declarer, PAGAT) else None
+    if table.claimed is not None:
+        return None
+    last = table.last
+    if PAGAT not in last.cards:
+        if UNKNOWN in last.cards and not table.played & PAGAT and not lies_elsewhere(table, PAGAT):
+            raise Untold
+        return None
+    if last.winner is None:
+        raise Untold
+    return table.from_seat(last.leader)[last.cards.index(PAGAT)], last.winner
+
+
+def ultimo(table: Table, contract: Contract, pagat: InLast) -> list[Item]:
+    """The Pagat in the last trick, announced or silent; independent of the game."""
+    declarer, worth = table.declarer or 0, PAGAT_ULTIMO if contract.exchanges else PAGAT_ULTIMO_SOLO
+    if "pagat" in table.factors:
+        worth, factor, made = ANNOUNCED_ULTIMO * worth, table.factors["pagat"], pagat == (declarer, declarer)
         label = "pagat-made" if made else "pagat-failed"
         return [Item(label, to_declarer(table, declarer, worth * factor, made), {"factor": factor, "worth": worth})]
-    if last is None:
+    if pagat is None:
         return []
-    if (UNKNOWN in last.cards and not table.played & PAGAT) or (holder is not None and last.winner is None):
-        raise Untold
-    if holder is None:
-        return []
+    holder, winner = pagat
     about = {"seat": holder, "worth": worth}
-    if holder == last.winner:
+    if holder == winner:
         return [Item("pagat-silent", to_declarer(table, declarer, worth, holder == declarer), about)]
-    if table.sides[holder] == table.sides[last.winner or 0]:
+    if table.sides[holder] == table.sides[winner]:
         return []
     return [Item("pagat-lost", to_declarer(table, declarer, worth, holder != declarer), about)]
 
 
 def bonus(seat: int, hand: int) -> list[Item]:
-    """What a hand is worth in itself, to its holder alone: the trull, two of it, all kings. Raises Untold."""
-    if hand.bit_count() != HAND:
-        raise Untold
+    """What a hand is worth in itself, to its holder alone: the trull, two of it, all kings."""
     trull = (hand & TRULL).bit_count()
     items = []
     if trull == 3:
@@ -224,28 +237,28 @@ def bonus(seat: int, hand: int) -> list[Item]:
     return items
 
 
-def unexplained(table: Table, points: int, score: dict[int, int]) -> dict[int, int] | None:
-    """Whether a score can come about with these card points, if all else is unknown: the Pagat, the hands, the tricks.
+def scores(table: Table, points: dict[int, int]) -> Iterator[dict[int, int]]:
+    """Every score that these card points can make: whatever became of the Pagat, and whoever held trull and kings.
 
-    At most one hand holds two of the trull or all of it, and at most one all kings.
+    Who has won every trick has lost no more card points than may lie in what he left of the talon.
     """
     declarer, contract = table.declarer, table.contract
     assert declarer is not None and contract is not None
-    worth = PAGAT_ULTIMO if contract.exchanges else PAGAT_ULTIMO_SOLO
-    base = contract.base * table.factors.get("", 1)
-    usual = to_declarer(table, declarer, base, points >= TARGET)
-    games, ultimos = [usual, {declarer: SILENT_VALAT * base}], [dict[int, int]()]
-    if "valat" in table.factors:
-        games = [to_declarer(table, declarer, ANNOUNCED_VALAT * base, made) for made in (True, False)]
-    if "pagat" in table.factors:
-        worth, ultimos = ANNOUNCED_ULTIMO * worth * table.factors["pagat"], []
-    ultimos += [to_declarer(table, declarer, worth, wins) for wins in (True, False)]
-    trulls = [{}, *({seat: worth} for seat in table.seats for worth in (WHOLE_TRULL, TWO_OF_TRULL))]
-    kings = [{}, *({seat: ALL_KINGS} for seat in table.seats)]
-    for items in product(games, ultimos, trulls, kings):
-        if all(sum(item.get(seat, 0) for item in items) == score.get(seat, 0) for seat in table.seats):
-            return None
-    return usual
+    left = list(cards_of(TRULL | KINGS))[: PACKET if contract.exchanges else 2 * PACKET]
+    may_have_all = points[declarer] >= TOTAL - in_threes(sum(left), len(left))
+    trulls = product(table.seats, (0, TRULL & ~FOOL, TRULL))
+    kings = product(table.seats, (0, KINGS))
+    pagats: list[InLast] = [None, *permutations(table.seats, 2), *((seat, seat) for seat in table.seats)]
+    for won_all, pagat, trull, four in product((False, True)[: 1 + may_have_all], pagats, trulls, kings):
+        sheet = [game(table, contract, points[declarer], won_all), *ultimo(table, contract, pagat)]
+        yield total(table, [*sheet, *bonus(*trull), *bonus(*four)])
+
+
+def factors(table: Table, highest: int) -> Iterator[dict[str, int]]:
+    """All that may have been announced and doubled."""
+    words = [word for word, forbidden in announcements(table, table.declarer or 0).items() if forbidden is None]
+    said = [some for count in range(len(words) + 1) for some in combinations(words, count)]
+    return possible_factors(said, highest, apart=("pagat",))
 
 
 TAPP_TAROCK = Game(
@@ -280,7 +293,8 @@ TAPP_TAROCK = Game(
     sheet=SHEET,
     card_names={FOOL: "Sküs", MOND: "Mond", PAGAT: "Pagat"},
     contracts=CONTRACTS,
-    unexplained=unexplained,
+    scores=scores,
+    factors=factors,
     settlement=by_differences,
     made=told_by(("game-won", "valat-made", "valat-silent"), ("game-lost", "valat-failed")),
 )

@@ -4,8 +4,8 @@ After Akagiri Yūji's description (1999, based on John McLeod's card games websi
 is the game as it is played on Board Game Arena. What a problem names as its rule stands on the page ``rules.md``.
 """
 
-from collections.abc import Generator
-from itertools import product
+from collections.abc import Generator, Iterator
+from copy import copy
 from typing import Any
 
 from notation.cards import FOOL, KINGS, LATIN_SUITS, MOND, PAGAT, SWISS_62, TAROCKS, TRULL, TRUMPS, cards_of, face_sum
@@ -180,7 +180,8 @@ def fool_is_locked(play: Card, cards: int, card: int) -> Breach:
 def fool_in_doubt(table: Table) -> bool:
     """Whether nobody can tell if the Fool that fell last, or that a claim covers, had been withheld.
 
-    Whoever had it, or may have had it, could not follow and played no trump, or a card that nobody knows.
+    Whoever had it, or may have had it, could not follow and played no trump, or a card that nobody knows. Where his
+    hand was known then, so was what he withheld.
     """
     earlier = [trick for trick in table.tricks if trick.number < HAND[table.players]]
     seen = any(FOOL in trick.cards for trick in earlier) or (table.taken is None and table.talon[0].known & FOOL)
@@ -188,10 +189,14 @@ def fool_in_doubt(table: Table) -> bool:
         return False
     known = [seat for seat in table.seats if table.held[seat] & FOOL]
     holders = known or [seat for seat in table.seats if table.held[seat].bit_count() < HAND[table.players]]
+    whole = [seat for seat in table.seats if table.held[seat].bit_count() == HAND[table.players]]
     for trick in earlier:
         meets = LED.get(trick.cards[0], 0) | TAROCKS
-        for seat, card in zip(table.from_seat(trick.leader)[1:], trick.cards[1:], strict=True):
-            if seat in holders and not card & meets:
+        for seat, card in zip(table.from_seat(trick.leader), trick.cards, strict=True):
+            if not card and seat in whole:
+                whole.remove(seat)
+            sure = seat == trick.leader or (seat in whole and trick.cards[0])
+            if seat in holders and not sure and not card & meets:
                 return True
     return False
 
@@ -248,15 +253,22 @@ def settle(table: Table, declarer: int, contract: Contract) -> Result:
     points = points_of(table, declarer)
     told = None if points is None else {declarer: points}
     try:
-        sheet = payment(table, declarer, contract, points)
+        sheet = payment(table, contract, points, without_trick(table, declarer))
     except Untold:
         return Result(told, None)
     return Result(told, total(table, sheet), sheet)
 
 
-def payment(table: Table, declarer: int, contract: Contract, points: int | None) -> list[Item]:
+def without_trick(table: Table, declarer: int) -> int | None:
+    """A seat of the side that took no trick; None where both did, or where that is not known."""
+    if not table.sides_known or table.unclaimed:
+        return None
+    return next((seat for seat in (table.defenders[0], declarer) if not table.tricks_won(seat)), None)
+
+
+def payment(table: Table, contract: Contract, points: int | None, trickless: int | None) -> list[Item]:
     """The game, and the partner's share in it. Raises Untold."""
-    label, chips = outcome(table, declarer, points)
+    declarer, (label, chips) = table.declarer or 0, outcome(table, points, trickless)
     each = chips * contract.base * int(table.rules["unit"])
     about = {"contract": contract.label, "points": points, "chips": abs(each)}
     sheet = [Item(label, paid(declarer, table.defenders, each), about)]
@@ -272,13 +284,10 @@ def paid(declarer: int, opponents: tuple[int, ...], each: int) -> dict[int, int]
     return {declarer: each * len(opponents)} | dict.fromkeys(opponents, -each)
 
 
-def outcome(table: Table, declarer: int, points: int | None) -> tuple[str, int]:
+def outcome(table: Table, points: int | None, trickless: int | None) -> tuple[str, int]:
     """The row of the payment table, and what each opponent pays by it (negative: gets). Raises Untold."""
-    if table.sides_known and not table.unclaimed:
-        if not table.tricks_won(table.defenders[0]):
-            return "every-trick", EVERY_TRICK
-        if not table.tricks_won(declarer):
-            return "no-trick", -EVERY_TRICK
+    if trickless is not None:
+        return ("no-trick", -EVERY_TRICK) if trickless == table.declarer else ("every-trick", EVERY_TRICK)
     if points is None:
         raise Untold
     if points >= TARGET:
@@ -305,24 +314,19 @@ def settle_misere(table: Table) -> Result:
     return Result(dict(sorted(points.items())), score, [item])
 
 
-def unexplained(table: Table, points: int, score: dict[int, int]) -> dict[int, int] | None:
-    """Whether a score can come about with these card points, if all else is unknown: the partner, the tricks."""
+def scores(table: Table, points: dict[int, int]) -> Iterator[dict[int, int]]:
+    """Every score that these card points can make, whoever is the partner, and whether or not a side took no trick."""
     declarer, contract = table.declarer, table.contract
     assert declarer is not None and contract is not None
-    others = tuple(seat for seat in table.seats if seat != declarer)
-    unit = contract.base * int(table.rules["unit"])
-    far = points <= FEW or TOTAL - points <= FEW
-    usual = 0 if points == TOTAL - points else (BY_FAR if far else PLAIN) * (1 if points >= TARGET else -1)
-    rows = [usual] + [EVERY_TRICK] * (points == TOTAL) + [-EVERY_TRICK] * (points < TARGET)
-    partners = [None, *(others if may_be_called(table, contract) else ())]
-    for chips, partner in product(rows, partners):
-        entries = paid(declarer, tuple(seat for seat in others if seat != partner), chips * unit)
-        if partner is not None:
-            entries[declarer] -= SHARE * chips * unit
-            entries[partner] = SHARE * chips * unit
-        if all(entries[seat] == score.get(seat, 0) for seat in table.seats):
-            return None
-    return paid(declarer, others, usual * unit)
+    trickless = [None, *([table.defenders[0]] if points[declarer] == TOTAL else [])]
+    if points[declarer] < TARGET:
+        trickless.append(declarer)
+    for partner in (declarer, *(table.defenders if may_be_called(table, contract) else ())):
+        sided = copy(table)
+        sided.sides, sided.partner = list(range(table.players)), None
+        sided.partner_found(partner)
+        for seat in trickless:
+            yield total(table, payment(sided, contract, points[declarer], seat))
 
 
 TROGGU = Game(
@@ -355,7 +359,7 @@ TROGGU = Game(
     sheet=SHEET,
     card_names={FOOL: "Fool"},
     contracts=CONTRACTS,
-    unexplained=unexplained,
+    scores=scores,
     settlement=deal_by_deal,
     made=told_by(("every-trick", "won-by-far", "won"), ("lost", "lost-by-far", "no-trick")),
     places={

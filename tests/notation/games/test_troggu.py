@@ -858,7 +858,7 @@ def test_what_each_opponent_pays(
     text = f"deal troggu {players}\nrules {options}\ndealer A\ncontract A {contract}\npoints: A {points}\n"
     assert blamed(f"{text}score: {', '.join(entries)}\n") == []
     wrong = [f"A {(each + unit * 7) * len(others)}", *(f"{seat} {-each - unit * 7}" for seat in others)]
-    assert [code for code, _ in blamed(f"{text}score: {', '.join(wrong)}\n")] == ["score-unexplained"]
+    assert [code for code, _ in blamed(f"{text}score: {', '.join(wrong)}\n")] == ["score-impossible"]
 
 
 @pytest.mark.parametrize(("players", "own"), [(7, 3), (8, 4)])
@@ -874,7 +874,7 @@ def test_the_partner_stands_for_two_opponents(
     text = f"deal troggu {players}\nrules {options}\ndealer A\ncontract A {contract}\npoints: A {points}\n"
     assert blamed(f"{text}score: A {own * each}, B {2 * each}, {rest}\n") == []
     more = (own + 1) * each
-    assert blamed(f"{text}score: A {more}, B {each}, {rest}\n") == [("score-unexplained", str(more))]
+    assert blamed(f"{text}score: A {more}, B {each}, {rest}\n") == [("score-impossible", str(more))]
 
 
 @pytest.mark.parametrize("options", ["bga", "standard solo-calls=no"])
@@ -882,7 +882,7 @@ def test_where_a_solo_is_alone_no_partner_can_have_a_share(options: str) -> None
     unit = 20 if options == "bga" else 2
     rest = ", ".join(f"{seat} {-unit}" for seat in "CDEFG")
     text = f"deal troggu 7\nrules {options}\ndealer A\ncontract A solo\npoints: A 60\n"
-    assert [code for code, _ in blamed(f"{text}score: A {3 * unit}, B {2 * unit}, {rest}\n")] == ["score-unexplained"]
+    assert [code for code, _ in blamed(f"{text}score: A {3 * unit}, B {2 * unit}, {rest}\n")] == ["score-impossible"]
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,318 @@
+"""The law of gaps: a legal record from which facts are taken away is never judged falsely.
+
+Cards become ``_``; lines, the auction, tricks, the end of the play and claims go, alone and together, and in the end
+only what a score pad has is left. Such a record is never illegal, never scored otherwise, and never too much for the
+program. Lines whose absence says something stay: ``announce``, ``buy``, ``call``, ``expose``, ``rules``, ``claim``.
+
+``python -m tests.test_gap_laws SECONDS`` looks for breaks of the law in every game, and counts what it has looked at.
+"""
+
+import re
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator
+from random import Random
+from time import process_time
+from typing import Any
+
+from notation.cards import cards_of
+from notation.deals.chance import Dealt, play_out, record_of
+from notation.game import Game
+from notation.games import GAMES
+from notation.parts.announcing import Saying
+from notation.parts.tricks import Play as Card
+from notation.problems import ERROR
+from notation.reader import read
+from notation.record import SEATS
+from notation.replay import Report, replay
+from notation.table import Table
+from notation.writer import write
+from tests.test_laws import CASES, each_case, options
+
+SHARE = 30
+"""How many deals of each case the suite looks at."""
+
+VARIANTS = 4
+"""In how many ways facts are taken away from each."""
+
+CARDS = ("hand", "talon", "take", "keep", "discard", "buy", "call", "trick")
+"""Lines that hold cards."""
+
+PAD = ("%tdn", "deal", "rules", "contract", "points", "score")
+"""Lines of a score pad."""
+
+Lines = list[str]
+Removal = Callable[[Lines, Random, Report], Lines]
+
+
+def keyword(line: str) -> str:
+    return line.split()[0].rstrip(":")
+
+
+# ---- What may be taken away
+
+
+def some_cards(lines: Lines, random: Random, report: Report) -> Lines:
+    """Some cards, few or many, that nobody remembers; in any line or in those of one kind."""
+    unknown = random.choice((0.01, 0.03, 0.1, 0.5, 1))
+    kinds = CARDS if random.random() < 0.5 else (random.choice(CARDS), "trick")[: random.randint(1, 2)]
+
+    def forgotten(card: re.Match[str]) -> str:
+        return "_" if random.random() < unknown else card[0]
+
+    left = []
+    for line in lines:
+        head, colon, cards = line.partition(": ")
+        if keyword(line) in kinds and colon:
+            line = head + colon + re.sub(r"[A-Z][A-Za-z0-9]+", forgotten, cards)
+        left.append(line)
+    return left
+
+
+def one_card(lines: Lines, random: Random, report: Report) -> Lines:
+    """One card of a trick, often of the last one."""
+    tricks = [index for index, line in enumerate(lines) if keyword(line) == "trick"]
+    if not tricks:
+        return lines
+    index = random.choice((tricks[-1], random.choice(tricks)))
+    head, _, cards = lines[index].partition(": ")
+    names = cards.split()
+    at = random.randrange(len(names))
+    names[at] = "_" + "^" * names[at].endswith("^")
+    return [*lines[:index], f"{head}: {' '.join(names)}", *lines[index + 1 :]]
+
+
+def lines_of(*keywords: str) -> Removal:
+    """Some lines of these kinds, or all of them."""
+
+    def removal(lines: Lines, random: Random, report: Report) -> Lines:
+        share = random.choice((0.5, 1))
+        return [line for line in lines if keyword(line) not in keywords or random.random() >= share]
+
+    return removal
+
+
+def auction(lines: Lines, random: Random, report: Report) -> Lines:
+    """The whole auction, and nothing in its place."""
+    return [line for line in lines if keyword(line) != "bids"]
+
+
+def auction_but_its_result(lines: Lines, random: Random, report: Report) -> Lines:
+    """The whole auction; a ``contract`` line says what came of it, where there is one that can."""
+    if report.declarer is None or report.contract is None:
+        return auction(lines, random, report)
+    told, left = [f"contract {SEATS[report.declarer]} {report.contract}"], []
+    for line in lines:
+        left += told if keyword(line) == "bids" else [line]
+        told = [] if keyword(line) == "bids" else told
+    return left
+
+
+def last_to_stay(lines: Lines) -> int:
+    """Where what may go of the play ends: no number tells of a trick that is missing before a claim."""
+    tricks = [index for index, line in enumerate(lines) if keyword(line) == "trick"]
+    if any(keyword(line) == "claim" for line in lines) and tricks:
+        whole = max(len(lines[index].partition(": ")[2].split()) for index in tricks)
+        short = len(lines[tricks[-1]].partition(": ")[2].split()) < whole
+        return tricks[-2] if short and len(tricks) > 1 else tricks[-1 - short]
+    return len(lines)
+
+
+def tricks(lines: Lines, random: Random, report: Report) -> Lines:
+    """A whole trick, or several."""
+    last, share = last_to_stay(lines), random.choice((0.05, 0.1, 0.3, 1))
+    may_go = [index for index, line in enumerate(lines[:last]) if keyword(line) == "trick"]
+    gone = {random.choice(may_go)} if may_go else set()
+    if random.random() < 0.5:
+        gone |= {index for index in may_go if random.random() < share}
+    return [line for index, line in enumerate(lines) if index not in gone]
+
+
+def tail(lines: Lines, random: Random, report: Report) -> Lines:
+    """The end of the play, from any card on, perhaps with a word about it."""
+    if any(keyword(line) == "claim" for line in lines):
+        return lines
+    play = [index for index, line in enumerate(lines) if keyword(line) == "trick"]
+    if not play:
+        return lines
+    cut = random.choice(play)
+    head, _, cards = lines[cut].partition(": ")
+    names = cards.split()[: random.choice((0, 0, 1, 2))]
+    left = [*lines[:cut], *([f"{head}: {' '.join(names)}"] if names else []), *random.choice(([], ["..."]))]
+    return left + [line for line in lines[cut:] if keyword(line) in ("points", "score")]
+
+
+def all_but_the_pad(lines: Lines, random: Random, report: Report) -> Lines:
+    """All but what stands on a score pad."""
+    left = auction_but_its_result(lines, random, report)
+    kept = PAD if random.random() < 0.5 else (*PAD, *random.sample(("dealer", "announce", "bids", "hand"), 1))
+    return [line for line in (left if "bids" not in kept else lines) if keyword(line) in kept]
+
+
+REMOVALS: dict[str, Removal] = {
+    "cards": some_cards,
+    "one card": one_card,
+    **{word: lines_of(word) for word in ("hand", "talon", "take", "keep", "discard", "dealer", "points", "score")},
+    "all that was dealt": lines_of("hand", "talon"),
+    "the exchange": lines_of("take", "keep", "discard"),
+    "the auction": auction,
+    "the auction but its result": auction_but_its_result,
+    "tricks": tricks,
+    "the end of the play": tail,
+    "all but the score pad": all_but_the_pad,
+}
+
+
+def with_gaps(lines: Lines, random: Random, report: Report) -> tuple[Lines, list[str]]:
+    """A record from which one kind of fact is gone, or two, or several; and which."""
+    names = random.sample(list(REMOVALS), random.choice((1, 2, 2, 2, 3, 4, 6)))
+    for name in names:
+        lines = REMOVALS[name](lines, random, report)
+    return lines, names
+
+
+# ---- Whole records
+
+
+def claimed(lines: Lines, random: Random, players: int) -> Lines:
+    """A record whose play is broken off by a claim of one of those who play."""
+    play = [index for index, line in enumerate(lines) if keyword(line) == "trick"]
+    cut = random.choice((play[-1], random.choice(play)))
+    head, _, cards = lines[cut].partition(": ")
+    names = cards.split()[: random.randrange(len(cards.split()))]
+    seats = sorted({line.split()[2].rstrip(":") for line in lines if keyword(line) == "trick"})
+    return [*lines[:cut], *([f"{head}: {' '.join(names)}"] if names else []), f"claim {random.choice(seats)}"]
+
+
+def with_breaches(dealt: Dealt, rules: str, random: Random) -> Lines:
+    """The same deal with another play, in which now and then a rule is broken, and ``^`` says that it was let stand."""
+    before = dealt.table
+    table = Table(before.game, before.players, before.dealer, before.rules)
+    table.hands[:] = dealt.hands
+    for packet, cards in zip(table.talon, dealt.talon, strict=True):
+        packet.known = sum(cards)
+    acts = [act for act in dealt.acts if act[0] != "trick"]
+    told, play = iter([*acts, None]), table.game.deal(table)
+    following = next(told)
+    try:
+        decision = next(play)
+        while True:
+            answer: Any = None
+            if isinstance(decision, Card):
+                seat = decision.seat or 0
+                cards_held = table.hands[seat] if random.random() < 0.05 else decision.legal
+                answer = random.choice(list(cards_of(cards_held)))
+                acts.append(("trick", seat, answer))
+            elif following and following[:2] == (decision.keyword, decision.seat):
+                answer, following = following[2], next(told)
+                answer = (decision.seat, *answer) if isinstance(decision, Saying) else answer
+            decision = play.send(answer)
+    except StopIteration as end:
+        played = dealt._replace(table=table, acts=acts, result=end.value)
+    lines = [line for line in write(record_of(played, rules.split(), "random")).splitlines() if line]
+    for problem in reversed(checked(lines).problems):
+        row = lines[problem.line - 1]
+        word = re.compile(r"(?=[\s,]|$)").search(row, problem.column - 1)
+        if problem.severity == ERROR and word and keyword(row) == "trick":
+            lines[problem.line - 1] = f"{row[: word.start()]}^{row[word.start() :]}"
+    return with_claims(lines, checked(lines))
+
+
+def with_claims(lines: Lines, report: Report) -> Lines:
+    """A record with the points and the score that it makes."""
+    left = [line for line in lines if keyword(line) not in ("points", "score")]
+    for word, computed in (("points", report.points), ("score", report.score)):
+        entries = [f"{SEATS[seat]} {n}" for seat, n in (computed or {}).items() if n or word == "points"]
+        if entries:
+            left.append(f"{word}: {', '.join(entries)}")
+    return left
+
+
+def checked(lines: Lines) -> Report:
+    [record] = read("\n".join(lines) + "\n")
+    return replay(record)
+
+
+def whole_records(game: Game, players: int, rules: str, random: Random) -> Iterator[tuple[Lines, Report]]:
+    """Legal records without end: as they were played, and some broken off by a claim."""
+    while True:
+        dealt = play_out(game, players, options(game, rules), random)
+        lines = write(record_of(dealt, rules.split(), "random")).splitlines()
+        lines = [line for line in lines if line]
+        played, kind = any(keyword(line) == "trick" for line in lines), random.random()
+        if played and kind < 0.25:
+            lines = claimed(lines, random, players)
+            lines = with_claims(lines, checked(lines))
+        elif played and kind < 0.4:
+            lines = with_breaches(dealt, rules, random)
+        report = checked(lines)
+        if report.verdict == "legal":
+            yield lines, report
+        else:
+            assert "claim" in map(keyword, lines) or "^" in "".join(lines), lines
+
+
+def breaks(lines: Lines, report: Report) -> str | None:
+    """How what is left of a record breaks the law; None where it keeps it."""
+    try:
+        left = checked(lines)
+    except Exception as error:  # whatever it is, it is a break
+        return f"crash: {error!r}"
+    errors = [problem for problem in left.problems if problem.severity == ERROR]
+    if errors:
+        return f"{errors[0].code}: {errors[0].message}"
+    if left.verdict not in ("legal", "incomplete"):
+        return f"verdict {left.verdict}"
+    if left.points not in (None, report.points):
+        return f"points {left.points} for {report.points}"
+    if left.score not in (None, report.score):
+        return f"score {left.score} for {report.score}"
+    if left.result and report.result:
+        items = [item[:2] for item in report.result.items]
+        strange = [item for item in left.result.items if item[:2] not in items]
+        if strange:
+            return f"item {strange}"
+    return None
+
+
+@each_case
+def test_a_record_with_gaps_breaks_no_rule_and_is_not_scored_otherwise(game: Game, players: int, rules: str) -> None:
+    random = Random(f"{game.name} {players} {rules}")
+    records = whole_records(game, players, rules, random)
+    for _ in range(SHARE):
+        lines, report = next(records)
+        for _ in range(VARIANTS):
+            left, _ = with_gaps(lines, random, report)
+            assert breaks(left, report) is None, "\n".join(left)
+
+
+# ---- By hand
+
+
+def search(game: Game, seconds: float, seed: str, show: int) -> None:
+    random = Random(f"{game.name} {seed}")
+    cases = [case.values for case in CASES if case.values[0] is game]
+    sources = [whole_records(*case, random) for case in cases]
+    end, count, found, drawn = process_time() + seconds, 0, Counter[str](), Counter[str]()
+    shown = Counter[str]()
+    while process_time() < end:
+        for source in sources:
+            lines, report = next(source)
+            for _ in range(VARIANTS):
+                left, names = with_gaps(lines, random, report)
+                count += 1
+                drawn.update(names)
+                what = breaks(left, report)
+                if what:
+                    kind = re.split(r"[:{]", what)[0]
+                    found[kind] += 1
+                    if shown[kind] < show:
+                        shown[kind] += 1
+                        print("=" * 20, game.name, what, names, *left, "-- whole", *lines, sep="\n", flush=True)
+    print(f"{game.name}: {count} records with gaps, {sum(found.values())} breaks {dict(found)}", flush=True)
+
+
+if __name__ == "__main__":
+    names = sys.argv[4:] or list(GAMES)
+    for name in names:
+        search(GAMES[name], float(sys.argv[1]), sys.argv[2], int(sys.argv[3]))
