@@ -226,6 +226,7 @@ class Manner:
 
     def __init__(self, deal: Deal, random: Random, pack: Sequence[str]) -> None:
         self.random = random
+        self.seats = [seat for seat, hand in enumerate(deal.hands) if hand]
         self.boldness = random.choice((0.1, 0.4, 0.7, 0.95))
         self.patience = random.choice((0, 0, 4, 8))
         self.wild = random.random() < 0.3
@@ -258,6 +259,8 @@ class Manner:
                 self.avoided.setdefault(word, random.random() < self.shyness)
             doing = [word for word in doing if not self.avoided[word]]
         self.patience -= 1
+        if choice.keyword == "announce" and declining:
+            self.boldness *= 0.95  # or they would double without end
         if declining and (self.patience >= 0 or not (doing and random.random() < self.boldness)):
             return Act(choice.keyword, choice.seat, random.choice(declining))
         weights = None if self.wild else [4.0**-index for index in range(len(doing))]
@@ -267,7 +270,7 @@ class Manner:
         """A card, or that somebody claims the rest, or a card that breaks a rule and is let stand."""
         random, seat = self.random, choice.seat
         if random.random() < self.claims:
-            return Act("claim", random.randrange(len(self.orders)), "")
+            return Act("claim", random.choice(self.seats), "")
         wrong = [words for words in choice.forbidden if words.endswith("^")]
         if wrong and random.random() < self.lapses:
             return Act("trick", seat, random.choice(wrong))
