@@ -231,6 +231,8 @@ class Outcome(NamedTuple):
     text: str
     verdicts: Counter[str]
     size: int
+    slips: int = 0
+    """In how many of them the table let something stand that broke a rule."""
 
 
 def check_all(span: list[Source], style: str, spoken: str) -> Outcome:
@@ -243,6 +245,7 @@ def _checked(span: list[Source], style: str) -> Outcome:
     said: list[str] = []
     verdicts: Counter[str] = Counter()
     looks = CloserLooks()
+    slips = 0
     if style == JSONL:
         from notation.schema import json_line
     each = chain.from_iterable(map(each_of, span))
@@ -253,11 +256,12 @@ def _checked(span: list[Source], style: str) -> Outcome:
         if report is None:
             continue
         verdicts[report.verdict] += 1
+        slips += report.slip
         if style == JSONL:
             said.append(json_line(report, source.file))
         else:
             said += [problem_line(source.file, each, style == COLOUR) for each in report.problems]
-    return Outcome("".join(f"{line}\n" for line in said), verdicts, sum(len(each.data) for each in span))
+    return Outcome("".join(f"{line}\n" for line in said), verdicts, sum(len(each.data) for each in span), slips)
 
 
 def problem_line(file: str, problem: Problem, colour: bool = False) -> str:
@@ -268,11 +272,19 @@ def problem_line(file: str, problem: Problem, colour: bool = False) -> str:
     return f"{printable(file)}:{line}:{column}: {shown} {rest}"
 
 
-def summary(verdicts: Counter[str]) -> str:
-    """How many records got which verdict, in one line."""
+def summary(verdicts: Counter[str], slips: int = 0) -> str:
+    """How many records got which verdict, in one line, and in how many of them slips were let stand."""
     total = verdicts.total()
     said = _.plural("{number} record", "{number} records", total).format(number=total) if total else _("no records")
-    return said + by_verdict(verdicts)
+    beside = _("; with slips let stand: {number}").format(number=slips) if slips else ""
+    return said + by_verdict(verdicts) + beside
+
+
+def verdict_of(report: Report) -> str:
+    """The verdict of a record in words: whether a slip was let stand in one that is as it should be."""
+    said = _(report.verdict)
+    slip = report.slip and report.verdict in GOOD
+    return _("{verdict}, with a slip let stand").format(verdict=said) if slip else said
 
 
 def by_verdict(verdicts: Mapping[str, int]) -> str:

@@ -9,6 +9,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from notation.cards import cards_of
+from notation.checking import verdict_of
 from notation.languages import _, later
 from notation.problems import Problem
 from notation.record import CLAIM_LINES, ENTRY_LINES, SEATS, UNKNOWN, Line, Note, Record, Variation, for_reader
@@ -391,4 +392,5 @@ def show(console: "Console", record: Record, report: Report, heading: str = "") 
         deal.body()
         deal.sheet()
     page.gap()
-    page.put((_(report.verdict).capitalize(), "bold"), counts(report.problems), _("."))
+    verdict = verdict_of(report)
+    page.put((verdict[:1].upper() + verdict[1:], "bold"), counts(report.problems), _("."))

@@ -23,7 +23,7 @@ from notation.replay import Walk, position, replay
 from notation.replay.walk import Stopped
 from notation.steps import Step
 from notation.writer import write
-from replay_web import asking, sentences
+from replay_web import asking, sentences, words
 from replay_web.addresses import LONGEST, packed, unpacked
 from replay_web.cards import sprite
 from replay_web.drafting import (
@@ -47,7 +47,7 @@ from replay_web.playing import Refusal
 from replay_web.scene import Scene, scene
 from replay_web.sentences import Moment
 from replay_web.sheet import Sheet, sheet
-from replay_web.words import MARKS, VERDICTS, Index, Voice, signed
+from replay_web.words import MARKS, Index, Voice, signed
 
 HEAD, CARDS, ACTS = "head", "cards", "acts"
 """The parts of noting a deal down, in their order."""
@@ -270,7 +270,7 @@ def _page(draft: Draft, refusals: tuple[Refusal, ...], part: str, tried: str) ->
         sheet=sheet(report.table, report.result, agreed, voice, True) if over and report.result else None,
         text=write(record),
         verdict=report.verdict,
-        said=_(VERDICTS[report.verdict]),
+        said=words.verdict(report),
         cards=[NAME[card] for card in NAME if card & table.pack],
         suits=voice.suits,
     )

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from notation.ahead import PHASE
 from notation.game import Game, Result
 from notation.parts.tricks import Winner
-from notation.problems import CATALOGUE, ERROR, Code, Phrase, Problem, phrase, rule_of, seat_letter
+from notation.problems import CATALOGUE, ERROR, NOTE, Code, Phrase, Problem, phrase, rule_of, seat_letter
 from notation.record import Flaw, Line, Record, Tricks
 from notation.replay.acting import pass_by
 from notation.replay.answering import lesson_problems
@@ -76,6 +76,8 @@ class Report:
     branches: list[Branched] = field(default_factory=list)
     dealt: list[int] = field(default_factory=list)
     """The known cards of each hand as it was dealt, what was worked out included."""
+    slip: bool = False
+    """Whether the table let something stand in the main line that broke a rule."""
 
     @property
     def declarer(self) -> int | None:
@@ -118,13 +120,14 @@ def replay(record: Record) -> Report:
     tries = iter(range(MAX_READINGS))
     walk, change = in_few_words(walk, unread, tries)
     found = flaws + walk.problems
+    slip = any(problem.severity == NOTE and CATALOGUE[problem.code].severity == ERROR for problem in found)
     branched = [_branched(record, [] if walk.cut else found, branch, change, tries) for branch in branches(record)]
     if record.may_ask:
         results = {(): walk.result} | {branch.path: branch.result for branch in branched}
         found += lesson_problems(record, walk.table, results)
     found.sort(key=_place)
     verdict = _verdict("incomplete" if walk.incomplete else "legal", found)
-    return Report(record, verdict, found, walk.game, walk.table, walk.result, branched, walk.dealt)
+    return Report(record, verdict, found, walk.game, walk.table, walk.result, branched, walk.dealt, slip)
 
 
 def _at_once(record: Record) -> Report | None:
