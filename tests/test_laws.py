@@ -83,14 +83,6 @@ def deals(game: Game, players: int, rules: str, count: int, seed: int = 1) -> It
         yield play_out(game, players, options(game, rules), random)
 
 
-def written(game: Game, players: int, rules: str, count: int) -> Iterator[tuple[Dealt, Record, Record]]:
-    """Random deals, their records, and what is read when these have been written."""
-    for dealt in deals(game, players, rules, share(game, count)):
-        record = record_of(dealt, rules.split(), "random")
-        [found] = read(write(record))
-        yield dealt, record, found
-
-
 def watched(game: Game, look: Look) -> Game:
     """The same game, with somebody looking at each of its decisions before it is answered."""
 
@@ -361,6 +353,7 @@ STEP_BY_STEP = (
 )
 
 
+@pytest.mark.slow
 @each_case
 def test_the_laws_hold(game: Game, players: int, rules: str) -> None:
     """Each of the laws above, on the same deals; where one is broken, its name and the record are shown."""
@@ -637,6 +630,7 @@ def not_reached(game: Game, found: Counter[str]) -> list[str]:
     return [name for name in (*game.words, *game.sheet, *contracts, *RARE.get(game.name, {})) if not found[name]]
 
 
+@pytest.mark.slow
 @each_game
 def test_chance_reaches_every_contract_word_and_entry_of_the_score_sheet(game: Game) -> None:
     missing = not_reached(game, reached(game, COVERAGE))

@@ -138,6 +138,7 @@ def pages_of(folder: Path, seen: list[Seen]) -> list[list[str]]:
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "players"), TABLES, ids=lambda value: getattr(value, "name", str(value)))
 def test_cards_that_a_seat_cannot_see_may_change_places(game: Game, players: int, tmp_path: Path) -> None:
     """The law of views, on the pages: exchange unseen cards, keep the acts, and they stay the same to the byte."""

@@ -5,6 +5,8 @@ from collections.abc import Generator
 from random import Random
 from typing import NamedTuple
 
+import pytest
+
 from tests.notation.games.telling import (
     FRENCH,
     Act,
@@ -29,6 +31,8 @@ from tests.notation.games.telling import (
     play,
     winning,
 )
+
+pytestmark = pytest.mark.slow
 
 FOUR = pack_of(FRENCH)
 THREE = [card for card in FOUR if card not in ("S7", "C7", "D4")]

@@ -4,6 +4,8 @@ from collections import Counter
 from collections.abc import Generator
 from random import Random
 
+import pytest
+
 from tests.notation.games.telling import (
     Book,
     Choice,
@@ -18,6 +20,8 @@ from tests.notation.games.telling import (
     offered,
     pack_of,
 )
+
+pytestmark = pytest.mark.slow
 
 BLACK, RED = "K Q N J 10 9 8 7 6 5 4", "K Q N J 1 2 3 4 5 6 7"
 PACK = pack_of({"S": BLACK, "C": BLACK, "H": RED, "D": RED})

@@ -4,6 +4,8 @@ from collections import Counter
 from collections.abc import Generator
 from random import Random
 
+import pytest
+
 from tests.notation.games.telling import (
     FRENCH,
     Book,
@@ -22,6 +24,8 @@ from tests.notation.games.telling import (
     pack_of,
     winning,
 )
+
+pytestmark = pytest.mark.slow
 
 PACK = pack_of(FRENCH)
 LADDER = ["pass", "dreier", "unterer", "oberer", "solo"]

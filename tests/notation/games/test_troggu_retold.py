@@ -4,6 +4,8 @@ from collections import Counter
 from collections.abc import Generator
 from random import Random
 
+import pytest
+
 from tests.notation.games.telling import (
     SEATS,
     Act,
@@ -27,6 +29,8 @@ from tests.notation.games.telling import (
     worth,
     written,
 )
+
+pytestmark = pytest.mark.slow
 
 LONG, ROUND = "K Q N J 10 9 8 7 6 5", "K Q N J 1 2 3 4 5 6"
 PACK = pack_of({"S": LONG, "C": LONG, "H": ROUND, "D": ROUND})
