@@ -16,7 +16,7 @@ from typing import BinaryIO, NamedTuple
 
 from notation.languages import _, language, later, speaking
 from notation.problems import ERROR, Problem, declare
-from notation.reader import BOM, CloserLooks, chunks, read_record
+from notation.reader import BOM, MAX_RECORD, CloserLooks, chunks, read_record
 from notation.record import Record
 from notation.replay import Report, replay
 from notation.working import cores, spread
@@ -49,6 +49,8 @@ VERSION = re.compile(rb"%tdn[ \t]+(\S+)")
 """The one that names the version of the notation."""
 _DEAL = re.compile(rb"deal(?![A-Za-z0-9_-])")
 _NEXT_DEAL = re.compile(rb"\ndeal(?![A-Za-z0-9_-])")
+_LINE = 1000
+"""No line that says the version of the notation is longer."""
 _STYLES = {"error": "\x1b[31m", "warning": "\x1b[33m", "note": "\x1b[36m"}
 
 Complain = Callable[[str, bool], None]
@@ -113,12 +115,40 @@ def runs(stream: BinaryIO, file: str) -> Iterator[Source]:
         else:
             first = _NEXT_DEAL.search(rest)
             end = first.start() + 1 if first else 0 if block else len(rest)
+        if block and not end and len(rest) > MAX_RECORD:  # of a record that is too long, no more is kept
+            yield Source(file, line, number, version, rest[: MAX_RECORD + 1])
+            line += rest.count(b"\n", 0, MAX_RECORD)
+            version = version_after(rest[:MAX_RECORD], version)
+            lines, version, rest = _passed_over(stream, rest[MAX_RECORD:] + block, version)
+            line, number = line + lines, number + 1
+            continue
         if run := rest[:end]:
             after = version_after(run, version)
             yield Source(file, line, number, version if number else after, run)
             line, version = line + run.count(b"\n"), after
             number += _starts(run) if number else 0
         rest = rest[end:] + block
+
+
+def _passed_over(stream: BinaryIO, data: bytes, version: str) -> tuple[int, str, bytes]:
+    """What stands up to the next record: how many lines, and the version behind it; then the bytes that follow."""
+    lines, inside = 0, True
+    while True:
+        block = stream.read(SPAN)
+        found = _NEXT_DEAL.search(data)
+        if found and found.end() == len(data) and block:
+            found = None  # the word may go on
+        stop = len(data)
+        if found:
+            stop = found.start() + 1
+        elif block:
+            stop = max(data.rfind(b"\n"), len(data) - _LINE, 0)
+        lines += data.count(b"\n", 0, stop)
+        version = version_after(b" " * inside + data[:stop], version)
+        inside = data[stop : stop + 1] != b"\n"
+        data = data[stop:] + block
+        if found or not block:
+            return lines, version, data
 
 
 def _starts(data: bytes) -> int:
