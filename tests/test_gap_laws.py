@@ -15,6 +15,8 @@ from random import Random
 from time import process_time
 from typing import Any
 
+import pytest
+
 from notation.cards import cards_of
 from notation.deals.chance import Dealt, play_out, record_of
 from notation.game import Game
@@ -28,6 +30,8 @@ from notation.replay import Report, replay
 from notation.table import Table
 from notation.writer import write
 from tests.test_laws import CASES, each_case, options
+
+pytestmark = pytest.mark.slow
 
 SHARE = 30
 """How many deals of each case the suite looks at."""

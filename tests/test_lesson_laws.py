@@ -20,6 +20,8 @@ from notation.replay import PHASE, replay
 from notation.replay.steps import steps
 from notation.writer import answer_text, write
 
+pytestmark = pytest.mark.slow
+
 DEALS = 8
 """How many random deals of each game and number of players are asked about."""
 

@@ -12,6 +12,7 @@ from notation.cards import cards_of
 from notation.cli.showing_lesson import BESIDE, lesson_line
 from notation.cli.showing_problems import counts, problem_name, show_lines
 from notation.cli.terminal import DOES, LABEL, Page, by_suit, card_style, cards_text, reader_language, woven
+from notation.files.checking import verdict_of
 from notation.problems import Problem
 from notation.record import CLAIM_LINES, ENTRY_LINES, SEATS, UNKNOWN, Line, Note, Record, Variation, for_reader
 from notation.replay import PHASE, Report, position
@@ -391,4 +392,5 @@ def show(console: "Console", record: Record, report: Report, heading: str = "") 
         deal.body()
         deal.sheet()
     page.gap()
-    page.put((_(report.verdict).capitalize(), "bold"), counts(report.problems), _("."))
+    verdict = verdict_of(report)
+    page.put((verdict[:1].upper() + verdict[1:], "bold"), counts(report.problems), _("."))

@@ -69,17 +69,19 @@ def check(ctx: click.Context, files: tuple[str, ...], form: str, jobs: int | Non
     if form == "jsonl" and not is_chosen(ctx):
         ctx.with_resource(speaking(DEFAULT))
     verdicts: Counter[str] = Counter()
+    slips = 0
     names = list(checking.paths(files, trouble))
     found = checking.outcomes(checking.sources_of(names, trouble, checking.runs), style, jobs, cluster)
     try:
         with Progress(names) as progress, closing(found):
             for outcome in found:
                 verdicts += outcome.verdicts
+                slips += outcome.slips
                 progress.write(outcome.text, outcome.size)
     except NoCluster as error:
         raise Unusable(str(error)) from error
     if form == "text":
-        click.echo(checking.summary(verdicts))
+        click.echo(checking.summary(verdicts, slips))
     ctx.exit(2 if trouble.failed else int(any(each not in checking.GOOD for each in verdicts)))
 
 

@@ -18,7 +18,7 @@ from notation import lessons
 from notation.files.output import printable
 from notation.files.parallel import cores, spread
 from notation.problems import ERROR, Problem, declare
-from notation.reader import BOM, CloserLooks, chunks, read_record
+from notation.reader import BOM, MAX_RECORD, CloserLooks, chunks, read_record
 from notation.record import Record
 from notation.replay import Report
 from notation.words.languages import _, language, later, speaking
@@ -50,6 +50,8 @@ VERSION = re.compile(rb"%tdn[ \t]+(\S+)")
 """The one that names the version of the notation."""
 _DEAL = re.compile(rb"deal(?![A-Za-z0-9_-])")
 _NEXT_DEAL = re.compile(rb"\ndeal(?![A-Za-z0-9_-])")
+_LINE = 1000
+"""No line that says the version of the notation is longer."""
 _STYLES = {"error": "\x1b[31m", "warning": "\x1b[33m", "note": "\x1b[36m"}
 
 Complain = Callable[[str, bool], None]
@@ -103,12 +105,40 @@ def runs(stream: BinaryIO, file: str) -> Iterator[Source]:
         else:
             first = _NEXT_DEAL.search(rest)
             end = first.start() + 1 if first else 0 if block else len(rest)
+        if block and not end and len(rest) > MAX_RECORD:  # of a record that is too long, no more is kept
+            yield Source(file, line, number, version, rest[: MAX_RECORD + 1])
+            line += rest.count(b"\n", 0, MAX_RECORD)
+            version = version_after(rest[:MAX_RECORD], version)
+            lines, version, rest = _passed_over(stream, rest[MAX_RECORD:] + block, version)
+            line, number = line + lines, number + 1
+            continue
         if run := rest[:end]:
             after = version_after(run, version)
             yield Source(file, line, number, version if number else after, run)
             line, version = line + run.count(b"\n"), after
             number += _starts(run) if number else 0
         rest = rest[end:] + block
+
+
+def _passed_over(stream: BinaryIO, data: bytes, version: str) -> tuple[int, str, bytes]:
+    """What stands up to the next record: how many lines, and the version behind it; then the bytes that follow."""
+    lines, inside = 0, True
+    while True:
+        block = stream.read(SPAN)
+        found = _NEXT_DEAL.search(data)
+        if found and found.end() == len(data) and block:
+            found = None  # the word may go on
+        stop = len(data)
+        if found:
+            stop = found.start() + 1
+        elif block:
+            stop = max(data.rfind(b"\n"), len(data) - _LINE, 0)
+        lines += data.count(b"\n", 0, stop)
+        version = version_after(b" " * inside + data[:stop], version)
+        inside = data[stop : stop + 1] != b"\n"
+        data = data[stop:] + block
+        if found or not block:
+            return lines, version, data
 
 
 def _starts(data: bytes) -> int:
@@ -221,6 +251,8 @@ class Outcome(NamedTuple):
     text: str
     verdicts: Counter[str]
     size: int
+    slips: int = 0
+    """In how many of them the table let something stand that broke a rule."""
 
 
 def check_all(span: list[Source], style: str, spoken: str) -> Outcome:
@@ -233,6 +265,7 @@ def _checked(span: list[Source], style: str) -> Outcome:
     said: list[str] = []
     verdicts: Counter[str] = Counter()
     looks = CloserLooks()
+    slips = 0
     if style == JSONL:
         from notation.schemas.fields import json_line
     each = chain.from_iterable(map(each_of, span))
@@ -243,11 +276,12 @@ def _checked(span: list[Source], style: str) -> Outcome:
         if report is None:
             continue
         verdicts[report.verdict] += 1
+        slips += report.slip
         if style == JSONL:
             said.append(json_line(report, source.file))
         else:
             said += [problem_line(source.file, each, style == COLOUR) for each in report.problems]
-    return Outcome("".join(f"{line}\n" for line in said), verdicts, sum(len(each.data) for each in span))
+    return Outcome("".join(f"{line}\n" for line in said), verdicts, sum(len(each.data) for each in span), slips)
 
 
 def problem_line(file: str, problem: Problem, colour: bool = False) -> str:
@@ -258,11 +292,19 @@ def problem_line(file: str, problem: Problem, colour: bool = False) -> str:
     return f"{printable(file)}:{line}:{column}: {shown} {rest}"
 
 
-def summary(verdicts: Counter[str]) -> str:
-    """How many records got which verdict, in one line."""
+def summary(verdicts: Counter[str], slips: int = 0) -> str:
+    """How many records got which verdict, in one line, and in how many of them slips were let stand."""
     total = verdicts.total()
     said = _.plural("{number} record", "{number} records", total).format(number=total) if total else _("no records")
-    return said + by_verdict(verdicts)
+    beside = _("; with slips let stand: {number}").format(number=slips) if slips else ""
+    return said + by_verdict(verdicts) + beside
+
+
+def verdict_of(report: Report) -> str:
+    """The verdict of a record in words: whether a slip was let stand in one that is as it should be."""
+    said = _(report.verdict)
+    slip = report.slip and report.verdict in GOOD
+    return _("{verdict}, with a slip let stand").format(verdict=said) if slip else said
 
 
 def by_verdict(verdicts: Mapping[str, int]) -> str:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from notation.game import Game, Result
 from notation.known_acts import PHASE
 from notation.parts.tricks import Winner
-from notation.problems import CATALOGUE, ERROR, Code, Phrase, Problem, phrase, rule_of, seat_letter
+from notation.problems import CATALOGUE, ERROR, NOTE, Code, Phrase, Problem, phrase, rule_of, seat_letter
 from notation.record import Flaw, Line, Record, Tricks
 from notation.replay.acts import pass_by
 from notation.replay.codes import (
@@ -75,6 +75,8 @@ class Report:
     branches: list[Branched] = field(default_factory=list)
     dealt: list[int] = field(default_factory=list)
     """The known cards of each hand as it was dealt, what was worked out included."""
+    slip: bool = False
+    """Whether the table let something stand in the main line that broke a rule."""
 
     def add(self, problems: Iterable[Problem]) -> None:
         """Add what else was found to a record that is judged: problems stand by place, an error makes it illegal."""
@@ -123,9 +125,10 @@ def replay(record: Record) -> Report:
     tries = iter(range(MAX_READINGS))
     walk, change = in_few_words(walk, unread, tries)
     found = flaws + walk.problems
+    slip = any(problem.severity == NOTE and CATALOGUE[problem.code].severity == ERROR for problem in found)
     branched = [_branched(record, [] if walk.cut else found, branch, change, tries) for branch in branches(record)]
     verdict = "incomplete" if walk.incomplete else "legal"
-    report = Report(record, verdict, [], walk.game, walk.table, walk.result, branched, walk.dealt)
+    report = Report(record, verdict, [], walk.game, walk.table, walk.result, branched, walk.dealt, slip)
     report.add(found)
     return report
 

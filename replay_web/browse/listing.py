@@ -74,7 +74,7 @@ def item(entry: Entry) -> Item:
         points="" if points is None else _.plural("{n} card point", "{n} card points", points).format(n=points),
         score=words.row(entries),
         verdict=report.verdict,
-        said=_(words.VERDICTS[report.verdict]),
+        said=words.verdict(report),
     )
 
 

@@ -103,5 +103,5 @@ def _added(archive: Archive) -> tuple[Page, int]:
 def _item(received: Received) -> Added:
     id, source = received.identity[:IDENTITY_LENGTH], received.source
     entry = Entry(id, source.file, source.number, source.line, source.version, source.data)
-    verdict = entry.report().verdict
-    return Added(entry.page, heading(entry), verdict, _(words.VERDICTS[verdict]), _(_CAME[received.came]))
+    report = entry.report()
+    return Added(entry.page, heading(entry), report.verdict, words.verdict(report), _(_CAME[received.came]))

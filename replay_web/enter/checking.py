@@ -92,7 +92,7 @@ def checked(entry: Entry) -> Checked:
     return Checked(
         heading=heading(entry),
         verdict=report.verdict,
-        said=_(words.VERDICTS[report.verdict]),
+        said=words.verdict(report),
         lines=tuple(lines),
         wrong=tuple(line.number for line in lines if line.faults),
         packed=packed(entry.source),

@@ -45,11 +45,11 @@ from replay_web.steps.lines_of_play import MAIN, levels
 from replay_web.table.cards import sprite
 from replay_web.table.scene import Scene, scene
 from replay_web.table.worked_out import known
-from replay_web.wording import sentences
+from replay_web.wording import sentences, words
 from replay_web.wording.glossary import Explained, explained
 from replay_web.wording.sentences import Moment
 from replay_web.wording.sheet import Sheet, sheet
-from replay_web.wording.words import MARKS, VERDICTS, Index, Voice, signed
+from replay_web.wording.words import MARKS, Index, Voice, signed
 
 HEAD, CARDS, ACTS = "head", "cards", "acts"
 """The parts of noting a deal down, in their order."""
@@ -272,7 +272,7 @@ def _page(draft: Draft, refusals: tuple[Refusal, ...], part: str, tried: str) ->
         sheet=sheet(report.table, report.result, agreed, voice, True) if over and report.result else None,
         text=write(record),
         verdict=report.verdict,
-        said=_(VERDICTS[report.verdict]),
+        said=words.verdict(report),
         cards=[NAME[card] for card in NAME if card & table.pack],
         suits=voice.suits,
     )

@@ -184,7 +184,7 @@ class _Sheet:
         return Diagram(
             heading=heading(self.entry),
             verdict=self.entry.report().verdict if whole else "",
-            said=_(words.VERDICTS[report.verdict]),
+            said=words.verdict(report),
             more=tuple((name, str(value)) for name, value in kept if value),
             back=back,
             until=None if self.step >= self.last else self.step,

@@ -138,7 +138,7 @@ def page(
         heading=outline.heading,
         rules=f"/rules/{record.game}" if record.game and documents.has_rules(record.game) else None,
         verdict=report.verdict,
-        said=_(words.VERDICTS[report.verdict]),
+        said=words.verdict(report),
         step=number,
         last=level.last,
         sentence=_sentence(report, level, step, _moment(entry, step, path, walk, stopped), walk, voice),

@@ -51,7 +51,13 @@ def _laid(decision: Lay, options: Sequence[int], who: str, voice: Voice) -> str:
     if decision.whole and len(options) == size:
         text = _("{who} must keep {cards}.") if keeps else _("{who} must lay away {cards}.")
         return text.format(who=who, cards=voice.cards(options))
-    if keeps:
+    if not decision.whole:
+        kept = _.plural("{who} keeps one card of the hand.", "{who} keeps {n} cards of the hand.", size)
+        away = _.plural(
+            "{who} has one card too many, and lays one away.", "{who} has {n} cards too many, and lays {n} away.", size
+        )
+        text = kept if keeps else away
+    elif keeps:
         text = _.plural(
             "{who} may keep one of the {all} marked cards.", "{who} may keep {n} of the {all} marked cards.", size
         )

@@ -13,6 +13,7 @@ from notation.parts.announcing import Saying
 from notation.problems import FORMATS, Code, few, filled
 from notation.problems import worded as phrased
 from notation.record import SEATS, UNKNOWN, Record
+from notation.replay import Report
 from notation.table import Decision, Table
 from notation.words.card_names import FRENCH, card_named
 from notation.words.languages import _ as worded
@@ -39,6 +40,15 @@ VERDICTS = {
     "unjudged": later("not judged"), "unreadable": later("unreadable"),
 }  # fmt: skip
 """What the check of a record says of it, as people read it."""
+
+
+def verdict(report: Report) -> str:
+    """What the check of a record says of it, and whether a slip was let stand in one that is as it should be."""
+    said = _(VERDICTS[report.verdict])
+    slip = report.slip and report.verdict in ("legal", "incomplete")
+    return _("{verdict}, with a slip let stand").format(verdict=said) if slip else said
+
+
 ROLES = {
     "dealer": later("dealer"), "forehand": later("forehand"), "declarer": later("declarer"),
     "partner": later("partner"), "defender": later("defender"),

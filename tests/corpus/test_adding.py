@@ -123,18 +123,19 @@ def many(count: int) -> str:
     return HEAD + "".join(f"\n{text}" for text in texts)
 
 
+@pytest.mark.slow
 def test_an_import_survives_being_killed_at_any_moment(
     place: str, archive: Archive, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Killed hard at twenty random moments, and started again each time: the archive is the one of a quiet import."""
+    """Killed hard at ten random moments, and started again each time: the archive is the one of a quiet import."""
     chance, deals = random.Random(3), tmp_path / "many.tdn"
-    deals.write_text(many(3000), encoding="utf-8")
+    deals.write_text(many(1500), encoding="utf-8")
     code = "import sys; from corpus.adding import importing; from corpus.database import store;"
     code += "importing.SPAN = 20_000;"
     code += "importing.add(store.connect(sys.argv[1]), [sys.argv[2]], print, 2)"
     command = [sys.executable, "-c", code, place, str(deals)]
     progress = set()
-    for _ in range(20):
+    for _ in range(10):
         process = subprocess.Popen(command, start_new_session=True, stderr=subprocess.DEVNULL)
         before = count(archive)
         end = time.monotonic() + 60

@@ -176,6 +176,7 @@ def cluster() -> Iterator[str]:
         yield found.scheduler_address
 
 
+@pytest.mark.slow
 def test_a_cluster_does_the_same_work(cluster: str, tmp_path: Path) -> None:
     files = [str(file) for file in sorted(RECORDS.rglob("*.tdn"))]
     alone = CliRunner().invoke(main, ["check", "--format", "jsonl", *files])

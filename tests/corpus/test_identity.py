@@ -18,6 +18,7 @@ PIECES = (
 )
 
 
+@pytest.mark.slow
 def test_what_is_surely_canonical_is_what_the_writer_writes() -> None:
     """Edited at random, a record is never called canonical where writing it gives something else."""
     chance, sure = random.Random(5), 0

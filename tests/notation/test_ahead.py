@@ -108,6 +108,7 @@ def test_the_records_of_the_corpus(path: Path) -> None:
     agree(path.read_text(encoding="utf-8"))
 
 
+@pytest.mark.slow
 @each_kind
 def test_random_deals_and_random_edits_of_them(game: Game, players: int) -> None:
     random = Random(f"{game.name} {players}")

@@ -261,6 +261,7 @@ def test_a_lesson_with_very_many_answers_is_judged_so_far_and_no_farther() -> No
     assert [code for code, *_ in told(text)].count("too-many-answers") == 1
 
 
+@pytest.mark.slow
 def test_a_lesson_that_wants_to_make_a_check_slow_is_stopped_at_its_two_hundredth_answer() -> None:
     text = "deal tapp-tarock 3\nbids: A pass, B dreier\n" + "ask C\naccept: pass\n" * 3000 + "bids: C pass\n"
     assert [(code, line) for code, line, _ in told(text)] == [("too-many-answers", 404)]
@@ -269,6 +270,7 @@ def test_a_lesson_that_wants_to_make_a_check_slow_is_stopped_at_its_two_hundredt
 # ---- Random edits
 
 
+@pytest.mark.slow
 def test_random_edits_of_lesson_lines_raise_nothing() -> None:
     """Whatever becomes of them, they are read, judged and written; what is written says the same."""
     choose = random.Random(1783)

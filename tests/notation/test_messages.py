@@ -1,10 +1,14 @@
 """What a problem says is true and no riddle: where a line ends, what is meant, what has to come, who may say what."""
 
+import json
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from notation.cards import NAMES
+from notation.cli import main
 from notation.games.droggn import DOUBLINGS, one_alone
 from notation.parts.announcing import KONTRAS, Doublings, Saying
 from notation.problems import CATALOGUE, Problem, say
@@ -350,3 +354,33 @@ def test_every_sentence_about_announcements_is_true(given: tuple[dict[str, None]
 def test_what_is_said_once_all_have_declined(entry: str, message: str) -> None:
     report = replay(read(f"deal tapp-tarock 3\nbids: A solo\nannounce: A pass, B pass, C pass, {entry}\n")[0])
     assert [each.message for each in report.problems if each.severity == "error"] == [message]
+
+
+# ---- A slip that was let stand
+
+SLIP = """%tdn 1
+
+deal tapp-tarock 3
+bids: A pass, B dreier, C dreier^, A pass
+"""
+
+
+def test_a_verdict_tells_that_a_slip_was_let_stand(tmp_path: Path) -> None:
+    file = tmp_path / "a.tdn"
+    file.write_text(SLIP)
+    checked = CliRunner().invoke(main, ["check", str(file)])
+    assert (checked.exit_code, checked.output.splitlines()[-1]) == (
+        0, "1 record: 1 incomplete; with slips let stand: 1",
+    )  # fmt: skip
+    shown = CliRunner().invoke(main, ["show", str(file)])
+    assert "Incomplete, with a slip let stand" in shown.output
+    lines = CliRunner().invoke(main, ["check", "--format", "jsonl", str(file)]).output
+    assert json.loads(lines)["verdict"] == "incomplete"
+
+
+def test_a_verdict_without_a_slip_tells_of_none(tmp_path: Path) -> None:
+    file = tmp_path / "a.tdn"
+    for text in (SLIP.replace("^", ""), SLIP.replace("B dreier, C dreier^", "B dreier^, C pass")):
+        file.write_text(text)
+        for command in ("check", "show"):
+            assert " slip" not in CliRunner().invoke(main, [command, str(file)]).output

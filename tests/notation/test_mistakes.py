@@ -8,6 +8,8 @@ from notation.problems import ERROR, NOTE
 from tests.notation.mistakes import Slipped, share, slipped, table_of
 from tests.notation.records import blamed, changed, report_of, text_of, without
 
+pytestmark = pytest.mark.slow
+
 DEALS = 30
 """How many deals of each game and size of table are spoiled, each in every way."""
 

@@ -627,6 +627,7 @@ SMALL, LARGE, SPARE = 5_000, 40_000, 0.1
 """Numbers of characters, and the seconds that a machine may do something else meanwhile."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", HOSTILE)
 def test_eight_times_the_text_takes_nowhere_near_the_square(name: str) -> None:
     """Eight times is what is due, sixty-four times what the square would take; the rest is for a busy machine."""

@@ -107,6 +107,7 @@ def cards(line: Line, random: Random) -> str:
     return " ".join(each if each == "|" else random.choice((NAME[each], NAME[each].lower())) for each in line.items)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(12))
 def test_a_deal_that_is_typed_is_the_deal_that_was_played(seed: int) -> None:
     for number, deal in enumerate(records(GAMES[GAME], 3, 3, seed, None), 1):

@@ -15,6 +15,8 @@ from notation.replay.steps import steps
 from notation.writer import HEAD, write
 from tests.notation.test_recording import cards, here, taken_down  # noqa: F401 (a fixture)
 
+pytestmark = pytest.mark.slow
+
 TABLES = [(name, players) for name, game in GAMES.items() for players in game.players]
 
 

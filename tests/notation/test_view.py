@@ -47,6 +47,7 @@ def exchanged(record: Record, one: int, other: int) -> Record:
     return Record(tuple(line(node) for node in record.main()))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "players"), TABLES, ids=lambda value: getattr(value, "name", str(value)))
 def test_cards_that_a_seat_cannot_see_may_change_places(game: Game, players: int) -> None:
     """The law of views: exchange unseen cards, keep the acts, and the view stays the same to the byte."""

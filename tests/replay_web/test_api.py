@@ -24,6 +24,7 @@ QUERIES = ["", "contract:solo", "game:troggu -declarer:lost", "score:<-20", "pla
 PLAIN = {"Content-Type": "text/plain"}
 
 
+@pytest.mark.slow
 @SCHEMA.parametrize()
 @settings(max_examples=30, deadline=None, suppress_health_check=list(HealthCheck))
 def test_whatever_is_asked_the_answer_is_as_described(case: schemathesis.Case) -> None:

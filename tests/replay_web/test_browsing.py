@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 
 from replay_web.app import create_app
 from tests.replay_web.deals import HOSTILE, UNTERER, changed
-from tests.replay_web.reading import text
+from tests.replay_web.reading import Opened, text
 
 PAGES = ("/sessions", "/statistics", "/statistics?by=player", "/statistics?by=year")
 
@@ -134,3 +134,18 @@ def test_a_score_sheet_is_all_in_the_language_of_the_page(evening: FlaskClient) 
     assert remarks["en"] and all(each.endswith(".") for each in remarks["en"] + remarks["de"])
     assert all(each.endswith("。") for each in remarks["ja"])
     assert len({each for listed in remarks.values() for each in listed}) == 3 * len(set(remarks["en"]))
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "legal, with a slip let stand"),
+        ("de", "regelgerecht, ein Verstoß geduldet"),
+        ("ja", "合法（卓が認めた反則あり）"),
+    ],
+)
+def test_a_verdict_tells_that_a_slip_was_let_stand(opened: Opened, language: str, said: str) -> None:
+    client, id = opened("deal tapp-tarock 3\nbids: A hold^, B pass, C pass")
+    for address in ("/records", f"/records/{id}"):
+        page = client.get(address, query_string={"lang": language}).text
+        assert f'<span class="verdict legal">{said}</span>' in page

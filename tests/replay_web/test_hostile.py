@@ -29,7 +29,11 @@ WORDS = {
 PARAMETERS = {
     "step", "seat", "hide", "variation", "comments", "lang", "question", "hints", "answer", "tell", "after", "limit",
 }  # fmt: skip
-each_word = pytest.mark.parametrize("word", WORDS.values(), ids=WORDS.keys())
+SLOW = {"200,000 brackets"}
+each_word = pytest.mark.parametrize(
+    "word",
+    [pytest.param(word, id=name, marks=[pytest.mark.slow] * (name in SLOW)) for name, word in WORDS.items()],
+)
 
 
 @each_word

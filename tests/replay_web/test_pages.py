@@ -29,6 +29,7 @@ def corpus() -> list[Entry]:
         return []
 
 
+@pytest.mark.slow
 def test_every_step_of_every_record_has_its_page(client: FlaskClient, library: Library) -> None:
     weight = sum((STATIC / name).stat().st_size for name in ("cards.css", "site.css", "replay.js", "icon.svg"))
     verdicts = set()
@@ -48,6 +49,7 @@ def test_every_step_of_every_record_has_its_page(client: FlaskClient, library: L
     assert verdicts == {"legal", "illegal", "incomplete", "unjudged", "unreadable"}
 
 
+@pytest.mark.slow
 def test_the_shipped_corpus_steps_through() -> None:
     entries = corpus()
     if not entries:

@@ -45,6 +45,7 @@ def told(path: Path, language: str) -> Iterator[Told]:
                     yield entry, step, voice.name(step.seat), said
 
 
+@pytest.mark.slow
 def test_every_step_of_a_book_is_told(book: tuple[str, list[Told]]) -> None:
     language, steps = book
     for entry, step, who, said in steps:
@@ -58,6 +59,7 @@ def test_every_step_of_a_book_is_told(book: tuple[str, list[Told]]) -> None:
             assert language != "ja" or re.search("[ぁ-ん]", said), where
 
 
+@pytest.mark.slow
 def test_steps_that_follow_each_other_are_told_apart(book: tuple[str, list[Told]]) -> None:
     """No two steps of the tricks of a record say the same, nor two acts in turn."""
     before = (0, "", "")
@@ -104,6 +106,7 @@ DUTIES = {
 }
 
 
+@pytest.mark.slow
 def test_what_binds_a_player_is_told(book: tuple[str, list[Told]]) -> None:
     language, steps = book
     said = "\n".join(each for *_, each in steps)
@@ -111,6 +114,7 @@ def test_what_binds_a_player_is_told(book: tuple[str, list[Told]]) -> None:
         assert each in said
 
 
+@pytest.mark.slow
 def test_no_card_is_told_twice(book: tuple[str, list[Told]]) -> None:
     """Who plays the card that wins is not named again, and the card neither."""
     language, steps = book
@@ -119,5 +123,6 @@ def test_no_card_is_told_twice(book: tuple[str, list[Told]]) -> None:
     ]
 
 
+@pytest.mark.slow
 def test_a_negative_entry_has_a_minus(book: tuple[str, list[Told]]) -> None:
     assert not [said for *_, said in book[1] if re.search(r"(?<!\w)-\d", said)]

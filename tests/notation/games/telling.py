@@ -13,7 +13,6 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from importlib import import_module
-from itertools import combinations
 from random import Random
 from time import process_time
 from typing import NamedTuple
@@ -226,11 +225,13 @@ class Manner:
 
     def __init__(self, deal: Deal, random: Random, pack: Sequence[str]) -> None:
         self.random = random
+        self.seats = [seat for seat, hand in enumerate(deal.hands) if hand]
         self.boldness = random.choice((0.1, 0.4, 0.7, 0.95))
         self.patience = random.choice((0, 0, 4, 8))
         self.wild = random.random() < 0.3
         self.shyness = random.choice((0, 0.5, 0.8))
         self.avoided: dict[str, bool] = {}
+        self.last = Act("", 0, "")
         self.claims = random.choice((0, 0, 0, 0.04))
         self.lapses = random.choice((0, 0, 0, 0.04))
         strength = {card: -index for index, card in enumerate(pack)}
@@ -258,6 +259,8 @@ class Manner:
                 self.avoided.setdefault(word, random.random() < self.shyness)
             doing = [word for word in doing if not self.avoided[word]]
         self.patience -= 1
+        if choice.keyword == "announce" and declining:
+            self.boldness *= 0.95  # or they would double without end
         if declining and (self.patience >= 0 or not (doing and random.random() < self.boldness)):
             return Act(choice.keyword, choice.seat, random.choice(declining))
         weights = None if self.wild else [4.0**-index for index in range(len(doing))]
@@ -267,12 +270,16 @@ class Manner:
         """A card, or that somebody claims the rest, or a card that breaks a rule and is let stand."""
         random, seat = self.random, choice.seat
         if random.random() < self.claims:
-            return Act("claim", random.randrange(len(self.orders)), "")
+            return Act("claim", random.choice(self.seats), "")
+        if self.claims and self.last.words in ("T1", "Fool") and random.random() < 0.3:
+            return Act("claim", self.last.seat, "")
         wrong = [words for words in choice.forbidden if words.endswith("^")]
         if wrong and random.random() < self.lapses:
             return Act("trick", seat, random.choice(wrong))
         allowed = [card for card in choice.allowed if card not in self.spared[seat]] or choice.allowed
-        return Act("trick", seat, max(allowed, key=lambda card: (self.orders[seat](card), random.random())))
+        card = max(allowed, key=lambda card: (self.orders[seat](card), random.random()))
+        self.last = Act("trick", seat, card)
+        return self.last
 
 
 def course_of(telling: Telling, deal: Deal, acts: Iterable[Act], cases: Counter[str]) -> tuple[Course, Choice | None]:
@@ -485,16 +492,20 @@ def implied(telling: Telling, deal: Deal, acts: Sequence[Act]) -> Iterator[tuple
         done.append(Act("announce", choice.seat, ""))
 
 
-def moments(told: Told, random: Random, count: int) -> list[int]:
-    """Some of the moments of a deal, few of them cards of a trick."""
-    cards = [index for index, choice in enumerate(told.choices) if choice.keyword == "trick"]
-    others = [index for index, choice in enumerate(told.choices) if choice.keyword != "trick"]
-    return random.sample(others, min(count, len(others))) + random.sample(cards, min(count, len(cards)))
-
-
-def subsets(cards: Iterable[str], size: int) -> list[str]:
-    """Every set of so many cards, as it is written."""
-    return [" ".join(chosen) for chosen in combinations(cards, size)]
+def moments(told: Told, random: Random) -> list[int]:
+    """Some of the moments of a deal: all of the exchange, and most likely those at which a special card must wait."""
+    places: dict[str, list[int]] = {"exchange": [], "calls": [], "cards": [], "special": []}
+    for index, choice in enumerate(told.choices):
+        if choice.keyword in ("take", "keep", "discard", "buy", "call", "expose"):
+            places["exchange"].append(index)
+        elif choice.keyword != "trick":
+            places["calls"].append(index)
+        else:
+            places["special" if {"Fool", "T1"} & set(choice.forbidden) else "cards"].append(index)
+    chosen = set(places.pop("exchange"))
+    for some in places.values():
+        chosen.update(random.sample(some, min(1, len(some))))
+    return sorted(chosen)
 
 
 # ---- Many deals
@@ -536,11 +547,11 @@ class Book(NamedTuple):
         for told, random in self.deals(seed, count, Counter()):
             compare_gaps(told, random)
 
-    def compared_choices(self, seed: int, count: int, limit: int = 12) -> Counter[str]:
+    def compared_choices(self, seed: int, count: int, limit: int = 20) -> Counter[str]:
         """Moments of deals, compared; how many acts were tried, by keyword."""
         tried: Counter[str] = Counter()
         for told, random in self.deals(seed, count, Counter()):
-            for index in moments(told, random, 2):
+            for index in moments(told, random):
                 keyword = told.choices[index].keyword
                 tried[keyword] += compare_choice(self.telling, told, index, random, self.words, limit)
         return tried
@@ -564,10 +575,10 @@ def main(game: str, count: int, seed: int = 1) -> None:
             except AssertionError as disagreement:
                 wrong += 1
                 print(f"{check.__name__}: {str(disagreement)[:3000]}\n{told.outcome}\n") if wrong < 6 else None
-        for index in moments(told, random, 2):
+        for index in moments(told, random):
             try:
                 act = told.choices[index].keyword
-                tried[act] += compare_choice(book.telling, told, index, random, book.words, 16)
+                tried[act] += compare_choice(book.telling, told, index, random, book.words, 20)
             except AssertionError as disagreement:
                 wrong += 1
                 print(f"choice: {str(disagreement)[:3000]}\n") if wrong < 6 else None

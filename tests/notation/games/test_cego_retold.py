@@ -5,14 +5,20 @@ from collections.abc import Generator
 from random import Random
 from typing import NamedTuple
 
+import pytest
+
 from tests.notation.games.telling import (
     FRENCH,
+    Act,
     Book,
     Choice,
     Course,
     Deal,
+    Manner,
     Outcome,
     card_of,
+    compare_choice,
+    compare_whole,
     dealt,
     few,
     following,
@@ -22,8 +28,11 @@ from tests.notation.games.telling import (
     is_trump,
     offered,
     pack_of,
+    play,
     winning,
 )
+
+pytestmark = pytest.mark.slow
 
 FOUR = pack_of(FRENCH)
 THREE = [card for card in FOUR if card not in ("S7", "C7", "D4")]
@@ -168,6 +177,9 @@ def exchange(
     tried = [" ".join(sorted(kept)) for kept in right]
     tried += few(random, hand, KEPT[contract], 12) + few(random, hand, 3 - KEPT[contract], 2)
     tried += few(random, [*random.sample(hand, KEPT[contract] - 1), random.choice(talon)], KEPT[contract], 1)
+    if contract.startswith("zwei"):
+        plain = sorted(card for card in hand if not is_trump(card))
+        tried += random.sample(pairs := [f"{a} {b}" for a in plain for b in plain if a < b], min(30, len(pairs)))
     words = yield offered(
         "keep", declarer, tried, lambda words: set(words.split()) in sets and len(words.split()) == KEPT[contract]
     )
@@ -364,6 +376,56 @@ BOOK = Book("cego", cego, FOUR, random_deal, [], CASES)
 
 def test_points_and_scores_are_the_same_when_the_rules_are_told_again() -> None:
     assert not BOOK.missed(BOOK.compared(1, 6000))
+
+
+class Climber(Manner):
+    """Everybody goes as high in the duels as he can, and a Pfeife is led to the first trick."""
+
+    def choose(self, choice: Choice) -> Act:
+        self.claims = self.lapses = 0
+        if choice.keyword == "bids":
+            higher = [word for word in choice.allowed if word in (*STEPS, "hold")]
+            return Act("bids", choice.seat, higher[0] if higher else "pass")
+        if choice.keyword == "expose":
+            return Act("expose", choice.seat, "")
+        if choice.keyword == "keep":
+            self.first = "T1" if choice.allowed == ["T1"] else ""
+        if choice.keyword == "trick" and self.first in choice.allowed:
+            card, self.first = self.first, ""
+            return Act("trick", choice.seat, card)
+        return super().choose(choice)
+
+
+def test_a_pfeife_that_is_led_to_the_first_trick_may_be_lost_there() -> None:
+    caught = 0
+    for number in range(400):
+        random = Random(f"pfeife {number}")
+        hands = dealt(random, [card for card in FOUR if card != "T1"], [11, 11, 10, 11, 10])
+        hands[2].append("T1")
+        deal = Deal("cego", 4, "", random.choice((0, 1, 3)), hands[:4], [hands[4]])
+        told = play(cego, deal, Climber(deal, random, FOUR), Counter())
+        if told.outcome.contract == "pfeife":
+            compare_whole(told, random)
+            [points] = (told.outcome.points or {}).values()
+            tricks = [act for act in told.acts if act.keyword == "trick"]
+            caught += tricks[4].seat != tricks[0].seat and points >= 36
+    assert caught
+
+
+def test_a_court_is_kept_only_where_empties_are_short() -> None:
+    with_courts = 0
+    for number in range(60):
+        random = Random(f"courts {number}")
+        courts = random.sample([card for card in FOUR if is_court(card)], 8)
+        rest = random.sample([card for card in FOUR if card not in courts], 46)
+        hands = [rest[0:11], rest[11:22], courts + rest[22:25], rest[25:36]]
+        deal = Deal("cego", 4, "standard court-as-empty=yes", random.choice((0, 1, 3)), hands, [rest[36:]])
+        told = play(cego, deal, Climber(deal, random, FOUR), Counter())
+        keeps = [index for index, choice in enumerate(told.choices) if choice.keyword == "keep"]
+        if keeps and told.outcome.contract in ("zwei-leere", "zwei-verschiedene"):
+            compare_choice(cego, told, keeps[0], random, [], 60)
+            with_courts += any(is_court(card) for card in told.acts[keeps[0]].words.split())
+    assert with_courts
 
 
 def test_a_record_with_less_in_it_counts_the_same_or_not_at_all() -> None:

@@ -4,6 +4,8 @@ from collections import Counter
 from collections.abc import Generator
 from random import Random
 
+import pytest
+
 from tests.notation.games.telling import (
     FRENCH,
     Book,
@@ -22,6 +24,8 @@ from tests.notation.games.telling import (
     pack_of,
     winning,
 )
+
+pytestmark = pytest.mark.slow
 
 PACK = pack_of(FRENCH)
 LADDER = ["pass", "dreier", "unterer", "oberer", "solo"]
@@ -89,7 +93,10 @@ def some_discards(hand: set[str], random: Random) -> list[str]:
     blank = [card for card in PACK if card in hand and is_trump(card) and card not in TRULL]
     sure = random.sample(plain, min(3, len(plain)))
     sure += random.sample(blank, 3 - len(sure))
-    sets = [" ".join(sure), *neighbours(random, sure, sorted(hand), 8), *few(random, sorted(hand), 3, 4)]
+    sets = [" ".join(sure), *neighbours(random, sure, sorted(hand), 4), *few(random, sorted(hand), 3, 2)]
+    for kind in (TRULL, KINGS, set(blank)):
+        others = sorted(hand & kind - set(sure))
+        sets += [" ".join([*sure[:2], random.choice(others)])] if others else []
     stranger = next(card for card in PACK if card not in hand)
     return [*sets, " ".join([*sure[:2], stranger]), " ".join(sure[:2])]
 
@@ -190,6 +197,9 @@ def tapp_tarock(deal: Deal, cases: Counter[str]) -> Course:
             (own if claimed == declarer else other).extend(rest)
             won += (17 - number) * (claimed == declarer)
             cases["claimed by the declarer" if claimed == declarer else "claimed by a defender"] += 1
+            cases["an announced Pagat in the trick that is claimed"] += (
+                "pagat" in said and "T1" in trick and claimed == declarer
+            )
             break
         leader = seats[winning(trick, PACK)]
         won += leader == declarer
@@ -286,6 +296,7 @@ CASES = [
     *(f"{trull} of the trull{kings}" for trull in range(4) for kings in ("", " and four kings")),
     "claimed by the declarer",
     "claimed by a defender",
+    "an announced Pagat in the trick that is claimed",
 ]
 
 BOOK = Book("tapp-tarock", tapp_tarock, PACK, random_deal, WORDS, CASES)

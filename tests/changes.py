@@ -1,0 +1,363 @@
+"""Changes to rules and driver that the second tellings have to notice: ``python -m tests.changes [GAME …]``.
+
+Each change is applied to a copy of the program, and the telling of its game runs there. What it does not notice, the
+telling is too weak for. A test holds that every change still fits its file.
+"""
+
+import os
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from shutil import copytree, ignore_patterns
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+
+ROOT = Path(__file__).parents[1]
+
+FILES = {
+    "tapp-tarock": "notation/games/tapp_tarock/rules.py",
+    "troggu": "notation/games/troggu/rules.py",
+    "cego": "notation/games/cego/rules.py",
+    "droggn": "notation/games/droggn/rules.py",
+    "announcing": "notation/parts/announcing.py",
+    "counting": "notation/parts/counting.py",
+    "holding": "notation/parts/holding.py",
+    "keeping": "notation/parts/keeping.py",
+    "tricks": "notation/parts/tricks.py",
+    "playing": "notation/replay/tricks.py",
+    "table": "notation/table.py",
+}
+"""Where the files stand that are changed."""
+
+
+class Change(NamedTuple):
+    """A piece of a file, and what stands there instead."""
+
+    name: str
+    file: str
+    """The key of its file in `FILES`."""
+    old: str
+    new: str
+
+    def stands(self, root: Path) -> bool:
+        """Whether the piece stands just once in its file."""
+        return (root / FILES[self.file]).read_text(encoding="utf-8").count(self.old) == 1
+
+    def apply(self, root: Path) -> str:
+        """Make the change; the text of the file before it."""
+        path = root / FILES[self.file]
+        text = path.read_text(encoding="utf-8")
+        path.write_text(text.replace(self.old, self.new), encoding="utf-8")
+        return text
+
+
+CHANGES: dict[str, list[Change]] = {
+    "tapp-tarock": [
+        Change(
+            "a silent Valat counts as an announced one",
+            "tapp-tarock",
+            "SILENT_VALAT, ANNOUNCED_VALAT = 4, 8",
+            "SILENT_VALAT, ANNOUNCED_VALAT = 8, 8",
+        ),
+        Change(
+            "the Pagat ultimo is worth no more in Solo",
+            "tapp-tarock",
+            "PAGAT_ULTIMO, PAGAT_ULTIMO_SOLO, ANNOUNCED_ULTIMO = 4, 8, 2",
+            "PAGAT_ULTIMO, PAGAT_ULTIMO_SOLO, ANNOUNCED_ULTIMO = 4, 4, 2",
+        ),
+        Change(
+            "fixed packets are the other way round",
+            "tapp-tarock",
+            'FIXED_PACKET = {"unterer": 0, "oberer": 1}',
+            'FIXED_PACKET = {"unterer": 1, "oberer": 0}',
+        ),
+        Change("one tarock too many may be laid away", "tapp-tarock", "if laid > need:", "if laid > need + 1:"),
+        Change("the trull may be laid away", "tapp-tarock", "if card & (KINGS | TRULL):", "if card & KINGS:"),
+        Change(
+            "36 card points do not win", "tapp-tarock", "    won = points >= TARGET\n", "    won = points > TARGET\n"
+        ),
+        Change(
+            "a claim makes a Pagat that has been played",
+            "tapp-tarock",
+            "made = table.claimed == declarer and not table.played & PAGAT",
+            "made = table.claimed == declarer",
+        ),
+        Change(
+            "the Pagat is kept one trick too short",
+            "tricks",
+            "return cards & ~card or None if play.seat == seat and play.tricks_left > 1 else None",
+            "return cards & ~card or None if play.seat == seat and play.tricks_left > 2 else None",
+        ),
+        Change(
+            "a Pagat lost to the other defender is paid for",
+            "tapp-tarock",
+            "if table.sides[holder] == table.sides[last.winner or 0]:",
+            "if holder == last.winner:",
+        ),
+        Change(
+            "the declarer leads",
+            "tapp-tarock",
+            "yield from tricks(table, table.forehand, FOLLOW, kept",
+            "yield from tricks(table, declarer, FOLLOW, kept",
+        ),
+        Change(
+            "a claim forgets the trick that it breaks off",
+            "table",
+            "for card in (*self.open, *self.broken_off):",
+            "for card in self.open:",
+        ),
+        Change(
+            "who sits before the other may go higher too",
+            "holding",
+            "bids = (HOLD, *left[-1:]) if may_hold",
+            "bids = (HOLD, *left) if may_hold",
+        ),
+        Change(
+            "there is no subkontra",
+            "announcing",
+            '("kontra", "rekontra", "subkontra"), 3)',
+            '("kontra", "rekontra"), 2)',
+        ),
+    ],
+    "troggu": [
+        Change(
+            "who holds a whole hand without the Fool may have had it",
+            "troggu",
+            "if table.held[seat].bit_count() < HAND[table.players]]",
+            "if table.held[seat].bit_count() <= HAND[table.players]]",
+        ),
+        Change(
+            "the Fool may not be withheld",
+            "troggu",
+            "Excuse(lambda hand, legal: hand if legal == FOOL else 0,",
+            "Excuse(lambda hand, legal: 0,",
+        ),
+        Change(
+            "a locked Fool is free one trick too early",
+            "troggu",
+            "if play.seat == play.table.locked and play.tricks_left > 1 else None",
+            "if play.seat == play.table.locked and play.tricks_left > 2 else None",
+        ),
+        Change(
+            "nothing is given for the Fool",
+            "troggu",
+            "    table.transfer(lowest, holder, winner)\n",
+            "    del lowest\n",
+        ),
+        Change(
+            "a side without a trick gets its Fool back",
+            "troggu",
+            "table.sides[winner] == table.sides[holder] or not table.tricks_won(holder):",
+            "table.sides[winner] == table.sides[holder]:",
+        ),
+        Change(
+            "what may be given for the Fool is the other way round",
+            "troggu",
+            'if table.rules["fool-exchange-pool"] == "tricks":',
+            'if table.rules["fool-exchange-pool"] != "tricks":',
+        ),
+        Change(
+            "three kings may be laid away",
+            "troggu",
+            "if not kings or kings + act.cards.count(0) >= KINGS.bit_count():",
+            "if not kings or kings + act.cards.count(0) >= 3:",
+        ),
+        Change(
+            "84 card points do not count twice",
+            "troggu",
+            '("won-by-far", BY_FAR) if TOTAL - points <= FEW else',
+            '("won-by-far", BY_FAR) if TOTAL - points < FEW else',
+        ),
+        Change(
+            "of several losers in Misère one is paid",
+            "troggu",
+            "else unit * len(losers) for seat in sorted(table.seats)",
+            "else unit for seat in sorted(table.seats)",
+        ),
+        Change("T21 may be called", "troggu", "(PACK & ~FOOL & ~MOND, phrase(", "(PACK & ~FOOL, phrase("),
+        Change(
+            "trump 1 never forces its holder",
+            "troggu",
+            '(FOOL,) if table.rules["all-pass-fallback"] == "fool-only" else (FOOL, PAGAT)',
+            "(FOOL,)",
+        ),
+    ],
+    "cego": [
+        Change(
+            "Zwei Leere lays away the highest trump",
+            "cego",
+            'EMPTIES, 1, True, weakest, phrase("lowest trump")',
+            'EMPTIES, 1, True, strongest, phrase("lowest trump")',
+        ),
+        Change(
+            "a Solo bid makes nothing worth more",
+            "cego",
+            "RAEUBER_FOREHAND, RAEUBER_OTHER, ABOVE_SOLO = 10, 5, 1",
+            "RAEUBER_FOREHAND, RAEUBER_OTHER, ABOVE_SOLO = 10, 5, 0",
+        ),
+        Change("40 card points are one step", "cego", "WON_FROM = (36, 40, 45,", "WON_FROM = (36, 41, 45,"),
+        Change(
+            "forehand in a tie in Räuber is not alone",
+            "cego",
+            "if table.forehand in most else dict.fromkeys",
+            "if most == [table.forehand] else dict.fromkeys",
+        ),
+        Change(
+            "a Pfeife led to the first trick may be caught",
+            "cego",
+            "return trick.number > 1 and trick.winner != declarer",
+            "return trick.winner != declarer",
+        ),
+        Change(
+            "the extra point is always the declarer's",
+            "cego",
+            "return table.defenders[0] if over and not table.unclaimed else None",
+            "return table.declarer if over and not table.unclaimed else None",
+        ),
+        Change(
+            "who wins no trick keeps what he laid away",
+            "cego",
+            "    if not table.unclaimed and not table.tricks_won(declarer):\n",
+            "    if not table.unclaimed and table.tricks_won(declarer) < 0:\n",
+        ),
+        Change(
+            "a solo hand needs three high trumps",
+            "cego",
+            "(hand & HIGH).bit_count() >= HIGH_ENOUGH)",
+            "(hand & HIGH).bit_count() > HIGH_ENOUGH)",
+        ),
+        Change(
+            "a Solo won counts as one lost",
+            "cego",
+            "return int(for_won if won else for_lost)",
+            "return int(for_lost if won else for_won)",
+        ),
+        Change(
+            "a court kept as an empty keeps its rank",
+            "cego",
+            "    if not low and not perhaps:\n",
+            "    if not low or not perhaps:\n",
+        ),
+        Change("Piccolo may win no trick", "cego", "made = tricks_won == most", "made = tricks_won <= most"),
+        Change("the trump duty is dropped", "cego", "FOLLOW = follow_or_trump(TAROCKS)", "FOLLOW = follow_or_trump(0)"),
+        Change(
+            "a court may stand in for any empty",
+            "keeping",
+            "if better := of_suits(keeping, hand & EMPTIES) or passed_over:",
+            "if better := of_suits(keeping, hand & EMPTIES):",
+        ),
+    ],
+    "droggn": [
+        Change(
+            "the target itself does not win",
+            "droggn",
+            'won, other = points >= int(table.rules["target"])',
+            'won, other = points > int(table.rules["target"])',
+        ),
+        Change(
+            "a Pagat caught counts as in the last trick",
+            "droggn",
+            "PAGAT_LAST, PAGAT_CAUGHT = 10, 5",
+            "PAGAT_LAST, PAGAT_CAUGHT = 10, 10",
+        ),
+        Change(
+            "every trick does not take the Gstieß",
+            "droggn",
+            "    if table.tricks_won(declarer) == HAND:\n",
+            "    if table.tricks_won(declarer) > HAND:\n",
+        ),
+        Change(
+            "the Gstieß wins the last trick without a word",
+            "droggn",
+            'return declarer if led_last and "gstiess" in table.factors else None',
+            "return declarer if led_last else None",
+        ),
+        Change(
+            "the Gstieß has to follow suit",
+            "droggn",
+            "return SUIT_OR_TRUMP(hand, led) | hand & FOOL",
+            "return SUIT_OR_TRUMP(hand, led)",
+        ),
+        Change(
+            "a king may be laid away without a trump",
+            "droggn",
+            "if len(kings) != 1 or act.known & TRUMPS or UNKNOWN in act.cards:",
+            "if len(kings) < 3 or act.known & TRUMPS or UNKNOWN in act.cards:",
+        ),
+        Change(
+            "two kings may be laid away",
+            "droggn",
+            "kings[1]) if len(kings) > 1 else None",
+            "kings[1]) if len(kings) > 2 else None",
+        ),
+        Change(
+            "the Gstieß may be announced in any contract",
+            "droggn",
+            "    if contract is not SUPERMORD:\n        gstiess =",
+            "    if contract is None:\n        gstiess =",
+        ),
+        Change(
+            "in a Supermord that is lost the Pagat may be made",
+            "droggn",
+            "made = contract is not SUPERMORD or every_trick(table, declarer)",
+            "made = True",
+        ),
+        Change(
+            "a claim takes the Gstieß too",
+            "droggn",
+            "if table.claimed is not None and held and",
+            "if table.claimed is None and held and",
+        ),
+        Change("what is left over in counting loses nothing", "counting", "- (1 if count % 3 else 0)", "- 0"),
+        Change(
+            "anybody may lead",
+            "playing",
+            "    if line.seat != decision.seat:\n        wrong_leader(",
+            "    if line.seat is None:\n        wrong_leader(",
+        ),
+    ],
+}
+"""By game, what its telling has to notice."""
+
+
+NOTICED, PASSED_OVER = 1, 0
+"""How pytest ends where a test has failed, and where none has."""
+
+
+def outcome(root: Path, game: str) -> int:
+    """How the telling of a game ends in a copy of the program."""
+    telling = f"tests/notation/games/test_{game.replace('-', '_')}_retold.py"
+    command = [sys.executable, "-m", "pytest", "-n", "0", "-x", "-q", "-p", "no:cacheprovider", telling]
+    environment = os.environ | {"PYTHONPATH": str(root), "PYTHONDONTWRITEBYTECODE": "1"}
+    return subprocess.run(command, cwd=root, env=environment, capture_output=True).returncode
+
+
+def copied(folder: Path) -> Path:
+    """A copy of what the tellings need."""
+    for name in ("notation", "tests"):
+        copytree(ROOT / name, folder / name, ignore=ignore_patterns("__pycache__"))
+    for name in ("pyproject.toml", "corpus", "replay_web"):
+        (folder / name).symlink_to(ROOT / name)
+    return folder
+
+
+def main(games: Sequence[str]) -> int:
+    """Make each change for itself, and tell whether it was noticed; how many were not."""
+    missed = 0
+    with TemporaryDirectory() as folder:
+        root = copied(Path(folder))
+        for game in games:
+            assert outcome(root, game) == PASSED_OVER, f"the telling of {game} fails without any change"
+            for change in CHANGES[game]:
+                text = change.apply(root)
+                code = outcome(root, game)
+                (root / FILES[change.file]).write_text(text, encoding="utf-8")
+                words = {NOTICED: "noticed", PASSED_OVER: "NOT NOTICED"}.get(code, "did not run")
+                print(f"{game}: {change.name}: {words}", flush=True)
+                missed += code != NOTICED
+    return missed
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:] or list(CHANGES)))
