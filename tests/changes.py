@@ -22,11 +22,11 @@ FILES = {
     "droggn": "notation/games/droggn/rules.py",
     "announcing": "notation/parts/announcing.py",
     "counting": "notation/parts/counting.py",
+    "fallen": "notation/parts/fallen.py",
     "holding": "notation/parts/holding.py",
     "keeping": "notation/parts/keeping.py",
     "tricks": "notation/parts/tricks.py",
     "playing": "notation/replay/tricks.py",
-    "table": "notation/table.py",
 }
 """Where the files stand that are changed."""
 
@@ -79,9 +79,9 @@ CHANGES: dict[str, list[Change]] = {
         ),
         Change(
             "a claim makes a Pagat that has been played",
-            "tapp-tarock",
-            "made = table.claimed == declarer and not table.played & PAGAT",
-            "made = table.claimed == declarer",
+            "fallen",
+            "return table.claimed == seat and still_held(table, seat, card)",
+            "return table.claimed == seat",
         ),
         Change(
             "the Pagat is kept one trick too short",
@@ -92,20 +92,14 @@ CHANGES: dict[str, list[Change]] = {
         Change(
             "a Pagat lost to the other defender is paid for",
             "tapp-tarock",
-            "if table.sides[holder] == table.sides[last.winner or 0]:",
-            "if holder == last.winner:",
+            "    if table.sides[holder] == table.sides[winner]:\n",
+            "    if holder == winner:\n",
         ),
         Change(
             "the declarer leads",
             "tapp-tarock",
             "yield from tricks(table, table.forehand, FOLLOW, kept",
             "yield from tricks(table, declarer, FOLLOW, kept",
-        ),
-        Change(
-            "a claim forgets the trick that it breaks off",
-            "table",
-            "for card in (*self.open, *self.broken_off):",
-            "for card in self.open:",
         ),
         Change(
             "who sits before the other may go higher too",
@@ -200,14 +194,14 @@ CHANGES: dict[str, list[Change]] = {
         Change(
             "forehand in a tie in Räuber is not alone",
             "cego",
-            "if table.forehand in most else dict.fromkeys",
-            "if most == [table.forehand] else dict.fromkeys",
+            "if declarer in most else dict.fromkeys",
+            "if most == [declarer] else dict.fromkeys",
         ),
         Change(
             "a Pfeife led to the first trick may be caught",
             "cego",
-            "return trick.number > 1 and trick.winner != declarer",
-            "return trick.winner != declarer",
+            "return played[0].number > 1 and played[0].winner != declarer",
+            "return played[0].winner != declarer",
         ),
         Change(
             "the extra point is always the declarer's",
@@ -239,7 +233,12 @@ CHANGES: dict[str, list[Change]] = {
             "    if not low and not perhaps:\n",
             "    if not low or not perhaps:\n",
         ),
-        Change("Piccolo may win no trick", "cego", "made = tricks_won == most", "made = tricks_won <= most"),
+        Change(
+            "Piccolo may win no trick",
+            "cego",
+            "made = tricks_won == MOST_TRICKS[contract.word]",
+            "made = tricks_won <= MOST_TRICKS[contract.word]",
+        ),
         Change("the trump duty is dropped", "cego", "FOLLOW = follow_or_trump(TAROCKS)", "FOLLOW = follow_or_trump(0)"),
         Change(
             "a court may stand in for any empty",
@@ -300,21 +299,24 @@ CHANGES: dict[str, list[Change]] = {
         Change(
             "in a Supermord that is lost the Pagat may be made",
             "droggn",
-            "made = contract is not SUPERMORD or every_trick(table, declarer)",
-            "made = True",
+            "made = (won_all or contract is not SUPERMORD) and takes_last",
+            "made = takes_last",
+        ),
+        Change(
+            "a claim takes the Gstieß that lies on the table",
+            "droggn",
+            "(hand.known | open_cards) & FOOL",
+            "hand.known & FOOL",
         ),
         Change(
             "a claim takes the Gstieß too",
             "droggn",
-            "if table.claimed is not None and held and",
-            "if table.claimed is None and held and",
+            "if held and table.sides[held[0]] != table.sides[table.claimed]:",
+            "if held and table.sides[held[0]] == table.sides[table.claimed]:",
         ),
         Change("what is left over in counting loses nothing", "counting", "- (1 if count % 3 else 0)", "- 0"),
         Change(
-            "anybody may lead",
-            "playing",
-            "    if line.seat != decision.seat:\n        wrong_leader(",
-            "    if line.seat is None:\n        wrong_leader(",
+            "anybody may lead", "playing", "    elif line.seat != decision.seat:\n", "    elif line.seat is None:\n"
         ),
     ],
 }
