@@ -25,8 +25,8 @@ from notation.parts.announcing import Saying
 from notation.parts.tricks import Play as Card
 from notation.problems import ERROR
 from notation.reader import read
-from notation.record import SEATS
-from notation.replay import Report, replay
+from notation.record import SEATS, Record
+from notation.replay import Report, acts, position, replay
 from notation.table import Table
 from notation.writer import write
 from tests.test_laws import CASES, each_case, options
@@ -35,6 +35,9 @@ pytestmark = pytest.mark.slow
 
 SHARE = 30
 """How many deals of each case the suite looks at."""
+
+STEPPED = 10
+"""How many records with gaps of each case are looked at, each at some of its steps."""
 
 VARIANTS = 4
 """In how many ways facts are taken away from each."""
@@ -288,6 +291,51 @@ def test_a_record_with_gaps_breaks_no_rule_and_is_not_scored_otherwise(game: Gam
         for _ in range(VARIANTS):
             left, _ = with_gaps(lines, random, report)
             assert breaks(left, report) is None, "\n".join(left)
+
+
+# ---- The table at a step
+
+
+def keys(record: Record) -> dict[tuple[str, int | None, int], int]:
+    """By what is done, which step it is: keyword, number of the trick, which item of the line or the lines."""
+    before: Counter[tuple[str, int | None]] = Counter()
+    steps = {}
+    for step, (line, _, _) in enumerate(acts(record.main(), {}), 1):
+        kind = line.keyword, line.number
+        steps[*kind, before[kind]] = step
+        before[kind] += 1
+    return steps
+
+
+def untrue(left: Table, whole: Table) -> list[str]:
+    """What a table of a record with gaps says to be known, though it was otherwise."""
+    places = [(left.hands[seat], whole.hands[seat], f"hand {SEATS[seat]}") for seat in range(whole.players)]
+    places += [(left.laid.known, whole.laid.known, "laid away"), (left.played, whole.played, "played")]
+    places += [(a.known, b.known, "talon") for a, b in zip(left.talon, whole.talon, strict=True)]
+    wrong = [what for known, true, what in places if known & ~true]
+    wrong += ["winners"] * any(a not in (None, b) for a, b in zip(left.winners, whole.winners, strict=False))
+    wrong += ["counts"] * (len(left.seats) == len(whole.seats) and left.counts != whole.counts)
+    facts = [(left.dealer, whole.dealer), (left.declarer, whole.declarer), (left.locked, whole.locked)]
+    return wrong + ["facts"] * any(known not in (None, true) for known, true in facts)
+
+
+@each_case
+def test_at_each_step_of_a_record_with_gaps_what_is_known_is_true(game: Game, players: int, rules: str) -> None:
+    random = Random(f"{game.name} {players} {rules} steps")
+    records, looked = whole_records(game, players, rules, random), 0
+    for _ in range(STEPPED):
+        lines, report = next(records)
+        left, _ = with_gaps(lines, random, report)
+        [record] = read("\n".join(left) + "\n")
+        true = keys(report.record)
+        steps = [(step, true[key]) for key, step in keys(record).items() if key in true]
+        for step, same in random.sample(steps, min(len(steps), 6)):
+            walk, whole = position(record, step), position(report.record, same)
+            assert walk is not None and whole is not None
+            if walk.at == len(walk.nodes) and not walk.play_dropped:
+                looked += 1
+                assert untrue(walk.table, whole.table) == [], (step, "\n".join(left), "\n".join(lines))
+    assert looked > STEPPED
 
 
 # ---- By hand

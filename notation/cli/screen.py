@@ -53,6 +53,8 @@ class Screen:
         from rich.console import Console
 
         self.page = Page(Console(highlight=False, markup=False, emoji=False))
+        self.typed_ahead = ""
+        """What was typed already for the next question."""
         self.repeats = not sys.stdin.isatty()
         if hasattr(sys.stdin, "reconfigure"):
             sys.stdin.reconfigure(errors="replace")
@@ -62,6 +64,9 @@ class Screen:
 
     def ask(self, prompt: str) -> str:
         """A line that is typed, without what no record can hold. Raises Leave at the end of the input."""
+        if self.typed_ahead:
+            text, self.typed_ahead = self.typed_ahead, ""
+            return text
         try:
             text = input(printable(prompt))
         except EOFError:
@@ -71,6 +76,16 @@ class Screen:
         if self.repeats:
             click.echo(text)
         return text.replace("\t", " ")
+
+    def confirm(self, question: str) -> str:
+        """The answer to a question that Enter confirms, and so does all that answers the next question already."""
+        try:
+            text = self.ask(question)
+        except Leave:
+            return ""
+        if text not in ("?", "u", *NO, *_YES):
+            self.typed_ahead = text
+        return text
 
     def yes(self, question: str, otherwise: bool = False) -> bool:
         """A question that is answered with yes or no; Enter means `otherwise`."""

@@ -9,7 +9,8 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from notation.parts.auction import Holder
+from notation.parts.announcing import Saying
+from notation.parts.auction import PASS, Holder
 from notation.parts.tricks import Winner
 from notation.problems import CATALOGUE, ERROR, Problem
 from notation.reader import locate, read
@@ -94,7 +95,9 @@ class Draft:
         elif isinstance(walk.decision, Holder) and self.answer is not None:
             walk.send(self.answer)
         for _decision in range(self.passed):
-            if walk.decision is not None:
+            if isinstance(walk.decision, Saying):
+                walk.send((walk.decision.seat, PASS))  # others may still be asked
+            elif walk.decision is not None:
                 pass_by(walk, walk.decision)
         return walk
 

@@ -7,13 +7,13 @@ words by their labels and by their first letters. Whether anything of it may be,
 import re
 from collections.abc import Sequence
 from datetime import date, timedelta
-from unicodedata import combining, normalize
 
-from notation.cards import CARD, LOCAL, SUIT_LETTERS
+from notation.cards import CARD, LOCAL, NAME, SUIT_LETTERS, TAROCKS
 from notation.game import Game
 from notation.reader.sections import valid_date
 from notation.record import SEATS, UNKNOWN
 from notation.words.languages import _, either
+from notation.words.spelling import plain
 
 Words = tuple[str, ...]
 
@@ -30,12 +30,7 @@ class Misread(Exception):
     """What was typed is not understood, and what could be."""
 
 
-def _plain(text: str) -> str:
-    """A text without case and accents."""
-    return "".join(each for each in normalize("NFKD", text.casefold()) if not combining(each))
-
-
-_NAMES = {_plain(name): CARD[card] for name, card in LOCAL.items()} | {_plain(name): CARD[name] for name in CARD}
+_NAMES = {plain(name): CARD[card] for name, card in LOCAL.items()} | {plain(name): CARD[name] for name in CARD}
 _NAMES |= {str(number): CARD[f"T{number}"] for number in range(1, 22)}
 _NAMES |= {"skues": CARD["Fool"], "baettler": CARD["Fool"]}
 _SYMBOLS = str.maketrans("♠♣♥♦♤♧♡♢", SUIT_LETTERS * 2, "\ufe0e\ufe0f")
@@ -50,15 +45,34 @@ def cards_of_token(token: str) -> list[int]:
     """The card that a word names, or as many unknown ones as ``_3`` says; none where it is no card."""
     if unknown := _UNKNOWN.fullmatch(token):
         return [UNKNOWN] * int(unknown[1] or 1)
-    card = _NAMES.get(_plain(token.translate(_SYMBOLS)))
+    card = _NAMES.get(plain(token.translate(_SYMBOLS)))
     return [] if card is None else [card]
 
 
-def cards(text: str) -> tuple[int, ...]:
+def unclear(token: str, before: str, pack: int) -> str:
+    """Why it is not clear which card a bare number means: behind a card of a suit it may be one of that suit too.
+
+    `before` is the entry right before it; empty where it is clear.
+    """
+    led = cards_of_token(before)
+    if not token.isdecimal() or len(led) != 1 or not led[0] & ~TAROCKS:
+        return ""
+    suit, trump = NAME[led[0]][0] + token, f"T{token}"
+    if not CARD.get(suit, 0) & pack or trump not in CARD:
+        return ""
+    text = _("“{text}” behind {card} may be {suit} or {trump}; which of them? It is left out.")
+    return text.format(text=token, card=NAME[led[0]], suit=suit, trump=trump)
+
+
+def cards(text: str, pack: int = -1) -> tuple[int, ...]:
     """The cards of an entry that holds nothing else. Raises Misread."""
     found: list[int] = []
+    before = ""
     for token in tokens(text):
         named = cards_of_token(token)
+        if why := unclear(token, before, pack):
+            raise Misread(why)
+        before = token
         if not named:
             text = _("“{text}” is no card; cards are T21 … T1, Fool, SK, H10 …, and _ for an unknown one.")
             raise Misread(text.format(text=token))

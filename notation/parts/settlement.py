@@ -3,8 +3,8 @@
 And who pays whom at the end of a session.
 """
 
-from collections.abc import Callable, Iterable, Mapping
-from itertools import combinations
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import combinations, product
 
 from notation.game import Item, Payment, Result
 from notation.table import Table
@@ -22,6 +22,13 @@ def total(table: Table, sheet: Iterable[Item]) -> dict[int, int]:
         for seat, amount in item.entries.items():
             score[seat] += amount
     return score
+
+
+def every_total(table: Table, *choices: Iterable[list[Item]]) -> Iterator[dict[int, int]]:
+    """What score sheets make for every seat that have, of each of some choices, the lines of one alternative."""
+    sums = [dict.fromkeys(tuple(total(table, items).values()) for items in choice) for choice in choices]
+    for parts in product(*sums):
+        yield dict(enumerate(map(sum, zip(*parts, strict=True))))
 
 
 def told_by(

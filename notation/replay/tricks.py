@@ -104,7 +104,8 @@ def next_number(walk: Walk, line: Line, decision: Play) -> bool:
     Gives whether it can be played all the same.
     """
     given, wanted = line.number or 0, decision.number
-    following = next((each for each in walk.ahead()[1:] if each.keyword == "trick"), None)
+    behind = [other for other in walk.ahead()[1:] if other.row != line.row]  # at a step, this line goes on there
+    following = next((other for other in behind if other.keyword == "trick"), None)
     goes_on = following is None or (following.number or 0) > given
     if not wanted < given <= walk.game.hand_size(walk.table.players) or not goes_on:
         walk.blame(WRONG_NUMBER(given=given, wanted=wanted), line, "number")

@@ -148,3 +148,8 @@ def test_twice_the_text_takes_twice_the_time(name: str) -> None:
             break
         factor = min(factor, min(cost(large), cost(large)) / max(cost(small), cost(small)))
     assert factor <= 2.2
+
+
+@pytest.mark.parametrize("line", ["A\n", "hand A: Fool T21 T1 S\n", "trick x\n"])
+def test_what_many_records_need_of_closer_looks_is_limited_as_a_whole(line: str) -> None:
+    assert too_much((HEAD + line) * (60_000 // len(HEAD + line))) <= 1

@@ -1,5 +1,6 @@
 """``tarock record`` as a person uses it: whole dialogues, and the file that they leave."""
 
+import re
 import signal
 import subprocess
 import sys
@@ -170,7 +171,7 @@ def test_one_goes_back_to_the_question_before() -> None:
 
 
 def test_the_last_hand_follows_from_the_others_and_the_talon() -> None:
-    output, text = taken_down("-", HANDS["A"], "", HANDS["C"], TALON, "q")
+    output, text = taken_down("-", HANDS["A"], "", "", HANDS["C"], TALON, "q")
     assert text == DEALT.replace("dealer A\n", "")
     assert "What is left is the hand of B" in output
 
@@ -342,7 +343,7 @@ def test_an_unfinished_record_is_gone_on_with_in_its_place() -> None:
 
 def test_a_record_without_acts_goes_on_with_the_questions() -> None:
     taken_down("Wien", "-", HANDS["A"])
-    _, text = taken_down(HANDS["B"], "", TALON, "dreier", words=("deals.tdn",))
+    _, text = taken_down(HANDS["B"], "", "", TALON, "dreier", words=("deals.tdn",))
     assert text == DEALT.replace("dealer A", 'event "Wien"') + "bids: A dreier\n"
 
 
@@ -494,3 +495,53 @@ def test_a_draft_says_where_it_stands() -> None:
     assert [draft.moment().table.hands[seat] for seat in range(3)] == [
         sum(line.items) for line in draft.record.main() if line.keyword == "hand"
     ]
+
+
+# ---- What was understood is read back
+
+
+@pytest.mark.parametrize("typed", ["S10 9", "s10 9", "♠10 9"])
+def test_a_bare_number_behind_a_card_of_a_suit_is_asked_about(typed: str) -> None:
+    output, _ = taken_down("-", f"{typed} T21 _13", "S9", "")
+    assert "“9” behind S10 may be S9 or T9; which of them? It is left out." in output
+    assert "hand A: T21 S10 S9 _13" in Path("deals.tdn").read_text()
+
+
+@pytest.mark.parametrize("typed", ["21 20 S10", "S10 T21 20", "S10 21", "S10 5"])
+def test_a_bare_number_that_can_be_nothing_else_is_a_trump(typed: str) -> None:
+    output, _ = taken_down("-", f"{typed} _{16 - len(typed.split())}", "")
+    assert "which of them" not in output
+
+
+def test_a_bare_number_among_the_cards_of_an_act_is_asked_about() -> None:
+    output, text = taken_down(*START, "dreier", "pass", "pass", "1", "HN C10 9", "", "q")
+    assert "“9” behind C10 may be C9 or T9; which of them?" in output
+    assert "discard" not in text
+
+
+def test_a_hand_is_read_back_in_order_and_counts_when_it_is_confirmed() -> None:
+    mixed = " ".join(reversed(HANDS["A"].split()))
+    output, text = taken_down("-", mixed, "u", HANDS["B"], "")
+    assert "A             Fool T18 T13 T10 T8 T6  SJ  C10 C9  HQ HJ H1 H3  DK D1 D2" in output
+    assert "16 cards. Right? (Enter: yes, u: once again)" in output and "Once again." in output
+    assert f"hand A: {HANDS['B']}" in text and "hand B" not in text
+
+
+def test_what_is_missing_is_summed_up() -> None:
+    output, text = taken_down("-", "T21 SK", "", "", "q")
+    assert "16 cards, 14 of them not known. Right?" in output
+    assert "hand A: T21 SK _14" in text
+
+
+def test_who_types_on_has_confirmed_the_hand() -> None:
+    _, text = taken_down("-", HANDS["A"], HANDS["B"], HANDS["C"], TALON, "q")
+    assert text.count("hand ") == 3
+
+
+def test_who_may_still_double_is_offered_it_when_the_declarer_has_nothing_more_to_say() -> None:
+    output, text = taken_down(*START, "solo", "", "", "kontra", "", "", "", "q")
+    asked = re.findall(r"^(\w) may announce: (.*?) +\(Enter", output, re.MULTILINE)
+    assert asked == [
+        ("A", "1 pass  2 Valat"), ("B", "1 pass  2 kontra"), ("C", "1 pass  2 kontra"), ("A", "1 pass  2 rekontra"),
+    ]  # fmt: skip
+    assert "Trick 1" in output and acts(text) == "bids: A solo\nannounce: C kontra"

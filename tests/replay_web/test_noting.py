@@ -134,7 +134,7 @@ def test_gaps(client: FlaskClient) -> None:
     page = get(client, begun, act="-")  # which packet nobody remembers
     assert "/note/" in page.request.path
     assert page.request.args["passed"] == "1"
-    page = get(client, page.request.path, passed=3, act="_")
+    page = get(client, page.request.path, passed=5, act="_")  # the discard, and what each of the three announces
     assert lines(page)[-1].startswith("trick 1 ")
     assert lines(page)[-1].endswith(": _")
     page = get(client, at(*lines(page)), act="...")

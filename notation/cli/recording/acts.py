@@ -5,6 +5,7 @@ not before is what the check would say of it.
 """
 
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 from notation.cli.screen import Screen, options, packet_cards, show_trick_end, who
@@ -81,7 +82,7 @@ class Acts:
             self.take(int(text.rstrip("!")), stands)
         else:
             given = text.removesuffix("!").removeprefix(f"{decision.keyword} ").replace(" for ", " ")
-            items = () if given == decision.keyword else entries.cards(given)
+            items = () if given == decision.keyword else entries.cards(given, self.draft.moment().table.pack)
             self.put(Act(decision.keyword, decision.seat, items), stands)
 
     def may_be_said(self, text: str) -> bool:
@@ -128,7 +129,10 @@ class Acts:
         """Cards to the tricks, one after the other; a seat before a card tells who plays it."""
         listed = entries.tokens(text)
         named: int | None = None
-        for token in listed:
+        for before, token in pairwise(["", *listed]):
+            pack = self.draft.moment().table.pack
+            if why := entries.unclear(token.removesuffix("!"), before.removesuffix("!"), pack):
+                raise Misread(why)
             walk = self.draft.moment()
             self.news(walk)
             decision: Any = walk.decision

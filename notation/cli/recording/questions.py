@@ -1,9 +1,10 @@
 """The questions before the first act: where and when, who sat there, and the cards that were dealt."""
 
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from notation.cards import cards_of, names_of
-from notation.cli.screen import Leave, Screen, who
+from notation.cli.screen import AT, NO, Leave, Screen, grouped, who
 from notation.deals import entries
 from notation.deals.draft import Draft, line_of
 from notation.deals.entries import Misread
@@ -139,8 +140,7 @@ class Questions:
         while True:
             text = self.screen.ask(prompt)
             if text == "?":
-                for line in HELP:
-                    self.screen.say(_(line))
+                self.help()
             elif text == "u":
                 raise Back
             elif text == "-":
@@ -149,6 +149,11 @@ class Questions:
                 raise Leave
             else:
                 return text
+
+    def help(self) -> None:
+        """Say what can be typed."""
+        for line in HELP:
+            self.screen.say(_(line))
 
     # ---- The head
 
@@ -231,9 +236,31 @@ class Questions:
                 if not found:
                     return None
                 found += [UNKNOWN] * (wanted - len(found))
-            for token in entries.tokens(text):
-                self.token(token, found, taken, wanted)
+            for before, token in pairwise(["", *entries.tokens(text)]):
+                why = entries.unclear(token, before, table.pack)
+                if why:
+                    self.screen.say(why)
+                else:
+                    self.token(token, found, taken, wanted)
+            if keyword == "hand" and len(found) == wanted and not self.right(found, seat or 0):
+                found.clear()
         return self.line(keyword, seat, found)
+
+    def right(self, found: list[int], seat: int) -> bool:
+        """Read a hand back as it was understood; whether it is right. Whoever types on has confirmed it."""
+        unknown = found.count(UNKNOWN)
+        name = who(self.draft.record, seat)
+        self.screen.say(*grouped(self.screen.page, sum(found)), label=name, at=max(AT, len(name) + 2))
+        told = _.plural("{count} card", "{count} cards", len(found)).format(count=len(found))
+        if unknown:
+            told = _("{cards}, {unknown} of them not known").format(cards=told, unknown=unknown)
+        question = _("{cards}. Right? (Enter: yes, u: once again): ").format(cards=told)
+        while (text := self.screen.confirm(question)) == "?":
+            self.help()
+        if text == "u" or text in NO:
+            self.screen.say(_("Once again."))
+            return False
+        return True
 
     def token(self, token: str, found: list[int], taken: dict[int, Place], wanted: int) -> None:
         """Take a card that was typed, or say why it cannot be there."""

@@ -336,11 +336,8 @@ def scores(table: Table, points: dict[int, int]) -> Iterator[dict[int, int]]:
 
 
 def factors(table: Table, highest: int) -> Iterator[dict[str, int]]:
-    """All that may have been announced and doubled."""
-    declarer, contract = table.declarer, table.contract
-    assert declarer is not None and contract is not None
-    sayable = announcements(table, declarer, contract)
-    said = [(), *((word,) for word, forbidden in sayable.items() if forbidden is None)]
+    """All that may have been announced and doubled; the Pagat may still have come out of the talon."""
+    said = [(), ("pagat",), *([("gstiess",)] if table.contract is SUPERMORD else [])]
     return possible_factors(said, highest, doublings=DOUBLINGS)
 
 

@@ -14,7 +14,7 @@ from notation.parts.counting import every_trick, in_threes, points_of
 from notation.parts.exchange import TAKE_WRONG_PACKET, Cards, discard, leave_talon, take_packet
 from notation.parts.fallen import lies_elsewhere, takes_last
 from notation.parts.holding import auction_with_hold
-from notation.parts.settlement import by_differences, to_declarer, told_by, total
+from notation.parts.settlement import by_differences, every_total, to_declarer, told_by, total
 from notation.parts.tricks import follow_or_trump, keep_for_last, tricks
 from notation.parts.ultimo import keep_the_pagat, pagat_forbidden
 from notation.problems import Breach, declare, phrase
@@ -246,17 +246,19 @@ def scores(table: Table, points: dict[int, int]) -> Iterator[dict[int, int]]:
     assert declarer is not None and contract is not None
     left = list(cards_of(TRULL | KINGS))[: PACKET if contract.exchanges else 2 * PACKET]
     may_have_all = points[declarer] >= TOTAL - in_threes(sum(left), len(left))
-    trulls = product(table.seats, (0, TRULL & ~FOOL, TRULL))
-    kings = product(table.seats, (0, KINGS))
     pagats: list[InLast] = [None, *permutations(table.seats, 2), *((seat, seat) for seat in table.seats)]
-    for won_all, pagat, trull, four in product((False, True)[: 1 + may_have_all], pagats, trulls, kings):
-        sheet = [game(table, contract, points[declarer], won_all), *ultimo(table, contract, pagat)]
-        yield total(table, [*sheet, *bonus(*trull), *bonus(*four)])
+    return every_total(
+        table,
+        ([game(table, contract, points[declarer], won_all)] for won_all in (False, True)[: 1 + may_have_all]),
+        (ultimo(table, contract, pagat) for pagat in pagats),
+        (bonus(*trull) for trull in product(table.seats, (0, TRULL & ~FOOL, TRULL))),
+        (bonus(*kings) for kings in product(table.seats, (0, KINGS))),
+    )
 
 
 def factors(table: Table, highest: int) -> Iterator[dict[str, int]]:
-    """All that may have been announced and doubled."""
-    words = [word for word, forbidden in announcements(table, table.declarer or 0).items() if forbidden is None]
+    """All that may have been announced and doubled; the Pagat may still have come out of the talon."""
+    words = announcements(table, table.declarer or 0)
     said = [some for count in range(len(words) + 1) for some in combinations(words, count)]
     return possible_factors(said, highest, apart=("pagat",))
 

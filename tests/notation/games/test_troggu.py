@@ -814,6 +814,35 @@ def test_from_which_cards_the_lowest_is_given(pool: str, points: int) -> None:
     assert (names_of(card) == ["SN"]) == (pool == "tricks")
 
 
+def test_where_a_card_of_its_tricks_is_unknown_nobody_can_say_which_is_given() -> None:
+    report = report_of(leave_out("hand C", changed(WITHHELD, ("SK SQ SN", "SK SQ _"))) + "claim B\n")
+    assert (report.points, report.score) == (None, None)
+
+
+def test_a_revoke_that_was_let_stand_leaves_no_doubt_about_the_fool() -> None:
+    """A holds the Fool and clubs; a card of hearts is no withholding."""
+    report = report_of(f"{TAPP}trick 1 A: S5 SJ S8\ntrick 2 B: CN CJ H2^\nclaim C\n")
+    assert (report.verdict, codes(report)) == ("legal", ["must-follow"])
+    assert report.score is not None and table_of(report).locked is None
+
+
+@pytest.mark.parametrize("led", ["T21", "_"])
+def test_only_who_may_hold_the_fool_can_have_withheld_it(led: str) -> None:
+    """It is in B's hand or in the Tapp; C, whose hand is whole, has no trump, and B played one."""
+    report = report_of(f"""\
+deal troggu 3
+dealer C
+hand A: T21 T20 T19 T18 T17 T16 T15 T14 T13 T12 T11 T10 T9 T8 T7 T6 T5 T4
+hand B: T3 T2 CK CQ CN CJ C10 C9 C8 C7 C6 C5 DK DQ DN DJ D1 _
+hand C: SK SQ SN SJ S10 S9 S8 S7 S6 S5 HK HQ HN HJ H1 H2 H3 H4
+bids: A solo
+trick 1 A: {led} T3 SK
+trick 2 A: T20 T2 SQ
+claim A
+""")
+    assert report.score == {0: 12, 1: -6, 2: -6}
+
+
 @pytest.mark.parametrize("pool", ["tricks", "tricks-and-discards"])
 def test_without_a_trick_nothing_is_exchanged_whatever_was_laid_away(pool: str) -> None:
     text = TAPP + "trick 1 A: S5 SJ S8\ntrick 2 B: T21 T2 H1\nclaim B\npoints: A 8\nscore: A -6, B 3, C 3\n"
