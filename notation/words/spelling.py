@@ -35,11 +35,23 @@ def nearest(text: str, words: Iterable[str], others: Mapping[str, str] = NO_OTHE
 @lru_cache(1024)
 def _nearest(text: str, words: tuple[str, ...], others: tuple[tuple[str, str], ...]) -> str | None:
     spelled = as_word(text)
-    spellings = {as_word(word): word for word in reversed(words)}
-    same = spellings.get(spelled) or dict(others).get(spelled)
+    spellings = _spellings(words)
+    same = spellings.get(spelled) or _mapping(others).get(spelled)
     if same is None and _SHORT <= len(spelled) <= _LONG:
-        from difflib import get_close_matches  # rarely needed, and slow to load
+        letters = set(spelled)
+        alike = [each for each in spellings if 2 * len(letters.intersection(each)) > len(letters)]
+        if alike := [each for each in alike if abs(len(each) - len(spelled)) * 2 <= len(each)]:
+            from difflib import get_close_matches  # rarely needed, and slow to load
 
-        close = get_close_matches(spelled, spellings, 1, _LIKE)
-        same = spellings[close[0]] if close else None
+            close = get_close_matches(spelled, alike, 1, _LIKE)
+            same = spellings[close[0]] if close else None
     return None if same == text else same
+
+
+@lru_cache(256)
+def _spellings(words: tuple[str, ...]) -> dict[str, str]:
+    """Words by how they are spelled without case and accents."""
+    return {as_word(word): word for word in reversed(words)}
+
+
+_mapping = lru_cache(256)(dict[str, str])

@@ -22,6 +22,7 @@ from notation.problems import CATALOGUE, ERROR, NOTE, Code, Problem
 from notation.reader import MAX_RECORD, CloserLooks, read_record, single
 from notation.reader.closer import LOOKS
 from tests.notation.test_gaps import WHOLE
+from tests.offenders import at_once
 
 EXAMPLES = Path(__file__).parents[2] / "notation" / "examples"
 
@@ -172,17 +173,17 @@ def test_an_example_shows_its_problem_at_its_place_and_no_other(code: Code) -> N
     assert [each for each in problems if each.severity == ERROR and each not in mine] == []
 
 
-@codes
+@at_once(CODES)
 def test_only_notes_stand_beside_the_problem(code: Code) -> None:
     assert {each.severity for each in found(example(code.name)) if each.code != code.name} <= {NOTE}
 
 
-@codes
+@at_once(CODES)
 def test_the_problem_has_the_severity_of_its_code(code: Code) -> None:
     assert {each.severity for each in found(example(code.name)) if each.code == code.name} == {code.severity}
 
 
-@codes
+@at_once(CODES)
 def test_the_message_is_a_whole_sentence(code: Code) -> None:
     for problem in found(example(code.name)):
         assert problem.message.endswith(".")
@@ -191,14 +192,14 @@ def test_the_message_is_a_whole_sentence(code: Code) -> None:
         assert not re.search(r"(: |say |play |are )nothing", problem.message)
 
 
-@codes
+@at_once(CODES)
 def test_the_message_names_what_would_have_been_right(code: Code) -> None:
     assert (code.name in RIGHT) != (code.name in NOTHING_ELSE_RIGHT)
     [problem] = [each for each in found(example(code.name)) if each.code == code.name]
     assert RIGHT.get(code.name, "") in problem.message
 
 
-@codes
+@at_once(CODES)
 def test_the_example_is_small_and_starts_with_the_version(code: Code) -> None:
     data = example(code.name)
     assert data.startswith(b"%tdn 1\n")
@@ -207,7 +208,7 @@ def test_the_example_is_small_and_starts_with_the_version(code: Code) -> None:
     assert data.count(b"\n") <= (40 if code.name == "nested-too-deep" else 12)
 
 
-@codes
+@at_once(CODES)
 def test_an_example_that_can_be_read_is_canonical_but_for_its_spacing(code: Code) -> None:
     """What a reader copies from it he may keep: `fmt` changes no more than the space before a remark."""
     data, left = example(code.name), list[Problem]()
@@ -216,7 +217,7 @@ def test_an_example_that_can_be_read_is_canonical_but_for_its_spacing(code: Code
         assert b" ".join(written.split()) == b" ".join(data.split()) or code.name == "comment-unclosed"
 
 
-@pytest.mark.parametrize("code", CATALOGUE)
+@at_once(CATALOGUE)
 def test_explain_shows_the_sentence_and_the_example(code: str) -> None:
     result = CliRunner().invoke(main, ["explain", code])
     assert result.exit_code == 0

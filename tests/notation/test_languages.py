@@ -26,6 +26,7 @@ from notation.words import languages
 from notation.words.card_names import card_named
 from notation.words.languages import LANGUAGES, Messages, either, first_of, language, listed, preferred, speaking
 from notation.writer import write
+from tests.offenders import at_once
 from tests.translations import said
 
 
@@ -174,7 +175,7 @@ def test_a_line_of_the_score_sheet_has_the_word_that_suits_its_number(spoken: st
 EXAMPLES = sorted((Path(__file__).parents[2] / "notation" / "examples").iterdir())
 
 
-@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+@at_once(EXAMPLES)
 def test_every_problem_can_be_said_in_every_language(path: Path) -> None:
     with path.open("rb") as stream:
         found = [each for source in sources(stream) if (report := check(source)) for each in report.problems]

@@ -4,7 +4,6 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from html.parser import HTMLParser
-from itertools import product
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -12,8 +11,9 @@ import pytest
 
 import replay_web
 from notation.cards import AUSTRIAN_54, NAMES, names_of
-from replay_web.table.cards import VIEW_BOX, back, face, sprite
+from replay_web.table.cards import SUITS, VIEW_BOX, back, face, sprite
 from replay_web.wording.suits import SUITS
+from tests.offenders import at_once
 
 SYSTEMS = ("french", "latin")
 INKS = ("black", "red", "blue", "green", "gold", "trump")
@@ -50,7 +50,7 @@ def test_all_cards_and_the_back_are_symbols_of_the_size_of_a_card(suits: str) ->
     assert {symbol.attrib["viewBox"] for symbol in symbols} == {VIEW_BOX}
 
 
-@pytest.mark.parametrize(("name", "suits"), list(product(NAMES, SYSTEMS)))
+@at_once(NAMES, SYSTEMS)
 def test_a_sprite_of_one_card_is_complete(name: str, suits: str) -> None:
     root = parsed(sprite([name], suits))
     symbols = {symbol.attrib["id"] for symbol in root.findall("symbol")}
@@ -102,7 +102,7 @@ def test_drawings_are_small(suits: str) -> None:
 # What is on a card
 
 
-@pytest.mark.parametrize(("suits", "letter", "pips"), list(product(SYSTEMS, "SCHD", range(1, 11))))
+@at_once(SYSTEMS, "SCHD", range(1, 11))
 def test_a_pip_card_has_its_pips_and_its_suit_in_two_corners(suits: str, letter: str, pips: int) -> None:
     seen = drawn(f"{letter}{pips}", suits)
     assert seen[f"c-{SUITS[suits][letter]}"] == pips + 2
@@ -110,13 +110,13 @@ def test_a_pip_card_has_its_pips_and_its_suit_in_two_corners(suits: str, letter:
         assert seen[f"c-g{digit}"] == 2
 
 
-@pytest.mark.parametrize(("suits", "letter", "rank"), list(product(SYSTEMS, "SCHD", "KQNJ")))
+@at_once(SYSTEMS, "SCHD", "KQNJ")
 def test_a_court_card_has_its_figure_letter_and_suit_both_ways(suits: str, letter: str, rank: str) -> None:
     seen = drawn(f"{letter}{rank}", suits)
     assert (seen[f"c-{rank}"], seen[f"c-g{rank}"], seen[f"c-{SUITS[suits][letter]}"]) == (2, 2, 4)
 
 
-@pytest.mark.parametrize("number", range(1, 22))
+@at_once(range(1, 22))
 def test_a_trump_shows_its_numeral_in_two_corners_and_inlaid_in_the_middle(number: int) -> None:
     seen = drawn(f"T{number}", "french")
     for digit, times in Counter(str(number)).items():
@@ -169,7 +169,7 @@ class _Attributes(HTMLParser):
     handle_startendtag = handle_starttag
 
 
-@pytest.mark.parametrize("name", NAMES)
+@at_once(NAMES)
 def test_a_face_is_one_named_image_that_uses_its_symbol(name: str) -> None:
     root = parsed(face(name, label=f"it is {name}"))
     assert root.attrib == {
@@ -257,7 +257,7 @@ def test_contrast_as_published() -> None:
     assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)
 
 
-@pytest.mark.parametrize(("dark", "ink"), list(product((False, True), INKS)))
+@at_once((False, True), INKS)
 def test_ranks_suits_and_roman_numerals_have_the_contrast_of_text(dark: bool, ink: str) -> None:
     colours = inks(dark=dark)
     assert contrast(colours[ink], colours["paper"]) >= 4.5
@@ -267,7 +267,7 @@ def test_ranks_suits_and_roman_numerals_have_the_contrast_of_text(dark: bool, in
     assert contrast(played[f"{ink}-robe"], played["face"]) >= 3
 
 
-@pytest.mark.parametrize(("dark", "mark"), list(product((False, True), ("legal", "won"))))
+@at_once((False, True), ("legal", "won"))
 def test_marks_stand_out_from_the_card(dark: bool, mark: str) -> None:
     assert contrast(inks(dark=dark)[mark], inks(dark=dark)["paper"]) >= 3
 

@@ -39,6 +39,7 @@ from tests.notation.records import (
     walk_of,
     without,
 )
+from tests.offenders import at_once
 
 GAME = GAMES["troggu"]
 SEATS = "ABCDEFGH"
@@ -868,19 +869,17 @@ def test_with_a_claim_the_unlocked_fool_goes_to_the_claimant() -> None:
 # ---- The payment
 
 
-@pytest.mark.parametrize("players", GAME.players)
-@pytest.mark.parametrize(("contract", "base"), [("tapp", 1), ("solo", 2)])
-@pytest.mark.parametrize(
-    ("options", "unit"), [("standard", 1), ("bga", 10), ("standard unit=10", 10), ("bga unit=1", 1)]
-)
-@pytest.mark.parametrize(
-    ("points", "chips"),
-    [(114, 2), (85, 2), (84, 2), (83, 1), (58, 1), (57, 0), (56, -1), (31, -1), (30, -2), (1, -2), (114, 3), (42, -3)],
+@at_once(
+    GAME.players,
+    (("tapp", 1), ("solo", 2)),
+    (("standard", 1), ("bga", 10), ("standard unit=10", 10), ("bga unit=1", 1)),
+    ((114, 2), (85, 2), (84, 2), (83, 1), (58, 1), (57, 0), (56, -1), (31, -1), (30, -2), (1, -2), (114, 3), (42, -3)),
 )
 def test_what_each_opponent_pays(
-    players: int, contract: str, base: int, options: str, unit: int, points: int, chips: int
+    players: int, bid: tuple[str, int], rules: tuple[str, int], won: tuple[int, int]
 ) -> None:
     """Where only the points and the score were noted down; with seven or eight, for a declarer who is alone."""
+    (contract, base), (options, unit), (points, chips) = bid, rules, won
     each = chips * base * unit
     others = SEATS[1:players]
     entries = [f"A {each * len(others)}", *(f"{seat} {-each}" for seat in others)]
