@@ -11,7 +11,7 @@ import pytest
 
 import replay_web
 from notation.cards import AUSTRIAN_54, NAMES, names_of
-from replay_web.table.cards import SUITS, VIEW_BOX, back, face, sprite
+from replay_web.table.cards import VIEW_BOX, back, face, sprite
 from replay_web.wording.suits import SUITS
 from tests.offenders import at_once
 
