@@ -116,10 +116,10 @@ CHANGES: dict[str, list[Change]] = {
     ],
     "troggu": [
         Change(
-            "who holds a whole hand without the Fool may have had it",
+            "whoever could not follow may have withheld the Fool",
             "troggu",
-            "if table.held[seat].bit_count() < HAND[table.players]]",
-            "if table.held[seat].bit_count() <= HAND[table.players]]",
+            "if seat in holders and not sure and not card & meets:",
+            "if not card & meets:",
         ),
         Change(
             "the Fool may not be withheld",

@@ -183,19 +183,21 @@ def fool_in_doubt(table: Table) -> bool:
     Whoever had it, or may have had it, could not follow and played no trump, or a card that nobody knows. Where his
     hand was known then, so was what he withheld.
     """
-    earlier = [trick for trick in table.tricks if trick.number < HAND[table.players]]
-    seen = any(FOOL in trick.cards for trick in earlier) or (table.taken is None and table.talon[0].known & FOOL)
+    earlier = [(trick.leader, trick.cards) for trick in table.tricks if trick.number < HAND[table.players]]
+    if table.broken_off and len(table.tricks) < HAND[table.players] - 1:
+        earlier.append((table.order[0], tuple(table.broken_off)))
+    seen = any(FOOL in cards for _, cards in earlier) or (table.taken is None and table.talon[0].known & FOOL)
     if table.locked is not None or seen:
         return False
     known = [seat for seat in table.seats if table.held[seat] & FOOL]
     holders = known or [seat for seat in table.seats if table.held[seat].bit_count() < HAND[table.players]]
     whole = [seat for seat in table.seats if table.held[seat].bit_count() == HAND[table.players]]
-    for trick in earlier:
-        meets = LED.get(trick.cards[0], 0) | TAROCKS
-        for seat, card in zip(table.from_seat(trick.leader), trick.cards, strict=True):
+    for leader, cards in earlier:
+        meets = LED.get(cards[0], 0) | TAROCKS
+        for seat, card in zip(table.from_seat(leader), cards, strict=False):
             if not card and seat in whole:
                 whole.remove(seat)
-            sure = seat == trick.leader or (seat in whole and trick.cards[0])
+            sure = seat == leader or (seat in whole and cards[0])
             if seat in holders and not sure and not card & meets:
                 return True
     return False

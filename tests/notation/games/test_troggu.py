@@ -35,6 +35,7 @@ from tests.notation.records import (
     sheet,
     so_far,
     table_of,
+    text_of,
     turn,
     walk_of,
     without,
@@ -1296,3 +1297,25 @@ def test_a_fool_that_may_have_been_withheld_is_not_counted_for_anybody(text: str
 def test_who_calls_where_nobody_may_be_called_is_told_when_one_may() -> None:
     [problem] = [each for each in report_of(TAPP + "call A: T20\n").problems if each.severity == ERROR]
     assert "A partner is called with seven or eight players" in problem.message
+
+
+def test_the_fool_may_have_been_withheld_in_the_trick_that_a_claim_breaks_off() -> None:
+    """C, whose hand is not known, gives the jack to a trump; if it is he who has the Fool, it is locked."""
+    text = """
+        deal troggu 7
+        dealer G
+        hand A: T2 T21 DN H5 H6 T11 DQ T8
+        hand B: S10 C10 S9 S7 C9 S5 S8 S6
+        hand D: CK T12 T18 D3 T16 T17 HQ T13
+        hand E: CQ D1 T14 T15 T5 T6 T1 SJ
+        hand G: H4 D5 HK SQ CN T3 D2 T19
+        talon: H1 C8 C7 H2 C6 C5
+        bids: A pass, B pass, C pass, D pass, E tapp, F solo
+        call F: H2
+        trick 1 F: D4 D5 DQ C10 DJ D3 D1
+        trick 2 A: T21 S5 T10 T16 T1 T4 T3
+        trick 3 A: T11 S8 HJ T12 T5 T7
+        claim F
+    """
+    report = report_of(text_of(text))
+    assert (report.verdict, report.points, report.score) == ("incomplete", None, None)
