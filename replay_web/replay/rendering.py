@@ -66,7 +66,7 @@ class Rendered:
 
 def bare() -> Flask:
     """What makes pages of templates where there is no site."""
-    app = Flask(__package__)
+    app = Flask("replay_web")
     templates.set_up(app)
     return app
 

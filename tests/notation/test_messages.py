@@ -9,7 +9,7 @@ from click.testing import CliRunner
 
 from notation.cards import NAMES
 from notation.cli import main
-from notation.games.droggn import DOUBLINGS, one_alone
+from notation.games.droggn.rules import DOUBLINGS, one_alone
 from notation.parts.announcing import KONTRAS, Doublings, Saying
 from notation.problems import CATALOGUE, Problem, say
 from notation.reader import read
