@@ -19,6 +19,8 @@ from notation.reader.closer import LOOKS
 from notation.record import KEYWORDS
 from notation.writer import write
 
+pytestmark = pytest.mark.slow
+
 TIMES = 20
 """So many times as much as a byte of legal deals a byte may cost."""
 SIZE = 4_000
@@ -116,7 +118,6 @@ def too_much(text: str) -> float:
 
 @pytest.mark.parametrize("kind", LINES)
 def test_no_text_costs_many_times_as_much_as_legal_deals(kind: str) -> None:
-    gc.collect()
     slow = {name: factor for name, text in texts(LINES[kind]) if (factor := too_much(text)) > 1}
     assert not slow
 

@@ -634,8 +634,7 @@ def test_eight_times_the_text_takes_nowhere_near_the_square(name: str) -> None:
 
     def seconds(size: int) -> float:
         text = "deal tapp-tarock 3\n" + HOSTILE[name](size) + "\n"
-        gc.collect()
-        gc.disable()
+        gc.disable()  # and nothing is collected first: that takes longer than the reader once many tests have run
         try:
             start = process_time()
             for record in read(text):

@@ -15,7 +15,7 @@ from tests.replay_web.reading import text
 
 WORDS = {
     "a huge number": str(10**26),
-    "200,000 brackets": "[" * 200_000,
+    "60,000 brackets": "[" * 60_000,  # escaped, they are as much as a server takes for an address
     "a lone surrogate": "%ED%A0%80",
     "NUL": "%00",
     "no UTF-8": "%FF%FE",
@@ -29,11 +29,7 @@ WORDS = {
 PARAMETERS = {
     "step", "seat", "hide", "variation", "comments", "lang", "question", "hints", "answer", "tell", "after", "limit",
 }  # fmt: skip
-SLOW = {"200,000 brackets"}
-each_word = pytest.mark.parametrize(
-    "word",
-    [pytest.param(word, id=name, marks=[pytest.mark.slow] * (name in SLOW)) for name, word in WORDS.items()],
-)
+each_word = pytest.mark.parametrize("word", WORDS.values(), ids=WORDS.keys())
 
 
 @each_word
