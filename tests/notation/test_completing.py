@@ -188,6 +188,7 @@ def packets(line: Line) -> list[set[int]]:
 
 @several
 @pytest.mark.parametrize("beside", BESIDE)
+@pytest.mark.slow
 def test_whatever_is_left_out_and_stands_beside_it_nothing_is_destroyed(game: str, players: int, beside: str) -> None:
     for text in whole_records(game, players, 1):
         whole = record_of(text)
@@ -196,6 +197,7 @@ def test_whatever_is_left_out_and_stands_beside_it_nothing_is_destroyed(game: st
 
 
 @several
+@pytest.mark.slow
 def test_whatever_cards_are_unknown_nothing_is_destroyed(game: str, players: int) -> None:
     rng = random.Random(3)
     for text in whole_records(game, players):

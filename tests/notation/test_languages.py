@@ -352,6 +352,7 @@ SHOWN = {"de": ("Reizung", "Stich ", "Schritt", "Regelgerecht."), "ja": ("ビッ
 
 @pytest.mark.parametrize("spoken", SHOWN)
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+@pytest.mark.slow
 def test_a_deal_is_shown_without_a_word_of_english(tmp_path: Path, game: Game, spoken: str) -> None:
     """No message of the catalogue is left in English that has a translation of its own."""
     with speaking(spoken):

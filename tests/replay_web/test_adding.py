@@ -253,6 +253,7 @@ def test_whatever_stands_for_a_token_adds_nothing(
 
 
 @pytest.mark.parametrize("body", BODIES.values(), ids=BODIES.keys())
+@pytest.mark.slow
 def test_whatever_is_sent_is_kept_or_refused(site: FlaskClient, token: str, body: bytes) -> None:
     """With a token; and what is kept can be looked at."""
     for response in (
@@ -266,6 +267,7 @@ def test_whatever_is_sent_is_kept_or_refused(site: FlaskClient, token: str, body
 
 
 @pytest.mark.parametrize("method", ["GET", "HEAD", "OPTIONS", "PUT", "DELETE", "PATCH", "TRACE"])
+@pytest.mark.slow
 def test_only_what_is_meant_to_add_adds(site: FlaskClient, token: str, archive: Archive, method: str) -> None:
     sent = {"Authorization": f"Bearer {token}", "Content-Type": "text/plain"}
     for address in ("/add", "/api/v1/records"):

@@ -42,6 +42,7 @@ def test_whatever_is_asked_the_answer_is_as_described(case: schemathesis.Case) -
 
 @given(st.text(max_size=60) | st.lists(st.sampled_from([*KEYS, ":", '"', "-", "solo", "..", "<3", "A"])).map("".join))
 @settings(max_examples=200, deadline=None)
+@pytest.mark.slow
 def test_any_query_is_answered_or_told_what_is_wrong(query: str) -> None:
     client = SHIPPED.test_client()
     for place in ("records", "sessions", "statistics"):

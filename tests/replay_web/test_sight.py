@@ -94,6 +94,7 @@ def test_the_end_stays_hidden_until_the_hands_are_shown(client: FlaskClient, ids
     assert shown and "sheet-title" in client.get(f"/records/{ids['legal']}{shown[1].replace('&amp;', '&')}").text
 
 
+@pytest.mark.slow
 def test_every_step_of_every_record_can_be_seen_by_every_seat(client: FlaskClient, library: Library) -> None:
     for entry in library.entries:
         start = position(entry.report().record, 0)
