@@ -1,8 +1,10 @@
 """What binds whoever plays to a trick, in the terms of the game's own duties: to follow, to trump, or nothing."""
 
+from collections.abc import Callable
 from typing import NamedTuple
 
-from notation.parts.tricks import Play
+from notation.parts.tricks import Play, Rule
+from notation.problems import Breach
 
 
 class Duty(NamedTuple):
@@ -48,3 +50,12 @@ def _demanded(play: Play, hand: int, pack: int) -> int:
         if hand & suit & cards and play.follow(cards, play.led) != cards:
             return suit
     return 0
+
+
+def keep_for_last(seat: int, card: int, breach: Callable[[Play, int, int], Breach]) -> Rule:
+    """A card that a seat must keep for the last trick, as long as it has another that may be played."""
+
+    def narrow(play: Play, cards: int) -> int | None:
+        return cards & ~card or None if play.seat == seat and play.tricks_left > 1 else None
+
+    return Rule(narrow, breach)

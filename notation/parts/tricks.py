@@ -44,14 +44,16 @@ class Excuse(NamedTuple):
     """The cards of a hand that may be played beside those (the second argument) that the duties leave."""
     used: "Callable[[Play], None]"
     """What comes of it when somebody plays one of them."""
+    doubtful: "Callable[[Play, int], bool]"
+    """Whether nobody knows what a card does in the trick, since an excuse may have been used before."""
 
 
 class Play(Decision):
     """A card in a trick. One object serves for every card of a deal: this is the part that has to be fast."""
 
     __slots__ = (
-        "excuse", "follow", "implied", "leader_known", "led", "legal", "number", "order", "position", "rules",
-        "suit_of", "table", "tricks_left", "trumps", "winner_of",
+        "excuse", "follow", "implied", "in_doubt", "leader_known", "led", "legal", "marked", "number", "order",
+        "position", "rules", "suit_of", "table", "tricks_left", "trumps", "winner_of",
     )  # fmt: skip
     keyword = "trick"
 
@@ -87,11 +89,15 @@ class Play(Decision):
         """The suit that was led, as a set of cards; 0 for the leader."""
         self.legal = 0
         """The known cards of the hand that may be played."""
+        self.marked = False
+        """Whether the next card is said to break a rule that the table let stand."""
+        self.in_doubt = False
+        """Whether nobody knows what a card does that was played to the trick."""
 
     def begin(self, number: int, leader: int | None, total: int) -> None:
         """Begin a trick; None leads where nobody knows who has to."""
         self.number, self.tricks_left, self.led = number, total + 1 - number, 0
-        self.leader_known = leader is not None
+        self.leader_known, self.in_doubt = leader is not None, False
         if leader is not None:
             self.order = self.table.orders[leader]
 
@@ -99,6 +105,13 @@ class Play(Decision):
         """Go on to the next who plays."""
         self.position, self.seat = position, self.order[position]
         self.legal = self.narrowed(self.table.hands[self.seat])
+
+    def certain(self, card: int) -> bool:
+        """Whether it is known what may be played, and what this card does: who leads, what was led, the whole hand."""
+        played = self.table.open
+        led = self.led or (played[0] != UNKNOWN and not self.in_doubt if played else self.leader_known)
+        known = bool(card and led) and self.table.whole(self.seat or 0)
+        return known and (self.excuse is None or not self.excuse.doubtful(self, card))
 
     def options(self) -> list[int]:
         """The known cards that may be played."""
@@ -218,15 +231,17 @@ def tricks(
             if not played:
                 table.order = play.order  # the driver may know better who led
             seat = play.order[len(played)]
-            if excuse is not None and act and play.excused(hands[seat], act):
-                excuse.used(play)
-            if not play.led and UNKNOWN not in played:
+            if excuse is not None and act:
+                play.in_doubt |= excuse.doubtful(play, act)
+                if play.excused(hands[seat], act) and (not play.marked or play.certain(act)):
+                    excuse.used(play)  # a card that broke a rule was not excused
+            if not play.led and not play.in_doubt and UNKNOWN not in played:
                 play.led = play.suit_of.get(act, 0)
             hands[seat] &= ~act
             played.append(act)
             if act and act == table.called:
                 table.partner_found(seat)
-        leader = UNTOLD if UNKNOWN in played else play.winner(played)
+        leader = UNTOLD if play.in_doubt or UNKNOWN in played else play.winner(played)
         if leader == UNTOLD:
             leader = yield Winner()
         table.leaders.append(play.order[0])
@@ -379,12 +394,3 @@ def claim(table: Table, seat: int) -> None:
     for card in table.open:
         table.put_aside(seat, card, 1)
     table.claimed, table.broken_off, table.open = seat, table.open, []
-
-
-def keep_for_last(seat: int, card: int, breach: Callable[[Play, int, int], Breach]) -> Rule:
-    """A card that a seat must keep for the last trick, as long as it has another that may be played."""
-
-    def narrow(play: Play, cards: int) -> int | None:
-        return cards & ~card or None if play.seat == seat and play.tricks_left > 1 else None
-
-    return Rule(narrow, breach)

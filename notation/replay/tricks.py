@@ -23,7 +23,7 @@ def trick(walk: Walk, line: Line) -> None:
     """A trick that has to be looked at: who leads, its number, how many cards it has, each of them."""
     if isinstance(walk.decision, Winner):
         gap = (line.number or 0) > len(walk.table.winners) + 2
-        walk.send(None if gap else line.seat)
+        walk.send(None if gap else winner_by(line))
     if not bring(walk, "trick") or not isinstance(walk.decision, Play):
         unexpected(walk, line)
         return
@@ -43,12 +43,18 @@ def trick(walk: Walk, line: Line) -> None:
         walk.blame(TRICK_TOO_LONG(wanted=size, card=line.items[size]), line, size)
     for index in range(min(len(line.items), size)):
         given = line.items[index]
+        decision.marked = bool(line.notes) and line.note(index).irregular
         if not given & decision.legal or line.notes:
             given = card(walk, line, index, decision)
         if not given:
             sure_only(walk, decision.seat or 0)
         walk.send(given)
         walk.last = (line, index)
+
+
+def winner_by(line: Line) -> int | None:
+    """Who won the trick before, going by who leads to this one; None where he may have led out of turn."""
+    return None if line.note(0).irregular else line.seat
 
 
 def card(walk: Walk, line: Line, index: int, decision: Play) -> int:
@@ -59,7 +65,7 @@ def card(walk: Walk, line: Line, index: int, decision: Play) -> int:
         walk.last = (line, index)
         walk.miss(CARD_UNKNOWN())
     if not given or given & decision.legal:
-        walk.judge([], line, index)
+        walk.judge([], line, index, certain=decision.certain(given))
         return int(given)
     seat = decision.seat or 0
     if not given & table.pack:
@@ -74,7 +80,7 @@ def card(walk: Walk, line: Line, index: int, decision: Play) -> int:
         walk.scorable = False
         return int(given)
     breaches = decision.breaches(given)
-    walk.judge(breaches, line, index)
+    walk.judge(breaches, line, index, certain=decision.certain(given))
     if not given & table.hands[seat]:
         for other in table.seats:  # a card out of another hand is taken from there
             table.hands[other] &= ~given
@@ -116,7 +122,7 @@ def next_number(walk: Walk, line: Line, decision: Play) -> bool:
         for seat in decision.order:
             walk.send(single.get(seat, UNKNOWN))
         if isinstance(walk.decision, Winner):
-            walk.send(line.seat if number == given - 1 else None)
+            walk.send(winner_by(line) if number == given - 1 else None)
     return isinstance(walk.decision, Play)
 
 

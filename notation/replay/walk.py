@@ -225,12 +225,12 @@ class Walk:
         """Where a line with a keyword, or a word of the game, has its place, if the game says so."""
         return phrase(self.game.places[word]) if word in self.game.places else None
 
-    def judge(self, breaches: Breaches, line: Line, what: int, part: int = 0) -> None:
-        """Note what one act breaks, or that its ``^`` was for nothing."""
+    def judge(self, breaches: Breaches, line: Line, what: int, part: int = 0, certain: bool = True) -> None:
+        """Note what one act breaks, or that its ``^`` was for nothing, if it is `certain` that nothing was broken."""
         irregular = line.note(what).irregular
         for breach, _ in breaches:
             self.blame(breach, line, what, part, forgiven=irregular)
-        if irregular and not breaches and not (line is self.led_wrongly and what == 0):
+        if irregular and certain and not breaches and not (line is self.led_wrongly and what == 0):
             self.blame(NOT_IRREGULAR(), line, what, part)
 
     def absent(self, line: Line, what: int | str) -> None:

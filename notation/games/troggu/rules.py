@@ -156,7 +156,7 @@ FOOL_LOCKED = declare(
 
 def withheld_fool(table: Table) -> Excuse:
     """Whose only trump is the Fool need not play it when he must trump; but then it is locked."""
-    return Excuse(lambda hand, legal: hand if legal == FOOL else 0, lambda play: lock(table, play))
+    return Excuse(lambda hand, legal: hand if legal == FOOL else 0, lambda play: lock(table, play), may_be_locked)
 
 
 def lock(table: Table, play: Card) -> None:
@@ -175,6 +175,11 @@ def keep_locked(play: Card, cards: int) -> int | None:
 def fool_is_locked(play: Card, cards: int, card: int) -> Breach:
     """The Fool was played although it is locked."""
     return FOOL_LOCKED(seat=play.seat)
+
+
+def may_be_locked(play: Card, card: int) -> bool:
+    """Whether a Fool falls that may have been locked: before the last trick, only where a breach was let stand."""
+    return card == FOOL and (play.marked or play.tricks_left == 1) and fool_in_doubt(play.table)
 
 
 def fool_in_doubt(table: Table) -> bool:
@@ -197,7 +202,7 @@ def fool_in_doubt(table: Table) -> bool:
         for seat, card in zip(table.from_seat(leader), cards, strict=False):
             if not card and seat in whole:
                 whole.remove(seat)
-            sure = seat == leader or (seat in whole and cards[0])
+            sure = (seat == leader and card) or (seat in whole and cards[0])
             if seat in holders and not sure and not card & meets:
                 return True
     return False
@@ -320,10 +325,13 @@ def scores(table: Table, points: dict[int, int]) -> Iterator[dict[int, int]]:
     """Every score that these card points can make, whoever is the partner, and whether or not a side took no trick."""
     declarer, contract = table.declarer, table.contract
     assert declarer is not None and contract is not None
+    partners = table.orders[declarer] if may_be_called(table, contract) else (declarer,)
+    if table.partner is not None:
+        partners = (table.partner,)
     trickless = [None, *([table.defenders[0]] if points[declarer] == TOTAL else [])]
     if points[declarer] < TARGET:
         trickless.append(declarer)
-    for partner in (declarer, *(table.defenders if may_be_called(table, contract) else ())):
+    for partner in partners:
         sided = copy(table)
         sided.sides, sided.partner = list(range(table.players)), None
         sided.partner_found(partner)

@@ -1319,3 +1319,39 @@ def test_the_fool_may_have_been_withheld_in_the_trick_that_a_claim_breaks_off() 
     """
     report = report_of(text_of(text))
     assert (report.verdict, report.points, report.score) == ("incomplete", None, None)
+
+
+FOOL_LET_STAND = {
+    "a revoke is no withholding": (
+        leave_out("hand [AC]", TAPP) + "trick 1 A: S5 SJ S8\ntrick 2 B: CN CJ H2^\ntrick 3 B: T21 T2 Fool\n",
+        [1, 1, 0],
+    ),
+    "it may have been withheld in a missing trick": (
+        ONE_TRICK + "trick 4 B: T20 T3 Fool^\ntrick 5 B: T19 T4 H2\n",
+        [0, 1, 1, 1, 1],
+    ),
+    "where it leads, nobody knows what": (
+        ONE_TRICK + "trick 4 B: HN HJ HK\ntrick 5 A: Fool^ DN T3\ntrick 6 C: S7 S10 SJ\n",
+        [0, 1, 1, 0, 2, 1],
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "winners"), FOOL_LET_STAND.values(), ids=FOOL_LET_STAND)
+def test_what_was_let_stand_tells_nothing_certain_about_the_fool(text: str, winners: list[int]) -> None:
+    report = report_of(text)
+    assert set(codes(report)) <= {"trick-missing", "record-ends"}
+    table = table_of(report)
+    assert (table.winners, table.locked) == (winners, None)
+
+
+def test_who_may_have_led_out_of_turn_need_not_have_won_the_trick_before() -> None:
+    report = report_of(TAPP + "trick 1 A: S5 _ S8\ntrick 2 C: T1^ D4 T12\n")
+    assert codes(report) == ["card-unknown", "record-ends"]
+    assert table_of(report).winners[0] is None
+
+
+def test_who_has_shown_himself_as_partner_has_his_share_in_the_score() -> None:
+    text = seven("T17", "trick 1 A: T21 T17\npoints: A 60\nscore: A {}, B 2, C -1, D -1, E -1, F -1, G -1\n")
+    assert blamed(text.format(3)) == []
+    assert blamed(text.format(4)) == [("score-impossible", "4")]
