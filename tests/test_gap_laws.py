@@ -26,7 +26,7 @@ from notation.parts.tricks import Play as Card
 from notation.problems import ERROR
 from notation.reader import read
 from notation.record import SEATS, Record
-from notation.replay import Report, acts, position, replay
+from notation.replay import Report, acts_of, position, replay
 from notation.table import Table
 from notation.writer import write
 from tests.test_laws import CASES, each_case, options
@@ -300,7 +300,7 @@ def keys(record: Record) -> dict[tuple[str, int | None, int], int]:
     """By what is done, which step it is: keyword, number of the trick, which item of the line or the lines."""
     before: Counter[tuple[str, int | None]] = Counter()
     steps = {}
-    for step, (line, _, _) in enumerate(acts(record.main(), {}), 1):
+    for step, (line, _, _) in enumerate(acts_of(record.main(), {}), 1):
         kind = line.keyword, line.number
         steps[*kind, before[kind]] = step
         before[kind] += 1

@@ -12,11 +12,12 @@ from notation.cards import cards_of
 from notation.deals.chance import records
 from notation.game import Game
 from notation.games import GAMES
+from notation.lessons import check
 from notation.lessons.lesson import ILLEGAL, RIGHT, Lesson, Offer, Question
 from notation.lessons.questions import COUNTED
 from notation.reader import read
 from notation.record import BUY, CARDS, COUNT, WORDS, Line, Record, plain
-from notation.replay import PHASE, replay
+from notation.replay import PHASE
 from notation.replay.steps import steps
 from notation.writer import answer_text, write
 
@@ -52,7 +53,7 @@ def lessons(game: Game, players: int) -> Iterator[Lesson]:
     """Random deals with questions."""
     for record in records(game, players, DEALS, seed=7, rules=None):
         [written] = read(write(record))
-        lesson = Lesson(replay(with_questions(written)))
+        lesson = Lesson(check(with_questions(written)))
         assert (lesson.report.verdict, lesson.report.problems) == ("legal", []), write(lesson.record)
         yield lesson
 
@@ -99,7 +100,7 @@ def test_what_is_offered_is_right_wrong_or_illegal_and_the_check_says_the_same(g
             at = next(index for index, line in enumerate(lines) if line is question.ask)
             rows = write(Record(tuple(lines[: at + 1]))) + f"accept: {text}\n" + _rest(lines[at + 1 :])
             [again] = read(rows)
-            codes = {each.code for each in replay(again).problems}
+            codes = {each.code for each in check(again).problems}
             assert (verdict.outcome == ILLEGAL) == ("answer-not-allowed" in codes), (text, verdict, codes, rows)
 
 
@@ -118,5 +119,5 @@ def test_what_is_shown_with_a_question_does_not_depend_on_what_comes_later(game:
             at = lines.index(question.line)
             kept = [line for line in lines[: at + 1] if line.keyword != "ask" or line is question.ask]
             [cut] = read(write(Record((*kept, plain("...")))))
-            [same] = Lesson(replay(cut)).questions
-            assert write(Lesson(replay(cut)).seen(same)) == write(lesson.seen(question))
+            [same] = Lesson(check(cut)).questions
+            assert write(Lesson(check(cut)).seen(same)) == write(lesson.seen(question))
