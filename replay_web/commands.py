@@ -125,7 +125,7 @@ def _record(file: str, number: int | None) -> "Entry":
             for source in checking.sources(stream, Path(file).name):
                 count = source.number
                 if count == (number or 1):
-                    kept = source
+                    kept = source.whole()
     except OSError as error:
         raise Unusable(f"{file}: {checking.reason(error)}") from error
     if not count:

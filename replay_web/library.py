@@ -308,7 +308,7 @@ def _entries(file: Traversable, taken: Counter[str]) -> Iterator[Entry]:
 
 def _cut(found: Iterable[Source], taken: Counter[str]) -> Iterator[Entry]:
     """Records as entries; what stands above them is one only where something is wrong with it."""
-    for file, line, number, version, source in found:
+    for file, line, number, version, source, _rest in (each.whole() for each in found):
         if number or read_record(source, line, 0, version).flaws:
             yield Entry(_new_id(source, taken), file, number, line, version, source)
 

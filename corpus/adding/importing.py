@@ -20,7 +20,7 @@ from corpus.adding.preparing import Prepared, prepare
 from corpus.database import store
 from corpus.database.tables import PARTS, files, judges, names, records, sources
 from corpus.searching.bigrams import folded
-from notation.files.checking import Complain, Source, opened, reason
+from notation.files.checking import Complain, Source, check, opened, problem_line, reason
 from notation.files.checking import sources as sources_in
 from notation.files.parallel import spread
 
@@ -65,6 +65,8 @@ class Added:
     verdicts: dict[str, int] = field(default_factory=dict)
     known: int = 0
     withdrawn: int = 0
+    too_long: int = 0
+    """How many records were left out since they are longer than a record may be."""
     size: int = 0
     """How many bytes were read."""
 
@@ -137,7 +139,14 @@ def _work(engine: Engine, path: str, complain: Complain, added: Added) -> Iterat
         with opened(path) as stream:
             if start.byte:
                 stream.seek(start.byte)
-            yield from pieces(file, start, sources_in(stream, path, *start[1:]))
+
+            def left_out(source: Source) -> None:
+                added.too_long += 1
+                report = check(source)
+                for problem in report.problems if report else ():
+                    complain(problem_line(path, problem), True)
+
+            yield from pieces(file, start, sources_in(stream, path, *start[1:]), left_out)
     except OSError as error:
         complain(f"{path}: {reason(error)}", True)
 
@@ -158,20 +167,31 @@ def _row_of(file: File, *columns):  # type: ignore[no-untyped-def]
     return select(*columns).where(*same)
 
 
-def pieces(file: File, start: Place, found: Iterable[Source]) -> Iterator[Work]:
-    """The records of a file from a place on, gathered to what is prepared and written in one go."""
+def pieces(
+    file: File, start: Place, found: Iterable[Source], left_out: Callable[[Source], None] = lambda source: None
+) -> Iterator[Work]:
+    """The records of a file from a place on, gathered to what is prepared and written in one go.
+
+    Of a record that is too long nothing is kept: it is `left_out`.
+    """
     head, span, size, byte = b"", list[Source](), 0, start.byte
     number = start.number
     for source in found:
         if size >= SPAN:
             yield Work(file, head, span, Place(byte, source.line, number, source.version), size)
             head, span, size = b"", [], 0
-        if source.number == 0:
+        number, length = source.number, len(source.data)
+        if source.rest is not None:
+            source.rest.pass_over()
+            length += source.rest.size
+        size += length
+        byte += length
+        if source.too_long:
+            left_out(source)
+            continue
+        if number == 0:
             head = source.data
         span.append(source)
-        number = source.number
-        size += len(source.data)
-        byte += len(source.data)
     if span:
         behind = Place(max(byte, file.size), span[-1].line + span[-1].data.count(b"\n"), number, span[-1].version)
         yield Work(file, head, span, behind, size)

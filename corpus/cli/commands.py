@@ -104,7 +104,8 @@ def add(ctx: click.Context, names: tuple[str, ...], jobs: int | None, cluster: s
     """Add the records of FILE…, whatever is wrong with them; what is there already stays as it is.
 
     FILE is a file of records, a folder (every *.tdn below it), or - for standard input. If this is cut off, start it
-    again: it goes on where it stopped. The exit status is 2 when a file could not be used.
+    again: it goes on where it stopped. The exit status is 2 when a file, or a record that is too long, could not be
+    used.
     """
     from corpus.adding.importing import add as add_all
     from notation.cli.tarock import Progress, Trouble
@@ -123,6 +124,11 @@ def add(ctx: click.Context, names: tuple[str, ...], jobs: int | None, cluster: s
             "{n} left out, because it was withdrawn", "{n} left out, because they were withdrawn", added.withdrawn
         )
         click.echo(said.format(n=added.withdrawn))
+    if added.too_long:
+        said = _.plural(
+            "{n} left out, because it is too long", "{n} left out, because they are too long", added.too_long
+        )
+        click.echo(said.format(n=added.too_long))
     ctx.exit(2 if trouble.failed else 0)
 
 
@@ -253,9 +259,9 @@ def recheck(
 def supersede(ctx: click.Context, id: int, file: str, reason: str) -> None:
     """Put the one record of FILE in the place of record ID; both are kept, with the reason."""
     from corpus.adding.revising import supersede as put
+    from notation.files.checking import check, problem_line, sources
     from notation.files.checking import opened as stream_of
     from notation.files.checking import reason as why
-    from notation.files.checking import sources
 
     try:
         with stream_of(file) as stream:
@@ -265,6 +271,8 @@ def supersede(ctx: click.Context, id: int, file: str, reason: str) -> None:
     if len(found) != 1:
         said = _("{file} has {n} records; the corrected one alone should be in it")
         raise Unusable(said.format(file=file, n=len(found)))
+    if found[0].too_long and (report := check(found[0])):
+        raise Unusable(problem_line(file, report.problems[0]))
     with opened(ctx) as archive:
         by = put(archive.engine, id, found[0], reason)
         click.echo(_("record {id} is superseded by record {by}").format(id=id, by=by))

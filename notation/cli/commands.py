@@ -61,6 +61,7 @@ def complete(file: str) -> None:
 def view(file: str, seat: str, step: int, number: int) -> None:
     """Write what a seat knew at a step, as a record with _ for the rest."""
     from notation.deals.viewing import view as seen
+    from notation.files.checking import check, problem_line
     from notation.files.output import put_out
     from notation.reader import read_record
     from notation.writer import HEAD, write
@@ -68,6 +69,8 @@ def view(file: str, seat: str, step: int, number: int) -> None:
     found = next((source for source in _sources(file) if source.number == number), None)
     if found is None:
         raise click.UsageError(_("{file} has no record {number}").format(file=file, number=number))
+    if found.too_long and (report := check(found)):
+        raise click.UsageError(problem_line(file, report.problems[0]))
     record = read_record(found.data, found.line, found.number, found.version)
     try:
         put_out(f"{HEAD}\n{write(seen(record, SEATS.index(seat), step))}".encode())

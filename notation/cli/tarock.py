@@ -198,7 +198,8 @@ def format_(ctx: click.Context, files: tuple[str, ...], only_check: bool, diff: 
 def convert(ctx: click.Context, files: tuple[str, ...], form: str, indent: bool) -> None:
     """Write the records of FILE… as JSON, or JSON as records in the canonical form, to standard output.
 
-    JSON is written one record a line; JSON lines and arrays are read. A record that cannot be read is kept as text.
+    JSON is written one record a line; JSON lines and arrays are read. A record that cannot be read is kept as text,
+    but one that is too long is left out.
     The exit status is 1 when there is one, or one that had to be left out; 2 when a file could not be used.
     """
     from notation.files import converting

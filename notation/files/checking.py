@@ -18,7 +18,7 @@ from notation import lessons
 from notation.files.output import printable
 from notation.files.parallel import cores, spread
 from notation.problems import ERROR, Problem, declare
-from notation.reader import BOM, MAX_RECORD, CloserLooks, chunks, read_record
+from notation.reader import BOM, MAX_RECORD, CloserLooks, Rest, cut, read_record
 from notation.record import Record
 from notation.replay import Report
 from notation.words.languages import _, language, later, speaking
@@ -50,8 +50,6 @@ VERSION = re.compile(rb"%tdn[ \t]+(\S+)")
 """The one that names the version of the notation."""
 _DEAL = re.compile(rb"deal(?![A-Za-z0-9_-])")
 _NEXT_DEAL = re.compile(rb"\ndeal(?![A-Za-z0-9_-])")
-_LINE = 1000
-"""No line that says the version of the notation is longer."""
 _STYLES = {"error": "\x1b[31m", "warning": "\x1b[33m", "note": "\x1b[36m"}
 
 Complain = Callable[[str, bool], None]
@@ -71,6 +69,18 @@ class Source(NamedTuple):
     """Of the record, or of the first one of a run, from 1; 0 for what stands before the first record."""
     version: str
     data: bytes
+    """Of a record that is too long the first bytes, so many that this is seen."""
+    rest: Rest | None = None
+    """What follows of one that is too long."""
+
+    @property
+    def too_long(self) -> bool:
+        """Whether it is longer than a record may be."""
+        return len(self.data) > MAX_RECORD
+
+    def whole(self) -> "Source":
+        """The same with all of its bytes, however many they are."""
+        return self if self.rest is None else self._replace(data=b"".join((self.data, *self.rest)), rest=None)
 
 
 def sources(
@@ -79,16 +89,19 @@ def sources(
     """Every record of a stream, unread, with the version of the notation that holds for it; first its head, if any.
 
     Whoever goes on in the middle of a file says which line comes first, how many records came before it, and the
-    version that holds there.
+    version that holds there. What follows of a record that is too long has to be taken before the next one is.
     """
-    for line, data in chunks(stream, first_line):
+    for line, data, rest in cut(stream, first_line):
         number += bool(number or _DEAL.match(data))
         head = number == 0
         if head:
             version = version_after(data, version)
-        yield Source(file, line, number, version, data)
+        yield Source(file, line, number, version, data, rest)
         if not head:
             version = version_after(data, version)
+        if rest is not None:
+            rest.pass_over()
+            version = version_after(rest.version, version)
 
 
 def runs(stream: BinaryIO, file: str) -> Iterator[Source]:
@@ -109,8 +122,10 @@ def runs(stream: BinaryIO, file: str) -> Iterator[Source]:
             yield Source(file, line, number, version, rest[: MAX_RECORD + 1])
             line += rest.count(b"\n", 0, MAX_RECORD)
             version = version_after(rest[:MAX_RECORD], version)
-            lines, version, rest = _passed_over(stream, rest[MAX_RECORD:] + block, version)
-            line, number = line + lines, number + 1
+            passed = Rest(stream, rest[MAX_RECORD:] + block)
+            rest = passed.pass_over()
+            version = version_after(passed.version, version)
+            line, number = line + passed.lines, number + 1
             continue
         if run := rest[:end]:
             after = version_after(run, version)
@@ -118,27 +133,6 @@ def runs(stream: BinaryIO, file: str) -> Iterator[Source]:
             line, version = line + run.count(b"\n"), after
             number += _starts(run) if number else 0
         rest = rest[end:] + block
-
-
-def _passed_over(stream: BinaryIO, data: bytes, version: str) -> tuple[int, str, bytes]:
-    """What stands up to the next record: how many lines, and the version behind it; then the bytes that follow."""
-    lines, inside = 0, True
-    while True:
-        block = stream.read(SPAN)
-        found = _NEXT_DEAL.search(data)
-        if found and found.end() == len(data) and block:
-            found = None  # the word may go on
-        stop = len(data)
-        if found:
-            stop = found.start() + 1
-        elif block:
-            stop = max(data.rfind(b"\n"), len(data) - _LINE, 0)
-        lines += data.count(b"\n", 0, stop)
-        version = version_after(b" " * inside + data[:stop], version)
-        inside = data[stop : stop + 1] != b"\n"
-        data = data[stop:] + block
-        if found or not block:
-            return lines, version, data
 
 
 def _starts(data: bytes) -> int:

@@ -57,11 +57,14 @@ def to_json(names: Iterable[str], complain: Complain, say: Say, indent: bool = F
 
 
 def value_of(source: Source, say: Say) -> dict[str, Any] | None:
-    """A record ready for JSON; None for a head in which nothing is said."""
+    """A record ready for JSON; None for a head in which nothing is said, and for what is too long."""
     if not source.number and not source.data.strip():
         return None
     try:
         record = read_record(source.data, source.line, source.number, source.version)
+        if source.too_long:
+            say(f"{problem_line(source.file, replay(record).problems[0])}; " + _("left out"))
+            return None
         value = record_json(record)
         if is_kept(record):
             problems = [each for each in replay(record).problems if each.severity == ERROR]

@@ -21,9 +21,11 @@ from notation.replay import replay
 from notation.words.languages import _
 from notation.writer import write
 
-KEPT = 1 << 23
+KEPT = 1 << 20
 """Up to so many bytes of a file are kept in memory while it is formatted."""
 
+_END = 1000
+"""So many bytes tell whether a blank line ends a record that is too long."""
 _BLANK_AT_END = re.compile(rb"\n[ \t]*\r?\n\Z")
 
 
@@ -56,6 +58,13 @@ def formatted(
         for block in filter(None, blocks):
             yield gap + block
             gap = b"\n" if not _BLANK_AT_END.search(block) else b""
+        if source.rest is not None:
+            end = source.data
+            for piece in source.rest:
+                yield piece
+                end = (end + piece)[-_END:]
+            gap = b"\n" if not _BLANK_AT_END.search(end) else b""
+            said = version_after(source.rest.version, said)
 
 
 def _version_line(version: str) -> bytes:
@@ -133,7 +142,7 @@ class Formatting:
         """Put the canonical form in the file's place, at one stroke, if it is another; raises OSError."""
         self.new.seek(0)
         if self.name == "-":
-            for line in self.new:
+            while line := self.new.readline(KEPT):
                 put_out(line)
         elif self.changed:
             target = Path(self.name).resolve()

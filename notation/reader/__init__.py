@@ -12,43 +12,33 @@ from typing import BinaryIO
 from notation.problems import CATALOGUE, ERROR
 from notation.reader import canonical
 from notation.reader.closer import CloserLooks
+from notation.reader.cutting import BOM, MAX_RECORD, Cut, Rest, chunks, cut
 from notation.reader.flat import flat
 from notation.reader.places import locate
 from notation.reader.rows import variations_in, without_percent
 from notation.record import Flaw, Line, Record, Variation
 
-__all__ = ["BOM", "MAX_RECORD", "CloserLooks", "chunks", "locate", "read", "read_record", "records", "variations_in"]
-
-MAX_RECORD = 1 << 20
-"""The longest record that is read, in bytes; a longer one is kept and called unreadable."""
+__all__ = [
+    "BOM",
+    "MAX_RECORD",
+    "CloserLooks",
+    "Cut",
+    "Rest",
+    "chunks",
+    "cut",
+    "locate",
+    "read",
+    "read_record",
+    "records",
+    "variations_in",
+]
 
 _DEAL = re.compile(rb"deal(?![A-Za-z0-9_-])")
 _VERSION = re.compile(r"^%tdn[ \t]+(\S+)[^\n]*$", re.MULTILINE)
-BOM = b"\xef\xbb\xbf"
-"""What some programs put before a text in UTF-8; it says nothing."""
-_BLOCK = 1 << 18
 AHEAD = 1 << 15
 """So many bytes of records are read before the first of them is given out.
 
 A processor works faster on one thing at a time: what replays a record drives what reads one out of its caches."""
-
-
-def chunks(stream: BinaryIO, line: int = 1) -> Iterator[tuple[int, bytes]]:
-    """What stands before the first record, if anything does, then each record: its first line's number, its bytes."""
-    rest = stream.read(_BLOCK).removeprefix(BOM)
-    while True:
-        block = stream.read(max(_BLOCK, len(rest)))
-        begin, found = 0, rest.find(b"\ndeal")
-        while found >= 0 and (found + 6 < len(rest) or not block):
-            if _DEAL.match(rest, found + 1):
-                yield line, rest[begin : found + 1]
-                line += rest.count(b"\n", begin, found + 1)
-                begin = found + 1
-            found = rest.find(b"\ndeal", found + 1)
-        if not block:
-            yield line, rest[begin:]
-            return
-        rest = rest[begin:] + block
 
 
 def records(stream: BinaryIO) -> Iterator[Record]:

@@ -8,7 +8,7 @@ import pytest
 
 from notation.files import checking
 from notation.files.checking import TEXT, check_all, each_of, runs, sources, spans
-from notation.reader import MAX_RECORD
+from notation.reader import MAX_RECORD, cutting
 
 DEAL = b"deal tapp-tarock 3\nbids: A pass, B pass, C pass\n"
 
@@ -76,8 +76,17 @@ def test_the_records_behind_one_that_is_too_long_are_where_they_stand(
 ) -> None:
     monkeypatch.setattr(checking, "SPAN", span)
     monkeypatch.setattr(checking, "MAX_RECORD", 90)
-    monkeypatch.setattr(checking, "_LINE", 20)
+    monkeypatch.setattr(cutting, "_LINE", 20)
+    monkeypatch.setattr(cutting, "_BLOCK", span)
+    whole = list(sources(BytesIO(data), "f"))
     found = [each for run in runs(BytesIO(data), "f") for each in each_of(run)]
-    for cut, whole in zip(found, sources(BytesIO(data), "f"), strict=True):
-        assert cut[:4] == whole[:4]
-        assert cut.data == whole.data or (cut.data == whole.data[:91] and len(whole.data) > 90)
+    for part, source in zip(found, whole, strict=True):
+        assert part[:4] == source[:4]
+        assert part.data == source.data or (part.data == source.data[:91] and len(source.data) > 90)
+    monkeypatch.setattr(cutting, "MAX_RECORD", 90)
+    passed = list(sources(BytesIO(data), "f"))
+    taken = [source.whole() for source in sources(BytesIO(data), "f")]
+    for part, named, source in zip(passed, taken, whole, strict=True):
+        assert part[:4] == named[:4] == source[:4]
+        assert named.data == source.data
+        assert part.data == source.data or (part.data == source.data[:91] and len(source.data) > 90)
