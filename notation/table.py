@@ -12,9 +12,9 @@ from operator import or_
 from typing import Any, NamedTuple
 
 from notation.cards import NAME
+from notation.decision import Decision
 from notation.game import Contract, Game, Result
 from notation.known_acts import NOTHING, Ahead
-from notation.problems import Breach
 
 
 @dataclass(slots=True)
@@ -49,25 +49,6 @@ class Trick(NamedTuple):
     leader: int
     cards: tuple[int, ...]
     winner: int | None
-
-
-class Decision:
-    """A moment at which somebody chooses: whose turn it is, what is recorded, what may be chosen and why not."""
-
-    __slots__ = ("seat",)
-    keyword = ""
-    """The keyword of the line that records it."""
-    implied = False
-    """Whether a later act passes it by without anything missing: nobody had to say anything."""
-    seat: int | None
-
-    def options(self) -> list[Any]:
-        """What may be chosen, where it can be listed."""
-        return []
-
-    def breaches(self, act: Any) -> list[tuple[Breach, int | None]]:
-        """Every rule that an act breaks, with the index of the card that breaks it where there is one."""
-        return []
 
 
 Play = Generator[Decision, Any, Result]

@@ -22,7 +22,7 @@ from notation.deals.chance import Dealt, play_out, record_of
 from notation.game import Game
 from notation.games import GAMES
 from notation.parts.announcing import Saying
-from notation.parts.tricks import Play as Card
+from notation.parts.play import Play as Card
 from notation.problems import ERROR
 from notation.reader import read
 from notation.record import SEATS, Record

@@ -26,6 +26,7 @@ ROOMS = (
     ("notation.record",),
     ("notation.reader", "notation.writer"),
     ("notation.known_acts",),
+    ("notation.decision",),
     ("notation.game",),
     ("notation.table",),
     ("notation.parts",),

@@ -16,6 +16,7 @@ import pytest
 
 from notation.cards import FIGURES, FOOL, KINGS, PAGAT, TAROCKS, TRUMPS, cards_of
 from notation.deals.chance import Dealt, play_out, record_of
+from notation.decision import Decision
 from notation.game import Game
 from notation.games import GAMES
 from notation.parts.announcing import KONTRAS, Saying
@@ -24,12 +25,12 @@ from notation.parts.blind import Expose
 from notation.parts.buying import Buy
 from notation.parts.calling import CallCard
 from notation.parts.exchange import Lay, TakePacket, cards_act
-from notation.parts.tricks import Play as Card
+from notation.parts.play import Play as Card
 from notation.reader import read
 from notation.record import Record
 from notation.replay import Walk, position, replay
 from notation.replay.steps import DEAL, SETTLEMENT, Step, steps
-from notation.table import Decision, Play, Table
+from notation.table import Play, Table
 from notation.writer import write
 
 DEALS, REPLAYED, WATCHED, COVERAGE = 400, 25, 100, 8000

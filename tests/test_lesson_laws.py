@@ -10,10 +10,11 @@ import pytest
 
 from notation.cards import cards_of
 from notation.deals.chance import records
+from notation.decision import EXCHANGE, PACKET, Offer
 from notation.game import Game
 from notation.games import GAMES
 from notation.lessons import check
-from notation.lessons.lesson import ILLEGAL, RIGHT, Lesson, Offer, Question
+from notation.lessons.lesson import ILLEGAL, RIGHT, Lesson, Question, words_of
 from notation.lessons.questions import COUNTED
 from notation.reader import read
 from notation.record import BUY, CARDS, COUNT, WORDS, Line, Record, plain
@@ -64,10 +65,12 @@ def offered(offer: Offer, question: Question) -> bool:
     if done.form == COUNT:
         return offer.keyword in COUNTED
     if done.form == WORDS:
-        return done.values in offer.words
+        return done.values in words_of([offer])
     if done.form == BUY:
-        return offer.keyword == "buy" and bool(done.values[1] & offer.cards)
-    return len(done.values) == offer.size and not sum(done.values) & ~offer.cards
+        return offer.kind == EXCHANGE and bool(done.values[1] & offer.placed.cards)
+    if offer.kind == PACKET:
+        return len(done.values) == offer.size
+    return len(done.values) == offer.size and not sum(done.values) & ~offer.placed.cards
 
 
 @each_case
@@ -90,9 +93,9 @@ def test_what_is_offered_is_right_wrong_or_illegal_and_the_check_says_the_same(g
             offers = [each for each in lesson.offers(question) if each.keyword in ("trick", "bids")]
             if not offers or question.line.keyword != offers[0].keyword:
                 continue
-            texts = [" ".join(words) for words in offers[0].words] or [
+            texts = [" ".join(words) for words in offers[0].placed.words] or [
                 answer_text(question.done._replace(form=CARDS, values=(card,)))
-                for card in cards_of(offers[0].cards)
+                for card in cards_of(offers[0].placed.cards)
             ]
             text = random.choice(texts)
             verdict = lesson.answer(question, lesson.understood(question, text))

@@ -14,14 +14,15 @@ from notation.cards import SUITS, cards_of
 from notation.cli.showing import Deal
 from notation.cli.showing_step import open_table
 from notation.cli.terminal import Page, cards_text, choice_text, woven
+from notation.deals.choosing import packet_cards
+from notation.decision import CARD, CARDS, EXCHANGE, PACKET, WORDS, Offer
 from notation.files.output import printable
 from notation.lessons import check
-from notation.parts.auction import Holder
-from notation.record import ENTRY_LINES, SEATS, UNKNOWN, Record
+from notation.record import SEATS, Record
 from notation.replay import Walk
 from notation.replay.steps import steps
 from notation.table import Table, card_name
-from notation.words.languages import _, later
+from notation.words.languages import _
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -31,12 +32,6 @@ if TYPE_CHECKING:
 AT = 14
 """The column in which what may be done begins."""
 
-_ASKS = {
-    "bids": later("{who} calls: {words}"), "announce": later("{who} may announce: {words}"),
-    "keep": later("{who} keeps {size} of:"), "discard": later("{who} lays away {size} of:"),
-    "call": later("{who} may call:"), "buy": later("{who} may buy a card (T21 for D4) for one of:"),
-    "expose": later("{who} may lay the hand open instead of leading, by “expose”:"),
-}  # fmt: skip
 _YES = ("y", "yes", "j", "ja", "はい")
 NO = ("n", "no", "nein", "いいえ")
 """What says no to a question."""
@@ -137,11 +132,6 @@ def who(record: Record, seat: int) -> str:
     return f"{SEATS[seat]} {record.names.get(seat, '')}".strip()
 
 
-def options(decision: Any) -> list[tuple[str, ...]]:
-    """The words that may be said."""
-    return [(each,) if isinstance(each, str) else tuple(each) for each in decision.options()]
-
-
 def grouped(page: Page, cards: int) -> "list[Piece]":
     """Cards in groups by suit, on one line."""
     groups = [cards & ~sum(SUITS.values()), *(cards & suit for suit in SUITS.values())]
@@ -153,51 +143,47 @@ def grouped(page: Page, cards: int) -> "list[Piece]":
 
 def show_decision(screen: Screen, record: Record, walk: Walk) -> None:
     """Whose turn it is, what lies on the table, and what may be done."""
-    decision: Any = walk.decision
-    table, game = walk.table, walk.game
-    keyword, seat = decision.keyword, decision.seat
-    if isinstance(decision, Holder):
-        text = _("All have passed, and the hands do not tell who has to play. Which seat?   (h A: type a hand)")
-        screen.say(text)
-    elif keyword in ENTRY_LINES:
-        said = [*table.calls] if keyword == "bids" else [*table.said]
+    decision, table, game = walk.decision, walk.table, walk.game
+    assert decision is not None
+    offer, seat = decision.offer(table), decision.seat
+    question = _(decision.question)
+    if seat is None:
+        screen.say(question.format(number=len(table.tricks) + 1))
+    elif offer.kind == WORDS:
+        said = [*table.calls] if decision.keyword == "bids" else [*table.said]
         if said:
             listed = ", ".join(f"{SEATS[each[0]]} {game.word(*map(str, each[1:]))}" for each in said)
             screen.say(listed, label=_("So far"), at=AT)
-        listed = "  ".join(f"{n} {game.word(*each)}" for n, each in enumerate(options(decision), 1))
+        listed = "  ".join(f"{n} {game.word(*each)}" for n, each in enumerate(offer.allowed.words, 1))
         more = "   " + _("(Enter: nothing more)") if decision.implied else ""
-        screen.say(_(_ASKS[keyword]).format(who=who(record, seat), words=listed) + more)
-    elif keyword == "trick":
+        screen.say(question.format(who=who(record, seat), words=listed) + more)
+    elif decision.in_tricks:
         show_trick(screen, record, table, decision)
-    elif keyword == "take":
-        if not any(packet.known for packet in table.talon):
-            text = _("{who} takes: {count} cards by name") + "   " + _("(Enter: not remembered)")
-            screen.say(text.format(who=who(record, seat), count=table.talon[0].count))
-            return
+    elif offer.kind == PACKET and any(packet.known for packet in table.talon):
         pieces: list[Piece] = []
-        for index in decision.options():
+        for index in offer.allowed.packets:
             pieces += [f"{index + 1} ", cards_text(screen.page, packet_cards(record, table, index)), " "]
         takes = woven(_("{who} takes: {packets}"), who=[who(record, seat)], packets=pieces)
         screen.say(*takes, "  " + _("(Enter: not remembered)"))
     else:
-        cards = sum(each for each in decision.options() if isinstance(each, int))
-        text = _(_ASKS[keyword]) if keyword in _ASKS else f"{{who}} {keyword}:"
         more = _("(Enter: nothing)") if decision.implied else _("(Enter: not remembered)")
-        screen.say(text.format(who=who(record, seat), size=getattr(decision, "size", 1)) + "   " + more)
-        if cards:
-            short = cards.bit_count() <= table.pack.bit_count() // 2
-            named = grouped(screen.page, cards) if short else [choice_text(screen.page, cards, table.pack)]
-            screen.say(*named, label=" ", at=4)
-        if keyword not in ("call", "expose") and seat is not None and not table.whole(seat):
-            screen.say(_("and cards that are not known"), label=" ", at=4)
+        screen.say(question.format(who=who(record, seat), size=offer.size, count=offer.size) + "   " + more)
+        show_cards(screen, table, offer, seat)
+
+
+def show_cards(screen: Screen, table: Table, offer: Offer, seat: int) -> None:
+    """The cards that may be chosen."""
+    cards = offer.allowed.cards
+    if cards:
+        short = cards.bit_count() <= table.pack.bit_count() // 2
+        named = grouped(screen.page, cards) if short else [choice_text(screen.page, cards, table.pack)]
+        screen.say(*named, label=" ", at=4)
+    if offer.kind in (CARD, CARDS, EXCHANGE) and not table.whole(seat):
+        screen.say(_("and cards that are not known"), label=" ", at=4)
 
 
 def show_trick(screen: Screen, record: Record, table: Table, decision: Any) -> None:
     """The cards on the table, and those that may be played."""
-    if decision.seat is None:
-        text = _("Trick {number} has an unknown card. Who won it, and leads to the next?")
-        screen.say(text.format(number=len(table.tricks) + 1))
-        return
     if not decision.position:
         points = ""
         if table.declarer is not None:
@@ -228,11 +214,3 @@ def show_trick_end(screen: Screen, record: Record, table: Table) -> None:
     if trick.winner is not None:
         text = _("Trick {number}: {cards}: {who} wins it.")
     screen.say(text.format(number=trick.number, cards=lying, who=who(record, trick.winner or 0)))
-
-
-def packet_cards(record: Record, table: Table, index: int) -> tuple[int, ...]:
-    """The cards of a packet of the talon in the order dealt, the unknown ones last."""
-    packet, written = table.talon[index], record.first("talon")
-    order = [card for card in written.items if card and card != "|"] if written else []
-    known = sorted(cards_of(packet.known), key=lambda card: order.index(card) if card in order else len(order))
-    return (*known, *[UNKNOWN] * packet.missing)

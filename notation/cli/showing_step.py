@@ -1,22 +1,22 @@
 """The table as it stands after a step: hands, the open trick, whose turn it is and what he may do."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from notation.cards import cards_of
 from notation.cli.showing import Deal
 from notation.cli.terminal import Page, cards_text, choice_text, woven
-from notation.record import ENTRY_LINES, Note, Record
+from notation.decision import CARDS, Decision
+from notation.record import Note, Record
 from notation.replay import MANY_ACTS, Report, position
 from notation.replay.steps import SETTLEMENT, Step, steps
-from notation.table import Decision, Table
-from notation.words.languages import _, later
+from notation.table import Table
+from notation.words.languages import _
 
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.text import Text
 
     Piece = str | tuple[str, str] | Text
-
 
 
 def show_step(console: "Console", record: Record, report: Report, number: int) -> None:
@@ -83,26 +83,14 @@ def open_table(page: Page, deal: Deal, table: Table, decision: Decision | None) 
         page.put(*choices(page, deal, decision, table), label=(_("May"), "bold"), at=at)
 
 
-def choices(page: Page, deal: Deal, decision: Any, table: Table) -> "list[Piece]":
+def choices(page: Page, deal: Deal, decision: Decision, table: Table) -> "list[Piece]":
     """What may be done, as people read it."""
-    keyword, options = decision.keyword, decision.options()
-    if keyword == "take":
-        packets: list[Piece] = []
-        for packet in options:
-            packets += [_(" or ")] * bool(packets) + [deal.packet(table.talon[packet])]
-        return woven(_("take {packets}"), packets=packets)
-    if keyword in ENTRY_LINES:
-        words = ", ".join(deal.word([each] if isinstance(each, str) else each) for each in options)
-        return [_("say {words}").format(words=words)]
-    if keyword == "expose":
-        return [_("lay the hand open, or lead")]
-    size, cards = getattr(decision, "size", 1), sum(each for each in options if isinstance(each, int))
-    text = _(_MAY_SOME[keyword] if size > 1 else _MAY[keyword])
-    return woven(text, size=[str(size)], cards=[choice_text(page, cards, table.pack) if cards else _("any card")])
-
-
-_MAY = {
-    "trick": later("play {cards}"), "discard": later("lay away {cards}"), "keep": later("keep {cards}"),
-    "call": later("call {cards}"), "buy": later("buy {cards}"),
-}  # fmt: skip
-_MAY_SOME = {"discard": later("lay away {size} of {cards}"), "keep": later("keep {size} of {cards}")}
+    offer = decision.offer(table)
+    may = offer.allowed
+    packets: list[Piece] = []
+    for packet in may.packets:
+        packets += [_(" or ")] * bool(packets) + [deal.packet(table.talon[packet])]
+    words = ", ".join(map(deal.word, may.words))
+    cards = choice_text(page, may.cards, table.pack) if may.cards else _("any card")
+    text = _(decision.may_some if offer.size > 1 and offer.kind == CARDS else decision.may)
+    return woven(text, size=[str(offer.size)], cards=[cards], packets=packets, words=[words])

@@ -9,17 +9,18 @@ from random import Random
 from typing import Any, NamedTuple
 
 from notation.cards import FOOL, PAGAT, cards_of, strongest
+from notation.decision import PASS, Decision
 from notation.game import Game, Result
 from notation.parts.announcing import Saying
-from notation.parts.auction import PASS, Call
+from notation.parts.auction import Call
 from notation.parts.blind import Expose
 from notation.parts.buying import Buy
 from notation.parts.calling import CallCard
 from notation.parts.duels import DuelCall, StageCall
 from notation.parts.exchange import Cards, Lay, TakePacket, cards_act
-from notation.parts.tricks import Play
+from notation.parts.play import Play
 from notation.record import Record, plain
-from notation.table import Decision, Table
+from notation.table import Table
 from notation.words.languages import _, either
 
 

@@ -7,11 +7,11 @@ decisions nobody remembers were passed over since the last act, and who won a tr
 import re
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
-from notation.parts.announcing import Saying
-from notation.parts.auction import PASS, Holder
-from notation.parts.tricks import Winner
+from notation.deals.writing import goes_on
+from notation.deals.writing import line_of as line_from
+from notation.decision import Written
 from notation.problems import CATALOGUE, ERROR, Problem
 from notation.reader import locate, read
 from notation.record import CLAIM_LINES, NOTHING, Comment, Line, Note, Record, Variation, is_line
@@ -37,16 +37,6 @@ Nodes = Sequence[Line | Variation]
 
 class Refused(Exception):
     """Something that cannot be written down, and why."""
-
-
-class Act(NamedTuple):
-    """What somebody did: the keyword of its line, who did it, and the items that it adds."""
-
-    keyword: str
-    seat: int | None
-    items: tuple[Any, ...]
-    number: int | None = None
-    """The number of the trick that a card leads to; None for a card that is added to the open trick."""
 
 
 def line_of(keyword: str, seat: int | None = None, items: tuple[Any, ...] = (), number: int | None = None) -> Line:
@@ -85,18 +75,17 @@ class Draft:
         Raises Refused where the game, its rules or the number of its players are not known here.
         """
         walk = self._walk()
-        if isinstance(walk.decision, Winner):
-            if self.answer is None:
+        decision = walk.decision
+        if decision is not None and decision.seat is None:
+            if self.answer is not None:
+                walk.send(self.answer)
+            elif decision.in_tricks:
                 over = self._walk()
                 over.send(None)
                 walk = over if over.decision is None else walk
-            else:
-                walk.send(self.answer)
-        elif isinstance(walk.decision, Holder) and self.answer is not None:
-            walk.send(self.answer)
         for _decision in range(self.passed):
-            if isinstance(walk.decision, Saying):
-                walk.send((walk.decision.seat, PASS))  # others may still be asked
+            if walk.decision is not None and walk.decision.implied:
+                walk.send(walk.decision.passed())
             elif walk.decision is not None:
                 pass_by(walk, walk.decision)
         return walk
@@ -134,7 +123,7 @@ class Draft:
         """Whether there is more to be written: the deal is not over, and the record claims no end."""
         ended = (STOP, *CLAIM_LINES)
         decision = self.moment().decision
-        over = decision is None or (decision.keyword == "trick" and decision.implied)
+        over = decision is None or (decision.in_tricks and decision.implied)
         return not over and not any(line.keyword in ended for line in self.record.main())
 
     def errors(self) -> "Counter[tuple[str, str]]":
@@ -178,22 +167,17 @@ class Draft:
 
     # ---- Acts
 
-    def add(self, act: Act) -> None:
+    def add(self, act: Written) -> None:
         """Write one more act down. Raises Refused."""
-        nodes = self.nodes
-        if act.keyword == "trick" and act.number is None:
-            at = max(index for index, each in enumerate(nodes) if is_line(each) and each.keyword == "trick")
+        nodes, at = self.nodes, self._last()
+        last = None if at is None else nodes[at]
+        longer = goes_on(last, act) if isinstance(last, Line) and last.remark is None else None
+        if at is not None and longer is not None:
+            nodes[at] = longer
         else:
-            at = len(nodes) - 1
-        grown = nodes[at]
-        joins = act.keyword in MANY_ACTS and act.number is None
-        if joins and isinstance(grown, Line) and grown.keyword == act.keyword and grown.remark is None:
-            nodes[at] = grown._replace(items=(*grown.items, *act.items))
-            self.rewrite(nodes)
-        else:
-            seat = None if act.keyword in ("bids", "announce") else act.seat
             end = next((i for i, each in enumerate(nodes) if is_line(each) and each.keyword in CLAIM_LINES), len(nodes))
-            self.rewrite([*nodes[:end], line_of(act.keyword, seat, act.items, act.number), *nodes[end:]])
+            nodes.insert(end, line_from(act))
+        self.rewrite(nodes)
         self.passed, self.answer = 0, None
 
     def claim(self, keyword: str, items: tuple[Any, ...]) -> None:

@@ -7,17 +7,14 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from notation.cards import NAME
-from notation.deals import entries
+from notation.deals.choosing import choice
 from notation.deals.entries import Misread
-from notation.parts.buying import Buy
-from notation.parts.exchange import Lay, TakePacket, cards_act
-from notation.parts.tricks import Play
+from notation.deals.writing import goes_on, line_of
+from notation.decision import CARD, CARDS, EXCHANGE, NAMED, Decision, Offer
 from notation.problems import Breach
 from notation.reader import read
 from notation.record import (
-    CARD_LINES,
     CLAIM_LINES,
-    ENTRY_LINES,
     UNKNOWN,
     Line,
     Note,
@@ -26,12 +23,11 @@ from notation.record import (
     is_line,
     plain,
 )
-from notation.replay import MANY_ACTS, PHASE, Path, Walk, branch_of, first_acts, position
-from notation.table import Decision, Table
+from notation.replay import PHASE, Path, branch_of, first_acts, position
 from notation.words.languages import _
 from notation.writer import line_text, write
 
-__all__ = ["DECLINE", "Misread", "Offer", "PlayedOn", "Unplayable", "act_of", "free_cards", "offer"]
+__all__ = ["DECLINE", "Misread", "PlayedOn", "Unplayable"]
 
 DECLINE = "-"
 """What passes a decision by that may be passed by: nothing is bought, nobody is called, nothing more is said."""
@@ -39,18 +35,6 @@ DECLINE = "-"
 
 class Unplayable(Exception):
     """A step from which nobody can play on, and why."""
-
-
-class Offer(NamedTuple):
-    """What may be chosen at a decision: the line that it makes, and the words or the cards to choose from."""
-
-    keyword: str
-    words: tuple[tuple[str, ...], ...] = ()
-    cards: int = 0
-    size: int = 1
-    """How many cards it takes."""
-    seats: tuple[int, ...] = ()
-    """The seats to choose from, where only the cards could tell whose turn it is."""
 
 
 class Grown(NamedTuple):
@@ -86,39 +70,37 @@ class PlayedOn:
 
     def take(self, text: str) -> list[Breach]:
         """Do what a text says, as the notation writes it; the rules that forbid it, if any do. Raises Misread."""
-        decision, walk = self.walk.decision, self.walk
+        walk = self.walk
+        decision = walk.decision
         if decision is None:
             raise Misread(_("The play is over; {text} comes too late.").format(text=text))
-        if decision.seat is None:
-            seat = entries.seat(text, walk.table.players)
-            if seat not in walk.table.seats:
-                raise Misread(_("This seat takes no part in the deal."))
-            walk.send(seat)
-        elif text == DECLINE and decision.implied:
+        if text == DECLINE and decision.implied:
             walk.send(None)
-        else:
-            act, items = act_of(decision, text)
-            breaches = [breach for breach, _at in decision.breaches(act)]
-            if breaches:
-                return breaches
-            _have_to_be_offered(walk, items)
-            self._add(decision, items)
-            walk.send(act)
+            return []
+        offer = decision.offer(walk.table)
+        chosen = choice(text, offer, self.record, walk.table)
+        act = decision.act(chosen)
+        breaches = [breach for breach, _at in decision.breaches(act)]
+        if breaches:
+            return breaches
+        _has_to_be_offered(offer, chosen)
+        self._add(decision, chosen)
+        walk.send(act)
         return []
 
-    def _add(self, decision: Decision, items: tuple[Any, ...]) -> None:
-        keyword = decision.keyword
-        leads = isinstance(decision, Play) and not decision.position
-        joins = keyword in MANY_ACTS and not leads
-        last = self.lines[-1] if self.lines else self._kept[-1] if self._kept else None
-        if joins and last is not None and last.keyword == keyword:
-            if not self.lines:
-                self._restates = True
-                self.lines.append(last)
-            self.lines[-1] = last._replace(items=(*last.items, *items))
+    def _add(self, decision: Decision, chosen: tuple[Any, ...]) -> None:
+        act = decision.written(chosen)
+        if act is None:
             return
-        number = decision.number if isinstance(decision, Play) else None
-        self.lines.append(plain(keyword, None if keyword in ENTRY_LINES else decision.seat, number, items))
+        last = self.lines[-1] if self.lines else self._kept[-1] if self._kept else None
+        longer = goes_on(last, act) if last is not None else None
+        if longer is None:
+            self.lines.append(line_of(act))
+        elif self.lines:
+            self.lines[-1] = longer
+        else:
+            self._restates = True
+            self.lines.append(longer)
 
     # ---- What comes of it
 
@@ -205,78 +187,15 @@ def _with(
     return tuple(found), path
 
 
-# ---- What may be chosen
-
-
-def offer(walk: Walk) -> Offer:
-    """What may be chosen at the decision at hand: where a hand is not all known, also what may be in it."""
-    decision: Any = walk.decision
-    table, keyword = walk.table, decision.keyword
-    if decision.seat is None:
-        return Offer(keyword, seats=tuple(sorted(table.seats)))
-    declining = ((DECLINE,),) if decision.implied else ()
-    if keyword in ENTRY_LINES:
-        words = [(each,) if isinstance(each, str) else tuple(each) for each in decision.options()]
-        return Offer(keyword, (*words, *(declining if len(words) > 1 or keyword == "announce" else ())))
-    if keyword == "expose":
-        return Offer(keyword, ((keyword,), *declining))
-    if isinstance(decision, TakePacket):
-        known = sum(table.talon[each].known for each in decision.options())
-        return Offer(keyword, declining, known or free_cards(table), table.talon[0].count)
-    cards = sum(decision.options())
-    if keyword != "call" and not table.whole(decision.seat):
-        cards |= _may_be(decision, free_cards(table))
-    return Offer(keyword, declining, cards, getattr(decision, "size", 1))
-
-
-def _may_be(decision: Any, free: int) -> int:
-    """Those of the cards that lie nobody knows where that may be chosen, if they are in the hand."""
-    if isinstance(decision, Lay):
-        return decision.allowed(decision.hand | free) & ~decision.hand
-    if isinstance(decision, Play):
-        return sum(card for card in NAME if card & free and not decision.breaches(card))
-    return free
-
-
-def free_cards(table: Table) -> int:
-    """The cards of the pack that lie nobody knows where."""
-    found = table.pack & ~table.played & ~table.laid.known
-    for seat in table.seats:
-        found &= ~table.hands[seat]
-    for packet in (*table.talon, *table.aside.values()):
-        found &= ~packet.known
-    return found
-
-
-def act_of(decision: Decision, text: str) -> tuple[Any, tuple[Any, ...]]:
-    """A text as an act: what the game is told, and the items of its line. Raises Misread."""
-    keyword, seat = decision.keyword, decision.seat
-    words = tuple(text.split())
-    if keyword == "bids" and len(words) == 1:
-        return text, ((seat, text),)
-    if keyword == "announce" and 0 < len(words) <= 2:
-        return (seat, *words), ((seat, *words),)
-    if keyword == "expose" and text == keyword:
-        return seat, ()
-    if keyword not in (*CARD_LINES, "buy"):
-        raise Misread(_("“{text}” is nothing that can be chosen here.").format(text=text))
-    cards = entries.cards(text.replace(" for ", " "))
-    wanted = {"buy": 2, "trick": 1, "call": 1}.get(keyword, len(cards) or 1)
-    if len(cards) != wanted:
-        raise Misread(_("“{text}” is nothing that can be chosen here.").format(text=text))
-    return (cards[0] if keyword == "trick" else cards_act(cards)), cards
-
-
-def _have_to_be_offered(walk: Walk, items: tuple[Any, ...]) -> None:
+def _has_to_be_offered(offer: Offer, chosen: tuple[Any, ...]) -> None:
     """Raises Misread for a card that is not there to be chosen, or is named twice."""
-    decision = walk.decision
-    cards = [each for each in items if isinstance(each, int)]
-    if decision is None or isinstance(decision, TakePacket):
-        return
-    if isinstance(decision, Buy):
-        bad = bool(cards[0] & ~walk.table.pack) or UNKNOWN in cards
+    may = offer.allowed.cards | offer.perhaps
+    if offer.kind == EXCHANGE:
+        bad = UNKNOWN in chosen or bool(chosen[0] & ~offer.named)
+    elif offer.kind in (CARD, CARDS, NAMED):
+        bad = UNKNOWN in chosen or len(set(chosen)) < len(chosen) or bool(sum(chosen) & ~may)
     else:
-        bad = UNKNOWN in cards or len(set(cards)) < len(cards) or bool(sum(cards) & ~offer(walk).cards)
-    if cards and bad:
-        named = " ".join(NAME.get(each, "_") for each in cards)
+        return
+    if bad:
+        named = " ".join(NAME.get(each, "_") for each in chosen)
         raise Misread(_("“{text}” is nothing that can be chosen here.").format(text=named))

@@ -6,10 +6,10 @@ The table is led to the question, and the driver is given the answer there.
 from collections.abc import Mapping
 from typing import Any
 
+from notation.decision import PASS
 from notation.game import Result
 from notation.lessons.questions import COUNTED, Listed, Question, asked, meaning
-from notation.parts.auction import PASS
-from notation.parts.tricks import Play
+from notation.parts.play import Play
 from notation.problems import CATALOGUE, ERROR, WARNING, Breach, Phrase, Problem, declare, phrase, rule_of
 from notation.reader import locate
 from notation.reader.places import CODE
@@ -34,9 +34,7 @@ ANSWER_TWICE = declare("answer-twice", "“{answer}” is an answer already, in 
 ANSWER_NOT_ALLOWED = declare(
     "answer-not-allowed", "“{answer}” is accepted, but it is not allowed: {why}", "SPEC#lessons"
 )
-ANSWER_NOT_BROKEN = declare(
-    "answer-not-broken", "“{answer}” breaks {words} here, not {words_2}.", "SPEC#lessons"
-)
+ANSWER_NOT_BROKEN = declare("answer-not-broken", "“{answer}” breaks {words} here, not {words_2}.", "SPEC#lessons")
 ANSWER_BREAKS = declare(
     "answer-breaks", "“{answer}” breaks {words} here; “breaks” behind it would say so.", "SPEC#lessons", WARNING
 )

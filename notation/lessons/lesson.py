@@ -6,20 +6,21 @@ The terminal and the site ask through it. What is shown with a question comes fr
 
 from collections.abc import Iterable
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from notation.deals import entries
+from notation.deals.choosing import packet_cards, understood
 from notation.deals.entries import Misread
 from notation.deals.viewing import view
+from notation.decision import CARD, EXCHANGE, NUMBER, PACKET, PASS, WORDS, Choices, Offer, Words
 from notation.lessons.answers import Misfit, judged
 from notation.lessons.questions import COUNTED, Question, asked, meaning
-from notation.parts.announcing import Saying
-from notation.parts.auction import PASS, Holder
-from notation.problems import Phrase, Problem, say
+from notation.problems import Phrase, Problem, phrase, say
 from notation.reader import read
-from notation.record import BUY, CARD_LINES, CARDS, COUNT, ENTRY_LINES, WORDS, Answer, Comment, Record
+from notation.record import BUY, CARDS, COUNT, Answer, Comment, Record
+from notation.record import WORDS as IN_WORDS
 from notation.replay import Path, Report, Walk, branch_of, position
 from notation.replay.gaps import played_by
+from notation.replay.offers import decisions
 from notation.replay.positions import count_acts
 from notation.words.languages import _
 from notation.writer import write
@@ -36,21 +37,14 @@ _BAD = ("?", "??")
 """Marks of acts that were mistakes."""
 
 
-class Offer(NamedTuple):
-    """What may be given for an answer: the line that it would make, and what to choose from."""
-
-    keyword: str
-    words: tuple[tuple[str, ...], ...] = ()
-    """The words to choose from: those of the game that have their place here, allowed or not."""
-    cards: int = 0
-    """The cards to choose from."""
-    size: int = 1
-    """How many cards it takes."""
+def declines(offer: Offer) -> bool:
+    """Whether an answer may be that the asked seat declines: what ends it for all others is no answer of one."""
+    return offer.declines and not offer.for_all and offer.kind != WORDS
 
 
-def words_of(offers: Iterable[Offer]) -> list[tuple[str, ...]]:
+def words_of(offers: Iterable[Offer]) -> list[Words]:
     """The words to choose from, each once, in the order in which they are numbered."""
-    return list(dict.fromkeys(option for each in offers for option in each.words))
+    return list(dict.fromkeys(word for each in offers for word in (*[(PASS,)] * declines(each), *each.placed.words)))
 
 
 class Verdict(NamedTuple):
@@ -109,7 +103,7 @@ class Lesson:
     def offers(self, question: Question) -> list[Offer]:
         """What may be given for an answer, by what the seat knew: the decision at hand, and what declining leads to."""
         if question.line.keyword in COUNTED:
-            return [Offer(question.line.keyword)]
+            return [Offer(NUMBER, question.line.keyword, title=phrase(COUNTED[question.line.keyword]))]
         found = self._offers(question, question.seat)
         if question.line.keyword not in [each.keyword for each in found]:
             return self._offers(question, None) or found
@@ -117,21 +111,16 @@ class Lesson:
 
     def _offers(self, question: Question, player: int | None) -> list[Offer]:
         """What may be given; `player` is who has to play where all have passed and the seat cannot know it."""
-        walk, found = self.moment(question), list[Offer]()
+        walk, seat = self.moment(question), question.seat
         if walk.at < len(walk.nodes):  # what the seat knew does not tell the rules what is going on
-            left = walk.table.hands[question.seat] & ~played_by(walk.table, question.seat, walk.lines)
-            return [Offer("trick", cards=left)] if question.line.keyword == "trick" else []
-        while walk.decision is not None:
-            decision: Any = walk.decision
-            if isinstance(decision, Holder):
-                walk.send(player)
-                continue
-            if decision.seat == question.seat or decision.keyword == "announce":
-                found.append(_offer(walk, decision, question.seat))
-            if not decision.implied:
-                break
-            walk.send(None)
-        return found
+            left = Choices(cards=walk.table.hands[seat] & ~played_by(walk.table, seat, walk.lines))
+            title = phrase("Play a card")
+            return [Offer(CARD, "trick", left, left, title=title)] if question.line.keyword == "trick" else []
+        return [
+            decision.offer(walk.table, seat)
+            for decision in decisions(walk, player)
+            if decision.seat == seat or decision.open_to_others
+        ]
 
     # ---- Answers
 
@@ -180,58 +169,18 @@ class Lesson:
             if not number.removeprefix("-").isdecimal() or not number.isascii() or len(number) > 9:
                 raise Misread(_("A number, please."))
             return Answer(COUNT, (int(number),))
-        offers = self.offers(question)
-        options = words_of(offers)
-        named, joint, price = text.partition(" for ")
-        if joint:
-            cards = (*entries.cards(named), *entries.cards(price))
-            if len(cards) != 2:
-                raise Misread(_("One card for one card, please: T21 for D4."))
-            return Answer(BUY, cards)
-        tokens = entries.tokens(text)
-        numbered = bool(options) and text.isdecimal()
-        are_cards = bool(tokens) and not numbered and all(entries.cards_of_token(each) for each in tokens)
-        says = {" ".join(option) for option in options} | {self._said(*option) for option in options}
-        takes_cards = any(each.keyword in (*CARD_LINES, "buy") for each in offers)
-        if (are_cards and text.casefold() not in says) or (takes_cards and not options):
-            cards = entries.cards(text)
-            if not cards or 0 in cards:
-                raise Misread(_("Cards by name, please, such as SK, T21 or Fool."))
-            return Answer(CARDS, cards)
-        if not text or self.report.game is None:
+        game = self.report.game
+        if game is None:
             raise Misread(_("An answer, please."))
-        return Answer(WORDS, entries.words(text, options, self.report.game))
-
-    def _said(self, *words: str) -> str:
-        return self.report.game.word(*words).casefold() if self.report.game else ""
-
-
-def _offer(walk: Walk, decision: Any, seat: int) -> Offer:
-    """What a decision lets somebody choose from."""
-    table, keyword = walk.table, decision.keyword
-    if keyword in ENTRY_LINES:
-        return Offer(keyword, tuple(dict.fromkeys(_words(walk, decision, seat))))
-    declining = ((PASS,),) if decision.implied and keyword != "trick" else ()
-    if keyword == "expose":
-        return Offer(keyword, (*declining, ("expose",)))
-    if keyword == "take":
-        return Offer(keyword, cards=sum(packet.known for packet in table.talon), size=table.talon[0].count)
-    if keyword == "call":
-        return Offer(keyword, declining, table.pack)
-    if keyword == "buy":
-        return Offer(keyword, declining, table.hands[seat])
-    return Offer(keyword, declining, table.hands[seat], getattr(decision, "size", 1))
-
-
-def _words(walk: Walk, decision: Any, seat: int) -> list[tuple[str, ...]]:
-    """Declining, everything that is said at such a moment, and what is allowed beside it."""
-    found: list[tuple[str, ...]] = [(PASS,)]
-    options = [(each,) if isinstance(each, str) else tuple(each) for each in decision.options()]
-    if isinstance(decision, Saying):
-        found += [(word,) for word in decision.announcements]
-        found += [(word,) for word in decision.doublings.words]
-        options = [each for each in options if not decision.breaches((seat, *each))]
-    else:
-        players = walk.table.players
-        found += [(each.word,) for each in walk.game.contracts if players in (each.players or walk.game.players)]
-    return found + options
+        offers = self.offers(question)
+        chosen = understood(text, offers, words_of(offers), game)
+        if chosen.kind == EXCHANGE:
+            return Answer(BUY, chosen.values)
+        if chosen.kind == WORDS:
+            return Answer(IN_WORDS, chosen.values)
+        cards = chosen.values
+        if chosen.kind == PACKET:
+            cards = packet_cards(self.seen(question), self.moment(question).table, chosen.values[0])
+        if not cards or 0 in cards:
+            raise Misread(_("Cards by name, please, such as SK, T21 or Fool."))
+        return Answer(CARDS, cards)

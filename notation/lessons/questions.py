@@ -19,9 +19,10 @@ from notation.record import (
 )
 from notation.replay.positions import acts_of, count_acts
 from notation.replay.variations import Path, branches
+from notation.words.languages import later
 
-COUNTED = ("points", "score")
-"""Lines before which a number is asked for."""
+COUNTED = {"points": later("Card points"), "score": later("Entry")}
+"""Lines before which a number is asked for, and what the number is."""
 
 
 class Listed(NamedTuple):

@@ -6,9 +6,10 @@ from itertools import count, product, takewhile
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from notation.parts.auction import PASS
-from notation.problems import Breach, declare, phrase
-from notation.table import Decision, Table
+from notation.decision import PASS, WORDS, Choices, Decision, Offer, Written
+from notation.problems import Breach, Phrase, declare, phrase
+from notation.table import Table
+from notation.words.languages import later
 
 _DECLINES = (PASS,)
 
@@ -45,9 +46,7 @@ DEFENDER_ANNOUNCES = declare(
     "defender-announces", "Only the declarer announces “{word}”; {seat} may say {words}.", "announcements"
 )
 SAID_TWICE = declare("said-twice", "“{word}” has been said already; {seat} may say {words}.", "announcements")
-NOT_HIS_DOUBLING = declare(
-    "not-his-doubling", "It is {side} to say “{word}” here; {seat} may say {words}.", "kontra"
-)
+NOT_HIS_DOUBLING = declare("not-his-doubling", "It is {side} to say “{word}” here; {seat} may say {words}.", "kontra")
 NOTHING_TO_DOUBLE = declare(
     "nothing-to-double", "There is nothing yet that “{word}” could double; {seat} may say {words}.", "kontra",
     shared="“{word_2}” is doubled together with the game, by “{word_3}” alone; {seat} may say {words}.",
@@ -77,7 +76,10 @@ class Saying(Decision):
         "announcements", "apart", "beside", "declarer", "defenders", "doublings", "levels", "position", "said"
     )  # fmt: skip
     keyword = "announce"
-    implied = True
+    implied = open_to_others = True
+    question = later("{who} may announce: {words}")
+    may = later("say {words}")
+    breaks_off = later("The record breaks off here: it was for {who} to announce.")
 
     def __init__(
         self,
@@ -141,6 +143,39 @@ class Saying(Decision):
         turn = self.turn(self.position)
         return [(PASS,), *self.words(turn[0])] if turn else []
 
+    def offer(self, table: Table, seat: int | None = None) -> Offer:
+        """What may be said by a seat, and what is said at such moments."""
+        words = tuple(self.options())
+        if seat is not None and seat != self.seat:
+            words = tuple([each for each in words if not self.breaches((seat, *each))])
+        said = [(word,) for word in (*self.announcements, *self.doublings.words)]
+        placed = tuple(dict.fromkeys([_DECLINES, *said, *words]))
+        declining = later("Nobody says anything more")
+        return Offer(
+            WORDS, self.keyword, Choices(words), Choices(placed), declines=True, declining=declining, for_all=True
+        )
+
+    def act(self, choice: Sequence[Any], seat: int | None = None) -> tuple[Any, ...]:
+        """The seat and its words."""
+        return (self.seat if seat is None else seat, *choice)
+
+    def passed(self) -> tuple[Any, ...]:
+        """Its seat says nothing."""
+        return (self.seat, PASS)
+
+    def written(self, choice: Sequence[Any], seat: int | None = None) -> Written:
+        """It goes on with what was said before."""
+        return Written(self.keyword, None, (self.act(choice, seat),), joins=True)
+
+    def sentence(self, table: Table) -> Phrase:
+        """Whose turn it is, and what he may say."""
+        words = [" ".join(words) for words in self.options() if words != _DECLINES]
+        return phrase("{who} may say {said}.", who=self.seat, said=words)
+
+    def eagerness(self, bold: float, loud: float) -> float:
+        """As loudly as somebody plays."""
+        return loud
+
     def _finds(self, seat: int, words: tuple[str, ...]) -> int | None:
         """The turn at which a seat can say this, from now on."""
         position = self.position
@@ -154,6 +189,10 @@ class Saying(Decision):
     def factors(self) -> dict[str, int]:
         """The factor of everything that was announced, and under ``""`` of the game."""
         return dict.fromkeys(self.said, 1) | {name: 2**level for name, level in self.levels.items()}
+
+    def standing_factors(self, table: Table) -> dict[str, int]:
+        """As they would stand if nobody said any more."""
+        return self.factors()
 
     def again(self, announcements: dict[str, Breach | None]) -> "Saying":
         """The same moment once more, to go on from."""

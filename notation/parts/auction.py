@@ -1,14 +1,23 @@
 """Auctions: who plays, and what; and the auction in which everybody speaks once."""
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from functools import cache, lru_cache
 from typing import Any
 
+from notation.decision import (
+    PASS,
+    SEAT,
+    WORDS,
+    Choices,
+    Decision,
+    Offer,
+    Written,
+    contract_words,
+)
 from notation.game import Contract, Ladder
-from notation.problems import Breach, declare
-from notation.table import Decision, Settled, Table
-
-PASS = "pass"
+from notation.problems import Breach, Phrase, declare, phrase
+from notation.table import Settled, Table
+from notation.words.languages import later
 
 CALL_UNKNOWN = declare(
     "call-unknown", "“{word}” is no call that can be made here; {seat} may say {words}.{suggestion}{hint}", "bidding"
@@ -21,6 +30,9 @@ class Call(Decision):
 
     __slots__ = ("_options", "ladder", "level", "waiting")
     keyword = "bids"
+    question = later("{who} calls: {words}")
+    may = later("say {words}")
+    breaks_off = later("The record breaks off here: it was for {who} to call.")
 
     def __init__(self, seat: int, options: tuple[str, ...], waiting: tuple[int, ...]) -> None:
         self.seat: int | None = seat
@@ -44,6 +56,26 @@ class Call(Decision):
         """Whether a word may be said."""
         return word in self._options
 
+    def offer(self, table: Table, seat: int | None = None) -> Offer:
+        """What may be said, and what is said in auctions."""
+        words = tuple([(word,) for word in self._options])
+        placed = tuple(dict.fromkeys([(PASS,), *contract_words(table), *words]))
+        declines = self.implied and PASS not in self._options
+        return Offer(WORDS, self.keyword, Choices(words), Choices(placed), declines=declines)
+
+    def act(self, choice: Sequence[Any], seat: int | None = None) -> str:
+        """The word that is said."""
+        return " ".join(choice)
+
+    def written(self, choice: Sequence[Any], seat: int | None = None) -> Written:
+        """It goes on with the calls before it."""
+        entry = (self.seat if seat is None else seat, *choice)
+        return Written(self.keyword, None, (entry,), joins=True)
+
+    def sentence(self, table: Table) -> Phrase:
+        """Whose turn it is to call, and what he may call."""
+        return phrase("{who} may call {words}.", who=self.seat, words=self._options)
+
 
 class Holder(Decision):
     """Who has to play because he holds a certain card, where the hands do not tell: nobody decides it.
@@ -53,9 +85,25 @@ class Holder(Decision):
 
     __slots__ = ()
     keyword = "contract"
+    question = later("All have passed, and the hands do not tell who has to play. Which seat?   (h A: type a hand)")
 
     def __init__(self) -> None:
         self.seat = None
+
+    def offer(self, table: Table, seat: int | None = None) -> Offer:
+        """Whoever takes part."""
+        return Offer(SEAT, self.keyword, Choices(seats=tuple(sorted(table.seats))))
+
+    def act(self, choice: Sequence[Any], seat: int | None = None) -> Any:
+        """The seat."""
+        return choice[0]
+
+    def written(self, choice: Sequence[Any], seat: int | None = None) -> None:
+        """No record holds it."""
+
+    def sentence(self, table: Table) -> Phrase:
+        """That nobody can tell."""
+        return phrase("The record does not tell who has to play.")
 
 
 class RisingCall(Call):

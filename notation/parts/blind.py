@@ -7,9 +7,11 @@ lead he may, in some games, lay his hand open instead.
 from collections.abc import Callable, Generator, Sequence
 from typing import Any
 
+from notation.decision import DEED, Choices, Decision, Offer, Written
 from notation.parts.exchange import ASK, Cards, Lay, Rule, told
-from notation.problems import declare
-from notation.table import Decision, Packet, Table
+from notation.problems import Phrase, declare, phrase
+from notation.table import Packet, Table
+from notation.words.languages import later
 
 KEEP_COUNT = declare("keep-count", "{seat} keeps {given} {given|card|cards}; it has to be {wanted}.", "keep")
 KEEP_NOT_HELD = declare("keep-not-held", "{seat} was not dealt {card} and cannot keep it.", "keep")
@@ -21,6 +23,19 @@ class Keep(Lay):
     __slots__ = ()
     keyword = "keep"
     wrong_count, not_held = KEEP_COUNT, KEEP_NOT_HELD
+    question = later("{who} keeps {size} of:")
+    may, may_some = later("keep {cards}"), later("keep {size} of {cards}")
+    title, title_some = later("Keep a card"), later("Keep {count} cards")
+    breaks_off = later("The record breaks off here: it was for {who} to keep cards.")
+    must = later("{who} must keep {these}.")
+    one_of, some_of = (
+        later("{who} may keep one of the {all} marked cards."),
+        later("{who} may keep {n} of the {all} marked cards."),
+    )
+    one_unknown, some_unknown = (
+        later("{who} keeps one card of the hand."),
+        later("{who} keeps {n} cards of the hand."),
+    )
 
 
 def keep(
@@ -54,6 +69,8 @@ class Expose(Decision):
     __slots__ = ()
     keyword = "expose"
     implied = True
+    question = later("{who} may lay the hand open instead of leading, by “expose”:")
+    may = later("lay the hand open, or lead")
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
@@ -61,6 +78,27 @@ class Expose(Decision):
     def options(self) -> list[str]:
         """Only this may be done."""
         return [self.keyword]
+
+    def offer(self, table: Table, seat: int | None = None) -> Offer:
+        """To do it or leave it."""
+        deed = Choices(((self.keyword,),))
+        return Offer(DEED, self.keyword, deed, deed, title=phrase("lay the hand open"), declines=True)
+
+    def act(self, choice: Sequence[Any], seat: int | None = None) -> Any:
+        """Who does it."""
+        return self.seat if seat is None else seat
+
+    def written(self, choice: Sequence[Any], seat: int | None = None) -> Written:
+        """A line without items."""
+        return Written(self.keyword, self.act(choice, seat), ())
+
+    def sentence(self, table: Table) -> Phrase:
+        """Whose turn it is, and what he may do."""
+        return phrase("{who} leads, or lays the hand open instead.", who=self.seat)
+
+    def eagerness(self, bold: float, loud: float) -> float:
+        """Half as often as somebody announces."""
+        return loud / 2
 
 
 def exposing(table: Table, declarer: int) -> Generator[Decision, Any, bool]:

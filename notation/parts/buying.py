@@ -1,13 +1,15 @@
 """Buying a card: the declarer lays a card down and names another; who holds that one has to exchange it for his."""
 
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from typing import Any
 
 from notation.cards import NAME
-from notation.parts.exchange import ASK, Cards, told
-from notation.problems import Breach, declare
+from notation.decision import EXCHANGE, Choices, Decision, Offer, free_cards
+from notation.parts.exchange import ASK, Cards, cards_act, told
+from notation.problems import Breach, Phrase, declare, phrase
 from notation.record import UNKNOWN
-from notation.table import Bought, Decision, Table
+from notation.table import Bought, Table
+from notation.words.languages import later
 
 BUY_NOT_HELD = declare("buy-not-held", "{seat} does not hold {card} and cannot give it for another.", "buy")
 
@@ -18,6 +20,9 @@ class Buy(Decision):
     __slots__ = ("hand", "pack", "reach")
     keyword = "buy"
     implied = True
+    question = later("{who} may buy a card (T21 for D4) for one of:")
+    may = later("buy {cards}")
+    breaks_off = later("The record breaks off here: it was for {who} to buy a card.")
 
     def __init__(self, table: Table, seat: int) -> None:
         self.seat = seat
@@ -31,6 +36,23 @@ class Buy(Decision):
     def options(self) -> list[int]:
         """The known cards that he may lay down; he may name any card of the pack."""
         return [card for card in NAME if card & self.hand]
+
+    def offer(self, table: Table, seat: int | None = None) -> Offer:
+        """Any card of the pack, for one of the hand."""
+        hand = Choices(cards=table.hands[self.seat or 0])
+        perhaps = 0 if table.whole(self.seat or 0) else free_cards(table)
+        return Offer(
+            EXCHANGE, self.keyword, hand, hand, title=phrase("Buy a card"), declines=True, perhaps=perhaps,
+            named=self.pack,
+        )  # fmt: skip
+
+    def act(self, choice: Sequence[Any], seat: int | None = None) -> Cards:
+        """The card that is named, and the one that is laid down for it."""
+        return cards_act(tuple(choice))
+
+    def sentence(self, table: Table) -> Phrase:
+        """Whose turn it is, and what he may do."""
+        return phrase("{who} may name a card, and lay down any card of the hand for it, or buy nothing.", who=self.seat)
 
     def breaches(self, act: Cards) -> list[tuple[Breach, int | None]]:
         """Only a card of his own hand can be the price."""

@@ -1,14 +1,20 @@
 """The partner whom the declarer calls by a card: its holder, whom nobody else knows until he plays it."""
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from typing import Any
 
-from notation.cards import cards_of
-from notation.parts.exchange import ASK, Cards, told
-from notation.problems import Breach, declare
-from notation.table import Decision, Table
+from notation.cards import cards_of, strongest, weakest
+from notation.decision import NAMED, Choices, Decision, Offer
+from notation.parts.exchange import ASK, Cards, cards_act, told
+from notation.problems import Breach, Phrase, declare, phrase
+from notation.table import Table
+from notation.words.languages import later
 
 CALL_ONE_CARD = declare("call-one-card", "{seat} calls one card, not {given}.", "calling")
+
+
+_FEW = 3
+"""So many cards are named one by one."""
 
 
 class CallCard(Decision):
@@ -17,6 +23,9 @@ class CallCard(Decision):
     __slots__ = ("allowed", "why_not")
     keyword = "call"
     implied = True
+    question = later("{who} may call:")
+    may = later("call {cards}")
+    breaks_off = later("The record breaks off here: it was for {who} to call a partner.")
 
     def __init__(self, seat: int, allowed: int, why_not: Callable[[int], Breach]) -> None:
         self.seat, self.allowed, self.why_not = seat, allowed, why_not
@@ -24,6 +33,30 @@ class CallCard(Decision):
     def options(self) -> list[int]:
         """The cards that may be called."""
         return list(cards_of(self.allowed))
+
+    def offer(self, table: Table, seat: int | None = None) -> Offer:
+        """A card of the pack, whoever has it."""
+        may, pack = Choices(cards=self.allowed), Choices(cards=table.pack)
+        return Offer(NAMED, self.keyword, may, pack, title=phrase("Call a card"), declines=True)
+
+    def act(self, choice: Sequence[Any], seat: int | None = None) -> Cards:
+        """The card that is called."""
+        return cards_act(tuple(choice))
+
+    def sentence(self, table: Table) -> Phrase:
+        """Whose turn it is, and which cards he may call: all but a few, all between two trumps, or so many."""
+        others, count = table.pack & ~self.allowed, self.allowed.bit_count()
+        what = phrase("one of {n} cards", n=count)
+        if not others:
+            what = phrase("any card")
+        elif others.bit_count() <= _FEW:
+            what = phrase("any card but {those}", those=others)
+        elif count > _FEW and not self.allowed & ~table.game.trumps:
+            lowest, highest = weakest(self.allowed), strongest(self.allowed)
+            what = phrase(
+                "one of {n} trumps, from {the_lowest} to {the_highest}", n=count, the_lowest=lowest, the_highest=highest
+            )
+        return phrase("{who} may call {what}, or nobody.", who=self.seat, what=what)
 
     def breaches(self, act: Cards) -> list[tuple[Breach, int | None]]:
         """More than one card, or one that may not be called."""

@@ -6,8 +6,9 @@ Each takes the tricks as they would be played otherwise.
 from collections.abc import Generator
 from typing import Any
 
-from notation.parts.tricks import Play
-from notation.table import Decision, Table
+from notation.decision import Decision
+from notation.parts.play import Play
+from notation.table import Table
 
 Tricks = Generator[Decision, Any, None]
 """The tricks of a deal under way."""

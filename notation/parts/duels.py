@@ -7,10 +7,11 @@ first pass ends the duel, and the survivor meets the next player. Nobody bids or
 from collections.abc import Generator
 from typing import Any
 
-from notation.parts.auction import CALL_TOO_LOW, PASS, Call, RisingCall, one_round
+from notation.decision import PASS, Decision
+from notation.parts.auction import CALL_TOO_LOW, Call, RisingCall, one_round
 from notation.parts.holding import HOLD, HOLD_BY_JUNIOR, HOLD_INSTEAD
 from notation.problems import Breach, declare
-from notation.table import Decision, Table
+from notation.table import Table
 
 STEP_TOO_HIGH = declare(
     "step-too-high",
@@ -36,6 +37,10 @@ class StageCall(RisingCall):
 
     __slots__ = ()
 
+    def eagerness(self, bold: float, loud: float) -> float:
+        """Rarely: others may follow."""
+        return 0.3 * bold
+
 
 class ForcedCall(Call):
     """A call that leaves no choice."""
@@ -53,6 +58,10 @@ class FurtherCall(Call):
     __slots__ = ()
     implied = True
 
+    def eagerness(self, bold: float, loud: float) -> float:
+        """One way as often as the other."""
+        return 0.5
+
 
 class DuelCall(Call):
     """A call in a duel: of the junior, who may go one step higher, or of the senior, who may hold."""
@@ -66,6 +75,10 @@ class DuelCall(Call):
         self.holder, self.ladder, self.level, self.playable = other, steps, level, playable[seat]
         word, step = (HOLD, steps[level - 1]) if self.senior else 2 * (steps[level : level + 1] or ("",))
         super().__init__(seat, (PASS, word) if step in self.playable else (PASS,), waiting)
+
+    def eagerness(self, bold: float, loud: float) -> float:
+        """Boldly: a duel should go on."""
+        return float(bold**0.3)
 
     def why_not(self, word: str) -> Breach:
         """The rule that a word which is no option breaks."""

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from notation.parts.tricks import Play, Rule
+from notation.parts.play import Play, Rule
 from notation.problems import Breach
 
 

@@ -4,8 +4,10 @@ from collections.abc import Callable, Generator, Sequence
 from typing import Any, NamedTuple
 
 from notation.cards import NAME, TRULL, names_of
-from notation.problems import Breach, declare
-from notation.table import Decision, Packet, Table
+from notation.decision import CARD, CARDS, PACKET, Choices, Decision, Offer, free_cards
+from notation.problems import Breach, Phrase, declare, phrase
+from notation.table import Packet, Table
+from notation.words.languages import later
 
 TAKE_NOT_A_PACKET = declare(
     "take-not-a-packet",
@@ -19,9 +21,7 @@ TAKE_COUNT = declare("take-count", "{seat} takes {given} {given|card|cards}; a p
 DISCARD_COUNT = declare(
     "discard-count", "{seat} lays away {given} {given|card|cards}; it has to be {wanted}.", "discard"
 )
-DISCARD_NOT_HELD = declare(
-    "discard-not-held", "{seat} does not hold {card} and cannot lay it away.", "discard"
-)
+DISCARD_NOT_HELD = declare("discard-not-held", "{seat} does not hold {card} and cannot lay it away.", "discard")
 
 
 DISCARD_TRULL = declare(
@@ -68,6 +68,8 @@ class TakePacket(Decision):
 
     __slots__ = ("allowed", "packets", "why_not")
     keyword = "take"
+    question = later("{who} takes: {count} cards by name")
+    may = later("take {packets}")
 
     def __init__(self, seat: int, packets: list[Packet], allowed: int | None, why_not: Callable[[], Breach]) -> None:
         self.seat, self.packets, self.allowed, self.why_not = seat, packets, allowed, why_not
@@ -75,6 +77,23 @@ class TakePacket(Decision):
     def options(self) -> list[int]:
         """The packets that may be taken, by their index."""
         return [index for index in range(len(self.packets)) if self.allowed in (None, index)]
+
+    def offer(self, table: Table, seat: int | None = None) -> Offer:
+        """A packet; the cards of one where none is known that may be taken."""
+        packets, size = tuple(self.options()), table.talon[0].count
+        known = any(table.talon[packet].known for packet in packets)
+        title = phrase("Take a packet") if known else phrase("Take {count} cards", count=size)
+        perhaps = 0 if known else free_cards(table)
+        everything = Choices(packets=tuple(range(len(table.talon))))
+        return Offer(PACKET, self.keyword, Choices(packets=packets), everything, size, title, perhaps=perhaps)
+
+    def act(self, choice: Sequence[Any], seat: int | None = None) -> Cards:
+        """The cards of the packet."""
+        return cards_act(tuple(choice))
+
+    def sentence(self, table: Table) -> Phrase:
+        """Whose turn it is, and which packets he may take."""
+        return phrase("{who} may take {packets}.", who=self.seat, packets=self.options())
 
     def chosen(self, act: Cards) -> int | None:
         """The packet that was taken, by its index: the one that shares most cards; None where that does not tell."""
@@ -165,6 +184,19 @@ class Lay(Decision):
     __slots__ = ("_hands", "allowed", "rules", "size", "whole")
     keyword = "discard"
     wrong_count, not_held = DISCARD_COUNT, DISCARD_NOT_HELD
+    question = later("{who} lays away {size} of:")
+    may, may_some = later("lay away {cards}"), later("lay away {size} of {cards}")
+    title, title_some = later("Lay a card away"), later("Lay {count} cards away")
+    breaks_off = later("The record breaks off here: it was for {who} to lay cards away.")
+    must = later("{who} must lay away {these}.")
+    one_of, some_of = (
+        later("{who} has one card too many, and may lay away one of the {all} marked cards."),
+        later("{who} has {n} cards too many, and may lay away {n} of the {all} marked cards."),
+    )
+    one_unknown, some_unknown = (
+        later("{who} has one card too many, and lays one away."),
+        later("{who} has {n} cards too many, and lays {n} away."),
+    )
 
     def __init__(
         self, table: Table, seat: int, size: int, rules: Sequence[Rule], allowed: Callable[[int], int]
@@ -181,6 +213,29 @@ class Lay(Decision):
         """The cards that some legal set holds."""
         allowed = self.allowed(self.hand)
         return [card for card in NAME if card & allowed]
+
+    def offer(self, table: Table, seat: int | None = None) -> Offer:
+        """Some cards of the hand."""
+        perhaps = 0
+        if not table.whole(self.seat or 0):
+            perhaps = self.allowed(self.hand | free_cards(table)) & ~self.hand
+        several = self.size > 1
+        title = phrase(self.title_some if several else self.title, count=self.size)
+        may, hand = Choices(cards=self.allowed(self.hand)), Choices(cards=self.hand)
+        return Offer(CARDS if several else CARD, self.keyword, may, hand, self.size, title, perhaps=perhaps)
+
+    def act(self, choice: Sequence[Any], seat: int | None = None) -> Cards:
+        """The cards."""
+        return cards_act(tuple(choice))
+
+    def sentence(self, table: Table) -> Phrase:
+        """Whose turn it is, and of which cards so many are chosen."""
+        may, size = self.options(), self.size
+        if self.whole and len(may) == size:
+            return phrase(self.must, who=self.seat, these=may)
+        if not self.whole:
+            return phrase(self.one_unknown if size == 1 else self.some_unknown, who=self.seat, n=size)
+        return phrase(self.one_of if size == 1 else self.some_of, who=self.seat, n=size, all=len(may))
 
     @property
     def reach(self) -> int:

@@ -4,10 +4,11 @@ from collections.abc import Generator
 from functools import cache
 from typing import Any
 
+from notation.decision import PASS, Decision
 from notation.game import Contract, Ladder
-from notation.parts.auction import CALL_TOO_LOW, CALL_UNKNOWN, PASS, Auction, Call, auction
+from notation.parts.auction import CALL_TOO_LOW, CALL_UNKNOWN, Auction, Call, auction
 from notation.problems import Breach, declare
-from notation.table import Decision, Table
+from notation.table import Table
 
 HOLD = "hold"
 

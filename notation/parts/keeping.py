@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from notation.cards import EMPTIES, SUIT_OF, SUITS, TAROCKS, strongest
 from notation.parts.exchange import Cards, Rule
-from notation.parts.tricks import UNTOLD, Play
+from notation.parts.play import UNTOLD, Play
 from notation.problems import Breach, Phrase, declare
 from notation.record import UNKNOWN
 

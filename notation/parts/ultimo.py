@@ -1,7 +1,7 @@
 """Pagat ultimo: who may announce a card for the last trick, and that it is kept until then."""
 
 from notation.cards import PAGAT
-from notation.parts.tricks import Play
+from notation.parts.play import Play
 from notation.problems import Breach, Code, declare
 from notation.table import Table
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from notation.game import Game, Result
 from notation.known_acts import PHASE
-from notation.parts.tricks import Winner
+from notation.parts.play import Winner
 from notation.problems import CATALOGUE, ERROR, NOTE, Code, Phrase, Problem, phrase, rule_of, seat_letter
 from notation.record import Flaw, Line, Record, Tricks
 from notation.replay.acts import pass_by
@@ -281,9 +281,7 @@ def claims_alone(walk: Walk) -> None:
         return
     noted = bool(table.open) or any(node.keyword == "announce" for node in walk.nodes)
     highest = max([1, *map(abs, score.values())])
-    explained = not noted and any(
-        makes(table, points, score, factors) for factors in walk.game.factors(table, highest)
-    )
+    explained = not noted and any(makes(table, points, score, factors) for factors in walk.game.factors(table, highest))
     code = SCORE_UNEXPLAINED if explained else SCORE_IMPOSSIBLE
     breach = code(points=entries(points), contract=table.contract.label, entries=entries(usual, without=0))
     walk.blame(breach, claimed["score"], 0, 1)

@@ -3,12 +3,13 @@
 from typing import Any
 
 from notation.cards import cards_of
+from notation.decision import PASS, Decision
 from notation.known_acts import PHASE
-from notation.parts.auction import PASS, Call, Holder
+from notation.parts.auction import Call, Holder
 from notation.parts.blind import Keep
 from notation.parts.buying import Buy, missed
 from notation.parts.exchange import Cards, Lay, TakePacket, cards_act
-from notation.parts.tricks import Winner
+from notation.parts.play import Winner
 from notation.problems import Breach, phrase
 from notation.reader import locate
 from notation.record import UNKNOWN, Line
@@ -32,7 +33,7 @@ from notation.replay.codes import (
 )
 from notation.replay.gaps import named_later, played_by, spent_by, sure, sure_only, used_by
 from notation.replay.walk import Stopped, Walk
-from notation.table import Claimed, Decision, Settled
+from notation.table import Claimed, Settled
 
 
 def act(walk: Walk, line: Line) -> None:

@@ -1,6 +1,6 @@
 """What the driver itself finds wrong or missing, whatever the game."""
 
-from notation.parts.tricks import NOT_HELD
+from notation.parts.play import NOT_HELD
 from notation.problems import NOTE, WARNING, declare
 
 ONLY_ONCE = frozenset(("hand", "talon", "dealer", "rules", "contract"))

@@ -9,7 +9,7 @@ from functools import reduce
 from operator import or_
 
 from notation.cards import cards_of
-from notation.parts.auction import PASS
+from notation.decision import PASS
 from notation.parts.exchange import cards_act
 from notation.record import UNKNOWN, Line
 from notation.replay.walk import Walk

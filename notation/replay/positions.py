@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from notation.decision import Decision
 from notation.known_acts import PHASE
 from notation.problems import Phrase, phrase
 from notation.record import ENTRY_LINES, Line, Record, Tricks, Variation
@@ -12,7 +13,6 @@ from notation.replay.opening import set_table
 from notation.replay.tricks import trick
 from notation.replay.variations import Path, branch_of
 from notation.replay.walk import Stopped, Unjudged, Walk
-from notation.table import Decision
 
 
 def walk_of(record: Record) -> Walk | None:

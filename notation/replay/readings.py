@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator
 from itertools import combinations, pairwise
 from typing import NamedTuple
 
+from notation.decision import PASS
 from notation.known_acts import PHASE
-from notation.parts.auction import PASS
 from notation.problems import Breach, Phrase, Problem, phrase
 from notation.reader import locate
 from notation.record import CARD_LINES, CLAIM_LINES, UNKNOWN, Line, plain

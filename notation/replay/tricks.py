@@ -1,6 +1,6 @@
 """The tricks of a record: leaders, numbers, cards, and what a gap or a breach leaves of them."""
 
-from notation.parts.tricks import Play, Winner
+from notation.parts.play import Play, Winner
 from notation.record import UNKNOWN, Line
 from notation.replay.acts import bring, unexpected
 from notation.replay.codes import (

@@ -3,10 +3,11 @@
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
+from notation.decision import Decision
 from notation.game import Game, Result
 from notation.known_acts import NOTHING, PHASE, Ahead
 from notation.parts.auction import Holder
-from notation.parts.tricks import NOT_HELD, Play
+from notation.parts.play import NOT_HELD, Play
 from notation.problems import ERROR, NOTE, Breach, Phrase, Problem, phrase, rule_of
 from notation.reader import locate
 from notation.record import Line, Record, Tricks
@@ -21,8 +22,8 @@ from notation.replay.codes import (
     TRICK_TOO_SHORT,
     WRONG_LEADER,
 )
-from notation.table import Decision, Table
 from notation.table import Play as Deal
+from notation.table import Table
 from notation.words.spelling import nearest
 
 CANNOT_BE_DONE = frozenset(each.name for each in (NOT_HELD, PLAYED_TWICE, LAID_AWAY, CARD_NOT_IN_PACK))

@@ -7,10 +7,11 @@ from marshmallow import Schema, fields, validate
 
 from notation.cards import names_of
 from notation.deals.viewing import view
+from notation.decision import Choices, Decision
 from notation.record import SEATS, Record
 from notation.replay import Path, position
 from notation.replay.steps import SETTLEMENT, Step, steps
-from notation.table import Decision, Packet, Table, card_name
+from notation.table import Packet, Table, card_name
 from notation.writer import line_text
 from replay_web.api.fields import Query, seat
 from replay_web.library import Entry
@@ -181,7 +182,7 @@ def state_data(entry: Entry, level: Level, number: int, seat: str | None) -> dic
         "last": level.last,
         "sentence": sentence,
         "table": table_data(walk.table) if walk else None,
-        "next": next_data(following) if following else None,
+        "next": next_data(following, walk.table) if walk and following else None,
     }
 
 
@@ -240,21 +241,12 @@ def _cards(packet: Packet) -> dict[str, Any]:
     return {"cards": names_of(packet.known), "missing": packet.missing}
 
 
-def next_data(decision: Decision) -> dict[str, Any]:
+def next_data(decision: Decision, table: Table) -> dict[str, Any]:
     """What is to be decided next, as data."""
-    options = decision.options() if decision.seat is not None else []
+    may = decision.offer(table).allowed if decision.seat is not None else Choices()
+    packets = [str(packet) for packet in may.packets]  # chosen by its number, from 0
     return {
         "seat": _letter(decision.seat),
         "keyword": decision.keyword,
-        "options": [_option(each, decision.keyword) for each in options],
+        "options": [*map(" ".join, may.words), *packets, *names_of(may.cards)],
     }
-
-
-def _option(option: Any, keyword: str) -> str:
-    if isinstance(option, tuple):
-        return " ".join(option)
-    return str(option) if keyword in _NUMBERED or isinstance(option, str) else card_name(option)
-
-
-_NUMBERED = ("take",)
-"""What is chosen by its number, not by its card: a packet of the talon, from 0."""

@@ -8,11 +8,11 @@ from collections.abc import Iterable
 from notation.cards import NAME
 from notation.cli.recording.session import claimed
 from notation.deals import entries
-from notation.deals.draft import STOP, Act, Draft, Refused, line_of
-from notation.deals.playing_on import DECLINE, Misread, act_of
+from notation.deals.choosing import choice
+from notation.deals.draft import STOP, Draft, Refused, line_of
+from notation.deals.playing_on import DECLINE, Misread
+from notation.decision import Written
 from notation.lessons import check
-from notation.parts.auction import Holder
-from notation.parts.tricks import Play
 from notation.problems import ERROR, Problem
 from notation.record import UNKNOWN, Line, Variation
 from notation.replay import Report
@@ -54,22 +54,19 @@ def enter(draft: Draft, text: str, stands: bool) -> list[Problem]:
     if text == STOP:
         if not draft.begun:
             raise Refused(_("Nothing has happened yet."))
-        draft.add(Act(STOP, None, ()))
+        draft.add(Written(STOP, None, ()))
         return []
     if first == "claim":
-        return _put(draft, Act(first, entries.seat(rest, players), ()), stands)
+        return _put(draft, Written(first, entries.seat(rest, players), ()), stands)
     if first == "contract":
         seat, word = entries.with_seat(rest, players)
         if seat is None or not word:
             raise Misread(_("Who played what, please."))
-        return _put(draft, Act(first, seat, (word,)), stands)
+        return _put(draft, Written(first, seat, (word,)), stands)
     if decision is None:
         raise Misread(_("The deal is over."))
-    if decision.seat is None:
-        draft.answer = entries.seat(text, players)
-        return []
     if text == DECLINE:
-        if isinstance(decision, Holder) or (decision.keyword == "trick" and not decision.implied):
+        if decision.seat is None or (decision.in_tricks and not decision.implied):
             raise Misread(_("A card that nobody remembers is _."))
         draft.passed += 1
         try:
@@ -78,15 +75,17 @@ def enter(draft: Draft, text: str, stands: bool) -> list[Problem]:
             draft.passed -= 1
             raise Misread(_("This has to be known to go on.")) from None
         return []
-    _act, items = act_of(decision, text)
-    if any(isinstance(each, int) and each != UNKNOWN and not each & walk.table.pack for each in items):
+    chosen = choice(text, decision.offer(walk.table), draft.record, walk.table)
+    act = decision.written(chosen)
+    if act is None:
+        [draft.answer] = chosen
+        return []
+    if any(isinstance(each, int) and each != UNKNOWN and not each & walk.table.pack for each in act.items):
         raise Misread(_("This is no card of the pack."))
-    leads = isinstance(decision, Play) and not decision.position
-    number = decision.number if isinstance(decision, Play) and leads else None
-    return _put(draft, Act(decision.keyword, decision.seat, items, number), stands)
+    return _put(draft, act, stands)
 
 
-def _put(draft: Draft, act: Act, stands: bool) -> list[Problem]:
+def _put(draft: Draft, act: Written, stands: bool) -> list[Problem]:
     """Write an act down, unless it makes something wrong that the table did not let stand."""
     before, nodes, beside = draft.errors(), draft.nodes, (draft.passed, draft.answer)
     draft.add(act)
@@ -203,4 +202,3 @@ def with_claims(draft: Draft) -> None:
     report = check(draft.record)
     draft.claim("points", claimed(report.points))
     draft.claim("score", claimed(report.score, without=0))
-

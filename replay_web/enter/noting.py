@@ -14,7 +14,8 @@ from werkzeug.wrappers import Response
 from notation.cards import CARD, NAME, SUITS, cards_of
 from notation.deals import entries
 from notation.deals.draft import STOP, Draft, Refused, line_of
-from notation.deals.playing_on import DECLINE, Misread, free_cards, offer
+from notation.deals.playing_on import DECLINE, Misread
+from notation.decision import free_cards
 from notation.games import GAMES, find
 from notation.lessons import check
 from notation.problems import CATALOGUE, Problem
@@ -238,7 +239,7 @@ def _page(draft: Draft, refusals: tuple[Refusal, ...], part: str, tried: str) ->
     if part == CARDS and not at and asked == at:
         asked = "talon" if _talon_open(draft, walk) else ""
     agreed = [line for line in record.main() if line.keyword == "agreed"]
-    ways = allowed(offer(walk), table, voice) if decision else ()
+    ways = allowed(decision.offer(table), table, voice) if decision else ()
     shown = scene(table, decision, voice, known(list(record.main()), dealt), True, requests.seat(table))
     level = levels(record)[MAIN]
     last = level.steps[level.last - 1]
@@ -257,7 +258,7 @@ def _page(draft: Draft, refusals: tuple[Refusal, ...], part: str, tried: str) ->
         forms=ways,
         others=Form(PRESS, _("Otherwise"), tuple(_others(draft, walk, voice)) if decision else ()),
         against=tuple(_against(walk, voice)) if decision else (),
-        writes=decision is not None and decision.seat is not None and decision.keyword != "trick",
+        writes=decision is not None and decision.seat is not None and not decision.in_tricks,
         contracts=tuple(Choice(each.word, each.named) for each in contracts if _fits(each.players, table.players)),
         refusals=refusals,
         tried=tried,
@@ -348,13 +349,13 @@ def _others(draft: Draft, walk: Walk, voice: Voice) -> Iterator[Choice]:
     """What can be said of the act at hand beside what was done."""
     decision = walk.decision
     assert decision is not None
-    if decision.keyword == "trick" and decision.seat is not None:
+    if decision.in_tricks and decision.seat is not None:
         yield Choice("_", _("a card that nobody remembers"))
     elif decision.seat is not None and not decision.implied and (decision.keyword != "bids" or walk.table.calls):
         yield Choice(DECLINE, _("not remembered"))
     if draft.begun:
         yield Choice(STOP, _("noted down up to here"))
-        if decision.keyword == "trick":
+        if decision.in_tricks:
             for seat in sorted(walk.table.seats):
                 yield Choice(f"claim {SEATS[seat]}", _("the rest to {who}").format(who=voice.name(seat)))
 
@@ -362,9 +363,9 @@ def _others(draft: Draft, walk: Walk, voice: Voice) -> Iterator[Choice]:
 def _against(walk: Walk, voice: Voice) -> Iterator[Choice]:
     """The cards that may lie in the hand of whoever plays one, and that the rules do not allow."""
     table, decision = walk.table, walk.decision
-    if decision is not None and decision.keyword == "trick" and decision.seat is not None:
-        hand = table.hands[decision.seat] | (0 if table.whole(decision.seat) else free_cards(table))
-        for card in cards_of(hand & ~offer(walk).cards):
+    if decision is not None and decision.in_tricks and decision.seat is not None:
+        offer, unknown = decision.offer(table), 0 if table.whole(decision.seat) else free_cards(table)
+        for card in cards_of((offer.placed.cards | unknown) & ~(offer.allowed.cards | offer.perhaps)):
             yield Choice(NAME[card], voice.bare(card))
 
 

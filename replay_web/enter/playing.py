@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from flask import Flask, abort, render_template, request
 
 from notation.cards import NAME
-from notation.deals.playing_on import Grown, Misread, PlayedOn, Unplayable, offer
+from notation.deals.playing_on import Grown, Misread, PlayedOn, Unplayable
 from notation.problems import Breach, rule_of
 from notation.record import SEATS, Record
 from notation.replay import Walk, position
@@ -143,7 +143,7 @@ def page(entry: Entry, listed: Levels, now: Place, acts: tuple[str, ...], wanted
     walk, south = on.walk, requests.seat(on.walk.table)
     worked_out = known(list(played(listed, path)), _dealt(record))
     shown = scene(walk.table, walk.decision, voice, worked_out, _counts(walk), south)
-    ways = allowed(offer(walk), walk.table, voice) if walk.decision else ()
+    ways = allowed(walk.decision.offer(walk.table), walk.table, voice) if walk.decision else ()
     grown = on.grown()
     last, before = _last(on, grown, listed, now)
     return Page(

@@ -11,23 +11,20 @@ from markupsafe import Markup
 
 from notation.cards import NAME, cards_of
 from notation.deals.playing_on import DECLINE
-from notation.deals.playing_on import Offer as Allowed
-from notation.lessons.lesson import Lesson, Offer, Question
-from notation.lessons.questions import COUNTED
-from notation.record import BUY, COUNT, ENTRY_LINES, SEATS, WORDS, Answer
+from notation.decision import DEED, EXCHANGE, NAMED, NUMBER, PACKET, PASS, SEAT, WORDS, Choices, Offer
+from notation.lessons.lesson import Lesson, Question, declines
+from notation.record import BUY, COUNT, SEATS, Answer
+from notation.record import WORDS as IN_WORDS
 from notation.table import Table
-from notation.words.languages import later
+from notation.words.languages import _ as worded
 from replay_web.messages import _
 from replay_web.table.cards import face
 from replay_web.wording.words import Voice, signed
 
-_NO_MORE = {"announce": later("Nobody says anything more"), "trick": later("Nothing more is played")}
-"""What declines, where it ends more than one turn."""
-
 PRESS, PRESS_CARDS, MARK_CARDS = "press", "press-cards", "mark-cards"
-PICK, EXCHANGE, NUMBER = "pick", "exchange", "number"
+PICK, FOR = "pick", "exchange"
 """The kinds of forms: words or packets to press, a card of the hand, several of them, a card out of a list, a card for
-another one, a number."""
+another one; a number has the kind of its offer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,63 +50,73 @@ class Form:
 
 
 def forms(lesson: Lesson, question: Question, table: Table, voice: Voice) -> tuple[Form, ...]:
-    """Every way to answer a question, in the order in which one comes to them; all words together."""
-    return ways(lesson.offers(question), table, voice)
+    """Every way to answer a question, allowed or not, in the order in which one comes to them."""
+    ways = _Ways(table, voice)
+    for offer in lesson.offers(question):
+        ways.say(offer, (*[(PASS,)] * declines(offer), *offer.placed.words), PASS if declines(offer) else "")
+        ways.others(offer, offer.placed, offer.placed.cards)
+    return ways.all()
 
 
-def allowed(offer: Allowed, table: Table, voice: Voice) -> tuple[Form, ...]:
+def allowed(offer: Offer, table: Table, voice: Voice) -> tuple[Form, ...]:
     """Every way to go on that is allowed."""
-    if offer.seats:
-        return (Form(PRESS, _("Who?"), tuple(Choice(SEATS[each], voice.name(each)) for each in offer.seats)),)
-    return ways([Offer(offer.keyword, offer.words, offer.cards, offer.size)], table, voice)
+    ways = _Ways(table, voice)
+    ways.say(offer, (*offer.allowed.words, *[(DECLINE,)] * offer.declines), DECLINE)
+    ways.others(offer, offer.allowed, offer.allowed.cards | offer.perhaps)
+    return ways.all()
 
 
-def ways(offers: Iterable[Offer], table: Table, voice: Voice) -> tuple[Form, ...]:
-    """Every way to choose from what is offered, in the order in which one comes to it."""
-    said: dict[tuple[str, ...], Choice] = {}
-    others: list[Form] = []
-    place: int | None = None
-    for offer in offers:
-        said |= {words: Choice(" ".join(words), _spoken(words, offer.keyword, voice)) for words in offer.words}
-        if offer.keyword in ENTRY_LINES and place is None:
-            place = len(others)
-        if offer.keyword in COUNTED:
-            others.append(Form(NUMBER, _("Card points") if offer.keyword == "points" else _("Entry"), ()))
-        elif offer.keyword == "take" and (packets := tuple(_packets(table, offer.cards, voice))):
-            others.append(Form(PRESS, _("Take a packet"), packets))
-        elif offer.keyword == "call":
-            others.append(Form(PICK, _("Call a card"), tuple(_named(offer.cards, voice))))
-        elif offer.keyword == "buy":
-            named, price = tuple(_named(table.pack, voice)), tuple(_named(offer.cards, voice))
-            others.append(Form(EXCHANGE, _("Buy a card"), named, price))
-        elif offer.cards and offer.size > 1:
-            several = {"keep": _("Keep {count} cards"), "take": _("Take {count} cards")}
-            title = several.get(offer.keyword, _("Lay {count} cards away"))
-            drawn = tuple(_drawn(offer.cards, voice))
-            others.append(Form(MARK_CARDS, title.format(count=offer.size), drawn, size=offer.size))
-        elif offer.cards:
-            titles = {"keep": _("Keep a card"), "discard": _("Lay a card away")}
-            title = titles.get(offer.keyword, _("Play a card"))
-            others.append(Form(PRESS_CARDS, title, tuple(_drawn(offer.cards, voice))))
-    if said:
-        others.insert(len(others) if place is None else place, Form(PRESS, _("Say"), tuple(said.values())))
-    return tuple(others)
+class _Ways:
+    """The ways to choose from some offers: all words together, where the first words are offered."""
+
+    def __init__(self, table: Table, voice: Voice) -> None:
+        self.table, self.voice = table, voice
+        self.said: dict[str, Choice] = {}
+        self.forms: list[Form] = []
+        self.place: int | None = None
+
+    def say(self, offer: Offer, given: Iterable[tuple[str, ...]], declining: str) -> None:
+        """What is said or done, or declined by a word."""
+        if offer.kind == WORDS and self.place is None:
+            self.place = len(self.forms)
+        for words in given:
+            value, label = " ".join(words), self.voice.word(*words)
+            if value == declining:
+                label = worded(offer.declining) or _("no")
+            elif offer.kind == DEED:
+                label = self.voice.phrase(offer.title)
+            self.said[value] = Choice(value, label)
+
+    def others(self, offer: Offer, choices: Choices, cards: int) -> None:
+        """Everything else."""
+        table, voice, title = self.table, self.voice, self.voice.phrase(offer.title)
+        if offer.kind == SEAT:
+            seats = tuple(Choice(SEATS[each], voice.name(each)) for each in choices.seats)
+            self.forms.append(Form(PRESS, _("Who?"), seats))
+        elif offer.kind == NUMBER:
+            self.forms.append(Form(NUMBER, title, ()))
+        elif offer.kind == PACKET and (packets := tuple(_packets(table, choices.packets, voice))):
+            self.forms.append(Form(PRESS, title, packets))
+        elif offer.kind == NAMED:
+            self.forms.append(Form(PICK, title, tuple(_named(cards, voice))))
+        elif offer.kind == EXCHANGE:
+            self.forms.append(Form(FOR, title, tuple(_named(offer.named, voice)), tuple(_named(cards, voice))))
+        elif cards and offer.size > 1:
+            self.forms.append(Form(MARK_CARDS, title, tuple(_drawn(cards, voice)), size=offer.size))
+        elif cards:
+            self.forms.append(Form(PRESS_CARDS, title, tuple(_drawn(cards, voice))))
+
+    def all(self) -> tuple[Form, ...]:
+        """All of them, in the order in which one comes to them."""
+        if self.said:
+            place = len(self.forms) if self.place is None else self.place
+            self.forms.insert(place, Form(PRESS, _("Say"), tuple(self.said.values())))
+        return tuple(self.forms)
 
 
-def _spoken(words: tuple[str, ...], keyword: str, voice: Voice) -> str:
-    if words == (DECLINE,) and keyword in _NO_MORE:
-        return _(_NO_MORE[keyword])
-    if words == ("expose",):
-        return _("lay the hand open")
-    if words in (("pass",), (DECLINE,)) and keyword not in ENTRY_LINES:
-        return _("no")
-    return voice.word(*words)
-
-
-def _packets(table: Table, offered: int, voice: Voice) -> Iterator[Choice]:
-    for packet in table.talon:
-        cards = list(cards_of(packet.known))
-        if packet.known & offered:
+def _packets(table: Table, packets: Iterable[int], voice: Voice) -> Iterator[Choice]:
+    for index in packets:
+        if cards := list(cards_of(table.talon[index].known)):
             drawings = tuple(face(NAME[card], label=voice.bare(card)) for card in cards)
             yield Choice(" ".join(NAME[card] for card in cards), voice.cards(cards), drawings)
 
@@ -127,8 +134,8 @@ def in_words(answer: Answer, voice: Voice) -> str:
     """An answer as people read it."""
     if answer.form == COUNT:
         return signed(answer.values[0])
-    if answer.form == WORDS:
-        return _spoken(answer.values, "bids", voice)
+    if answer.form == IN_WORDS:
+        return _("lay the hand open") if answer.values == ("expose",) else voice.word(*answer.values)
     if answer.form == BUY:
         named, price = map(voice.card, answer.values)
         return _("{card} for {price}").format(card=named, price=price)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from notation.cards import NAME
-from notation.lessons.lesson import RIGHT, Lesson, Misread, Question, Verdict
+from notation.lessons.lesson import RIGHT, Lesson, Misread, Question, Verdict, words_of
 from notation.lessons.questions import COUNTED, meaning
 from notation.problems import CATALOGUE
 from notation.record import Answer, Comment, Record, for_reader
@@ -233,7 +233,7 @@ def _scene(seen: Record, table: Table, voice: Voice, seat: int) -> Scene:
 
 
 def _offered(lesson: Lesson, question: Question) -> Iterable[str]:
-    return (word for offer in lesson.offers(question) for words in offer.words for word in words)
+    return (word for words in words_of(lesson.offers(question)) for word in words)
 
 
 def _tricks(table: Table, voice: Voice) -> Iterable[Taken]:

@@ -8,12 +8,13 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
+from notation.decision import Decision
 from notation.game import Result
 from notation.problems import Problem
 from notation.record import is_line
 from notation.replay import MANY_ACTS, Path, Report, Walk
 from notation.replay.steps import DEAL, SETTLEMENT, Step
-from notation.table import Decision, Table
+from notation.table import Table
 from notation.words.languages import language, later
 from replay_web.browse.listing import Heading, heading
 from replay_web.lessons.questions import Beside, beside, lesson_of
@@ -262,9 +263,7 @@ def _moment(entry: Entry, step: Step, path: Path, walk: Walk | None, stopped: bo
     return Moment(walk.table, walk.decision, before.table, before.decision) if walk and before and not stopped else None
 
 
-def _sentence(
-    report: Report, level: Level, step: Step, moment: Moment | None, walk: Walk | None, voice: Voice
-) -> str:
+def _sentence(report: Report, level: Level, step: Step, moment: Moment | None, walk: Walk | None, voice: Voice) -> str:
     """A full sentence for a step."""
     if not level.path:
         return _main_sentence(report, level, step, moment, walk, voice)

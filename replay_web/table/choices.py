@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from notation.cards import cards_of
+from notation.decision import Decision
 from notation.parts.duty import Duty, duty_of
-from notation.parts.exchange import Lay
-from notation.parts.tricks import Play
-from notation.table import Decision, Table
+from notation.parts.play import Play
+from notation.table import Table
 from notation.words.card_names import suit_name
 from notation.words.languages import either
 from replay_web.messages import _
@@ -19,55 +19,10 @@ _FEW = 3
 
 def allowed(decision: Decision, table: Table, voice: Voice) -> str:
     """Whose turn it is, and what may be chosen, as a sentence."""
-    if decision.seat is None:
-        if decision.keyword == "trick":
-            return _("The record does not tell who won the trick.")
-        return _("The record does not tell who has to play.")
-    who, options = voice.name(decision.seat), decision.options()
-    if decision.keyword == "bids":
-        return _("{who} may call {words}.").format(who=who, words=either(voice.word(each) for each in options))
-    if decision.keyword == "announce":
-        said = [voice.word(*each) for each in options if each != ("pass",)]
-        return _("{who} may say {words}.").format(who=who, words=either([_("nothing"), *said]))
-    if decision.keyword == "take":
-        packets = either(_("the {packet}").format(packet=words.packet(each)) for each in options)
-        return _("{who} may take {packets}.").format(who=who, packets=packets)
-    if decision.keyword == "trick":
+    if isinstance(decision, Play):
+        options = decision.options()
         return words.together([_playable(table, decision, options, voice), _duty(table, decision, options, voice)])
-    if decision.keyword == "buy":
-        text = _("{who} may name a card, and lay down any card of the hand for it, or buy nothing.")
-        return text.format(who=who)
-    if decision.keyword == "call":
-        return _("{who} may call {cards}, or nobody.").format(who=who, cards=_callable(table, options, voice))
-    if decision.keyword == "expose":
-        return _("{who} leads, or lays the hand open instead.").format(who=who)
-    if isinstance(decision, Lay):
-        return _laid(decision, options, who, voice)
-    return _("{who} decides next.").format(who=who)
-
-
-def _laid(decision: Lay, options: Sequence[int], who: str, voice: Voice) -> str:
-    size, keeps = decision.size, decision.keyword == "keep"
-    if decision.whole and len(options) == size:
-        text = _("{who} must keep {cards}.") if keeps else _("{who} must lay away {cards}.")
-        return text.format(who=who, cards=voice.cards(options))
-    if not decision.whole:
-        kept = _.plural("{who} keeps one card of the hand.", "{who} keeps {n} cards of the hand.", size)
-        away = _.plural(
-            "{who} has one card too many, and lays one away.", "{who} has {n} cards too many, and lays {n} away.", size
-        )
-        text = kept if keeps else away
-    elif keeps:
-        text = _.plural(
-            "{who} may keep one of the {all} marked cards.", "{who} may keep {n} of the {all} marked cards.", size
-        )
-    else:
-        text = _.plural(
-            "{who} has one card too many, and may lay away one of the {all} marked cards.",
-            "{who} has {n} cards too many, and may lay away {n} of the {all} marked cards.",
-            size,
-        )
-    return text.format(who=who, n=size, all=len(options))
+    return voice.phrase(decision.sentence(table))
 
 
 def _playable(table: Table, decision: Decision, options: Sequence[int], voice: Voice) -> str:
@@ -85,11 +40,10 @@ def _playable(table: Table, decision: Decision, options: Sequence[int], voice: V
     return text.format(who=who, cards=which)
 
 
-def _duty(table: Table, decision: Decision, options: Sequence[int], voice: Voice) -> str:
+def _duty(table: Table, decision: Play, options: Sequence[int], voice: Voice) -> str:
     """Why no other card may be played, or why any may; empty where nothing binds, or it is not known what does."""
-    if not isinstance(decision, Play) or decision.seat is None:
-        return ""
-    hand, whole, found = table.hands[decision.seat], table.whole(decision.seat), duty_of(decision)
+    seat = decision.seat or 0
+    hand, whole, found = table.hands[seat], table.whole(seat), duty_of(decision)
     if whole and hand.bit_count() == 1:
         return _("It is the last card in the hand.")
     if found is None:
@@ -125,16 +79,3 @@ def _bound(found: Duty, hand: int, trumps: int) -> str:
     if found.led & trumps:
         return _("There is no trump in the hand.")
     return _("There is none of the suit led in the hand, {suit}, and no trump.").format(suit=suit)
-
-
-def _callable(table: Table, options: Sequence[int], voice: Voice) -> str:
-    """The cards that may be called: all but a few, all between two trumps, or so many."""
-    others = table.pack & ~sum(options)
-    if not others:
-        return _("any card")
-    if others.bit_count() <= _FEW:
-        return _("any card but {cards}").format(cards=either(voice.card(each) for each in cards_of(others)))
-    if len(options) > _FEW and all(card & table.game.trumps for card in options):
-        text = _("one of {n} trumps, from {lowest} to {highest}")
-        return text.format(n=len(options), lowest=voice.card(options[-1]), highest=voice.card(options[0]))
-    return _("one of {n} cards").format(n=len(options))

@@ -5,13 +5,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from notation.cards import cards_of
-from notation.parts.announcing import Saying
-from notation.parts.auction import Call
-from notation.parts.calling import CallCard
-from notation.parts.exchange import Lay, TakePacket, cards_act
-from notation.parts.tricks import Play
+from notation.decision import PASS, WORDS, Decision, Offer
 from notation.problems import Breach, rule_of
-from notation.table import Decision, Table
+from notation.table import Table
 from replay_web.manual.documents import rule_address
 from replay_web.wording import words
 from replay_web.wording.words import Voice
@@ -42,10 +38,11 @@ def choices(decision: Decision | None, table: Table | None, voice: Voice) -> Cho
     """What may be chosen at a decision and what not; None where the hand is not known, or nothing is forbidden."""
     if decision is None or table is None or decision.seat is None:
         return None
-    if not isinstance(decision, (Call, Saying)) and not table.whole(decision.seat):
+    offer = decision.offer(table)
+    if offer.kind != WORDS and not table.whole(decision.seat):
         return None
     found: dict[tuple[str, str], list[tuple[str, str, Breach]]] = {}
-    for name, breach in _barred(decision, table, voice):
+    for name, breach in _barred(decision, offer, table, voice):
         message = voice.problem(*breach)
         found.setdefault((breach.code.name, message), []).append((name, message, breach))
     if not found:
@@ -56,7 +53,7 @@ def choices(decision: Decision | None, table: Table | None, voice: Voice) -> Cho
             merged.setdefault((code, ""), []).extend(each)
         found = merged
     told = tuple(_told(tuple(name for name, *_ in each), *each[0][1:], table) for each in found.values())
-    return Choices(tuple(_allowed(decision, voice)), told)
+    return Choices(tuple(_allowed(offer, voice)), told)
 
 
 def _told(names: tuple[str, ...], message: str, breach: Breach, table: Table) -> Barred:
@@ -64,54 +61,32 @@ def _told(names: tuple[str, ...], message: str, breach: Breach, table: Table) ->
     return Barred(names, message, rule, rule_address(rule))
 
 
-def _allowed(decision: Decision, voice: Voice) -> Iterator[str]:
-    for each in decision.options():
-        if isinstance(decision, TakePacket):
-            yield words.packet(each)
-        elif isinstance(each, int):
-            yield voice.short(each)
-        else:
-            yield voice.word(*((each,) if isinstance(each, str) else each))
+def _allowed(offer: Offer, voice: Voice) -> Iterator[str]:
+    may = offer.allowed
+    yield from (voice.word(*each) for each in may.words)
+    yield from map(words.packet, may.packets)
+    yield from map(voice.short, cards_of(may.cards))
 
 
-def _barred(decision: Any, table: Table, voice: Voice) -> Iterator[tuple[str, Breach]]:
-    """Everything that may not be chosen, with the first rule that it breaks."""
-    options, seat = decision.options(), decision.seat
-    if isinstance(decision, (Call, Saying)):
-        for said in _words(decision, table):
-            act: Any = said[0] if isinstance(decision, Call) else (seat, *said)
-            if (act if isinstance(decision, Call) else said) not in options:
-                for breach, _at in _breaches(decision, act)[:1]:
-                    yield voice.word(*said), breach
-    elif isinstance(decision, TakePacket):
-        for index, packet in enumerate(table.talon):
-            if index not in options:
-                for breach, _at in decision.breaches(cards_act(tuple(cards_of(packet.known))))[:1]:
-                    yield words.packet(index), breach
-    elif isinstance(decision, (Play, Lay, CallCard)):
-        held = table.pack if isinstance(decision, CallCard) else table.hands[seat]
-        for card in cards_of(held & ~sum(options)):
-            act = card if isinstance(decision, Play) else cards_act(_set_with(card, decision, options))
-            for breach, at in _breaches(decision, act):
-                if at in (None, 0):
-                    yield voice.short(card), breach
-                    break
+def _barred(decision: Decision, offer: Offer, table: Table, voice: Voice) -> Iterator[tuple[str, Breach]]:
+    """Everything that has its place but may not be chosen, with the first rule that it breaks."""
+    may, placed = offer.allowed, offer.placed
+    declines = [(PASS,)] * offer.declines
+    for said in placed.words:
+        if said not in may.words and said not in declines:
+            yield from _first(decision, said, voice.word(*said))
+    for packet in placed.packets:
+        if packet not in may.packets:
+            yield from _first(decision, tuple(cards_of(table.talon[packet].known)), words.packet(packet))
+    others = list(cards_of(may.cards))
+    for card in cards_of(placed.cards & ~may.cards):
+        with_it = (card, *[other for other in others if other != card][: offer.size - 1])
+        yield from _first(decision, with_it, voice.short(card))
 
 
-def _breaches(decision: Decision, act: Any) -> list[tuple[Breach, int | None]]:
-    return decision.breaches(act)
-
-
-def _words(decision: Any, table: Table) -> Iterator[tuple[str, ...]]:
-    """The words of the game that have their place at such a moment."""
-    if isinstance(decision, Saying):
-        yield from ((word,) for word in (*decision.announcements, *decision.doublings.words))
-    else:
-        game = table.game
-        yield from ((each.word,) for each in game.contracts if table.players in (each.players or game.players))
-
-
-def _set_with(card: int, decision: Any, options: list[int]) -> tuple[int, ...]:
-    """A set of as many cards as it takes, with a card that may not be in it."""
-    size = getattr(decision, "size", 1)
-    return (card, *[each for each in options if each != card][: size - 1])
+def _first(decision: Decision, choice: tuple[Any, ...], name: str) -> Iterator[tuple[str, Breach]]:
+    """A choice, and the first rule that it breaks, or that its first card breaks."""
+    for breach, at in decision.breaches(decision.act(choice)):
+        if at in (None, 0):
+            yield name, breach
+            break

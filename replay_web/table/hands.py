@@ -8,9 +8,10 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from notation.cards import FOOL, NAME, SUIT_OF, TRUMPS, cards_of
+from notation.decision import CARD, CARDS, Decision
 from notation.game import Game
 from notation.record import SEATS
-from notation.table import Decision, Table
+from notation.table import Table
 from notation.words.card_names import FRENCH, card_named
 from notation.words.languages import language, later
 from replay_web.messages import _
@@ -43,9 +44,6 @@ _STATES = {
 
 _RAISED = ("legal", "drawn", "traded")
 """What is said of a card by its place too, with a bar above or below it."""
-
-CHOOSES_CARDS = ("trick", "discard", "keep")
-"""Decisions whose options are cards of the own hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,10 +117,8 @@ def hand(
 ) -> Hand:
     """A hand at one moment, with the cards that its seat may choose now."""
     turn = decision is not None and decision.seat == seat
-    legal = 0
-    if decision is not None and turn and decision.keyword in CHOOSES_CARDS:
-        for card in decision.options():
-            legal |= card
+    offer = decision.offer(table) if decision is not None and turn else None
+    legal = offer.allowed.cards if offer is not None and offer.kind in (CARD, CARDS) else 0
     held, played = table.hands[seat], _played_by(table, seat)
     shown, unknown = held | played, max(0, table.counts[seat] - held.bit_count())
     worked_out = known.hands[seat] & shown

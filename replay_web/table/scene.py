@@ -4,8 +4,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from notation.cards import FOOL, cards_of
+from notation.decision import Decision
 from notation.record import UNKNOWN
-from notation.table import Bought, Decision, Table
+from notation.table import Bought, Table
 from notation.words.languages import listed
 from replay_web.messages import _
 from replay_web.table.choices import allowed

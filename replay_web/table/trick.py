@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from notation.cards import NAME
+from notation.decision import Decision
 from notation.record import UNKNOWN
-from notation.table import Decision, Table, Trick
+from notation.table import Table, Trick
 from replay_web.messages import _
 from replay_web.table.cards import face
 from replay_web.table.hands import place, unknown_card

@@ -4,10 +4,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from notation.cards import NAME, cards_of
-from notation.parts.announcing import Saying
-from notation.parts.auction import Call
+from notation.decision import WORDS, Decision
 from notation.replay.steps import DEAL, Step
-from notation.table import Decision, Table
+from notation.table import Table
 from notation.words.languages import _ as worded
 from replay_web.manual.documents import has_rules
 from replay_web.wording.words import Voice, capital
@@ -56,7 +55,9 @@ def _names(
     step: Step | None, table: Table, decision: Decision | None, counted: bool, offered: Iterable[str]
 ) -> Iterator[str]:
     """What is said, done and played at a step, and what may be next."""
-    line, done, next_one = step and step.line, step.keyword if step else "", decision.keyword if decision else ""
+    line, done = step and step.line, step.keyword if step else ""
+    offer = decision.offer(table) if decision is not None and decision.seat is not None else None
+    in_tricks = decision is not None and decision.in_tricks
     if table.locked is not None:
         yield "locked"
     if done == DEAL:
@@ -66,12 +67,12 @@ def _names(
     elif line:
         yield done
     yield from offered
-    if isinstance(decision, (Call, Saying)):
-        for each in decision.options():
-            yield from (each,) if isinstance(each, str) else map(str, each)
-    if next_one in ("take", "keep", "discard", "buy", "call", "expose") or done in ("take", "keep", "discard"):
-        yield from (next_one, "talon", "discard")
-    if "trick" in (done, next_one):
+    if offer is not None and offer.kind == WORDS:
+        for words in offer.allowed.words:
+            yield from words
+    if (offer is not None and offer.kind != WORDS and not in_tricks) or done in ("take", "keep", "discard"):
+        yield from (decision.keyword if decision else "", "talon", "discard")
+    if done == "trick" or in_tricks:
         yield "trick"
         fallen = sum(card for _seat, card in table.trick) if table.trick else 0
         if not table.trick and table.tricks:

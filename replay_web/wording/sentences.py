@@ -4,12 +4,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from notation.cards import FOOL, cards_of
+from notation.decision import Decision
 from notation.game import Result
 from notation.parts.duty import duty_of
-from notation.parts.tricks import Play
+from notation.parts.play import Play
+from notation.problems import phrase
 from notation.record import Line
+from notation.replay import MANY_ACTS
 from notation.replay.steps import DEAL, Step
-from notation.table import Decision, Table
+from notation.table import Table
 from notation.words.card_names import suit_name
 from notation.words.languages import later, listed
 from notation.writer import line_text
@@ -62,11 +65,21 @@ def sentence(step: Step, moment: Moment | None, voice: Voice) -> str:
         return _("The deal: {dealer} has dealt, {forehand} sits forehand.").format(dealer=dealer, forehand=forehand)
     line = step.line
     assert line is not None
+    asked = moment.asked if moment else None
+    if moment and asked and asked.keyword == step.keyword and (told := asked.told(done_by(step), moment.table)):
+        return together([voice.phrase(told), *_after(step, moment, voice)])
     tell = TELLS.get(step.keyword)
     if tell is None or (step.keyword in ("take", "discard", "keep", "buy", "call") and not _only_cards(line)):
         text = line_text(line._replace(notes=None, remark=None))
         return _("{who}: {text}.").format(who=voice.name(step.seat), text=text)
     return together([tell(step, line, moment, voice), *(_after(step, moment, voice) if moment else ())])
+
+
+def done_by(step: Step) -> tuple[object, ...]:
+    """The items of a line that one act has written: one of them, or all."""
+    line = step.line
+    assert line is not None
+    return line.items[step.item : step.item + 1] if step.keyword in MANY_ACTS else line.items
 
 
 def _only_cards(line: Line) -> bool:
@@ -378,20 +391,8 @@ def settlement(result: Result | None, voice: Voice, played: bool = True) -> str:
     return text.format(items=items, entries=listed(entries) if entries else _("no entries"))
 
 
-_TURNS = {
-    "bids": later("The record breaks off here: it was for {who} to call."),
-    "trick": later("The record breaks off here: it was for {who} to play."),
-    "announce": later("The record breaks off here: it was for {who} to announce."),
-    "discard": later("The record breaks off here: it was for {who} to lay cards away."),
-    "keep": later("The record breaks off here: it was for {who} to keep cards."),
-    "buy": later("The record breaks off here: it was for {who} to buy a card."),
-    "call": later("The record breaks off here: it was for {who} to call a partner."),
-}
-
-
 def broken_off(decision: Decision | None, voice: Voice) -> str:
     """Where a record breaks off: whose turn it was, as a sentence."""
     if decision is None or decision.seat is None:
         return _("The record breaks off here.")
-    turn = _TURNS.get(decision.keyword, later("The record breaks off here: it was for {who} to decide."))
-    return _(turn).format(who=voice.name(decision.seat))
+    return voice.phrase(phrase(decision.breaks_off, who=decision.seat))

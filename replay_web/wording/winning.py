@@ -3,16 +3,16 @@
 from collections.abc import Sequence
 
 from notation.cards import FOOL, SUIT_OF, strongest
-from notation.parts.tricks import Play
+from notation.decision import Decision
 from notation.record import UNKNOWN
-from notation.table import Decision, Table, Trick
+from notation.table import Table, Trick
 from replay_web.messages import _
 from replay_web.wording.words import Voice
 
 
 def winning(table: Table, decision: Decision | None) -> int:
     """The card of the open trick that wins so far; 0 where that is not known, or none does."""
-    if not isinstance(decision, Play) or not all(table.open):
+    if decision is None or not all(table.open):
         return UNKNOWN
     seat = decision.winner(table.open)
     return UNKNOWN if seat is None else table.open[table.order.index(seat)]

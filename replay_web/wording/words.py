@@ -8,13 +8,13 @@ from typing import Any, NamedTuple
 from markupsafe import Markup, escape
 
 from notation.cards import NAME, cards_of
+from notation.decision import Decision
 from notation.game import Contract, Game, Item
-from notation.parts.announcing import Saying
-from notation.problems import FORMATS, Code, few, filled
+from notation.problems import FORMATS, Code, Phrase, few, filled
 from notation.problems import worded as phrased
 from notation.record import SEATS, UNKNOWN, Record
 from notation.replay import Report
-from notation.table import Decision, Table
+from notation.table import Table
 from notation.words.card_names import FRENCH, card_named
 from notation.words.languages import _ as worded
 from notation.words.languages import either, later, listed
@@ -125,6 +125,10 @@ class Voice:
         """What is wrong with an act, as people say it: with names, and with the words and cards of the page."""
         return filled(worded(code.sentence(arguments)), arguments, self._formats)
 
+    def phrase(self, given: Phrase) -> str:
+        """What a decision says of itself, as people say it."""
+        return filled(worded(given.text), given.arguments, self._formats)
+
     @cached_property
     def _formats(self) -> dict[str, Callable[[Any], str]]:
         return FORMATS | {
@@ -137,6 +141,13 @@ class Voice:
             "word": self._spoken,
             "words": lambda given: either(map(self._spoken, given)),
             "standing": self._spoken,
+            "said": lambda given: either([_("nothing"), *map(self._spoken, given)]),
+            "who": self.name,
+            "the": self.card,
+            "these": self.cards,
+            "those": lambda cards: either(map(self.card, cards_of(cards))),
+            "packets": lambda given: either(_("the {packet}").format(packet=packet(each)) for each in given),
+            "what": self.phrase,
         }
 
     def _spoken(self, said: Any) -> str:
@@ -267,7 +278,7 @@ def day(date: str) -> str:
 
 def factors(table: Table, decision: Decision | None) -> dict[str, int]:
     """The factors of the game (under ``""``) and of what was announced, also while somebody may still double."""
-    return decision.factors() if isinstance(decision, Saying) else table.factors
+    return decision.standing_factors(table) if decision else table.factors
 
 
 def contract(voice: Voice, chosen: Contract, by: dict[str, int]) -> str:

@@ -9,7 +9,7 @@ import pytest
 from notation.cards import FOOL, NAME, PAGAT, SUITS, TAROCKS, TRUMPS
 from notation.games import GAMES
 from notation.parts.duty import Duty, duty_of
-from notation.parts.tricks import Play
+from notation.parts.play import Play
 from notation.reader import read
 from notation.replay import position
 from notation.replay.steps import steps

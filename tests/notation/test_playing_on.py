@@ -7,7 +7,8 @@ import pytest
 
 from notation.cards import NAME, cards_of
 from notation.deals.chance import records
-from notation.deals.playing_on import PlayedOn, Unplayable, offer
+from notation.deals.playing_on import DECLINE, PlayedOn, Unplayable
+from notation.decision import EXCHANGE, PACKET
 from notation.games import GAMES
 from notation.parts.exchange import Lay
 from notation.reader import read
@@ -22,17 +23,19 @@ SHIPPED = sorted((Path(__file__).parents[2] / "corpus" / "records").rglob("*.tdn
 
 def some_act(on: PlayedOn, random: Random) -> str:
     """One of the acts on offer, as a text."""
-    given = offer(on.walk)
-    if given.seats:
-        return SEATS[random.choice(given.seats)]
-    cards = [NAME[card] for card in cards_of(given.cards)]
-    if given.words and (not cards or random.random() < 0.5):
-        return " ".join(random.choice(given.words))
-    if given.keyword == "buy":
-        return f"{random.choice([NAME[card] for card in cards_of(on.walk.table.pack)])} for {random.choice(cards)}"
-    if given.keyword == "take":
-        packets = [each.known for each in on.walk.table.talon if each.known & given.cards]
-        return " ".join(NAME[card] for card in cards_of(random.choice(packets)))
+    assert on.walk.decision is not None
+    given = on.walk.decision.offer(on.walk.table)
+    may = given.allowed
+    if may.seats:
+        return SEATS[random.choice(may.seats)]
+    cards = [NAME[card] for card in cards_of(may.cards | given.perhaps)]
+    words = [*may.words, *[(DECLINE,)] * given.declines]
+    if words and (not cards or random.random() < 0.5):
+        return " ".join(random.choice(words))
+    if given.kind == EXCHANGE:
+        return f"{random.choice([NAME[card] for card in cards_of(given.named)])} for {random.choice(cards)}"
+    if given.kind == PACKET:
+        return " ".join(NAME[card] for card in cards_of(on.walk.table.talon[random.choice(may.packets)].known))
     return " ".join(random.sample(cards, given.size))
 
 
@@ -47,7 +50,7 @@ def played_out(on: PlayedOn, random: Random, most: int = 200) -> None:
             assert isinstance(on.walk.decision, Lay), f"{text} was offered and is not allowed"
             text = some_act(on, random)
         else:
-            pytest.fail(f"nothing of what is offered is allowed: {offer(on.walk)}")
+            pytest.fail(f"nothing of what is offered is allowed: {on.walk.decision}")
 
 
 def of_chance() -> list[Record]:

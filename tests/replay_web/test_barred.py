@@ -5,7 +5,7 @@ import re
 from flask.testing import FlaskClient
 
 from notation.lessons.lesson import Lesson
-from notation.parts.tricks import Play
+from notation.parts.play import Play
 from notation.reader import read
 from notation.replay import position, replay
 from replay_web.table.forbidden import choices

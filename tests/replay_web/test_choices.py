@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from notation.parts.tricks import Play
+from notation.parts.play import Play
 from notation.reader import read
 from notation.record import Record
 from notation.replay import position

@@ -11,7 +11,6 @@ from werkzeug.test import TestResponse
 
 from notation.cards import CARD, NAME
 from notation.deals.chance import records
-from notation.deals.playing_on import offer
 from notation.game import Game
 from notation.games import GAMES
 from notation.reader import read
@@ -165,10 +164,10 @@ def test_a_whole_deal_is_noted_down_by_what_is_offered(client: FlaskClient, game
         walk = draft.moment()
         if walk.decision is None:
             break
-        found = offer(walk)
-        words = [" ".join(each) for each in found.words]
-        cards = [name for name, card in CARD.items() if card & found.cards]
-        text = words[0] if words and not cards else "-" if "-" in words else random.choice(cards)
+        found = walk.decision.offer(walk.table)
+        words = [" ".join(each) for each in found.allowed.words]
+        cards = [name for name, card in CARD.items() if card & found.allowed.cards]
+        text = "-" if found.declines and cards else words[0] if words else random.choice(cards)
         assert enter(draft, text, False) == [], text
     with_claims(draft)
     report = replay(draft.record)

@@ -8,12 +8,13 @@ from collections.abc import Callable
 from itertools import pairwise
 from typing import Any
 
-from notation.cli.screen import Screen, options, packet_cards, show_trick_end, who
+from notation.cli.screen import Screen, show_trick_end, who
 from notation.deals import entries
-from notation.deals.draft import Act, Draft
+from notation.deals.choosing import choice
+from notation.deals.draft import Draft
 from notation.deals.entries import Misread
-from notation.parts.auction import PASS, Holder
-from notation.record import CARD_LINES, ENTRY_LINES, SEATS
+from notation.decision import DEED, EXCHANGE, WORDS, Offer, Written
+from notation.record import SEATS
 from notation.replay import Walk
 from notation.words.languages import _
 
@@ -58,43 +59,44 @@ class Acts:
     def enter(self, text: str) -> None:
         """Take what was typed as an answer to the decision at hand, or to the one behind those it passes by."""
         decision = self.meant(text)
-        stands = text.endswith("!")
-        if isinstance(decision, Holder):
-            self.draft.answer = entries.seat(text, self.players)
-            return
-        if decision.keyword in ENTRY_LINES and (self.may_be_said(text) or not self.are_cards(text)):
+        table, stands = self.draft.moment().table, text.endswith("!")
+        offer = decision.offer(table)
+        said = offer.kind == WORDS and (self.may_be_said(text) or not self.are_cards(text))
+        if said:
             for part in filter(None, map(str.strip, text.split(","))):
                 if not self.say(part):
                     break
-        elif decision.keyword == "trick":
+        elif decision.in_tricks:
             self.play(text)
-        elif decision.implied and decision.keyword not in (*CARD_LINES, "buy") and text != decision.keyword:
-            while decision is not None and decision.keyword != "trick" and decision.implied:
+        elif decision.implied and offer.kind in (WORDS, DEED) and text != decision.keyword:
+            while decision is not None and not decision.in_tricks and decision.implied:
                 self.draft.passed += 1
                 decision = self.draft.moment().decision
-            if decision is None or decision.keyword == "trick":
+            if decision is None or decision.in_tricks:
                 self.play(text)
             else:
                 self.enter(text)
-        elif decision.keyword in ENTRY_LINES:
+        elif offer.kind == WORDS:
             raise Misread(_("These are cards, but a call comes first; - if it is not remembered, ? for help."))
-        elif decision.keyword == "take" and text.rstrip("!").isdecimal():
-            self.take(int(text.rstrip("!")), stands)
         else:
-            given = text.removesuffix("!").removeprefix(f"{decision.keyword} ").replace(" for ", " ")
-            items = () if given == decision.keyword else entries.cards(given, self.draft.moment().table.pack)
-            self.put(Act(decision.keyword, decision.seat, items), stands)
+            chosen = choice(text.removesuffix("!"), offer, self.draft.record, table)
+            act = decision.written(chosen)
+            if act is None:
+                [self.draft.answer] = chosen
+            else:
+                self.put(act, stands)
 
     def may_be_said(self, text: str) -> bool:
         """Whether an entry is one of the words on offer: “pagat” is an announcement as long as it can be one."""
         _, rest = entries.with_seat(text.partition(",")[0].strip(), self.players)
         said = tuple(rest.removesuffix("!").casefold().split())
-        return said in options(self.draft.moment().decision)
+        walk = self.draft.moment()
+        return walk.decision is not None and said in walk.decision.offer(walk.table).allowed.words
 
     def meant(self, text: str) -> Any:
         """The decision that an entry answers, behind those that go without saying and that it does not speak of."""
         decision: Any = self.draft.moment().decision
-        while decision.implied and not speaks_of(decision.keyword, text.removesuffix("!").casefold()):
+        while decision.implied and not speaks_of(decision.offer(self.draft.moment().table), text):
             self.draft.passed += 1
             decision = self.draft.moment().decision
         return decision
@@ -109,21 +111,12 @@ class Acts:
         """A call or an announcement; whether it was written down."""
         walk = self.draft.moment()
         decision: Any = walk.decision
-        if decision is None or decision.keyword not in ENTRY_LINES:
+        offer = decision.offer(walk.table) if decision is not None else None
+        if offer is None or offer.kind != WORDS:
             raise Misread(_("“{text}” comes too late; nothing more is said here.").format(text=text))
         seat, rest = entries.with_seat(text, self.players)
-        words = entries.words(rest.removesuffix("!"), options(decision), walk.game)
-        seat = decision.seat if seat is None else seat
-        return self.put(Act(decision.keyword, seat, ((seat, *words),)), text.endswith("!"))
-
-    def take(self, number: int, stands: bool) -> None:
-        """The packet of a number; what is not known of it is written as unknown."""
-        walk = self.draft.moment()
-        decision: Any = walk.decision
-        if not 0 < number <= len(walk.table.talon):
-            raise Misread(_("There is no packet {number}.").format(number=number))
-        items = packet_cards(self.draft.record, walk.table, number - 1)
-        self.put(Act(decision.keyword, decision.seat, items), stands)
+        words = entries.words(rest.removesuffix("!"), offer.allowed.words, walk.game)
+        return self.put(decision.written(words, seat), text.endswith("!"))
 
     def play(self, text: str) -> None:
         """Cards to the tricks, one after the other; a seat before a card tells who plays it."""
@@ -159,14 +152,12 @@ class Acts:
             raise Misread(_("The play is over; this is one card too many."))
         if decision.seat is None:
             raise Misread(_("Who won the trick? A seat, please; . stops here."))
-        if decision.position:
-            if seat not in (None, decision.seat):
-                raise Misread(_("It is {who} who plays now.").format(who=who(self.draft.record, decision.seat)))
-            return self.put(Act("trick", None, (card,)), stands)
-        leader = decision.seat if seat is None else seat
-        return self.put(Act("trick", leader, (card,), decision.number), stands)
+        act = decision.written((card,), seat)
+        if act.joins and seat not in (None, decision.seat):
+            raise Misread(_("It is {who} who plays now.").format(who=who(self.draft.record, decision.seat)))
+        return self.put(act, stands)
 
-    def put(self, act: Act, stands: bool = False) -> bool:
+    def put(self, act: Written, stands: bool = False) -> bool:
         """Write an act down; whether it stands. What is wrong with it is said, and it is asked whether to let it be."""
         draft = self.draft
         before, nodes, beside = draft.errors(), draft.nodes, (draft.passed, draft.answer)
@@ -196,8 +187,9 @@ class Acts:
         return False
 
 
-def speaks_of(keyword: str, text: str) -> bool:
-    """Whether an entry can be the answer to a decision of that keyword which goes without saying."""
-    if keyword == "buy":
-        return " for " in text
-    return keyword != "bids" or text.endswith(PASS)
+def speaks_of(offer: Offer, text: str) -> bool:
+    """Whether an entry can be the answer to what is offered, which goes without saying."""
+    given = text.removesuffix("!").casefold()
+    if offer.kind == EXCHANGE:
+        return " for " in given
+    return offer.for_all or offer.kind != WORDS or any(given.endswith(" ".join(words)) for words in offer.allowed.words)

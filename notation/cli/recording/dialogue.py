@@ -6,11 +6,10 @@ from notation.cli.recording.acts import Acts
 from notation.cli.recording.questions import Back, Questions, SkipAll
 from notation.cli.screen import AT, Leave, Screen, show_decision
 from notation.deals import entries
-from notation.deals.draft import STOP, Act, Draft, Refused
+from notation.deals.draft import STOP, Draft, Refused
 from notation.deals.entries import Misread
-from notation.parts.auction import Holder
-from notation.parts.tricks import Winner
-from notation.record import ENTRY_LINES, SEATS
+from notation.decision import SEAT, WORDS, Written
+from notation.record import SEATS
 from notation.words.languages import _, later
 
 MARKS = ("!", "?", "!!", "??", "!?", "?!")
@@ -92,7 +91,7 @@ class Dialogue:
         elif command == "h":
             self.hand_again(rest)
         elif command == "claim":
-            self.acts.put(Act("claim", entries.seat(rest, self.players), ()))
+            self.acts.put(Written("claim", entries.seat(rest, self.players), ()))
         elif command == "contract":
             self.contract(rest)
         else:
@@ -101,11 +100,15 @@ class Dialogue:
     def is_entry(self, text: str) -> bool:
         """Whether what stands behind ``c`` is what seat C says, and no comment."""
         walk = self.draft.moment()
-        keyword = walk.decision.keyword if walk.decision else ""
+        kind = walk.decision.offer(walk.table).kind if walk.decision else ""
         said = text.rstrip("!").casefold()
-        if keyword in ENTRY_LINES and said and all(word in walk.game.words for word in said.split()):
+        if kind == WORDS and said and all(word in walk.game.words for word in said.split()):
             return True
-        return self.acts.are_cards(text) if text else isinstance(walk.decision, Winner)
+        return (
+            self.acts.are_cards(text)
+            if text
+            else kind == SEAT and walk.decision is not None and walk.decision.in_tricks
+        )
 
     def help(self) -> None:
         """Say what can be typed."""
@@ -137,7 +140,7 @@ class Dialogue:
         """Write down that more happened."""
         if not self.draft.begun:
             raise Refused(_("Nothing has happened yet; q leaves."))
-        self.draft.add(Act(STOP, None, ()))
+        self.draft.add(Written(STOP, None, ()))
 
     def hand_again(self, text: str) -> None:
         """Ask for a hand, or for the talon, once more."""
@@ -164,11 +167,11 @@ class Dialogue:
         walk = self.draft.moment()
         decision = walk.decision
         assert decision is not None
-        if isinstance(decision, Holder):
+        if decision.seat is None and not decision.in_tricks:
             raise Misread(_("A seat, please; . stops here, ? for help."))
         if decision.implied:
             self.draft.passed += 1
-        elif decision.keyword == "trick":
+        elif decision.in_tricks:
             raise Misread(_("A card, please; _ for one that nobody remembers, . to stop here, ? for help."))
         elif decision.keyword == "bids" and not walk.table.calls:
             text = self.screen.ask(_("Who played what? (such as B and the contract; Enter: back to the calls) "))
@@ -183,9 +186,9 @@ class Dialogue:
         """Pass by a decision that nobody remembers."""
         decision = self.draft.moment().decision
         assert decision is not None
-        if isinstance(decision, Holder):
+        if decision.seat is None and not decision.in_tricks:
             raise Misread(_("Who has to play has to be known; . stops here."))
-        if decision.keyword == "trick":
+        if decision.in_tricks:
             raise Misread(_("A card that nobody remembers is _; . stops here."))
         self.draft.passed += 1
         if decision.keyword == "bids":
@@ -198,4 +201,4 @@ class Dialogue:
         if seat is None or not rest:
             raise Misread(_("Write a seat and a contract, such as: contract B solo"))
         words = entries.words(rest.removesuffix("!"), [(each.word,) for each in game.contracts], game)
-        self.acts.put(Act("contract", seat, words[:1]))
+        self.acts.put(Written("contract", seat, words[:1]))

@@ -22,8 +22,9 @@ from notation.cards import (
     strongest,
     weakest,
 )
+from notation.decision import PASS, Decision
 from notation.game import SPOKEN, Contract, Game, Item, Ladder, Result, Untold
-from notation.parts.auction import PASS, Auction, Kind, auction
+from notation.parts.auction import Auction, Kind, auction
 from notation.parts.blind import exposing, keep
 from notation.parts.counting import in_threes, points_of, points_of_all
 from notation.parts.course import card_by_card, taking_up, until_lost
@@ -31,10 +32,11 @@ from notation.parts.duels import ForcedCall, Playable, asked_once, duels, furthe
 from notation.parts.exchange import discard, leave_talon, take_talon
 from notation.parts.fallen import played_to
 from notation.parts.keeping import Keeping, keepable, last_discards, what_is_kept, what_is_last, with_low_courts
+from notation.parts.play import follow_or_trump
 from notation.parts.settlement import by_differences, to_declarer, told_by, total
-from notation.parts.tricks import follow_or_trump, tricks
+from notation.parts.tricks import tricks
 from notation.problems import phrase
-from notation.table import Decision, Play, Table, orders
+from notation.table import Play, Table, orders
 
 # ---- The pack
 
@@ -81,7 +83,13 @@ KEEPING = {
         "Zwei Leere", 2, phrase("two number cards of one suit"), EMPTIES, 1, True, weakest, phrase("lowest trump")
     ),
     "zwei-verschiedene": Keeping(
-        "Zwei Verschiedene", 2, phrase("two number cards of different suits"), EMPTIES, 2, True, strongest,
+        "Zwei Verschiedene",
+        2,
+        phrase("two number cards of different suits"),
+        EMPTIES,
+        2,
+        True,
+        strongest,
         phrase("highest trump"),
     ),
     "pfeife": Keeping("Pfeife", 1, phrase("the Pfeife (T1)"), PFEIFE, open=True),

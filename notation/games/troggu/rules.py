@@ -9,16 +9,18 @@ from copy import copy
 from typing import Any
 
 from notation.cards import FOOL, KINGS, LATIN_SUITS, MOND, PAGAT, SWISS_62, TAROCKS, TRULL, TRUMPS, cards_of, face_sum
+from notation.decision import Decision
 from notation.game import Contract, Game, Item, Ladder, Result, Untold
 from notation.parts.auction import Holder, one_call_each
 from notation.parts.calling import call_partner, reveal
 from notation.parts.counting import one_by_one, points_of
 from notation.parts.exchange import Cards, discard, leave_talon, no_trull, take_talon
+from notation.parts.play import Excuse, Rule, follow_or_trump
+from notation.parts.play import Play as Card
 from notation.parts.settlement import deal_by_deal, told_by, total
-from notation.parts.tricks import Excuse, Rule, follow_or_trump, tricks
-from notation.parts.tricks import Play as Card
+from notation.parts.tricks import tricks
 from notation.problems import Breach, declare, phrase
-from notation.table import Decision, Play, Table
+from notation.table import Play, Table
 
 # ---- The pack
 

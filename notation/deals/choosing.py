@@ -1,0 +1,99 @@
+"""What a person typed, as a choice: the one place where an answer to a decision is read.
+
+Words by their number, by themselves, by their labels or their first letters; cards by name; a card for another one;
+a packet of the talon by its number. Whether the choice may be, only the decision says.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from notation.cards import cards_of
+from notation.deals import entries
+from notation.deals.entries import Misread
+from notation.decision import CARD, CARDS, DEED, EXCHANGE, NAMED, PACKET, SEAT, WORDS, Offer, Words
+from notation.game import Game
+from notation.record import UNKNOWN, Record
+from notation.table import Table
+from notation.words.languages import _
+
+OF_CARDS = (CARD, CARDS, NAMED, EXCHANGE, PACKET)
+"""The kinds of choices that are made by naming cards."""
+
+
+class Chosen(NamedTuple):
+    """A choice: its kind, and its words, its cards, the number of a packet from 0, or a seat."""
+
+    kind: str
+    """`WORDS`, `CARDS`, `EXCHANGE` or `PACKET`."""
+    values: tuple[Any, ...]
+
+
+def understood(text: str, offers: Sequence[Offer], words: Sequence[Words], game: Game, pack: int = -1) -> Chosen:
+    """What somebody typed, where some offers are open to him; `words` are those that he may mean. Raises Misread."""
+    text = " ".join(text.split())
+    named, joint, price = text.partition(" for ")
+    if joint:
+        cards = (*entries.cards(named, pack), *entries.cards(price, pack))
+        if len(cards) != 2:
+            raise Misread(_("One card for one card, please: T21 for D4."))
+        return Chosen(EXCHANGE, cards)
+    if text.isdecimal() and not words and any(offer.kind == PACKET for offer in offers):
+        return Chosen(PACKET, (packet_of(text, offers),))
+    if (are_cards(text, words) and not among(text, words, game)) or (of_cards(offers) and not words):
+        return Chosen(CARDS, entries.cards(text, pack))
+    if not text:
+        raise Misread(_("An answer, please."))
+    return Chosen(WORDS, entries.words(text, words, game))
+
+
+def are_cards(text: str, words: Sequence[Words]) -> bool:
+    """Whether a text is nothing but cards; a number is one of the words, where there are any."""
+    tokens = entries.tokens(text)
+    return bool(tokens) and not (words and text.isdecimal()) and all(map(entries.cards_of_token, tokens))
+
+
+def among(text: str, words: Iterable[Words], game: Game) -> bool:
+    """Whether a text is one of some words, by itself or by its label."""
+    key = text.casefold()
+    return any(key in (" ".join(option), game.word(*option).casefold()) for option in words)
+
+
+def of_cards(offers: Iterable[Offer]) -> bool:
+    """Whether cards may be named at one of some offers."""
+    return any(offer.kind in OF_CARDS for offer in offers)
+
+
+def packet_of(text: str, offers: Iterable[Offer]) -> int:
+    """A packet of the talon, from 0, by its number. Raises Misread."""
+    packets = [packet for offer in offers for packet in offer.placed.packets]
+    if int(text) - 1 not in packets:
+        raise Misread(_("There is no packet {number}.").format(number=text))
+    return int(text) - 1
+
+
+def choice(text: str, offer: Offer, record: Record, table: Table) -> tuple[Any, ...]:
+    """What somebody typed as a choice at one offer, as the decision takes it. Raises Misread."""
+    if offer.kind == SEAT:
+        seat = entries.seat(text, table.players)
+        if seat not in offer.allowed.seats:
+            raise Misread(_("This seat takes no part in the deal."))
+        return (seat,)
+    given = text.removeprefix(f"{offer.keyword} ")
+    chosen = understood(given, (offer,), offer.allowed.words, table.game, table.pack)
+    fitting = {WORDS: (WORDS,), DEED: (WORDS,), EXCHANGE: (CARDS, EXCHANGE), PACKET: (CARDS, PACKET)}
+    fits = chosen.kind in fitting.get(offer.kind, (CARDS,))
+    if offer.kind == DEED:
+        fits = fits and chosen.values in offer.allowed.words
+    if offer.kind == EXCHANGE and len(chosen.values) != 2:
+        raise Misread(_("One card for one card, please: T21 for D4."))
+    if not fits or (offer.kind == CARD and offer.for_all and len(chosen.values) != 1):
+        raise Misread(_("“{text}” is nothing that can be chosen here.").format(text=text))
+    return packet_cards(record, table, chosen.values[0]) if chosen.kind == PACKET else chosen.values
+
+
+def packet_cards(record: Record, table: Table, index: int) -> tuple[int, ...]:
+    """The cards of a packet of the talon in the order dealt, the unknown ones last."""
+    packet, written = table.talon[index], record.first("talon")
+    order = [card for card in written.items if card and card != "|"] if written else []
+    known = sorted(cards_of(packet.known), key=lambda card: order.index(card) if card in order else len(order))
+    return (*known, *[UNKNOWN] * packet.missing)

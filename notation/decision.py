@@ -1,0 +1,168 @@
+"""A decision offers itself: what may be chosen, how the choice is written down, and how people are asked for it.
+
+The recorder, the pages on which a deal is noted down or played on, lessons, the list of what is allowed, the API and
+the dealer by chance ask a decision for all of this; none of them asks what class it is of. So a new part brings its
+own interface everywhere.
+"""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from notation.problems import Breach, Phrase, phrase
+from notation.words.languages import later
+
+Table = Any
+"""The table, a `notation.table.Table`, which knows what a decision is, so that no decision can know it here."""
+
+Words = tuple[str, ...]
+
+PASS = "pass"
+
+WORDS, DEED, SEAT = "words", "deed", "seat"
+CARD, CARDS, NAMED = "card", "cards", "named"
+EXCHANGE, PACKET, NUMBER = "exchange", "packet", "number"
+"""The kinds of choices: what is said; to do it or leave it; a seat; a card of the hand, several of them, a card of the
+pack that is named; a card for another one, a packet of the talon; a number."""
+
+
+class Choices(NamedTuple):
+    """Some of what can be chosen: that which belongs to the kind of the choice."""
+
+    words: tuple[Words, ...] = ()
+    cards: int = 0
+    packets: tuple[int, ...] = ()
+    """Packets of the talon, by their index."""
+    seats: tuple[int, ...] = ()
+
+
+class Offer(NamedTuple):
+    """What somebody may choose at a moment."""
+
+    kind: str
+    keyword: str
+    """The keyword of the line that it makes."""
+    allowed: Choices = Choices()
+    placed: Choices = Choices()
+    """What has its place here, allowed or not."""
+    size: int = 1
+    """How many cards it takes."""
+    title: Phrase = Phrase("", {})
+    """What is done, in a few words."""
+    declines: bool = False
+    """Whether it may be declined."""
+    declining: str = ""
+    """How it is declined, as people say it, where that is more than a no."""
+    for_all: bool = False
+    """Whether who declines it declines for all who would be asked after him."""
+    perhaps: int = 0
+    """The cards that may be chosen if they lie where they come from, which is not known."""
+    named: int = 0
+    """What may be named for a card, where one card is given for another."""
+
+
+class Written(NamedTuple):
+    """How an act is written down."""
+
+    keyword: str
+    seat: int | None
+    items: tuple[Any, ...]
+    number: int | None = None
+    """The number of its trick, where it begins one."""
+    joins: bool = False
+    """Whether it goes on with the line above, if that is of the same kind."""
+
+
+class Decision:
+    """A moment at which somebody chooses: whose turn it is, what is recorded, what may be chosen and why not."""
+
+    __slots__ = ("seat",)
+    keyword = ""
+    """The keyword of the line that records it."""
+    implied = False
+    """Whether a later act passes it by without anything missing: nobody had to say anything."""
+    open_to_others = False
+    """Whether others than the seat that is asked may speak, too."""
+    in_tricks = False
+    """Whether it belongs to the tricks."""
+    question = later("{who} decides:")
+    """What is asked for, where somebody takes a deal down: `{who}`, and `{words}` or `{size}`."""
+    may = later("choose {cards}")
+    """What may be done, in a few words: `{cards}`, `{packets}` or `{words}`."""
+    may_some = later("choose {size} of {cards}")
+    """The same, where it takes several cards."""
+    number = 0
+    """The number of the trick to which a card is played; 0 where none is."""
+    breaks_off = later("The record breaks off here: it was for {who} to decide.")
+    """Whose turn it was where a record breaks off."""
+    seat: int | None
+
+    def options(self) -> list[Any]:
+        """What may be chosen, where it can be listed."""
+        return []
+
+    def breaches(self, act: Any) -> list[tuple[Breach, int | None]]:
+        """Every rule that an act breaks, with the index of the card that breaks it where there is one."""
+        return []
+
+    # ---- The choice
+
+    def offer(self, table: Table, seat: int | None = None) -> Offer:
+        """What may be chosen; by another seat than the one that is asked, where that may speak too."""
+        raise NotImplementedError
+
+    def act(self, choice: Sequence[Any], seat: int | None = None) -> Any:
+        """What the game is told of a choice."""
+        raise NotImplementedError
+
+    def written(self, choice: Sequence[Any], seat: int | None = None) -> Written | None:
+        """How a choice is written down, by another seat than the one asked if one is named.
+
+        None where no record holds it.
+        """
+        return Written(self.keyword, self.seat if seat is None else seat, tuple(choice))
+
+    def passed(self) -> Any:
+        """What the game is told where only the seat that is asked declines, and others may still be asked."""
+        return None
+
+    # ---- What it tells of the table
+
+    def standing_factors(self, table: Table) -> dict[str, int]:
+        """The factors of the game, under ``""``, and of what was announced, as they stand at this moment."""
+        return dict(table.factors)
+
+    def winner(self, cards: Sequence[int]) -> int | None:
+        """Who wins the open trick with some cards; None where that is not known, or none is played."""
+        return None
+
+    # ---- People
+
+    def sentence(self, table: Table) -> Phrase:
+        """Whose turn it is, and what may be chosen."""
+        return phrase("{who} decides next.", who=self.seat)
+
+    def told(self, items: Sequence[Any], table: Table) -> Phrase | None:
+        """What was done with the items of its line, at the table after it; None where its line tells it."""
+        return None
+
+    # ---- Chance
+
+    def eagerness(self, bold: float, loud: float) -> float:
+        """The chance that somebody takes what he could decline, from the chances that he bids and that he announces."""
+        return bold
+
+
+def free_cards(table: Table) -> int:
+    """The cards of the pack that lie nobody knows where."""
+    free = table.pack & ~table.played & ~table.laid.known
+    for seat in table.seats:
+        free &= ~table.hands[seat]
+    for packet in (*table.talon, *table.aside.values()):
+        free &= ~packet.known
+    return int(free)
+
+
+def contract_words(table: Table) -> list[Words]:
+    """The words of the contracts that can be bid by so many players."""
+    game = table.game
+    return [(each.word,) for each in game.contracts if table.players in (each.players or game.players)]

@@ -1,0 +1,236 @@
+"""The play of a card: who must play what, and who wins a trick."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from notation.cards import NAME, cards_of
+from notation.decision import CARD, SEAT, Choices, Decision, Offer, Written, free_cards
+from notation.problems import Breach, Phrase, declare, phrase
+from notation.record import UNKNOWN
+from notation.table import Table
+from notation.words.languages import later
+
+MUST_FOLLOW = declare("must-follow", "{seat} must follow {suit}: {cards}.", "follow")
+MUST_TRUMP = declare("must-trump", "{seat} cannot follow {suit} and must play a trump: {cards}.", "trump")
+NOT_HELD = declare("not-held", "{seat} does not hold {card}; he could play {cards}.", "play")
+
+
+class Rule(NamedTuple):
+    """A duty in the tricks: what it leaves of the cards that may be played, and what it says to who breaks it."""
+
+    narrow: "Callable[[Play, int], int | None]"
+    """The cards that the duty leaves of the known ones that may be played so far; None where it demands nothing."""
+    breach: "Callable[[Play, int, int], Breach]"
+    """The breach, given the play, the cards that could have been played, and the one that was."""
+
+
+Follow = Callable[[int, int], int]
+"""The duty to follow: the cards of a hand that may be played when a suit (a set of cards) was led.
+
+Whoever plays a card of that suit always meets it."""
+
+
+def follow_or_trump(trumps: int) -> Follow:
+    """Follow the suit that was led; who cannot must play a trump; who has none may play anything."""
+
+    def follow(hand: int, led: int) -> int:
+        return hand & led or hand & trumps or hand
+
+    return follow
+
+
+class Excuse(NamedTuple):
+    """What excuses from the duties to follow and to trump."""
+
+    cards: Callable[[int, int], int]
+    """The cards of a hand that may be played beside those (the second argument) that the duties leave."""
+    used: "Callable[[Play], None]"
+    """What comes of it when somebody plays one of them."""
+    doubtful: "Callable[[Play, int], bool]"
+    """Whether nobody knows what a card does in the trick, since an excuse may have been used before."""
+
+
+class Play(Decision):
+    """A card in a trick. One object serves for every card of a deal: this is the part that has to be fast."""
+
+    __slots__ = (
+        "excuse", "follow", "implied", "in_doubt", "leader_known", "led", "legal", "marked", "number", "order",
+        "position", "rules", "suit_of", "table", "tricks_left", "trumps", "winner_of",
+    )  # fmt: skip
+    keyword = "trick"
+    in_tricks = True
+    may = later("play {cards}")
+    breaks_off = later("The record breaks off here: it was for {who} to play.")
+
+    def __init__(
+        self,
+        table: Table,
+        follow: Follow,
+        rules: Sequence[Rule],
+        suit_of: dict[int, int],
+        trumps: int,
+        excuse: Excuse | None = None,
+        winner_of: "Callable[[Play, Sequence[int]], int | None] | None" = None,
+    ) -> None:
+        self.table, self.follow, self.rules, self.excuse = table, follow, rules, excuse
+        self.suit_of = suit_of
+        """What must be followed when a card is led; a card that is not in it leads nothing, the next one does."""
+        self.implied = False
+        self.trumps = trumps
+        """The cards that take a trick before those of the suit that was led."""
+        self.winner_of = winner_of
+        """Who wins a trick in which the page has a rule of its own; it answers None in any other."""
+        self.number = 0
+        """The number of the trick, from 1."""
+        self.tricks_left = 0
+        """The tricks still to come, this one included."""
+        self.order = table.seats
+        """The seats in the order in which they play to this trick."""
+        self.leader_known = True
+        """Whether it is known who has to lead to it."""
+        self.position = 0
+        """How many have played to it."""
+        self.led = 0
+        """The suit that was led, as a set of cards; 0 for the leader."""
+        self.legal = 0
+        """The known cards of the hand that may be played."""
+        self.marked = False
+        """Whether the next card is said to break a rule that the table let stand."""
+        self.in_doubt = False
+        """Whether nobody knows what a card does that was played to the trick."""
+
+    def begin(self, number: int, leader: int | None, total: int) -> None:
+        """Begin a trick; None leads where nobody knows who has to."""
+        self.number, self.tricks_left, self.led = number, total + 1 - number, 0
+        self.leader_known, self.in_doubt = leader is not None, False
+        if leader is not None:
+            self.order = self.table.orders[leader]
+
+    def turn(self, position: int) -> None:
+        """Go on to the next who plays."""
+        self.position, self.seat = position, self.order[position]
+        self.legal = self.narrowed(self.table.hands[self.seat])
+
+    def certain(self, card: int) -> bool:
+        """Whether it is known what may be played, and what this card does: who leads, what was led, the whole hand."""
+        played = self.table.open
+        led = self.led or (played[0] != UNKNOWN and not self.in_doubt if played else self.leader_known)
+        known = bool(card and led) and self.table.whole(self.seat or 0)
+        return known and (self.excuse is None or not self.excuse.doubtful(self, card))
+
+    def options(self) -> list[int]:
+        """The known cards that may be played."""
+        return [card for card in NAME if card & self.legal]
+
+    def offer(self, table: Table, seat: int | None = None) -> Offer:
+        """A card of the hand."""
+        perhaps = 0
+        if not table.whole(self.seat or 0):
+            perhaps = sum([card for card in cards_of(free_cards(table)) if not self.breaches(card)])
+        may, hand = Choices(cards=self.legal), Choices(cards=table.hands[self.seat or 0])
+        title, declining = phrase("Play a card"), later("Nothing more is played")
+        return Offer(CARD, self.keyword, may, hand, 1, title, self.implied, declining, for_all=True, perhaps=perhaps)
+
+    def act(self, choice: Sequence[Any], seat: int | None = None) -> int:
+        """The card."""
+        return int(choice[0])
+
+    def written(self, choice: Sequence[Any], seat: int | None = None) -> Written:
+        """A line of its own for a lead, with the number of the trick; any other card goes on with it."""
+        if self.position:
+            return Written(self.keyword, None, tuple(choice), joins=True)
+        return Written(self.keyword, self.seat if seat is None else seat, tuple(choice), self.number)
+
+    def eagerness(self, bold: float, loud: float) -> float:
+        """What need not be played any more is played nearly always."""
+        return 0.95
+
+    def winner(self, cards: Sequence[int]) -> int | None:
+        """Who wins with these cards of the trick, all of them known; None where none of them can."""
+        own = self.winner_of(self, cards) if self.winner_of is not None else None
+        together = sum(cards)
+        best = together & self.trumps or together & self.led
+        return self.order[cards.index(best & -best)] if own is None and best else own
+
+    def lead_from(self, seat: int) -> None:
+        """Let another seat lead to this trick than the one whose turn it is."""
+        self.order = self.table.from_seat(seat)
+        self.seat = seat
+        self.legal = self.narrowed(self.table.hands[seat])
+
+    def duty(self, hand: int) -> int:
+        """What the duties to follow and to trump leave of a hand."""
+        return self.follow(hand, self.led) if self.led else hand
+
+    def excused(self, hand: int, card: int) -> bool:
+        """Whether a card may be played to the trick only because something excuses it."""
+        if self.excuse is None or not self.led:
+            return False
+        duty = self.duty(hand | card)
+        return bool(card & ~duty & self.excuse.cards(hand | card, duty))
+
+    def narrowed(self, hand: int) -> int:
+        """What the rules leave of a hand."""
+        legal = self.duty(hand)
+        if self.excuse:
+            legal |= self.excuse.cards(hand, legal)
+        for rule in self.rules:
+            left = rule.narrow(self, legal)
+            legal = legal if left is None else left
+        return legal
+
+    def breaches(self, act: int) -> list[tuple[Breach, int | None]]:
+        """Why a card may not be played: it is not held, or the first duty that it does not meet."""
+        seat = self.seat or 0
+        hand = self.table.hands[seat]
+        if not act or act & self.legal:
+            return []
+        if not act & hand:
+            if self.table.whole(seat):
+                return [(NOT_HELD(seat=seat, card=act, cards=self.legal), None)]
+            hand |= act
+        legal = self.duty(hand)
+        if self.excuse:
+            legal |= self.excuse.cards(hand, legal)
+        if not act & legal:
+            code = MUST_FOLLOW if legal & self.led else MUST_TRUMP
+            return [(code(seat=seat, suit=self.led, cards=self.narrowed(hand)), None)]
+        if self.position and self.table.open[0] == UNKNOWN:
+            return []  # what else could have been played depends on what was led
+        for rule in self.rules:
+            left = rule.narrow(self, legal)
+            if left is not None and not act & left:
+                return [(rule.breach(self, left, act), None)]
+            legal = legal if left is None else left
+        return []
+
+
+UNTOLD = -1
+"""Who wins a trick where that hangs on something that is not known."""
+
+
+class Winner(Decision):
+    """Who won a trick of which not enough is known: nobody decides it, the cards do. Answered with a seat or None."""
+
+    __slots__ = ()
+    keyword = "trick"
+    in_tricks = True
+    question = later("Trick {number} has an unknown card. Who won it, and leads to the next?")
+
+    def __init__(self) -> None:
+        self.seat = None
+
+    def offer(self, table: Table, seat: int | None = None) -> Offer:
+        """Whoever takes part."""
+        return Offer(SEAT, self.keyword, Choices(seats=tuple(sorted(table.seats))))
+
+    def act(self, choice: Sequence[Any], seat: int | None = None) -> Any:
+        """The seat."""
+        return choice[0]
+
+    def written(self, choice: Sequence[Any], seat: int | None = None) -> None:
+        """No record holds it."""
+
+    def sentence(self, table: Table) -> Phrase:
+        """That nobody can tell."""
+        return phrase("The record does not tell who won the trick.")

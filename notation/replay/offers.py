@@ -1,0 +1,22 @@
+"""What may be chosen at a moment: what goes without saying, and what comes next."""
+
+from collections.abc import Iterator
+
+from notation.decision import Decision
+from notation.replay.walk import Walk
+
+
+def decisions(walk: Walk, player: int | None = None) -> Iterator[Decision]:
+    """The decisions that somebody could answer now: those that go without saying, and the next one.
+
+    The walk is led from each to the one behind it. `player` is who has to play where only the cards could tell.
+    """
+    while walk.decision is not None:
+        decision = walk.decision
+        if decision.seat is None:
+            walk.send(player)
+            continue
+        yield decision
+        if not decision.implied:
+            break
+        walk.send(None)
