@@ -9,17 +9,10 @@ from random import Random
 from typing import Any, NamedTuple
 
 from notation.cards import FOOL, PAGAT, cards_of, strongest
-from notation.decision import PASS, Decision
+from notation.deals.writing import add
+from notation.decision import DEED, EXCHANGE, PACKET, PASS, WORDS, Decision
 from notation.game import Game, Result
-from notation.parts.announcing import Saying
-from notation.parts.auction import Call
-from notation.parts.blind import Expose
-from notation.parts.buying import Buy
-from notation.parts.calling import CallCard
-from notation.parts.duels import DuelCall, StageCall
-from notation.parts.exchange import Cards, Lay, TakePacket, cards_act
-from notation.parts.play import Play
-from notation.record import Record, plain
+from notation.record import Line, Record, plain
 from notation.table import Table
 from notation.words.languages import _, either
 
@@ -50,8 +43,11 @@ TEMPERS = (
 TIMID = Temper(bold=0.02, loud=0.0, high=0.3, low=0.3, thrifty=0.5)
 """How everybody plays where all are to pass."""
 
-STOP = 0.05
-"""The chance, at each card, that what need not be played any more is not."""
+DECLINES = (PASS,)
+"""What is said by who declines."""
+
+Choice = tuple[Any, ...]
+"""Words, or cards."""
 
 
 class Dealt(NamedTuple):
@@ -61,7 +57,9 @@ class Dealt(NamedTuple):
     hands: list[int]
     talon: list[list[int]]
     acts: list[tuple[str, int, Any]]
-    """Keyword, seat, and a word, words, cards or a card."""
+    """Keyword, seat, and what the game was told: a word, words, cards or a card."""
+    lines: list[Line]
+    """The lines that hold them."""
     result: Result
 
 
@@ -119,16 +117,19 @@ def play_out(game: Game, players: int, rules: dict[str, str], random: Random) ->
     hands = list(table.hands)
     tempers = [TIMID if timid else random.choice(TEMPERS) for _ in range(players)]
     acts: list[tuple[str, int, Any]] = []
+    lines: list[Line] = []
     play = game.deal(table)
     try:
         decision = next(play)
         while True:
-            act = choose(decision, tempers[decision.seat or 0], talon, random)
-            if act is not None:
+            choice = choose(decision, table, tempers[decision.seat or 0], talon, random)
+            act = None if choice is None else decision.act(choice)
+            if choice is not None:
                 acts.append((decision.keyword, decision.seat or 0, act))
-            decision = play.send((decision.seat, *act) if isinstance(decision, Saying) else act)
+                add(lines, decision, choice)
+            decision = play.send(act)
     except StopIteration as end:
-        return Dealt(table, hands, talon, acts, end.value)
+        return Dealt(table, hands, talon, acts, lines, end.value)
 
 
 def shuffled(table: Table, random: Random) -> list[int]:
@@ -161,30 +162,31 @@ def strong_talon(table: Table, random: Random) -> list[int]:
     return [card for card in cards if card not in (FOOL, PAGAT)] + [FOOL, PAGAT]
 
 
-def choose(decision: Decision, temper: Temper, talon: list[list[int]], random: Random) -> Any:
-    """One of the decision's options, by a temper."""
-    options = decision.options()
-    if isinstance(decision, Call):
-        return call(decision, options, temper, random)
-    if isinstance(decision, Saying):
-        return random.choice(options[1:]) if options[1:] and random.random() < temper.loud else (PASS,)
-    if isinstance(decision, TakePacket):
-        return cards_act(tuple(talon[random.choice(options)]))
-    if isinstance(decision, CallCard):
-        return cards_act((random.choice(options),)) if random.random() < temper.bold else None
-    if isinstance(decision, Expose):
-        return options[0] if random.random() < temper.loud / 2 else None
-    if isinstance(decision, Buy):
-        named = random.choice(list(cards_of(decision.pack)))
-        return cards_act((named, random.choice(options))) if random.random() < temper.bold else None
-    if isinstance(decision, Lay):
-        return legal_set(decision, options, random)
-    if decision.implied and random.random() < STOP:
+def choose(decision: Decision, table: Table, temper: Temper, talon: list[list[int]], random: Random) -> Choice | None:
+    """One of the decision's options, by a temper; None where it is declined."""
+    offer = decision.offer(table)
+    eagerness = decision.eagerness(temper.bold, temper.loud)
+    words = [words for words in offer.allowed.words if words != DECLINES]
+    if offer.kind == WORDS and len(words) < len(offer.allowed.words):
+        return random.choice(words) if words and random.random() < eagerness else DECLINES
+    if offer.declines and random.random() >= eagerness:
         return None
-    legal = sum(options)
+    if offer.kind in (WORDS, DEED):
+        return random.choice(words)
+    if offer.kind == PACKET:
+        return tuple(talon[random.choice(offer.allowed.packets)])
+    cards = list(cards_of(offer.allowed.cards))
+    if offer.kind == EXCHANGE:
+        return random.choice(list(cards_of(offer.named))), random.choice(cards)
+    if decision.in_tricks:
+        return (card(offer.allowed.cards, table.game.trumps, temper, random),)
+    return legal_set(decision, cards, offer.size, random)
+
+
+def card(legal: int, trumps: int, temper: Temper, random: Random) -> int:
+    """One of the cards that may be played."""
     if legal & ~PAGAT and random.random() < temper.thrifty:
         legal &= ~PAGAT
-    trumps = decision.table.game.trumps if isinstance(decision, Play) else 0
     if random.random() < temper.high:
         return strongest(legal & trumps or legal)
     if random.random() < temper.low:
@@ -192,25 +194,13 @@ def choose(decision: Decision, temper: Temper, talon: list[list[int]], random: R
     return random.choice(list(cards_of(legal)))
 
 
-def call(decision: Call, options: list[str], temper: Temper, random: Random) -> str | None:
-    """A call: bold in a duel, rarely so in a stage that others may follow."""
-    if PASS not in options:
-        return None if decision.implied and random.random() < 0.5 else random.choice(options)
-    bold = temper.bold
-    if isinstance(decision, DuelCall):
-        bold **= 0.3
-    elif isinstance(decision, StageCall):
-        bold *= 0.3
-    return random.choice(options[1:]) if options[1:] and random.random() < bold else PASS
-
-
-def legal_set(decision: Lay, options: list[int], random: Random) -> Cards:
-    """A random set that may be laid away. Raises ValueError where a great many tries do not find one."""
+def legal_set(decision: Decision, cards: list[int], size: int, random: Random) -> tuple[int, ...]:
+    """A random set of cards that may be chosen. Raises ValueError where a great many tries do not find one."""
     for _attempt in range(10_000):
-        act = cards_act(tuple(sorted(random.sample(options, decision.size))))
-        if not decision.breaches(act):
-            return act
-    raise ValueError("no set that may be laid away was found")
+        chosen = tuple(sorted(random.sample(cards, size)))
+        if not decision.breaches(decision.act(chosen)):
+            return chosen
+    raise ValueError("no set that may be chosen was found")
 
 
 def record_of(dealt: Dealt, rules: list[str], source: str) -> Record:
@@ -225,25 +215,7 @@ def record_of(dealt: Dealt, rules: list[str], source: str) -> Record:
     for packet in dealt.talon:
         talon += ["|", *packet] if talon else packet
     lines.append(plain("talon", items=tuple(talon)))
-    number = 0
-    for keyword, seat, act in dealt.acts:
-        last = lines[-1]
-        if keyword == "trick":
-            if last.keyword != "trick" or len(last.items) == len(table.seats):
-                number += 1
-                lines.append(plain("trick", seat=seat, number=number, items=(act,)))
-            else:
-                lines[-1] = last._replace(items=(*last.items, act))
-        elif keyword == "expose":
-            lines.append(plain(keyword, seat=seat))
-        elif isinstance(act, Cards):
-            lines.append(plain(keyword, seat=seat, items=act.cards))
-        else:
-            entry = (seat, act) if isinstance(act, str) else (seat, *act)
-            if last.keyword == keyword:
-                lines[-1] = last._replace(items=(*last.items, entry))
-            else:
-                lines.append(plain(keyword, items=(entry,)))
+    lines += dealt.lines
     for keyword, claims in (("points", dealt.result.points), ("score", dealt.result.score)):
         entries = tuple((seat, claim) for seat, claim in (claims or {}).items() if claim or keyword == "points")
         if entries:
