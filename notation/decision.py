@@ -90,6 +90,8 @@ class Decision:
     """What may be done, in a few words: `{cards}`, `{packets}` or `{words}`."""
     may_some = later("choose {size} of {cards}")
     """The same, where it takes several cards."""
+    lapses = False
+    """Whether the end of the record leaves it open, and nothing is missing."""
     number = 0
     """The number of the trick to which a card is played; 0 where none is."""
     breaks_off = later("The record breaks off here: it was for {who} to decide.")
@@ -140,6 +142,12 @@ class Decision:
     def sentence(self, table: Table) -> Phrase:
         """Whose turn it is, and what may be chosen."""
         return phrase("{who} decides next.", who=self.seat)
+
+    def expected(self, table: Table) -> Phrase:
+        """What a record would have to say next."""
+        if self.seat is None:
+            return phrase("the “{keyword}” line", keyword=self.keyword)
+        return phrase("the “{keyword}” line of {seat}", keyword=self.keyword, seat=self.seat)
 
     def told(self, items: Sequence[Any], table: Table) -> Phrase | None:
         """What was done with the items of its line, at the table after it; None where its line tells it."""

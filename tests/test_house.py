@@ -213,6 +213,40 @@ def test_no_game_imports_another() -> None:
     assert others == []
 
 
+STILL_ASK_OF_WHAT_CLASS = {
+    "notation.replay.acts": {"Buy", "Call", "Holder", "Keep", "Lay", "TakePacket"},
+    "notation.replay.tricks": {"Play"},
+    "replay_web.table.choices": {"Play"},
+    "replay_web.wording.sentences": {"Play"},
+}
+"""The modules that import classes of decisions: the play of a card belongs to the driver, the others are to go."""
+
+
+def test_a_decision_offers_itself_and_nobody_asks_of_what_class_it_is() -> None:
+    """Only parts and games name the classes of decisions; the list of the others may only shrink."""
+    classes = {"Decision"}
+    nodes = [
+        node
+        for path in MODULES
+        if within(name_of(path), "notation.parts") or within(name_of(path), "notation.games")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.ClassDef)
+    ]
+    for _generation in range(4):
+        classes |= {node.name for node in nodes if any(ast.unparse(base) in classes for base in node.bases)}
+    classes.remove("Decision")
+    assert {"Play", "Lay", "Keep", "DuelCall"} <= classes
+    asking: dict[str, set[str]] = {}
+    for path in MODULES:
+        if any(within(name_of(path), room) for room in ("notation.parts", "notation.games")):
+            continue
+        for node in statements(ast.parse(path.read_text(encoding="utf-8"))):
+            of_a_part = isinstance(node, ast.ImportFrom) and within(node.module or "", "notation.parts")
+            if of_a_part and (names := {alias.name for alias in node.names} & classes):
+                asking.setdefault(name_of(path), set()).update(names)
+    assert asking == STILL_ASK_OF_WHAT_CLASS
+
+
 def test_no_part_and_no_consumer_names_a_game() -> None:
     """Only the list of games does; a manual or an example may."""
     games = {form for game in GAMES for form in (game.name, game.name.replace("_", "-"), game.name.upper())}

@@ -9,7 +9,6 @@ from typing import Any
 from notation.decision import PASS
 from notation.game import Result
 from notation.lessons.questions import COUNTED, Listed, Question, asked, meaning
-from notation.parts.play import Play
 from notation.problems import CATALOGUE, ERROR, WARNING, Breach, Phrase, Problem, declare, phrase, rule_of
 from notation.reader import locate
 from notation.reader.places import CODE
@@ -80,9 +79,10 @@ def judged(record: Record, question: Question, answer: Answer, result: Result | 
     walk.nodes.append(line)
     try:
         if line.keyword == "trick" and question.item and question.line.keyword == "trick":
-            if not isinstance(walk.decision, Play) or walk.decision.seat != question.seat:
+            decision: Any = walk.decision
+            if decision is None or not decision.in_tricks or decision.seat != question.seat:
                 return None
-            card(walk, line, question.item, walk.decision)
+            card(walk, line, question.item, decision)
         elif line.keyword == "trick":
             trick(walk, line)
         elif line.keyword in ENTRY_LINES:

@@ -167,6 +167,10 @@ class Saying(Decision):
         """It goes on with what was said before."""
         return Written(self.keyword, None, (self.act(choice, seat),), joins=True)
 
+    def expected(self, table: Table) -> Phrase:
+        """An announcement."""
+        return phrase("an announcement of {seat}", seat=self.seat)
+
     def sentence(self, table: Table) -> Phrase:
         """Whose turn it is, and what he may say."""
         words = [" ".join(words) for words in self.options() if words != _DECLINES]

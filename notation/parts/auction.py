@@ -72,6 +72,10 @@ class Call(Decision):
         entry = (self.seat if seat is None else seat, *choice)
         return Written(self.keyword, None, (entry,), joins=True)
 
+    def expected(self, table: Table) -> Phrase:
+        """A call."""
+        return phrase("a call") if table.dealer is None else phrase("a call of {seat}", seat=self.seat)
+
     def sentence(self, table: Table) -> Phrase:
         """Whose turn it is to call, and what he may call."""
         return phrase("{who} may call {words}.", who=self.seat, words=self._options)
@@ -100,6 +104,10 @@ class Holder(Decision):
 
     def written(self, choice: Sequence[Any], seat: int | None = None) -> None:
         """No record holds it."""
+
+    def expected(self, table: Table) -> Phrase:
+        """What tells who it is."""
+        return phrase("an act of who has to play")
 
     def sentence(self, table: Table) -> Phrase:
         """That nobody can tell."""

@@ -141,6 +141,11 @@ class Play(Decision):
             return Written(self.keyword, None, tuple(choice), joins=True)
         return Written(self.keyword, self.seat if seat is None else seat, tuple(choice), self.number)
 
+    def expected(self, table: Table) -> Phrase:
+        """A card, of whose it is to play if that is known."""
+        known = self.leader_known or self.position
+        return phrase("a card of {seat}", seat=self.seat) if known else phrase("a card")
+
     def eagerness(self, bold: float, loud: float) -> float:
         """What need not be played any more is played nearly always."""
         return 0.95
@@ -214,7 +219,7 @@ class Winner(Decision):
 
     __slots__ = ()
     keyword = "trick"
-    in_tricks = True
+    in_tricks = lapses = True
     question = later("Trick {number} has an unknown card. Who won it, and leads to the next?")
 
     def __init__(self) -> None:
@@ -230,6 +235,10 @@ class Winner(Decision):
 
     def written(self, choice: Sequence[Any], seat: int | None = None) -> None:
         """No record holds it."""
+
+    def expected(self, table: Table) -> Phrase:
+        """The next card, which tells it."""
+        return phrase("a card")
 
     def sentence(self, table: Table) -> Phrase:
         """That nobody can tell."""

@@ -13,7 +13,6 @@ from typing import NamedTuple
 
 from notation.game import Game, Result
 from notation.known_acts import PHASE
-from notation.parts.play import Winner
 from notation.problems import CATALOGUE, ERROR, NOTE, Code, Phrase, Problem, phrase, rule_of, seat_letter
 from notation.record import Flaw, Line, Record, Tricks
 from notation.replay.acts import pass_by
@@ -209,7 +208,7 @@ def finish(walk: Walk) -> None:
     """What the end of the record means, and whether its claims are true. Raises Stopped where acts are missing."""
     while walk.decision is not None and walk.decision.implied:
         pass_by(walk, walk.decision)
-    if isinstance(walk.decision, Winner):
+    if walk.decision is not None and walk.decision.lapses:
         walk.send(None)
     if walk.decision is not None:
         if walk.own is None:

@@ -9,7 +9,6 @@ from notation.parts.auction import Call, Holder
 from notation.parts.blind import Keep
 from notation.parts.buying import Buy, missed
 from notation.parts.exchange import Cards, Lay, TakePacket, cards_act
-from notation.parts.play import Winner
 from notation.problems import Breach, phrase
 from notation.reader import locate
 from notation.record import UNKNOWN, Line
@@ -69,7 +68,7 @@ def act(walk: Walk, line: Line) -> None:
 
 def claim(walk: Walk, line: Line) -> None:
     """The rest of the tricks go to a seat; who won a trick with an unknown card before it stays unknown."""
-    if isinstance(walk.decision, Winner):
+    if walk.decision is not None and walk.decision.lapses:
         walk.send(None)
     if bring(walk, "trick"):
         walk.send(Claimed(line.seat or 0))

@@ -1,6 +1,6 @@
 """The tricks of a record: leaders, numbers, cards, and what a gap or a breach leaves of them."""
 
-from notation.parts.play import Play, Winner
+from notation.parts.play import Play
 from notation.record import UNKNOWN, Line
 from notation.replay.acts import bring, unexpected
 from notation.replay.codes import (
@@ -21,7 +21,7 @@ from notation.table import Table
 
 def trick(walk: Walk, line: Line) -> None:
     """A trick that has to be looked at: who leads, its number, how many cards it has, each of them."""
-    if isinstance(walk.decision, Winner):
+    if walk.decision is not None and walk.decision.lapses:
         gap = (line.number or 0) > len(walk.table.winners) + 2
         walk.send(None if gap else winner_by(line))
     if not bring(walk, "trick") or not isinstance(walk.decision, Play):
@@ -121,7 +121,7 @@ def next_number(walk: Walk, line: Line, decision: Play) -> bool:
         walk.miss(TRICK_MISSING(number=number))
         for seat in decision.order:
             walk.send(single.get(seat, UNKNOWN))
-        if isinstance(walk.decision, Winner):
+        if walk.decision is not None and walk.decision.lapses:
             walk.send(winner_by(line) if number == given - 1 else None)
     return isinstance(walk.decision, Play)
 

@@ -6,8 +6,7 @@ from typing import Any, NamedTuple
 from notation.decision import Decision
 from notation.game import Game, Result
 from notation.known_acts import NOTHING, PHASE, Ahead
-from notation.parts.auction import Holder
-from notation.parts.play import NOT_HELD, Play
+from notation.parts.play import NOT_HELD
 from notation.problems import ERROR, NOTE, Breach, Phrase, Problem, phrase, rule_of
 from notation.reader import locate
 from notation.record import Line, Record, Tricks
@@ -253,20 +252,4 @@ class Walk:
 
     def expected(self) -> Phrase:
         """What the record would have to say next."""
-        decision = self.decision
-        if decision is None:
-            return phrase("nothing more")
-        if isinstance(decision, Holder):
-            return phrase("an act of who has to play")
-        seat, keyword = decision.seat, decision.keyword
-        if isinstance(decision, Play) and not decision.leader_known and not decision.position:
-            seat = None
-        if seat is None:
-            return phrase("a card") if keyword == "trick" else phrase("the “{keyword}” line", keyword=keyword)
-        if keyword == "bids":
-            return phrase("a call") if self.table.dealer is None else phrase("a call of {seat}", seat=seat)
-        if keyword == "trick":
-            return phrase("a card of {seat}", seat=seat)
-        if keyword == "announce":
-            return phrase("an announcement of {seat}", seat=seat)
-        return phrase("the “{keyword}” line of {seat}", keyword=keyword, seat=seat)
+        return phrase("nothing more") if self.decision is None else self.decision.expected(self.table)

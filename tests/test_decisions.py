@@ -1,0 +1,210 @@
+"""A decision offers itself: a part that nobody knows works everywhere, with its own question and its own sentence."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from flask.testing import FlaskClient
+
+from notation.cards import NAME, TAROCKS, cards_of
+from notation.cli.recording import record
+from notation.deals.chance import records
+from notation.deals.playing_on import PlayedOn
+from notation.decision import CARD, WORDS, Choices, Decision, Offer, Written, free_cards
+from notation.game import Result
+from notation.games import GAMES, find
+from notation.games.tapp_tarock.rules import FOLLOW, LED, TAPP_TAROCK
+from notation.lessons import check
+from notation.lessons.lesson import ILLEGAL, RIGHT, Lesson
+from notation.parts.exchange import Cards, cards_act
+from notation.parts.tricks import tricks
+from notation.problems import CATALOGUE, ERROR, Breach, Code, Phrase, phrase
+from notation.reader import read
+from notation.record import Record
+from notation.replay import position, replay
+from notation.table import Play, Table
+from notation.writer import write
+from replay_web.api.replaying import next_data
+from replay_web.app import create_app
+from replay_web.lessons.forms import forms
+from replay_web.steps.addresses import packed
+from replay_web.table.forbidden import choices
+from replay_web.wording.words import Voice
+from tests.replay_web.reading import text
+
+NO_TRUMP = Code("pledge-no-trump", ERROR, "play", "{card} is no trump and cannot be pledged.")
+TOO_LOUD = Code("toast-too-loud", ERROR, "play", "{seat} may not shout “{word}” here.")
+
+
+class Pledge(Decision):
+    """Which trump a seat pledges before the first lead."""
+
+    __slots__ = ("hand", "whole")
+    keyword = "keep"
+    question = "{who} pledges a trump, one of:"
+    may = "pledge {cards}"
+
+    def __init__(self, table: Table, seat: int) -> None:
+        self.seat, self.hand, self.whole = seat, table.hands[seat], table.whole(seat)
+
+    def offer(self, table: Table, seat: int | None = None) -> Offer:
+        perhaps = 0 if self.whole else free_cards(table) & TAROCKS
+        may, hand = Choices(cards=self.hand & TAROCKS), Choices(cards=self.hand)
+        return Offer(CARD, self.keyword, may, hand, title=phrase("Pledge a trump"), perhaps=perhaps)
+
+    def act(self, choice: Sequence[Any], seat: int | None = None) -> Cards:
+        return cards_act(tuple(choice))
+
+    def breaches(self, act: Cards) -> list[tuple[Breach, int | None]]:
+        return [(NO_TRUMP(card=card), at) for at, card in enumerate(act.cards) if card & ~TAROCKS]
+
+    def sentence(self, table: Table) -> Phrase:
+        return phrase("{who} has a trump to pledge.", who=self.seat)
+
+    def told(self, items: Sequence[Any], table: Table) -> Phrase:
+        return phrase("{who} pledges {these} to the table.", who=self.seat, these=items)
+
+
+class Toast(Decision):
+    """What a seat calls out before the first lead."""
+
+    __slots__ = ()
+    keyword = "announce"
+    question = "{who} raises a glass: {words}"
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+
+    def offer(self, table: Table, seat: int | None = None) -> Offer:
+        may = (("prosit",), ("cheers",))
+        return Offer(WORDS, self.keyword, Choices(may), Choices((*may, ("hurrah",))))
+
+    def act(self, choice: Sequence[Any], seat: int | None = None) -> tuple[Any, ...]:
+        return (self.seat if seat is None else seat, *choice)
+
+    def written(self, choice: Sequence[Any], seat: int | None = None) -> Written:
+        return Written(self.keyword, None, (self.act(choice, seat),), joins=True)
+
+    def breaches(self, act: tuple[Any, ...]) -> list[tuple[Breach, int | None]]:
+        return [] if act[1:] in (("prosit",), ("cheers",)) else [(TOO_LOUD(seat=act[0], word=act[1]), None)]
+
+    def sentence(self, table: Table) -> Phrase:
+        return phrase("{who} has a toast to give: {words}.", who=self.seat, words=["prosit", "cheers"])
+
+    def told(self, items: Sequence[Any], table: Table) -> Phrase:
+        return phrase("{who} lifts the glass and says {word}.", who=self.seat, word=items[0][1])
+
+
+def deal(table: Table) -> Play:
+    """A pledge, a toast, and the tricks."""
+    table.alone(table.seats[0], TAPP_TAROCK.contracts[-1])
+    yield Pledge(table, table.seats[0])
+    yield Toast(table.seats[0])
+    yield from tricks(table, table.seats[0], FOLLOW, (), LED, TAROCKS)
+    return Result({}, dict.fromkeys(sorted(table.seats), 0))
+
+
+@pytest.fixture(autouse=True)
+def made_up(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The game and its codes are known for the time of a test."""
+    for code in (NO_TRUMP, TOO_LOUD):
+        monkeypatch.setitem(CATALOGUE, code.name, code)
+    monkeypatch.setitem(GAMES, "made-up", replace(TAPP_TAROCK, name="made-up", deal=deal))
+    find.cache_clear()
+    yield
+    find.cache_clear()
+
+
+@pytest.fixture
+def client() -> FlaskClient:
+    return create_app([]).test_client()
+
+
+def one() -> Record:
+    """A deal by chance, as it is read again."""
+    [dealt] = records(GAMES["made-up"], 3, 1, 5, None)
+    [found] = read(write(dealt))
+    return found
+
+
+def pledged(found: Record) -> str:
+    line = found.first("keep")
+    assert line is not None
+    return NAME[line.items[0]]
+
+
+def test_chance_chooses_what_is_legal() -> None:
+    for dealt in records(GAMES["made-up"], 3, 20, 5, None):
+        [found] = read(write(dealt))
+        assert (replay(found).verdict, replay(found).problems) == ("legal", []), write(found)
+        assert found.first("keep") and found.first("announce")
+
+
+def test_a_recorder_asks_for_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    given = "\n".join(["made-up", "-", "-", "T5", "pr", "q"])
+    done = CliRunner().invoke(record, ["made-up"], input=given.partition("\n")[2] + "\n")
+    assert done.exit_code == 0, done.output
+    saved = Path("deals.tdn").read_text()
+    assert "keep" in saved and ": T5" in saved and "prosit" in saved, done.output
+    assert "pledges a trump" in done.output
+    assert "raises a glass: 1 prosit  2 cheers" in done.output
+
+
+def test_it_is_noted_down_on_a_page(client: FlaskClient) -> None:
+    found = one()
+    dealt = [line for line in found.main() if line.keyword in ("deal", "dealer", "hand", "talon")]
+    address = "/note/" + packed(write(Record(tuple(dealt))).encode())
+    page = client.get(address, headers={"Accept-Language": "en"}).text
+    assert "Pledge a trump" in page
+    assert "has a trump to pledge." in page
+    page = client.get(address + f"?act={pledged(found)}", headers={"Accept-Language": "en"}, follow_redirects=True).text
+    assert "to the table." in text(page)
+    assert "has a toast to give: prosit or cheers." in page
+
+
+def test_it_can_be_played_on() -> None:
+    found = one()
+    on = PlayedOn(found, (), 0)
+    assert on.walk.decision is not None
+    offer = on.walk.decision.offer(on.walk.table)
+    no_trump, trump = next(cards_of(offer.placed.cards & ~TAROCKS)), next(cards_of(offer.allowed.cards))
+    assert [each.code for each in on.take(NAME[no_trump])] == [NO_TRUMP]
+    assert on.take(NAME[trump]) == []
+    assert [each.code for each in on.take("hurrah")] == [TOO_LOUD]
+    assert on.take("cheers") == []
+    grown = on.grown()
+    assert grown is not None
+    assert replay(grown.record).verdict == "legal"
+    assert "announce: " in grown.text and "cheers" in grown.text
+
+
+def test_a_lesson_asks_for_it() -> None:
+    lines = write(one()).splitlines(keepends=True)
+    seat = next(line for line in lines if line.startswith("keep")).split()[1][0]
+    text = "".join(f"ask {seat}\n{line}" if line.startswith(("keep", "announce")) else line for line in lines)
+    [asking] = read(text)
+    lesson = Lesson(check(asking))
+    pledge, toast = lesson.questions
+    voice = Voice(asking, lesson.report.game)
+    [form] = forms(lesson, pledge, lesson.moment(pledge).table, voice)
+    assert form.title == "Pledge a trump"
+    [form] = forms(lesson, toast, lesson.moment(toast).table, voice)
+    assert [choice.value for choice in form.choices] == ["prosit", "cheers", "hurrah"]
+    assert lesson.answer(pledge, lesson.understood(pledge, pledged(asking))).outcome == RIGHT
+    assert lesson.answer(toast, lesson.understood(toast, "hur")).outcome == ILLEGAL
+
+
+def test_it_is_told_as_data_and_what_is_forbidden_is_listed() -> None:
+    found = one()
+    for step, options in ((0, None), (1, ["prosit", "cheers"])):
+        walk = position(found, step)
+        assert walk is not None and walk.decision is not None
+        data = next_data(walk.decision, walk.table)
+        assert options is None or data["options"] == options
+        listed = choices(walk.decision, walk.table, Voice(found, walk.game))
+        assert listed is not None
+        assert {each.rule for each in listed.barred} == {"made-up#play"}
