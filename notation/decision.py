@@ -127,6 +127,15 @@ class Decision:
         """What the game is told where only the seat that is asked declines, and others may still be asked."""
         return None
 
+    @property
+    def reach(self) -> int:
+        """The cards that can be chosen at all, whatever the rules say."""
+        return -1
+
+    def told_by(self, used: int) -> Any:
+        """What must have been done, by the cards that its seat used later; None where they do not tell."""
+        return None
+
     # ---- What it tells of the table
 
     def standing_factors(self, table: Table) -> dict[str, int]:

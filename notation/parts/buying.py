@@ -17,7 +17,7 @@ BUY_NOT_HELD = declare("buy-not-held", "{seat} does not hold {card} and cannot g
 class Buy(Decision):
     """Whether the declarer buys a card: the card that he names, and the one that he lays down for it."""
 
-    __slots__ = ("hand", "pack", "reach")
+    __slots__ = ("_reach", "hand", "pack")
     keyword = "buy"
     implied = True
     question = later("{who} may buy a card (T21 for D4) for one of:")
@@ -30,8 +30,12 @@ class Buy(Decision):
         elsewhere = table.laid.known
         for other in table.from_seat(seat)[1:]:
             elsewhere |= table.hands[other]
-        self.reach = self.hand if table.whole(seat) else table.pack & ~elsewhere
+        self._reach = self.hand if table.whole(seat) else table.pack & ~elsewhere
+
+    @property
+    def reach(self) -> int:
         """The cards that can be laid down at all: the hand's, or what may be in it for all that is known."""
+        return self._reach
 
     def options(self) -> list[int]:
         """The known cards that he may lay down; he may name any card of the pack."""

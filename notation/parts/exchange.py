@@ -3,7 +3,7 @@
 from collections.abc import Callable, Generator, Sequence
 from typing import Any, NamedTuple
 
-from notation.cards import NAME, TRULL, names_of
+from notation.cards import NAME, TRULL, cards_of, names_of
 from notation.decision import CARD, CARDS, PACKET, Choices, Decision, Offer, free_cards
 from notation.problems import Breach, Phrase, declare, phrase
 from notation.table import Packet, Table
@@ -103,6 +103,11 @@ class TakePacket(Decision):
         shared = [(act.known & packet.known).bit_count() for packet in self.packets]
         most = max(shared)
         return shared.index(most) if most and shared.count(most) == 1 else None
+
+    def told_by(self, used: int) -> Cards | None:
+        """The one packet some of whose cards were used."""
+        fits = [packet for packet in self.packets if packet.known & used]
+        return cards_act(tuple(cards_of(fits[0].known))) if len(fits) == 1 else None
 
     def _could_be(self, act: Cards) -> bool:
         """Whether there is a packet with room for all cards of the set."""

@@ -5,10 +5,10 @@ from typing import Any
 from notation.cards import cards_of
 from notation.decision import PASS, Decision
 from notation.known_acts import PHASE
-from notation.parts.auction import Call, Holder
+from notation.parts.auction import Call
 from notation.parts.blind import Keep
 from notation.parts.buying import Buy, missed
-from notation.parts.exchange import Cards, Lay, TakePacket, cards_act
+from notation.parts.exchange import Cards, Lay, cards_act
 from notation.problems import Breach, phrase
 from notation.reader import locate
 from notation.record import UNKNOWN, Line
@@ -100,14 +100,14 @@ def pass_by(walk: Walk, decision: Decision) -> None:
             raise Stopped
         walk.miss(CALL_MISSING(seat=decision.seat, word=supposed(decision)))
         walk.send(supposed(decision))
-    elif isinstance(decision, Holder):
+    elif decision.seat is None and not decision.lapses:
         walk.send(who_plays(walk))
     elif isinstance(decision, Lay):
         walk.send(kept_or_missing(walk, decision) if isinstance(decision, Keep) else laid(walk, decision))
         sure(walk, decision.seat or 0, without=named_later)
     else:
         walk.miss(EXCHANGE_MISSING(keyword=decision.keyword, seat=decision.seat))
-        walk.send(taken(walk, decision) if isinstance(decision, TakePacket) else None)
+        walk.send(decision.told_by(used_by(walk.table, decision.seat or 0, walk.lines)))
 
 
 def who_plays(walk: Walk) -> int:
@@ -122,13 +122,6 @@ def who_plays(walk: Walk) -> int:
         walk.miss(DECLARER_UNKNOWN())
         raise Stopped
     return seat
-
-
-def taken(walk: Walk, decision: TakePacket) -> Cards | None:
-    """The packet that the declarer must have taken, by what he did with its cards."""
-    used = used_by(walk.table, decision.seat or 0, walk.lines)
-    fits = [packet for packet in decision.packets if packet.known & used]
-    return cards_act(tuple(cards_of(fits[0].known))) if len(fits) == 1 else None
 
 
 def laid(walk: Walk, decision: Lay, given: Cards | None = None) -> Cards:
@@ -302,9 +295,8 @@ def lay(walk: Walk, line: Line) -> None:
             walk.blame(CARD_TWICE(card=card, first=first), line, index)
     marked = [index for index, note in line.notes.items() if note.irregular] if line.notes else []
     breaches = decision.breaches(given)
-    reach = decision.reach if isinstance(decision, (Buy, Lay, TakePacket)) else -1
     for breach, at in breaches:
-        possible = at is None or not given.cards[at] & ~reach
+        possible = at is None or not given.cards[at] & ~decision.reach
         walk.blame(breach, line, "keyword" if at is None else at, forgiven=possible and bool(marked))
     if marked and not breaches:
         walk.blame(NOT_IRREGULAR(), line, marked[0])
