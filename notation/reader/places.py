@@ -8,10 +8,11 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from functools import lru_cache
 
-from notation.reader.rows import COMMENT, Row, rows, without_percent
+from notation.reader.atoms import COMMENT
+from notation.reader.source_lines import SourceLine, source_lines, without_percent
 from notation.record import ANSWER_LINES, CARD_LINES, ENTRY_LINES, SEATS, Line, Record
 
-_TOKEN = re.compile(COMMENT.pattern + r'?|"(?:[^"\\\n]|\\[^\n])*"?|#[^\n]*|[|:,()]|[^\s|:,(){}"]+')
+_TOKEN = re.compile(COMMENT + r'?|"(?:[^"\\\n]|\\[^\n])*"?|#[^\n]*|[|:,()]|[^\s|:,(){}"]+')
 
 KEYWORD = "keyword"
 SEAT = "seat"
@@ -45,15 +46,15 @@ def _starts(text: str) -> list[int]:
 
 
 @lru_cache(maxsize=4)
-def _rows(text: str) -> dict[int, Row]:
+def _lines(text: str) -> dict[int, SourceLine]:
     """The lines of a text by their numbers, each with the further lines of its comments: no place lies behind them."""
-    return {row.number: row for row in rows(without_percent(text))}
+    return {line.number: line for line in source_lines(without_percent(text))}
 
 
 @lru_cache(maxsize=4)
 def _places(text: str, row: int, keyword: str, seated: bool, items: int) -> dict[Named, int]:
     """Everything of a line that has a place, with its offset in the text: the first place of each."""
-    line = _rows(text).get(row)
+    line = _lines(text).get(row)
     places: dict[Named, int] = {}
     if line is not None:
         for what, offset in _named(line.text, keyword, seated, items):

@@ -1,5 +1,7 @@
 """Before the first act: which game it is and by which rules, who sits where, and what was dealt."""
 
+from functools import lru_cache
+
 from notation.game import Game
 from notation.games import GAMES, find
 from notation.problems import Breach
@@ -62,6 +64,7 @@ def chosen_rules(walk: Walk, game: Game, line: Line) -> dict[str, str]:
     raise Unjudged
 
 
+@lru_cache(1024)
 def rules_of(game: Game, items: tuple[str, ...]) -> dict[str, str] | tuple[Breach, int]:
     """The rules that a rule set and options mean; else what is wrong, and with which of them."""
     name, _, version = items[0].partition("@")
