@@ -13,7 +13,7 @@ from notation.cards import NAMES
 SEATS = "ABCDEFGH"
 
 HEADER, DEALT, ACT, CLAIM, LESSON, STOP = "header", "dealt", "act", "claim", "lesson", "stop"
-"""What lines speak of: the record, what was dealt, what was done, what came of it, questions, and that more happened."""
+"""What lines speak of: the record, what was dealt, done, and came of it, a lesson, and that more happened."""
 
 GAME, RULES, TEXT, DATE, BOARD = "game", "rules", "text", "date", "board"
 HELD, PACKETS, EXCHANGED = "cards", "cards in packets", "a card for a card"
@@ -80,7 +80,7 @@ KINDS = {
         Kind("hint", LESSON, COMMENTS),
     )
 }
-"""Every keyword of the notation, in the order in which lines are written. All lists of keywords are made of this one."""
+"""Every keyword of the notation, in the order in which lines are written. All lists of keywords are made of it."""
 
 
 def keywords(test: Callable[[Kind], bool]) -> tuple[str, ...]:

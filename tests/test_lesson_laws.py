@@ -15,8 +15,8 @@ from notation.games import GAMES
 from notation.lessons.lesson import ILLEGAL, RIGHT, Lesson, Offer, Question
 from notation.lessons.questions import COUNTED
 from notation.reader import read
-from notation.record import BUY, CARDS, COUNT, WORDS, Line, Record, plain
-from notation.replay import PHASE, replay
+from notation.record import BUY, CARDS, COUNT, PHASE, WORDS, Line, Record, plain
+from notation.replay import replay
 from notation.replay.steps import steps
 from notation.writer import answer_text, write
 

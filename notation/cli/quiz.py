@@ -116,7 +116,7 @@ def ask(screen: "Screen", lesson: "Lesson", question: "Question", heading: str) 
     from notation.lessons import check
     from notation.lessons.lesson import RIGHT, Misread
     from notation.lessons.questions import COUNTED
-    from notation.replay import PHASE
+    from notation.record import PHASE
 
     seen = lesson.seen(question)
     screen.gap()

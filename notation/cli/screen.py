@@ -17,7 +17,7 @@ from notation.cli.terminal import Page, cards_text, choice_text, woven
 from notation.files.output import printable
 from notation.lessons import check
 from notation.parts.auction import Holder
-from notation.record import ENTRY_LINES, SEATS, UNKNOWN, Record
+from notation.record import AUCTION_LINES, ENTRY_LINES, EXCHANGE_LINES, SEATS, UNKNOWN, Record
 from notation.replay import Walk
 from notation.replay.steps import steps
 from notation.table import Table, card_name
@@ -119,7 +119,7 @@ class Screen:
         deal.hands(walk.table, _("Hands"))
         deal.talon(walk.table)
         for line in deal.record.main():
-            if line.keyword in ("bids", "contract", "take", "discard", "keep", "buy", "call", "announce", "expose"):
+            if line.keyword in (*AUCTION_LINES, *EXCHANGE_LINES, "call", "announce", "expose"):
                 deal.act(line)
         open_table(self.page, deal, walk.table, None)
 

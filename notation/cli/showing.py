@@ -14,8 +14,21 @@ from notation.cli.showing_problems import counts, problem_name, show_lines
 from notation.cli.terminal import DOES, LABEL, Page, by_suit, card_style, cards_text, reader_language, woven
 from notation.files.checking import verdict_of
 from notation.problems import Problem
-from notation.record import CLAIM_LINES, ENTRY_LINES, SEATS, UNKNOWN, Line, Note, Record, Variation, for_reader
-from notation.replay import PHASE, Report, position
+from notation.record import (
+    CLAIM_LINES,
+    ENTRY_LINES,
+    HEADERS,
+    PARTS_OF_DEAL,
+    PHASE,
+    SEATS,
+    UNKNOWN,
+    Line,
+    Note,
+    Record,
+    Variation,
+    for_reader,
+)
+from notation.replay import Report, position
 from notation.replay.steps import Step, steps
 from notation.table import Packet, Table, card_name
 from notation.words.languages import _, later
@@ -32,7 +45,6 @@ _TRICK = 7
 """The width of the column with a trick's number."""
 _WIDE = 5
 """With more players than this the columns are headed by the seats alone."""
-_HEADERS = ("deal", "rules", "event", "place", "table", "date", "board", "annotator", "source", "player", "dealer")
 
 
 class Deal:
@@ -96,7 +108,7 @@ class Deal:
             if record.header(keyword):
                 page.put(text.format(value=record.header(keyword)))
         for line in record.main():
-            if line.keyword in _HEADERS:
+            if line.keyword in HEADERS:
                 for note in (line.notes or {}).values():
                     self.comments(note, at=0)
 
@@ -154,7 +166,7 @@ class Deal:
 
     def body(self) -> None:
         """Everything from the first bid to the last line, in the order written."""
-        nodes = [node for node in self.record.lines if isinstance(node, Variation) or node.keyword not in _HEADERS]
+        nodes = [node for node in self.record.lines if isinstance(node, Variation) or node.keyword not in HEADERS]
         listed = {(step.line.row, step.item): step for step in steps(self.record) if step.line}
         last, variations = "", 0
         for node, after in pairwise([*nodes, None]):
@@ -166,7 +178,7 @@ class Deal:
                 self.variation(node.lines, (variations,))
             elif keyword == "trick":
                 self.trick(node, listed, first=last != "trick")
-            elif keyword in ("hand", "talon", "...", "", *CLAIM_LINES):
+            elif keyword in (*PARTS_OF_DEAL, "...", "", *CLAIM_LINES):
                 self.aside(node)
             elif keyword in PHASE:
                 self.act(node)

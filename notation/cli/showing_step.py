@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Any
 from notation.cards import cards_of
 from notation.cli.showing import Deal
 from notation.cli.terminal import Page, cards_text, choice_text, woven
-from notation.record import ENTRY_LINES, Note, Record
-from notation.replay import MANY_ACTS, Report, position
+from notation.record import ENTRY_LINES, MANY_ACTS, Note, Record
+from notation.replay import Report, position
 from notation.replay.steps import SETTLEMENT, Step, steps
 from notation.table import Decision, Table
 from notation.words.languages import _, later

@@ -14,8 +14,22 @@ from notation.parts.auction import PASS, Holder
 from notation.parts.tricks import Winner
 from notation.problems import CATALOGUE, ERROR, Problem
 from notation.reader import locate, read
-from notation.record import CLAIM_LINES, NOTHING, Comment, Line, Note, Record, Variation, is_line
-from notation.replay import MANY_ACTS, PHASE, Walk, position
+from notation.record import (
+    CALL_LINES,
+    CLAIM_LINES,
+    HEADERS,
+    MANY_ACTS,
+    NOTHING,
+    PARTS_OF_DEAL,
+    PHASE,
+    Comment,
+    Line,
+    Note,
+    Record,
+    Variation,
+    is_line,
+)
+from notation.replay import Walk, position
 from notation.replay.acts import pass_by
 from notation.replay.codes import NOT_IRREGULAR
 from notation.words.languages import _
@@ -25,10 +39,7 @@ ALL = 1_000_000
 """More acts than any record has."""
 
 STOP = "..."
-_ORDER = (
-    "deal", "rules", "event", "place", "table", "date", "board", "annotator", "source", "player", "dealer",
-    "hand", "talon",
-)  # fmt: skip
+_ORDER = (*HEADERS, *PARTS_OF_DEAL)
 """The lines before the first act, in the order in which they are written."""
 _LANGUAGE = re.compile(r"@([a-z]{2,3}(?:-[A-Za-z0-9]{1,8})*)\s+(.+)", re.DOTALL)
 
@@ -191,7 +202,7 @@ class Draft:
             nodes[at] = grown._replace(items=(*grown.items, *act.items))
             self.rewrite(nodes)
         else:
-            seat = None if act.keyword in ("bids", "announce") else act.seat
+            seat = None if act.keyword in CALL_LINES else act.seat
             end = next((i for i, each in enumerate(nodes) if is_line(each) and each.keyword in CLAIM_LINES), len(nodes))
             self.rewrite([*nodes[:end], line_of(act.keyword, seat, act.items, act.number), *nodes[end:]])
         self.passed, self.answer = 0, None

@@ -18,6 +18,8 @@ from notation.record import (
     CARD_LINES,
     CLAIM_LINES,
     ENTRY_LINES,
+    MANY_ACTS,
+    PHASE,
     UNKNOWN,
     Line,
     Note,
@@ -26,7 +28,7 @@ from notation.record import (
     is_line,
     plain,
 )
-from notation.replay import MANY_ACTS, PHASE, Path, Walk, branch_of, first_acts, position
+from notation.replay import Path, Walk, branch_of, first_acts, position
 from notation.table import Decision, Table
 from notation.words.languages import _
 from notation.writer import line_text, write

@@ -1,6 +1,6 @@
 """The questions of a record, and the acts that they ask for; whether they are good ones is not asked here."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from notation.record import (
@@ -15,7 +15,6 @@ from notation.record import (
     Line,
     Note,
     Record,
-    Variation,
 )
 from notation.replay.positions import acts_of, count_acts
 from notation.replay.variations import Path, branches

@@ -45,7 +45,10 @@ _ENDS = r"(?![A-Za-z0-9_-])"
 _ENDS_BARE = r"(?![a-z0-9_-])"
 
 KEYWORD = re.compile(
-    "|".join(re.escape(each) + ("" if each == "..." else _ENDS_BARE if each in _BARE else _ENDS) for each in sorted(KINDS, key=len, reverse=True))
+    "|".join(
+        re.escape(each) + ("" if each == "..." else _ENDS_BARE if each in _BARE else _ENDS)
+        for each in sorted(KINDS, key=len, reverse=True)
+    )
 )
 """The keyword of a line that is one of the notation's."""
 
@@ -75,7 +78,7 @@ class Writing(NamedTuple):
     behind_seat: str
     """What may stand behind the seat of an entry."""
     card: str
-    count: str
+    whole: str
     number: str
     string: str
 
@@ -107,7 +110,7 @@ def behind(kind: Kind, way: Writing) -> str:
 
     The body is what the items are read from; `said` holds the comments that stand beside no item.
     """
-    head = f"{way.gap}(?P<number>{way.count})" if kind.number and kind.items != GAME else ""
+    head = f"{way.gap}(?P<number>{way.whole})" if kind.number and kind.items != GAME else ""
     return head + (f"{way.gap}(?P<seat>{ATOM['SEAT']})" if kind.seat else "") + _items(kind.items, way)
 
 
@@ -129,11 +132,11 @@ def _items(items: str, way: Writing) -> str:
     if items in behind_colon:
         return f"(?P<said>{way.colon})(?P<body>{behind_colon[items]})"
     return {
-        GAME: f"{gap}(?P<body>{word}){gap}(?P<number>{way.count}){notes}",
+        GAME: f"{gap}(?P<body>{word}){gap}(?P<number>{way.whole}){notes}",
         RULES: f"{gap}(?P<body>{ATOM['RULE_SET']}(?:{gap}{ATOM['OPTION']})*+){notes}",
         TEXT: f"{gap}(?P<body>{way.string}){notes}",
         DATE: f"{gap}(?P<body>{ATOM['DATE']}){notes}",
-        BOARD: f"{gap}(?P<body>{way.count}){notes}",
+        BOARD: f"{gap}(?P<body>{way.whole}){notes}",
         WORD: f"(?P<body>{gap}{word}{way.beside})",
         COMMENTS: f"(?P<said>(?:{gap}{COMMENT})++)",
         NO_ITEMS: notes,

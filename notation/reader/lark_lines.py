@@ -107,16 +107,19 @@ def why_not(content: str) -> Broken:
     except Broken as broken:
         return broken
     for call in tree.find_data("call"):
-        marked = [word for word in call.find_data("word") if {"MARK", "IRREGULAR"} & {each.type for each in _tokens(word)}]
+        marked = [
+            word for word in call.find_data("word") if {"MARK", "IRREGULAR"} & {token.type for token in _tokens(word)}
+        ]
         if len(marked) > 1:
             seat = _tokens(call)[0]
             return Broken(seat.start_pos or 0, str(seat), [later("an entry with one mark, behind its last word")])
-    token = next((each for each in tree.scan_values(lambda each: each.type == "DATE") if not valid_date(each)), "")
+    dates = tree.scan_values(lambda token: getattr(token, "type", "") == "DATE")
+    token = next((date for date in dates if not valid_date(date)), "")
     return Broken(content.index(token), str(token), [later("a day of the calendar")])
 
 
 def _tokens(tree: "Tree[Token]") -> "list[Token]":
-    return [child for child in tree.children if not hasattr(child, "children")]  # type: ignore[misc]
+    return [child for child in tree.children if not hasattr(child, "children")]
 
 
 def _broken(content: str, error: "UnexpectedInput", accepted: set[str]) -> Broken:

@@ -4,7 +4,7 @@ The expression takes exactly the lines that the grammar takes; what it has taken
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from datetime import date
 from functools import lru_cache, partial
 from typing import Any
@@ -18,7 +18,6 @@ from notation.record import (
     BUY,
     CALLS,
     CARDS,
-    COMMENTS,
     COUNT,
     COUNTS,
     DATE,
@@ -26,7 +25,6 @@ from notation.record import (
     GAME,
     HELD,
     KINDS,
-    NO_ITEMS,
     PACKETS,
     RULES,
     SEATS,
@@ -111,7 +109,7 @@ def read_line(content: str) -> Line | None:
     items, notes = _READ[kind.items](group["body"]) if kind and kind.items in _READ else ((), {})
     if items is None:
         return None
-    if (said := group["said"] if "said" in group else "") and "{" in said:
+    if "{" in (said := group.get("said") or ""):
         notes[-1] = Note(comments=tuple(map(comment, _COMMENT.findall(said))))
     remark, seat, number = group["remark"], group.get("seat"), group.get("number")
     return make_line(

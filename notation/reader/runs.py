@@ -10,10 +10,9 @@ from functools import cache, lru_cache, partial
 from typing import Any
 
 from notation.reader.atoms import ATOM, COMMENT, LIBERAL, REMARK, STRICT, STRING, behind, unnamed
-from notation.reader.lines import MAX_WORDS, NAMED, SEAT, SEVERAL, make_line, read_line, valid_date
+from notation.reader.lines import MAX_WORDS, NAMED, SEAT, SEVERAL, make_line, read_line
 from notation.reader.source_lines import source_lines, without_percent
 from notation.record import (
-    ACT_LINES,
     CALL_LINES,
     CARD_LINES,
     HEADER,
@@ -24,7 +23,6 @@ from notation.record import (
     UNKNOWN,
     Kind,
     Line,
-    Note,
     Tricks,
     Variation,
     keywords,
@@ -71,7 +69,9 @@ _DEAL = re.compile("deal" + behind(KINDS["deal"], LIBERAL) + r"[ \t]*+\n")
 
 # ---- Spacing, and what stands beside the items
 
-_SPACING = re.compile(rf"({STRING}|{COMMENT}|{REMARK}|\"[^\n]*+|\{{(?s:.++))|[ \t]*+\n[ \t]*+|[ \t]++(?=[:,])|[ \t]{{2,}}+|\t")
+_SPACING = re.compile(
+    rf"({STRING}|{COMMENT}|{REMARK}|\"[^\n]*+|\{{(?s:.++))|[ \t]*+\n[ \t]*+|[ \t]++(?=[:,])|[ \t]{{2,}}+|\t"
+)
 
 
 def _spaced(text: str) -> str:

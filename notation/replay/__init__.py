@@ -12,7 +12,6 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from notation.game import Game, Result
-from notation.known_acts import PHASE
 from notation.parts.tricks import Winner
 from notation.problems import CATALOGUE, ERROR, NOTE, Code, Phrase, Problem, phrase, rule_of, seat_letter
 from notation.record import Flaw, Line, Record, Tricks, Variation
@@ -21,7 +20,6 @@ from notation.replay.codes import (
     DEALER_UNKNOWN,
     FALSE_POINTS,
     FALSE_SCORE,
-    MANY_ACTS,
     NOT_COUNTED,
     NOT_SCORED,
     POINTS_IMPOSSIBLE,
@@ -39,8 +37,6 @@ from notation.replay.whole_deal import at_once
 from notation.table import Table
 
 __all__ = [
-    "MANY_ACTS",
-    "PHASE",
     "Branched",
     "Path",
     "Report",

@@ -6,7 +6,7 @@ from notation.game import Game
 from notation.games import GAMES, find
 from notation.problems import Breach
 from notation.reader import locate
-from notation.record import ENTRY_LINES, UNKNOWN, Line, Tricks
+from notation.record import ENTRY_LINES, ONLY_ONCE, UNKNOWN, Line, Tricks
 from notation.replay.codes import (
     CARD_NOT_IN_PACK,
     CARD_TWICE,
@@ -14,7 +14,6 @@ from notation.replay.codes import (
     HAND_SIZE,
     LINE_TWICE,
     NOT_IRREGULAR,
-    ONLY_ONCE,
     OPTION_UNKNOWN,
     PLAYERS_UNKNOWN,
     RULE_SET_UNKNOWN,

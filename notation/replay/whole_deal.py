@@ -56,9 +56,9 @@ def _sorted_out(nodes: Iterable[Line | Tricks | Variation]) -> _Deal | None:
     deal = _Deal({}, [], [], [])
     once, hands, acts, claims = deal
     for node in nodes:
-        if node.__class__ is Variation:
+        if isinstance(node, Variation):
             continue
-        if node.__class__ is Tricks:
+        if isinstance(node, Tricks):
             acts.append(node)
             continue
         keyword = node.keyword

@@ -15,6 +15,7 @@ from typing import Any
 
 from notation.problems import CATALOGUE, ERROR, say
 from notation.reader import MAX_RECORD, chunks, read_record
+from notation.record import HEADERS as EVERY_HEADER
 from notation.record import MAX_DEPTH, SEATS, Line, Record, Variation, normal
 from notation.schemas.fields import NO_FIELD, TOO_DEEP, record_schema
 from notation.words.languages import _, later
@@ -23,7 +24,7 @@ from notation.writer import line_text, quote
 Way = tuple[str | int, ...]
 """The way to a value: the names of fields and the indices of arrays."""
 
-HEADERS = ("rules", "event", "place", "date", "table", "board", "annotator", "source", "player", "dealer")
+HEADERS = tuple(keyword for keyword in EVERY_HEADER if keyword != "deal")
 """The header lines that have a field, in the usual order. The names of the players are one field, `names`."""
 
 _STEP = "  "

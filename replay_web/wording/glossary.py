@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from notation.cards import NAME, cards_of
 from notation.parts.announcing import Saying
 from notation.parts.auction import Call
+from notation.record import CALL_LINES, EXCHANGE_LINES
 from notation.replay.steps import DEAL, Step
 from notation.table import Decision, Table
 from notation.words.languages import _ as worded
@@ -61,7 +62,7 @@ def _names(
         yield "locked"
     if done == DEAL:
         yield from ("forehand", "talon")
-    if step and line and done in ("bids", "announce"):
+    if step and line and done in CALL_LINES:
         yield from map(str, line.items[step.item][1:])
     elif line:
         yield done
@@ -69,7 +70,7 @@ def _names(
     if isinstance(decision, (Call, Saying)):
         for each in decision.options():
             yield from (each,) if isinstance(each, str) else map(str, each)
-    if next_one in ("take", "keep", "discard", "buy", "call", "expose") or done in ("take", "keep", "discard"):
+    if next_one in (*EXCHANGE_LINES, "call", "expose") or done in ("take", "keep", "discard"):
         yield from (next_one, "talon", "discard")
     if "trick" in (done, next_one):
         yield "trick"

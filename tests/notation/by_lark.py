@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from lark import Token, Transformer, Tree, v_args
+from lark import Token, Transformer, v_args
 from lark.exceptions import VisitError
 
 from notation.cards import LOCAL

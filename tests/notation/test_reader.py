@@ -274,7 +274,8 @@ once_by_lark = lru_cache(20_000)(by_lark)
 def said(nodes: Iterable[Line | Variation]) -> list[Any]:
     """All that lines say, with their places, and the order of what stands beside their items."""
     return [
-        (said(node.lines), node.row) if isinstance(node, Variation) else (node, list(node.notes or ())) for node in nodes
+        (said(node.lines), node.row) if isinstance(node, Variation) else (node, list(node.notes or ()))
+        for node in nodes
     ]
 
 
@@ -438,7 +439,9 @@ def test_every_keyword_has_its_row_its_expression_and_its_line_here() -> None:
     assert set(KINDS) <= shown
 
 
-@pytest.mark.parametrize("path", [*ROOT.glob("corpus/records/**/*.tdn"), *ROOT.glob("notation/examples/*.tdn")], ids=str)
+@pytest.mark.parametrize(
+    "path", [*ROOT.glob("corpus/records/**/*.tdn"), *ROOT.glob("notation/examples/*.tdn")], ids=str
+)
 def test_no_valid_line_needs_lark(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
 
@@ -736,7 +739,7 @@ def test_a_space_that_separates_nothing_is_an_unknown_line() -> None:
 
 
 def test_variations_are_counted_before_they_are_read() -> None:
-    text = "deal tapp-tarock 3 {(a)}\n({b} ( {\n (} (bids: A pass # (\n)))\nplayer A \"(\"\n()\n"
+    text = 'deal tapp-tarock 3 {(a)}\n({b} ( {\n (} (bids: A pass # (\n)))\nplayer A "("\n()\n'
     assert variations_in(text) == 4
     [record] = read(text)
     assert [len(node.lines) for node in record.lines if isinstance(node, Variation)] == [2, 0]
