@@ -50,17 +50,17 @@ make_line: Callable[[Iterable[Any]], Line] = partial(tuple.__new__, Line)
 
 _LANGUAGE = re.compile(r"@([a-z]{2,3}(?:-[A-Za-z0-9]{1,8})*)(?:\s|$)")
 _ESCAPED = re.compile(r'\\([}\\"])')
-_COMMENT = re.compile(COMMENT)
+COMMENT_ITEM = re.compile(COMMENT)
 _ALONE = re.compile(rf"(?P<said>(?:{COMMENT}{LIBERAL.comments})?+){GAP}(?P<remark>{REMARK})?+")
 """A line that has no keyword."""
 _PIECE = re.compile(rf"{COMMENT}|{STRING}|{REMARK}|{ATOM['UNKNOWN']}|{ATOM['MARK']}|[|:,^]|[^\s|:,^{{}}!?]+")
 """A word of a line, as they are counted."""
 
 _BESIDE = rf"(\^?)({ATOM['MARK']})?+"
-_CARDS = re.compile(rf"({COMMENT})|({LIBERAL.card}|\|){_BESIDE}")
-_CALLS = re.compile(rf"({COMMENT})|({ATOM['SEAT']})|({ATOM['WORD']}){_BESIDE}")
-_COUNTS = re.compile(rf"({COMMENT})|({ATOM['SEAT']})|({ATOM['NUMBER']})|({STRING})")
-_ANSWER = re.compile(ANSWER)
+CARD_ITEM = re.compile(rf"({COMMENT})|({LIBERAL.card}|\|){_BESIDE}")
+CALL_ITEM = re.compile(rf"({COMMENT})|({ATOM['SEAT']})|({ATOM['WORD']}){_BESIDE}")
+COUNT_ITEM = re.compile(rf"({COMMENT})|({ATOM['SEAT']})|({ATOM['NUMBER']})|({STRING})")
+ANSWER_ITEM = re.compile(ANSWER)
 _CARD = re.compile(f"{ATOM['CARD']}|{ATOM['LOCAL']}")
 
 
@@ -110,7 +110,7 @@ def read_line(content: str) -> Line | None:
     if items is None:
         return None
     if "{" in (said := group.get("said") or ""):
-        notes[-1] = Note(comments=tuple(map(comment, _COMMENT.findall(said))))
+        notes[-1] = Note(comments=tuple(map(comment, COMMENT_ITEM.findall(said))))
     remark, seat, number = group["remark"], group.get("seat"), group.get("number")
     return make_line(
         (
@@ -144,7 +144,7 @@ def _note(notes: dict[int, Note], index: int, token: str) -> None:
 def _cards(body: str) -> Read:
     items: list[Any] = []
     notes: dict[int, Note] = {}
-    for token, name, irregular, mark in _CARDS.findall(body):
+    for token, name, irregular, mark in CARD_ITEM.findall(body):
         if token:
             _note(notes, len(items) - 1, token)
             continue
@@ -162,7 +162,7 @@ def _calls(body: str) -> Read:
     items: list[tuple[Any, ...]] = []
     notes: dict[int, Note] = {}
     marked: set[int] = set()
-    for token, seat, word, irregular, mark in _CALLS.findall(body):
+    for token, seat, word, irregular, mark in CALL_ITEM.findall(body):
         at = len(items) - 1
         if token:
             _note(notes, at, token)
@@ -186,7 +186,7 @@ def _word(body: str) -> Read:
 def _counts(body: str) -> Read:
     items: list[Any] = []
     notes: dict[int, Note] = {}
-    for token, seat, number, why in _COUNTS.findall(body):
+    for token, seat, number, why in COUNT_ITEM.findall(body):
         if token:
             _note(notes, len(items) - 1, token)
         elif seat:
@@ -201,10 +201,10 @@ def _counts(body: str) -> Read:
 def _answers(body: str) -> Read:
     items: list[Answer] = []
     notes: dict[int, Note] = {}
-    for match in _ANSWER.finditer(body):
-        if said := _COMMENT.findall(match[0]):
+    for match in ANSWER_ITEM.finditer(body):
+        if said := COMMENT_ITEM.findall(match[0]):
             notes[len(items)] = Note(comments=tuple(map(comment, said)))
-        cards, number, codes, words, broken = (_COMMENT.sub(" ", part or "") for part in match.groups())
+        cards, number, codes, words, broken = (COMMENT_ITEM.sub(" ", part or "") for part in match.groups())
         broken_rules = tuple((codes or broken).split())
         if cards:
             held = tuple([NAMED[name] for name in _CARD.findall(cards)])

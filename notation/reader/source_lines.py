@@ -11,7 +11,7 @@ _COMMENT = re.compile(COMMENT)
 SKIP = re.compile(rf'{STRING}|{REMARK}|[^{{"#]+|"')
 """What stands outside comments: a string, a remark, or anything else in one piece."""
 
-_LEADING = re.compile(rf"[ \t\r\n()]+|{COMMENT}")
+LEADING = re.compile(rf"[ \t\r\n()]+|{COMMENT}")
 """What may stand before the fact of a line."""
 
 _COLUMN_0 = re.compile(r"\n(?!\r?(?:\n|\Z))(?=[^ \t])")
@@ -58,7 +58,7 @@ def variations_in(text: str) -> int:
     count = 0
     for line in source_lines(text):
         position = 0
-        while found := _LEADING.match(line.text, position):
+        while found := LEADING.match(line.text, position):
             position = found.end()
             count += found[0].count("(") if found[0][0] != "{" else 0
     return count

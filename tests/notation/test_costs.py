@@ -11,11 +11,11 @@ from io import BytesIO
 from time import process_time
 
 import pytest
+from notation.reader.closer import LOOKS
 
 from notation.deals.chance import records
 from notation.files.checking import TEXT, check_all, sources, spans
 from notation.games import GAMES
-from notation.reader.closer import LOOKS
 from notation.record import KEYWORDS
 from notation.writer import write
 

@@ -17,6 +17,7 @@ from notation.deals.chance import records as random_records
 from notation.games import GAMES
 from notation.reader import locate, read, reading, runs, variations_in
 from notation.reader.atoms import ATOM, GRAMMAR
+from notation.reader.lark_lines import tree_of
 from notation.reader.lines import MAX_WORDS, read_line
 from notation.reader.source_lines import own_line, without_percent
 from notation.record import (
@@ -26,6 +27,7 @@ from notation.record import (
     MAX_DEPTH,
     PARTS_OF_DEAL,
     PHASE,
+    Answer,
     Line,
     Record,
     Tricks,
@@ -371,6 +373,8 @@ bids: {a} A pass, B x {b}
 {a} # b {c} "d"
 trick 1 A: T5! {# no} T6 # b {
 event "a # {b} \"c\"" {d} # e
+table "1"{a}
+annotator "x" {a} # b
 source"a\\\\"{a}
 player B "" {a}{@de b}
 player  C	"x y"#z
@@ -428,6 +432,20 @@ def test_an_unusual_line_is_valid(line: str) -> None:
 )  # fmt: skip
 def test_what_is_no_line(line: str) -> None:
     assert not both_ways(line)
+
+
+@pytest.mark.parametrize("line", [line for line in LINES if ":" in line and '"' not in line])
+def test_an_item_is_found_where_lark_finds_it(line: str) -> None:
+    [record] = read(f"deal cego 4\n{line}\n")
+    fact, tokens = record.lines[1], list(tree_of(line).scan_values(lambda token: True))
+    assert isinstance(fact, Line)
+    items = ("CARD", "LOCAL", "UNKNOWN", "WORD", "NUMBER", "SEAT")
+    starts = [token.start_pos for token in tokens if token.type in items]
+    for index, item in enumerate(fact.items):
+        for part in range(len(item) if isinstance(item, tuple) and not isinstance(item, Answer) else 1):
+            row, column = locate(record, fact, index, part)
+            offset = sum(len(above) + 1 for above in line.split("\n")[: row - 2]) + column - 1
+            assert offset in starts or line[offset] == item == "|", (index, part)
 
 
 def test_every_keyword_has_its_row_its_expression_and_its_line_here() -> None:
