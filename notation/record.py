@@ -360,6 +360,11 @@ class Record:
         """The lines of the main line, variations left out."""
         return (node for node in self.lines if is_line(node))
 
+    @property
+    def headers(self) -> list[Line]:
+        """The header lines, ``deal`` first."""
+        return [line for line in self.main() if line.keyword in HEADERS]
+
     def first(self, keyword: str) -> Line | None:
         """The first line of the main line with this keyword."""
         return next((line for line in self.main() if line.keyword == keyword), None)

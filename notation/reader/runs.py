@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache, lru_cache, partial
 from typing import Any
 
-from notation.reader.atoms import ATOM, COMMENT, LIBERAL, REMARK, STRICT, STRING, behind, unnamed
+from notation.reader.atoms import ATOM, COMMENT, REMARK, STRICT, STRING, behind, unnamed
 from notation.reader.lines import MAX_WORDS, NAMED, SEAT, SEVERAL, make_line, read_line
 from notation.reader.source_lines import source_lines, without_percent
 from notation.record import (
@@ -64,9 +64,6 @@ def _run() -> "re.Pattern[str]":
     return re.compile("|".join(f"(?P<{name}>{expression})" for name, expression in runs.items()))
 
 
-_DEAL = re.compile("deal" + behind(KINDS["deal"], LIBERAL) + r"[ \t]*+\n")
-
-
 # ---- Spacing, and what stands beside the items
 
 _SPACING = re.compile(
@@ -74,14 +71,13 @@ _SPACING = re.compile(
 )
 
 
+_UNEVEN = re.compile(r"[ \t](?=[ \t\n:,])|(?<=\n)[ \t]|\t")
+
+
 def _spaced(text: str) -> str:
     """A record with the spacing of the canonical form, row for row; strings, comments and remarks are not changed."""
-    if "\r" in text:
-        text = text.replace("\r\n", "\n").removesuffix("\r")
-    text = without_percent(text).rstrip(" \t\n") + "\n"
-    if "  " in text or "\t" in text or " \n" in text or "\n " in text or " :" in text or " ," in text:
-        return _SPACING.sub(_one_space, text)
-    return text
+    text = text.replace("\r\n", "\n").removesuffix("\r").rstrip(" \t\n") + "\n"
+    return _SPACING.sub(_one_space, text) if _UNEVEN.search(text) else text
 
 
 def _one_space(match: re.Match[str]) -> str:
@@ -105,6 +101,7 @@ def _bare(text: str, marks: bool) -> str:
 # ---- Blocks: what is in no table raises KeyError, and the run is read line by line
 
 _card = NAMED.__getitem__
+_known_cards = partial(map, _card)
 _CARD_OR_BAR: Callable[[str], Any] = (NAMED | {"|": "|"}).__getitem__
 _SEAT_COLON = {letter + ":": index for letter, index in SEAT.items()}
 _NUMBERS = tuple(range(1, 100))
@@ -136,13 +133,13 @@ def _cards_named(tokens: Iterable[str]) -> list[int]:
 
 
 def _cards(text: str, row: int) -> Lines:
-    lines = []
+    lines, named = [], _cards_named if "_" in text else _known_cards
     for line in _rows(text):
-        tokens = line.split(" ")
-        cards = tuple(map(_card, tokens[2:]) if "_" not in line else _cards_named(tokens[2:]))
+        keyword, seat, *names = line.split(" ")
+        cards = tuple(named(names))
         if not cards:
             raise KeyError(line)
-        lines.append(make_line((_KEYWORD[tokens[0]], _SEAT_COLON[tokens[1]], None, cards, None, None, row)))
+        lines.append(make_line((_KEYWORD[keyword], _SEAT_COLON[seat], None, cards, None, None, row)))
         row += 1
     return lines
 
@@ -281,42 +278,56 @@ _PASSED = frozenset(("", *keywords(lambda kind: kind.about == HEADER))) - {"rule
 
 def acts(text: str) -> Nodes | None:
     """What a game has to judge of a record; None where something in it cannot be read."""
-    text = _spaced(text)
-    start = _DEAL.match(text)
-    head = same_line(start[0].rstrip()) if start else None
-    if start is None or head is None or "\r" in text or "\n" in start[0][:-1]:
-        return None
+    text = without_percent(text).rstrip("\n") + "\n"
+    spaced = "(" in text or "\r" in text
+    return _acts(_spaced(text) if spaced else text, spaced)
+
+
+def _acts(text: str, spaced: bool) -> Nodes | None:
+    """The same. Where something is odd, it begins anew with canonical spacing, if the text is not yet `spaced`."""
+    begin = text.index("\n") + 1
+    head = same_line(text[: begin - 1])
+    if head is None or head.keyword != "deal" or "\r" in text:
+        return _respaced(text, spaced)
     players = head.number or 0
-    found: list[Any] = [head._replace(notes=None) if head.notes else head]
+    found: list[Any] = [head._replace(notes=None, remark=None) if head.notes or head.remark is not None else head]
     above: list[tuple[list[Any], int]] = []
-    row, position, end, match = 1, start.end(), len(text), _run().match
+    row, position, end, match = 1, begin, len(text), _run().match
     beside = "{" in text or "!" in text or "?" in text
     try:
         while position < end:
             run = match(text, position)
             if run is None:
-                return None
+                return _respaced(text, spaced)
             name, piece, position = run.lastgroup or "", run[0], run.end()
-            if name == "open":
-                above.append((found, row))
-                found = []
-                if len(above) > MAX_DEPTH:
-                    return None
-            elif name == "close":
-                inner, (found, begin) = tuple(found), above.pop()
-                found.append(Variation(inner, begin))
-            elif name == "headers":
-                found += _headers(piece, row, players)
-            elif name in _BLOCKS:
+            if name in _BLOCKS:
                 try:
                     if len(piece) > MAX_WORDS:
                         raise KeyError(piece)
                     found += _BLOCKS[name](_bare(piece, name in _MARKED) if beside else piece, row)
                 except (KeyError, IndexError, ValueError):
+                    if not spaced and _spaced(text) != text:
+                        return _respaced(text, spaced)
                     found += _by_lines(piece, row, players)
+            elif name == "headers":
+                found += _headers(piece, row, players)
             elif name == "other":
                 found += _by_lines(piece, row, players)
+            elif name == "open":
+                above.append((found, row))
+                found = []
+                if len(above) > MAX_DEPTH:
+                    return None
+            elif name == "close":
+                inner, (found, start) = tuple(found), above.pop()
+                found.append(Variation(inner, start))
             row += piece.count("\n")
     except (KeyError, IndexError):
-        return None
+        return _respaced(text, spaced)
     return None if above else tuple(found)
+
+
+def _respaced(text: str, spaced: bool) -> Nodes | None:
+    """A record once more with the spacing of the canonical form, if that is another one."""
+    again = text if spaced else _spaced(text)
+    return None if again == text else _acts(again, True)

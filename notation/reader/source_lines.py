@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from notation.reader.atoms import COMMENT, FIRST_WORD, REMARK, STRING
+from notation.reader.atoms import COMMENT, FIRST_WORD, PERCENT, REMARK, STRING
 from notation.record import KEYWORDS
 
 _COMMENT = re.compile(COMMENT)
@@ -17,12 +17,9 @@ LEADING = re.compile(rf"[ \t\r\n()]+|{COMMENT}")
 _COLUMN_0 = re.compile(r"\n(?!\r?(?:\n|\Z))(?=[^ \t])")
 
 
-_PERCENT = re.compile(r"^%[^\n]*$", re.MULTILINE)
-
-
 def without_percent(text: str) -> str:
     """A text with blanks in place of its lines about the file, as long as they were."""
-    return _PERCENT.sub(lambda found: " " * len(found[0]), text) if "%" in text else text
+    return PERCENT.sub(lambda found: " " * len(found[0]), text) if "%" in text else text
 
 
 class SourceLine(NamedTuple):
