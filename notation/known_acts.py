@@ -7,11 +7,7 @@ takes them; for anything else it asks, and so does everything behind it.
 
 from collections.abc import Sequence
 
-from notation.record import ACT_LINES, Line, Tricks
-
-PHASE = {keyword: index for index, keyword in enumerate(("contract", *(k for k in ACT_LINES if k != "contract")))}
-"""The place in the order of play of the lines that say what was done."""
-PHASE["contract"] = PHASE["bids"]
+from notation.record import PHASE, Line, Tricks
 
 _NUMBERS = tuple(range(100))
 _PHASE = PHASE | {"tricks": PHASE["trick"]}

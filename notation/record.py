@@ -12,38 +12,131 @@ from notation.cards import NAMES
 
 SEATS = "ABCDEFGH"
 
-TEXT_HEADERS = ("event", "place", "table", "annotator", "source")
+HEADER, DEALT, ACT, CLAIM, LESSON, STOP = "header", "dealt", "act", "claim", "lesson", "stop"
+"""What lines speak of: the record, what was dealt, done, and came of it, a lesson, and that more happened."""
+
+GAME, RULES, TEXT, DATE, BOARD = "game", "rules", "text", "date", "board"
+HELD, PACKETS, EXCHANGED = "cards", "cards in packets", "a card for a card"
+WORD, CALLS, COUNTS, AGREED = "a word", "calls", "numbers", "numbers and a reason"
+ANSWERS, COMMENTS, NO_ITEMS = "answers", "comments", "nothing"
+"""The forms of what a line says behind its seat and its number."""
+
+
+class Kind(NamedTuple):
+    """What a keyword makes of its line."""
+
+    keyword: str
+    about: str
+    """`HEADER`, `DEALT`, `ACT`, `CLAIM`, `LESSON` or `STOP`."""
+    items: str
+    """The form of what it says: `GAME`, …, `NO_ITEMS`."""
+    seat: bool = False
+    number: bool = False
+    once: bool = False
+    """Whether a record has one such line, or one for each seat."""
+    many: bool = False
+    """Whether every item is an act; any other act is a line."""
+    chapter: str = ""
+    """The part of the deal in which it is done."""
+
+
+AUCTION, EXCHANGE, PLAY = "auction", "exchange", "play"
+"""The chapters of a deal that have more than one kind of line, or are asked for by their name."""
+
+KINDS = {
+    kind.keyword: kind
+    for kind in (
+        Kind("deal", HEADER, GAME, number=True),
+        Kind("rules", HEADER, RULES, once=True),
+        Kind("event", HEADER, TEXT),
+        Kind("place", HEADER, TEXT),
+        Kind("date", HEADER, DATE),
+        Kind("table", HEADER, TEXT),
+        Kind("board", HEADER, BOARD),
+        Kind("annotator", HEADER, TEXT),
+        Kind("source", HEADER, TEXT),
+        Kind("player", HEADER, TEXT, seat=True),
+        Kind("dealer", HEADER, NO_ITEMS, seat=True, once=True),
+        Kind("hand", DEALT, HELD, seat=True, once=True),
+        Kind("talon", DEALT, PACKETS, once=True),
+        Kind("bids", ACT, CALLS, many=True, chapter=AUCTION),
+        Kind("contract", ACT, WORD, seat=True, once=True, chapter=AUCTION),
+        Kind("take", ACT, HELD, seat=True, chapter=EXCHANGE),
+        Kind("keep", ACT, HELD, seat=True, chapter=EXCHANGE),
+        Kind("discard", ACT, HELD, seat=True, chapter=EXCHANGE),
+        Kind("buy", ACT, EXCHANGED, seat=True, chapter=EXCHANGE),
+        Kind("call", ACT, HELD, seat=True),
+        Kind("announce", ACT, CALLS, many=True),
+        Kind("expose", ACT, NO_ITEMS, seat=True),
+        Kind("trick", ACT, HELD, seat=True, number=True, many=True, chapter=PLAY),
+        Kind("claim", ACT, NO_ITEMS, seat=True),
+        Kind("...", STOP, NO_ITEMS),
+        Kind("points", CLAIM, COUNTS),
+        Kind("score", CLAIM, COUNTS),
+        Kind("agreed", CLAIM, AGREED),
+        Kind("ask", LESSON, NO_ITEMS, seat=True),
+        Kind("accept", LESSON, ANSWERS),
+        Kind("reject", LESSON, ANSWERS),
+        Kind("hint", LESSON, COMMENTS),
+    )
+}
+"""Every keyword of the notation, in the order in which lines are written. All lists of keywords are made of it."""
+
+
+def keywords(test: Callable[[Kind], bool]) -> tuple[str, ...]:
+    """The keywords of a kind, in the order in which their lines are written."""
+    return tuple(keyword for keyword, kind in KINDS.items() if test(kind))
+
+
+KEYWORDS = frozenset(keywords(lambda kind: kind.about != STOP))
+
+HEADERS = keywords(lambda kind: kind.about == HEADER)
+"""Lines that say what the record is about, ``deal`` first."""
+
+TEXT_HEADERS = keywords(lambda kind: kind.items == TEXT and not kind.seat)
 """Header lines that hold one string."""
 
-PARTS_OF_DEAL = ("hand", "talon")
+PARTS_OF_DEAL = keywords(lambda kind: kind.about == DEALT)
 """Lines that say what was dealt; they may stand anywhere."""
 
-CARD_LINES = ("hand", "talon", "take", "keep", "discard", "call", "trick")
+CARD_LINES = keywords(lambda kind: kind.items in (HELD, PACKETS))
 """Lines whose items are cards."""
 
-ENTRY_LINES = ("bids", "announce", "points", "score", "agreed")
+ENTRY_LINES = keywords(lambda kind: kind.items in (CALLS, COUNTS, AGREED))
 """Lines whose items are entries: a seat, and its words or its number."""
 
-ACT_LINES = (
-    "bids", "contract", "take", "keep", "discard", "buy", "call", "announce", "expose", "trick", "claim",
-)  # fmt: skip
+CALL_LINES = keywords(lambda kind: kind.items == CALLS)
+"""Lines whose entries are words."""
+
+ACT_LINES = keywords(lambda kind: kind.about == ACT)
 """Lines that say what was done, in the order in which games do it."""
 
-CLAIM_LINES = ("points", "score", "agreed")
+MANY_ACTS = keywords(lambda kind: kind.many)
+"""Lines of which every item is an act; any other act is a line."""
+
+AUCTION_LINES = keywords(lambda kind: kind.chapter == AUCTION)
+"""Lines of the auction, or of its result."""
+
+EXCHANGE_LINES = keywords(lambda kind: kind.chapter == EXCHANGE)
+"""Lines of what is only done where the declarer takes the talon."""
+
+ONLY_ONCE = frozenset(keywords(lambda kind: kind.once))
+"""Lines of which a record has one, or one for each seat."""
+
+PHASE = {keyword: ACT_LINES.index("bids" if keyword in AUCTION_LINES else keyword) for keyword in ACT_LINES}
+"""The place in the order of play of the lines that say what was done."""
+
+CLAIM_LINES = keywords(lambda kind: kind.about == CLAIM)
 """Lines that say what came of it."""
 
-ANSWER_LINES = ("accept", "reject")
+ANSWER_LINES = keywords(lambda kind: kind.items == ANSWERS)
 """Lines whose items are answers to a question."""
 
-LESSON_LINES = ("ask", *ANSWER_LINES, "hint")
+LESSON_LINES = keywords(lambda kind: kind.about == LESSON)
 """Lines that stop a reader before an act; they say nothing of the deal."""
 
-KEYWORDS = frozenset(
-    (
-        "deal", "rules", "player", "date", "board", "dealer", *TEXT_HEADERS, *PARTS_OF_DEAL, *ACT_LINES, *CLAIM_LINES,
-        *LESSON_LINES,
-    )
-)  # fmt: skip
+AFTER_THE_DEAL = frozenset((*ACT_LINES, *CLAIM_LINES, *LESSON_LINES, "tricks", "..."))
+"""Lines of what happened once the cards were dealt."""
 
 MAX_DEPTH = 16
 """How deep variations may nest: more than any analysis needs, and little enough to walk without fear."""
@@ -136,21 +229,6 @@ class Tricks(NamedTuple):
         return Tricks(self.keyword, seats, numbers, cards, self.row + count)
 
 
-class Flat(NamedTuple):
-    """A deal in which all cards are named and whose lines come in the usual order, without a line for each fact."""
-
-    head: Line
-    rules: Line | None
-    dealer: int
-    hands: list[tuple[int, int, int]]
-    """A seat, its cards as a set, and how many there are, line by line."""
-    talon: tuple[int, ...]
-    acts: list[Line | Tricks]
-    """What was done; the rows of these lines are not known."""
-    claims: list[Line]
-    """Card points and entries of the score sheet."""
-
-
 class Variation(NamedTuple):
     """A variation: its lines, which may hold variations in turn."""
 
@@ -218,20 +296,21 @@ def is_line(node: Line | Variation) -> TypeGuard[Line]:
     return not isinstance(node, Variation)
 
 
+def _asks(nodes: Iterable[Any]) -> bool:
+    return any(_asks(node.lines) if node.__class__ is Variation else node.keyword in LESSON_LINES for node in nodes)
+
+
 class Record:
     """One deal as it was written down.
 
     Two records are equal when they say the same, wherever on the page they say it.
     """
 
-    __slots__ = (
-        "_acts", "_decode", "_lines", "_names", "_read", "first_line", "flat", "flaws", "number", "source", "text",
-        "version",
-    )  # fmt: skip
+    __slots__ = ("_acts", "_lines", "_names", "first_line", "flaws", "number", "source", "text", "version")
 
     def __init__(
         self,
-        lines: tuple[Line | Variation, ...] | None,
+        lines: "tuple[Line | Variation, ...] | Callable[[], tuple[Line | Variation, ...]]",
         text: str = "",
         first_line: int = 1,
         number: int = 1,
@@ -239,14 +318,9 @@ class Record:
         version: str = "1",
         source: bytes = b"",
         acts: tuple[Line | Tricks | Variation, ...] | None = None,
-        read: Callable[[str], tuple[Line | Variation, ...]] | None = None,
-        decode: Callable[[str], tuple[Line | Tricks | Variation, ...] | None] | None = None,
-        flat: Flat | None = None,
     ) -> None:
-        self._lines, self._acts, self._read, self._decode = lines, acts, read, decode
+        self._lines, self._acts = lines, acts
         self._names: dict[int, str] | None = None
-        self.flat = flat
-        """The deal without a line for each fact, where it is so plain that it can be judged like that."""
         self.text = text
         """The source, from ``deal`` to the last line before the next one."""
         self.first_line = first_line
@@ -263,16 +337,13 @@ class Record:
     @property
     def lines(self) -> tuple[Line | Variation, ...]:
         """Everything that it says, in the order written; read in full when somebody first asks."""
-        if self._lines is None:
-            assert self._read is not None
-            self._lines = self._read(self.text)
+        if callable(self._lines):
+            self._lines = self._lines()
         return self._lines
 
     @property
     def acts(self) -> tuple[Line | Tricks | Variation, ...]:
         """What a game has to judge, tricks in runs. Headers that do not matter, comments and marks may be missing."""
-        if self._acts is None and self._decode is not None:
-            self._acts = self._decode(self.text)
         return self.lines if self._acts is None else self._acts
 
     def __eq__(self, other: object) -> bool:
@@ -281,13 +352,18 @@ class Record:
     __hash__ = None  # type: ignore[assignment]
 
     @property
-    def may_ask(self) -> bool:
-        """Whether it may hold questions: what the canonical entrance reads has none."""
-        return self._acts is None and self._decode is None
+    def asks(self) -> bool:
+        """Whether it has lines of a lesson."""
+        return _asks(self.acts)
 
     def main(self) -> Iterator[Line]:
         """The lines of the main line, variations left out."""
         return (node for node in self.lines if is_line(node))
+
+    @property
+    def headers(self) -> list[Line]:
+        """The header lines, ``deal`` first."""
+        return [line for line in self.main() if line.keyword in HEADERS]
 
     def first(self, keyword: str) -> Line | None:
         """The first line of the main line with this keyword."""
@@ -312,8 +388,6 @@ class Record:
 
     @property
     def _deal(self) -> Line | None:
-        if self.flat is not None:
-            return self.flat.head
         line = self.acts[0] if self.acts else None
         return line if isinstance(line, Line) and line.keyword == "deal" else None
 

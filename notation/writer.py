@@ -9,6 +9,7 @@ from notation.record import (
     BUY,
     CARD_LINES,
     CARDS,
+    ENTRY_LINES,
     KEYWORDS,
     SEATS,
     TEXT_HEADERS,
@@ -63,7 +64,7 @@ def _words(line: Line, indent: str) -> Iterator[str]:
             head.append(SEATS[line.seat])
         yield " ".join(head) + ":" + before
         yield from _card_words(line, indent)
-    elif keyword in ("bids", "announce", "points", "score", "agreed"):
+    elif keyword in ENTRY_LINES:
         yield f"{keyword}:{before}"
         last = sum(not isinstance(item, str) for item in line.items) - 1
         for index, item in enumerate(line.items):

@@ -17,8 +17,7 @@ from notation.lessons import check
 from notation.lessons.lesson import ILLEGAL, RIGHT, Lesson, Question, words_of
 from notation.lessons.questions import COUNTED
 from notation.reader import read
-from notation.record import BUY, CARDS, COUNT, WORDS, Line, Record, plain
-from notation.replay import PHASE
+from notation.record import BUY, CARDS, COUNT, PHASE, WORDS, Line, Record, plain
 from notation.replay.steps import steps
 from notation.writer import answer_text, write
 

@@ -12,46 +12,13 @@ from typing import Any
 
 from notation.cards import NAME
 from notation.problems import CATALOGUE, ERROR
-from notation.record import ACT_LINES, SEATS, Line, Record, Tricks, Variation
+from notation.record import ACT_LINES, CALL_LINES, SEATS, Line, Record, Tricks, Variation
 from notation.writer import write
 
 SIZE = 16
 """How many bytes an identity has: two records of a hundred billion are not the same by chance."""
 
 _VERSION_LINE = re.compile(rb"%tdn[ \t]")
-
-_CARD = r"(?:[SCHD](?:10?|[KQNJ2-9])|T(?:1[0-9]?|2[01]?|[3-9])|Fool)"
-_MARK = r"(?:!!|!\?|\?\?|\?!|[!?])?+"
-_SAID = r"(?: \{(?:@[a-z]{2,3} )?+(?![@ ])[^{}\\\n\t\r]*+(?<! )\})*+"
-_ITEM = f"{_CARD}{_MARK}{_SAID}"
-_ITEMS = f"{_ITEM}(?: {_ITEM})*+"
-_WORD = "[a-z][a-z0-9-]*+"
-_NUMBER = "(?:0|-?[1-9][0-9]*+)"
-_TEXT = r'"[^"\\\n{}]*+"'
-
-
-def _entries(item: str) -> str:
-    return f" {item}(?:, {item})*+"
-
-
-_LINES = (
-    f"trick [1-9][0-9]?+ [A-H]:{_SAID} {_ITEMS}",
-    f"(?:hand|take|keep|discard|call) [A-H]:{_SAID} {_ITEMS}",
-    f"player [A-H] {_TEXT}",
-    f"(?:event|place|table|annotator|source) {_TEXT}",
-    "date [0-9-]++|board (?:0|[1-9][0-9]*+)|dealer [A-H]",
-    f"rules {_WORD}(?: {_WORD}=[A-Za-z0-9/-]++)*+",
-    f"talon:{_SAID} {_ITEM}(?: {_ITEM}| \\|)*+",
-    f"(?:bids:|announce:){_SAID}" + _entries(f"[A-H] {_WORD}(?: {_WORD})?+{_MARK}{_SAID}"),
-    f"contract [A-H] {_WORD}",
-    f"buy [A-H]: {_CARD} for {_CARD}{_SAID}",
-    f"(?:expose|claim) [A-H]{_SAID}",
-    "(?:points|score):" + _entries(f"[A-H] {_NUMBER}{_SAID}"),
-    r"\.\.\.",
-)
-_CANONICAL = re.compile(f"deal {_WORD} [1-9]{_SAID}\n(?:(?:{'|'.join(_LINES)})\n)*+")
-"""Most canonical records, by their text alone. What else is canonical, writing it out tells."""
-
 
 def trimmed(data: bytes) -> bytes:
     """The bytes of a record without the blank lines and version lines behind it, its last line whole."""
@@ -60,20 +27,6 @@ def trimmed(data: bytes) -> bytes:
         end = len(data[:start].rstrip())
     line_end = data.find(b"\n", end)
     return data if line_end < 0 else data[: line_end + 1]
-
-
-def surely_canonical(record: Record) -> bool:
-    """Whether a record's text is seen to be canonical without reading all of it; other texts may be so too."""
-    text = record.text
-    if record.version != "1" or record.flaws or not _CANONICAL.fullmatch(text):
-        return False
-    if "\nbids" in text[text.find("\nbids") + 1 :]:  # neighbouring ones are joined
-        return False
-    return all(
-        list(node.items) == sorted(node.items)
-        for node in record.acts
-        if isinstance(node, Line) and node.keyword == "hand"
-    )
 
 
 def hashed(data: bytes) -> bytes:
@@ -112,7 +65,7 @@ def of_deal(record: Record) -> bytes | None:
             hands.append(f"hand {seat_of}: {_names(sorted(node.items))}")
         elif keyword == "talon":
             hands.append(f"talon: {_names(node.items)}")
-        elif keyword in ("bids", "announce"):
+        elif keyword in CALL_LINES:
             acts += _said(node)
         elif keyword in ACT_LINES:
             known = known or keyword == "trick"

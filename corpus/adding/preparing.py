@@ -3,25 +3,21 @@
 This is the work that is done in parallel. It never fails: what the engine cannot take becomes a row that says so.
 """
 
-import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from corpus.adding.identity import hashed, of_deal, of_record, surely_canonical, trimmed
+from corpus.adding.identity import hashed, of_deal, of_record, trimmed
 from corpus.database.tables import masks, place_of
 from corpus.searching.bigrams import pairs
 from notation.cards import PAGAT
 from notation.files.checking import Source, check
-from notation.record import TEXT_HEADERS, Line, Record, Variation
+from notation.reader import read_line, surely_canonical
+from notation.record import HEADERS, SEATS, Line, Record, Variation
 from notation.replay import Report
 from notation.table import Table
 
 LONGEST = 300
 """So many letters of a name are kept in an index; the record has all of it."""
-
-_HEADER = re.compile(r'^(?:(event|place|table|annotator|source|player [A-H]) "([^"\n]*)"|(date|board) (\S+))', re.M)
-_RULES = re.compile(r"^rules ([^\n]*)", re.M)
-_COMMENT = re.compile(r"\{(?:@[a-z]{2,3} )?([^}]*)\}")
 
 Row = tuple[Any, ...]
 
@@ -75,7 +71,7 @@ def _prepare(source: Source) -> Prepared | None:
 def _rows_of(report: Report, data: bytes, at: tuple[int, int, str], identity: bytes | None = None) -> Prepared:
     record, table = report.record, report.table
     canonical = surely_canonical(record)
-    said = _said_in_canonical(record.text) if canonical else _said(record)
+    said = _said(_telling_lines(record.text) if canonical else record.lines)
     kept = {keyword: _kept(text) for keyword, text in said.headers.items()}
     board, declarer = kept.get("board"), report.declarer
     row = (
@@ -136,46 +132,35 @@ def _kept(text: str | None) -> str | None:
 # ---- What is said beside the acts
 
 
-def _said_in_canonical(text: str) -> Said:
-    """What a record says that is surely canonical: nothing in it needs to be parsed."""
-    headers: dict[str, str] = {}
-    for keyword, quoted, word, value in _HEADER.findall(text):
-        headers.setdefault(keyword or word, quoted or value)
-    if "\nrules " in text and (rules := _RULES.search(text)):
-        headers["rules"] = rules[1]
-    return Said(headers, _COMMENT.findall(text) if "{" in text else [], 0, 0)
+def _telling_lines(text: str) -> list[Line]:
+    """The header lines of a record that is surely canonical, and those with comments."""
+    rows = [row for row in text.split("\n") if "{" in row or row.startswith(HEADERS)]
+    return [line for row in rows if (line := read_line(row)) is not None]
 
 
-def _said(record: Record) -> Said:
+def _said(nodes: Sequence[Line | Variation]) -> Said:
     headers: dict[str, str] = {}
     comments: list[str] = []
     variations = questions = 0
-    for line in _lines(record):
+    for line in _lines(nodes):
         if isinstance(line, Variation):
             variations += 1
             continue
         questions += line.keyword == "ask"
-        comments += [each.text for index in sorted(line.notes or {}) for each in line.note(index).comments]
-    for line in record.main():
-        if line.items and line.keyword in (*TEXT_HEADERS, "date", "board"):
-            headers.setdefault(line.keyword, str(line.items[0]))
-        elif line.items and line.keyword == "rules":
-            headers.setdefault("rules", " ".join(map(str, line.items)))
-        elif line.items and line.keyword == "player" and line.seat is not None:
-            headers.setdefault(f"player {'ABCDEFGH'[line.seat]}", str(line.items[0]))
-        elif line.keyword == "board" and line.number is not None:
-            headers.setdefault("board", str(line.number))
+        comments += [note.text for index in sorted(line.notes or {}) for note in line.note(index).comments]
+    for line in nodes:
+        if isinstance(line, Line) and line.items and line.keyword in HEADERS:
+            seat = "" if line.seat is None else f" {SEATS[line.seat]}"
+            headers.setdefault(line.keyword + seat, " ".join(map(str, line.items)))
     return Said(headers, comments, variations, questions)
 
 
-def _lines(record: Record) -> Iterator[Line | Variation]:
-    """Every line of a record, and every variation before its own lines."""
-    waiting = list(reversed(record.lines))
-    while waiting:
-        node = waiting.pop()
+def _lines(nodes: Iterable[Line | Variation]) -> Iterator[Line | Variation]:
+    """Every line of some nodes, and every variation before its own lines."""
+    for node in nodes:
         yield node
         if isinstance(node, Variation):
-            waiting += reversed(node.lines)
+            yield from _lines(node.lines)
 
 
 # ---- What was done, and what came of it

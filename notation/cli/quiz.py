@@ -85,7 +85,7 @@ def _lessons(file: str, number: int | None) -> "list[Lesson]":
         raise click.UsageError(f"{file}: {error.strerror}") from error
     if number is not None and not found:
         raise click.UsageError(_("{file} has no record {number}").format(file=file, number=number))
-    return [lesson for each in found if each.may_ask and (lesson := Lesson(check(each))).questions]
+    return [lesson for each in found if each.asks and (lesson := Lesson(check(each))).questions]
 
 
 def _show_title(screen: "Screen", lesson: "Lesson") -> None:
@@ -116,7 +116,7 @@ def ask(screen: "Screen", lesson: "Lesson", question: "Question", heading: str) 
     from notation.lessons import check
     from notation.lessons.lesson import RIGHT, Misread
     from notation.lessons.questions import COUNTED
-    from notation.replay import PHASE
+    from notation.record import PHASE
 
     seen = lesson.seen(question)
     screen.gap()

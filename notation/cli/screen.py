@@ -18,7 +18,7 @@ from notation.deals.choosing import packet_cards
 from notation.decision import CARD, CARDS, EXCHANGE, PACKET, WORDS, Offer
 from notation.files.output import printable
 from notation.lessons import check
-from notation.record import SEATS, Record
+from notation.record import AUCTION_LINES, EXCHANGE_LINES, SEATS, Record
 from notation.replay import Walk
 from notation.replay.steps import steps
 from notation.table import Table, card_name
@@ -114,7 +114,7 @@ class Screen:
         deal.hands(walk.table, _("Hands"))
         deal.talon(walk.table)
         for line in deal.record.main():
-            if line.keyword in ("bids", "contract", "take", "discard", "keep", "buy", "call", "announce", "expose"):
+            if line.keyword in (*AUCTION_LINES, *EXCHANGE_LINES, "call", "announce", "expose"):
                 deal.act(line)
         open_table(self.page, deal, walk.table, None)
 

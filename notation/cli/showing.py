@@ -14,8 +14,8 @@ from notation.cli.showing_problems import counts, problem_name, show_lines
 from notation.cli.terminal import DOES, LABEL, Page, by_suit, card_style, cards_text, reader_language, woven
 from notation.files.checking import verdict_of
 from notation.problems import Problem
-from notation.record import CLAIM_LINES, ENTRY_LINES, SEATS, UNKNOWN, Line, Note, Record, Variation, for_reader
-from notation.replay import PHASE, Report, position
+from notation.record import CLAIM_LINES, ENTRY_LINES, KINDS, SEATS, UNKNOWN, Line, Note, Record, Variation, for_reader
+from notation.replay import Report, position
 from notation.replay.steps import Step, steps
 from notation.table import Packet, Table, card_name
 from notation.words.languages import _, later
@@ -32,7 +32,6 @@ _TRICK = 7
 """The width of the column with a trick's number."""
 _WIDE = 5
 """With more players than this the columns are headed by the seats alone."""
-_HEADERS = ("deal", "rules", "event", "place", "table", "date", "board", "annotator", "source", "player", "dealer")
 
 
 class Deal:
@@ -95,10 +94,9 @@ class Deal:
         for keyword, text in (("annotator", _("Annotator: {value}")), ("source", _("Source: {value}"))):
             if record.header(keyword):
                 page.put(text.format(value=record.header(keyword)))
-        for line in record.main():
-            if line.keyword in _HEADERS:
-                for note in (line.notes or {}).values():
-                    self.comments(note, at=0)
+        for line in record.headers:
+            for note in (line.notes or {}).values():
+                self.comments(note, at=0)
 
     def players(self) -> None:
         """Who sat where, and who is what."""
@@ -154,7 +152,8 @@ class Deal:
 
     def body(self) -> None:
         """Everything from the first bid to the last line, in the order written."""
-        nodes = [node for node in self.record.lines if isinstance(node, Variation) or node.keyword not in _HEADERS]
+        headers = self.record.headers
+        nodes = [node for node in self.record.lines if node not in headers]
         listed = {(step.line.row, step.item): step for step in steps(self.record) if step.line}
         last, variations = "", 0
         for node, after in pairwise([*nodes, None]):
@@ -168,10 +167,10 @@ class Deal:
                 self.trick(node, listed, first=last != "trick")
             elif keyword in ("hand", "talon", "...", "", *CLAIM_LINES):
                 self.aside(node)
-            elif keyword in PHASE:
-                self.act(node)
             elif keyword in BESIDE:
                 lesson_line(self.page, node, self.who(node.seat or 0))
+            elif keyword in KINDS:
+                self.act(node)
             else:
                 self.lines(node, (_("Also"), "dim"))
             last = keyword if keyword not in BESIDE else last

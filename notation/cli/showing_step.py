@@ -6,8 +6,8 @@ from notation.cards import cards_of
 from notation.cli.showing import Deal
 from notation.cli.terminal import Page, cards_text, choice_text, woven
 from notation.decision import CARDS, Decision
-from notation.record import Note, Record
-from notation.replay import MANY_ACTS, Report, position
+from notation.record import MANY_ACTS, Note, Record
+from notation.replay import Report, position
 from notation.replay.steps import SETTLEMENT, Step, steps
 from notation.table import Table
 from notation.words.languages import _

@@ -10,16 +10,24 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from notation.cards import cards_of
-from notation.known_acts import PHASE
 from notation.reader import read_record
-from notation.record import CLAIM_LINES, KEYWORDS, LESSON_LINES, UNKNOWN, Line, Record, Variation, is_line, plain
+from notation.record import (
+    AFTER_THE_DEAL,
+    KEYWORDS,
+    PHASE,
+    UNKNOWN,
+    Line,
+    Record,
+    Variation,
+    is_line,
+    plain,
+)
 from notation.replay import Report, replay
 from notation.table import Packet
 from notation.writer import write
 
 Nodes = tuple[Line | Variation, ...]
 
-_NOT_AT_THE_HEAD = frozenset((*PHASE, *CLAIM_LINES, *LESSON_LINES, "..."))
 """With the first of these lines, and with the first variation, the head of a record is over."""
 _WORKED_OUT = ("keep", "discard")
 """Lines of the exchange that the play can tell, in their order."""
@@ -192,7 +200,7 @@ def _end_of_head(nodes: Nodes) -> int:
     """Behind the last line that says something of the deal before it begins; comments may stand behind that."""
     end = 0
     for index, node in enumerate(nodes):
-        if not is_line(node) or node.keyword in _NOT_AT_THE_HEAD:
+        if not is_line(node) or node.keyword in AFTER_THE_DEAL:
             break
         if node.keyword in KEYWORDS:
             end = index + 1

@@ -14,8 +14,21 @@ from notation.deals.writing import line_of as line_from
 from notation.decision import Written
 from notation.problems import CATALOGUE, ERROR, Problem
 from notation.reader import locate, read
-from notation.record import CLAIM_LINES, NOTHING, Comment, Line, Note, Record, Variation, is_line
-from notation.replay import MANY_ACTS, PHASE, Walk, position
+from notation.record import (
+    CLAIM_LINES,
+    HEADERS,
+    MANY_ACTS,
+    NOTHING,
+    PARTS_OF_DEAL,
+    PHASE,
+    Comment,
+    Line,
+    Note,
+    Record,
+    Variation,
+    is_line,
+)
+from notation.replay import Walk, position
 from notation.replay.acts import pass_by
 from notation.replay.codes import NOT_IRREGULAR
 from notation.words.languages import _
@@ -25,10 +38,7 @@ ALL = 1_000_000
 """More acts than any record has."""
 
 STOP = "..."
-_ORDER = (
-    "deal", "rules", "event", "place", "table", "date", "board", "annotator", "source", "player", "dealer",
-    "hand", "talon",
-)  # fmt: skip
+_ORDER = (*HEADERS, *PARTS_OF_DEAL)
 """The lines before the first act, in the order in which they are written."""
 _LANGUAGE = re.compile(r"@([a-z]{2,3}(?:-[A-Za-z0-9]{1,8})*)\s+(.+)", re.DOTALL)
 

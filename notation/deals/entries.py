@@ -10,7 +10,7 @@ from datetime import date, timedelta
 
 from notation.cards import CARD, LOCAL, NAME, SUIT_LETTERS, TAROCKS
 from notation.game import Game
-from notation.reader.sections import valid_date
+from notation.reader.lines import valid_date
 from notation.record import SEATS, UNKNOWN
 from notation.words.languages import _, either
 from notation.words.spelling import plain

@@ -15,6 +15,7 @@ from notation.problems import Breach
 from notation.reader import read
 from notation.record import (
     CLAIM_LINES,
+    PHASE,
     UNKNOWN,
     Line,
     Note,
@@ -23,7 +24,7 @@ from notation.record import (
     is_line,
     plain,
 )
-from notation.replay import PHASE, Path, branch_of, first_acts, position
+from notation.replay import Path, branch_of, first_acts, position
 from notation.words.languages import _
 from notation.writer import line_text, write
 

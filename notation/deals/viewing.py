@@ -8,8 +8,8 @@ same to the byte when cards that the seat cannot see change places.
 from typing import Any
 
 from notation.cards import cards_of
-from notation.record import UNKNOWN, Line, Record, plain
-from notation.replay import PHASE, first_acts, position
+from notation.record import PHASE, UNKNOWN, Line, Record, plain
+from notation.replay import first_acts, position
 from notation.table import Table
 from notation.words.languages import _
 

@@ -37,7 +37,7 @@ GOOD = ("legal", "incomplete")
 SPAN = 1 << 18
 """How many bytes of records are checked in one go."""
 TOGETHER = 32
-"""So many records are read before the first of them is judged (see `notation.reader.AHEAD`)."""
+"""So many records are read before the first of them is judged (see `notation.reader.files.AHEAD`)."""
 SMALL = 1 << 19
 """Up to so many bytes one process does everything: starting others would take longer."""
 

@@ -10,7 +10,7 @@ __all__ = ["check"]
 def check(record: Record) -> Report:
     """Check a record: replay it, and judge the questions that it asks."""
     report = replay(record)
-    if record.may_ask and report.table is not None and report.verdict not in ("unreadable", "unjudged"):
+    if record.asks and report.table is not None and report.verdict not in ("unreadable", "unjudged"):
         results = {(): report.result} | {branch.path: branch.result for branch in report.branches}
         report.add(lesson_problems(record, report.table, results))
     return report

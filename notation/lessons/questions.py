@@ -1,6 +1,6 @@
 """The questions of a record, and the acts that they ask for; whether they are good ones is not asked here."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from notation.record import (
@@ -15,7 +15,6 @@ from notation.record import (
     Line,
     Note,
     Record,
-    Variation,
 )
 from notation.replay.positions import acts_of, count_acts
 from notation.replay.variations import Path, branches
@@ -97,15 +96,10 @@ def meaning(answer: Answer) -> tuple[str, tuple[Any, ...]]:
     return answer.form, tuple(sorted(answer.values)) if answer.form == CARDS else answer.values
 
 
-def asks(nodes: Iterable[Any]) -> bool:
-    """Whether there are lines of a lesson among some nodes."""
-    return any(asks(node.lines) if isinstance(node, Variation) else node.keyword in LESSON_LINES for node in nodes)
-
-
 def asked(record: Record, orders: Mapping[int, tuple[int, ...]]) -> Asked:
     """Every question of a record, those of the main line first, each level in the order written."""
     found = Asked([], [], [])
-    if record.may_ask and asks(record.lines):
+    if record.asks:
         _asked(list(record.main()), (), orders, found)
         for branch in branches(record, full=True):
             if branch.flaw is None:

@@ -8,10 +8,12 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from functools import lru_cache
 
-from notation.reader.rows import COMMENT, Row, rows, without_percent
-from notation.record import ANSWER_LINES, CARD_LINES, ENTRY_LINES, SEATS, Line, Record
+from notation.reader import atoms
+from notation.reader.lines import ANSWER_ITEM, CALL_ITEM, CARD_ITEM, COUNT_ITEM, SEVERAL
+from notation.reader.source_lines import LEADING, SourceLine, source_lines, without_percent
+from notation.record import AGREED, ANSWERS, CALLS, COUNTS, EXCHANGED, HELD, KINDS, PACKETS, RULES, WORD, Line, Record
 
-_TOKEN = re.compile(COMMENT.pattern + r'?|"(?:[^"\\\n]|\\[^\n])*"?|#[^\n]*|[|:,()]|[^\s|:,(){}"]+')
+_WORDS = re.compile(rf"({atoms.COMMENT})|for(?=[ \t]*[^a-z\s])|[^\s{{]+")
 
 KEYWORD = "keyword"
 SEAT = "seat"
@@ -28,11 +30,11 @@ def locate(record: Record, line: Line, what: str | int = KEYWORD, part: int = 0)
     """The line and column, from 1, of a line's keyword, seat, number, or of an item by its index.
 
     `part` tells the parts of an entry: 0 its seat, 1 its word or its number; and of an answer: 0 its start, `CODE` and
-    one less for each further one the codes behind ``breaks``. What is not there is looked for in
-    vain, and answered with the place of the keyword.
+    one less for each further one the codes behind ``breaks``. What is not there is looked for in vain, and answered
+    with the place of the keyword.
     """
     starts = _starts(record.text)
-    places = _places(record.text, line.row, line.keyword, line.seat is not None, len(line.items))
+    places = _places(record.text, line.row, line.keyword)
     offset = places.get((what, part), places.get((KEYWORD, 0), starts[line.row]))
     row = bisect_right(starts, offset) - 1
     return record.first_line + row, offset - starts[row] + 1
@@ -45,58 +47,72 @@ def _starts(text: str) -> list[int]:
 
 
 @lru_cache(maxsize=4)
-def _rows(text: str) -> dict[int, Row]:
+def _lines(text: str) -> dict[int, SourceLine]:
     """The lines of a text by their numbers, each with the further lines of its comments: no place lies behind them."""
-    return {row.number: row for row in rows(without_percent(text))}
+    return {line.number: line for line in source_lines(without_percent(text))}
 
 
 @lru_cache(maxsize=4)
-def _places(text: str, row: int, keyword: str, seated: bool, items: int) -> dict[Named, int]:
-    """Everything of a line that has a place, with its offset in the text: the first place of each."""
-    line = _rows(text).get(row)
-    places: dict[Named, int] = {}
-    if line is not None:
-        for what, offset in _named(line.text, keyword, seated, items):
-            places.setdefault(what, line.start + offset)
-    return places
+def _places(text: str, row: int, keyword: str) -> dict[Named, int]:
+    """Everything of a line that has a place, with its offset in the text."""
+    line = _lines(text).get(row)
+    return {} if line is None else {what: line.start + offset for what, offset in _named(line.text, keyword)}
 
 
-def _named(text: str, keyword: str, seated: bool, items: int) -> Iterator[tuple[Named, int]]:
-    tokens = (found for found in _TOKEN.finditer(text) if found[0][0] not in "{()#")
-    if keyword == "":
-        found = _TOKEN.search(text)
-        yield (KEYWORD, 0), found.start() if found else 0
+def _named(text: str, keyword: str) -> Iterator[tuple[Named, int]]:
+    start = len(text) - len(text.lstrip())
+    while keyword and (above := LEADING.match(text, start)):
+        start = above.end()
+    yield (KEYWORD, 0), start
+    first = atoms.KEYWORD.match(text, start)
+    if first is None or first[0] != keyword:
         return
-    first = next(tokens, None)
-    if first is None:
+    kind = KINDS[keyword]
+    match = atoms.shape(kind.items, kind.seat, kind.number).match(text, first.end())
+    if match is None:
         return
-    yield (KEYWORD, 0), first.start()
-    item = part = 0
-    in_head = keyword in (*CARD_LINES, *ENTRY_LINES, *ANSWER_LINES, "buy")
-    has_colon = keyword in CARD_LINES or keyword == "buy"
-    for found in tokens:
-        token, offset = found[0], found.start()
-        if token == ":":
-            in_head = False
-        elif token == ",":
-            item, part = item + 1, 0
-        elif in_head or (seated and token in SEATS and item == 0 and not has_colon):
-            yield (NUMBER if token.isdigit() else SEAT, 0), offset
-        elif keyword in ANSWER_LINES:
-            yield (item, part), offset
-            part = part - 1 if part < 0 else CODE if token == "breaks" else part + 1
-        elif keyword in ENTRY_LINES:
-            if token[0] == '"':
-                item, part = item + 1, 0
-            yield (item, part), offset
-            part += 1
-        elif keyword == "deal" and item == 1:
-            yield (NUMBER, 0), offset
-        elif keyword == "buy" and token == "for":
+    named = match.groupdict()
+    for name in (SEAT, NUMBER):
+        if named.get(name) is not None:
+            yield (name, 0), match.start(name)
+    begin, end = match.span("body") if "body" in named else (0, 0)
+    if kind.items in (HELD, PACKETS, EXCHANGED):
+        yield from _cards(text, begin, end)
+    elif kind.items in (CALLS, COUNTS, AGREED):
+        yield from _entries(CALL_ITEM if kind.items == CALLS else COUNT_ITEM, text, begin, end)
+    elif kind.items == ANSWERS:
+        yield from _answers(text, begin, end)
+    elif begin < end:
+        words = _WORDS.finditer(text, begin, end) if kind.items in (RULES, WORD) else [match]
+        for item, word in enumerate(words):
+            yield (item, 0), word.start() if word is not match else begin
+
+
+def _cards(text: str, begin: int, end: int) -> Iterator[tuple[Named, int]]:
+    item = 0
+    for card in CARD_ITEM.finditer(text, begin, end):
+        for _ in range(SEVERAL.get(card[2], 1) if card[2] else 0):
+            yield (item, 0), card.start()
+            item += 1
+
+
+def _entries(pattern: "re.Pattern[str]", text: str, begin: int, end: int) -> Iterator[tuple[Named, int]]:
+    """The parts of entries; the reason for them is an item too."""
+    item, part = -1, 0
+    for match in pattern.finditer(text, begin, end):
+        if match[1]:
             continue
-        else:
-            for _ in range(int(re.match(r"_(\d*)", token)[1] or 1) if token[0] == "_" else 1):  # type: ignore[index]
-                yield (item, 0), offset
-                item += 1
-        if item >= items + 2:
-            return
+        if match[2] or match[0][0] == '"':
+            item, part = item + 1, 0
+        yield (item, part), match.start()
+        part += 1
+
+
+def _answers(text: str, begin: int, end: int) -> Iterator[tuple[Named, int]]:
+    for item, answer in enumerate(ANSWER_ITEM.finditer(text, begin, end)):
+        codes = max(answer.start("codes"), answer.start("broken"))
+        middle = codes if codes >= 0 else answer.end()
+        said = [word.start() for word in _WORDS.finditer(text, answer.start(), middle) if not word[1]]
+        broken = [word.start() for word in _WORDS.finditer(text, middle, answer.end()) if not word[1]]
+        yield from (((item, part), start) for part, start in enumerate(said))
+        yield from (((item, CODE - part), start) for part, start in enumerate(broken))

@@ -12,15 +12,13 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from notation.game import Game, Result
-from notation.known_acts import PHASE
 from notation.problems import CATALOGUE, ERROR, NOTE, Code, Phrase, Problem, phrase, rule_of, seat_letter
-from notation.record import Flaw, Line, Record, Tricks
+from notation.record import Flaw, Line, Record, Tricks, Variation
 from notation.replay.acts import pass_by
 from notation.replay.codes import (
     DEALER_UNKNOWN,
     FALSE_POINTS,
     FALSE_SCORE,
-    MANY_ACTS,
     NOT_COUNTED,
     NOT_SCORED,
     POINTS_IMPOSSIBLE,
@@ -34,12 +32,10 @@ from notation.replay.positions import acts_of, first_acts, lead_through, name_wh
 from notation.replay.readings import MAX_READINGS, Change, cut_short, explained
 from notation.replay.variations import Branch, Path, branch_of, branches
 from notation.replay.walk import Stopped, Unjudged, Walk
-from notation.replay.whole_deal import at_once, flat_of
+from notation.replay.whole_deal import at_once
 from notation.table import Table
 
 __all__ = [
-    "MANY_ACTS",
-    "PHASE",
     "Branched",
     "Path",
     "Report",
@@ -134,14 +130,11 @@ def replay(record: Record) -> Report:
 
 def _at_once(record: Record) -> Report | None:
     """The report of a record in whose main line nothing needs a closer look; None for any other."""
-    deal = record.flat
-    if deal is None and not record.may_ask:
-        deal = flat_of(record.acts)
-    if deal is None or record.version != "1" or (played := at_once(deal)) is None:
+    if record.flaws or record.version != "1" or (played := at_once(record.acts)) is None:
         return None
     table, result, dealt = played
     report = Report(record, "legal", [], table.game, table, result, [], dealt)
-    if record.flat is None:
+    if Variation in map(type, record.acts):
         tries, problems = iter(range(MAX_READINGS)), list[Problem]()
         report.branches = [_branched(record, problems, branch, None, tries) for branch in branches(record)]
         report.add(problems)
@@ -152,8 +145,7 @@ def _branched(
     record: Record, problems: list[Problem], branch: Branch, change: Change | None, tries: Iterator[int]
 ) -> Branched:
     """Replay a variation, with the change that makes sense of the main line; what is wrong goes to the problems."""
-    deal = None if branch.flaw else flat_of(branch.nodes)
-    if deal is not None and (played := at_once(deal, whole=False)) is not None:
+    if branch.flaw is None and (played := at_once(branch.nodes, whole=False)) is not None:
         return Branched(branch.path, *played[:2])
     walk, unread = Walk(record, branch.nodes), Walk(record, branch.nodes)
     if branch.flaw is not None:

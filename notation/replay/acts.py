@@ -4,14 +4,13 @@ from typing import Any
 
 from notation.cards import cards_of
 from notation.decision import PASS, Decision
-from notation.known_acts import PHASE
 from notation.parts.auction import Call
 from notation.parts.blind import Keep
 from notation.parts.buying import Buy, missed
 from notation.parts.exchange import Cards, Lay, cards_act
 from notation.problems import Breach, phrase
 from notation.reader import locate
-from notation.record import UNKNOWN, Line
+from notation.record import EXCHANGE_LINES, PHASE, UNKNOWN, Line
 from notation.replay.codes import (
     ACT_UNEXPECTED,
     AUCTION_MISSING,
@@ -22,7 +21,6 @@ from notation.replay.codes import (
     CARD_TWICE,
     CONTRACT_UNKNOWN,
     DECLARER_UNKNOWN,
-    EXCHANGE,
     EXCHANGE_MISSING,
     HAS_PASSED,
     NOT_IRREGULAR,
@@ -172,7 +170,7 @@ def unexpected(walk: Walk, line: Line) -> None:
 def out_of_place(walk: Walk, keyword: str) -> Breach:
     """What is wrong with a line where it stands, and where it would have its place."""
     hint, contract = walk.place_of(keyword), walk.table.contract
-    if hint is None and keyword in EXCHANGE and contract is not None and not contract.exchanges:
+    if hint is None and keyword in EXCHANGE_LINES and contract is not None and not contract.exchanges:
         hint = phrase("In {contract} nobody takes the talon.", contract=contract.label)
     breach = ACT_UNEXPECTED(keyword=keyword, expected=walk.expected(), hint=hint)
     if walk.decision is not None and walk.decision.implied and not walk.full:

@@ -3,15 +3,6 @@
 from notation.parts.play import NOT_HELD
 from notation.problems import NOTE, WARNING, declare
 
-ONLY_ONCE = frozenset(("hand", "talon", "dealer", "rules", "contract"))
-"""Lines of which a record has one, or one for each seat."""
-
-EXCHANGE = ("take", "keep", "discard", "buy")
-"""Lines of what is only done where the declarer takes the talon."""
-
-MANY_ACTS = ("bids", "announce", "trick")
-"""Lines of which every item is an act; any other act is a line."""
-
 GAME_UNKNOWN = declare("game-unknown", "“{game}” is no game known here; known are {words}.{suggestion}", "SPEC#deal")
 PLAYERS_UNKNOWN = declare("players-unknown", "{game} is for {words} players, not for {given}.", "SPEC#deal")
 RULE_SET_UNKNOWN = declare(

@@ -11,7 +11,7 @@ from operator import or_
 from notation.cards import cards_of
 from notation.decision import PASS
 from notation.parts.exchange import cards_act
-from notation.record import UNKNOWN, Line
+from notation.record import AUCTION_LINES, EXCHANGE_LINES, UNKNOWN, Line
 from notation.replay.walk import Walk
 from notation.table import Table
 
@@ -60,7 +60,7 @@ def movements(table: Table, lines: Sequence[Line]) -> list[Moved]:
     moved = [Moved() for _ in range(table.players)]
     whole = all(packet.whole for packet in table.talon)
     for line in lines:
-        if line.keyword not in ("take", "keep", "discard", "buy") or line.seat not in table.orders:
+        if line.keyword not in EXCHANGE_LINES or line.seat not in table.orders:
             continue
         cards, seat = cards_act(line.items).known & table.pack, moved[line.seat]
         if line.keyword == "take":
@@ -92,7 +92,7 @@ def _last_bidder(table: Table, lines: Sequence[Line]) -> int:
     """Who made the last bid, or held it, if it is for a contract with an exchange; -1 where there is none."""
     exchanges, seat, last = {each.word: each.exchanges for each in table.game.contracts}, -1, False
     for line in lines:
-        if line.keyword not in ("bids", "contract"):
+        if line.keyword not in AUCTION_LINES:
             continue
         for call in line.items if line.keyword == "bids" else [(line.seat or 0, line.items[0])]:
             if call and call[1] != PASS:

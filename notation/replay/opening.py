@@ -1,10 +1,12 @@
 """Before the first act: which game it is and by which rules, who sits where, and what was dealt."""
 
+from functools import lru_cache
+
 from notation.game import Game
 from notation.games import GAMES, find
 from notation.problems import Breach
 from notation.reader import locate
-from notation.record import ENTRY_LINES, UNKNOWN, Line, Tricks
+from notation.record import ENTRY_LINES, ONLY_ONCE, UNKNOWN, Line, Tricks
 from notation.replay.codes import (
     CARD_NOT_IN_PACK,
     CARD_TWICE,
@@ -12,7 +14,6 @@ from notation.replay.codes import (
     HAND_SIZE,
     LINE_TWICE,
     NOT_IRREGULAR,
-    ONLY_ONCE,
     OPTION_UNKNOWN,
     PLAYERS_UNKNOWN,
     RULE_SET_UNKNOWN,
@@ -62,6 +63,7 @@ def chosen_rules(walk: Walk, game: Game, line: Line) -> dict[str, str]:
     raise Unjudged
 
 
+@lru_cache(1024)
 def rules_of(game: Game, items: tuple[str, ...]) -> dict[str, str] | tuple[Breach, int]:
     """The rules that a rule set and options mean; else what is wrong, and with which of them."""
     name, _, version = items[0].partition("@")

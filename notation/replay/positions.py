@@ -4,11 +4,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from notation.decision import Decision
-from notation.known_acts import PHASE
 from notation.problems import Phrase, phrase
-from notation.record import ENTRY_LINES, Line, Record, Tricks, Variation
+from notation.record import ENTRY_LINES, MANY_ACTS, PHASE, Line, Record, Tricks, Variation
 from notation.replay.acts import act, pass_by
-from notation.replay.codes import MANY_ACTS
 from notation.replay.opening import set_table
 from notation.replay.tricks import trick
 from notation.replay.variations import Path, branch_of

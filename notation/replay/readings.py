@@ -11,10 +11,9 @@ from itertools import combinations, pairwise
 from typing import NamedTuple
 
 from notation.decision import PASS
-from notation.known_acts import PHASE
 from notation.problems import Breach, Phrase, Problem, phrase
 from notation.reader import locate
-from notation.record import CARD_LINES, CLAIM_LINES, UNKNOWN, Line, plain
+from notation.record import CARD_LINES, CLAIM_LINES, EXCHANGE_LINES, PHASE, UNKNOWN, Line, plain
 from notation.replay.codes import (
     AUCTION_MISSING,
     AUCTION_UNKNOWN,
@@ -251,7 +250,7 @@ def other_outcomes(walk: Walk, lines: list[Line]) -> Iterator[Reading]:
     if not bids or not any(PHASE.get(line.keyword, 0) > PHASE["bids"] for line in rest):
         return
     players = lines[0].number or 0
-    tells = [line.seat for line in rest if line.keyword in ("take", "keep", "discard", "buy", "call", "expose")]
+    tells = [line.seat for line in rest if line.keyword in (*EXCHANGE_LINES, "call", "expose")]
     for seat in sorted(walk.table.seats, key=lambda seat: seat not in tells[:1]):
         for contract in walk.game.contracts:
             if players in (contract.players or walk.game.players):

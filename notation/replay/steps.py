@@ -6,8 +6,7 @@ the text alone, so that a link to a step stays true whatever the rules say of it
 
 from typing import NamedTuple
 
-from notation.record import Comment, Line, Record
-from notation.replay.codes import MANY_ACTS
+from notation.record import MANY_ACTS, Comment, Line, Record
 from notation.replay.positions import acts_of, position
 from notation.replay.variations import Path, branch_of
 from notation.table import orders

@@ -7,11 +7,8 @@ level; what was dealt, all levels share. Its path names it: ``(2, 1)`` is the fi
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from notation.known_acts import PHASE
 from notation.problems import Breach, declare
-from notation.record import CLAIM_LINES, LESSON_LINES, Line, Record, Tricks, Variation, plain
-
-_NOT_DEALT = frozenset((*PHASE, *CLAIM_LINES, *LESSON_LINES, "tricks", "..."))
+from notation.record import AFTER_THE_DEAL, PHASE, Line, Record, Tricks, Variation, plain
 
 Node = Line | Tricks
 Path = tuple[int, ...]
@@ -50,7 +47,7 @@ def branches(record: Record, full: bool = False) -> Iterator[Branch]:
     nodes = record.lines if full else record.acts
     if Variation in map(type, nodes):
         main = [node for node in nodes if not isinstance(node, Variation)]
-        dealt = [node for node in main if node.keyword not in _NOT_DEALT]
+        dealt = [node for node in main if node.keyword not in AFTER_THE_DEAL]
         yield from _branches(nodes, dealt, ())
 
 

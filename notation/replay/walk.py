@@ -5,16 +5,15 @@ from typing import Any, NamedTuple
 
 from notation.decision import Decision
 from notation.game import Game, Result
-from notation.known_acts import NOTHING, PHASE, Ahead
+from notation.known_acts import NOTHING, Ahead
 from notation.parts.play import NOT_HELD
 from notation.problems import ERROR, NOTE, Breach, Phrase, Problem, phrase, rule_of
 from notation.reader import locate
-from notation.record import Line, Record, Tricks
+from notation.record import AUCTION_LINES, CALL_LINES, MANY_ACTS, PHASE, Line, Record, Tricks
 from notation.replay.codes import (
     ACT_UNEXPECTED,
     CARD_NOT_IN_PACK,
     LAID_AWAY,
-    MANY_ACTS,
     NOT_IRREGULAR,
     PLAYED_TWICE,
     SITS_OUT,
@@ -144,7 +143,7 @@ class Walk:
     def above_auction(self) -> bool:
         """Whether the auction, or its result, stands below the line at hand."""
         if self._auction is None:
-            rows = [line.row for line in self.nodes if line.keyword in ("bids", "contract")]
+            rows = [line.row for line in self.nodes if line.keyword in AUCTION_LINES]
             self._auction = max(rows, default=-1)
         return self.nodes[self.at].row < self._auction
 
@@ -248,7 +247,7 @@ class Walk:
         line, what = self.last or (self.lines[0], "keyword")
         if isinstance(line, Tricks):
             line = line.lines()[-1]
-        self.blame(breach, line, what, 1 if line.keyword in ("bids", "announce") else 0)
+        self.blame(breach, line, what, 1 if line.keyword in CALL_LINES else 0)
 
     def expected(self) -> Phrase:
         """What the record would have to say next."""

@@ -5,25 +5,38 @@ that does not fit, the record needs a closer look, and the driver leads the game
 """
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from notation.game import Result
 from notation.games import find
 from notation.known_acts import NOTHING, Ahead
-from notation.record import Flat, Line, Tricks, Variation
+from notation.record import ACT_LINES, CLAIM_LINES, ONLY_ONCE, Line, Tricks, Variation
 from notation.replay.opening import rules_of
 from notation.table import Table
 
-_TOLD = frozenset(("bids", "take", "keep", "discard", "buy", "call", "announce"))
+_TAKEN = frozenset(ACT_LINES) - {"contract", "expose", "claim", "trick"}
 """Lines that say what was done and that a game takes as a whole, tricks apart."""
+_ONCE = ONLY_ONCE - {"hand", "contract"} | {"deal"}
+_COMPARED = frozenset(CLAIM_LINES) - {"agreed"}
 
 Played = tuple[Table, Result | None, list[int]]
 """A deal that was played at once: the table, what came of it if it was played to its end, the hands as dealt."""
 
 
-def at_once(deal: Flat, whole: bool = True) -> Played | None:
-    """Play a deal, if `whole` to its end; None where anything of it needs a closer look."""
-    table = _dealt(deal)
-    if table is None:
+class _Deal(NamedTuple):
+    """A deal sorted out: the lines of which there is one, the hands, the acts, the claims."""
+
+    once: dict[str, Line]
+    hands: list[Line]
+    acts: list[Line | Tricks]
+    claims: list[Line]
+
+
+def at_once(nodes: Iterable[Line | Tricks | Variation], whole: bool = True) -> Played | None:
+    """Play the main line of some nodes, if `whole` to its end; None where anything of it needs a closer look."""
+    deal = _sorted_out(nodes)
+    table = None if deal is None else _dealt(deal)
+    if deal is None or table is None:
         return None
     hands, decision, result = list(table.hands), None, None
     ahead = table.ahead = Ahead(deal.acts, singly=True)
@@ -39,12 +52,9 @@ def at_once(deal: Flat, whole: bool = True) -> Played | None:
     return (table, result, hands) if fits and not ahead else None
 
 
-def flat_of(nodes: Iterable[Line | Tricks | Variation]) -> Flat | None:
-    """The same as `notation.reader.flat` gives, from the lines of a record, or of a variation with what it shares."""
-    once: dict[str, Line] = {}
-    hands: list[tuple[int, int, int]] = []
-    acts: list[Line | Tricks] = []
-    claims: list[Line] = []
+def _sorted_out(nodes: Iterable[Line | Tricks | Variation]) -> _Deal | None:
+    deal = _Deal({}, [], [], [])
+    once, hands, acts, claims = deal
     for node in nodes:
         if isinstance(node, Variation):
             continue
@@ -52,49 +62,51 @@ def flat_of(nodes: Iterable[Line | Tricks | Variation]) -> Flat | None:
             acts.append(node)
             continue
         keyword = node.keyword
-        if node.notes or keyword in once:
+        if node.notes:
             return None
         if keyword == "hand":
-            hands.append((node.seat or 0, sum(node.items), len(node.items)))
-        elif keyword in _TOLD:
+            hands.append(node)
+        elif keyword in _TAKEN:
             acts.append(node)
-        elif keyword in ("points", "score"):
+        elif keyword in _COMPARED:
             claims.append(node)
-        elif keyword in ("deal", "rules", "dealer", "talon"):
+        elif keyword in _ONCE and keyword not in once:
             once[keyword] = node
         elif keyword:
             return None
-    dealer = once["dealer"].seat if "dealer" in once else None
-    if "deal" not in once or dealer is None or "talon" not in once:
-        return None
-    talon = tuple([card for card in once["talon"].items if card != "|"])
-    return Flat(once["deal"], once.get("rules"), dealer, hands, talon, acts, claims)
+    return deal
 
 
-def _dealt(deal: Flat) -> Table | None:
+def _dealt(deal: _Deal) -> Table | None:
     """The table with the whole pack dealt out."""
-    game, players = find(deal.head.items[0]), deal.head.number or 0
-    if game is None or players not in game.players or deal.dealer >= players:
+    once = deal.once
+    if "dealer" not in once or "talon" not in once or "deal" not in once:
         return None
-    rules = game.rules() if deal.rules is None else rules_of(game, deal.rules.items)
+    head, rules_line, dealer = once["deal"], once.get("rules"), once["dealer"].seat or 0
+    game, players = find(head.items[0]), head.number or 0
+    if game is None or players not in game.players or dealer >= players:
+        return None
+    rules = rules_of(game, ("standard",) if rules_line is None else rules_line.items)
     if not isinstance(rules, dict):
         return None
-    table = Table(game, players, deal.dealer, rules)
+    table = Table(game, players, dealer, rules)
     hands, sizes, seen = table.hands, table.sizes, 0
-    for seat, cards, count in deal.hands:
+    for line in deal.hands:
+        seat, cards, count = line.seat or 0, sum(line.items), len(line.items)
         if seat >= players or hands[seat] or not cards.bit_count() == count == sizes[seat] or cards & seen:
             return None
         hands[seat] = cards
         seen |= cards
+    talon = [card for card in once["talon"].items if card != "|"]
     start = 0
     for packet in table.talon:
         end = start + packet.count
-        packet.known = sum(deal.talon[start:end])
+        packet.known = sum(talon[start:end])
         if not packet.whole or packet.known & seen:
             return None
         seen |= packet.known
         start = end
-    whole = start == len(deal.talon) and len(deal.hands) == len(table.seats) and not seen & ~table.pack
+    whole = start == len(talon) and len(deal.hands) == len(table.seats) and not seen & ~table.pack
     return table if whole else None
 
 

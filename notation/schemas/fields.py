@@ -11,7 +11,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from notation.problems import Problem
-from notation.reader.sections import valid_date
+from notation.reader.lines import valid_date
 from notation.record import MAX_DEPTH, SEATS
 from notation.replay import Report
 from notation.words.languages import later

@@ -15,6 +15,8 @@ from typing import Any
 
 from notation.problems import CATALOGUE, ERROR, say
 from notation.reader import MAX_RECORD, chunks, read_record
+from notation.reader.atoms import DEAL, PERCENT
+from notation.record import HEADERS as EVERY_HEADER
 from notation.record import MAX_DEPTH, SEATS, Line, Record, Variation, normal
 from notation.schemas.fields import NO_FIELD, TOO_DEEP, record_schema
 from notation.words.languages import _, later
@@ -23,17 +25,15 @@ from notation.writer import line_text, quote
 Way = tuple[str | int, ...]
 """The way to a value: the names of fields and the indices of arrays."""
 
-HEADERS = ("rules", "event", "place", "date", "table", "board", "annotator", "source", "player", "dealer")
+HEADERS = tuple(keyword for keyword in EVERY_HEADER if keyword != "deal")
 """The header lines that have a field, in the usual order. The names of the players are one field, `names`."""
 
 _STEP = "  "
 _RANK = {keyword: len(SEATS) * index for index, keyword in enumerate(HEADERS)}
 _HEADER = re.compile(rf"({'|'.join(HEADERS)}|deal)(?![A-Za-z0-9_-])(?:(?<=player)[ \t]+([A-H])(?![A-Za-z0-9]))?[ \t]*")
 _PLAIN = re.compile(r"[^\s(){}%\\][^{\n]*(?:\{[^}\\\n]*(?:\\.[^}\\\n]*)*\}[^{\n]*)*")
-_PERCENT = re.compile(r"^%[^\n]*$", re.MULTILINE)
 _VERSION = re.compile(r"%tdn[ \t]+[^ \t\n\r\f\v]+")
 _STRAY_END = re.compile(r"\n(?![ \t])")
-_DEAL = re.compile(rb"deal(?![A-Za-z0-9_-])")
 
 
 class Malformed(ValueError):
@@ -80,7 +80,7 @@ def kept_json(source: bytes, version: str = "1") -> dict[str, Any]:
 def _percent_lines(text: str) -> list[str]:
     if "%" not in text:
         return []
-    lines = [line.rstrip(" \t\r\n\f\v") for line in _PERCENT.findall(text)]
+    lines = [line.rstrip(" \t\r\n\f\v") for line in PERCENT.findall(text)]
     return [line for line in lines if not _VERSION.fullmatch(line)]
 
 
@@ -290,7 +290,8 @@ def _kept(value: dict[str, Any], number: int) -> Record:
     if [each for _line, each in chunks(BytesIO(source))] != [source]:
         told = _("must be one record; a “deal” line starts one")
         raise Malformed([(("text" if "text" in value else "base64",), told)])
-    return read_record(source, 1, number if _DEAL.match(source) else 0, value.get("version", "1"))
+    starts = DEAL.match(source.decode("utf-8", "replace")) is not None
+    return read_record(source, 1, number if starts else 0, value.get("version", "1"))
 
 
 # ---- What is wrong, in words

@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from markupsafe import Markup, escape
 
-from notation.record import SEATS, is_line
-from notation.replay import MANY_ACTS, Path, Report
+from notation.record import MANY_ACTS, SEATS, is_line
+from notation.replay import Path, Report
 from notation.replay.steps import DEAL, SETTLEMENT, Step
 from notation.table import Table
 from notation.words.languages import later

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from flask import abort, render_template
 
 from notation.cards import FOOL, NAME, SUITS, cards_of
-from notation.record import SEATS
-from notation.replay import MANY_ACTS, Report, position
+from notation.record import MANY_ACTS, SEATS
+from notation.replay import Report, position
 from notation.replay.steps import DEAL, SETTLEMENT, Step
 from notation.table import Table
 from notation.words.languages import later

@@ -11,8 +11,8 @@ from markupsafe import Markup
 from notation.decision import Decision
 from notation.game import Result
 from notation.problems import Problem
-from notation.record import is_line
-from notation.replay import MANY_ACTS, Path, Report, Walk
+from notation.record import MANY_ACTS, is_line
+from notation.replay import Path, Report, Walk
 from notation.replay.steps import DEAL, SETTLEMENT, Step
 from notation.table import Table
 from notation.words.languages import language, later

@@ -6,8 +6,8 @@ from typing import Any
 
 from notation.problems import Problem
 from notation.reader import locate
-from notation.record import CLAIM_LINES, Line, Record, Variation, is_line
-from notation.replay import MANY_ACTS, PHASE, Path
+from notation.record import CLAIM_LINES, MANY_ACTS, PHASE, Line, Record, Variation, is_line
+from notation.replay import Path
 from notation.replay.steps import Step, steps
 from replay_web.steps.remarks import Remarks, remarks
 

@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from notation.record import ACT_LINES, CLAIM_LINES, LESSON_LINES, Comment, Line, Variation, is_line
+from notation.record import ACT_LINES, CLAIM_LINES, LESSON_LINES, PARTS_OF_DEAL, Comment, Line, Variation, is_line
 from notation.replay.steps import Step
 
-_CARDS = ("hand", "talon", *ACT_LINES)
+_CARDS = (*PARTS_OF_DEAL, *ACT_LINES)
 """Lines that may hold several cards."""
 
 

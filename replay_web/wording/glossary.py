@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from notation.cards import NAME, cards_of
 from notation.decision import WORDS, Decision
+from notation.record import CALL_LINES
 from notation.replay.steps import DEAL, Step
 from notation.table import Table
 from notation.words.languages import _ as worded
@@ -62,7 +63,7 @@ def _names(
         yield "locked"
     if done == DEAL:
         yield from ("forehand", "talon")
-    if step and line and done in ("bids", "announce"):
+    if step and line and done in CALL_LINES:
         yield from map(str, line.items[step.item][1:])
     elif line:
         yield done

@@ -3,8 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from notation.record import SEATS, for_reader
-from notation.replay import MANY_ACTS
+from notation.record import MANY_ACTS, SEATS, for_reader
 from notation.replay.steps import Step
 from replay_web.messages import _
 from replay_web.steps.remarks import Remark, card_of

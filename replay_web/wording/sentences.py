@@ -9,8 +9,7 @@ from notation.game import Result
 from notation.parts.duty import duty_of
 from notation.parts.play import Play
 from notation.problems import phrase
-from notation.record import Line
-from notation.replay import MANY_ACTS
+from notation.record import CALL_LINES, EXCHANGE_LINES, MANY_ACTS, Line
 from notation.replay.steps import DEAL, Step
 from notation.table import Table
 from notation.words.card_names import suit_name
@@ -48,7 +47,7 @@ def brief(step: Step, voice: Voice) -> tuple[tuple[int, ...], str]:
         return (), ""
     if step.keyword == "trick":
         return (line.items[step.item],), ""
-    if step.keyword in ("bids", "announce"):
+    if step.keyword in CALL_LINES:
         return (), voice.word(*map(str, line.items[step.item][1:]))
     cards = tuple(each for each in line.items if isinstance(each, int))
     others = [voice.word(each) for each in line.items if isinstance(each, str)]
@@ -69,7 +68,7 @@ def sentence(step: Step, moment: Moment | None, voice: Voice) -> str:
     if moment and asked and asked.keyword == step.keyword and (told := asked.told(done_by(step), moment.table)):
         return together([voice.phrase(told), *_after(step, moment, voice)])
     tell = TELLS.get(step.keyword)
-    if tell is None or (step.keyword in ("take", "discard", "keep", "buy", "call") and not _only_cards(line)):
+    if tell is None or (step.keyword in (*EXCHANGE_LINES, "call") and not _only_cards(line)):
         text = line_text(line._replace(notes=None, remark=None))
         return _("{who}: {text}.").format(who=voice.name(step.seat), text=text)
     return together([tell(step, line, moment, voice), *(_after(step, moment, voice) if moment else ())])

@@ -5,8 +5,8 @@ import re
 
 import pytest
 
-from corpus.adding.identity import of_deal, of_record, surely_canonical, trimmed
-from notation.reader import read, read_record
+from corpus.adding.identity import of_deal, of_record, trimmed
+from notation.reader import read, read_record, surely_canonical
 from notation.writer import write
 from tests.corpus.conftest import RECORDS
 

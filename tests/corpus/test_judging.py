@@ -11,8 +11,8 @@ from corpus.adding.judging import fingerprint, judgement
 
 NOTATION = Path(__file__).parents[2] / "notation"
 JUDGING = (
-    "cards.py", "table.py", "record.py", "replay/walk.py", "parts/tricks.py", "games/cego/rules.py", "reader/tree.py",
-    "reader/sections.py", "grammar.lark", "lesson.py", "working.py",
+    "cards.py", "table.py", "record.py", "replay/walk.py", "parts/tricks.py", "games/cego/rules.py", "reader/lines.py",
+    "reader/runs.py", "grammar.lark", "lesson.py", "working.py",
 )  # fmt: skip
 SPEAKING = ("SPEC.md", "games/cego/rules.md", "examples/hand-size.tdn", "locale/de/LC_MESSAGES/messages.mo")
 

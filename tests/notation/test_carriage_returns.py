@@ -1,6 +1,6 @@
 """A carriage return belongs to the end of a line: between items it separates nothing, within a text it is a character.
 
-All ways of reading agree on it: the canonical entrance, the single line decoded at once, and lark.
+All ways of reading agree on it: runs, single lines, and lark.
 """
 
 import re

@@ -9,9 +9,8 @@ from notation.cards import CARD, NAME
 from notation.deals.chance import records
 from notation.deals.completing import complete
 from notation.games import GAMES
-from notation.known_acts import PHASE
 from notation.reader import read
-from notation.record import CLAIM_LINES, UNKNOWN, Line, Record, Variation, bare
+from notation.record import CLAIM_LINES, PHASE, UNKNOWN, Line, Record, Variation, bare
 from notation.replay import replay
 from notation.writer import write
 from tests.notation.records import record_of

@@ -15,7 +15,7 @@ import pytest
 from notation.deals.chance import records
 from notation.files.checking import TEXT, check_all, sources, spans
 from notation.games import GAMES
-from notation.reader.closer import LOOKS
+from notation.reader.lark_lines import LOOKS
 from notation.record import KEYWORDS
 from notation.writer import write
 

@@ -1,8 +1,10 @@
-"""The two entrances agree, no text makes them stumble, and how a record is spaced and spelled changes nothing."""
+"""All ways to read agree with lark alone, no text makes them stumble, and how a record is spaced changes nothing."""
 
 import gc
 import re
 from collections.abc import Callable, Iterable
+from functools import lru_cache
+from pathlib import Path
 from time import process_time
 from typing import Any
 
@@ -13,16 +15,30 @@ from hypothesis import strategies as st
 from notation.cards import NAMES
 from notation.deals.chance import records as random_records
 from notation.games import GAMES
-from notation.reader import canonical, liberal, locate, read, single, variations_in
-from notation.reader.flat import flat
-from notation.reader.liberal import MAX_DEPTH
-from notation.reader.rows import own_line
-from notation.record import CLAIM_LINES, PARTS_OF_DEAL, Flat, Line, Record, Tricks, Variation
-from notation.replay import PHASE, position, replay
+from notation.reader import locate, read, reading, runs, variations_in
+from notation.reader.atoms import ATOM, GRAMMAR
+from notation.reader.lark_lines import tree_of
+from notation.reader.lines import MAX_WORDS, read_line
+from notation.reader.source_lines import own_line, without_percent
+from notation.record import (
+    CLAIM_LINES,
+    KINDS,
+    LESSON_LINES,
+    MAX_DEPTH,
+    PARTS_OF_DEAL,
+    PHASE,
+    Answer,
+    Line,
+    Record,
+    Tricks,
+    Variation,
+)
+from notation.replay import position, replay
 from notation.replay.steps import steps
-from notation.replay.whole_deal import flat_of
 from notation.writer import write
+from tests.notation.by_lark import by_lark
 
+ROOT = Path(__file__).parents[2]
 QUICK = settings(derandomize=True, deadline=None, max_examples=120)
 
 PLAIN = write(next(random_records(GAMES["tapp-tarock"], 3, 1, 7, None)))
@@ -79,7 +95,25 @@ trick 1 A: H10 S1 D5 C6
 """
 """Lines of other games."""
 
-BASES = [PLAIN, RICH, OTHERS]
+LESSON = """deal tapp-tarock 3
+ask A {a} {b}
+hint {a}{@ja b}
+accept: {a} T5 T6 {b} {c}, ♠K for Sküs {d}
+accept: dreier, solo ouvert {a}, -3 {b}, 12
+reject: T5 {a} breaks must-follow not-held {b} {c}, pass breaks bid-low {d}, XXI breaks x
+bids: A pass
+"""
+"""A record that asks."""
+
+DEALS = [
+    write(record).replace("Fool", "Sküs", turn % 2).replace("\ntrick 3", "\r\n  trick\t3", turn % 3)
+    for turn, game in enumerate(GAMES.values())
+    for players in game.players
+    for record in random_records(game, players, 2, 7, None)
+]
+"""Deals of every game."""
+
+BASES = [PLAIN, RICH, OTHERS, LESSON]
 
 PIECES = [
     *'{}()[]|:,;!?^_#"\\%@-. \t\r\n',
@@ -96,6 +130,13 @@ PIECES = [
     "{\n",
     "( ",
     "\n)\n",
+    "for",
+    "breaks",
+    "^",
+    "accept: T1",
+    "ask A",
+    "hint {a}",
+    "♠K",
     "_2",
     "_99",
     "_0",
@@ -211,12 +252,12 @@ def edited(text: str, edits: Iterable[Edit]) -> str:
     return text
 
 
-JUDGED = ("deal", "rules", "dealer", "...", *PARTS_OF_DEAL, *PHASE, *CLAIM_LINES)
-"""Lines that the canonical entrance gives; beside them only a player's who sits at no seat of the table."""
+JUDGED = ("deal", "rules", "dealer", "...", *PARTS_OF_DEAL, *PHASE, *CLAIM_LINES, *LESSON_LINES)
+"""Lines that a game, or who asks of it, may judge; beside them only a player's who sits at no seat of the table."""
 
 
 def acts(nodes: Iterable[Line | Tricks | Variation]) -> list[Any]:
-    """What two entrances have to agree on: the lines that are judged, with their places, without what stands beside."""
+    """What runs and lines have to agree on: what is judged, with its place, and what the table let stand."""
     found: list[Any] = []
     for node in nodes:
         if isinstance(node, Variation):
@@ -224,32 +265,37 @@ def acts(nodes: Iterable[Line | Tricks | Variation]) -> list[Any]:
         elif isinstance(node, Tricks):
             found += acts(node.lines())
         elif node.keyword in JUDGED:
-            found.append((node.keyword, node.seat, node.number, node.items, node.row))
+            irregular = [index for index, note in (node.notes or {}).items() if note.irregular]
+            found.append((node.keyword, node.seat, node.number, node.items, node.row, irregular))
     return found
 
 
-def facts(deal: Flat | None) -> list[Any]:
-    """What a deal says, without the rows of its lines."""
-    assert deal is not None
-    head, rules, dealer, hands, talon, played, claims = deal
-    return [each and each[:-1] for each in (head, rules, *played, *claims)] + [dealer, hands, talon]
+once_by_lark = lru_cache(20_000)(by_lark)
+
+
+def said(nodes: Iterable[Line | Variation]) -> list[Any]:
+    """All that lines say, with their places, and the order of what stands beside their items."""
+    return [
+        (said(node.lines), node.row) if isinstance(node, Variation) else (node, list(node.notes or ()))
+        for node in nodes
+    ]
 
 
 def agree(text: str) -> bool:
-    """Whether the entrances agree on every record of a text, and both can read one of them."""
-    both = False
+    """Hold runs, lines and lark alone against each other on every record of a text; whether runs could read one."""
+    any_in_runs = False
     for record in re.findall(r"^deal\b(?:.*\n)(?:(?!deal\b).*(?:\n|\Z))*", text + "\n", re.MULTILINE):
-        record = record.rstrip("\n") + "\n"
-        fast, deal = canonical.acts(record), flat(record)
-        if deal is not None:
-            assert fast is not None
-            assert facts(deal) == facts(flat_of(fast))
-        if fast is not None:
-            lines, flaws = liberal.read(record, 1)
+        in_runs = runs.acts(record)
+        lines, flaws = reading.read(without_percent(record), 1)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(reading, "read_line", once_by_lark)
+            alone, found = reading.read(without_percent(record), 1)
+        assert (said(lines), flaws) == (said(alone), found)
+        if in_runs is not None:
             assert flaws == []
-            assert acts(fast) == acts(lines)
-            both = True
-    return both
+            assert acts(in_runs) == acts(lines)
+            any_in_runs = True
+    return any_in_runs
 
 
 def use(record: Record) -> None:
@@ -263,30 +309,30 @@ def use(record: Record) -> None:
     write(record)
 
 
-# ---- The two entrances
+# ---- Runs, lines, and lark alone
 
 
-@pytest.mark.parametrize("text", BASES, ids=["plain", "rich", "others"])
-def test_a_record_is_read_alike_by_both_entrances(text: str) -> None:
-    agree(text)
+@pytest.mark.parametrize("text", BASES, ids=["plain", "rich", "others", "lesson"])
+def test_a_record_is_read_alike_in_every_way(text: str) -> None:
+    assert agree(text)
     assert [flaw.code for record in read(text) for flaw in record.flaws] == []
 
 
-def test_the_canonical_entrance_takes_what_the_writer_writes() -> None:
+def test_runs_take_what_the_writer_writes() -> None:
     for seed, record in enumerate(random_records(GAMES["tapp-tarock"], 3, 40, 11, None)):
         assert agree(write(record)), seed
 
 
 @QUICK
 @given(st.sampled_from(BASES), EDITS)
-def test_the_entrances_agree_on_every_edit(text: str, edits: list[Edit]) -> None:
+def test_all_ways_agree_on_every_edit(text: str, edits: list[Edit]) -> None:
     agree(edited(text, edits))
 
 
 @settings(QUICK, max_examples=300)
-@given(EDITS)
-def test_the_entrances_agree_on_every_edit_of_a_canonical_record(edits: list[Edit]) -> None:
-    agree(edited(PLAIN, edits))
+@given(st.sampled_from(DEALS), EDITS)
+def test_all_ways_agree_on_every_edit_of_a_deal(text: str, edits: list[Edit]) -> None:
+    agree(edited(text, edits))
 
 
 COMMENTED = "".join(f"{line} {{a}}\n" if line[:5] in ("trick", "bids:") else f"{line}\n" for line in PLAIN.splitlines())
@@ -294,7 +340,7 @@ COMMENTED = "".join(f"{line} {{a}}\n" if line[:5] in ("trick", "bids:") else f"{
 
 @settings(QUICK, max_examples=150)
 @given(EDITS)
-def test_the_entrances_agree_on_every_edit_of_a_record_with_comments(edits: list[Edit]) -> None:
+def test_all_ways_agree_on_every_edit_of_a_record_with_comments(edits: list[Edit]) -> None:
     agree(edited(COMMENTED, edits))
 
 
@@ -327,6 +373,8 @@ bids: {a} A pass, B x {b}
 {a} # b {c} "d"
 trick 1 A: T5! {# no} T6 # b {
 event "a # {b} \"c\"" {d} # e
+table "1"{a}
+annotator "x" {a} # b
 source"a\\\\"{a}
 player B "" {a}{@de b}
 player  C	"x y"#z
@@ -344,43 +392,99 @@ LINES = re.findall(r"[^\n]+(?:\n [^\n]+)*", NOTED)
 
 
 def both_ways(line: str) -> bool:
-    """Whether a line is read the quick way; if so, lark has to read the same."""
-    quick = single.one(line) if line.strip() == line and line else None
-    if quick is not None:
-        slow = liberal.parse(line)
-        assert quick == slow, line
-        assert [*(quick.notes or ())] == [*(slow.notes or ())], line
-    return quick is not None
+    """Whether a line can be read; lark has to read the same."""
+    found, alone = read_line(line), once_by_lark(line)
+    assert found == alone, line
+    assert found is None or [*(found.notes or ())] == [*(alone.notes or ())], line
+    return found is not None
 
 
 @pytest.mark.parametrize("line", LINES)
-def test_a_line_with_comments_and_marks_is_read_the_quick_way_as_by_lark(line: str) -> None:
+def test_a_line_is_read_as_by_lark(line: str) -> None:
     assert both_ways(line)
 
 
 @settings(QUICK, max_examples=600)
 @given(st.sampled_from(LINES), EDITS)
-def test_no_edit_of_a_line_parts_the_quick_way_from_lark(line: str, edits: list[Edit]) -> None:
-    for each in re.findall(r"[^\n]+(?:\n [^\n]+)*", edited(line, edits)):
-        if not (each.startswith("date") or own_line(each)):
-            both_ways(each.strip(" \t\r\n"))
+def test_no_edit_of_a_line_parts_the_reader_from_lark(line: str, edits: list[Edit]) -> None:
+    for part in re.findall(r"[^\n]+(?:\n [^\n]+)*", edited(line, edits)):
+        content = part.strip(" \t\r\n")
+        if content and not own_line(content):
+            both_ways(content)
 
 
 @pytest.mark.parametrize(
     "line",
-    ["trick 1 A {a}: T5", "bids: A {a} pass", "score: A 3!", "trick 1 A: T5 {a}!", "bids: A x! y!",
-     "bids: A pass, {a} B x", "trick 1 A: T{a}5", "rules a {b} c=d", "buy A: T1 {a} for T2", "hand A!: T1",
-     "bids: A! x", "event \"a\" {b} c",
-     "accept: T5, {a} T6", "reject: breaks x", "accept: T5 for {a} T6", "ask A {a} b",
-     "trick 1 A: T5!?!", "trick {a} 1 A: T5", "talon: T1 |!",
-     'agreed: A 3 {a} "b"'],
+    ["trick 1 A {a}: T5", "bids: A {a} pass", "buy A: T1 {a} for T2", 'agreed: A 3 {a} "b"', "handA:T1", 'playerA"x"',
+     "contractA solo", "buyA: T1 forT2", "askA", "dealerB{a}", "accept: T5 breaksx", "accept: for breaks x",
+     "accept: breaks breaks breaks", "trick 1 A: T1!T2", "bids:A pass,B x", "talon:T1|T2", "...{a}", "{a}{b}#"],
 )  # fmt: skip
-def test_what_else_a_line_has_is_for_lark(line: str) -> None:
-    assert single.one(line) is None
+def test_an_unusual_line_is_valid(line: str) -> None:
+    assert both_ways(line)
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["score: A 3!", "trick 1 A: T5 {a}!", "bids: A x! y!", "bids: A pass, {a} B x", "rules a {b} c=d",
+     "trick 1 A: T{a}5", "hand A!: T1", "bids: A! x", "event \"a\" {b} c", "accept: T5, {a} T6", "reject: T1 breaks",
+     "accept: T5 for {a} T6", "ask A {a} b", "trick 1 A: T5!?!", "trick {a} 1 A: T5", "talon: T1 |!", "takeA: T1",
+     "contract A {a} solo", "accept: a b c", "accept: x breaks a breaks b", "trick 1 A:", "date 2015-02-29"],
+)  # fmt: skip
+def test_what_is_no_line(line: str) -> None:
+    assert not both_ways(line)
+
+
+@pytest.mark.parametrize("line", [line for line in LINES if ":" in line and '"' not in line])
+def test_an_item_is_found_where_lark_finds_it(line: str) -> None:
+    [record] = read(f"deal cego 4\n{line}\n")
+    fact, tokens = record.lines[1], list(tree_of(line).scan_values(lambda token: True))
+    assert isinstance(fact, Line)
+    items = ("CARD", "LOCAL", "UNKNOWN", "WORD", "NUMBER", "SEAT")
+    starts = [token.start_pos for token in tokens if token.type in items]
+    for index, item in enumerate(fact.items):
+        for part in range(len(item) if isinstance(item, tuple) and not isinstance(item, Answer) else 1):
+            row, column = locate(record, fact, index, part)
+            offset = sum(len(above) + 1 for above in line.split("\n")[: row - 2]) + column - 1
+            assert offset in starts or line[offset] == item == "|", (index, part)
+
+
+def test_every_keyword_has_its_row_its_expression_and_its_line_here() -> None:
+    written = set(re.findall(r'^[a-z]+: "([^"]+)"', GRAMMAR, re.MULTILINE)) - {"breaks", "|"}
+    for name in ("TEXT", "LAID", "BY_SEAT", "COUNTED", "ANSWERS"):
+        written |= set(re.findall("[a-z]+", ATOM[name].partition("(?!")[0]))
+    assert written == set(KINDS)
+    shown = {line.split()[0].strip(":") for line in "".join([*BASES, NOTED]).splitlines() if line}
+    assert set(KINDS) <= shown
+
+
+@pytest.mark.parametrize(
+    "path", [*ROOT.glob("corpus/records/**/*.tdn"), *ROOT.glob("notation/examples/*.tdn")], ids=str
+)
+def test_no_valid_line_needs_lark(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+
+    def looked(content: str) -> Any:
+        asked.append(content)
+        return why_not(content)
+
+    why_not = reading.why_not
+    monkeypatch.setattr(reading, "why_not", looked)
+    for record in read(path.read_bytes().decode("utf-8", "replace")):
+        assert record.lines is not None
+    assert [line for line in asked if once_by_lark(line) is not None] == []
+
+
+def test_a_line_has_so_many_words_and_no_more() -> None:
+    for word in ("T1", "T1 {a}", "_99", "T1!"):
+        line = f"hand A: {word} " * 1
+        words = {"T1": 1, "T1 {a}": 2, "_99": 99, "T1!": 2}[word]
+        most = (MAX_WORDS - 3) // words
+        assert read_line("hand A: " + " ".join([word] * most)) is not None, line
+        assert read_line("hand A: " + " ".join([word] * (most + 1))) is None, line
 
 
 @pytest.mark.parametrize("line", ["hand A: T1 _0", "hand A: T1 _1\x1c", "hand A: T1 _１", "contract A solo: A pass"])
-def test_no_entrance_takes_what_the_grammar_does_not(line: str) -> None:
+def test_nothing_takes_what_the_grammar_does_not(line: str) -> None:
     (record,) = read(f"deal tapp-tarock 3\n{line}\n")
     assert [(flaw.code, flaw.line) for flaw in record.flaws] == [("line-unreadable", 2)]
 
@@ -390,18 +494,11 @@ def test_a_control_character_is_named_as_what_was_found() -> None:
     assert (record.flaws[0].column, record.flaws[0].arguments["found"]) == (11, "\x1c")
 
 
-def test_a_line_with_very_many_comments_is_read_in_one_go() -> None:
-    """The quick way reads a line anew for each of its comments, so it takes no more than a few."""
-    assert single.one("trick 1 A: " + "T5 {a} " * 30 + "T6") is not None
-    assert single.one("trick 1 A: " + "T5 {a} " * 300 + "T6") is None
-    assert single.one("trick 1 A: " + "T5! " * 300 + "T6") is None
-
-
 def test_a_comment_that_is_not_closed_ends_with_its_line_in_both() -> None:
     agree("deal tapp-tarock 3\ntrick 1 A: T20 T3 T8 {not closed\ntrick 2 A: T21 T4 T9 {closed}\n")
 
 
-def test_random_edits_are_often_canonical() -> None:
+def test_random_edits_are_often_read_in_runs() -> None:
     """Else the tests above would say little."""
     found = [
         agree(edited(PLAIN, [("token", at / 97, 0, piece)])) for at in range(97) for piece in ("T1", "A", "pass", "1")
@@ -579,6 +676,8 @@ HOSTILE: dict[str, Callable[[int], str]] = {
     "quotes": lambda size: 'event "' * (size // 7),
     "only quotes": lambda size: '"' * size,
     "an open string": lambda size: 'event "' + "a" * size,
+    "spaced quotes": lambda size: ' event  "' + '\\"' * (size // 2),
+    "spaced comments": lambda size: "  x\n" + "{\\}" * (size // 3),
     "escaped quotes": lambda size: 'event "' + '\\"' * (size // 2),
     "unknown cards": lambda size: "trick 1 A: " + "_ " * (size // 2),
     "runs of unknown cards": lambda size: "hand A: " + "_99 " * (size // 4),
@@ -657,7 +756,7 @@ def test_a_space_that_separates_nothing_is_an_unknown_line() -> None:
 
 
 def test_variations_are_counted_before_they_are_read() -> None:
-    text = "deal tapp-tarock 3 {(a)}\n({b} ( {\n (} (bids: A pass # (\n)))\nplayer A \"(\"\n()\n"
+    text = 'deal tapp-tarock 3 {(a)}\n({b} ( {\n (} (bids: A pass # (\n)))\nplayer A "("\n()\n'
     assert variations_in(text) == 4
     [record] = read(text)
     assert [len(node.lines) for node in record.lines if isinstance(node, Variation)] == [2, 0]

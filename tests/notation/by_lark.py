@@ -1,28 +1,14 @@
-"""Lark's tree of one line as anybody may write it, made the Line that it is."""
+"""A line read by lark alone, from the tree of ``grammar.lark``: what every other way of reading has to agree with."""
 
-from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from lark import Token, Transformer, Tree, v_args
+from lark import Token, Transformer, v_args
 from lark.exceptions import VisitError
 
 from notation.cards import LOCAL
-from notation.problems import phrase
-from notation.reader.sections import SEAT, cards_named, comment, unquote
-from notation.record import BUY, CARDS, COUNT, NOTHING, WORDS, Answer, Line, Note
-from notation.words.languages import later
-
-
-class Broken(Exception):
-    """A line that is not TDN: where, what stands there, what could have stood there, and what seems to be meant.
-
-    Nothing stands there where the line ends too early.
-    """
-
-    def __init__(self, offset: int, found: str, expected: Iterable[str], suggestion: str | None = None) -> None:
-        super().__init__(found)
-        self.offset, self.found, self.expected = offset, found, list(map(phrase, expected))
-        self.suggestion = suggestion
+from notation.reader.lark_lines import Broken, tree_of
+from notation.reader.lines import NAMED, SEAT, SEVERAL, comment, unquote, valid_date
+from notation.record import BUY, CARDS, COUNT, NOTHING, UNKNOWN, WORDS, Answer, Line, Note
 
 
 class _Noted(NamedTuple):
@@ -164,7 +150,8 @@ class _ToLine(Transformer[Token, Line]):
         return self.word(token, *rest)
 
     def card(self, token: Token, *rest: Token) -> _Noted:
-        return _Noted(cards_named([LOCAL.get(token, str(token))]), _note(rest))
+        name = LOCAL.get(token, str(token))
+        return _Noted([UNKNOWN] * SEVERAL[name] if name in SEVERAL else [NAMED[name]], _note(rest))
 
     def bar(self, *rest: Token) -> _Noted:
         return _Noted(["|"], _note(rest))
@@ -176,7 +163,7 @@ class _ToLine(Transformer[Token, Line]):
         words = [part for part in rest if isinstance(part, _Noted)]
         marked = [word.note for word in words if word.note.mark or word.note.irregular]
         if len(marked) > 1:
-            raise Broken(seat.start_pos or 0, str(seat), [later("an entry with one mark, behind its last word")])
+            raise Broken(0, str(seat), [])
         above = tuple(comment(part) for part in rest if isinstance(part, Token))
         beside = above + tuple(each for word in words for each in word.note.comments)
         note = (marked[0] if marked else NOTHING)._replace(comments=beside)
@@ -215,11 +202,14 @@ def _note(tokens: tuple[Token, ...]) -> Note:
 _TO_LINE = _ToLine()
 
 
-def line_of(tree: Tree[Token]) -> Line:
-    """The line that a tree stands for. Raises Broken."""
+def by_lark(content: str) -> Line | None:
+    """What lark reads of a line; None where it cannot be read."""
     try:
-        return _TO_LINE.transform(tree)
+        line = _TO_LINE.transform(tree_of(content))
+    except Broken:
+        return None
     except VisitError as error:
         if isinstance(error.orig_exc, Broken):
-            raise error.orig_exc from None
+            return None
         raise
+    return None if line.keyword == "date" and not valid_date(line.items[0]) else line

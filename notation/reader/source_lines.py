@@ -4,38 +4,25 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from notation.reader.atoms import COMMENT, FIRST_WORD, PERCENT, REMARK, STRING
 from notation.record import KEYWORDS
 
-KEYWORD = re.compile(r"(?:[a-z][a-z0-9-]*(?![A-Za-z0-9_])|\.\.\.)")
-"""The word that starts a line."""
-
-SKIP = re.compile(r'"(?:[^"\\\n]|\\[^\n])*"|#[^\n]*|[^{"#]+|"')
+_COMMENT = re.compile(COMMENT)
+SKIP = re.compile(rf'{STRING}|{REMARK}|[^{{"#]+|"')
 """What stands outside comments: a string, a remark, or anything else in one piece."""
 
-COMMENT = re.compile(r"\{[^}\\]*(?:\\(?:.|\n)[^}\\]*)*\}")
-"""A comment with both its braces."""
-
-COMMENTS = rf"(?:[ \t]*{COMMENT.pattern})"
-"""The expression of a comment with what may stand before it on its line; several of them are repetitions of it."""
-
-STRING = r'"[^"\\\n]*+(?:\\[^\n][^"\\\n]*+)*+"'
-"""The expression of a text in quotes."""
-
-_LEADING = re.compile(rf"[ \t\r\n()]+|{COMMENT.pattern}")
+LEADING = re.compile(rf"[ \t\r\n()]+|{COMMENT}")
 """What may stand before the fact of a line."""
 
 _COLUMN_0 = re.compile(r"\n(?!\r?(?:\n|\Z))(?=[^ \t])")
 
 
-_PERCENT = re.compile(r"^%[^\n]*$", re.MULTILINE)
-
-
 def without_percent(text: str) -> str:
     """A text with blanks in place of its lines about the file, as long as they were."""
-    return _PERCENT.sub(lambda found: " " * len(found[0]), text) if "%" in text else text
+    return PERCENT.sub(lambda found: " " * len(found[0]), text) if "%" in text else text
 
 
-class Row(NamedTuple):
+class SourceLine(NamedTuple):
     """A line of the text, joined with the further lines of a comment that it opens."""
 
     number: int
@@ -45,7 +32,7 @@ class Row(NamedTuple):
     """Where a comment opens that nothing closes: it ends with its line."""
 
 
-def rows(text: str) -> Iterator[Row]:
+def source_lines(text: str) -> Iterator[SourceLine]:
     """The lines of a record's text. A comment goes on over further lines as long as they are indented."""
     position, number, end = 0, 0, len(text)
     comments = _Comments(text)
@@ -58,7 +45,7 @@ def rows(text: str) -> Iterator[Row]:
             closed, unclosed = comments.end_of_line(position, stop)
             stop = max(stop, closed)
             line = text[position:stop] + ("}" if unclosed is not None else "")
-        yield Row(number, position, line, unclosed)
+        yield SourceLine(number, position, line, unclosed)
         number += 1 + text.count("\n", position, stop)
         position = stop + 1
 
@@ -66,9 +53,9 @@ def rows(text: str) -> Iterator[Row]:
 def variations_in(text: str) -> int:
     """How many variations some records open, before any of their lines is read."""
     count = 0
-    for row in rows(text):
+    for line in source_lines(text):
         position = 0
-        while found := _LEADING.match(row.text, position):
+        while found := LEADING.match(line.text, position):
             position = found.end()
             count += found[0].count("(") if found[0][0] != "{" else 0
     return count
@@ -96,7 +83,7 @@ class _Comments:
             if position >= self.open_until:
                 edge = _COLUMN_0.search(text, position)
                 limit = edge.start() if edge else len(text)
-                closed = COMMENT.match(text, position, limit)
+                closed = _COMMENT.match(text, position, limit)
             if closed is None:
                 self.open_until = max(self.open_until, limit if position >= self.open_until else 0)
                 return stop, position - start
@@ -109,5 +96,5 @@ class _Comments:
 
 def own_line(line: str) -> bool:
     """Whether a line is anybody's own: its keyword is none of the notation's, and its rest is kept raw."""
-    found = KEYWORD.match(line.lstrip(" \t("))
+    found = FIRST_WORD.match(line.lstrip(" \t("))
     return found is not None and found[0] != "..." and found[0] not in KEYWORDS

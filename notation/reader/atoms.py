@@ -1,0 +1,171 @@
+"""The expressions of the notation, made of the terminals and the keywords of ``grammar.lark``: nobody else writes one.
+
+`ATOM` has the terminals by their names. `LIBERAL` is how anybody may write a line, `STRICT` how the canonical form
+writes it, where it can be told from the text alone; of both, `behind` makes the expression of what follows a keyword.
+"""
+
+import re
+from functools import cache
+from pkgutil import get_data
+from typing import NamedTuple
+
+from notation.record import (
+    AGREED,
+    ANSWERS,
+    BOARD,
+    CALLS,
+    COMMENTS,
+    COUNTS,
+    DATE,
+    EXCHANGED,
+    GAME,
+    HELD,
+    KINDS,
+    NO_ITEMS,
+    PACKETS,
+    RULES,
+    TEXT,
+    WORD,
+    Kind,
+)
+
+GRAMMAR = (get_data("notation", "grammar.lark") or b"").decode()
+"""The grammar of a line, as lark reads it."""
+
+ATOM = {name: re.sub(r"\\/", "/", body) for name, body in re.findall(r"^([A-Z_]+)(?:\.\d)?: /(.*)/$", GRAMMAR, re.M)}
+"""The expression of every terminal."""
+
+COMMENT, STRING, REMARK = ATOM["COMMENT"], ATOM["STRING"], ATOM["REMARK"]
+GAP = r"[ \t]*+"
+"""What may stand between two items."""
+
+_BARE = frozenset(re.findall(r'^[a-z]+: "([^"]+)"', GRAMMAR, re.M))
+"""Keywords behind which a seat may stand without a space."""
+_ENDS = r"(?![A-Za-z0-9_-])"
+_ENDS_BARE = r"(?![a-z0-9_-])"
+
+KEYWORD = re.compile(
+    "|".join(
+        re.escape(each) + ("" if each == "..." else _ENDS_BARE if each in _BARE else _ENDS)
+        for each in sorted(KINDS, key=len, reverse=True)
+    )
+)
+"""The keyword of a line that is one of the notation's."""
+
+FIRST_WORD = re.compile(r"(?:[a-z][a-z0-9-]*(?![A-Za-z0-9_])|\.\.\.)")
+"""The word that starts a line, whatever it is."""
+
+DEAL = re.compile(r"deal(?![A-Za-z0-9_-])")
+"""What starts a record, in column 0."""
+
+VERSION = re.compile(r"^%tdn[ \t]+(\S+)[^\n]*$", re.MULTILINE)
+PERCENT = re.compile(r"^%[^\n]*$", re.MULTILINE)
+"""A line of the file, not of a record."""
+
+
+class Writing(NamedTuple):
+    """A way to write a line: what may stand between its items, and the atoms that it takes."""
+
+    gap: str
+    colon: str
+    comma: str
+    comments: str
+    """The comments behind an item."""
+    beside: str
+    """What may stand behind a word or a card: ``^``, a mark, comments."""
+    within: str
+    """What may stand between the two words of a call."""
+    behind_seat: str
+    """What may stand behind the seat of an entry."""
+    card: str
+    whole: str
+    number: str
+    string: str
+
+
+def _liberal() -> Writing:
+    comments = f"(?:{GAP}{COMMENT})*+"
+    beside = rf"(?:{ATOM['IRREGULAR']})?+(?:{ATOM['MARK']})?+{comments}"
+    card = f"(?:{ATOM['CARD']}|{ATOM['LOCAL']}|{ATOM['UNKNOWN']})"
+    colon, comma = f"{comments}{GAP}:{comments}", f"{GAP},"
+    return Writing(
+        GAP, colon, comma, comments, beside, beside, comments, card, ATOM["COUNT"], ATOM["NUMBER"], STRING
+    )  # fmt: skip
+
+
+def _strict() -> Writing:
+    comments = r"(?: \{(?:@[a-z]{2,3} )?+(?![@\s])[^{}\\\n\t\r]*+(?<!\s)\})*+"
+    beside = rf"(?:{ATOM['MARK']})?+{comments}"
+    count = rf"(?:0|(?!0){ATOM['COUNT']})"
+    number = rf"(?:0|-?(?![0-]){ATOM['NUMBER']})"
+    string = r'"[^"\\\n]*+(?:\\["\\][^"\\\n]*+)*+"'
+    return Writing(" ", f":{comments}", ",", comments, beside, "", "", ATOM["CARD"], count, number, string)
+
+
+LIBERAL, STRICT = _liberal(), _strict()
+
+
+def behind(kind: Kind, way: Writing) -> str:
+    """The expression of what stands behind a keyword: its groups are the seat, the number, the body and `said`.
+
+    The body is what the items are read from; `said` holds the comments that stand beside no item.
+    """
+    head = f"{way.gap}(?P<number>{way.whole})" if kind.number and kind.items != GAME else ""
+    return head + (f"{way.gap}(?P<seat>{ATOM['SEAT']})" if kind.seat else "") + _items(kind.items, way)
+
+
+def _items(items: str, way: Writing) -> str:
+    gap, notes = way.gap, f"(?P<said>{way.comments})"
+    card = f"{gap}{way.card}{way.beside}"
+    word = ATOM["WORD"]
+    call = f"{gap}{ATOM['SEAT']}{way.behind_seat}{gap}{word}(?:{way.within}{gap}{word})?+{way.beside}"
+    count = f"{gap}{ATOM['SEAT']}{way.behind_seat}{gap}{way.number}{way.comments}"
+    behind_colon = {
+        HELD: f"(?:{card})++",
+        PACKETS: rf"(?:{card}|{gap}\|{way.comments})++",
+        EXCHANGED: f"{card}{gap}for{card}",
+        CALLS: f"{call}(?:{way.comma}{call})*+",
+        COUNTS: f"{count}(?:{way.comma}{count})*+",
+        AGREED: f"{count}(?:{way.comma}{count})*+(?:{gap}{way.string}{way.comments})?+",
+        ANSWERS: unnamed(f"{ANSWER}(?:{way.comma}{ANSWER})*+"),
+    }
+    if items in behind_colon:
+        return f"(?P<said>{way.colon})(?P<body>{behind_colon[items]})"
+    return {
+        GAME: f"{gap}(?P<body>{word}){gap}(?P<number>{way.whole}){notes}",
+        RULES: f"{gap}(?P<body>{ATOM['RULE_SET']}(?:{gap}{ATOM['OPTION']})*+){notes}",
+        TEXT: f"{gap}(?P<body>{way.string}){notes}",
+        DATE: f"{gap}(?P<body>{ATOM['DATE']}){notes}",
+        BOARD: f"{gap}(?P<body>{way.whole}){notes}",
+        WORD: f"(?P<body>{gap}{word}{way.beside})",
+        COMMENTS: f"(?P<said>(?:{gap}{COMMENT})++)",
+        NO_ITEMS: notes,
+    }[items]
+
+
+def _answer() -> str:
+    """An answer. Behind a word ``breaks`` is the word of the notation, and only whole; else no space need follow it."""
+    comments, word = LIBERAL.comments, ATOM["WORD"]
+    breaks = f"breaks{_ENDS}"
+    held = f"(?:{ATOM['CARD']}|{ATOM['LOCAL']}){comments}"
+    code = f"{GAP}{word}{comments}(?:{GAP}(?!{breaks}){word}{comments})*+"
+    cards = f"(?P<cards>{held}(?:{GAP}for{GAP}{held}|(?:{GAP}{held})*+))"
+    words = f"(?P<words>{word}{comments}(?:{GAP}(?!{breaks}){word}{comments})?+)"
+    number = f"(?P<number>{ATOM['NUMBER']}){comments}"
+    done = f"(?:{cards}|{number})(?:{GAP}breaks(?P<codes>{code}))?+"
+    return f"{GAP}(?:{done}|{words}(?:{GAP}{breaks}(?P<broken>{code}))?+)"
+
+
+ANSWER = _answer()
+"""An answer: its cards, its number or its words, and the codes behind ``breaks``."""
+
+
+def unnamed(expression: str) -> str:
+    """An expression whose groups keep nothing, so that it may stand in another one more than once."""
+    return re.sub(r"\(\?P<\w+>", "(?:", expression)
+
+
+@cache
+def shape(items: str, seat: bool, number: bool) -> "re.Pattern[str]":
+    """What follows a keyword whose line has these, as anybody may write it, to the end of its line."""
+    return re.compile(behind(Kind("", "", items, seat, number), LIBERAL) + f"{GAP}(?P<remark>{REMARK})?+")

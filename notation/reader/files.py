@@ -1,0 +1,103 @@
+"""Files and streams: where a record starts and ends, and which version of the notation holds for it."""
+
+import re
+from collections.abc import Iterator
+from functools import partial
+from typing import BinaryIO
+
+from notation.problems import CATALOGUE, ERROR
+from notation.reader import runs
+from notation.reader.atoms import DEAL, VERSION
+from notation.reader.cutting import MAX_RECORD, chunks
+from notation.reader.lark_lines import CloserLooks
+from notation.reader.source_lines import without_percent
+from notation.record import Flaw, Line, Record, Variation
+
+_DEAL = re.compile(DEAL.pattern.encode())
+AHEAD = 1 << 15
+"""So many bytes of records are read before the first of them is given out.
+
+A processor works faster on one thing at a time: what replays a record drives what reads one out of its caches."""
+
+
+def records(stream: BinaryIO) -> Iterator[Record]:
+    """The records of a file, one at a time. Record 0 comes only where text before the first one cannot be read."""
+    version, number = "1", 0
+    ahead, size, looks = list[Record](), 0, CloserLooks()
+    for line, source in chunks(stream):
+        if number == 0 and not _DEAL.match(source):
+            head = read_record(source, line, 0, version, looks)
+            if _unreadable(head):
+                yield head
+            if found := VERSION.findall(head.text):
+                version = found[-1]
+            continue
+        number += 1
+        record = read_record(source, line, number, version, looks)
+        ahead.append(record)
+        size += len(source)
+        if size >= AHEAD:
+            yield from ahead
+            ahead, size = [], 0
+        if b"%" in source and (found := VERSION.findall(record.text)):
+            version = found[-1]
+    yield from ahead
+
+
+def _unreadable(head: Record) -> bool:
+    return any(CATALOGUE[flaw.code].severity == ERROR for flaw in head.flaws)
+
+
+def read(text: str) -> list[Record]:
+    """The records of a text."""
+    from io import BytesIO
+
+    return list(records(BytesIO(text.encode("utf-8", "surrogatepass"))))
+
+
+def read_record(
+    source: bytes, first_line: int = 1, number: int = 1, version: str = "1", looks: CloserLooks | None = None
+) -> Record:
+    """One record from its bytes, ``deal`` first; `looks` are shared by the records of one text."""
+    if len(source) > MAX_RECORD:
+        flaw = Flaw("record-too-long", first_line, 1, {"limit": MAX_RECORD})
+        return Record((), source.decode("utf-8", "replace"), first_line, number, [flaw], version, source)
+    try:
+        text = source.decode()
+    except UnicodeDecodeError as error:
+        text = source.decode("utf-8", "replace")
+        start = len(source[: error.start].decode("utf-8", "replace"))
+        row = text.count("\n", 0, start)
+        column = start - (text.rfind("\n", 0, start) + 1) + 1
+        flaw = Flaw("not-utf-8", first_line + row, column, {"byte": f"{source[error.start]:02X}"})
+        record = _in_lines(text, first_line, number, version, looks)
+        return Record(record.lines, text, first_line, number, [flaw, *record.flaws], version, source)
+    if number and (acts := runs.acts(text)) is not None:
+        return Record(partial(_in_full, text), text, first_line, number, None, version, acts=acts)
+    return _in_lines(text, first_line, number, version, looks)
+
+
+def _in_full(text: str) -> tuple[Line | Variation, ...]:
+    """All lines of a record of which only what a game has to judge was read."""
+    return _in_lines(text, 1, 1, "1").lines
+
+
+def _in_lines(text: str, first_line: int, number: int, version: str, looks: CloserLooks | None = None) -> Record:
+    from notation.reader import reading
+
+    body = without_percent(text)
+    if number:
+        lines, flaws = reading.read(body, first_line, looks)
+        return Record(lines, text, first_line, number, flaws, version)
+    lines, flaws = reading.read("\n" + body, first_line - 1, looks)
+    stray = [
+        Flaw("before-first-deal", first_line - 1 + line.row, 1, {})
+        for line in lines
+        if isinstance(line, Variation) or line.keyword
+    ]
+    if any(flaw.arguments.get("suggestion") == "deal" for flaw in flaws):
+        stray = []  # they belong to the record that starts there
+    known = {flaw.line for flaw in flaws if flaw.code != "keyword-unknown"}
+    flaws = [flaw for flaw in flaws if flaw.code != "keyword-unknown"]
+    flaws += [flaw for flaw in stray if flaw.line not in known]
+    return Record(lines, text, first_line, 0, sorted(flaws, key=lambda flaw: flaw.line), version)

@@ -1,0 +1,155 @@
+"""A line that cannot be read: lark says where it breaks off, and what could have stood there.
+
+The only module that loads lark, and only when there is such a line.
+"""
+
+import re
+from collections.abc import Collection, Iterable
+from functools import cache
+from typing import TYPE_CHECKING
+
+from notation.cards import CARD_SPELLINGS, LOCAL
+from notation.problems import phrase
+from notation.reader.atoms import ATOM, COMMENT, GRAMMAR, LIBERAL
+from notation.reader.lines import MAX_WORDS, SEVERAL, valid_date
+from notation.record import SEATS
+from notation.words.languages import later
+from notation.words.spelling import as_word, nearest
+
+if TYPE_CHECKING:
+    from lark import Lark, Token, Tree, UnexpectedInput
+
+_NOTHING = re.compile(rf"{LIBERAL.comments}[ \t\n]*+(?:#|\Z)")
+"""What stands behind the last item of a line: comments, and a remark."""
+_COMMENT = re.compile(COMMENT)
+_ITEM = re.compile(r'\{|"[^"]*"?|[^\s,:|{}"]+|.')
+_WORD = re.compile(ATOM["WORD"])
+
+EXPECTED = {
+    "CARD": later("a card"), "LOCAL": later("a card"), "UNKNOWN": later("a card"), "SEAT": later("a seat (A to H)"),
+    "WORD": later("a word"), "NUMBER": later("a number"), "COUNT": later("a number"),
+    "DATE": later("a date (1999, 1999-10 or 1999-10-02)"), "STRING": later('a text in quotes ("…")'),
+    "RULE_SET": later("the name of a rule set"), "OPTION": later("an option (name=value)"), "COLON": later("a colon"),
+    "COMMA": later("a comma"), "VBAR": later("a bar (|)"), "FOR": later("the word for"),
+    "BREAKS": later("the word breaks"),
+}  # fmt: skip
+
+
+LOOKS = 200
+"""So many lines of a text get one at most."""
+BYTES_A_LOOK = 400
+"""For so many bytes more of a long text, one line more gets one: whoever writes odd lines now and then is read."""
+LETTERS_A_LOOK = 40
+"""A line longer than this counts for several."""
+
+
+class CloserLooks:
+    """The closer looks that are left for a text, record after record."""
+
+    __slots__ = ("left",)
+
+    def __init__(self) -> None:
+        self.left: float = LOOKS
+
+    def begin(self, size: int) -> None:
+        """Another record of so many bytes begins."""
+        self.left = min(LOOKS, self.left + size / BYTES_A_LOOK)
+
+    def spend(self, letters: int) -> bool:
+        """Whether a line of so many letters gets one."""
+        if self.left < 1:
+            return False
+        self.left = max(0, self.left - 1 - letters // LETTERS_A_LOOK)
+        return True
+
+
+class Broken(Exception):
+    """A line that is not TDN: where, what stands there, what could have stood there, and what seems to be meant.
+
+    Nothing stands there where the line ends too early.
+    """
+
+    def __init__(self, offset: int, found: str, expected: Iterable[str], suggestion: str | None = None) -> None:
+        super().__init__(found)
+        self.offset, self.found, self.expected = offset, found, list(map(phrase, expected))
+        self.suggestion = suggestion
+
+
+@cache
+def _parser() -> "Lark":
+    """The parser of one line as anybody may write it."""
+    from lark import Lark
+
+    return Lark(GRAMMAR, parser="lalr", lexer="contextual", start="line")
+
+
+def tree_of(content: str) -> "Tree[Token]":
+    """The tree of one line without its indentation. Raises Broken."""
+    from lark import UnexpectedInput
+
+    parser = _parser().parse_interactive(content)
+    try:
+        words = 0
+        for token in parser.iter_parse():
+            words += SEVERAL.get(token, 1) if token.type == "UNKNOWN" else 1
+            if words > MAX_WORDS:
+                raise Broken(token.start_pos or 0, str(token), [later("the end of the line")])
+        tree: Tree[Token] = parser.feed_eof()  # type: ignore[no-untyped-call]
+    except UnexpectedInput as error:
+        raise _broken(content, error, parser.accepts()) from error  # type: ignore[no-untyped-call]
+    return tree
+
+
+def why_not(content: str) -> Broken:
+    """Why a line cannot be read that cannot."""
+    try:
+        tree = tree_of(content)
+    except Broken as broken:
+        return broken
+    for call in tree.find_data("call"):
+        marked = [
+            word for word in call.find_data("word") if {"MARK", "IRREGULAR"} & {token.type for token in _tokens(word)}
+        ]
+        if len(marked) > 1:
+            seat = _tokens(call)[0]
+            return Broken(seat.start_pos or 0, str(seat), [later("an entry with one mark, behind its last word")])
+    dates = tree.scan_values(lambda token: getattr(token, "type", "") == "DATE")
+    token = next((date for date in dates if not valid_date(date)), "")
+    return Broken(content.index(token), str(token), [later("a day of the calendar")])
+
+
+def _tokens(tree: "Tree[Token]") -> "list[Token]":
+    return [child for child in tree.children if not hasattr(child, "children")]
+
+
+def _broken(content: str, error: "UnexpectedInput", accepted: set[str]) -> Broken:
+    token = getattr(error, "token", None)
+    at_end = token is not None and token.type == "$END"
+    offset = len(content) if at_end else error.pos_in_stream or 0
+    rest = _ITEM.match(content, offset)
+    wanted = {EXPECTED[name] for name in accepted if name in EXPECTED}
+    if not wanted:
+        wanted = {later("the end of the line") if "$END" in accepted else later("a comment ({…})")}
+    if _NOTHING.match(content, offset) and "$END" not in accepted:
+        return Broken(_end_of_items(content[:offset]), "", sorted(wanted))
+    found = rest[0] if rest else ""
+    return Broken(offset, found, sorted(wanted), meant(found, accepted))
+
+
+def _end_of_items(content: str) -> int:
+    """Where the last item of a line ends; only comments stand behind it."""
+    return len(_COMMENT.sub(lambda match: " " * len(match[0]), content).rstrip())
+
+
+_NAMED = tuple(name for name in (*LOCAL, "Fool") if name.isalpha() and not name.isupper())
+"""The cards that have a name, not only a suit and a rank."""
+
+
+def meant(found: str, accepted: Collection[str]) -> str | None:
+    """What could take the place of something that cannot stand where some of the grammar's terminals are accepted."""
+    if "CARD" in accepted and (card := nearest(found, _NAMED, CARD_SPELLINGS)):
+        return card
+    if "SEAT" in accepted and len(found) == 1 and found.upper() in SEATS:
+        return found.upper()
+    word = as_word(found)
+    return word if "WORD" in accepted and word != found and _WORD.fullmatch(word) else None

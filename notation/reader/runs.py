@@ -1,0 +1,333 @@
+"""What a game has to judge of a record: its text cut into runs of lines of one kind, each decoded as a block.
+
+A run whose block fails is read line by line; where a line cannot be read, the whole record needs a closer look. Marks
+and comments are passed over, but not ``^``, and of the headers only those are kept that matter to a game.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache, lru_cache, partial
+from typing import Any
+
+from notation.reader.atoms import ATOM, COMMENT, REMARK, STRICT, STRING, behind, unnamed
+from notation.reader.lines import MAX_WORDS, NAMED, SEAT, SEVERAL, make_line, read_line
+from notation.reader.source_lines import source_lines, without_percent
+from notation.record import (
+    CALL_LINES,
+    CARD_LINES,
+    HEADER,
+    HELD,
+    KINDS,
+    MAX_DEPTH,
+    SEATS,
+    UNKNOWN,
+    Kind,
+    Line,
+    Tricks,
+    Variation,
+    keywords,
+)
+
+Nodes = tuple[Line | Tricks | Variation, ...]
+Lines = Iterable[Line | Tricks]
+
+_REST = rf"[^{{\n]*+(?:{COMMENT}[^{{\n]*+)*+\n"
+"""The rest of a line, with the further lines of its comments."""
+
+
+def _starts(*words: str) -> str:
+    return f"(?:{'|'.join(map(re.escape, words))})"
+
+
+def _header(kind: Kind) -> str:
+    return re.escape(kind.keyword) + unnamed(behind(kind, STRICT))
+
+
+@cache
+def _run() -> "re.Pattern[str]":
+    """One expression for the next run of lines of one kind, its groups named by what decodes them."""
+    laid = keywords(lambda kind: kind.items == HELD and not kind.number)
+    counted = keywords(lambda kind: kind.items == "numbers")
+    headers = "|".join(_header(kind) for kind in KINDS.values() if kind.about == HEADER and kind.keyword != "deal")
+    runs = {
+        "tricks": f"(?:trick {_REST})++",
+        "cards": f"(?:{_starts(*laid)} {_REST})++",
+        "headers": f"(?:(?:{headers})\n)++",
+        "talon": f"talon: {_REST}",
+        "calls": f"{_starts(*CALL_LINES)}: {_REST}",
+        "counts": f"(?:{_starts(*counted)}: {_REST})++",
+        "open": r"\([ ]?\n?+",
+        "close": r"\)[ ]?\n?+",
+        "passed": rf"(?:x-[a-z0-9-]*+(?![A-Za-z0-9_])[^\n]*+\n|{REMARK}\n|\n)++",
+        "other": rf"(?:[a-z.]|(?={{)){_REST}",
+    }
+    return re.compile("|".join(f"(?P<{name}>{expression})" for name, expression in runs.items()))
+
+
+# ---- Spacing, and what stands beside the items
+
+_SPACING = re.compile(
+    rf"({STRING}|{COMMENT}|{REMARK}|\"[^\n]*+|\{{(?s:.++))|[ \t]*+\n[ \t]*+|[ \t]++(?=[:,])|[ \t]{{2,}}+|\t"
+)
+
+
+_UNEVEN = re.compile(r"[ \t](?=[ \t\n:,])|(?<=\n)[ \t]|\t")
+
+
+def _spaced(text: str) -> str:
+    """A record with the spacing of the canonical form, row for row; strings, comments and remarks are not changed."""
+    text = text.replace("\r\n", "\n").removesuffix("\r").rstrip(" \t\n") + "\n"
+    return _SPACING.sub(_one_space, text) if _UNEVEN.search(text) else text
+
+
+def _one_space(match: re.Match[str]) -> str:
+    return match[1] or ("\n" if "\n" in match[0] else "" if match.string[match.end()] in ":," else " ")
+
+
+_NO_ITEM = "".join(rf"(?<!{word} \{{)" for word in (*CARD_LINES, ",", "trick [0-9]", "trick [0-9][0-9]"))
+_COMMENT_BEHIND = re.compile(rf" \{{{_NO_ITEM}[^}}\\\n]*+(?:\\[^\n][^}}\\\n]*+)*+\}}(?=[ ,:\n])")
+"""A comment behind an item or a head: not between a keyword and what it is about, and without a mark behind it."""
+_MARKS = re.compile(rf"(?<![ ][A-H0-9])(?<![ ][0-9][0-9])(?<=[A-Za-z0-9_ßäöü-])(?:{ATOM['MARK']})(?=[ ,\n])")
+"""A mark: it stands behind a card or a word, not behind a seat or a trick's number."""
+
+
+def _bare(text: str, marks: bool) -> str:
+    """A run without its comments and, where it can have them, its marks."""
+    if "{" in text:
+        text = _COMMENT_BEHIND.sub("", text)
+    return _MARKS.sub("", text) if marks and ("!" in text or "?" in text) else text
+
+
+# ---- Blocks: what is in no table raises KeyError, and the run is read line by line
+
+_card = NAMED.__getitem__
+_known_cards = partial(map, _card)
+_CARD_OR_BAR: Callable[[str], Any] = (NAMED | {"|": "|"}).__getitem__
+_SEAT_COLON = {letter + ":": index for letter, index in SEAT.items()}
+_NUMBERS = tuple(range(1, 100))
+_NUMBER = {str(number): number for number in _NUMBERS}
+_FROM_ONE = list(_NUMBER)
+_KEYWORD = {keyword: keyword for keyword in CARD_LINES}  # one object for each word: it is compared by identity
+_LAST = {name + "\ntrick": card for name, card in NAMED.items()}.__getitem__
+"""The last card of a trick, with the word that starts the next one."""
+_WORD, _SIGNED = re.compile(ATOM["WORD"]), re.compile(ATOM["NUMBER"])
+_run_of_tricks: Callable[[Iterable[Any]], Tricks] = partial(tuple.__new__, Tricks)
+
+
+def _rows(text: str) -> list[str]:
+    """The lines of a run; only LF ends a line."""
+    rows = text.split("\n")
+    rows.pop()
+    return rows
+
+
+def _cards_named(tokens: Iterable[str]) -> list[int]:
+    """The cards of some tokens, ``_12`` as twelve unknown ones."""
+    cards: list[int] = []
+    for token in tokens:
+        if token in SEVERAL:
+            cards.extend([UNKNOWN] * SEVERAL[token])
+        else:
+            cards.append(_card(token))
+    return cards
+
+
+def _cards(text: str, row: int) -> Lines:
+    lines, named = [], _cards_named if "_" in text else _known_cards
+    for line in _rows(text):
+        keyword, seat, *names = line.split(" ")
+        cards = tuple(named(names))
+        if not cards:
+            raise KeyError(line)
+        lines.append(make_line((_KEYWORD[keyword], _SEAT_COLON[seat], None, cards, None, None, row)))
+        row += 1
+    return lines
+
+
+def _talon(text: str, row: int) -> Lines:
+    _, *tokens = text[:-1].split(" ")
+    if "_" not in text:
+        items = tuple(map(_CARD_OR_BAR, tokens))
+    else:
+        items = tuple(item for token in tokens for item in ("|" if token == "|" else _cards_named((token,))))
+    return (make_line(("talon", None, None, items, None, None, row)),)
+
+
+def _calls(text: str, row: int) -> Lines:
+    keyword, items = _called(text)
+    return (make_line((keyword, None, None, items, None, None, row)),)
+
+
+@lru_cache(4096)
+def _called(text: str) -> tuple[str, tuple[Any, ...]]:
+    """The keyword and the entries of a line of calls: an auction is one of not so many."""
+    keyword, _, body = text[:-1].partition(": ")
+    return keyword, tuple(map(_entry, body.split(", ")))
+
+
+@lru_cache(4096)
+def _entry(text: str) -> tuple[Any, ...]:
+    seat, *words = text.split(" ")
+    if not 1 <= len(words) <= 2 or not all(map(_WORD.fullmatch, words)):
+        raise KeyError(text)
+    return (SEAT[seat], *words)
+
+
+def _counts(text: str, row: int) -> Lines:
+    lines = []
+    for line in _rows(text):
+        keyword, items = _all_counted(line)
+        lines.append(make_line((keyword, None, None, items, None, None, row)))
+        row += 1
+    return lines
+
+
+@lru_cache(4096)
+def _all_counted(line: str) -> tuple[str, tuple[tuple[int, int], ...]]:
+    keyword, _, body = line.partition(": ")
+    return keyword, tuple(map(_counted, body.split(", ")))
+
+
+@lru_cache(4096)
+def _counted(text: str) -> tuple[int, int]:
+    seat, number = text.split(" ")
+    if not _SIGNED.fullmatch(number):
+        raise KeyError(text)
+    return SEAT[seat], int(number)
+
+
+def _tricks(text: str, row: int) -> Lines:
+    """A run of tricks: as one, column by column, where they have the same number of cards, all of them known."""
+    size = text.count("\n")
+    tokens = (text + "trick").split(" ")
+    width, rest = divmod(len(tokens) - 1, size)
+    if rest or width < 3 or "_" in text:
+        return list(map(_trick, _rows(text), range(row, row + size)))
+    columns = [map(_card, tokens[column::width]) for column in range(3, width)]
+    columns.append(map(_LAST, tokens[width::width]))
+    seats = tuple(map(_SEAT_COLON.__getitem__, tokens[2::width]))
+    named = tokens[1::width]
+    numbers = _NUMBERS[:size] if named == _FROM_ONE[:size] else tuple(map(_NUMBER.__getitem__, named))
+    return (_run_of_tricks(("tricks", seats, numbers, tuple(zip(*columns)), row)),)  # noqa: B905 (the columns are even)
+
+
+def _trick(line: str, row: int) -> Line:
+    _, number, letter, *tokens = line.split(" ")
+    cards = tuple(_cards_named(tokens))
+    if not cards:
+        raise KeyError(line)
+    return make_line(("trick", _SEAT_COLON[letter], _NUMBER[number], cards, None, None, row))
+
+
+_BLOCKS: dict[str, Callable[[str, int], Lines]] = {
+    "tricks": _tricks, "cards": _cards, "talon": _talon, "calls": _calls, "counts": _counts,
+}  # fmt: skip
+
+
+_MARKED = ("tricks", "cards", "talon")
+"""Runs whose marks are passed over; where words may be marked, who has two is to be found."""
+
+
+@cache
+def _judged(players: int) -> "re.Pattern[str]":
+    """The header lines that a game judges: of rules and the dealer, of players who sit at no seat, and dates."""
+    return re.compile(rf"^(?:rules|date|dealer|player[ ]?[{SEATS[players:]}-]).*", re.MULTILINE)
+
+
+def _headers(text: str, row: int, players: int) -> Lines:
+    lines = []
+    for match in _judged(min(players, len(SEATS))).finditer(text):
+        line = _header_line(match[0], row + text.count("\n", 0, match.start()))
+        if line.keyword != "date":
+            lines.append(line)
+    return lines
+
+
+@lru_cache(4096)
+def _header_line(content: str, row: int) -> Line:
+    """A header line on its row: of a day and a table it comes again with every deal."""
+    line = same_line(content)
+    if line is None:
+        raise KeyError(content)
+    return line._replace(notes=None, row=row)
+
+
+same_line = lru_cache(4096)(read_line)
+"""A line that comes again with every deal: a header, a contract, a claim."""
+
+
+# ---- Records
+
+
+def _by_lines(text: str, row: int, players: int) -> Iterator[Line]:
+    """The lines of a run one by one. Raises KeyError where one cannot be read."""
+    for source in source_lines(text):
+        content = source.text.strip(" \t")
+        line = same_line(content) if source.unclosed is None and len(content) <= MAX_WORDS else None
+        if line is None or (line.keyword == "deal"):
+            raise KeyError(content)
+        irregular = any(note.irregular for note in (line.notes or {}).values())
+        if line.keyword in _PASSED or (line.keyword == "player" and (line.seat or 0) < players):
+            continue
+        yield line._replace(row=row + source.number, notes=line.notes if irregular else None, remark=None)
+
+
+_PASSED = frozenset(("", *keywords(lambda kind: kind.about == HEADER))) - {"rules", "dealer", "player"}
+"""Lines that no game judges."""
+
+
+def acts(text: str) -> Nodes | None:
+    """What a game has to judge of a record; None where something in it cannot be read."""
+    text = without_percent(text).rstrip("\n") + "\n"
+    spaced = "(" in text or "\r" in text
+    return _acts(_spaced(text) if spaced else text, spaced)
+
+
+def _acts(text: str, spaced: bool) -> Nodes | None:
+    """The same. Where something is odd, it begins anew with canonical spacing, if the text is not yet `spaced`."""
+    begin = text.index("\n") + 1
+    head = same_line(text[: begin - 1])
+    if head is None or head.keyword != "deal" or "\r" in text:
+        return _respaced(text, spaced)
+    players = head.number or 0
+    found: list[Any] = [head._replace(notes=None, remark=None) if head.notes or head.remark is not None else head]
+    above: list[tuple[list[Any], int]] = []
+    row, position, end, match = 1, begin, len(text), _run().match
+    beside = "{" in text or "!" in text or "?" in text
+    try:
+        while position < end:
+            run = match(text, position)
+            if run is None:
+                return _respaced(text, spaced)
+            name, piece, position = run.lastgroup or "", run[0], run.end()
+            if name in _BLOCKS:
+                try:
+                    if len(piece) > MAX_WORDS:
+                        raise KeyError(piece)
+                    found += _BLOCKS[name](_bare(piece, name in _MARKED) if beside else piece, row)
+                except (KeyError, IndexError, ValueError):
+                    if not spaced and _spaced(text) != text:
+                        return _respaced(text, spaced)
+                    found += _by_lines(piece, row, players)
+            elif name == "headers":
+                found += _headers(piece, row, players)
+            elif name == "other":
+                found += _by_lines(piece, row, players)
+            elif name == "open":
+                above.append((found, row))
+                found = []
+                if len(above) > MAX_DEPTH:
+                    return None
+            elif name == "close":
+                inner, (found, start) = tuple(found), above.pop()
+                found.append(Variation(inner, start))
+            row += piece.count("\n")
+    except (KeyError, IndexError):
+        return _respaced(text, spaced)
+    return None if above else tuple(found)
+
+
+def _respaced(text: str, spaced: bool) -> Nodes | None:
+    """A record once more with the spacing of the canonical form, if that is another one."""
+    again = text if spaced else _spaced(text)
+    return None if again == text else _acts(again, True)
