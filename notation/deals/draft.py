@@ -286,7 +286,9 @@ class Draft:
         self.rewrite(nodes)
 
     def _pointless(self) -> list[Problem]:
-        return [each for each in self._walk().problems if each.code == NOT_IRREGULAR.name]
+        walk = self._walk()
+        told = [problem for problem in walk.problems if problem.code == NOT_IRREGULAR.name]
+        return told + [problem for problem in walk.pointless if problem not in told]
 
     def _item_at(self, problem: Problem) -> tuple[int, int]:
         """The act at a problem's place: the index of its line, and of its item there."""

@@ -104,6 +104,8 @@ class Walk:
         self.last: tuple[Line | Tricks, int | str] | None = None
         """The last act: its line, and which item of it."""
         self.led_wrongly: Line | None = None
+        self.pointless: list[Problem] = []
+        """What could be said of each ``^`` that forgives nothing known here, whether or not that is certain."""
         self.saying: Decision | None = None
         """What could be announced or doubled when somebody last was; it says why nothing more can be."""
         self.passable: list[tuple[Breach, Decision, int]] = []
@@ -229,8 +231,10 @@ class Walk:
         irregular = line.note(what).irregular
         for breach, _ in breaches:
             self.blame(breach, line, what, part, forgiven=irregular)
-        if irregular and certain and not breaches and not (line is self.led_wrongly and what == 0):
-            self.blame(NOT_IRREGULAR(), line, what, part)
+        if irregular and not breaches and not (line is self.led_wrongly and what == 0):
+            self.pointless.append(self.problem(NOT_IRREGULAR(), *locate(self.record, line, what, part)))
+            if certain:
+                self.blame(NOT_IRREGULAR(), line, what, part)
 
     def absent(self, line: Line, what: int | str) -> None:
         """Note that a seat does something though it sits out; it is told once, whatever else the seat does."""
