@@ -106,13 +106,17 @@ def allowed() -> tuple[float, float, float]:
 
 def too_much(text: str) -> float:
     """By how many times a text costs more than it may, at best; other processes may have the processor too."""
-    byte, record, looks = allowed()
-    limit = TIMES * byte * len(text) + record * text.count("deal ") + looks
-    worst = cost(text) / limit
+
+    def factor() -> float:
+        byte, record, looks = allowed()
+        return cost(text) / (TIMES * byte * len(text) + record * text.count("deal ") + looks)
+
+    worst = factor()
     for _ in range(4):
         if worst <= 1:
             break
-        worst = min(worst, cost(text) / limit)
+        allowed.cache_clear()  # the machine may have become slower since it was measured
+        worst = min(worst, factor())
     return worst
 
 
