@@ -9,8 +9,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from notation.deals.writing import goes_on
-from notation.deals.writing import line_of as line_from
+from notation.deals.writing import goes_on, line_of
 from notation.decision import Written
 from notation.problems import CATALOGUE, ERROR, Problem
 from notation.reader import locate, read
@@ -27,6 +26,7 @@ from notation.record import (
     Record,
     Variation,
     is_line,
+    plain,
 )
 from notation.replay import Walk, position
 from notation.replay.acts import pass_by
@@ -47,11 +47,6 @@ Nodes = Sequence[Line | Variation]
 
 class Refused(Exception):
     """Something that cannot be written down, and why."""
-
-
-def line_of(keyword: str, seat: int | None = None, items: tuple[Any, ...] = (), number: int | None = None) -> Line:
-    """A line with nothing beside its items."""
-    return Line(keyword, seat, number, items, None, None, 0)
 
 
 class Draft:
@@ -186,14 +181,14 @@ class Draft:
             nodes[at] = longer
         else:
             end = next((i for i, each in enumerate(nodes) if is_line(each) and each.keyword in CLAIM_LINES), len(nodes))
-            nodes.insert(end, line_from(act))
+            nodes.insert(end, line_of(act))
         self.rewrite(nodes)
         self.passed, self.answer = 0, None
 
     def claim(self, keyword: str, items: tuple[Any, ...]) -> None:
         """Write down what came of the deal, at its end; nothing where there is nothing to say. Raises Refused."""
         if items and self.record.first(keyword) is None:
-            self.rewrite([*self.nodes, line_of(keyword, items=items)])
+            self.rewrite([*self.nodes, plain(keyword, items=items)])
 
     def undo(self) -> str | None:
         """Take back the last act, or what was passed over after it; gives what it was, None where there is none."""
@@ -212,7 +207,7 @@ class Draft:
             notes = {index: note for index, note in (line.notes or {}).items() if index != last}
             nodes[at] = line._replace(items=line.items[:last], notes=notes or None)
             seat = line.seat if line.seat is not None else 0
-            gone = line_of(line.keyword, seat, line.items[last:], line.number if line.keyword == "trick" else None)
+            gone = plain(line.keyword, seat, line.number if line.keyword == "trick" else None, line.items[last:])
         else:
             behind = at + 1
             while behind < len(nodes) and isinstance(nodes[behind], Variation):

@@ -19,6 +19,7 @@ from notation.files.output import printable
 from notation.files.parallel import cores, spread
 from notation.problems import ERROR, Problem, declare
 from notation.reader import BOM, MAX_RECORD, CloserLooks, Rest, cut, read_record
+from notation.reader.cutting import DEAL, NEXT_DEAL
 from notation.record import Record
 from notation.replay import Report
 from notation.words.languages import _, language, later, speaking
@@ -48,8 +49,6 @@ PERCENT = re.compile(rb"^%[^\n]*$", re.MULTILINE)
 """A line about the file."""
 VERSION = re.compile(rb"%tdn[ \t]+(\S+)")
 """The one that names the version of the notation."""
-_DEAL = re.compile(rb"deal(?![A-Za-z0-9_-])")
-_NEXT_DEAL = re.compile(rb"\ndeal(?![A-Za-z0-9_-])")
 _STYLES = {"error": "\x1b[31m", "warning": "\x1b[33m", "note": "\x1b[36m"}
 
 Complain = Callable[[str, bool], None]
@@ -92,7 +91,7 @@ def sources(
     version that holds there. What follows of a record that is too long has to be taken before the next one is.
     """
     for line, data, rest in cut(stream, first_line):
-        number += bool(number or _DEAL.match(data))
+        number += bool(number or DEAL.match(data))
         head = number == 0
         if head:
             version = version_after(data, version)
@@ -113,10 +112,10 @@ def runs(stream: BinaryIO, file: str) -> Iterator[Source]:
     line, number, version = 1, 0, "1"
     while rest:
         block = stream.read(max(SPAN, len(rest)))
-        if number or _DEAL.match(rest):
+        if number or DEAL.match(rest):
             number, end = number or 1, _last_start(rest) if block else len(rest)
         else:
-            first = _NEXT_DEAL.search(rest)
+            first = NEXT_DEAL.search(rest)
             end = first.start() + 1 if first else 0 if block else len(rest)
         if block and not end and len(rest) > MAX_RECORD:  # of a record that is too long, no more is kept
             yield Source(file, line, number, version, rest[: MAX_RECORD + 1])
@@ -138,14 +137,14 @@ def runs(stream: BinaryIO, file: str) -> Iterator[Source]:
 def _starts(data: bytes) -> int:
     """How many records some bytes hold that start with one."""
     found = data.count(b"\ndeal ")
-    return 1 + (found if found == data.count(b"\ndeal") else len(_NEXT_DEAL.findall(data)))
+    return 1 + (found if found == data.count(b"\ndeal") else len(NEXT_DEAL.findall(data)))
 
 
 def _last_start(data: bytes) -> int:
     """Where the last record starts that is sure to be one, whatever follows; 0 where none does but the first."""
     end = len(data)
     while (end := data.rfind(b"\ndeal", 0, end)) >= 0:
-        if end + 5 < len(data) and _NEXT_DEAL.match(data, end):
+        if end + 5 < len(data) and NEXT_DEAL.match(data, end):
             return end + 1
     return 0
 

@@ -4,14 +4,18 @@ import re
 from collections.abc import Iterator
 from typing import BinaryIO, NamedTuple
 
+from notation.reader import atoms
+
 MAX_RECORD = 1 << 20
 """The longest record that is read, in bytes; a longer one is kept and called unreadable."""
 
 BOM = b"\xef\xbb\xbf"
 """What some programs put before a text in UTF-8; it says nothing."""
 
-_DEAL = re.compile(rb"deal(?![A-Za-z0-9_-])")
-_NEXT_DEAL = re.compile(rb"\ndeal(?![A-Za-z0-9_-])")
+DEAL = re.compile(atoms.DEAL.pattern.encode())
+"""Where a record begins, in bytes."""
+NEXT_DEAL = re.compile(rb"\n" + DEAL.pattern)
+"""Where the next record begins, with the end of the line before it."""
 _VERSION = re.compile(rb"^%tdn[ \t]+\S+[^\n]*$", re.MULTILINE)
 _BLOCK = 1 << 18
 _LINE = 1000
@@ -43,7 +47,7 @@ class Rest:
                 yield piece
 
     def _next(self) -> bytes:
-        block, found = self._stream.read(_BLOCK), _NEXT_DEAL.search(self._data)
+        block, found = self._stream.read(_BLOCK), NEXT_DEAL.search(self._data)
         if found and found.end() == len(self._data) and block:
             found = None  # the word may go on
         self._over = bool(found) or not block
@@ -80,7 +84,7 @@ def cut(stream: BinaryIO, line: int = 1) -> Iterator[Cut]:
         block = stream.read(max(_BLOCK, len(data)))
         begin, found = 0, data.find(b"\ndeal")
         while found >= 0 and (found + _WORD < len(data) or not block):
-            if _DEAL.match(data, found + 1):
+            if DEAL.match(data, found + 1):
                 yield Cut(line, data[begin : found + 1])
                 line += data.count(b"\n", begin, found + 1)
                 begin = found + 1

@@ -1,19 +1,17 @@
 """Files and streams: where a record starts and ends, and which version of the notation holds for it."""
 
-import re
 from collections.abc import Iterator
 from functools import partial
 from typing import BinaryIO
 
 from notation.problems import CATALOGUE, ERROR
 from notation.reader import runs
-from notation.reader.atoms import DEAL, VERSION
-from notation.reader.cutting import MAX_RECORD, chunks
+from notation.reader.atoms import VERSION
+from notation.reader.cutting import DEAL, MAX_RECORD, chunks
 from notation.reader.lark_lines import CloserLooks
 from notation.reader.source_lines import without_percent
 from notation.record import Flaw, Line, Record, Variation
 
-_DEAL = re.compile(DEAL.pattern.encode())
 AHEAD = 1 << 15
 """So many bytes of records are read before the first of them is given out.
 
@@ -25,7 +23,7 @@ def records(stream: BinaryIO) -> Iterator[Record]:
     version, number = "1", 0
     ahead, size, looks = list[Record](), 0, CloserLooks()
     for line, source in chunks(stream):
-        if number == 0 and not _DEAL.match(source):
+        if number == 0 and not DEAL.match(source):
             head = read_record(source, line, 0, version, looks)
             if _unreadable(head):
                 yield head

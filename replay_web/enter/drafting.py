@@ -9,12 +9,12 @@ from notation.cards import NAME
 from notation.cli.recording.session import claimed
 from notation.deals import entries
 from notation.deals.choosing import choice
-from notation.deals.draft import STOP, Draft, Refused, line_of
+from notation.deals.draft import STOP, Draft, Refused
 from notation.deals.playing_on import DECLINE, Misread
 from notation.decision import Written
 from notation.lessons import check
 from notation.problems import ERROR, Problem
-from notation.record import UNKNOWN, Line, Variation
+from notation.record import UNKNOWN, Line, Variation, plain
 from notation.replay import Report
 from notation.replay.walk import Stopped
 from notation.words.languages import listed
@@ -153,13 +153,13 @@ def put_head(draft: Draft, given: Iterable[tuple[str, str]]) -> None:
             if draft.line(keyword, seat):
                 draft.drop(keyword, seat)
         elif keyword == "dealer":
-            draft.put(line_of(keyword, entries.seat(text, players)))
+            draft.put(plain(keyword, entries.seat(text, players)))
         elif keyword == "date":
-            draft.put(line_of(keyword, items=(entries.day(text),)))
+            draft.put(plain(keyword, items=(entries.day(text),)))
         elif keyword == "board":
-            draft.put(line_of(keyword, items=(entries.board(text),)))
+            draft.put(plain(keyword, items=(entries.board(text),)))
         elif keyword in ("event", "place", "player"):
-            draft.put(line_of(keyword, seat, (text,)))
+            draft.put(plain(keyword, seat, items=(text,)))
 
 
 def left_of_pack(draft: Draft, seat: int | None) -> int:
@@ -182,7 +182,7 @@ def put_hand(draft: Draft, seat: int, cards: Iterable[int]) -> None:
         raise Misread(_("{cards} cannot be in this hand: not in the pack, or in another place.").format(cards=names))
     if len(given) > size:
         raise Misread(_("These are {given} cards; the hand has {size}.").format(given=len(given), size=size))
-    draft.put(line_of("hand", seat, (*given, *[UNKNOWN] * (size - len(given)))))
+    draft.put(plain("hand", seat, items=(*given, *[UNKNOWN] * (size - len(given)))))
 
 
 def put_first_packet(draft: Draft, cards: Iterable[int], left: int) -> None:
@@ -192,7 +192,7 @@ def put_first_packet(draft: Draft, cards: Iterable[int], left: int) -> None:
     if len(given) != first or sum(given) & ~left:
         raise Misread(_("The first packet has {size} cards.").format(size=first))
     rest = [each for each in NAME if each & left & ~sum(given)]
-    draft.put(line_of("talon", items=(*given, "|", *rest)))
+    draft.put(plain("talon", items=(*given, "|", *rest)))
 
 
 def with_claims(draft: Draft) -> None:

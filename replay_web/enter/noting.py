@@ -13,13 +13,13 @@ from werkzeug.wrappers import Response
 
 from notation.cards import CARD, NAME, SUITS, cards_of
 from notation.deals import entries
-from notation.deals.draft import STOP, Draft, Refused, line_of
+from notation.deals.draft import STOP, Draft, Refused
 from notation.deals.playing_on import DECLINE, Misread
 from notation.decision import free_cards
 from notation.games import GAMES, find
 from notation.lessons import check
 from notation.problems import CATALOGUE, Problem
-from notation.record import SEATS, Record
+from notation.record import SEATS, Record, plain
 from notation.replay import Walk, position
 from notation.replay.steps import Step
 from notation.replay.walk import Stopped
@@ -134,7 +134,7 @@ def set_up_noting(app: Flask) -> None:
         game = find(name)
         if game is None or not count.isdecimal() or int(count[:3]) not in game.players:
             abort(404, _("This game, for so many players, is not known here."))
-        return _on(Draft([line_of("deal", items=(game.name,), number=int(count))]), HEAD)
+        return _on(Draft([plain("deal", items=(game.name,), number=int(count))]), HEAD)
 
     @app.get("/note/<record>")
     def noted_page(record: str) -> str | Response:

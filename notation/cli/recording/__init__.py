@@ -90,8 +90,9 @@ def record(
 def _new(screen: "Screen", home: "Home", name: str, players: int | None, rules: str | None) -> "Session":
     """A new record; or the draft that was left beside the file, if the person wants to go on with it."""
     from notation.cli.recording.session import Session
-    from notation.deals.draft import Draft, line_of
+    from notation.deals.draft import Draft
     from notation.lessons import check
+    from notation.record import plain
 
     game = _game(name)
     if players is not None and players not in game.players:
@@ -105,10 +106,10 @@ def _new(screen: "Screen", home: "Home", name: str, players: int | None, rules: 
             return left
         left.save()
     home.number = home.was = None
-    lines = [line_of("deal", items=(game.name,), number=players or _players(screen, game))]
+    lines = [plain("deal", items=(game.name,), number=players or _players(screen, game))]
     if rules:
         words = rules.split()
-        lines.append(line_of("rules", items=tuple(["standard"] * ("=" in words[0]) + words)))
+        lines.append(plain("rules", items=tuple(["standard"] * ("=" in words[0]) + words)))
     try:
         draft = Draft(lines)
         report = check(draft.record)

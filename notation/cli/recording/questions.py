@@ -6,10 +6,10 @@ from typing import Any, NamedTuple
 from notation.cards import cards_of, names_of
 from notation.cli.screen import AT, NO, Leave, Screen, grouped, who
 from notation.deals import entries
-from notation.deals.draft import Draft, line_of
+from notation.deals.draft import Draft
 from notation.deals.entries import Misread
 from notation.game import Game
-from notation.record import PARTS_OF_DEAL, SEATS, UNKNOWN, Line, Record
+from notation.record import PARTS_OF_DEAL, SEATS, UNKNOWN, Line, Record, plain
 from notation.table import card_name
 from notation.words.languages import _, later
 
@@ -171,11 +171,11 @@ class Questions:
                 return None
             try:
                 if keyword == "dealer":
-                    return line_of(keyword, entries.seat(text, self.players))
+                    return plain(keyword, entries.seat(text, self.players))
                 value: Any = text.strip('"')
                 if keyword in ("date", "board"):
                     value = entries.day(text) if keyword == "date" else entries.board(text)
-                return line_of(keyword, seat, (value,))
+                return plain(keyword, seat, items=(value,))
             except Misread as misread:
                 self.screen.say(str(misread))
 
@@ -195,7 +195,7 @@ class Questions:
             if line.keyword in SAME:
                 self.draft.put(line._replace(notes=None, remark=None))
         if before.header("board") is not None:
-            self.draft.put(line_of("board", items=(before.header("board") + 1,)))
+            self.draft.put(plain("board", items=(before.header("board") + 1,)))
         self.skipped.discard(HEAD)
         return None
 
@@ -291,7 +291,7 @@ class Questions:
         for size in self.game.talon(self.players) if keyword == "talon" else (len(found),):
             items += ["|"] * bool(items) + found[start : start + size]
             start += size
-        return line_of(keyword, seat, tuple(items))
+        return plain(keyword, seat, items=tuple(items))
 
     def fill(self) -> None:
         """Write the last hand down where only that is left."""
@@ -301,7 +301,7 @@ class Questions:
         open_hands = [seat for seat in table.seats if self.draft.line("hand", seat) is None]
         if len(open_hands) == 1 and not self.draft.begun and table.whole(open_hands[0]):
             [seat] = open_hands
-            self.draft.put(line_of("hand", seat, tuple(cards_of(table.hands[seat]))))
+            self.draft.put(plain("hand", seat, items=tuple(cards_of(table.hands[seat]))))
             self.filled.append(("hand", seat))
             hand, name = " ".join(names_of(table.hands[seat])), who(self.draft.record, seat)
             self.screen.say(_("What is left is the hand of {who}: {cards}").format(who=name, cards=hand))
