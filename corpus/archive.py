@@ -10,7 +10,8 @@
     archive.session(archive.sessions(query)[0].meeting)
     archive.statistics(query, by="player")
 
-`Misasked` says what is wrong with a query, `TooSlow` that it took too long, `Unusable` that there is no archive.
+`QueryError` says what is wrong with a query, `QueryTimeout` that it took too long, `ArchiveError` that there is no
+archive.
 """
 
 from collections import Counter
@@ -22,16 +23,17 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, Engine, RowMapping, case, func, literal_column, select
 
 from corpus.database import store
-from corpus.database.store import TooSlow, Unusable
+from corpus.database.store import ArchiveError, QueryTimeout
 from corpus.database.tables import changes, files, records, seats, sources
 from corpus.searching.finding import PAGE, Condition, search
 from corpus.searching.names import persons
-from corpus.searching.query import Misasked, parse
+from corpus.searching.query import QueryError, parse
 from corpus.searching.sessions import Listed, Meeting, Session, listed, settled
 from corpus.searching.statistics import Count, counted
 
 __all__ = [
     "Archive",
+    "ArchiveError",
     "Change",
     "Count",
     "Entry",
@@ -39,12 +41,11 @@ __all__ = [
     "Kept",
     "Listed",
     "Meeting",
-    "Misasked",
     "Page",
+    "QueryError",
+    "QueryTimeout",
     "Session",
     "Text",
-    "TooSlow",
-    "Unusable",
 ]
 
 COUNTED = 10_000
@@ -160,7 +161,7 @@ class Archive:
     def open(cls, place: str | None = None, patience: float = PATIENCE, make: bool = True) -> "Archive":
         """The archive at a place, a file or the URL of a database, made if there is none and it may be made.
 
-        Without a place the one that ``TAROCK_ARCHIVE`` names, else the user's own. Raises Unusable.
+        Without a place the one that ``TAROCK_ARCHIVE`` names, else the user's own. Raises ArchiveError.
         """
         return cls(store.connect(place or store.default_place(), make), patience)
 
@@ -207,7 +208,7 @@ class Archive:
     def find(self, query: str = "", after: int | None = None, limit: int = PAGE, newest: bool = False) -> Page:
         """The records that answer a query, in the order in which they were added, or the `newest` first.
 
-        `after` is the cursor of the page before. Raises Misasked, TooSlow.
+        `after` is the cursor of the page before. Raises QueryError, QueryTimeout.
         """
         terms = parse(query)
         with store.reading(self.engine, self.patience) as connection:
@@ -221,7 +222,10 @@ class Archive:
         return Page(entries, entries[-1].id if len(rows) > limit else None)
 
     def count(self, query: str = "") -> tuple[int, bool]:
-        """How many records answer a query, and whether there are more than were counted. Raises Misasked, TooSlow."""
+        """How many records answer a query, and whether there are more than that.
+
+        Raises QueryError, QueryTimeout.
+        """
         terms = parse(query)
         with store.reading(self.engine, self.patience) as connection:
             some = select(records.c.id).where(*search(connection, terms).conditions).limit(COUNTED + 1).subquery()
@@ -231,7 +235,7 @@ class Archive:
     def facets(self, query: str = "") -> list[Facet]:
         """How many of the records that answer a query, of the first 10,000, have which value.
 
-        Raises Misasked, TooSlow.
+        Raises QueryError, QueryTimeout.
         """
         terms = parse(query)
         with store.reading(self.engine, self.patience) as connection:
@@ -247,20 +251,23 @@ class Archive:
         return [_facet(key, values.get(key, ())) for key in (*_FACETS, "player")]
 
     def sessions(self, query: str = "") -> list[Listed]:
-        """The sessions of the records that answer a query, by date, a thousand at most. Raises Misasked, TooSlow."""
+        """The sessions of the records that answer a query, by date, a thousand at most.
+
+        Raises QueryError, QueryTimeout.
+        """
         terms = parse(query)
         with store.reading(self.engine, self.patience) as connection:
             return listed(connection, terms)
 
     def session(self, meeting: Meeting) -> Session:
-        """The score sheet of a session, settled. Raises TooSlow."""
+        """The score sheet of a session, settled. Raises QueryTimeout."""
         with store.reading(self.engine, self.patience) as connection:
             return settled(connection, meeting)
 
     def statistics(self, query: str = "", by: str = "contract") -> list[Count]:
         """How often contracts were played and made, by ``contract``, ``player`` or ``year``.
 
-        Raises Misasked, TooSlow.
+        Raises QueryError, QueryTimeout.
         """
         terms = parse(query)
         with store.reading(self.engine, self.patience) as connection:

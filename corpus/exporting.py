@@ -72,7 +72,7 @@ def tdn(engine: Engine, terms: list[Term]) -> Iterator[bytes]:
 
 
 def jsonl(engine: Engine, terms: list[Term], jobs: int | None = None, cluster: str = "") -> Iterator[bytes]:
-    """The records as JSON lines, as ``tarock convert`` writes them. Raises NoCluster."""
+    """The records as JSON lines, as ``tarock convert`` writes them. Raises ClusterError."""
     yield from spread(_json_lines, _spans(engine, terms), jobs, cluster)
 
 

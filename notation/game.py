@@ -6,6 +6,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, NamedTuple
 
+from notation.errors import TarockError
 from notation.problems import Phrase, say
 from notation.words.card_names import CardNames
 from notation.words.languages import _
@@ -96,7 +97,7 @@ class Result:
     items: list[Item] = field(default_factory=list)
 
 
-class Untold(Exception):
+class UnknownCards(TarockError):
     """What is written down cannot be computed: not all the cards that it takes are known."""
 
 

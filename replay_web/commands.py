@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import click
 from click.core import ParameterSource
 
+from notation.cli.command_error import CommandError
 from notation.cli.command_group import language_option
-from notation.cli.unusable import Unusable
 from notation.record import SEATS
 from notation.words.languages import listed
 from replay_web.messages import _
@@ -47,7 +47,7 @@ def serve(files: tuple[Path, ...], place: str | None, host: str, port: int) -> N
         raise click.UsageError("Name either files or an archive.")
     try:
         app = create_app(files, None if files or not place else archive.Archive.open(place, PATIENCE, make=False))
-    except (OSError, archive.Unusable) as error:
+    except (OSError, archive.ArchiveError) as error:
         raise click.UsageError(str(error)) from error
     six = ":" in host
     try:
@@ -79,7 +79,7 @@ def render(file: str, output: str | None, number: int | None, step: int, seat: s
     from notation.cli.terminal import reader_language
     from notation.files.checking import reason
     from replay_web.replay import seat_view, views
-    from replay_web.replay.rendering import LARGEST, TooLarge, Wanted, bare, rendered
+    from replay_web.replay.rendering import LARGEST, SizeLimitError, Wanted, bare, rendered
     from replay_web.steps.lines_of_play import MAIN
 
     if output is None and sys.stdout.isatty():
@@ -99,23 +99,23 @@ def render(file: str, output: str | None, number: int | None, step: int, seat: s
         raise click.BadParameter(text, param_hint="--hide")
     try:
         page = rendered(entry, Wanted([reader_language()], step, south, bool(hide)), bare())
-    except TooLarge as error:
+    except SizeLimitError as error:
         text = _("{file}: the page of this record would be larger than {limit} bytes; “tarock serve” replays it")
-        raise Unusable(text.format(file=file, limit=f"{LARGEST:,}")) from error
+        raise CommandError(text.format(file=file, limit=f"{LARGEST:,}")) from error
     if not page.whole:
         text = _("the variations are left out; with them the page would be larger than {limit} bytes")
         click.echo("tarock: " + text.format(limit=f"{LARGEST:,}"), err=True)
     try:
         _write(page.text.encode(), output, file)
     except OSError as error:
-        raise Unusable(f"{output or '-'}: {reason(error)}") from error
+        raise CommandError(f"{output or '-'}: {reason(error)}") from error
 
 
 render.params.append(language_option("--language"))
 
 
 def _record(file: str, number: int | None) -> "Entry":
-    """The one record of a file, or the N-th. Raises Unusable, and BadParameter where it is not clear which."""
+    """The one record of a file, or the N-th. Raises CommandError, and BadParameter where it is not clear which."""
     from notation.files import checking
     from replay_web.library import entry_of
 
@@ -127,9 +127,9 @@ def _record(file: str, number: int | None) -> "Entry":
                 if count == (number or 1):
                     kept = source.whole()
     except OSError as error:
-        raise Unusable(f"{file}: {checking.reason(error)}") from error
+        raise CommandError(f"{file}: {checking.reason(error)}") from error
     if not count:
-        raise Unusable(f"{file}: " + _("there is no record in it; a record starts with a “deal” line"))
+        raise CommandError(f"{file}: " + _("there is no record in it; a record starts with a “deal” line"))
     has = _.plural("the file has {number} record", "the file has {number} records", count).format(number=count)
     if kept is None:
         raise click.BadParameter(has, param_hint="--record")

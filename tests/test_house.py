@@ -20,6 +20,7 @@ PACKAGES = ("notation", "corpus", "replay_web")
 MODULES = sorted(path for package in PACKAGES for path in (ROOT / package).rglob("*.py"))
 
 ROOMS = (
+    ("notation.errors",),
     ("notation.cards",),
     ("notation.words",),
     ("notation.problems",),
@@ -252,6 +253,31 @@ def test_no_part_and_no_consumer_names_a_game() -> None:
     games = {form for game in GAMES for form in (game.name, game.name.replace("_", "-"), game.name.upper())}
     consumers = [path for path in MODULES if not within(name_of(path), "notation.games")]
     assert [(name_of(path), words) for path in consumers if (words := named(path) & games)] == []
+
+
+# ---- Exceptions
+
+NOUNS = re.compile(r"(Error|Timeout|Request|Stop)$|^Unknown[A-Z]")
+"""How the name of an exception ends or begins, so that it is a noun."""
+
+
+def test_every_exception_is_a_tarock_error_named_by_a_noun() -> None:
+    """Whoever imports the library can catch one thing."""
+    nodes = [node for path in MODULES for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))]
+    bases = {node.name: [ast.unparse(base) for base in node.bases] for node in nodes if isinstance(node, ast.ClassDef)}
+    family = {"TarockError"}
+    for _generation in range(4):
+        family |= {name for name, above in bases.items() if family & set(above)}
+    foreign = re.compile(r"(^|\.)([A-Z]\w*(Exception|Error|Warning)|Exception)$")
+    astray = {name for name, above in bases.items() if any(map(foreign.search, above)) and name not in family}
+    assert astray == set() and {"InputError", "JudgingStop", "CommandError"} <= family
+    assert [name for name in family - {"Signal"} if not NOUNS.search(name)] == []
+    raised = {
+        ast.unparse(node.exc.func if isinstance(node.exc, ast.Call) else node.exc).rpartition(".")[2]
+        for node in nodes
+        if isinstance(node, ast.Raise) and node.exc is not None
+    }
+    assert raised & bases.keys() <= family
 
 
 # ---- Documentation

@@ -91,7 +91,7 @@ def add(
 ) -> Added:
     """Add the records of some files, ``-`` for standard input. `progress` is told how many bytes were done.
 
-    Raises NoCluster.
+    Raises ClusterError.
     """
     added, written = Added(), set[tuple[str, str]]()
 

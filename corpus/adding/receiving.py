@@ -29,7 +29,7 @@ class Received(NamedTuple):
 
 
 def receive(engine: Engine, sent: Iterable[Source], name: str) -> list[Received]:
-    """Add records, all or none, as found in a file of this name; whatever is wrong with them. Raises Busy."""
+    """Add records, all or none, as found in a file of this name; whatever is wrong with them. Raises WriteTimeout."""
     found = [(source, each) for source in sent for each in prepare([source])]
     if not found:
         return []

@@ -40,7 +40,7 @@ def recheck(
 ) -> Iterator[Changed]:
     """Judge the records that answer a query again, and tell of each that is judged otherwise.
 
-    Those that these rules have judged are passed over, unless `everything` is asked for. Raises NoCluster.
+    Those that these rules have judged are passed over, unless `everything` is asked for. Raises ClusterError.
     """
     for ids, prepared in spread(_again, _pieces(engine, terms, everything), jobs, cluster):
         with store.writing(engine) as connection:

@@ -10,7 +10,7 @@ from sqlalchemy import Connection, Engine, delete, exists, func, select, update
 from corpus.adding.importing import File, Place, Work, file_row, keep, now, states
 from corpus.adding.preparing import Prepared, prepare
 from corpus.database import store
-from corpus.database.store import Unusable
+from corpus.database.store import ArchiveError
 from corpus.database.tables import PARTS, aliases, changes, names, records, seats, sources
 from corpus.messages import _
 from notation.files.checking import Source
@@ -28,19 +28,19 @@ _NAMING = {
 
 
 def supersede(engine: Engine, id: int, source: Source, reason: str) -> int:
-    """Put a corrected record in the place of another; its number. Raises Unusable."""
+    """Put a corrected record in the place of another; its number. Raises ArchiveError."""
     [corrected] = prepare([source])
     with store.writing(engine) as connection:
         _standing(connection, id)
         by = _kept(connection, corrected, source)
         if by == id:
-            raise Unusable(_("the corrected record says the same as record {id}").format(id=id))
+            raise ArchiveError(_("the corrected record says the same as record {id}").format(id=id))
         _change(connection, id, "superseded", reason, by)
     return by
 
 
 def withdraw(engine: Engine, id: int, reason: str, name: str = "") -> int | None:
-    """Take a record down; or only a `name` out of it: then the number of the one without it. Raises Unusable."""
+    """Take a record down; or only a `name` out of it: then the number of the one without it. Raises ArchiveError."""
     with store.writing(engine) as connection:
         row = _standing(connection, id)
         data = bytes(connection.scalar(select(sources.c.source).where(sources.c.record_id == id)) or b"")
@@ -49,7 +49,7 @@ def withdraw(engine: Engine, id: int, reason: str, name: str = "") -> int | None
         if name:
             without = data.replace(name.encode(), NOBODY.encode())
             if without == data:
-                raise Unusable(_("record {id} does not hold the name “{name}”").format(id=id, name=name))
+                raise ArchiveError(_("record {id} does not hold the name “{name}”").format(id=id, name=name))
             source = source._replace(data=without)
             [cleared] = prepare([source])
             by = _kept(connection, cleared, source)
@@ -63,17 +63,17 @@ def _standing(connection: Connection, id: int):  # type: ignore[no-untyped-def]
         select(records.c.state, records.c.number, records.c.version).where(records.c.id == id)
     ).first()
     if row is None:
-        raise Unusable(_("the archive has no record {id}").format(id=id))
+        raise ArchiveError(_("the archive has no record {id}").format(id=id))
     if row.state == "withdrawn":
-        raise Unusable(_("record {id} was withdrawn").format(id=id))
+        raise ArchiveError(_("record {id} was withdrawn").format(id=id))
     return row
 
 
 def _kept(connection: Connection, prepared: Prepared, source: Source) -> int:
-    """The number of a record, which is added where it is not there yet. Raises Unusable for a withdrawn one."""
+    """The number of a record, which is added where it is not there yet. Raises ArchiveError for a withdrawn one."""
     state = states(connection, [prepared.identity]).get(prepared.identity)
     if state == "withdrawn":
-        raise Unusable(_("this very record was withdrawn before"))
+        raise ArchiveError(_("this very record was withdrawn before"))
     if state is None:
         file = file_row(connection, Work(File(source.file, 0, 0), b"", [source], Place()))
         keep(connection, [prepared], file)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from sqlalchemy import Engine, exists, select
 
 from corpus.database import store
-from corpus.database.store import Unusable
+from corpus.database.store import ArchiveError
 from corpus.database.tables import tokens
 from corpus.messages import _
 
@@ -28,15 +28,15 @@ class Token(NamedTuple):
 
 
 def make(engine: Engine, name: str) -> str:
-    """A new token of this name, which nobody can read again later. Raises Unusable."""
+    """A new token of this name, which nobody can read again later. Raises ArchiveError."""
     if not _NAME.fullmatch(name):
         said = _("“{name}” is no name for a token; it takes up to 40 letters, digits, spaces, “.”, “-” and “_”")
-        raise Unusable(said.format(name=name))
+        raise ArchiveError(said.format(name=name))
     token = token_urlsafe(32)
     with store.writing(engine) as connection:
         if connection.scalar(select(exists().where(tokens.c.name == name))):
             said = _("there is a token “{name}” already; remove it first, or choose another name")
-            raise Unusable(said.format(name=name))
+            raise ArchiveError(said.format(name=name))
         row = {"hash": _hash(token), "name": name, "made": datetime.now(UTC).date().isoformat()}
         connection.execute(tokens.insert(), row)
     return token
@@ -49,10 +49,10 @@ def listed(engine: Engine) -> list[Token]:
 
 
 def remove(engine: Engine, name: str) -> None:
-    """Take a token away; whoever has it can add nothing from now on. Raises Unusable where there is none."""
+    """Take a token away; whoever has it can add nothing from now on. Raises ArchiveError where there is none."""
     with store.writing(engine) as connection:
         if not connection.execute(tokens.delete().where(tokens.c.name == name)).rowcount:
-            raise Unusable(_("there is no token “{name}”").format(name=name))
+            raise ArchiveError(_("there is no token “{name}”").format(name=name))
 
 
 def some(engine: Engine) -> bool:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from corpus.messages import _
-from notation.cli.unusable import Unusable
+from notation.cli.command_error import CommandError
 
 if TYPE_CHECKING:
     from corpus.archive import Archive
@@ -52,10 +52,9 @@ def opened(ctx: click.Context, patience: float = 60, make: bool = False) -> "Ite
     """
     from sqlalchemy.exc import DBAPIError
 
-    from corpus.archive import Archive, Misasked, TooSlow
-    from corpus.archive import Unusable as NoArchive
-    from corpus.database.store import Busy, in_one_line
-    from notation.files.parallel import NoCluster
+    from corpus.archive import Archive, ArchiveError, QueryError, QueryTimeout
+    from corpus.database.store import WriteTimeout, in_one_line
+    from notation.files.parallel import ClusterError
 
     try:
         archive = Archive.open(ctx.obj, patience, make)
@@ -63,17 +62,17 @@ def opened(ctx: click.Context, patience: float = 60, make: bool = False) -> "Ite
             yield archive
         finally:
             archive.close()
-    except (NoArchive, NoCluster) as error:
-        raise Unusable(str(error)) from error
-    except Misasked as error:
+    except (ArchiveError, ClusterError) as error:
+        raise CommandError(str(error)) from error
+    except QueryError as error:
         raise click.UsageError(printable(str(error))) from error
     except DBAPIError as error:
-        raise Unusable(_("the database failed: {why}").format(why=in_one_line(error))) from error
-    except Busy as error:
-        raise Unusable(_("somebody else is writing to the archive; try again when that is done")) from error
-    except TooSlow as error:
+        raise CommandError(_("the database failed: {why}").format(why=in_one_line(error))) from error
+    except WriteTimeout as error:
+        raise CommandError(_("somebody else is writing to the archive; try again when that is done")) from error
+    except QueryTimeout as error:
         said = _("this took longer than {n} seconds; ask for less")
-        raise Unusable(said.format(n=f"{patience:.0f}")) from error
+        raise CommandError(said.format(n=f"{patience:.0f}")) from error
 
 
 def printable(text: str) -> str:
@@ -176,7 +175,7 @@ def show(ctx: click.Context, id: str) -> None:
     with opened(ctx) as archive:
         kept = archive.get(_id(id))
         if kept is None:
-            raise Unusable(_("the archive has no record {id}, or more than one begins so").format(id=id))
+            raise CommandError(_("the archive has no record {id}, or more than one begins so").format(id=id))
     console = Console(highlight=False, markup=False, emoji=False)
     listing.show_history(kept)
     if kept.source is not None:
@@ -226,7 +225,7 @@ def _parquet(write: Callable[[], Any]) -> None:
     try:
         write()
     except ImportError as error:
-        raise Unusable(_("Parquet needs pyarrow: pip install 'tarock-notation[parquet]'")) from error
+        raise CommandError(_("Parquet needs pyarrow: pip install 'tarock-notation[parquet]'")) from error
 
 
 @archive.command(cls=Asking)
@@ -267,12 +266,12 @@ def supersede(ctx: click.Context, id: int, file: str, reason: str) -> None:
         with stream_of(file) as stream:
             found = [source for source in sources(stream, file) if source.number]
     except OSError as error:
-        raise Unusable(f"{file}: {why(error)}") from error
+        raise CommandError(f"{file}: {why(error)}") from error
     if len(found) != 1:
         said = _("{file} has {n} records; the corrected one alone should be in it")
-        raise Unusable(said.format(file=file, n=len(found)))
+        raise CommandError(said.format(file=file, n=len(found)))
     if found[0].too_long and (report := check(found[0])):
-        raise Unusable(problem_line(file, report.problems[0]))
+        raise CommandError(problem_line(file, report.problems[0]))
     with opened(ctx) as archive:
         by = put(archive.engine, id, found[0], reason)
         click.echo(_("record {id} is superseded by record {by}").format(id=id, by=by))
@@ -330,7 +329,7 @@ def session(ctx: click.Context, query: tuple[str, ...]) -> None:
     with opened(ctx) as archive:
         found = archive.sessions(joined(query))
         if not found:
-            raise Unusable(_("no session answers that; a session needs an event, a place, a date or a table"))
+            raise CommandError(_("no session answers that; a session needs an event, a place, a date or a table"))
         if len(found) > 1:
             listing.show_sessions(found)
             click.echo(_("{n} sessions; ask for one of them").format(n=len(found)), err=True)

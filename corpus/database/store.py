@@ -17,6 +17,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 
 from corpus.messages import _
+from notation.errors import TarockError
 
 VARIABLE = "TAROCK_ARCHIVE"
 """The environment variable that names the archive where nobody else does."""
@@ -32,15 +33,15 @@ _STEPS = 20_000
 """So many steps SQLite takes between two looks at the clock."""
 
 
-class Unusable(Exception):
+class ArchiveError(TarockError):
     """The archive cannot be used; the text says why, for people."""
 
 
-class TooSlow(Exception):
-    """A question took longer than it may."""
+class QueryTimeout(TarockError):
+    """A query took longer than it may."""
 
 
-class Busy(Exception):
+class WriteTimeout(TarockError):
     """Somebody else writes, and does so for longer than one was ready to wait."""
 
 
@@ -52,7 +53,7 @@ def default_place() -> str:
 
 
 def connect(place: str, make: bool = True) -> Engine:
-    """The archive at a place, the path of a file or the URL of a database. Raises Unusable.
+    """The archive at a place, the path of a file or the URL of a database. Raises ArchiveError.
 
     If there is no such file, it is made, or, where it is not to be made, missed.
     """
@@ -62,12 +63,13 @@ def connect(place: str, make: bool = True) -> Engine:
         else:
             path = Path(place).expanduser()
             if not make and not path.exists():
-                raise Unusable(_("there is no archive at {place}; “tarock archive add” makes one").format(place=path))
+                text = _("there is no archive at {place}; “tarock archive add” makes one")
+                raise ArchiveError(text.format(place=path))
             path.parent.mkdir(parents=True, exist_ok=True)
             url = make_url("sqlite://").set(database=str(path))
         if url.get_backend_name() not in ("sqlite", "postgresql"):
             said = _("an archive lies in SQLite or PostgreSQL, not in {other}")
-            raise Unusable(said.format(other=url.get_backend_name()))
+            raise ArchiveError(said.format(other=url.get_backend_name()))
         engine = create_engine(url)
         if engine.dialect.name == "sqlite":
             event.listen(engine, "connect", _prepare_sqlite)
@@ -75,15 +77,15 @@ def connect(place: str, make: bool = True) -> Engine:
         _bring_up_to_date(engine)
     except (ArgumentError, NoSuchModuleError) as error:
         said = _("“{place}” is no address of a database; write postgresql://USER@HOST/NAME")
-        raise Unusable(said.format(place=place)) from error
+        raise ArchiveError(said.format(place=place)) from error
     except ImportError as error:
-        raise Unusable(_("PostgreSQL needs a driver: pip install 'tarock-notation[postgres]'")) from error
+        raise ArchiveError(_("PostgreSQL needs a driver: pip install 'tarock-notation[postgres]'")) from error
     except OSError as error:
-        raise Unusable(f"{place}: {error.strerror}") from error
+        raise ArchiveError(f"{place}: {error.strerror}") from error
     except DBAPIError as error:
         where = url.database if url.get_backend_name() == "sqlite" else url.render_as_string()
         said = _("the archive {place} cannot be opened: {why}")
-        raise Unusable(said.format(place=where, why=in_one_line(error))) from error
+        raise ArchiveError(said.format(place=where, why=in_one_line(error))) from error
     return engine
 
 
@@ -104,7 +106,7 @@ def _begin_sqlite(connection: Connection) -> None:
 
 
 def _bring_up_to_date(engine: Engine) -> None:
-    """Run the steps of the migrations that the archive has not seen. Raises Unusable for a newer archive."""
+    """Run the steps of the migrations that the archive has not seen. Raises ArchiveError for a newer archive."""
     from alembic import command
     from alembic.config import Config
     from alembic.runtime.migration import MigrationContext
@@ -120,7 +122,7 @@ def _bring_up_to_date(engine: Engine) -> None:
         if there == script.get_current_head():
             return
         if there is not None and there not in known:
-            raise Unusable(_("this archive was written by a newer version of the program; install that version"))
+            raise ArchiveError(_("this archive was written by a newer version of the program; install that version"))
         with writing(engine) as connection:
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
@@ -128,13 +130,13 @@ def _bring_up_to_date(engine: Engine) -> None:
 
 @contextmanager
 def writing(engine: Engine, seconds: float | None = None) -> Iterator[Connection]:
-    """A transaction that writes: all of it is kept, or nothing. Raises Busy where others write for so many seconds."""
+    """A transaction that writes: all of it is kept, or nothing. Raises WriteTimeout while others write too long."""
     with engine.connect().execution_options(writes=True) as connection, _alone(connection, seconds):
         yield connection
 
 
 def _alone(connection: Connection, seconds: float | None) -> RootTransaction:
-    """A transaction that begins when nobody else writes. Raises Busy."""
+    """A transaction that begins when nobody else writes. Raises WriteTimeout."""
     try:
         if connection.dialect.name == "sqlite":
             driver: Any = connection.connection.dbapi_connection
@@ -147,13 +149,13 @@ def _alone(connection: Connection, seconds: float | None) -> RootTransaction:
         return transaction
     except DBAPIError as error:
         if any(each in str(error.orig) for each in ("database is locked", "lock timeout")):
-            raise Busy from error
+            raise WriteTimeout from error
         raise
 
 
 @contextmanager
 def reading(engine: Engine, seconds: float | None = None) -> Iterator[Connection]:
-    """A look at the archive as it is at one moment, for so many seconds at most. Raises TooSlow."""
+    """A look at the archive as it is at one moment, for so many seconds at most. Raises QueryTimeout."""
     postgres = engine.dialect.name == "postgresql"
     with engine.connect() as connection:
         driver = connection.connection.dbapi_connection
@@ -169,7 +171,7 @@ def reading(engine: Engine, seconds: float | None = None) -> Iterator[Connection
             yield connection
         except DBAPIError as error:
             if any(each in str(error.orig) for each in ("interrupted", "statement timeout")):
-                raise TooSlow from error
+                raise QueryTimeout from error
             raise
         finally:
             if seconds is not None and not postgres:

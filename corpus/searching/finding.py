@@ -79,7 +79,7 @@ class _Look:
 
 
 def search(connection: Connection, terms: list[Term]) -> Search:
-    """How to find the records that answer a query. Raises Misasked."""
+    """How to find the records that answer a query. Raises QueryError."""
     look, never = _Look(connection, few(connection)), _Look(connection, 0)
     words = [term.value for term in terms if term.key == "text" and not term.negated]
     if not any(term.key == "state" for term in terms):

@@ -6,7 +6,7 @@ from corpus.database import store
 from corpus.database.tables import aliases, names
 from corpus.messages import _
 from corpus.searching.bigrams import folded
-from corpus.searching.query import EXACT, Misasked
+from corpus.searching.query import EXACT, QueryError
 
 MOST = 500
 """So many names one search may mean."""
@@ -35,7 +35,7 @@ def set_alias(engine: Engine, name: str, person: str) -> None:
 def spellings(connection: Connection, kind: str, wanted: str) -> list[str]:
     """Every name of a kind that holds the words that somebody looks for, with the other names of the same persons.
 
-    A ``*`` at the end leaves the last word open; behind a ``=`` stands the very name. Raises Misasked where it means
+    A ``*`` at the end leaves the last word open; behind a ``=`` stands the very name. Raises QueryError where it means
     too many.
     """
     if wanted.startswith(EXACT):
@@ -52,5 +52,5 @@ def spellings(connection: Connection, kind: str, wanted: str) -> list[str]:
         meant = {known.get(name, name) for name in matched} | {each for each in known.values() if plain in folded(each)}
         matched |= meant | {name for name, person in known.items() if person in meant}
     if len(matched) > MOST:
-        raise Misasked(_("more than {n} names match “{name}”; write more of it").format(n=MOST, name=wanted))
+        raise QueryError(_("more than {n} names match “{name}”; write more of it").format(n=MOST, name=wanted))
     return sorted(matched)

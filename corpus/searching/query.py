@@ -1,7 +1,7 @@
 """The language in which an archive is asked: words, and conditions such as ``contract:solo`` or ``score:<-20``.
 
 All that is asked must hold. A ``-`` in front asks for the opposite; quotes hold words together. A query that cannot be
-understood raises Misasked, which says what would be right.
+understood raises QueryError, which says what would be right.
 """
 
 import re
@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from corpus.database.tables import masks
 from corpus.messages import _
 from notation.cards import CARD, LOCAL
+from notation.errors import TarockError
 from notation.files.checking import VERDICTS
 from notation.games import GAMES
 from notation.problems import CATALOGUE
@@ -19,7 +20,7 @@ from notation.record import SEATS
 from notation.words.languages import either, later, listed
 
 
-class Misasked(Exception):
+class QueryError(TarockError):
     """A query that cannot be understood; the text says why and what would be right, for people."""
 
 
@@ -72,9 +73,9 @@ _QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"')
 
 
 def parse(text: str) -> list[Term]:
-    """The conditions of a query. Raises Misasked."""
+    """The conditions of a query. Raises QueryError."""
     if odd := re.search("[\0\ud800-\udfff]", text):
-        raise Misasked(_("a query cannot hold the character {code}").format(code=f"U+{ord(odd[0]):04X}"))
+        raise QueryError(_("a query cannot hold the character {code}").format(code=f"U+{ord(odd[0]):04X}"))
     terms = []
     position, end = 0, len(text.rstrip())
     while position < end:
@@ -83,10 +84,10 @@ def parse(text: str) -> list[Term]:
         minus, key, raw = found.groups()
         position = max(found.end(), position + 1)
         if '"' in _QUOTED.sub("", raw):
-            raise Misasked(_("a quote is open at “{text}”; close it with another “\"”").format(text=raw))
+            raise QueryError(_("a quote is open at “{text}”; close it with another “\"”").format(text=raw))
         value = _QUOTED.sub(lambda each: re.sub(r"\\(.)", r"\1", each[1]), raw)
         if not key and not value:
-            raise Misasked(_("“-” alone asks for nothing; write it right before what must not hold: -contract:solo"))
+            raise QueryError(_("“-” alone asks for nothing; write it right before what must not hold: -contract:solo"))
         terms.append(_term(key.lower() if key else "text", value, bool(minus)))
     return terms
 
@@ -113,16 +114,16 @@ def _term(key: str, value: str, negated: bool) -> Term:
         said = _("“{key}:” is no key; known are {words}. To look for the words themselves, put them in quotes")
         if near:
             said = _("“{key}:” is no key; did you mean “{near}:”? To look for the words themselves, put them in quotes")
-        raise Misasked(said.format(key=key, near="".join(near), words=listed(KEYS)))
+        raise QueryError(said.format(key=key, near="".join(near), words=listed(KEYS)))
     if value in ("", EXACT):
         said = _("“{key}:” needs a value right behind it, for example {example}")
-        raise Misasked(said.format(key=key, example=KEYS[key].example))
+        raise QueryError(said.format(key=key, example=KEYS[key].example))
     try:
         return Term(key, KEYS[key].parse(value), negated)
     except ValueError as error:
         said = _("“{asked}”: {wrong} (for example {example})")
         asked = f"{key}:{value}"
-        raise Misasked(said.format(asked=asked, wrong=error, example=KEYS[key].example)) from error
+        raise QueryError(said.format(asked=asked, wrong=error, example=KEYS[key].example)) from error
 
 
 # ---- What a value may be; ValueError says what would be right

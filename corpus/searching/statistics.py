@@ -9,7 +9,7 @@ from corpus.database.tables import announcements, records, seats, sheet
 from corpus.messages import _
 from corpus.searching.finding import Condition, search, several
 from corpus.searching.names import persons
-from corpus.searching.query import Misasked, Term
+from corpus.searching.query import QueryError, Term
 from notation.words.languages import either
 
 BY = ("contract", "player", "year")
@@ -40,9 +40,9 @@ class Count:
 
 
 def counted(connection: Connection, terms: list[Term], by: str = "contract") -> list[Count]:
-    """Count the contracts of the records that answer a query, two records of one deal once. Raises Misasked."""
+    """Count the contracts of the records that answer a query, two records of one deal once. Raises QueryError."""
     if by not in BY:
-        raise Misasked(_("contracts are counted by {ways}, not by “{way}”").format(ways=either(BY), way=by))
+        raise QueryError(_("contracts are counted by {ways}, not by “{way}”").format(ways=either(BY), way=by))
     of: Any = {
         "contract": records.c.contract,
         "player": seats.c.player,

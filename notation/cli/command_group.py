@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from notation.cli.unusable import Unusable
+from notation.cli.command_error import CommandError
 from notation.words.languages import LANGUAGES, _, preferred, speaking
 
 if TYPE_CHECKING:
@@ -112,8 +112,8 @@ class Commands(click.Group):
                 raise
             if isinstance(error, OSError) and error.errno in _FULL:
                 where = error.filename or _("the output")
-                raise Unusable(f"{where}: {error.strerror}") from error
-            raise Unusable(
+                raise CommandError(f"{where}: {error.strerror}") from error
+            raise CommandError(
                 f"this failed ({type(error).__name__}: {error}). That is a mistake of the program: please report it, "
                 "with what TAROCK_TRACEBACK=1 prints"
             ) from error

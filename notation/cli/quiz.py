@@ -52,7 +52,7 @@ def quiz(ctx: click.Context, file: str, number: int | None, shuffle: bool, wante
             raise click.UsageError(_("{which} asks nothing; a question is an “ask” line").format(which=which))
         if shuffle:
             random.shuffle(listed)
-        from notation.cli.screen import Leave, Screen
+        from notation.cli.screen import LeaveRequest, Screen
 
         screen, went = Screen(), Asked()
         try:
@@ -61,7 +61,7 @@ def quiz(ctx: click.Context, file: str, number: int | None, shuffle: bool, wante
                     _show_title(screen, lesson)
                 heading = _("Question {number} of {count}").format(number=at, count=len(listed))
                 went = Asked(went.questions + 1, went.at_once + ask(screen, lesson, question, heading))
-        except Leave:
+        except LeaveRequest:
             pass
         except KeyboardInterrupt:
             screen.gap()
@@ -110,11 +110,11 @@ def _tell(screen: "Screen", went: Asked) -> None:
 
 
 def ask(screen: "Screen", lesson: "Lesson", question: "Question", heading: str) -> bool:
-    """Ask a question until it is answered or skipped; whether the first answer was right. Raises Leave."""
+    """Ask a question until it is answered or skipped; whether the first answer was right. Raises LeaveRequest."""
     from notation.cli.screen import who
     from notation.cli.showing import Deal
     from notation.lessons import check
-    from notation.lessons.lesson import RIGHT, Misread
+    from notation.lessons.lesson import RIGHT, InputError
     from notation.lessons.questions import COUNTED
     from notation.record import PHASE
 
@@ -137,9 +137,9 @@ def ask(screen: "Screen", lesson: "Lesson", question: "Question", heading: str) 
         text = screen.ask(f"{who(lesson.record, question.seat)}> ")
         command = text.casefold()
         if command in QUIT:
-            from notation.cli.screen import Leave
+            from notation.cli.screen import LeaveRequest
 
-            raise Leave
+            raise LeaveRequest
         if command in HINT:
             told = _show_hint(screen, question, told)
             continue
@@ -148,8 +148,8 @@ def ask(screen: "Screen", lesson: "Lesson", question: "Question", heading: str) 
             return False
         try:
             verdict = lesson.answer(question, lesson.understood(question, text))
-        except Misread as misread:
-            screen.say(str(misread))
+        except InputError as error:
+            screen.say(str(error))
             continue
         show_verdict(screen, lesson, question, verdict)
         if verdict.outcome == RIGHT:

@@ -16,6 +16,7 @@ from notation.cli.showing_step import open_table
 from notation.cli.terminal import Page, cards_text, choice_text, woven
 from notation.deals.choosing import packet_cards
 from notation.decision import CARD, CARDS, EXCHANGE, PACKET, WORDS, Offer
+from notation.errors import Signal
 from notation.files.output import printable
 from notation.lessons import check
 from notation.record import AUCTION_LINES, EXCHANGE_LINES, SEATS, Record
@@ -37,7 +38,7 @@ NO = ("n", "no", "nein", "いいえ")
 """What says no to a question."""
 
 
-class Leave(Exception):
+class LeaveRequest(Signal):
     """The person wants to leave, or there is nothing more to be read."""
 
 
@@ -58,7 +59,7 @@ class Screen:
                 import readline  # noqa: F401
 
     def ask(self, prompt: str) -> str:
-        """A line that is typed, without what no record can hold. Raises Leave at the end of the input."""
+        """A line that is typed, without what no record can hold. Raises LeaveRequest at the end of the input."""
         if self.typed_ahead:
             text, self.typed_ahead = self.typed_ahead, ""
             return text
@@ -66,7 +67,7 @@ class Screen:
             text = input(printable(prompt))
         except EOFError:
             click.echo()
-            raise Leave from None
+            raise LeaveRequest from None
         text = printable("".join(each for each in text if each >= " " or each == "\t")).strip()
         if self.repeats:
             click.echo(text)
@@ -76,7 +77,7 @@ class Screen:
         """The answer to a question that Enter confirms, and so does all that answers the next question already."""
         try:
             text = self.ask(question)
-        except Leave:
+        except LeaveRequest:
             return ""
         if text not in ("?", "u", *NO, *_YES):
             self.typed_ahead = text

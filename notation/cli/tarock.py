@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from notation.cli.command_error import CommandError
 from notation.cli.command_group import Commands, is_chosen, language_option
-from notation.cli.unusable import Unusable
 from notation.words.languages import DEFAULT, _, either, speaking
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ def check(ctx: click.Context, files: tuple[str, ...], form: str, jobs: int | Non
     from contextlib import closing
 
     from notation.files import checking
-    from notation.files.parallel import NoCluster
+    from notation.files.parallel import ClusterError
 
     trouble = Trouble()
     style = checking.JSONL if form == "jsonl" else checking.COLOUR if coloured() else checking.TEXT
@@ -78,8 +78,8 @@ def check(ctx: click.Context, files: tuple[str, ...], form: str, jobs: int | Non
                 verdicts += outcome.verdicts
                 slips += outcome.slips
                 progress.write(outcome.text, outcome.size)
-    except NoCluster as error:
-        raise Unusable(str(error)) from error
+    except ClusterError as error:
+        raise CommandError(str(error)) from error
     if form == "text":
         click.echo(checking.summary(verdicts, slips))
     ctx.exit(2 if trouble.failed else int(any(each not in checking.GOOD for each in verdicts)))
@@ -244,9 +244,9 @@ def show(file: str, which: str, step: int | None) -> None:
                 elif number == wanted:
                     kept = source
     except OSError as error:
-        raise Unusable(f"{file}: {checking.reason(error)}") from error
+        raise CommandError(f"{file}: {checking.reason(error)}") from error
     if not number:
-        raise Unusable(f"{file}: " + _("there is no record in it; a record starts with a “deal” line"))
+        raise CommandError(f"{file}: " + _("there is no record in it; a record starts with a “deal” line"))
     if wanted is not None and kept is None:
         has = _.plural("the file has {number} record", "the file has {number} records", number)
         raise click.BadParameter(has.format(number=number), param_hint="--record")

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from notation.cards import cards_of
 from notation.deals import entries
-from notation.deals.entries import Misread
+from notation.deals.entries import InputError
 from notation.decision import CARD, CARDS, DEED, EXCHANGE, NAMED, PACKET, SEAT, WORDS, Offer, Words
 from notation.game import Game
 from notation.record import UNKNOWN, Record
@@ -29,20 +29,20 @@ class Chosen(NamedTuple):
 
 
 def understood(text: str, offers: Sequence[Offer], words: Sequence[Words], game: Game, pack: int = -1) -> Chosen:
-    """What somebody typed, where some offers are open to him; `words` are those that he may mean. Raises Misread."""
+    """What somebody typed, where some offers are open to him; `words` are those that he may mean. Raises InputError."""
     text = " ".join(text.split())
     named, joint, price = text.partition(" for ")
     if joint:
         cards = (*entries.cards(named, pack), *entries.cards(price, pack))
         if len(cards) != 2:
-            raise Misread(_("One card for one card, please: T21 for D4."))
+            raise InputError(_("One card for one card, please: T21 for D4."))
         return Chosen(EXCHANGE, cards)
     if text.isdecimal() and not words and any(offer.kind == PACKET for offer in offers):
         return Chosen(PACKET, (packet_of(text, offers),))
     if (are_cards(text, words) and not among(text, words, game)) or (of_cards(offers) and not words):
         return Chosen(CARDS, entries.cards(text, pack))
     if not text:
-        raise Misread(_("An answer, please."))
+        raise InputError(_("An answer, please."))
     return Chosen(WORDS, entries.words(text, words, game))
 
 
@@ -64,19 +64,19 @@ def of_cards(offers: Iterable[Offer]) -> bool:
 
 
 def packet_of(text: str, offers: Iterable[Offer]) -> int:
-    """A packet of the talon, from 0, by its number. Raises Misread."""
+    """A packet of the talon, from 0, by its number. Raises InputError."""
     packets = [packet for offer in offers for packet in offer.placed.packets]
     if int(text) - 1 not in packets:
-        raise Misread(_("There is no packet {number}.").format(number=text))
+        raise InputError(_("There is no packet {number}.").format(number=text))
     return int(text) - 1
 
 
 def choice(text: str, offer: Offer, record: Record, table: Table) -> tuple[Any, ...]:
-    """What somebody typed as a choice at one offer, as the decision takes it. Raises Misread."""
+    """What somebody typed as a choice at one offer, as the decision takes it. Raises InputError."""
     if offer.kind == SEAT:
         seat = entries.seat(text, table.players)
         if seat not in offer.allowed.seats:
-            raise Misread(_("This seat takes no part in the deal."))
+            raise InputError(_("This seat takes no part in the deal."))
         return (seat,)
     given = text.removeprefix(f"{offer.keyword} ")
     chosen = understood(given, (offer,), offer.allowed.words, table.game, table.pack)
@@ -85,9 +85,9 @@ def choice(text: str, offer: Offer, record: Record, table: Table) -> tuple[Any, 
     if offer.kind == DEED:
         fits = fits and chosen.values in offer.allowed.words
     if offer.kind == EXCHANGE and len(chosen.values) != 2:
-        raise Misread(_("One card for one card, please: T21 for D4."))
+        raise InputError(_("One card for one card, please: T21 for D4."))
     if not fits or (offer.kind == CARD and offer.for_all and len(chosen.values) != 1):
-        raise Misread(_("“{text}” is nothing that can be chosen here.").format(text=text))
+        raise InputError(_("“{text}” is nothing that can be chosen here.").format(text=text))
     return packet_cards(record, table, chosen.values[0]) if chosen.kind == PACKET else chosen.values
 
 

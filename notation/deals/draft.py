@@ -11,6 +11,7 @@ from typing import Any
 
 from notation.deals.writing import goes_on, line_of
 from notation.decision import Written
+from notation.errors import TarockError
 from notation.problems import CATALOGUE, ERROR, Problem
 from notation.reader import locate, read
 from notation.record import (
@@ -45,7 +46,7 @@ _LANGUAGE = re.compile(r"@([a-z]{2,3}(?:-[A-Za-z0-9]{1,8})*)\s+(.+)", re.DOTALL)
 Nodes = Sequence[Line | Variation]
 
 
-class Refused(Exception):
+class DraftError(TarockError):
     """Something that cannot be written down, and why."""
 
 
@@ -60,11 +61,11 @@ class Draft:
         self.rewrite(nodes)
 
     def rewrite(self, nodes: Nodes) -> None:
-        """Put these lines in the place of all that is written. Raises Refused where they cannot be written."""
+        """Put these lines in the place of all that is written. Raises DraftError where they cannot be written."""
         text = write(Record(tuple(nodes)))
         found = read(text)
         if len(found) != 1 or any(CATALOGUE[flaw.code].severity == ERROR for flaw in found[0].flaws):
-            raise Refused(_("This cannot be written in the notation."))
+            raise DraftError(_("This cannot be written in the notation."))
         self.record = found[0]
 
     @property
@@ -77,7 +78,7 @@ class Draft:
     def moment(self) -> Walk:
         """The table after the last act, and the decision that comes next: none where the deal is over.
 
-        Raises Refused where the game, its rules or the number of its players are not known here.
+        Raises DraftError where the game, its rules or the number of its players are not known here.
         """
         walk = self._walk()
         decision = walk.decision
@@ -104,7 +105,7 @@ class Draft:
                 lines[index] = line._replace(notes={0: NOTHING})
         walk = position(Record(tuple(lines), record.text, record.first_line, record.number), ALL)
         if walk is None:
-            raise Refused(_("The game or its rules are not known here."))
+            raise DraftError(_("The game or its rules are not known here."))
         return walk
 
     @property
@@ -158,7 +159,7 @@ class Draft:
         return self.record.first(keyword) if keyword == "dealer" else next(found, None)
 
     def put(self, line: Line) -> None:
-        """Write a line before the first act, in the place of the one that is there. Raises Refused."""
+        """Write a line before the first act, in the place of the one that is there. Raises DraftError."""
         old = self.line(line.keyword, line.seat)
         nodes = [each for each in self.nodes if each is not old]
         rank = (_ORDER.index(line.keyword), line.seat or 0)
@@ -173,7 +174,7 @@ class Draft:
     # ---- Acts
 
     def add(self, act: Written) -> None:
-        """Write one more act down. Raises Refused."""
+        """Write one more act down. Raises DraftError."""
         nodes, at = self.nodes, self._last()
         last = None if at is None else nodes[at]
         longer = goes_on(last, act) if isinstance(last, Line) and last.remark is None else None
@@ -186,7 +187,7 @@ class Draft:
         self.passed, self.answer = 0, None
 
     def claim(self, keyword: str, items: tuple[Any, ...]) -> None:
-        """Write down what came of the deal, at its end; nothing where there is nothing to say. Raises Refused."""
+        """Write down what came of the deal, at its end; nothing where there is nothing to say. Raises DraftError."""
         if items and self.record.first(keyword) is None:
             self.rewrite([*self.nodes, plain(keyword, items=items)])
 
@@ -243,7 +244,7 @@ class Draft:
         return text.format(number=line.number, keyword=line.keyword)
 
     def comment(self, text: str) -> None:
-        """Add a comment to the last act, or to the last line while there is none. Raises Refused."""
+        """Add a comment to the last act, or to the last line while there is none. Raises DraftError."""
         named = _LANGUAGE.fullmatch(text)
         said = Comment(named[2], named[1]) if named else Comment(text)
         at = self._last()
@@ -262,11 +263,11 @@ class Draft:
         return line.note(len(line.items) - 1).mark if judged and isinstance(line, Line) else None
 
     def mark(self, mark: str) -> None:
-        """Put a mark (``!``, ``?`` …) to the last act, or take it away. Raises Refused."""
+        """Put a mark (``!``, ``?`` …) to the last act, or take it away. Raises DraftError."""
         at = self._last()
         line = self.nodes[at] if at is not None else None
         if at is None or not isinstance(line, Line) or self.marked is None:
-            raise Refused(_("There is no card or word yet that a mark could judge."))
+            raise DraftError(_("There is no card or word yet that a mark could judge."))
         self._note(at, len(line.items) - 1, mark=mark)
 
     def _note(self, index: int, item: int, **changes: Any) -> None:

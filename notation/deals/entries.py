@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from datetime import date, timedelta
 
 from notation.cards import CARD, LOCAL, NAME, SUIT_LETTERS, TAROCKS
+from notation.errors import TarockError
 from notation.game import Game
 from notation.reader.lines import valid_date
 from notation.record import SEATS, UNKNOWN
@@ -26,7 +27,7 @@ _COUNT = re.compile(r"([A-Ha-h])[ :]*(-?[0-9]{1,9})")
 _WHY = re.compile(r'"([^"]*)"?\s*$')
 
 
-class Misread(Exception):
+class InputError(TarockError):
     """What was typed is not understood, and what could be."""
 
 
@@ -65,28 +66,28 @@ def unclear(token: str, before: str, pack: int) -> str:
 
 
 def cards(text: str, pack: int = -1) -> tuple[int, ...]:
-    """The cards of an entry that holds nothing else. Raises Misread."""
+    """The cards of an entry that holds nothing else. Raises InputError."""
     found: list[int] = []
     before = ""
     for token in tokens(text):
         named = cards_of_token(token)
         if why := unclear(token, before, pack):
-            raise Misread(why)
+            raise InputError(why)
         before = token
         if not named:
             text = _("“{text}” is no card; cards are T21 … T1, Fool, SK, H10 …, and _ for an unknown one.")
-            raise Misread(text.format(text=token))
+            raise InputError(text.format(text=token))
         found += named
     return tuple(found)
 
 
 def seat(text: str, players: int) -> int:
-    """A seat by its letter. Raises Misread."""
+    """A seat by its letter. Raises InputError."""
     letter = text.strip().upper()
     if len(letter) == 1 and letter in SEATS[:players]:
         return SEATS.index(letter)
     said = _("“{text}” is no seat; the seats are {seats}.")
-    raise Misread(said.format(text=text, seats=", ".join(SEATS[:players])))
+    raise InputError(said.format(text=text, seats=", ".join(SEATS[:players])))
 
 
 def with_seat(text: str, players: int) -> tuple[int | None, str]:
@@ -98,13 +99,13 @@ def with_seat(text: str, players: int) -> tuple[int | None, str]:
 
 
 def words(text: str, options: Sequence[Words], game: Game) -> Words:
-    """Words by the number of an option, by themselves, by their labels, or by their first letters. Raises Misread."""
+    """Words by the number of an option, in full, by their labels, or by their first letters. Raises InputError."""
     key = " ".join(text.casefold().split())
     if key.isdecimal():
         if 0 < int(key) <= len(options):
             return options[int(key) - 1]
         said = _("There is no number {number}; the numbers go from 1 to {last}.")
-        raise Misread(said.format(number=key, last=len(options)))
+        raise InputError(said.format(number=key, last=len(options)))
     names = {" ".join(option): option for option in options}
     names |= {game.word(*option).casefold(): option for option in options}
     if key in names:
@@ -114,17 +115,17 @@ def words(text: str, options: Sequence[Words], game: Game) -> Words:
         return starts[0]
     if starts:
         said = _("“{text}” could be {words}.")
-        raise Misread(said.format(text=text, words=either(" ".join(each) for each in starts)))
+        raise InputError(said.format(text=text, words=either(" ".join(each) for each in starts)))
     for word in game.words:
         key = key.replace(game.word(word).casefold(), word)
     given = tuple(key.split())
     if not 1 <= len(given) <= 2 or not all(_WORD.fullmatch(word) for word in given):
-        raise Misread(_("“{text}” is not understood; ? shows what can be typed.").format(text=text))
+        raise InputError(_("“{text}” is not understood; ? shows what can be typed.").format(text=text))
     return given
 
 
 def day(text: str) -> str:
-    """A date as the notation has it, from that, from 2.10.1999, or from “today” and “yesterday”. Raises Misread."""
+    """A date as the notation has it, from that, from 2.10.1999, or from “today” and “yesterday”. Raises InputError."""
     days = {"today": 0, _("today"): 0, "yesterday": 1, _("yesterday"): 1}
     spoken = days.get(text.casefold())
     if spoken is not None:
@@ -133,19 +134,19 @@ def day(text: str) -> str:
     said = f"{given[3]}-{int(given[2]):02}-{int(given[1]):02}" if given else text
     if not _DATE.fullmatch(said) or not valid_date(said):
         said = _("“{text}” is no day; write 1999-10-02, 1999-10 or 1999, 2.10.1999, or today.")
-        raise Misread(said.format(text=text))
+        raise InputError(said.format(text=text))
     return said
 
 
 def board(text: str) -> int:
-    """The number of a deal in its session. Raises Misread."""
+    """The number of a deal in its session. Raises InputError."""
     if not re.fullmatch("[0-9]{1,4}", text):
-        raise Misread(_("“{text}” is no number of a board.").format(text=text))
+        raise InputError(_("“{text}” is no number of a board.").format(text=text))
     return int(text)
 
 
 def counts(text: str, players: int) -> tuple[tuple[int, int] | str, ...]:
-    """Numbers by seat (``A 12, B 3``), and a reason in quotes behind them. Raises Misread."""
+    """Numbers by seat (``A 12, B 3``), and a reason in quotes behind them. Raises InputError."""
     why = _WHY.search(text)
     listed = text[: why.start()] if why else text
     found: list[tuple[int, int] | str] = []
@@ -153,10 +154,10 @@ def counts(text: str, players: int) -> tuple[tuple[int, int] | str, ...]:
         entry = _COUNT.fullmatch(part)
         if entry is None:
             said = _("“{text}” is not understood; write seats and numbers: A 12, B 3 “why” in quotes behind.")
-            raise Misread(said.format(text=part))
+            raise InputError(said.format(text=part))
         found.append((seat(entry[1], players), int(entry[2])))
     if not found:
-        raise Misread(_("Write seats and numbers, such as A 12, B 3."))
+        raise InputError(_("Write seats and numbers, such as A 12, B 3."))
     if len({each[0] for each in found}) < len(found):
-        raise Misread(_("A seat stands there twice."))
+        raise InputError(_("A seat stands there twice."))
     return (*found, *([why[1].strip()] if why and why[1].strip() else []))

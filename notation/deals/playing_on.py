@@ -8,9 +8,10 @@ from typing import Any, NamedTuple
 
 from notation.cards import NAME
 from notation.deals.choosing import choice
-from notation.deals.entries import Misread
+from notation.deals.entries import InputError
 from notation.deals.writing import goes_on, line_of
 from notation.decision import CARD, CARDS, EXCHANGE, NAMED, Decision, Offer
+from notation.errors import TarockError
 from notation.problems import Breach
 from notation.reader import read
 from notation.record import (
@@ -28,13 +29,13 @@ from notation.replay import Path, branch_of, first_acts, position
 from notation.words.languages import _
 from notation.writer import line_text, write
 
-__all__ = ["DECLINE", "Misread", "PlayedOn", "Unplayable"]
+__all__ = ["DECLINE", "InputError", "PlayOnError", "PlayedOn"]
 
 DECLINE = "-"
 """What passes a decision by that may be passed by: nothing is bought, nobody is called, nothing more is said."""
 
 
-class Unplayable(Exception):
+class PlayOnError(TarockError):
     """A step from which nobody can play on, and why."""
 
 
@@ -52,12 +53,12 @@ class PlayedOn:
     """A deal that is played on from a step."""
 
     def __init__(self, record: Record, path: Path, step: int) -> None:
-        """Raises Unplayable."""
+        """Raises PlayOnError."""
         walk = position(record, step, path)
         if walk is None or any(node.keyword in PHASE for node in walk.nodes[walk.at :]):
-            raise Unplayable(_("What was written down could not be judged up to here."))
+            raise PlayOnError(_("What was written down could not be judged up to here."))
         if not all(map(walk.table.whole, walk.table.seats)):
-            raise Unplayable(_("Not all the cards are known that the hands hold here."))
+            raise PlayOnError(_("Not all the cards are known that the hands hold here."))
         self.record, self.path, self.walk = record, path, walk
         branch = branch_of(record, path) if path else None
         level: Iterable[Any] = record.main() if branch is None else branch.own
@@ -70,11 +71,11 @@ class PlayedOn:
     # ---- Acts
 
     def take(self, text: str) -> list[Breach]:
-        """Do what a text says, as the notation writes it; the rules that forbid it, if any do. Raises Misread."""
+        """Do what a text says, as the notation writes it; the rules that forbid it, if any do. Raises InputError."""
         walk = self.walk
         decision = walk.decision
         if decision is None:
-            raise Misread(_("The play is over; {text} comes too late.").format(text=text))
+            raise InputError(_("The play is over; {text} comes too late.").format(text=text))
         if text == DECLINE and decision.implied:
             walk.send(None)
             return []
@@ -189,7 +190,7 @@ def _with(
 
 
 def _has_to_be_offered(offer: Offer, chosen: tuple[Any, ...]) -> None:
-    """Raises Misread for a card that is not there to be chosen, or is named twice."""
+    """Raises InputError for a card that is not there to be chosen, or is named twice."""
     may = offer.allowed.cards | offer.perhaps
     if offer.kind == EXCHANGE:
         bad = UNKNOWN in chosen or bool(chosen[0] & ~offer.named)
@@ -199,4 +200,4 @@ def _has_to_be_offered(offer: Offer, chosen: tuple[Any, ...]) -> None:
         return
     if bad:
         named = " ".join(NAME.get(each, "_") for each in chosen)
-        raise Misread(_("“{text}” is nothing that can be chosen here.").format(text=named))
+        raise InputError(_("“{text}” is nothing that can be chosen here.").format(text=named))

@@ -327,7 +327,7 @@ def outcomes(
     """Check records or runs of them, in the order of the input.
 
     A large input is checked in several processes, by default one for each core; with the address of a Dask `cluster`
-    its workers check it. What is held in memory at one time does not grow with the input. Raises NoCluster.
+    its workers check it. What is held in memory at one time does not grow with the input. Raises ClusterError.
     """
     jobs = jobs or cores()
     work, ahead, size = spans(found), list[list[Source]](), 0

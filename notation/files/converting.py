@@ -14,7 +14,7 @@ from notation.files.formatting import formatted
 from notation.problems import ERROR
 from notation.reader import read_record
 from notation.replay import replay
-from notation.schemas.records import Malformed, is_kept, kept_json, record_from_json, record_json, way_text
+from notation.schemas.records import JsonRecordError, is_kept, kept_json, record_from_json, record_json, way_text
 from notation.words.languages import _
 from notation.writer import HEAD, write
 
@@ -102,7 +102,7 @@ def _sources(names: Iterable[str], complain: Complain, say: Say) -> Iterator[Sou
                     place = f"{name}:{line}: " if line else f"{name}: "
                     try:
                         record = record_from_json(value() if callable(value) else value, number + 1)
-                    except Malformed as error:
+                    except JsonRecordError as error:
                         _say_mistakes(say, f"{place}records[{index}]", error)
                         continue
                     number = record.number or number
@@ -111,11 +111,11 @@ def _sources(names: Iterable[str], complain: Complain, say: Say) -> Iterator[Sou
                     yield Source(name, 1, record.number, record.version, record.source or record.text.encode())
         except OSError as error:
             complain(f"{name}: {reason(error)}", True)
-        except Malformed as error:
+        except JsonRecordError as error:
             complain(f"{name}: {error}", True)
 
 
-def _say_mistakes(say: Say, place: str, error: Malformed) -> None:
+def _say_mistakes(say: Say, place: str, error: JsonRecordError) -> None:
     for way, what in error.mistakes[:MANY]:
         say(f"{place}{way_text(way)}: {what}")
     if len(error.mistakes) > MANY:
@@ -173,11 +173,11 @@ def _decoded(data: bytes) -> Any:
             text = _("is not JSON: {error} (line {line}, column {column}); one record a line, or one array, is read")
         said = error.msg[:1].lower() + error.msg[1:]
         what = text.format(error=said, line=error.lineno, column=error.colno)
-    except Malformed:
+    except JsonRecordError:
         raise
     except ValueError:
         what = _("has a number with too many digits")
-    raise Malformed([((), what)])
+    raise JsonRecordError([((), what)])
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -185,13 +185,13 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) < len(pairs):
         names = [name for name, _ in pairs]
         twice = next(name for name in names if names.count(name) > 1)
-        raise Malformed([((), _("has the field “{name}” twice in one object").format(name=twice))])
+        raise JsonRecordError([((), _("has the field “{name}” twice in one object").format(name=twice))])
     return found
 
 
 def _constant(name: str) -> Any:
     told = _("is not JSON: {name} is no value; write a number or leave the field out")
-    raise Malformed([((), told.format(name=name))])
+    raise JsonRecordError([((), told.format(name=name))])
 
 
 _DECODER = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_constant)

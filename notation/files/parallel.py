@@ -8,6 +8,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
+from notation.errors import TarockError
 from notation.words.languages import _
 
 Piece = TypeVar("Piece")
@@ -17,7 +18,7 @@ AHEAD = 3
 """For each process so many pieces are handed out before the first result is waited for."""
 
 
-class NoCluster(Exception):
+class ClusterError(TarockError):
     """The cluster that somebody named cannot be used; the text says why, for people."""
 
 
@@ -31,7 +32,7 @@ def spread(
 ) -> Iterator[Done]:
     """What comes of each piece of work, in order. By default a process for each core; with `cluster` on its workers.
 
-    Raises NoCluster.
+    Raises ClusterError.
     """
     if cluster:
         return _on_cluster(one, work, cluster)
@@ -70,16 +71,16 @@ def _on_cluster(one: Callable[[Piece], Done], work: Iterator[Piece], address: st
     try:
         from distributed import Client
     except ImportError as error:
-        raise NoCluster(_("--cluster needs Dask: pip install 'tarock-notation[cluster]'")) from error
+        raise ClusterError(_("--cluster needs Dask: pip install 'tarock-notation[cluster]'")) from error
     try:
         client: Any = Client(address, timeout=10, set_as_default=False)  # type: ignore[no-untyped-call]
     except (OSError, ValueError, RuntimeError) as error:
         said = _("no Dask cluster answers at {address}; one is there after “dask scheduler”")
-        raise NoCluster(said.format(address=address)) from error
+        raise ClusterError(said.format(address=address)) from error
     with client:
         if not (there := sum(client.nthreads().values())):
             said = _("the cluster at {address} has no workers; start some with “dask worker {address}”")
-            raise NoCluster(said.format(address=address))
+            raise ClusterError(said.format(address=address))
         waiting: deque[Any] = deque()
         for piece in work:
             waiting.append(client.submit(one, piece, pure=False))

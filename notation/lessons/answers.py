@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from notation.decision import PASS
+from notation.errors import TarockError
 from notation.game import Result
 from notation.lessons.questions import COUNTED, Listed, Question, asked, meaning
 from notation.problems import CATALOGUE, ERROR, WARNING, Breach, Phrase, Problem, declare, phrase, rule_of
@@ -18,7 +19,7 @@ from notation.replay.codes import FALSE_POINTS, FALSE_SCORE
 from notation.replay.positions import position
 from notation.replay.tricks import card, trick
 from notation.replay.variations import Path
-from notation.replay.walk import Stopped, Walk
+from notation.replay.walk import JudgingStop, Walk
 from notation.table import Table
 from notation.writer import answer_text
 
@@ -55,7 +56,7 @@ MAX_ANSWERS = 200
 ONE_CARD = ("trick", "call")
 
 
-class Misfit(Exception):
+class AnswerError(TarockError):
     """An answer that is none to what is asked, and what would be one."""
 
     def __init__(self, expected: Phrase) -> None:
@@ -66,7 +67,7 @@ class Misfit(Exception):
 def judged(record: Record, question: Question, answer: Answer, result: Result | None) -> list[Problem] | None:
     """What an answer breaks, with the places of the act that was done; None where nothing can be judged any more.
 
-    `result` is what came of the line of play, where that is known. Raises Misfit.
+    `result` is what came of the line of play, where that is known. Raises AnswerError.
     """
     if question.line.keyword in COUNTED:
         return _counted(record, question, answer, result)
@@ -89,7 +90,7 @@ def judged(record: Record, question: Question, answer: Answer, result: Result | 
             (call if line.keyword == "bids" else announce)(walk, line, 0, line.items[0])
         else:
             act(walk, line)
-    except Stopped:
+    except JudgingStop:
         pass
     return [each for each in walk.problems if each.severity == ERROR]
 
@@ -104,7 +105,7 @@ def at_question(record: Record, question: Question) -> Walk | None:
 
 
 def _as_act(walk: Walk, question: Question, answer: Answer) -> Line | None:
-    """The line that the answer would make; None where it declines what nobody has to say. Raises Misfit."""
+    """The line that the answer would make; None where it declines what nobody has to say. Raises AnswerError."""
     seat, done, decision = question.seat, question.line, walk.decision
     near = decision.keyword if decision is not None else done.keyword
     keyword = ""
@@ -126,7 +127,7 @@ def _as_act(walk: Walk, question: Question, answer: Answer) -> Line | None:
         keyword = next((each for each in (done.keyword, near) if each in CARD_LINES), "trick" if played else "")
         keyword = "" if keyword in ONE_CARD and len(items) > 1 else keyword
     if not keyword or (keyword == "contract" and len(items) > 1):
-        raise Misfit(walk.expected())
+        raise AnswerError(walk.expected())
     if keyword == "trick" and done.keyword == "trick":
         return done._replace(items=done.items[: question.item] + items, notes=None)
     number = len(walk.table.winners) + 1 if keyword == "trick" else None
@@ -134,9 +135,9 @@ def _as_act(walk: Walk, question: Question, answer: Answer) -> Line | None:
 
 
 def _counted(record: Record, question: Question, answer: Answer, result: Result | None) -> list[Problem] | None:
-    """Whether a number is the one that was computed; None where none was. Raises Misfit."""
+    """Whether a number is the one that was computed; None where none was. Raises AnswerError."""
     if answer.form != COUNT:
-        raise Misfit(phrase("a number"))
+        raise AnswerError(phrase("a number"))
     keyword, seat, given = question.line.keyword, question.seat, answer.values[0]
     numbers = ((result.points or None) if keyword == "points" else result.score) if result else None
     if numbers is None:
@@ -196,8 +197,8 @@ def _wrong(record: Record, question: Question, listed: Listed, result: Result | 
     answer, shown = listed.answer, _shown(listed.answer)
     try:
         broken = judged(record, question, answer, result)
-    except Misfit as misfit:
-        return _about(record, listed, ANSWER_MISFIT(answer=shown, expected=misfit.expected))
+    except AnswerError as error:
+        return _about(record, listed, ANSWER_MISFIT(answer=shown, expected=error.expected))
     if broken is None:
         return None
     codes = list(dict.fromkeys(each.code for each in broken))

@@ -9,10 +9,10 @@ from functools import cached_property
 from typing import NamedTuple
 
 from notation.deals.choosing import packet_cards, understood
-from notation.deals.entries import Misread
+from notation.deals.entries import InputError
 from notation.deals.viewing import view
 from notation.decision import CARD, EXCHANGE, NUMBER, PACKET, PASS, WORDS, Choices, Offer, Words
-from notation.lessons.answers import Misfit, judged
+from notation.lessons.answers import AnswerError, judged
 from notation.lessons.questions import COUNTED, Question, asked, meaning
 from notation.problems import Phrase, Problem, phrase, say
 from notation.reader import read
@@ -25,7 +25,7 @@ from notation.replay.positions import count_acts
 from notation.words.languages import _
 from notation.writer import write
 
-__all__ = ["ILLEGAL", "RIGHT", "WRONG", "Lesson", "Misread", "Offer", "Question", "Verdict"]
+__all__ = ["ILLEGAL", "RIGHT", "WRONG", "InputError", "Lesson", "Offer", "Question", "Verdict"]
 
 RIGHT, WRONG, ILLEGAL = "right", "wrong", "illegal"
 """What an answer may be; an illegal one is wrong as well, and breaks a rule."""
@@ -143,16 +143,17 @@ class Lesson:
         return not self._problems(question, question.done)
 
     def _problems(self, question: Question, answer: Answer) -> list[Problem]:
-        """The rules that an answer breaks. Raises Misfit."""
+        """The rules that an answer breaks. Raises AnswerError."""
         return judged(self.record, question, answer, self._results.get(question.path)) or []
 
     def answer(self, question: Question, given: Answer) -> Verdict:
-        """What an answer is worth. Raises Misread where it is none to this question."""
+        """What an answer is worth. Raises InputError where it is none to this question."""
         try:
             problems = self._problems(question, given)
-        except Misfit as misfit:
-            expected: Phrase = misfit.expected
-            raise Misread(_("This is no answer here; expected: {expected}.").format(expected=say(*expected))) from None
+        except AnswerError as error:
+            expected: Phrase = error.expected
+            text = _("This is no answer here; expected: {expected}.")
+            raise InputError(text.format(expected=say(*expected))) from None
         listed = question.listed(given)
         done = self._done_is_right(question)
         is_right = listed.accepted if listed else done and meaning(given) == meaning(question.done)
@@ -162,16 +163,16 @@ class Lesson:
         return Verdict(outcome, given, told, reasons, not done)
 
     def understood(self, question: Question, text: str) -> Answer:
-        """What somebody typed, liberally, as an answer. Raises Misread."""
+        """What somebody typed, liberally, as an answer. Raises InputError."""
         text = " ".join(text.split())
         if question.line.keyword in COUNTED:
             number = text.replace("−", "-").removeprefix("+")
             if not number.removeprefix("-").isdecimal() or not number.isascii() or len(number) > 9:
-                raise Misread(_("A number, please."))
+                raise InputError(_("A number, please."))
             return Answer(COUNT, (int(number),))
         game = self.report.game
         if game is None:
-            raise Misread(_("An answer, please."))
+            raise InputError(_("An answer, please."))
         offers = self.offers(question)
         chosen = understood(text, offers, words_of(offers), game)
         if chosen.kind == EXCHANGE:
@@ -182,5 +183,5 @@ class Lesson:
         if chosen.kind == PACKET:
             cards = packet_cards(self.seen(question), self.moment(question).table, chosen.values[0])
         if not cards or 0 in cards:
-            raise Misread(_("Cards by name, please, such as SK, T21 or Fool."))
+            raise InputError(_("Cards by name, please, such as SK, T21 or Fool."))
         return Answer(CARDS, cards)

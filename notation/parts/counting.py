@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import combinations, product
 
 from notation.cards import face_sum
-from notation.game import Untold
+from notation.game import UnknownCards
 from notation.table import Table
 
 
@@ -34,11 +34,11 @@ def points_of(table: Table, declarer: int) -> int | None:
 
 
 def every_trick(table: Table, declarer: int) -> bool:
-    """Whether the declarer's side won every trick, what it claimed included. Raises Untold."""
+    """Whether the declarer's side won every trick, what it claimed included. Raises UnknownCards."""
     if table.tricks_won(table.defenders[0]):
         return False
     if table.unclaimed:
-        raise Untold
+        raise UnknownCards
     return True
 
 

@@ -1,17 +1,17 @@
 """What became of a card: to which trick it fell, whether it took the last one, whether it was still held at a claim."""
 
-from notation.game import Untold
+from notation.game import UnknownCards
 from notation.record import UNKNOWN
 from notation.table import Table, Trick
 
 
 def played_to(table: Table, card: int) -> tuple[Trick, int] | None:
-    """The trick to which a card was played, and who played it; None where it was in none. Raises Untold."""
+    """The trick to which a card was played, and who played it; None where it was in none. Raises UnknownCards."""
     for trick in table.tricks:
         if card in trick.cards:
             return trick, table.from_seat(trick.leader)[trick.cards.index(card)]
     if any(UNKNOWN in trick.cards for trick in table.tricks) and not lies_elsewhere(table, card):
-        raise Untold
+        raise UnknownCards
     return None
 
 
@@ -23,7 +23,7 @@ def lies_elsewhere(table: Table, card: int) -> bool:
 def takes_last(table: Table, seat: int, card: int) -> bool:
     """Whether a seat wins the last trick with a card; in a claim, whether it claims and still holds the card.
 
-    Raises Untold.
+    Raises UnknownCards.
     """
     if table.claimed is not None:
         return table.claimed == seat and still_held(table, seat, card)
@@ -34,15 +34,15 @@ def takes_last(table: Table, seat: int, card: int) -> bool:
     if own == UNKNOWN and (table.played & card or lies_elsewhere(table, card)):
         return False
     if own == UNKNOWN or last.winner is None:
-        raise Untold
+        raise UnknownCards
     return True
 
 
 def still_held(table: Table, seat: int, card: int) -> bool:
-    """Whether a seat had a card left when the rest was claimed. Raises Untold."""
+    """Whether a seat had a card left when the rest was claimed. Raises UnknownCards."""
     hand = table.left[seat]
     if hand.known & card or hand.whole:
         return bool(hand.known & card)
     if not any(place & card for place in (table.played, *(other.known for other in table.left))):
-        raise Untold
+        raise UnknownCards
     return False

@@ -9,6 +9,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from notation.cards import CARD_SPELLINGS, LOCAL
+from notation.errors import TarockError
 from notation.problems import phrase
 from notation.reader.atoms import ATOM, COMMENT, GRAMMAR, LIBERAL
 from notation.reader.lines import MAX_WORDS, SEVERAL, valid_date
@@ -63,7 +64,7 @@ class CloserLooks:
         return True
 
 
-class Broken(Exception):
+class LineError(TarockError):
     """A line that is not TDN: where, what stands there, what could have stood there, and what seems to be meant.
 
     Nothing stands there where the line ends too early.
@@ -84,7 +85,7 @@ def _parser() -> "Lark":
 
 
 def tree_of(content: str) -> "Tree[Token]":
-    """The tree of one line without its indentation. Raises Broken."""
+    """The tree of one line without its indentation. Raises LineError."""
     from lark import UnexpectedInput
 
     parser = _parser().parse_interactive(content)
@@ -93,36 +94,36 @@ def tree_of(content: str) -> "Tree[Token]":
         for token in parser.iter_parse():
             words += SEVERAL.get(token, 1) if token.type == "UNKNOWN" else 1
             if words > MAX_WORDS:
-                raise Broken(token.start_pos or 0, str(token), [later("the end of the line")])
+                raise LineError(token.start_pos or 0, str(token), [later("the end of the line")])
         tree: Tree[Token] = parser.feed_eof()  # type: ignore[no-untyped-call]
     except UnexpectedInput as error:
         raise _broken(content, error, parser.accepts()) from error  # type: ignore[no-untyped-call]
     return tree
 
 
-def why_not(content: str) -> Broken:
+def why_not(content: str) -> LineError:
     """Why a line cannot be read that cannot."""
     try:
         tree = tree_of(content)
-    except Broken as broken:
-        return broken
+    except LineError as error:
+        return error
     for call in tree.find_data("call"):
         marked = [
             word for word in call.find_data("word") if {"MARK", "IRREGULAR"} & {token.type for token in _tokens(word)}
         ]
         if len(marked) > 1:
             seat = _tokens(call)[0]
-            return Broken(seat.start_pos or 0, str(seat), [later("an entry with one mark, behind its last word")])
+            return LineError(seat.start_pos or 0, str(seat), [later("an entry with one mark, behind its last word")])
     dates = tree.scan_values(lambda token: getattr(token, "type", "") == "DATE")
     token = next((date for date in dates if not valid_date(date)), "")
-    return Broken(content.index(token), str(token), [later("a day of the calendar")])
+    return LineError(content.index(token), str(token), [later("a day of the calendar")])
 
 
 def _tokens(tree: "Tree[Token]") -> "list[Token]":
     return [child for child in tree.children if not hasattr(child, "children")]
 
 
-def _broken(content: str, error: "UnexpectedInput", accepted: set[str]) -> Broken:
+def _broken(content: str, error: "UnexpectedInput", accepted: set[str]) -> LineError:
     token = getattr(error, "token", None)
     at_end = token is not None and token.type == "$END"
     offset = len(content) if at_end else error.pos_in_stream or 0
@@ -131,9 +132,9 @@ def _broken(content: str, error: "UnexpectedInput", accepted: set[str]) -> Broke
     if not wanted:
         wanted = {later("the end of the line") if "$END" in accepted else later("a comment ({…})")}
     if _NOTHING.match(content, offset) and "$END" not in accepted:
-        return Broken(_end_of_items(content[:offset]), "", sorted(wanted))
+        return LineError(_end_of_items(content[:offset]), "", sorted(wanted))
     found = rest[0] if rest else ""
-    return Broken(offset, found, sorted(wanted), meant(found, accepted))
+    return LineError(offset, found, sorted(wanted), meant(found, accepted))
 
 
 def _end_of_items(content: str) -> int:

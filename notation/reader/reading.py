@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 from notation.reader.atoms import COMMENT, FIRST_WORD
-from notation.reader.lark_lines import LOOKS, Broken, CloserLooks, why_not
+from notation.reader.lark_lines import LOOKS, CloserLooks, LineError, why_not
 from notation.reader.lines import read_line
 from notation.reader.source_lines import SKIP, SourceLine, own_line, source_lines
 from notation.record import KEYWORDS, MAX_DEPTH, Flaw, Line, Variation
@@ -112,7 +112,7 @@ class _Reading:
         else:
             self.flaw("line-unexplained", offset, limit=LOOKS)
 
-    def broken(self, broken: Broken, word: str, content: str, offset: int) -> None:
+    def broken(self, broken: LineError, word: str, content: str, offset: int) -> None:
         """Note where a line breaks off, and why; `word` is its keyword, if it has one."""
         at, found = offset + broken.offset, broken.found
         if found == "\r":

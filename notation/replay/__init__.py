@@ -31,7 +31,7 @@ from notation.replay.opening import set_table
 from notation.replay.positions import acts_of, first_acts, lead_through, name_what_is_due, position, walk_of
 from notation.replay.readings import MAX_READINGS, Change, cut_short, explained
 from notation.replay.variations import Branch, Path, branch_of, branches
-from notation.replay.walk import Stopped, Unjudged, Walk
+from notation.replay.walk import JudgingStop, UnknownRules, Walk
 from notation.replay.whole_deal import at_once
 from notation.table import Table
 
@@ -112,7 +112,7 @@ def replay(record: Record) -> Report:
     unread = Walk(record, walk.nodes)
     try:
         judge(walk)
-    except Unjudged:
+    except UnknownRules:
         if not unreadable:
             return Report(record, "unjudged", sorted(flaws + walk.problems, key=_place))
     if unreadable:
@@ -183,12 +183,12 @@ def in_few_words(walk: Walk, unread: Walk, tries: Iterator[int]) -> tuple[Walk, 
 
 
 def judge(walk: Walk) -> None:
-    """Lead the game through a record, to the end or to where the judging ends. Raises Unjudged."""
+    """Lead the game through a record, to the end or to where the judging ends. Raises UnknownRules."""
     set_table(walk)
     try:
         lead_through(walk)
         finish(walk)
-    except Stopped:
+    except JudgingStop:
         walk.incomplete = True
     if walk.result is None or walk.result.points is None:
         for line in walk.nodes:
@@ -197,7 +197,7 @@ def judge(walk: Walk) -> None:
 
 
 def finish(walk: Walk) -> None:
-    """What the end of the record means, and whether its claims are true. Raises Stopped where acts are missing."""
+    """What the end of the record means, and whether its claims are true. Raises JudgingStop where acts are missing."""
     while walk.decision is not None and walk.decision.implied:
         pass_by(walk, walk.decision)
     if walk.decision is not None and walk.decision.lapses:
@@ -206,7 +206,7 @@ def finish(walk: Walk) -> None:
         if walk.own is None:
             walk.miss(DEALER_UNKNOWN() if walk.play_dropped else RECORD_ENDS(expected=walk.expected()))
         claims_alone(walk)
-        raise Stopped
+        raise JudgingStop
     assert walk.result is not None
     if not walk.scorable:
         walk.result = Result(None, None, walk.result.items)

@@ -29,7 +29,7 @@ from notation.replay.codes import (
     WRONG_SEAT,
 )
 from notation.replay.gaps import named_later, played_by, spent_by, sure, sure_only, used_by
-from notation.replay.walk import Stopped, Walk
+from notation.replay.walk import JudgingStop, Walk
 from notation.table import Claimed, Settled
 
 
@@ -54,7 +54,7 @@ def act(walk: Walk, line: Line) -> None:
             claim(walk, line)
         else:
             walk.absent(line, "seat")
-            raise Stopped
+            raise JudgingStop
         walk.last = (line, "seat")
     elif keyword == "expose":
         expose(walk, line)
@@ -95,7 +95,7 @@ def pass_by(walk: Walk, decision: Decision) -> None:
     elif isinstance(decision, Call):
         if not walk.table.calls:
             walk.miss(AUCTION_UNKNOWN())
-            raise Stopped
+            raise JudgingStop
         walk.miss(CALL_MISSING(seat=decision.seat, word=supposed(decision)))
         walk.send(supposed(decision))
     elif decision.seat is None and not decision.lapses:
@@ -111,14 +111,14 @@ def pass_by(walk: Walk, decision: Decision) -> None:
 def who_plays(walk: Walk) -> int:
     """The seat that has to play after all have passed: who lays cards away, calls, or leads without being forehand.
 
-    Raises Stopped where the next line does not tell.
+    Raises JudgingStop where the next line does not tell.
     """
     node = walk.nodes[walk.at]
     seat = node.seat if isinstance(node, Line) else node.seats[0]
     tells = node.keyword in ("discard", "call") or (node.keyword == "trick" and seat != walk.table.forehand)
     if seat not in walk.table.seats or not tells:
         walk.miss(DECLARER_UNKNOWN())
-        raise Stopped
+        raise JudgingStop
     return seat
 
 
@@ -229,11 +229,11 @@ def contract(walk: Walk, line: Line) -> None:
     words = [each.word for each in walk.game.contracts if players in (each.players or walk.game.players)]
     if word not in words:
         walk.blame(CONTRACT_UNKNOWN(word=word, words=words), line, 0)
-        raise Stopped
+        raise JudgingStop
     walk.last = (line, 0)
     if line.seat not in walk.table.orders:
         walk.absent(line, "seat")
-        raise Stopped
+        raise JudgingStop
     walk.miss(AUCTION_MISSING())
     walk.send(Settled(line.seat or 0, word))
 

@@ -22,26 +22,26 @@ from notation.replay.codes import (
     VERSION_UNKNOWN,
 )
 from notation.replay.gaps import learn
-from notation.replay.walk import Unjudged, Walk
+from notation.replay.walk import UnknownRules, Walk
 from notation.table import Table
 from notation.words.spelling import nearest
 
 
 def set_table(walk: Walk) -> None:
-    """Find the game and its rules, set the table, give out the cards. Raises Unjudged."""
+    """Find the game and its rules, set the table, give out the cards. Raises UnknownRules."""
     head = walk.nodes[0]
     assert isinstance(head, Line)
     name, players = head.items[0], head.number or 0
     if walk.record.version != "1":
         walk.blame(VERSION_UNKNOWN(given=walk.record.version), head)
-        raise Unjudged
+        raise UnknownRules
     game = find(name)
     if game is None:
         walk.blame(GAME_UNKNOWN(game=name, words=list(GAMES), suggestion=nearest(name, GAMES)), head, 0)
-        raise Unjudged
+        raise UnknownRules
     if players not in game.players:
         walk.blame(PLAYERS_UNKNOWN(game=name, words=list(map(str, game.players)), given=players), head, "number")
-        raise Unjudged
+        raise UnknownRules
     walk.game = game
     once, dealt = sort_out(walk, players)
     rules_line, dealer_line = once.get("rules"), once.get("dealer")
@@ -54,13 +54,13 @@ def set_table(walk: Walk) -> None:
 
 
 def chosen_rules(walk: Walk, game: Game, line: Line) -> dict[str, str]:
-    """The rules that a ``rules`` line chooses. Raises Unjudged."""
+    """The rules that a ``rules`` line chooses. Raises UnknownRules."""
     rules = rules_of(game, line.items)
     if isinstance(rules, dict):
         return rules
     breach, index = rules
     walk.blame(breach, line, index)
-    raise Unjudged
+    raise UnknownRules
 
 
 @lru_cache(1024)

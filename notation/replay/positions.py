@@ -10,7 +10,7 @@ from notation.replay.acts import act, pass_by
 from notation.replay.opening import set_table
 from notation.replay.tricks import trick
 from notation.replay.variations import Path, branch_of
-from notation.replay.walk import Stopped, Unjudged, Walk
+from notation.replay.walk import JudgingStop, UnknownRules, Walk
 
 
 def walk_of(record: Record) -> Walk | None:
@@ -22,7 +22,7 @@ def walk_of(record: Record) -> Walk | None:
 
 
 def lead_through(walk: Walk) -> None:
-    """Lead the game through every act of the record. Raises Stopped where the judging ends before."""
+    """Lead the game through every act of the record. Raises JudgingStop where the judging ends before."""
     walk.begin()
     while walk.at < len(walk.nodes):
         line = walk.nodes[walk.at]
@@ -63,9 +63,9 @@ def position(record: Record, step: int, path: Path = ()) -> Walk | None:
             if (line.keyword, line.row) in kept
         ]
         lead_through(walk)
-    except Unjudged:
+    except UnknownRules:
         return None
-    except Stopped:
+    except JudgingStop:
         pass
     return walk
 
@@ -96,7 +96,7 @@ def _due(walk: Walk, row: int) -> Phrase:
         lead_through(again)
         while again.decision is not None and again.decision.implied:
             pass_by(again, again.decision)
-    except Stopped:
+    except JudgingStop:
         pass
     return again.expected()
 

@@ -11,6 +11,7 @@ from itertools import combinations, pairwise
 from typing import NamedTuple
 
 from notation.decision import PASS
+from notation.errors import Signal
 from notation.problems import Breach, Phrase, Problem, phrase
 from notation.reader import locate
 from notation.record import CARD_LINES, CLAIM_LINES, EXCHANGE_LINES, PHASE, UNKNOWN, Line, plain
@@ -50,7 +51,7 @@ _UNJUDGED = frozenset(code.name for code in (AUCTION_UNKNOWN, DECLARER_UNKNOWN))
 _OF_READINGS = frozenset(code.name for code in (AUCTION_MISSING, CARD_UNKNOWN, NOT_SCORED))
 
 
-class Misfit(Exception):
+class ReadingError(Signal):
     """Something is wrong in this reading too."""
 
 
@@ -78,10 +79,10 @@ class Trial(Walk):
     def blame(
         self, breach: Breach, line: Line, what: int | str = "keyword", part: int = 0, forgiven: bool = False
     ) -> None:
-        """Note a problem. Raises Misfit for an error but in a claim, and where nothing can be judged."""
+        """Note a problem. Raises ReadingError for an error but in a claim, and where nothing can be judged."""
         super().blame(breach, line, what, part, forgiven)
         if breach.code.name in _UNJUDGED or (self.blamed and line.keyword not in CLAIM_LINES):
-            raise Misfit
+            raise ReadingError
 
 
 def explained(
@@ -105,7 +106,7 @@ def explained(
         trial.own = walk.own
         try:
             judge(trial)
-        except Misfit:
+        except ReadingError:
             continue
         if _gaps(trial) > _gaps(walk) - (acts == 1):
             continue

@@ -15,7 +15,7 @@ from notation.replay.codes import (
     WRONG_NUMBER,
 )
 from notation.replay.gaps import played_by, sure_only
-from notation.replay.walk import Stopped, Walk
+from notation.replay.walk import JudgingStop, Walk
 from notation.table import Table
 
 
@@ -74,7 +74,7 @@ def card(walk: Walk, line: Line, index: int, decision: Play) -> int:
     if given & table.played:
         number = next((trick.number for trick in table.tricks if given in trick.cards), decision.number)
         walk.judge([(PLAYED_TWICE(card=given, number=number), None)], line, index)
-        raise Stopped
+        raise JudgingStop
     if given & table.laid.known and not given & table.hands[seat]:
         walk.judge([(LAID_AWAY(card=given), None)], line, index)
         walk.scorable = False
@@ -97,11 +97,11 @@ def forget(walk: Walk, withheld: int, seat: int) -> None:
 
 
 def too_short(walk: Walk, decision: Play) -> None:
-    """The trick before this one has too few cards. Raises Stopped."""
+    """The trick before this one has too few cards. Raises JudgingStop."""
     line = walk.last[0] if walk.last else walk.lines[0]
     assert isinstance(line, Line)
     walk.blame(TRICK_TOO_SHORT(given=decision.position, wanted=len(decision.order)), line)
-    raise Stopped
+    raise JudgingStop
 
 
 def next_number(walk: Walk, line: Line, decision: Play) -> bool:
@@ -145,10 +145,10 @@ def missing_cards(walk: Walk, decision: Play, given: int) -> dict[int, int]:
 
 
 def sits_out(walk: Walk, line: Line, decision: Play) -> None:
-    """A leader who takes no part is taken for the true one if the cards are in those hands. Else raises Stopped."""
+    """A leader who takes no part is taken for the true one if the cards are in those hands. Else raises JudgingStop."""
     walk.absent(line, "seat")
     if not decision.leader_known or not could_play(walk.table, decision.order, line):
-        raise Stopped
+        raise JudgingStop
 
 
 def could_play(table: Table, order: tuple[int, ...], line: Line) -> bool:

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from notation.decision import Decision
+from notation.errors import Signal, TarockError
 from notation.game import Game, Result
 from notation.known_acts import NOTHING, Ahead
 from notation.parts.play import NOT_HELD
@@ -36,11 +37,11 @@ _PARTS = CANNOT_BE_DONE | {each.name for each in (WRONG_LEADER, ACT_UNEXPECTED, 
 Breaches = list[tuple[Breach, int | None]]
 
 
-class Unjudged(Exception):
+class UnknownRules(TarockError):
     """A record whose game, players, rule set, version or option nobody here knows."""
 
 
-class Stopped(Exception):
+class JudgingStop(Signal):
     """The judging has come to its end before the record has."""
 
 

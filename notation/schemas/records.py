@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator
 from io import BytesIO
 from typing import Any
 
+from notation.errors import TarockError
 from notation.problems import CATALOGUE, ERROR, say
 from notation.reader import MAX_RECORD, chunks, read_record
 from notation.reader.atoms import DEAL, PERCENT
@@ -36,7 +37,7 @@ _VERSION = re.compile(r"%tdn[ \t]+[^ \t\n\r\f\v]+")
 _STRAY_END = re.compile(r"\n(?![ \t])")
 
 
-class Malformed(ValueError):
+class JsonRecordError(TarockError, ValueError):
     """What is no record as JSON: every mistake with the way to it."""
 
     def __init__(self, mistakes: Iterable[tuple[Way, str]]) -> None:
@@ -143,15 +144,15 @@ def _strings(nodes: Iterable[Line | Variation]) -> list[Any]:
 
 
 def record_from_json(value: Any, number: int = 1) -> Record:
-    """The record, or the head (record 0), that an object stands for, its text included. Raises Malformed."""
+    """The record, or the head (record 0), that an object stands for, its text included. Raises JsonRecordError."""
     if not isinstance(value, dict):
-        raise Malformed([((), _must_be(later("an object with the fields of a record"), value))])
+        raise JsonRecordError([((), _must_be(later("an object with the fields of a record"), value))])
     kind = "kept" if value.keys() & {"text", "base64"} else "head" if "head" in value else "record"
     if errors := record_schema(kind).validate(value):
-        raise Malformed(_mistakes(errors, value, fields=", ".join(record_schema(kind).fields)))
+        raise JsonRecordError(_mistakes(errors, value, fields=", ".join(record_schema(kind).fields)))
     if kind == "kept":
         if {"text", "base64"} <= value.keys():
-            raise Malformed([(("base64",), _("cannot stand beside “text”: a record is kept as one of them"))])
+            raise JsonRecordError([(("base64",), _("cannot stand beside “text”: a record is kept as one of them"))])
         return _kept(value, number)
     body = _Body(*(((), value["head"]) if kind == "head" else _whole(value)))
     field = "head" if kind == "head" else "lines"
@@ -159,15 +160,15 @@ def record_from_json(value: Any, number: int = 1) -> Record:
     try:
         source = text.encode()
     except UnicodeEncodeError:
-        raise Malformed(_half_characters((), value)) from None
+        raise JsonRecordError(_half_characters((), value)) from None
     if len(source) > MAX_RECORD:
         told = _("is {size} bytes as text; a record may be {limit} bytes long at most")
-        raise Malformed([((), told.format(size=len(source), limit=MAX_RECORD))])
+        raise JsonRecordError([((), told.format(size=len(source), limit=MAX_RECORD))])
     record = read_record(source, 1, number if field == "lines" else 0)
     flawed = not body.sound or any(flaw.code != "keyword-unknown" for flaw in record.flaws)
     if flawed or not (body.plain or _shape(record.lines) == body.shape(int(field == "head"))):
         each = _("must stand for one line of the notation each")
-        raise Malformed(_bad_lines(field, value[field]) or [((field,), each)])
+        raise JsonRecordError(_bad_lines(field, value[field]) or [((field,), each)])
     return record
 
 
@@ -211,8 +212,8 @@ def _header(line: str) -> tuple[str, str | None] | None:
     return f"player {found[2]}" if found[2] else found[1], rest if rest[:1] in ("", "{", "#") else None
 
 
-def _misplaced(index: int, what: str, name: str = "") -> Malformed:
-    return Malformed([(("lines", index), what.format(name=name, field=_field(name)))])
+def _misplaced(index: int, what: str, name: str = "") -> JsonRecordError:
+    return JsonRecordError([(("lines", index), what.format(name=name, field=_field(name)))])
 
 
 def _field(name: str) -> str:
@@ -283,13 +284,13 @@ def _kept(value: dict[str, Any], number: int) -> Record:
     try:
         source = base64.b64decode(value["base64"], validate=True) if "base64" in value else value["text"].encode()
     except UnicodeEncodeError:
-        raise Malformed(_half_characters((), value)) from None
+        raise JsonRecordError(_half_characters((), value)) from None
     except (binascii.Error, ValueError) as error:
         told = _("must be bytes in base64 ({error})").format(error=error)
-        raise Malformed([(("base64",), told)]) from None
+        raise JsonRecordError([(("base64",), told)]) from None
     if [each for _line, each in chunks(BytesIO(source))] != [source]:
         told = _("must be one record; a “deal” line starts one")
-        raise Malformed([(("text" if "text" in value else "base64",), told)])
+        raise JsonRecordError([(("text" if "text" in value else "base64",), told)])
     starts = DEAL.match(source.decode("utf-8", "replace")) is not None
     return read_record(source, 1, number if starts else 0, value.get("version", "1"))
 

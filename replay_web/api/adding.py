@@ -12,7 +12,7 @@ from werkzeug.exceptions import ServiceUnavailable
 
 from corpus.adding import tokens
 from corpus.adding.receiving import NEW, THERE, WITHDRAWN, Received, receive
-from corpus.database.store import Busy
+from corpus.database.store import WriteTimeout
 from notation.files.checking import check
 from notation.schemas.fields import report_json, report_schema
 from replay_web.api.checks import BODY, records_sent
@@ -74,7 +74,7 @@ class AddView(MethodView):
             abort(401, "This token is not known here.", www_authenticate=WWWAuthenticate("bearer", _INVALID))
         try:
             received = receive(archive.engine, records_sent(), f"token {name}")
-        except Busy as error:
+        except WriteTimeout as error:
             text = "Somebody else is writing to the archive; nothing was added. Try again later."
             raise ServiceUnavailable(text, retry_after=RETRY) from error
         items = [_answer(each) for each in received]

@@ -6,7 +6,7 @@ from flask import abort
 from flask.views import MethodView
 from marshmallow import Schema, fields, validate
 
-from corpus.archive import Count, Meeting, Misasked
+from corpus.archive import Count, Meeting, QueryError
 from corpus.searching.statistics import BY
 from replay_web.api.fields import Part, Query, Text
 from replay_web.api.records import library
@@ -114,7 +114,7 @@ class SessionsView(MethodView):
         """List the sessions of the records that answer a query."""
         try:
             found = library().archive.sessions(asked["q"])
-        except Misasked as error:
+        except QueryError as error:
             abort(422, str(error))
         ids = library().ids([each.first for each in found])
         return {
@@ -158,7 +158,7 @@ class StatisticsView(MethodView):
         """Count the contracts of the records that answer a query, two records of one deal once."""
         try:
             found = library().archive.statistics(asked["q"], asked["by"])
-        except Misasked as error:
+        except QueryError as error:
             abort(422, str(error))
         return {"items": [count_data(each) for each in found]}
 

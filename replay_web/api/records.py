@@ -6,7 +6,7 @@ from flask import Response, abort, current_app
 from flask.views import MethodView
 from marshmallow import Schema, fields
 
-from corpus.archive import Misasked
+from corpus.archive import QueryError
 from notation.schemas.fields import report_json, report_schema
 from notation.schemas.records import record_json
 from replay_web.api.fields import Paging, Part, Query, Text, by_seat, listed, seat, verdict
@@ -100,7 +100,7 @@ class RecordsView(MethodView):
         try:
             page = archive.find(asked["q"], int(asked.get("after", 0)), asked["limit"])
             total, more = archive.count(asked["q"])
-        except Misasked as error:
+        except QueryError as error:
             abort(422, str(error))
         items = map(record_data, library().shown([each.id for each in page.entries]))
         return {

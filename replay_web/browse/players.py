@@ -42,7 +42,7 @@ def set_up_players(app: Flask, library: Shelf) -> None:
 
 
 def player(library: Shelf, name: str) -> Player | None:
-    """What there is of a player; None where no record names him. Raises TooSlow."""
+    """What there is of a player; None where no record names him. Raises QueryTimeout."""
     archive, asked = library.archive, exactly("player", name)
     if not name.strip() or misunderstood(archive, asked):
         return None

@@ -7,7 +7,7 @@ from typing import Any
 
 from flask import Flask, abort, render_template, request, url_for
 
-from corpus.archive import COUNTED, Archive, Facet, Misasked
+from corpus.archive import COUNTED, Archive, Facet, QueryError
 from corpus.archive import Entry as Listed
 from corpus.searching.query import askable, condition, exactly, parse, written
 from notation.games import GAMES
@@ -90,7 +90,7 @@ def query() -> str:
 
 
 def search(library: Shelf, asked: str) -> Found:
-    """What the page shows of the records that answer a query. Raises TooSlow."""
+    """What the page shows of the records that answer a query. Raises QueryTimeout."""
     wrong = misunderstood(library.archive, asked)
     if wrong:
         return Found(asked, wrong=wrong)
@@ -131,7 +131,7 @@ def misunderstood(archive: Archive, asked: str) -> str:
     try:
         parse(asked)
         archive.find(asked, limit=1)
-    except Misasked as error:
+    except QueryError as error:
         return words.sentence(str(error))
     return ""
 

@@ -77,7 +77,7 @@ def set_up_statistics(app: Flask, library: Shelf) -> None:
 
 
 def counts(archive: Archive, asked: str, by: str) -> tuple[Part, ...]:
-    """The contracts of the records that answer a query, counted game by game. Raises TooSlow."""
+    """The contracts of the records that answer a query, counted game by game. Raises QueryTimeout."""
     found = archive.statistics(asked, by)
     return tuple(_part(game, list(some), asked, by) for game, some in groupby(found, lambda count: count.game))
 

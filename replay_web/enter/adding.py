@@ -12,7 +12,7 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from corpus.adding import tokens
 from corpus.adding.receiving import NEW, THERE, WITHDRAWN, Received, receive
 from corpus.archive import Archive
-from corpus.database.store import Busy
+from corpus.database.store import WriteTimeout
 from notation.words.languages import later
 from replay_web.browse.listing import Heading, heading
 from replay_web.enter.checking import MOST, records_in, text_sent
@@ -91,7 +91,7 @@ def _added(archive: Archive) -> tuple[Page, int]:
         received = receive(archive.engine, records_in(data), f"token {name}")
     except RequestEntityTooLarge as error:
         return Page(text, error.description or ""), error.code
-    except Busy:
+    except WriteTimeout:
         return Page(text, _("Somebody else is writing to the archive. Nothing was added; try again later.")), BUSY
     if not received:
         return Page(text, _("There is no record in this. A record starts with a “deal” line.")), EMPTY

@@ -9,14 +9,14 @@ from notation.cards import NAME
 from notation.cli.recording.session import claimed
 from notation.deals import entries
 from notation.deals.choosing import choice
-from notation.deals.draft import STOP, Draft, Refused
-from notation.deals.playing_on import DECLINE, Misread
+from notation.deals.draft import STOP, Draft, DraftError
+from notation.deals.playing_on import DECLINE, InputError
 from notation.decision import Written
 from notation.lessons import check
 from notation.problems import ERROR, Problem
 from notation.record import UNKNOWN, Line, Variation, plain
 from notation.replay import Report
-from notation.replay.walk import Stopped
+from notation.replay.walk import JudgingStop
 from notation.words.languages import listed
 from replay_web.messages import _
 from replay_web.wording.words import MARKS
@@ -28,7 +28,7 @@ UNDO = "undo"
 def enter(draft: Draft, text: str, stands: bool) -> list[Problem]:
     """Write down what a text says; what is wrong with it, if it is not written.
 
-    What breaks a rule is written with ``^`` where the table let it stand. Raises Misread and Refused.
+    What breaks a rule is written with ``^`` where the table let it stand. Raises InputError and DraftError.
     """
     first, _blank, rest = text.partition(" ")
     walk = draft.moment()
@@ -48,12 +48,12 @@ def enter(draft: Draft, text: str, stands: bool) -> list[Problem]:
         return []
     if first == "mark":
         if rest not in ("", *MARKS):
-            raise Misread(_("A mark is one of {marks}.").format(marks=" ".join(MARKS)))
+            raise InputError(_("A mark is one of {marks}.").format(marks=" ".join(MARKS)))
         draft.mark(rest)
         return []
     if text == STOP:
         if not draft.begun:
-            raise Refused(_("Nothing has happened yet."))
+            raise DraftError(_("Nothing has happened yet."))
         draft.add(Written(STOP, None, ()))
         return []
     if first == "claim":
@@ -61,19 +61,19 @@ def enter(draft: Draft, text: str, stands: bool) -> list[Problem]:
     if first == "contract":
         seat, word = entries.with_seat(rest, players)
         if seat is None or not word:
-            raise Misread(_("Who played what, please."))
+            raise InputError(_("Who played what, please."))
         return _put(draft, Written(first, seat, (word,)), stands)
     if decision is None:
-        raise Misread(_("The deal is over."))
+        raise InputError(_("The deal is over."))
     if text == DECLINE:
         if decision.seat is None or (decision.in_tricks and not decision.implied):
-            raise Misread(_("A card that nobody remembers is _."))
+            raise InputError(_("A card that nobody remembers is _."))
         draft.passed += 1
         try:
             draft.moment()
-        except Stopped:
+        except JudgingStop:
             draft.passed -= 1
-            raise Misread(_("This has to be known to go on.")) from None
+            raise InputError(_("This has to be known to go on.")) from None
         return []
     chosen = choice(text, decision.offer(walk.table), draft.record, walk.table)
     act = decision.written(chosen)
@@ -81,7 +81,7 @@ def enter(draft: Draft, text: str, stands: bool) -> list[Problem]:
         [draft.answer] = chosen
         return []
     if any(isinstance(each, int) and each != UNKNOWN and not each & walk.table.pack for each in act.items):
-        raise Misread(_("This is no card of the pack."))
+        raise InputError(_("This is no card of the pack."))
     return _put(draft, act, stands)
 
 
@@ -120,11 +120,11 @@ def typed_entries(draft: Draft) -> list[Line]:
 def put_entries(draft: Draft, keyword: str, given: Iterable[tuple[str, str]], why: str) -> list[Problem]:
     """Write down what the table counted or wrote, by the letters of the seats; nothing takes the line away.
 
-    What is false is not written, and is what this gives. Raises Misread and Refused.
+    What is false is not written, and is what this gives. Raises InputError and DraftError.
     """
     before = check(draft.record)
     if keyword not in entries_asked(draft, before):
-        raise Misread(_("There is nothing of this kind to be written down."))
+        raise InputError(_("There is nothing of this kind to be written down."))
     nodes = draft.nodes
     filled = ", ".join(f"{letter} {number.strip().replace('−', '-')}" for letter, number in given if number.strip())
     items = entries.counts(filled, draft.record.players or 0) if filled else ()
@@ -143,7 +143,7 @@ def put_entries(draft: Draft, keyword: str, given: Iterable[tuple[str, str]], wh
 
 
 def put_head(draft: Draft, given: Iterable[tuple[str, str]]) -> None:
-    """Write the lines of the head; an empty answer takes its line away. Raises Misread and Refused."""
+    """Write the lines of the head; an empty answer takes its line away. Raises InputError and DraftError."""
     players = draft.record.players or 0
     for name, text in given:
         keyword, _blank, letter = name.partition("-")
@@ -172,25 +172,25 @@ def left_of_pack(draft: Draft, seat: int | None) -> int:
 
 
 def put_hand(draft: Draft, seat: int, cards: Iterable[int]) -> None:
-    """Write a hand; what is not named of it is unknown. Raises Misread and Refused."""
+    """Write a hand; what is not named of it is unknown. Raises InputError and DraftError."""
     table, given = draft.moment().table, list(cards)
     size = table.game.hand_size(table.players)
     wrong = [each for each in given if each and not each & left_of_pack(draft, seat)]
     twice = [each for each in set(given) if each and given.count(each) > 1]
     if wrong or twice:
         names = listed(NAME[each] for each in (*wrong, *twice))
-        raise Misread(_("{cards} cannot be in this hand: not in the pack, or in another place.").format(cards=names))
+        raise InputError(_("{cards} cannot be in this hand: not in the pack, or in another place.").format(cards=names))
     if len(given) > size:
-        raise Misread(_("These are {given} cards; the hand has {size}.").format(given=len(given), size=size))
+        raise InputError(_("These are {given} cards; the hand has {size}.").format(given=len(given), size=size))
     draft.put(plain("hand", seat, items=(*given, *[UNKNOWN] * (size - len(given)))))
 
 
 def put_first_packet(draft: Draft, cards: Iterable[int], left: int) -> None:
-    """Write the talon, of which the first packet is named and the second one left. Raises Misread and Refused."""
+    """Write the talon, of which the first packet is named and the second one left. Raises InputError and DraftError."""
     table, given = draft.moment().table, list(dict.fromkeys(cards))
     first, *_others = (packet.count for packet in table.talon)
     if len(given) != first or sum(given) & ~left:
-        raise Misread(_("The first packet has {size} cards.").format(size=first))
+        raise InputError(_("The first packet has {size} cards.").format(size=first))
     rest = [each for each in NAME if each & left & ~sum(given)]
     draft.put(plain("talon", items=(*given, "|", *rest)))
 

@@ -13,8 +13,8 @@ from werkzeug.wrappers import Response
 
 from notation.cards import CARD, NAME, SUITS, cards_of
 from notation.deals import entries
-from notation.deals.draft import STOP, Draft, Refused
-from notation.deals.playing_on import DECLINE, Misread
+from notation.deals.draft import STOP, Draft, DraftError
+from notation.deals.playing_on import DECLINE, InputError
 from notation.decision import free_cards
 from notation.games import GAMES, find
 from notation.lessons import check
@@ -22,7 +22,7 @@ from notation.problems import CATALOGUE, Problem
 from notation.record import SEATS, Record, plain
 from notation.replay import Walk, position
 from notation.replay.steps import Step
-from notation.replay.walk import Stopped
+from notation.replay.walk import JudgingStop
 from notation.words.languages import later
 from notation.writer import write
 from replay_web.enter.drafting import (
@@ -141,8 +141,8 @@ def set_up_noting(app: Flask) -> None:
         draft = _draft(record)
         try:
             return _answer(draft)
-        except (Misread, Refused) as refused:
-            return _shown(_draft(record), (Refusal(str(refused)),))
+        except (InputError, DraftError) as error:
+            return _shown(_draft(record), (Refusal(str(error)),))
 
 
 def _draft(record: str) -> Draft:
@@ -152,7 +152,7 @@ def _draft(record: str) -> Draft:
         report = entry.report()
         draft = Draft(report.record.lines)
         draft.moment()
-    except (ValueError, Refused):
+    except (ValueError, DraftError):
         report = None
     if report is None or report.verdict == "unreadable":
         abort(404, _("This address carries no record that can be noted down further."))
@@ -161,7 +161,7 @@ def _draft(record: str) -> Draft:
     draft.answer = SEATS.index(answer) if len(answer) == 1 and answer in SEATS else None
     try:
         draft.moment()
-    except Stopped:
+    except JudgingStop:
         draft.passed, draft.answer = 0, None
     return draft
 
@@ -170,7 +170,7 @@ def _on(draft: Draft, part: str) -> Response:
     """The way to the page of the record as it is now."""
     text = write(draft.record).encode()
     if len(text) > LONGEST:
-        raise Refused(_("The record would be too long."))
+        raise DraftError(_("The record would be too long."))
     answer = None if draft.answer is None else SEATS[draft.answer]
     state: dict[str, Any] = {"part": part if part != ACTS else None, "passed": draft.passed or None, "answer": answer}
     return redirect(url_for("noted_page", _anchor="now", record=packed(text), **state))
@@ -179,7 +179,7 @@ def _on(draft: Draft, part: str) -> Response:
 def _answer(draft: Draft) -> str | Response:
     """What the person has entered, written down; the page as it stands where he has entered nothing.
 
-    Raises Misread and Refused.
+    Raises InputError and DraftError.
     """
     given = request.args
     text = " ".join(given.getlist("act")).strip()

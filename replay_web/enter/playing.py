@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from flask import Flask, abort, render_template, request
 
 from notation.cards import NAME
-from notation.deals.playing_on import Grown, Misread, PlayedOn, Unplayable
+from notation.deals.playing_on import Grown, InputError, PlayedOn, PlayOnError
 from notation.problems import Breach, rule_of
 from notation.record import SEATS, Record
 from notation.replay import Walk, position
@@ -101,10 +101,10 @@ def played_on(entry: Entry, address: str) -> str:
         abort(404, _("These are more acts than a deal has."))
     try:
         shown = page(entry, listed, now, tuple(filter(None, acts.split(JOINT))), wanted, address)
-    except Unplayable as error:
+    except PlayOnError as error:
         abort(404, _("Nobody can play on from this step.") + " " + str(error))
-    except Misread as misread:
-        abort(404, _("Not everything in this address can be played.") + " " + str(misread))
+    except InputError as error:
+        abort(404, _("Not everything in this address can be played.") + " " + str(error))
     return render_template(
         "enter/play.html", page=shown, here_is=f"{address}/play", sprite=sprite(shown.cards, shown.suits)
     )
@@ -113,7 +113,7 @@ def played_on(entry: Entry, address: str) -> str:
 def page(entry: Entry, listed: Levels, now: Place, acts: tuple[str, ...], wanted: str, address: str) -> Page:
     """What the page shows once these acts were done, and the one that is wanted if it may be.
 
-    Raises Unplayable, and Misread for acts that cannot have been chosen.
+    Raises PlayOnError, and InputError for acts that cannot have been chosen.
     """
     report = entry.report()
     record, (path, step) = report.record, now
@@ -132,13 +132,13 @@ def page(entry: Entry, listed: Levels, now: Place, acts: tuple[str, ...], wanted
 
     for text in acts:
         if breaches := do(text):
-            raise Misread(voice.problem(*breaches[0]))
+            raise InputError(voice.problem(*breaches[0]))
     refusals: list[Refusal] = []
     if wanted:
         try:
             refusals = [_refusal(each, record.game, voice) for each in do(wanted)]
-        except Misread as misread:
-            refusals = [Refusal(str(misread))]
+        except InputError as error:
+            refusals = [Refusal(str(error))]
     chosen = JOINT.join([*acts, *([] if refusals or not wanted else [wanted])])
     walk, south = on.walk, requests.seat(on.walk.table)
     worked_out = known(list(played(listed, path)), _dealt(record))

@@ -7,7 +7,7 @@ from flask import Flask, Response, json, render_template, request
 from werkzeug.exceptions import HTTPException, InternalServerError, ServiceUnavailable
 from werkzeug.wrappers import Response as BaseResponse
 
-from corpus.archive import TooSlow
+from corpus.archive import QueryTimeout
 from notation.words.languages import later
 from replay_web.http import requests
 from replay_web.messages import _
@@ -67,8 +67,8 @@ def set_up_errors(app: Flask) -> None:
         response.content_type = "text/html; charset=utf-8"
         return response
 
-    @app.errorhandler(TooSlow)
-    def too_slow(error: TooSlow) -> BaseResponse:
+    @app.errorhandler(QueryTimeout)
+    def too_slow(error: QueryTimeout) -> BaseResponse:
         return refused(ServiceUnavailable())
 
     @app.errorhandler(Exception)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from notation.cards import NAME
-from notation.lessons.lesson import RIGHT, Lesson, Misread, Question, Verdict, words_of
+from notation.lessons.lesson import RIGHT, InputError, Lesson, Question, Verdict, words_of
 from notation.lessons.questions import COUNTED, meaning
 from notation.problems import CATALOGUE
 from notation.record import Answer, Comment, Record, for_reader
@@ -248,8 +248,8 @@ def _judged(lesson: Lesson, question: Question, by: Asked, language: str, voice:
         return None, ""
     try:
         verdict = lesson.answer(question, lesson.understood(question, by.answer))
-    except Misread as misread:
-        return None, str(misread)
+    except InputError as error:
+        return None, str(error)
     return _worth(question, verdict, language, voice), ""
 
 

@@ -15,6 +15,7 @@ from flask import Flask
 from markupsafe import Markup
 
 from notation.cards import names_of
+from notation.errors import TarockError
 from notation.words.languages import language
 from replay_web.http import templates
 from replay_web.library import Entry
@@ -37,8 +38,8 @@ _HERE = Address("#")
 """The addresses of the steps within the file."""
 
 
-class TooLarge(Exception):
-    """The steps of a record, those of its variations left aside, do not fit into a file."""
+class SizeLimitError(TarockError):
+    """The steps of a record, those of its variations left aside, do not fit into one file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +73,7 @@ def bare() -> Flask:
 
 
 def rendered(entry: Entry, wanted: Wanted, app: Flask) -> Rendered:
-    """A record as one file, in the language that is being spoken. Raises TooLarge."""
+    """A record as one file, in the language that is being spoken. Raises SizeLimitError."""
     entry = replace(entry, own_page=_HERE.page)
     every = [(level.path, step.number) for level in views.levels_of(entry).values() for step in level.steps]
     main = [place for place in every if place[0] == MAIN]
@@ -81,7 +82,7 @@ def rendered(entry: Entry, wanted: Wanted, app: Flask) -> Rendered:
     whole = wanted.hides or len(every) == len(main)  # what a seat saw has no variations
     if text := _file(entry, wanted, main, whole, app):
         return Rendered(text, whole)
-    raise TooLarge
+    raise SizeLimitError
 
 
 def _file(entry: Entry, wanted: Wanted, places: Sequence[Place], whole: bool, app: Flask) -> str:

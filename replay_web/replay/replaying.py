@@ -11,7 +11,7 @@ from replay_web.http.headers import FOR_OTHERS
 from replay_web.library import Entry
 from replay_web.messages import _
 from replay_web.replay import seat_view, views
-from replay_web.replay.rendering import TooLarge, Wanted, rendered
+from replay_web.replay.rendering import SizeLimitError, Wanted, rendered
 from replay_web.replay.sharing import shared
 from replay_web.steps.lines_of_play import MAIN
 from replay_web.table.cards import sprite
@@ -54,7 +54,7 @@ def file_of(entry: Entry) -> Response:
         abort(404, _("Hands can be hidden in the main line of a game that is known here."))
     try:
         made = rendered(entry, Wanted(requests.for_comments(), seat=seat, hides=hides), current_app)
-    except TooLarge:
+    except SizeLimitError:
         abort(413, _("This record has too many steps for one file."))
     response = Response(made.text)
     response.headers["Content-Disposition"] = f'attachment; filename="{entry.id}.html"'

@@ -15,7 +15,7 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import text
 
 from corpus.adding import importing
-from corpus.archive import Archive, Unusable
+from corpus.archive import Archive, ArchiveError
 from corpus.database import store
 from corpus.database.tables import metadata
 from notation.deals.chance import records as by_chance
@@ -163,19 +163,19 @@ def count(archive: Archive) -> int:
 def test_an_archive_of_a_newer_program_is_not_touched(archive: Archive, place: str) -> None:
     with store.writing(archive.engine) as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
-    with pytest.raises(Unusable, match="newer version"):
+    with pytest.raises(ArchiveError, match="newer version"):
         Archive.open(place)
 
 
 @pytest.mark.parametrize("where", ["mysql://x/y", "nonsense://", "postgresql://nobody@127.0.0.1:1/none"])
 def test_what_is_no_archive_is_told_in_a_sentence(where: str) -> None:
-    with pytest.raises(Unusable):
+    with pytest.raises(ArchiveError):
         Archive.open(where)
 
 
 def test_a_file_that_is_no_archive_is_left_alone(tmp_path: Path) -> None:
     file = tmp_path / "notes.txt"
     file.write_text("Nothing of the kind. " * 100)
-    with pytest.raises(Unusable, match="not a database"):
+    with pytest.raises(ArchiveError, match="not a database"):
         Archive.open(str(file))
     assert file.read_text().startswith("Nothing")

@@ -11,7 +11,7 @@ from corpus import exporting
 from corpus.adding import importing
 from corpus.adding.rechecking import recheck
 from corpus.adding.revising import supersede, withdraw
-from corpus.archive import Archive, Unusable
+from corpus.archive import Archive, ArchiveError
 from corpus.searching.query import parse
 from notation.files.checking import Source
 from notation.files.converting import converted
@@ -38,9 +38,9 @@ def test_a_corrected_record_takes_the_place_of_another(archive: Archive, tmp_pat
         ("superseded", "Her name was misspelt.", 7)
     ]
     assert b"Franziska" in exported(archive) and old.source not in exported(archive)
-    with pytest.raises(Unusable, match="says the same"):
+    with pytest.raises(ArchiveError, match="says the same"):
         supersede(archive.engine, 7, source(corrected), "Again.")
-    with pytest.raises(Unusable, match="no record 99"):
+    with pytest.raises(ArchiveError, match="no record 99"):
         supersede(archive.engine, 99, source(corrected), "Nobody.")
 
 
@@ -58,9 +58,9 @@ def test_of_a_withdrawn_record_nothing_is_left(archive: Archive, place: str, tmp
     again = add_text(archive, tmp_path, deal, "again.tdn")
     assert (again.total, again.known, again.withdrawn) == (0, 0, 1)
     assert "Zwetschkenkoch" not in str({**everything(archive), "changes": []})
-    with pytest.raises(Unusable, match="was withdrawn"):
+    with pytest.raises(ArchiveError, match="was withdrawn"):
         withdraw(archive.engine, 7, "Again.")
-    with pytest.raises(Unusable, match="does not hold the name"):
+    with pytest.raises(ArchiveError, match="does not hold the name"):
         withdraw(archive.engine, 8, "No.", name="Zwetschkenkoch")
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from corpus.archive import Archive, Misasked
+from corpus.archive import Archive, QueryError
 from corpus.searching.names import set_alias
 from notation.deals.chance import records as by_chance
 from notation.games import GAMES
@@ -141,5 +141,5 @@ def test_the_counts_are_those_of_a_look_at_every_record(archive: Archive, tmp_pa
         ultimos = labels.count("pagat-made"), labels.count("pagat-failed")
         assert (count.announced_made, count.announced) == (ultimos[0], sum(ultimos))
     assert sum(each.played for each in archive.statistics()) == len(reports)
-    with pytest.raises(Misasked):
+    with pytest.raises(QueryError):
         archive.statistics(by="moon")

@@ -9,9 +9,9 @@ from click.testing import CliRunner
 from corpus.adding import tokens
 from corpus.adding.receiving import NEW, THERE, WITHDRAWN, receive
 from corpus.adding.revising import withdraw
-from corpus.archive import Archive, Unusable
+from corpus.archive import Archive, ArchiveError
 from corpus.database import store
-from corpus.database.store import Busy
+from corpus.database.store import WriteTimeout
 from notation.cli import main
 from notation.files.checking import Source, sources
 from tests.corpus.adding import add_text, everything, exported, first_form
@@ -36,15 +36,15 @@ def test_a_token_is_known_by_its_hash_alone(archive: Archive) -> None:
     assert token not in str(everything(archive))
     tokens.remove(archive.engine, "Anna Huber")
     assert tokens.name_of(archive.engine, token) is None and tokens.name_of(archive.engine, other) == "Bert"
-    with pytest.raises(Unusable, match="there is no token"):
+    with pytest.raises(ArchiveError, match="there is no token"):
         tokens.remove(archive.engine, "Anna Huber")
-    with pytest.raises(Unusable, match="already"):
+    with pytest.raises(ArchiveError, match="already"):
         tokens.make(archive.engine, "Bert")
 
 
 @pytest.mark.parametrize("name", ["", " ", "a/b", "x" * 41, "a\nb", "\x1b[31m", " a"])
 def test_a_name_is_short_and_plain(archive: Archive, name: str) -> None:
-    with pytest.raises(Unusable, match="no name for a token"):
+    with pytest.raises(ArchiveError, match="no name for a token"):
         tokens.make(archive.engine, name)
 
 
@@ -83,7 +83,7 @@ def test_who_sends_does_not_wait_for_long_and_readers_do_not_wait(
     receive(archive.engine, sent(EVENING)[:2], "token A")
     with store.writing(archive.engine):
         assert archive.count()[0] == 1
-        with pytest.raises(Busy):
+        with pytest.raises(WriteTimeout):
             receive(archive.engine, sent(EVENING), "token A")
     assert len(receive(archive.engine, sent(EVENING), "token A")) == 6
 

@@ -6,7 +6,7 @@ from lark import Token, Transformer, v_args
 from lark.exceptions import VisitError
 
 from notation.cards import LOCAL
-from notation.reader.lark_lines import Broken, tree_of
+from notation.reader.lark_lines import LineError, tree_of
 from notation.reader.lines import NAMED, SEAT, SEVERAL, comment, unquote, valid_date
 from notation.record import BUY, CARDS, COUNT, NOTHING, UNKNOWN, WORDS, Answer, Line, Note
 
@@ -163,7 +163,7 @@ class _ToLine(Transformer[Token, Line]):
         words = [part for part in rest if isinstance(part, _Noted)]
         marked = [word.note for word in words if word.note.mark or word.note.irregular]
         if len(marked) > 1:
-            raise Broken(0, str(seat), [])
+            raise LineError(0, str(seat), [])
         above = tuple(comment(part) for part in rest if isinstance(part, Token))
         beside = above + tuple(each for word in words for each in word.note.comments)
         note = (marked[0] if marked else NOTHING)._replace(comments=beside)
@@ -206,10 +206,10 @@ def by_lark(content: str) -> Line | None:
     """What lark reads of a line; None where it cannot be read."""
     try:
         line = _TO_LINE.transform(tree_of(content))
-    except Broken:
+    except LineError:
         return None
     except VisitError as error:
-        if isinstance(error.orig_exc, Broken):
+        if isinstance(error.orig_exc, LineError):
             return None
         raise
     return None if line.keyword == "date" and not valid_date(line.items[0]) else line

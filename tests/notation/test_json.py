@@ -19,7 +19,7 @@ from notation.files.formatting import formatted
 from notation.reader import read, read_record
 from notation.record import Line, Record, Variation
 from notation.schemas.fields import record_schema
-from notation.schemas.records import Malformed, record_from_json, record_json, way_text
+from notation.schemas.records import JsonRecordError, record_from_json, record_json, way_text
 from notation.writer import write
 from tests.notation.test_writer import NODE, QUICK, RECORD
 from tests.test_manual import SPEC, fences
@@ -315,7 +315,7 @@ REFUSED = [
 
 @pytest.mark.parametrize(("value", "way", "said"), REFUSED, ids=range(len(REFUSED)))
 def test_what_is_no_record_is_refused(value: Any, way: str, said: str) -> None:
-    with pytest.raises(Malformed) as refused:
+    with pytest.raises(JsonRecordError) as refused:
         record_from_json(value)
     found = [(way_text(at), what) for at, what in refused.value.mistakes]
     assert any(at == way and said in what for at, what in found), found
@@ -342,7 +342,7 @@ def shape(nodes: Any) -> list[Any]:
 def test_a_string_is_one_line_or_refused(lines: list[Any]) -> None:
     try:
         record = record_from_json(whole(lines=lines))
-    except Malformed as error:
+    except JsonRecordError as error:
         assert error.mistakes and str(error)
         return
     beside_deal = bool(lines) and isinstance(lines[0], str) and re.match(r"deal(?![A-Za-z0-9_-])", lines[0]) is not None
@@ -362,7 +362,7 @@ def test_no_value_makes_it_stumble(value: Any) -> None:
     for each in (value, whole(lines=value), whole(names=value), {"tdn": 1, "head": value}, {"tdn": 1, "text": value}):
         try:
             record_from_json(each)
-        except Malformed as error:
+        except JsonRecordError as error:
             assert error.mistakes
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from notation.cards import NAME, cards_of
 from notation.deals.chance import records
-from notation.deals.playing_on import DECLINE, PlayedOn, Unplayable
+from notation.deals.playing_on import DECLINE, PlayedOn, PlayOnError
 from notation.decision import EXCHANGE, PACKET
 from notation.games import GAMES
 from notation.parts.exchange import Lay
@@ -88,7 +88,7 @@ def test_every_level_of_the_shipped_records_can_be_played_on(file: Path) -> None
         for path, level in levels(record).items():
             try:
                 on = PlayedOn(record, path, random.randrange(level.last))
-            except Unplayable:
+            except PlayOnError:
                 continue
             played_out(on, random)
             if (grown := on.grown()) is not None:

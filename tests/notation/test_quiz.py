@@ -6,7 +6,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from notation.cli import main
-from notation.lessons.lesson import ILLEGAL, RIGHT, WRONG, Lesson, Misread
+from notation.lessons.lesson import ILLEGAL, RIGHT, WRONG, InputError, Lesson
 from notation.replay import replay
 from notation.writer import answer_text, write
 from tests.notation.records import changed, record_of
@@ -86,7 +86,7 @@ def test_an_answer_is_worth(at: int, text: str, outcome: str, codes: list[str], 
     ],
 )
 def test_what_is_no_answer_is_told_what_would_be_one(at: int, text: str, said: str) -> None:
-    with pytest.raises(Misread, match=said):
+    with pytest.raises(InputError, match=said):
         answered(at, text)
 
 

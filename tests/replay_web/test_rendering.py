@@ -19,7 +19,7 @@ from notation.games import GAMES
 from notation.words.languages import speaking
 from replay_web.library import Entry, Library, load
 from replay_web.replay import rendering, views
-from replay_web.replay.rendering import LARGEST, TooLarge, Wanted, bare, rendered
+from replay_web.replay.rendering import LARGEST, SizeLimitError, Wanted, bare, rendered
 from replay_web.steps.addresses import packed
 from replay_web.steps.lines_of_play import MAIN
 from tests.replay_web.browsers import assert_accessible, overflow
@@ -143,14 +143,14 @@ def test_with_too_many_variations_they_are_left_out(
     assert not any("variation" in each for each in brought(cut.text))
     assert "( trick" in cut.text  # the text is as it was written
     monkeypatch.setattr(rendering, "LARGEST", 100_000)
-    with pytest.raises(TooLarge):
+    with pytest.raises(SizeLimitError):
         rendered(record, WANTED, workshop)
 
 
 def test_a_record_of_thousands_of_steps_is_given_up_at_once(workshop: Flask, tmp_path: Path) -> None:
     file = tmp_path / "long.tdn"
     file.write_text("deal tapp-tarock 3\n" + "trick 1 A: T1 T2 T3\n" * 2_000)
-    with pytest.raises(TooLarge):
+    with pytest.raises(SizeLimitError):
         rendered(load([file]).entries[0], WANTED, workshop)
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from notation.cli.unusable import Unusable
+from notation.cli.command_error import CommandError
 from notation.words.languages import _, either
 
 if TYPE_CHECKING:
@@ -58,13 +58,13 @@ def record(
     if resume is None and number is not None:
         raise click.UsageError("--record N goes with --resume FILE")
     from notation.cli.recording.saving import PART, Home
-    from notation.cli.screen import Leave, Screen
+    from notation.cli.screen import LeaveRequest, Screen
 
     path = Path((resume or "").removesuffix(PART) or output or FILE)
     if path.is_dir():
-        raise Unusable(f"{path}: " + _("this is a folder; name a file in it"))
+        raise CommandError(f"{path}: " + _("this is a folder; name a file in it"))
     if resume is not None and not path.exists() and not Path(f"{path}{PART}").exists():
-        raise Unusable(f"{path}: " + _("there is no such file"))
+        raise CommandError(f"{path}: " + _("there is no such file"))
     home, screen = Home(path), Screen()
     try:
         if resume is not None:
@@ -72,7 +72,7 @@ def record(
         else:
             session = _new(screen, home, game or "", players, rules)
         ctx.exit(session.run())
-    except Leave:
+    except LeaveRequest:
         ctx.exit(0)
     except KeyboardInterrupt:
         screen.gap()
@@ -84,7 +84,7 @@ def record(
         said = f"{error.filename or path}: {error.strerror or error}"
         if home.part.exists():
             said += _("; the draft is in {part}").format(part=home.part)
-        raise Unusable(said) from error
+        raise CommandError(said) from error
 
 
 def _new(screen: "Screen", home: "Home", name: str, players: int | None, rules: str | None) -> "Session":
@@ -149,12 +149,12 @@ def _resumed(screen: "Screen", home: "Home", number: int | None) -> "Session":
     if found is None:
         listed = [each for each, _ in home.unfinished()] if number is None else [number]
         if not listed:
-            raise Unusable(f"{home.path}: " + _("no record in it is unfinished; --record N goes on with the N-th"))
+            raise CommandError(f"{home.path}: " + _("no record in it is unfinished; --record N goes on with the N-th"))
         if len(listed) > 1:
             text = _("several records are unfinished ({numbers}); choose one with --record N")
-            raise Unusable(f"{home.path}: " + text.format(numbers=", ".join(map(str, listed))))
+            raise CommandError(f"{home.path}: " + text.format(numbers=", ".join(map(str, listed))))
         found = home.take(listed[0])
         if found is None:
             text = _("record {number} is not there, or cannot be read and judged")
-            raise Unusable(f"{home.path}: " + text.format(number=listed[0]))
+            raise CommandError(f"{home.path}: " + text.format(number=listed[0]))
     return Session(screen, home, Draft(found.lines))

@@ -12,7 +12,7 @@ from notation.cli.screen import Screen, show_trick_end, who
 from notation.deals import entries
 from notation.deals.choosing import choice
 from notation.deals.draft import Draft
-from notation.deals.entries import Misread
+from notation.deals.entries import InputError
 from notation.decision import DEED, EXCHANGE, WORDS, Offer, Written
 from notation.record import SEATS
 from notation.replay import Walk
@@ -77,7 +77,7 @@ class Acts:
             else:
                 self.enter(text)
         elif offer.kind == WORDS:
-            raise Misread(_("These are cards, but a call comes first; - if it is not remembered, ? for help."))
+            raise InputError(_("These are cards, but a call comes first; - if it is not remembered, ? for help."))
         else:
             chosen = choice(text.removesuffix("!"), offer, self.draft.record, table)
             act = decision.written(chosen)
@@ -113,7 +113,7 @@ class Acts:
         decision: Any = walk.decision
         offer = decision.offer(walk.table) if decision is not None else None
         if offer is None or offer.kind != WORDS:
-            raise Misread(_("“{text}” comes too late; nothing more is said here.").format(text=text))
+            raise InputError(_("“{text}” comes too late; nothing more is said here.").format(text=text))
         seat, rest = entries.with_seat(text, self.players)
         words = entries.words(rest.removesuffix("!"), offer.allowed.words, walk.game)
         return self.put(decision.written(words, seat), text.endswith("!"))
@@ -125,12 +125,12 @@ class Acts:
         for before, token in pairwise(["", *listed]):
             pack = self.draft.moment().table.pack
             if why := entries.unclear(token.removesuffix("!"), before.removesuffix("!"), pack):
-                raise Misread(why)
+                raise InputError(why)
             walk = self.draft.moment()
             self.news(walk)
             decision: Any = walk.decision
             if decision is None:
-                raise Misread(_("The play is over; {text} comes too late.").format(text=token))
+                raise InputError(_("The play is over; {text} comes too late.").format(text=token))
             if len(token) == 1 and token.upper() in SEATS:
                 named = entries.seat(token, self.players)
                 if decision.seat is None:
@@ -142,19 +142,19 @@ class Acts:
                     return
                 named = None
         if named is not None:
-            raise Misread(_("Which card?"))
+            raise InputError(_("Which card?"))
 
     def card(self, card: int, seat: int | None, stands: bool) -> bool:
         """One card; whether it was written down."""
         walk = self.draft.moment()
         decision: Any = walk.decision
         if decision is None:
-            raise Misread(_("The play is over; this is one card too many."))
+            raise InputError(_("The play is over; this is one card too many."))
         if decision.seat is None:
-            raise Misread(_("Who won the trick? A seat, please; . stops here."))
+            raise InputError(_("Who won the trick? A seat, please; . stops here."))
         act = decision.written((card,), seat)
         if act.joins and seat not in (None, decision.seat):
-            raise Misread(_("It is {who} who plays now.").format(who=who(self.draft.record, decision.seat)))
+            raise InputError(_("It is {who} who plays now.").format(who=who(self.draft.record, decision.seat)))
         return self.put(act, stands)
 
     def put(self, act: Written, stands: bool = False) -> bool:

@@ -3,11 +3,11 @@
 from collections.abc import Callable
 
 from notation.cli.recording.acts import Acts
-from notation.cli.recording.questions import Back, Questions, SkipAll
-from notation.cli.screen import AT, Leave, Screen, show_decision
+from notation.cli.recording.questions import BackRequest, Questions, SkipRequest
+from notation.cli.screen import AT, LeaveRequest, Screen, show_decision
 from notation.deals import entries
-from notation.deals.draft import STOP, Draft, Refused
-from notation.deals.entries import Misread
+from notation.deals.draft import STOP, Draft, DraftError
+from notation.deals.entries import InputError
 from notation.decision import SEAT, WORDS, Written
 from notation.record import SEATS
 from notation.words.languages import _, later
@@ -62,14 +62,14 @@ class Dialogue:
                 text = self.screen.ask(f"{who}> ")
                 shown = None if text in ("s", "?") or text.startswith("h ") else shown
                 self.answer(text)
-            except (Misread, Refused) as refused:
-                self.screen.say(str(refused))
+            except (InputError, DraftError) as error:
+                self.screen.say(str(error))
             self.keep()
 
     # ---- Commands
 
     def answer(self, text: str) -> None:
-        """Do what a line that was typed says. Raises Misread, Refused and Leave."""
+        """Do what a line that was typed says. Raises InputError, DraftError and LeaveRequest."""
         command, _blank, rest = text.partition(" ")
         rest = rest.strip()
         alone: dict[str, Callable[[], object]] = {
@@ -80,12 +80,12 @@ class Dialogue:
             alone[text]()
         elif command == "c" and not self.is_entry(rest):
             if not rest:
-                raise Misread(_("What is the comment? c TEXT"))
+                raise InputError(_("What is the comment? c TEXT"))
             self.draft.comment(rest)
             self.screen.say(_("Noted."))
         elif command == "m":
             if rest not in MARKS:
-                raise Misread(_("The marks are {marks}.").format(marks=" ".join(MARKS)))
+                raise InputError(_("The marks are {marks}.").format(marks=" ".join(MARKS)))
             self.draft.mark(rest)
             self.screen.say(_("Noted."))
         elif command == "h":
@@ -133,13 +133,13 @@ class Dialogue:
         self.screen.known(self.draft.record, self.draft.moment())
 
     def leave(self) -> None:
-        """Raises Leave."""
-        raise Leave
+        """Raises LeaveRequest."""
+        raise LeaveRequest
 
     def stop(self) -> None:
         """Write down that more happened."""
         if not self.draft.begun:
-            raise Refused(_("Nothing has happened yet; q leaves."))
+            raise DraftError(_("Nothing has happened yet; q leaves."))
         self.draft.add(Written(STOP, None, ()))
 
     def hand_again(self, text: str) -> None:
@@ -148,7 +148,7 @@ class Dialogue:
         keyword, seat = ("talon", None) if talon else ("hand", entries.seat(text, self.players))
         try:
             line = self.asked.cards(keyword, seat, again=True)
-        except (Back, SkipAll):
+        except (BackRequest, SkipRequest):
             return
         if line is None:
             return
@@ -168,17 +168,17 @@ class Dialogue:
         decision = walk.decision
         assert decision is not None
         if decision.seat is None and not decision.in_tricks:
-            raise Misread(_("A seat, please; . stops here, ? for help."))
+            raise InputError(_("A seat, please; . stops here, ? for help."))
         if decision.implied:
             self.draft.passed += 1
         elif decision.in_tricks:
-            raise Misread(_("A card, please; _ for one that nobody remembers, . to stop here, ? for help."))
+            raise InputError(_("A card, please; _ for one that nobody remembers, . to stop here, ? for help."))
         elif decision.keyword == "bids" and not walk.table.calls:
             text = self.screen.ask(_("Who played what? (such as B and the contract; Enter: back to the calls) "))
             if text:
                 self.contract(text)
         elif decision.keyword == "bids" and not decision.implied:
-            raise Misread(_("A call, please; - if it is not remembered, ? for help."))
+            raise InputError(_("A call, please; - if it is not remembered, ? for help."))
         else:
             self.draft.passed += 1
 
@@ -187,9 +187,9 @@ class Dialogue:
         decision = self.draft.moment().decision
         assert decision is not None
         if decision.seat is None and not decision.in_tricks:
-            raise Misread(_("Who has to play has to be known; . stops here."))
+            raise InputError(_("Who has to play has to be known; . stops here."))
         if decision.in_tricks:
-            raise Misread(_("A card that nobody remembers is _; . stops here."))
+            raise InputError(_("A card that nobody remembers is _; . stops here."))
         self.draft.passed += 1
         if decision.keyword == "bids":
             self.screen.say(_("A pass is supposed."))
@@ -199,6 +199,6 @@ class Dialogue:
         seat, rest = entries.with_seat(text, self.players)
         game = self.draft.moment().game
         if seat is None or not rest:
-            raise Misread(_("Write a seat and a contract, such as: contract B solo"))
+            raise InputError(_("Write a seat and a contract, such as: contract B solo"))
         words = entries.words(rest.removesuffix("!"), [(each.word,) for each in game.contracts], game)
         self.acts.put(Written("contract", seat, words[:1]))

@@ -4,10 +4,11 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from notation.cards import cards_of, names_of
-from notation.cli.screen import AT, NO, Leave, Screen, grouped, who
+from notation.cli.screen import AT, NO, LeaveRequest, Screen, grouped, who
 from notation.deals import entries
 from notation.deals.draft import Draft
-from notation.deals.entries import Misread
+from notation.deals.entries import InputError
+from notation.errors import Signal
 from notation.game import Game
 from notation.record import PARTS_OF_DEAL, SEATS, UNKNOWN, Line, Record, plain
 from notation.table import card_name
@@ -49,11 +50,11 @@ class Question(NamedTuple):
     seat: int | None = None
 
 
-class Back(Exception):
+class BackRequest(Signal):
     """The person wants to go back to the question before."""
 
 
-class SkipAll(Exception):
+class SkipRequest(Signal):
     """The person wants to skip the rest of the section."""
 
 
@@ -92,9 +93,9 @@ class Questions:
             try:
                 self.one(question)
                 at += 1
-            except Back:
+            except BackRequest:
                 at = self.back(at)
-            except SkipAll:
+            except SkipRequest:
                 self.skipped.add(question.section)
             keep()
         self.fill()
@@ -136,17 +137,17 @@ class Questions:
             self.draft.put(line)
 
     def answer(self, prompt: str) -> str:
-        """An answer that is no command. Raises Back, SkipAll and Leave."""
+        """An answer that is no command. Raises BackRequest, SkipRequest and LeaveRequest."""
         while True:
             text = self.screen.ask(prompt)
             if text == "?":
                 self.help()
             elif text == "u":
-                raise Back
+                raise BackRequest
             elif text == "-":
-                raise SkipAll
+                raise SkipRequest
             elif text == "q":
-                raise Leave
+                raise LeaveRequest
             else:
                 return text
 
@@ -176,8 +177,8 @@ class Questions:
                 if keyword in ("date", "board"):
                     value = entries.day(text) if keyword == "date" else entries.board(text)
                 return plain(keyword, seat, items=(value,))
-            except Misread as misread:
-                self.screen.say(str(misread))
+            except InputError as error:
+                self.screen.say(str(error))
 
     def prompt(self, question: Question) -> str:
         """What is asked."""
@@ -226,7 +227,7 @@ class Questions:
                 prompt = _("{count} more (Enter: not known): ")
             try:
                 text = self.answer(prompt.format(who=name, count=more))
-            except Back:
+            except BackRequest:
                 if not found:
                     raise
                 found.clear()

@@ -12,7 +12,7 @@ from pathlib import Path
 from shutil import copymode
 from tempfile import NamedTemporaryFile
 
-from notation.deals.draft import Draft, Refused
+from notation.deals.draft import Draft, DraftError
 from notation.files.checking import Source, sources
 from notation.problems import CATALOGUE, ERROR
 from notation.reader import BOM, read_record
@@ -124,7 +124,7 @@ def usable(source: Source) -> Record | None:
         return None
     try:
         Draft(record.lines).moment()
-    except Refused:
+    except DraftError:
         return None
     return record if source.version == "1" else None
 

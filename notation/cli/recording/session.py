@@ -6,10 +6,10 @@ from typing import Any
 from notation.cli.recording.dialogue import Dialogue
 from notation.cli.recording.questions import Questions
 from notation.cli.recording.saving import Home
-from notation.cli.screen import NO, Leave, Screen
+from notation.cli.screen import NO, LeaveRequest, Screen
 from notation.deals import entries
 from notation.deals.draft import Draft
-from notation.deals.entries import Misread
+from notation.deals.entries import InputError
 from notation.lessons import check
 from notation.record import SEATS
 from notation.replay import Report
@@ -64,7 +64,7 @@ class Session:
                 dialogue.run()
                 if self.end(dialogue):
                     break
-        except Leave:
+        except LeaveRequest:
             pass
         self.save()
         return 0
@@ -90,7 +90,7 @@ class Session:
                 if items is None:
                     return False
                 claims[keyword] = items
-        except Leave:
+        except LeaveRequest:
             pass
         for keyword, items in claims.items():
             draft.claim(keyword, items)
@@ -106,7 +106,7 @@ class Session:
         return listed
 
     def counts(self, keyword: str, question: str, dialogue: Dialogue) -> tuple[Any, ...] | None:
-        """An answer in numbers by seat; nothing where it is skipped; None to go back to the play. Raises Leave."""
+        """Numbers by seat; nothing where the question is skipped; None to go back to the play. Raises LeaveRequest."""
         commands: dict[str, Callable[[], object]] = {"?": dialogue.help, "s": dialogue.show, "q": dialogue.leave}
         while True:
             text = self.screen.ask(question)
@@ -126,8 +126,8 @@ class Session:
                     if keyword != "agreed" and isinstance(items[-1], str):
                         items = items[:-1]
                     return items
-            except Misread as misread:
-                self.screen.say(str(misread))
+            except InputError as error:
+                self.screen.say(str(error))
 
     # ---- Where it goes
 

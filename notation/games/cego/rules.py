@@ -23,7 +23,7 @@ from notation.cards import (
     weakest,
 )
 from notation.decision import PASS, Decision
-from notation.game import SPOKEN, Contract, Game, Item, Ladder, Result, Untold
+from notation.game import SPOKEN, Contract, Game, Item, Ladder, Result, UnknownCards
 from notation.parts.auction import Auction, Kind, auction
 from notation.parts.blind import exposing, keep
 from notation.parts.counting import in_threes, points_of, points_of_all
@@ -245,7 +245,7 @@ def settle(table: Table, declarer: int, contract: Contract) -> Result:
     try:
         caught = contract.word == "pfeife" and (points or 0) >= TARGET and pfeife_caught(table, declarer)
         sheet = [game(table, contract, points, caught, solo_was_bid(table) if table.calls else None)]
-    except Untold:
+    except UnknownCards:
         return Result(told, None)
     return Result(told, total(table, sheet), sheet)
 
@@ -268,19 +268,19 @@ def achievement(points: int) -> int:
 
 
 def contract_points(table: Table, contract: Contract, won: bool, solo_bid: bool | None) -> int:
-    """What a contract is worth, more if somebody had bid Solo. Raises Untold where nobody knows that."""
+    """What a contract is worth, more if somebody had bid Solo. Raises UnknownCards where nobody knows that."""
     if contract is SOLO:
         for_won, for_lost = table.rules["solo-factor"].split("/")
         return int(for_won if won else for_lost)
     if solo_bid is None:
-        raise Untold
+        raise UnknownCards
     return contract.base + ABOVE_SOLO * solo_bid
 
 
 def game(table: Table, contract: Contract, points: int | None, caught: bool, solo_bid: bool | None) -> Item:
-    """The game; a Pfeife that was caught loses it. Raises Untold."""
+    """The game; a Pfeife that was caught loses it. Raises UnknownCards."""
     if points is None:
-        raise Untold
+        raise UnknownCards
     reached = -1 if caught else achievement(points)
     label = "pfeife-caught" if caught else "game-won" if reached > 0 else "game-lost"
     worth = contract_points(table, contract, reached > 0, solo_bid)
@@ -289,7 +289,7 @@ def game(table: Table, contract: Contract, points: int | None, caught: bool, sol
 
 
 def pfeife_caught(table: Table, declarer: int) -> bool:
-    """Whether the Pfeife, not led to the first trick, fell in a trick of the defenders. Raises Untold."""
+    """Whether the Pfeife, not led to the first trick, fell in a trick of the defenders. Raises UnknownCards."""
     played = played_to(table, PFEIFE)
     if played is None:
         return table.claimed != declarer

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 
 from notation.cards import FOOL, KINGS, MOND, PAGAT, STUBAI_66, SUIT_OF, TRULL, TRUMPS, cards_of
-from notation.game import SPOKEN, Contract, Game, Item, Ladder, Result, Untold
+from notation.game import SPOKEN, Contract, Game, Item, Ladder, Result, UnknownCards
 from notation.parts.announcing import Doublings, announcing, possible_factors
 from notation.parts.auction import one_call_each
 from notation.parts.buying import buy
@@ -232,7 +232,7 @@ def settle(table: Table, declarer: int, contract: Contract) -> Result:
             sheet[1:1] = announced(table, declarer, won_all)
         elif contract is not SUPERMORD:
             sheet[1:1] = silent_pagat(table, declarer, fall_of_pagat(table))
-    except Untold:
+    except UnknownCards:
         return Result(told, None, sheet)
     return Result(told, total(table, sheet), sheet)
 
@@ -264,14 +264,14 @@ def gstiess(table: Table, declarer: int) -> list[Item]:
 
 
 def game(table: Table, declarer: int, contract: Contract, points: int | None, won_all: bool = False) -> Item:
-    """The game: its base and the card points above the half, or all tricks in Supermord. Raises Untold."""
+    """The game: its base and the card points above the half, or all tricks in Supermord. Raises UnknownCards."""
     base, factor = contract.base, table.factors.get("", 1)
     about = {"contract": contract.label, "base": base, "factor": factor}
     if contract is SUPERMORD:
         label = "supermord-made" if won_all else "supermord-lost"
         return Item(label, column(declarer, base * factor, won_all), about)
     if points is None:
-        raise Untold
+        raise UnknownCards
     won, other = points >= int(table.rules["target"]), TOTAL - points
     over = (points if won else other) - HALF
     about |= {"points": points, "other": other, "over": over}
@@ -291,13 +291,13 @@ Fall = tuple[int, int, int] | None
 
 
 def fall_of_pagat(table: Table) -> Fall:
-    """To which trick the Pagat was played, by whom, and who won it; None where it was in none. Raises Untold."""
+    """To which trick the Pagat was played, by whom, and who won it; None where it was in none. Raises UnknownCards."""
     played = played_to(table, PAGAT)
     if played is None:
         return None
     trick, holder = played
     if trick.winner is None:
-        raise Untold
+        raise UnknownCards
     return trick.number, holder, trick.winner
 
 

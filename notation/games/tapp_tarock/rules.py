@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from itertools import combinations, permutations, product
 
 from notation.cards import AUSTRIAN_54, FOOL, KINGS, MOND, PAGAT, SUIT_OF, TAROCKS, TRULL, cards_of
-from notation.game import SPOKEN, Contract, Game, Item, Ladder, Result, Untold
+from notation.game import SPOKEN, Contract, Game, Item, Ladder, Result, UnknownCards
 from notation.parts.announcing import announcing, possible_factors
 from notation.parts.counting import every_trick, in_threes, points_of
 from notation.parts.duty import keep_for_last
@@ -165,15 +165,15 @@ def settle(table: Table, declarer: int, contract: Contract) -> Result:
         sheet += ultimo(table, contract, pagat_in_last(table, declarer))
         for seat in table.seats:
             if table.held[seat].bit_count() != HAND:
-                raise Untold
+                raise UnknownCards
             sheet += bonus(seat, table.held[seat])
-    except Untold:
+    except UnknownCards:
         return Result(told, None, sheet)
     return Result(told, total(table, sheet), sheet)
 
 
 def game(table: Table, contract: Contract, points: int | None, won_all: bool) -> Item:
-    """The game, or the Valat in its place. Raises Untold."""
+    """The game, or the Valat in its place. Raises UnknownCards."""
     declarer, base, factor = table.declarer or 0, contract.base, table.factors.get("", 1)
     about = {"contract": contract.label, "base": base, "factor": factor, "points": points}
     if "valat" in table.factors:
@@ -183,7 +183,7 @@ def game(table: Table, contract: Contract, points: int | None, won_all: bool) ->
     if won_all:
         return Item("valat-silent", {declarer: SILENT_VALAT * base * factor}, about | {"times": SILENT_VALAT})
     if points is None:
-        raise Untold
+        raise UnknownCards
     won = points >= TARGET
     return Item("game-won" if won else "game-lost", to_declarer(table, declarer, base * factor, won), about)
 
@@ -193,7 +193,7 @@ InLast = tuple[int, int] | None
 
 
 def pagat_in_last(table: Table, declarer: int) -> InLast:
-    """Who played the Pagat to the last trick, and who won it; an announced one only if it was made. Raises Untold."""
+    """Who played the Pagat to the last trick and who won it; an announced one only if made. Raises UnknownCards."""
     if "pagat" in table.factors:
         return (declarer, declarer) if takes_last(table, declarer, PAGAT) else None
     if table.claimed is not None:
@@ -201,10 +201,10 @@ def pagat_in_last(table: Table, declarer: int) -> InLast:
     last = table.last
     if PAGAT not in last.cards:
         if UNKNOWN in last.cards and not table.played & PAGAT and not lies_elsewhere(table, PAGAT):
-            raise Untold
+            raise UnknownCards
         return None
     if last.winner is None:
-        raise Untold
+        raise UnknownCards
     return table.from_seat(last.leader)[last.cards.index(PAGAT)], last.winner
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from notation.cards import FOOL, KINGS, LATIN_SUITS, MOND, PAGAT, SWISS_62, TAROCKS, TRULL, TRUMPS, cards_of, face_sum
 from notation.decision import Decision
-from notation.game import Contract, Game, Item, Ladder, Result, Untold
+from notation.game import Contract, Game, Item, Ladder, Result, UnknownCards
 from notation.parts.auction import Holder, one_call_each
 from notation.parts.calling import call_partner, reveal
 from notation.parts.counting import one_by_one, points_of
@@ -263,7 +263,7 @@ def settle(table: Table, declarer: int, contract: Contract) -> Result:
     told = None if points is None else {declarer: points}
     try:
         sheet = payment(table, contract, points, without_trick(table, declarer))
-    except Untold:
+    except UnknownCards:
         return Result(told, None)
     return Result(told, total(table, sheet), sheet)
 
@@ -276,7 +276,7 @@ def without_trick(table: Table, declarer: int) -> int | None:
 
 
 def payment(table: Table, contract: Contract, points: int | None, trickless: int | None) -> list[Item]:
-    """The game, and the partner's share in it. Raises Untold."""
+    """The game, and the partner's share in it. Raises UnknownCards."""
     declarer, (label, chips) = table.declarer or 0, outcome(table, points, trickless)
     each = chips * contract.base * int(table.rules["unit"])
     about = {"contract": contract.label, "points": points, "chips": abs(each)}
@@ -294,11 +294,11 @@ def paid(declarer: int, opponents: tuple[int, ...], each: int) -> dict[int, int]
 
 
 def outcome(table: Table, points: int | None, trickless: int | None) -> tuple[str, int]:
-    """The row of the payment table, and what each opponent pays by it (negative: gets). Raises Untold."""
+    """The row of the payment table, and what each opponent pays by it (negative: gets). Raises UnknownCards."""
     if trickless is not None:
         return ("no-trick", -EVERY_TRICK) if trickless == table.declarer else ("every-trick", EVERY_TRICK)
     if points is None:
-        raise Untold
+        raise UnknownCards
     if points >= TARGET:
         return ("won-by-far", BY_FAR) if TOTAL - points <= FEW else ("won", PLAIN)
     if points == TOTAL - points:

@@ -4,8 +4,10 @@ from typing import Any
 
 import click
 
+from notation.errors import TarockError
 
-class Unusable(click.ClickException):
+
+class CommandError(click.ClickException, TarockError):
     """A file, or an archive, that cannot be used."""
 
     exit_code = 2
