@@ -1,112 +1,49 @@
-"""How fast records are read, checked and scored, beside python-chess reading games: ``python -m tests.benchmarks``.
+"""How fast records are judged and worked with, in every game: ``python -m tests.benchmarks``.
 
-Both run in one process, in turns, so that a slow moment of the machine strikes both; what counts is the ratio of
-cards to half-moves a second. The targets stand beside each figure. At the end ``tarock check`` reads a large file, in
-one process and in two, and starts for next to nothing, by the clock on the wall: other work on the machine makes them
-look slower than they are.
+For every game the deals are those that people play: at every table, under all rules, with all contracts and
+announcements, and some hundred of each that is rare (`tests.benchmarks.sample`). What counts is processor time, the
+JSON report written. All cases and python-chess take turns, so that a slow moment of the machine strikes all alike.
+The first rows say how many cards a second are judged for each half-move a second of python-chess; the others how much
+longer a record takes than it takes to check it. At the end whole processes: several at a time, and their start.
 """
 
 import argparse
 import gc
-import io
 import random
+import resource
 import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import NamedTuple
 
-import chess
-import chess.pgn
-
-from notation.deals import chance
+from corpus.adding import importing
+from corpus.adding.preparing import prepare
+from notation.cards import NAME
+from notation.files.checking import JSONL, check_all, runs, sources, spans
+from notation.files.converting import to_json, to_tdn
+from notation.files.formatting import Formatting
 from notation.games import GAMES
-from notation.reader import records
-from notation.record import Tricks
-from notation.replay import replay
-from notation.writer import HEAD, write
+from notation.writer import HEAD
+from replay_web.app import create_app
+from replay_web.library import load
+from tests.benchmarks.peers import Peer, peers
+from tests.benchmarks.sample import deals
 
 LARGE = 60_000
 """How many deals a file holds that is checked in one process and in two: starting them must not matter."""
 
 TAROCK = ("-m", "notation.cli")
+CHESS = "import sys; from tests.benchmarks.peers import read_chess; read_chess(open(sys.argv[1]).read())"
 
 COMMENT = " {With this trick the declarer has enough.}"
-
-
-def deals(count: int) -> str:
-    """Canonical Tapp-Tarock records of deals that were played, each with a head and four comments."""
-    texts: list[str] = []
-    for number, record in enumerate(chance.records(GAMES["tapp-tarock"], 3, 2 * count, seed=1, rules=None)):
-        if record.first("trick") is None or len(texts) == count:
-            continue
-        lines = write(record).splitlines()
-        lines[1:1] = ['event "Stammtisch"', 'place "Innsbruck"', "date 1999-10-02", f"board {number + 1}"]
-        lines[5:5] = ['player A "Anna"', 'player B "Bert"', 'player C "Clara"']
-        tricks = [index for index, line in enumerate(lines) if line.startswith("trick")]
-        for index in tricks[2::4]:
-            lines[index] += COMMENT
-        texts.append("\n".join(lines) + "\n")
-    return HEAD + "".join(f"\n{text}" for text in texts)
-
-
-def with_variations(text: str) -> str:
-    """The same records, each with a variation of its fifth trick."""
-    lines = []
-    for line in text.splitlines():
-        lines.append(line)
-        if line.startswith("trick 5 "):
-            lines += [f"( {line}", ")"]
-    return "\n".join(lines) + "\n"
-
-
-def chess_games(count: int) -> tuple[str, int]:
-    """Games of chess with a head and four comments, and their half-moves."""
-    chance_of = random.Random(1)
-    texts, plies = [], 0
-    for _ in range(count):
-        board, game = chess.Board(), chess.pgn.Game()
-        node: chess.pgn.GameNode = game
-        for ply in range(80):
-            moves = list(board.legal_moves)
-            if not moves:
-                break
-            move = chance_of.choice(moves)
-            board.push(move)
-            node = node.add_variation(move)
-            plies += 1
-            if ply % 20 == 10:
-                node.comment = "White is a little better here."
-        texts.append(str(game))
-    return "\n\n".join(texts), plies
-
-
-def check(text: str) -> None:
-    """Read, replay and score every record."""
-    for record in records(io.BytesIO(text.encode())):
-        report = replay(record)
-        assert report.verdict == "legal", report.problems
-
-
-def read_only(text: str) -> None:
-    """Read what a game has to judge of every record, and nothing more."""
-    for record in records(io.BytesIO(text.encode())):
-        assert record.acts
-
-
-def cards_played(text: str) -> int:
-    """How many cards are played in the main lines of some records."""
-    tricks = (each for record in records(io.BytesIO(text.encode())) for each in record.acts if isinstance(each, Tricks))
-    return sum(len(cards) for run in tricks for cards in run.cards)
-
-
-def read_chess(text: str) -> None:
-    """Read every game of chess."""
-    stream = io.StringIO(text)
-    while chess.pgn.read_game(stream) is not None:
-        pass
+PAGES = 40
+"""So many pages of steps are asked for."""
 
 
 def timed(work: Callable[[], object]) -> float:
@@ -117,6 +54,276 @@ def timed(work: Callable[[], object]) -> float:
     return time.process_time() - start
 
 
+# ---- What is measured
+
+
+def a_file(texts: Sequence[str]) -> str:
+    """Records as a file."""
+    return HEAD + "".join(f"\n{text}" for text in texts)
+
+
+def with_comments(text: str) -> str:
+    """A record with a head and four comments."""
+    lines = text.splitlines(keepends=True)
+    tricks = [index for index, line in enumerate(lines) if line.startswith("trick")]
+    for index in tricks[1 :: max(1, len(tricks) // 4)][:4]:
+        lines[index] = lines[index].rstrip("\n") + COMMENT + "\n"
+    lines[1:1] = ['event "Stammtisch"\n', 'place "Innsbruck"\n', "date 1999-10-02\n", 'player A "Anna"\n']
+    return "".join(lines)
+
+
+def with_a_variation(text: str) -> str:
+    """A record with a variation of its third trick."""
+    lines = text.splitlines(keepends=True)
+    for index, line in enumerate(lines):
+        if line.startswith("trick 3 "):
+            lines[index] += f"( {line}"[:-1] + "\n)\n"
+    return "".join(lines)
+
+
+def spaced(text: str) -> str:
+    """A record with the ends of lines of Windows, and more spaces than there have to be."""
+    return text.replace(": ", ":  ").replace("\n", "\r\n")
+
+
+def in_local_names(text: str) -> str:
+    """A record with roman numerals, suit symbols and the names that players have for cards."""
+    lines = text.splitlines(keepends=True)
+    for index, line in enumerate(lines):
+        head, colon, cards = line.partition(":")
+        if colon and head.split()[0] in ("hand", "talon", "trick", "discard", "keep"):
+            words = [_LOCAL.get(word, word) for word in cards.split()]
+            lines[index] = f"{head}: {' '.join(words)}\n"
+    return "".join(lines)
+
+
+_ROMAN = "I II III IIII V VI VII VIII VIIII X XI XII XIII XIIII XV XVI XVII XVIII XVIIII XX XXI".replace("IIII", "IV")
+_LOCAL = {"Fool": "Sküs", "T1": "Pagat", "T21": "Mond"} | {
+    name: symbol + name[1:]
+    for name in NAME.values()
+    for letter, symbol in zip("SCHD", "♠♣♥♦", strict=True)
+    if name[0] == letter
+}
+
+
+def broken(texts: Sequence[str]) -> list[str]:
+    """Records of which every tenth has two cards of its tricks taken for each other."""
+    chance_of = random.Random(1)
+    spoilt = list(texts)
+    for number in range(0, len(spoilt), 10):
+        lines = spoilt[number].splitlines(keepends=True)
+        tricks = [index for index, line in enumerate(lines) if line.startswith("trick") and ":" in line]
+        if len(tricks) > 1:
+            one, other = chance_of.sample(tricks, 2)
+            first, second = lines[one].split()[-1], lines[other].split()[-1]
+            lines[one] = lines[one].rstrip("\n").removesuffix(first) + second + "\n"
+            lines[other] = lines[other].rstrip("\n").removesuffix(second) + first + "\n"
+        spoilt[number] = "".join(lines)
+    return spoilt
+
+
+def check(path: Path) -> None:
+    """Read, judge and score every record of a file, and write the report as JSON."""
+    with path.open("rb") as stream:
+        for span in spans(runs(stream, path.name)):
+            check_all(span, JSONL, "en")
+
+
+def fmt(path: Path) -> None:
+    """Put a file into the canonical form."""
+    with Formatting(str(path), lambda problems: None):
+        pass
+
+
+def convert_to_json(path: Path) -> None:
+    """Make JSON lines of a file, beside it."""
+    with path.with_suffix(".jsonl").open("wb") as stream:
+        stream.writelines(to_json([str(path)], lambda *said: None, lambda said: None))
+
+
+def convert_to_tdn(path: Path) -> None:
+    """Make TDN of the JSON lines that stand beside a file."""
+    for _ in to_tdn([str(path.with_suffix(".jsonl"))], lambda *said: None, lambda said: None):
+        pass
+
+
+def archive_add(path: Path) -> None:
+    """All that an archive does for the records of a file, but for the database."""
+    with path.open("rb") as stream:
+        for work in importing.pieces(importing.File("measured", 0, 0), importing.Place(), sources(stream)):
+            prepare(work.span)
+
+
+class Case(NamedTuple):
+    """Something that people do with a file of records."""
+
+    name: str
+    file: str
+    """The name of the file, by its kind of text."""
+    work: Callable[[Path], None]
+    target: float
+
+
+CHECKED = Case("check", "canonical", check, 14)
+"""What all others are compared with."""
+
+CASES = (
+    CHECKED,
+    Case("check: four comments and a head", "comments", check, 2),
+    Case("check: a variation", "variation", check, 2),
+    Case("check: CRLF and spacing", "spaced", check, 2),
+    Case("check: local names of cards", "local", check, 2),
+    Case("check: one in ten broken", "broken", check, 2),
+    Case("fmt", "canonical", fmt, 2),
+    Case("fmt: CRLF and spacing", "spaced", fmt, 2),
+    Case("convert to JSON", "canonical", convert_to_json, 2),
+    Case("convert to TDN", "canonical", convert_to_tdn, 2),
+    Case("archive add, without the database", "canonical", archive_add, 2),
+)
+
+
+class Sample(NamedTuple):
+    """The files of a game."""
+
+    game: str
+    folder: Path
+    records: int
+    plies: int
+    """The cards that are played in its records."""
+    kinds: Counter[str]
+
+    def path(self, file: str) -> Path:
+        """Where one of its files is."""
+        return self.folder / f"{file}.tdn"
+
+
+def sample(game: str, folder: Path, count: int) -> Sample:
+    """Deal `count` or more at each table of a game, and write them down in all the ways that are measured."""
+    texts: list[str] = []
+    kinds: Counter[str] = Counter()
+    folder.mkdir()
+    for players in GAMES[game].players:
+        dealt, among = deals(GAMES[game], players, count)
+        texts += dealt
+        kinds += among
+    ways: dict[str, list[str]] = {
+        "canonical": texts,
+        "comments": list(map(with_comments, texts)),
+        "variation": list(map(with_a_variation, texts)),
+        "spaced": list(map(spaced, texts)),
+        "local": list(map(in_local_names, texts)),
+        "broken": broken(texts),
+        "one": texts[:1],
+    }
+    for name, records in ways.items():
+        (folder / f"{name}.tdn").write_text(a_file(records), encoding="utf-8", newline="")
+    plies = sum(
+        len(line.partition(":")[2].split()) for text in texts for line in text.splitlines() if line[:5] == "trick"
+    )
+    return Sample(game, folder, len(texts), plies, kinds)
+
+
+# ---- Within a process
+
+
+class Figures:
+    """What was measured of a row and a column, round by round."""
+
+    def __init__(self) -> None:
+        self.of: dict[tuple[str, str], list[float]] = {}
+
+    def add(self, row: str, column: str, figure: float) -> None:
+        """Keep the figure of one round."""
+        self.of.setdefault((row, column), []).append(figure)
+
+    def shown(self, row: str, column: str) -> str:
+        """The median, with the least and the most."""
+        figures = self.of.get((row, column))
+        if not figures:
+            return "–"
+        digits = 1 if statistics.median(figures) >= 1 else 2
+        return f"{statistics.median(figures):.{digits}f} ({min(figures):.{digits}f}–{max(figures):.{digits}f})"
+
+
+def compare(samples: Sequence[Sample], others: Sequence[Peer], rounds: int) -> Figures:
+    """Do everything in turns. Rows are cases, columns games; of the peers there is one figure each."""
+    figures = Figures()
+    chess = others[0]
+    steps = {each.game: _steps(each) for each in samples}
+    for _ in range(rounds):
+        for game_sample in samples:
+            rate = chess.plies / timed(lambda: chess.read and chess.read(chess.text))
+            for peer in others[1:]:
+                if peer.read is not None:
+                    other = peer.plies / timed(lambda peer=peer: peer.read(peer.text))  # type: ignore[misc]
+                    figures.add(peer.name, "", other / rate)
+            once = 0.0
+            for case in CASES:
+                path = game_sample.path(case.file)
+                spent = timed(lambda case=case, path=path: case.work(path))  # type: ignore[misc]
+                if case is CHECKED:
+                    once = spent
+                    figures.add("µs a record", game_sample.game, 1e6 * spent / game_sample.records)
+                    figures.add(case.name, game_sample.game, game_sample.plies / spent / rate)
+                else:
+                    figures.add(case.name, game_sample.game, spent / once)
+            page = timed(steps[game_sample.game]) / PAGES
+            figures.add("a step page", game_sample.game, page * game_sample.records / once)
+    return figures
+
+
+def _steps(game_sample: Sample) -> Callable[[], object]:
+    """What asks for pages of steps of some records, each page once, from a site that keeps no page."""
+    path = game_sample.folder / "site.tdn"
+    texts = sorted(game_sample.path("canonical").read_text(encoding="utf-8").split("\n\n")[1:], key=len)[-5:]
+    path.write_text(a_file([f"{text.rstrip()}\n" for text in texts]), encoding="utf-8")
+    client = create_app([path]).test_client()
+    ids = [entry.id for entry in load([path]).entries]
+    addresses = [f"/records/{ids[number % len(ids)]}?step={1 + number // len(ids)}" for number in range(PAGES)]
+    assert all(client.get(address).status_code == 200 for address in addresses)
+    return lambda: [client.get(address) for address in addresses]
+
+
+# ---- Whole processes
+
+
+def children_seconds(*arguments: str) -> float:
+    """How much processor time Python takes with these arguments, in seconds."""
+    return _spent([sys.executable, *arguments])
+
+
+def _spent(command: Sequence[str]) -> float:
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run(command, check=False, capture_output=True)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
+
+
+def compare_whole(
+    samples: Sequence[Sample], others: Sequence[Peer], folder: Path, rounds: int, figures: Figures
+) -> None:
+    """``tarock check`` and the other programs as processes of their own, what their start takes left away."""
+    checked = (*TAROCK, "check", "--format", "jsonl", "--jobs", "1")
+    for peer in others:
+        (folder / "peer").write_text(peer.text, encoding="utf-8")
+        (folder / peer.name.split()[0]).write_text(peer.text, encoding="utf-8")
+    (folder / "nothing").write_text("", encoding="utf-8")
+    chess = others[0]
+
+    def rate(command: Sequence[str], path: Path, least: Path, plies: int) -> float:
+        return plies / (_spent([*command, str(path)]) - _spent([*command, str(least)]))
+
+    for _ in range(rounds):
+        theirs = rate([sys.executable, "-c", CHESS], folder / "python-chess", folder / "nothing", chess.plies)
+        for peer in others:
+            if peer.command:
+                other = rate(peer.command, folder / peer.name.split()[0], folder / "nothing", peer.plies)
+                figures.add(peer.name, "", other / theirs)
+        for each in samples:
+            ours = rate([sys.executable, *checked], each.path("canonical"), each.path("one"), each.plies)
+            figures.add("tarock check --format jsonl", each.game, ours / theirs)
+
+
 def seconds_of(*arguments: str) -> float:
     """How long Python takes with these arguments, in seconds by the clock on the wall."""
     start = time.perf_counter()
@@ -124,16 +331,13 @@ def seconds_of(*arguments: str) -> float:
     return time.perf_counter() - start
 
 
-def compare_starts(text: str, rounds: int) -> None:
+def compare_starts(one: Path, rounds: int) -> None:
     """Start ``tarock`` for little work, and Python for none, in turns, and print how long each takes at least."""
-    with TemporaryDirectory() as folder:
-        path = Path(folder) / "one.tdn"
-        path.write_text(HEAD + text.removeprefix(HEAD).split("\ndeal ", 2)[0], encoding="utf-8")
-        works = (("-c", "pass"), (*TAROCK, "--help"), (*TAROCK, "check", str(path)))
-        turns = [[seconds_of(*work) for work in works] for _ in range(rounds)]
-    nothing, asked, checked = (min(times) for times in zip(*turns, strict=True))
-    print(f"\nseconds, of which Python alone {nothing:.2f}: tarock --help {asked:.2f}  target 0.15")
-    print(f"tarock check of one record {checked:.2f}  target 0.3")
+    works = (("-c", "pass"), ("-c", "import notation"), (*TAROCK, "--help"), (*TAROCK, "check", str(one)))
+    turns = [[seconds_of(*work) for work in works] for _ in range(rounds)]
+    nothing, imported, asked, checked = (min(times) for times in zip(*turns, strict=True))
+    print(f"\nSeconds, of which Python alone {nothing:.3f}: `import notation` {imported - nothing:.3f} more (0.05),")
+    print(f"`tarock --help` {asked:.2f} (0.15), `tarock check` of one record {checked:.2f} (0.3).")
 
 
 def both(command: Sequence[str], paths: Sequence[Path]) -> float:
@@ -144,62 +348,72 @@ def both(command: Sequence[str], paths: Sequence[Path]) -> float:
     return time.perf_counter() - start
 
 
-def compare_processes(text: str, rounds: int) -> None:
+@contextmanager
+def _large(each: Sample, folder: Path) -> Iterator[tuple[Path, list[Path], int]]:
+    """A file of a game's records many times over, its two halves, and how many records it holds."""
+    text = each.path("canonical").read_text(encoding="utf-8").removeprefix(HEAD)
+    copies = -(-LARGE // (2 * each.records))
+    path, *halves = (folder / name for name in ("large.tdn", "half.tdn", "other.tdn"))
+    path.write_text(HEAD + text * copies * 2, encoding="utf-8")
+    for half in halves:
+        half.write_text(HEAD + text * copies, encoding="utf-8")
+    yield path, halves, 2 * copies * each.records
+
+
+def compare_processes(each: Sample, folder: Path, rounds: int) -> None:
     """Check a large file in one process and in two, in turns, and print what two of them gain.
 
     Beside it stands what the machine has to give: two processes that know nothing of each other, each with one half.
     """
-    deal_count = text.count("\ndeal ")
-    copies = -(-LARGE // (2 * deal_count))
-    half = text.removeprefix(HEAD) * copies
-    with TemporaryDirectory() as folder:
-        path, *halves = (Path(folder) / name for name in ("large.tdn", "half.tdn", "other.tdn"))
-        path.write_text(HEAD + half + half, encoding="utf-8")
-        for each in halves:
-            each.write_text(HEAD + half, encoding="utf-8")
+    with _large(each, folder) as (path, halves, count):
         one, two = ((*TAROCK, "check", "--jobs", jobs) for jobs in "12")
         works = (lambda: seconds_of(*one, str(path)), lambda: seconds_of(*two, str(path)), lambda: both(one, halves))
         times = [[work() for work in works] for _ in range(rounds)]
-    gain, floor = (statistics.median([turn[0] / turn[each] for turn in times]) for each in (1, 2))
-    each_second = 2 * deal_count * copies / statistics.median([two for _, two, _ in times])
-    print(f"\ntarock check, two processes over one: {gain:.2f}  target 1.8; two with a file each: {floor:.2f}")
-    print(f"in two: {60 * each_second:,.0f} deals a minute, a million in {1e6 / each_second:.0f} s  target 60")
+    gain, floor = (statistics.median([turn[0] / turn[other] for turn in times]) for other in (1, 2))
+    rate = count / statistics.median([turn[1] for turn in times])
+    print(f"\nTwo processes over one, {each.game}: {gain:.2f} (1.8); two with a file each: {floor:.2f}.")
+    print(f"In two a million deals take {1e6 / rate:.0f} s (60).")
+
+
+# ---- The table
+
+
+def table(samples: Sequence[Sample], figures: Figures) -> str:
+    """All figures as a table of Markdown."""
+    games = [each.game for each in samples]
+    rows = ["tarock check --format jsonl", *[case.name for case in CASES], "a step page", "µs a record"]
+    targets = {case.name: f"{case.target:g}" for case in CASES} | {CHECKED.name: "8, goal 14", rows[0]: "8, goal 14"}
+    lines = [f"| {' | '.join(['', *games, 'target'])} |", f"|---|{'---:|' * len(games)}---|"]
+    for row in rows:
+        cells = [row, *[figures.shown(row, game) for game in games], targets.get(row, "")]
+        lines.append(f"| {' | '.join(cells)} |")
+    lines += [f"| {row} | {figures.shown(row, '')} |" for row, column in figures.of if not column]
+    return "\n".join(lines)
 
 
 def main() -> None:
     """Measure and print the table."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rounds", type=int, default=15)
-    rounds = parser.parse_args().rounds
-    canonical = deals(200)
-    games, plies = chess_games(12)
-    varied = with_variations(canonical)
-    spaced = canonical.replace(": ", ":  ").replace("\n", "\r\n")
-    cases: list[tuple[str, str, Callable[[str], None], str]] = [
-        ("canonical, read and checked", canonical, check, "8, goal 14"),
-        ("canonical, only read", canonical, read_only, ""),
-        ("with a variation each", varied, check, "4"),
-        ("not canonical (CRLF, spacing)", spaced, check, "1"),
-    ]
-    ratios: dict[str, list[float]] = {name: [] for name, *_ in cases}
-    rates: dict[str, list[float]] = {name: [] for name, *_ in cases}
-    base: list[float] = []
-    cards = {name: cards_played(text) for name, text, _, _ in cases}
-    for _ in range(rounds):
-        chess_rate = plies / timed(lambda: read_chess(games))
-        base.append(chess_rate)
-        for name, text, work, _ in cases:
-            rate = cards[name] / timed(lambda work=work, text=text: work(text))  # type: ignore[misc]
-            ratios[name].append(rate / chess_rate)
-            rates[name].append(rate)
-    print(f"{'':34}{'plies/s':>10}{'ratio, median (min - max)':>32}  target")
-    print(f"{'python-chess read_game':34}{statistics.median(base):>10,.0f}{'1':>32}")
-    for name, _, _, target in cases:
-        low, high = min(ratios[name]), max(ratios[name])
-        shown = f"{statistics.median(ratios[name]):.1f} ({low:.1f} - {high:.1f})"
-        print(f"{name:34}{statistics.median(rates[name]):>10,.0f}{shown:>32}  {target}")
-    compare_processes(canonical, max(1, rounds // 3))
-    compare_starts(canonical, rounds)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--rounds", type=int, default=9)
+    parser.add_argument("--count", type=int, default=300, help="deals at each table, before the rare ones")
+    parser.add_argument("--game", action="append", choices=GAMES, help="only this game")
+    parser.add_argument("--kinds", action="store_true", help="say how many deals there are of each kind")
+    given = parser.parse_args()
+    with TemporaryDirectory() as place:
+        folder = Path(place)
+        samples = [sample(game, folder / game, given.count) for game in given.game or GAMES]
+        if given.kinds:
+            for each in samples:
+                print(
+                    f"{each.game}, {each.records} deals:",
+                    ", ".join(f"{kind} {n}" for kind, n in each.kinds.most_common()),
+                )
+        others = list(peers(60))
+        figures = compare(samples, others, given.rounds)
+        compare_whole(samples, others, folder, max(1, given.rounds // 2), figures)
+        print(table(samples, figures))
+        compare_processes(samples[0], folder, max(1, given.rounds // 3))
+        compare_starts(samples[0].path("one"), given.rounds)
 
 
 if __name__ == "__main__":

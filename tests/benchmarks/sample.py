@@ -1,0 +1,62 @@
+"""The deals that are measured: of every game, table and rule, as people play them, with all that is rare.
+
+Half the deals follow the standard rules, the others every other value of every option in turns. What chance deals
+seldom is dealt until there is enough of it.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from notation.deals import chance
+from notation.game import Game
+from notation.record import Line, Record
+from notation.replay import replay
+from notation.writer import write
+
+ENOUGH = 100
+"""So many deals of every kind are wanted."""
+MOST = 6
+"""So many times the asked number is dealt at most, to come by what is rare."""
+
+
+def deals(game: Game, players: int, count: int, enough: int = ENOUGH) -> tuple[list[str], Counter[str]]:
+    """Canonical legal records of a game, at least `count`, and how many there are of each kind.
+
+    Of every kind that turns up there are `enough`, or as many as ``MOST * count`` deals hold.
+    """
+    texts: list[str] = []
+    kinds: Counter[str] = Counter()
+    for number, record in enumerate(_dealt(game, players, MOST * count)):
+        found = kinds_of(record)
+        if number < count or any(kinds[kind] < enough for kind in found):
+            texts.append(write(record))
+            kinds.update(found)
+    return texts, kinds
+
+
+def _dealt(game: Game, players: int, most: int) -> Iterator[Record]:
+    """Deals by chance, under the standard rules and all others in turns."""
+    standard = chance.records(game, players, most, 1, None)
+    others = [chance.records(game, players, most, 2, rules) for rules in rules_of(game)]
+    for number in range(most):
+        yield next(others[number // 2 % len(others)] if number % 2 and others else standard)
+
+
+def rules_of(game: Game) -> list[str]:
+    """What may stand behind ``rules``, one thing at a time: each rule set, each other value of each option."""
+    usual = game.rules()
+    options = [f"{key}={value}" for key, values in game.options.items() for value in values if usual.get(key) != value]
+    return [name for name in game.rule_sets if name != "standard"] + options
+
+
+def kinds_of(record: Record) -> set[str]:
+    """Of what kinds a deal is: its contract, its lines, what was announced, its rules."""
+    report = replay(record)
+    assert report.verdict == "legal", report.problems
+    lines = [line for line in record.lines if isinstance(line, Line)]
+    kinds = {f"contract {report.contract}", *(f"line {line.keyword}" for line in lines)}
+    kinds |= {f"rules {word}" for line in lines if line.keyword == "rules" for word in line.items[1:]}
+    kinds |= {f"announce {entry[1]}" for line in lines if line.keyword == "announce" for entry in line.items}
+    if sum(line.keyword == "bids" for line in lines) > 1:
+        kinds.add("auction on several lines")
+    return kinds
