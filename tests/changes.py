@@ -13,7 +13,7 @@ from shutil import copytree, ignore_patterns
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-ROOT = Path(__file__).parents[1]
+from tests.places import ROOT
 
 FILES = {
     "tapp-tarock": "notation/games/tapp_tarock/rules.py",

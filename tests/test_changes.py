@@ -4,7 +4,8 @@ from collections import Counter
 
 import pytest
 
-from tests.changes import CHANGES, ROOT
+from tests.changes import CHANGES
+from tests.places import ROOT
 
 
 @pytest.mark.parametrize("game", CHANGES)

@@ -15,7 +15,8 @@ from textwrap import dedent
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
+from tests.places import ROOT
+
 PACKAGES = ("notation", "corpus", "replay_web")
 MODULES = sorted(path for package in PACKAGES for path in (ROOT / package).rglob("*.py"))
 
@@ -173,6 +174,12 @@ def test_no_packages_import_each_other_in_a_circle() -> None:
         own = package_of(name_of(path))
         edges.setdefault(own, set()).update({package_of(name) for name in imports(path) if name in NAMES} - {own})
     assert circle(edges) == []
+
+
+def test_the_tests_stand_in_the_folders_of_what_they_test() -> None:
+    folders = {path.parent.relative_to(ROOT / "tests") for path in (ROOT / "tests").rglob("*/test_*.py")}
+    assert Path("notation/reader") in folders
+    assert [folder.as_posix() for folder in folders if not (ROOT / folder).is_dir()] == []
 
 
 @pytest.mark.parametrize(("package", "most"), MOST_MODULES.items())

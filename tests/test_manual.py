@@ -26,8 +26,8 @@ from notation.replay.steps import steps
 from notation.words.languages import DEFAULT
 from notation.writer import write
 from tests.codes import codes_of_game
+from tests.places import ROOT
 
-ROOT = Path(__file__).parents[1]
 SPEC, README, ARCHIVE = (ROOT / name for name in ("notation/SPEC.md", "README.md", "corpus/ARCHIVE.md"))
 PAGES = {name: Path(str(place(name))) for name in GAMES}
 IN_LANGUAGES = [
@@ -186,7 +186,7 @@ def test_the_canonical_form_of_an_example(before: str, fence: str, after: str) -
 def test_every_fence_is_of_a_known_kind() -> None:
     kinds = [name for path in MANUALS for name, _, _ in fences(path)]
     known = {"tdn", "tdn-in", "tdn-out", "tdn-bad", "tdn-checked", "tdn-steps", "json", "sh", "text"}
-    known |= {"tdn-converted", "json-records"}  # see tests/notation/test_json.py
+    known |= {"tdn-converted", "json-records"}  # see tests/notation/schemas/test_records.py
     assert set(kinds) <= known
     assert kinds.count("tdn-in") == kinds.count("tdn-out") >= 20
 

@@ -7,8 +7,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from notation.cli import main
-from tests.notation.test_gaps import WHOLE
-from tests.notation.test_lessons import LESSON
+from tests.notation.records import LESSON, WHOLE
 
 NASTY = "\x1b]0;owned\x07\x9b31m\x08\u202eX\x7f"
 """What sets a title, changes colours, rings, deletes, and turns the direction."""

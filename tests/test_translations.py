@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from babel.messages import Catalog
 
-from tests.translations import DOMAINS, ROOT, TRANSLATED, as_text, compiled, lacking, merged, place, said
+from tests.places import ROOT
+from tests.translations import DOMAINS, TRANSLATED, as_text, compiled, lacking, merged, place, said
 
 each_catalogue = pytest.mark.parametrize(("domain", "language"), list(product(DOMAINS, TRANSLATED)))
 

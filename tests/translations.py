@@ -23,8 +23,7 @@ from notation.games import GAMES
 from notation.games.rulebook import CONTEXT, messages
 from notation.problems import CATALOGUE
 from notation.words.languages import DEFAULT, LANGUAGES
-
-ROOT = Path(__file__).parents[1]
+from tests.places import ROOT
 
 DOMAINS = {"tarock": "notation", "corpus": "corpus", "replay_web": "replay_web"}
 """The domains of messages, each with the package that says them and keeps its catalogues."""

@@ -13,16 +13,10 @@ import pytest
 
 from corpus.adding.importing import add
 from corpus.archive import Archive
+from tests.corpus.archives import complain
+from tests.places import SHIPPED
 
-ROOT = Path(__file__).parents[2]
-RECORDS = ROOT / "corpus" / "records"
-SHIPPED = [str(file) for file in sorted(RECORDS.rglob("*.tdn"))]
 DATABASES = ("sqlite", "postgres")
-
-
-def complain(text: str, failed: bool) -> None:
-    """No test adds a file that cannot be read, unless it says so."""
-    raise AssertionError(text)
 
 
 def programs() -> Path | None:
@@ -99,6 +93,6 @@ def shipped(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
     """An archive with the records that ship with the project: one for all tests, which only ask it."""
     with new_place(request.param, tmp_path_factory.mktemp("shipped"), request) as place:
         archive = Archive.open(place)
-        add(archive.engine, SHIPPED, complain, jobs=1)
+        add(archive.engine, list(map(str, SHIPPED)), complain, jobs=1)
         yield archive
         archive.close()

@@ -13,7 +13,7 @@ from corpus.cli.commands import joined
 from corpus.database import store
 from corpus.exporting import TABLES
 from corpus.searching.query import HAS, KEYS, PAGAT, WHO, parse
-from tests.corpus.conftest import ROOT
+from tests.places import ROOT
 
 MANUAL = (ROOT / "corpus" / "ARCHIVE.md").read_text(encoding="utf-8")
 FENCES = re.findall(r"^```(\w+)\n(.*?)^```$", MANUAL, re.MULTILINE | re.DOTALL)

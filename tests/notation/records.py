@@ -15,6 +15,8 @@ from notation.reader import read
 from notation.record import SEATS, Record
 from notation.replay import Report, Walk, position, replay
 from notation.table import Table
+from notation.writer import write
+from tests.places import RECORDS
 
 ALL = 1_000_000
 """More steps than any record has."""
@@ -22,6 +24,74 @@ ALL = 1_000_000
 _DEAL = re.compile(r"^ *deal (\S+) (\d+)", re.MULTILINE)
 _CARDS = re.compile(r"^(?:hand .|talon):.*", re.MULTILINE)
 _OPEN = re.compile(r"\b_(\d*)\b")
+
+
+# ---- Whole deals
+
+WHOLE = write(read((RECORDS / "tapp-tarock" / "evenings.tdn").read_text(encoding="utf-8"))[0])
+"""Unterer, kontra, the declarer with 62 card points: one of the records that ship with the project."""
+
+LESSON = """deal tapp-tarock 3
+dealer C
+player A "Wendelin"
+hand A: Fool T21 T16 T13 T12 T10 T9 T6 T4 T2 T1 C7 HK HQ DK DQ
+hand B: T20 T18 T17 T14 T11 T8 SN SJ S10 CK CN HN H2 DN DJ D2
+hand C: T19 T15 T7 T3 SK S8 S7 CQ C10 C9 C8 HJ H3 H4 D1 D3
+talon: S9 T5 CJ | D4 SQ H1
+bids: A dreier, B pass
+ask C {What may Leopold say?} {@de Was darf
+  Leopold sagen?}
+accept: unterer, pass {The wise call.}
+reject: oberer breaks call-too-high, dreier breaks call-too-low {It has to be higher.}
+reject: solo {Allowed, and reckless.}
+hint {There is one step above “dreier”.}
+bids: C unterer, A hold, C oberer, A hold, C pass
+take A: S9 T5 CJ
+ask A {Lay three cards away.}
+accept: S9 CJ DQ
+reject: T12 S9 CJ breaks discard-tarock, HK S9 CJ breaks discard-forbidden
+discard A: S9 CJ DQ
+ask A
+accept: pagat {It will be the last card.}
+reject: kontra breaks not-his-doubling
+announce: A pagat, B pass
+ask C {Does anybody doubt it?}
+reject: pagat breaks defender-announces
+announce: C kontra pagat, A rekontra pagat
+trick 1 A: Fool T8 T3
+( ask A {What else could be led?}
+  accept: T21, Fool {Better.}
+  reject: T20 breaks not-held
+  trick 1 A: T21? T8 T3
+)
+ask B {Wendelin leads the twenty-one. What must Agnes play?}
+reject: CK breaks must-follow, DK breaks not-held, Fool breaks played-twice
+trick 2 A: T21 T11 T7
+trick 3 A: T16 T20 T15
+trick 4 B: CK C8 C7
+trick 5 B: T18 T19 T2
+ask C {Leopold leads. Should it be the king?}
+accept: SK, S8
+trick 6 C: SK?! T13 S10
+trick 7 A: T12 T17 CQ
+trick 8 B: D2 D3 DK
+trick 9 A: HK H2 H4
+trick 10 A: T4 T14 HJ
+trick 11 B: DJ D1 T5
+trick 12 A: T10 SJ S7
+trick 13 A: T9 SN H3
+trick 14 A: HQ HN S8
+trick 15 A: T6 CN C9
+trick 16 A: T1 DN C10
+ask A {How many card points?}
+accept: 53
+reject: 52 breaks false-points
+points: A 53
+ask A {What goes on the score sheet?}
+reject: 20 breaks false-score {The Pagat was doubled twice.}
+score: A 40
+"""
+"""A whole deal with a question before every kind of act."""
 
 
 # ---- Text

@@ -7,7 +7,6 @@ says where; what else is wrong with it may be a note or a warning at most.
 import json
 import re
 from io import BytesIO
-from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
@@ -21,10 +20,9 @@ from notation.games import GAMES
 from notation.problems import CATALOGUE, ERROR, NOTE, Code, Problem
 from notation.reader import MAX_RECORD, CloserLooks, read_record
 from notation.reader.lark_lines import LOOKS
-from tests.notation.test_gaps import WHOLE
+from tests.notation.records import WHOLE
 from tests.offenders import at_once
-
-EXAMPLES = Path(__file__).parents[2] / "notation" / "examples"
+from tests.places import EXAMPLES
 
 NO_EXAMPLE = {
     "too-many-answers": "its smallest example has two hundred answers",

@@ -15,7 +15,7 @@ from corpus.archive import Archive
 from notation.words.languages import LANGUAGES
 from replay_web.app import create_app
 from replay_web.library import load
-from tests.notation.test_lessons import LESSON
+from tests.notation.records import LESSON
 from tests.replay_web.browsers import SCHEMES, WIDTHS, assert_accessible, opened, served
 from tests.replay_web.deals import UNTERER
 

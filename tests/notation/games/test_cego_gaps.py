@@ -1,7 +1,6 @@
 """Records of Cego with gaps, what each seat sees of the exchange, and records broken one way at a time."""
 
 import re
-from pathlib import Path
 
 import pytest
 
@@ -15,8 +14,9 @@ from notation.replay import position
 from notation.replay.steps import steps
 from notation.writer import write
 from tests.notation.records import changed, legal, record_of, report_of, text_of, without
+from tests.places import RECORDS
 
-CORPUS = Path(__file__).parents[3] / "corpus" / "records" / "cego"
+CORPUS = RECORDS / "cego"
 SHIPPED = [record for path in sorted(CORPUS.glob("*.tdn")) for record in read(path.read_text(encoding="utf-8"))]
 CEGO, LEERE, SOLO, EINE, PFEIFE, VERSCHIEDENE = (
     write(record) for record in read((CORPUS / "hirschen-and-carnival.tdn").read_text(encoding="utf-8"))

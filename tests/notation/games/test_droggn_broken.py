@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.notation.test_broken import Row, check_row, line
+from tests.notation.replay.test_broken import Row, check_row, line
 
 ANSAGER = """%tdn 1
 

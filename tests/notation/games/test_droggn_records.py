@@ -15,14 +15,14 @@ from notation.replay import position, replay
 from notation.replay.steps import steps
 from notation.writer import write
 from tests.notation.records import changed, without
+from tests.places import RECORDS
 
-CORPUS = Path(__file__).parents[3] / "corpus" / "records" / "droggn"
-RECORDS = {f"{path.stem}-{record.number}": record for path in sorted(CORPUS.glob("*.tdn")) for record in
+DEALS = {f"{path.stem}-{record.number}": record for path in sorted((RECORDS / "droggn").glob("*.tdn")) for record in
            read(path.read_text(encoding="utf-8"))}  # fmt: skip
 
-BOUGHT = RECORDS["autumn-in-fulpmes-1"]
+BOUGHT = DEALS["autumn-in-fulpmes-1"]
 """Three players, an Ansager in which a card was bought."""
-NOT_BOUGHT = RECORDS["inn-at-telfes-1"]
+NOT_BOUGHT = DEALS["inn-at-telfes-1"]
 """Four players, an Ansager in which the named card was the one laid down."""
 
 
@@ -32,17 +32,17 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 
-@pytest.mark.parametrize("name", RECORDS)
+@pytest.mark.parametrize("name", DEALS)
 def test_the_records_of_the_corpus_are_legal_and_their_claims_true(name: str) -> None:
     """But for one of which only the contract, the card points and the score were noted down."""
-    report = replay(RECORDS[name])
-    alone = RECORDS[name].first("trick") is None and report.declarer is not None
+    report = replay(DEALS[name])
+    alone = DEALS[name].first("trick") is None and report.declarer is not None
     assert report.verdict == ("incomplete" if alone else "legal"), report.problems
 
 
-@pytest.mark.parametrize("name", RECORDS)
+@pytest.mark.parametrize("name", DEALS)
 def test_they_are_in_the_canonical_form_and_say_where_they_come_from(name: str) -> None:
-    record = RECORDS[name]
+    record = DEALS[name]
     assert write(record).strip() == record.text.strip()
     assert record.header("source")
 
@@ -58,9 +58,9 @@ def test_a_purchase_is_a_step_and_so_is_every_doubling() -> None:
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize("name", RECORDS)
+@pytest.mark.parametrize("name", DEALS)
 def test_every_step_is_that_of_the_seat_whose_turn_it_is(name: str) -> None:
-    record = RECORDS[name]
+    record = DEALS[name]
     for before, after in zip(every := steps(record), every[1:], strict=False):
         walk = position(record, before.number)
         assert walk is not None
@@ -78,7 +78,7 @@ def test_hands_change_with_the_purchase() -> None:
 
 
 def test_an_announced_card_lies_open_from_its_step_on() -> None:
-    record = RECORDS["autumn-in-fulpmes-4"]
+    record = DEALS["autumn-in-fulpmes-4"]
     exposed = []
     for step in steps(record)[2:6]:
         walk = position(record, step.number)
@@ -115,7 +115,7 @@ def test_a_view_is_a_record_that_breaks_no_rule() -> None:
 @pytest.mark.parametrize("gone", [("hand A",), ("hand C",), ("talon",), ("discard",), ("talon", "discard")])
 @pytest.mark.parametrize("buy", ["whole", "no price", "no name", "neither"])
 def test_the_complete_play_tells_what_was_not_noted_down(name: str, gone: tuple[str, ...], buy: str) -> None:
-    record = RECORDS[name]
+    record = DEALS[name]
     text = without(write(record), *gone)
     line = next(line for line in text.splitlines() if line.startswith("buy"))
     head, named, _, price = line.rsplit(" ", 3)
@@ -174,7 +174,7 @@ def test_show_tells_who_sold_a_card_and_where_nothing_was_bought() -> None:
 
 
 def test_show_has_the_announced_card_lie_open_until_it_is_played() -> None:
-    record = RECORDS["autumn-in-fulpmes-4"]
+    record = DEALS["autumn-in-fulpmes-4"]
     last = len(steps(record)) - 1
     told = [("Lies open     B Luis Fool" in shown(record, "--step", str(step))) for step in (3, 4, last - 4, last - 2)]
     assert told == [False, True, True, False]
@@ -183,7 +183,7 @@ def test_show_has_the_announced_card_lie_open_until_it_is_played() -> None:
 def test_show_says_who_sits_out_and_why_the_gstiess_went_where() -> None:
     assert "B Burgl  dealer, sits out" in shown(NOT_BOUGHT)
     assert "stays with the side of B" in " ".join(shown(BOUGHT).split())
-    assert "A has won every trick, and so the Gstieß of B too" in " ".join(shown(RECORDS["inn-at-telfes-5"]).split())
+    assert "A has won every trick, and so the Gstieß of B too" in " ".join(shown(DEALS["inn-at-telfes-5"]).split())
 
 
 # ---- Taken down

@@ -1,0 +1,311 @@
+"""What is asked for is found, on both databases; what cannot be understood is answered with what would be right."""
+
+import json
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import event
+
+from corpus.archive import Archive, QueryError, QueryTimeout
+from corpus.searching.names import set_alias
+from corpus.searching.query import KEYS, exactly, parse
+from notation.cards import CARD
+from notation.reader import records
+from notation.replay import Report, replay
+from tests.corpus.archives import add_text, ids
+from tests.places import SHIPPED
+
+
+def reports() -> list[Report]:
+    """Every shipped record, judged, in the order in which they are added."""
+    return [replay(record) for file in SHIPPED for record in records(file.open("rb"))]
+
+
+REPORTS = reports()
+
+
+def matching(wanted) -> list[int]:  # type: ignore[no-untyped-def]
+    """The numbers of the records of which something is true, by a look at each."""
+    return [id for id, report in enumerate(REPORTS, 1) if wanted(report)]
+
+
+def all_ids(archive: Archive, query: str) -> list[int]:
+    return [entry.id for entry in archive.find(query, limit=1000).entries]
+
+
+@pytest.mark.parametrize(
+    ("query", "wanted"),
+    [
+        ("", lambda each: True),
+        ("game:droggn", lambda each: each.game.name == "droggn"),
+        ("game:Droggn", lambda each: each.game.name == "droggn"),
+        ("-game:droggn players:4", lambda each: each.game.name != "droggn" and each.record.players == 4),
+        ("contract:räuber", lambda each: each.contract == "raeuber"),
+        ("-contract:solo", lambda each: each.contract != "solo"),
+        ("declarer:lost", lambda each: each.result and each.game.made(each.table, each.result) is False),
+        ("declarer:won", lambda each: each.result and each.game.made(each.table, each.result) is True),
+        ("-declarer:won", lambda each: not (each.result and each.game.made(each.table, each.result) is True)),
+        ("declarer:B", lambda each: each.declarer == 1),
+        ("verdict:incomplete", lambda each: each.verdict == "incomplete"),
+        ("score:<-20", lambda each: any(amount < -20 for amount in (each.score or {}).values())),
+        ("points:>=60", lambda each: any(amount >= 60 for amount in (each.points or {}).values())),
+        ("points:20..30", lambda each: any(20 <= amount <= 30 for amount in (each.points or {}).values())),
+        ("announced:kontra", lambda each: any("kontra" in entry[1:2] for entry in each.table.said)),
+        ("problem:record-ends", lambda each: any(one.code == "record-ends" for one in each.problems)),
+        ("holds:A:Fool", lambda each: each.dealt and each.dealt[0] & CARD["Fool"]),
+        (
+            "holds:declarer:Fool,T1",
+            lambda each: (
+                each.table.contract is not None
+                and each.declarer is not None
+                and each.dealt[each.declarer] & CARD["Fool"]
+                and each.dealt[each.declarer] & CARD["T1"]
+            ),
+        ),
+        ("board:3", lambda each: each.record.header("board") == 3 or _board(each) == 3),
+        ("date:2014", lambda each: str(each.record.header("date")).startswith("2014")),
+        ("date:..2000", lambda each: each.record.header("date") and each.record.header("date") < "2001"),
+        ("date:2001..", lambda each: each.record.header("date") and each.record.header("date") >= "2001"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "so",
+)
+def test_a_query_finds_what_a_look_at_every_record_finds(shipped: Archive, query: str, wanted) -> None:  # type: ignore[no-untyped-def]
+    expected = matching(wanted)
+    assert all_ids(shipped, query) == expected
+    assert shipped.count(query) == (len(expected), False)
+    assert expected or query == "date:..2000"
+
+
+def _board(report: Report) -> int | None:
+    line = report.record.first("board")
+    return line.number if line else None
+
+
+def text_of(report: Report) -> str:
+    return report.record.text.casefold()
+
+
+@pytest.mark.parametrize("query", ["Pagat", "verloren", "kreuz", "Fulpmes", "Weißes Kreuz", "the king is", "y"])
+def test_words_are_found_in_comments_names_and_events(shipped: Archive, query: str) -> None:
+    """Whatever is found holds the words; a record that holds them beside its acts is found."""
+    found = set(all_ids(shipped, f'"{query}"'))
+    holding = set(matching(lambda each: query.casefold() in text_of(each)))
+    assert found <= holding
+    said = {
+        id
+        for id in holding
+        if any(query.casefold() in line.casefold() for line in REPORTS[id - 1].record.text.split('"')[1:6:2])
+    }
+    assert said <= found or query == "y"
+
+
+def test_japanese_and_german_words(archive: Archive, tmp_path: Path) -> None:
+    texts = ["切札を使う。", "ﾀﾛｯｸの夕べ", "Die Tarockrunde im Gasthof", "Straße", "nothing"]
+    deals = [f"deal tapp-tarock 3\nboard {number} {{{text}}}\n\n" for number, text in enumerate(texts)]
+    add_text(archive, tmp_path, "".join(deals))
+    found_by = {"切札": [1], "切": [1], "使う": [1], "札使": [], "タロック": [2], "runde": [3], "STRASSE": [4]}
+    found_by |= {'"die tarock"': [3], '"die gasthof"': [], "-runde": [1, 2, 4, 5]}
+    for query, found in found_by.items():
+        assert ids(archive, query) == found, query
+
+
+def test_what_is_typed_is_never_taken_for_sql_or_for_the_language_of_an_index(shipped: Archive) -> None:
+    for query in ("'; DROP TABLE records", "a:* OR b", '"NEAR(a b"', "%", "\\", "' | ' & x", "a\x00b", "event:%", "“"):
+        with suppress(QueryError):
+            shipped.find(query)
+    assert shipped.count("")[0] == len(REPORTS)
+    assert shipped.count("event:%")[0] == 0
+
+
+def test_names_and_their_aliases(archive: Archive, tmp_path: Path) -> None:
+    names = ["Anna Huber", "Annamirl", "Huber Anna", "A. H.", "Susanna"]
+    text = "".join(f'deal tapp-tarock 3\nboard {n}\nplayer A "{name}"\n\n' for n, name in enumerate(names))
+    add_text(archive, tmp_path, text)
+    assert ids(archive, "player:anna") == [1, 3]
+    assert ids(archive, "player:Ann*") == [1, 2, 3]
+    assert ids(archive, 'player:"Anna Huber"') == [1]
+    set_alias(archive.engine, "A. H.", "Anna Huber")
+    set_alias(archive.engine, "Huber Anna", "A. H.")
+    assert ids(archive, 'player:"Anna Huber"') == [1, 3, 4]
+    assert ids(archive, 'player:"A. H."') == [1, 3, 4]
+    kept = archive.get(4)
+    assert kept and kept.entry.names == {0: "A. H."} and b'"A. H."' in (kept.source or b"")
+    set_alias(archive.engine, "A. H.", "A. H.")
+    assert ids(archive, 'player:"A. H."') == [4]
+
+
+def test_pages_follow_each_other_both_ways(shipped: Archive) -> None:
+    for newest in (False, True):
+        found, cursor = [], None
+        while True:
+            page = shipped.find("-game:droggn", cursor, 7, newest)
+            found += [entry.id for entry in page.entries]
+            cursor = page.next
+            if cursor is None:
+                break
+        assert found == sorted(all_ids(shipped, "-game:droggn"), reverse=newest)
+
+
+def test_what_many_records_have_is_found_the_other_way_round_too(
+    shipped: Archive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    queries = ("player:Ilse", "dealer:Ilse", "declarer:Ilse", "Pagat", "-Pagat player:Ilse")
+    few = [all_ids(shipped, query) for query in queries]
+    monkeypatch.setattr("corpus.searching.finding.few", lambda connection: 1)
+    assert [all_ids(shipped, query) for query in queries] == few and all(few)
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "",
+        "game:cego contract:solo",
+        "date:1999..2030",
+        'event:"a first book of"',
+        "place:m* -player:Ilse",
+        "player:Ilse tricks:>0",
+        "declarer:Ilse score:>0",
+        "Pagat",
+        "Pagat König date:1999..2030",
+        "pagat:caught announced:kontra",
+    ],
+)
+def test_a_page_is_never_sorted_together_from_all_that_answer(
+    shipped: Archive, query: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The records come in their order from an index, so that what many have is found as soon as a page is full."""
+    if shipped.engine.dialect.name != "sqlite":
+        pytest.skip("PostgreSQL chooses by what it has counted")
+    monkeypatch.setattr("corpus.searching.finding.few", lambda connection: 1)
+    asked: list[tuple[str, Any]] = []
+
+    def note(connection: Any, cursor: Any, statement: str, parameters: Any, context: Any, many: bool) -> None:
+        if "records.identity" in statement:
+            asked.append((statement, parameters))
+
+    event.listen(shipped.engine, "before_cursor_execute", note)
+    for newest in (False, True):
+        assert shipped.find(query, newest=newest).entries
+    event.remove(shipped.engine, "before_cursor_execute", note)
+    with shipped.engine.connect() as connection:
+        plans = [connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {each}", said).all() for each, said in asked]
+    assert len(plans) == 2 and "TEMP B-TREE" not in str(plans)
+
+
+def test_the_facets_add_up(shipped: Archive) -> None:
+    facets = {facet.key: dict(facet.values) for facet in shipped.facets("")}
+    for key, values in facets.items():
+        for value, times in values.items():
+            if key in ("game", "contract", "verdict", "players"):
+                assert shipped.count(f"{key}:{value}") == (times, False)
+    assert sum(facets["game"].values()) == len(REPORTS)
+    assert facets["declarer"] == {value: shipped.count(f"declarer:{value}")[0] for value in ("won", "lost")}
+
+
+def test_a_record_is_found_by_its_number_and_by_its_identity(shipped: Archive) -> None:
+    kept = shipped.get(3)
+    assert kept and shipped.get(kept.entry.identity) == shipped.get(kept.entry.identity[:9]) == kept
+    for none in (0, 10**12, "", "zz", "abc", "00000000"):
+        assert shipped.get(none) is None
+
+
+def test_texts_are_the_very_bytes_of_records(shipped: Archive) -> None:
+    texts = shipped.texts([3, 1, 10**6])
+    kept = {id: shipped.get(id) for id in (1, 3)}
+    assert {id: text.source for id, text in texts.items()} == {id: each.source for id, each in kept.items() if each}
+    assert [texts[id].identity for id in (1, 3)] == [each.entry.identity for each in kept.values() if each]
+
+
+@pytest.mark.parametrize("example", [key.example for key in KEYS.values()])
+def test_every_example_of_a_key_can_be_asked(shipped: Archive, example: str) -> None:
+    shipped.find(example)
+    shipped.find(f"-{example}")
+
+
+@pytest.mark.parametrize(
+    ("query", "answer"),
+    [
+        ("gane:droggn", "did you mean “game:”"),
+        ("game:drogn", "did you mean “droggn”"),
+        ("contract:sollo", "did you mean “solo”"),
+        ("problem:must-folow", "did you mean “must-follow”"),
+        ("verdict:good", "legal, incomplete, illegal, unjudged or unreadable"),
+        ("holds:T22", "is no card; did you mean"),
+        ("holds:dealer:T1", "declarer, partner, defender"),
+        ("holds:declarer:", "cards with a comma between"),
+        ("score:many", "it takes a number"),
+        ("date:1999..soon", "a year, month or day"),
+        ("player:", "needs a value right behind it"),
+        ('"never closed', "a quote is open"),
+        ("-", "asks for nothing"),
+        ("nothing:like", "known are game, contract"),
+    ],
+)
+def test_a_wrong_query_is_answered_with_what_would_be_right(query: str, answer: str) -> None:
+    with pytest.raises(QueryError) as told:
+        parse(query)
+    assert answer in str(told.value)
+
+
+def test_a_question_that_takes_too_long_is_given_up(shipped: Archive) -> None:
+    from sqlalchemy import text
+
+    from corpus.database import store
+
+    endless = "WITH RECURSIVE t(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM t WHERE n < 1000000000) "
+    endless += "SELECT max(n) FROM t"
+    with pytest.raises(QueryTimeout), store.reading(shipped.engine, 0.2) as connection:
+        connection.execute(text(endless))
+    assert shipped.count("")[0] == len(REPORTS)
+
+
+def test_a_situation_is_plain_sql(shipped: Archive) -> None:
+    """The declarer led trumps at least three times, and lost the last trick."""
+    from sqlalchemy import text
+
+    from corpus.database import store
+
+    question = """
+        SELECT r.id FROM records r
+        WHERE (SELECT count(*) FROM tricks t WHERE t.record_id = r.id AND t.leader = r.declarer AND t.led < 22) >= 3
+        AND EXISTS (SELECT 1 FROM tricks t WHERE t.record_id = r.id AND t.number = r.tricks AND t.winner <> r.declarer)
+        ORDER BY r.id
+    """
+    with store.reading(shipped.engine) as connection:
+        found = list(connection.scalars(text(question)))
+
+    def so(report: Report) -> bool:
+        tricks = report.table.tricks if report.table else []
+        led = [each for each in tricks if each.leader == report.declarer and each.cards[0] in range(1, 1 << 22)]
+        return len([each for each in led if each.cards[0]]) >= 3 and tricks[-1].winner not in (report.declarer, None)
+
+    assert found == matching(so) != []
+
+
+NAMES = ("Club evening 1", "Club evening 12", "club evening 1", 'Club "evening" 1', "Club  evening 1", "=1", "1\\")
+
+
+def test_every_name_finds_as_many_records_as_its_facet_counts(archive: Archive, tmp_path: Path) -> None:
+    """Names that hold each other's words, one that sits at two seats, and one that an alias joins to another."""
+    told = (json.dumps(each, ensure_ascii=False) for each in NAMES)
+    texts = [
+        f'deal tapp-tarock 3\nevent {each}\nplace {each}\nplayer A {each}\nplayer B {each}\nplayer C "Anna"\n'
+        for each in told
+    ]
+    texts.append('deal tapp-tarock 3\nplayer A "Anna Huber"\nplayer B "A. Huber"\nboard 7\n')
+    add_text(archive, tmp_path, "\n".join(texts))
+    set_alias(archive.engine, "A. Huber", "Anna Huber")
+    facets = {each.key: dict(each.values) for each in archive.facets()}
+    for key in ("event", "place"):
+        assert facets[key] == dict.fromkeys(NAMES, 1)
+    assert facets["player"] == dict.fromkeys(NAMES, 1) | {"Anna": 7, "Anna Huber": 1}
+    for key in ("event", "place", "player"):
+        for name, count in facets[key].items():
+            assert archive.count(exactly(key, name)) == (count, False), name
+            assert archive.count(f"-{exactly(key, name)}") == (8 - count, False), name
+    assert archive.count('event:"Club evening 1"')[0] > 1 and archive.count("player:Anna")[0] == 8
+    assert archive.count("player:=anna")[0] == 0 and archive.count('player:="A. Huber" event:=x')[0] == 0
+    with pytest.raises(QueryError, match="needs a value"):
+        archive.count("event:=")

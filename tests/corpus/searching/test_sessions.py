@@ -1,0 +1,145 @@
+"""Sessions settled by player, and the counts, with the figures worked out by hand."""
+
+from pathlib import Path
+
+import pytest
+
+from corpus.archive import Archive, QueryError
+from corpus.searching.names import set_alias
+from notation.deals.chance import records as by_chance
+from notation.games import GAMES
+from notation.reader import read
+from notation.record import SEATS, Record
+from notation.replay import replay
+from notation.writer import write
+from tests.corpus.archives import add_text
+
+EVENING = 'event "Stammtisch"\ndate 2001-02-03\n'
+
+
+def deal(board: int, dealer: str, names: str, result: str) -> str:
+    """A deal of which only the contract, the card points and the score were noted down cannot be scored; this can."""
+    players = "".join(f'player {seat} "{name}"\n' for seat, name in zip(SEATS, names.split(), strict=False))
+    return f"deal tapp-tarock 3\n{EVENING}board {board}\n{players}dealer {dealer}\n{result}\n"
+
+
+def played(game: str, players: int, count: int, seed: int) -> list[Record]:
+    """Deals played by chance to their end."""
+    found = by_chance(GAMES[game], players, 10 * count, seed, None)
+    return [record for record in found if record.first("trick")][:count]
+
+
+def evening(game: str, players: int, seats: list[str]) -> tuple[str, list[Record]]:
+    """A session of deals, its players sitting as each of `seats` says."""
+    texts, kept = [], played(game, players, len(seats), 11)
+    for board, (record, seated) in enumerate(zip(kept, seats, strict=True), 1):
+        lines = write(record).splitlines()
+        named = [f'player {SEATS[seat]} "{name}"' for seat, name in enumerate(seated.split())]
+        lines[1:1] = ['event "Stammtisch"', "date 2001-02-03", f"board {board}", *named]
+        texts.append("\n".join(lines) + "\n")
+    return "\n".join(texts), kept
+
+
+@pytest.mark.parametrize(("game", "players"), [("tapp-tarock", 3), ("droggn", 4), ("troggu", 4), ("cego", 4)])
+def test_a_session_is_settled_by_player_though_seats_change(
+    archive: Archive, tmp_path: Path, game: str, players: int
+) -> None:
+    names = ["Anna", "Bert", "Clara", "Dora"][:players]
+    seats = [" ".join(names), " ".join(reversed(names)), " ".join(names[1:] + names[:1])]
+    text, records = evening(game, players, seats)
+    add_text(archive, tmp_path, text)
+    [listed] = archive.sessions("Stammtisch")
+    assert listed.records == 3
+    session = archive.session(listed.meeting)
+    expected = dict.fromkeys(names, 0)
+    for record, seated in zip(records, seats, strict=True):
+        for seat, amount in (replay(record).score or {}).items():
+            expected[seated.split()[seat]] += amount
+    assert session.sums == expected and session.deals[-1].sums == expected
+    balance = dict.fromkeys(names, 0)
+    for payer, payee, amount in session.payments:
+        balance[payer] -= amount
+        balance[payee] += amount
+    settlement = GAMES[game].settlement(dict(enumerate(expected.values())))
+    assert len(session.payments) == len(settlement)
+    if settlement:
+        assert balance == {name: players * sum_ - sum(expected.values()) for name, sum_ in expected.items()}
+
+
+ALL_PASS = "bids: {0} pass, {1} pass, {2} pass"
+
+
+def passed(board: int, dealer: str, seats: str = "Anna Bert Clara", game: str = "tapp-tarock") -> str:
+    """A deal in which all have passed."""
+    order = ("ABC" * 2)["ABC".index(dealer) + 1 :][:3]
+    return deal(board, dealer, seats, ALL_PASS.format(*order)).replace("tapp-tarock", game)
+
+
+def remarks(archive: Archive, tmp_path: Path, *texts: str) -> list[list[str]]:
+    add_text(archive, tmp_path, "\n".join(texts))
+    [listed] = archive.sessions()
+    return [each.remarks for each in archive.session(listed.meeting).deals]
+
+
+def test_where_deals_do_not_follow_from_each_other(archive: Archive, tmp_path: Path) -> None:
+    found = remarks(
+        archive,
+        tmp_path,
+        passed(1, "A"),
+        passed(2, "B"),
+        passed(3, "A"),
+        passed(5, "C"),
+        passed(6, "B", "Clara Anna Bert"),
+        passed(7, "B", "Anna Bert Clara"),
+    )
+    assert found == [
+        [],
+        [],
+        ["Anna deals, but it was the turn of Clara"],
+        ["deal 4 is missing before it"],
+        [],
+        [],
+    ]
+
+
+def test_in_droggn_the_same_dealer_deals_again_after_all_have_passed(archive: Archive, tmp_path: Path) -> None:
+    texts = [passed(1, "A", game="droggn"), passed(2, "A", game="droggn"), passed(3, "B", game="droggn")]
+    assert remarks(archive, tmp_path, *texts) == [[], [], ["Bert deals, but it was the turn of Anna"]]
+
+
+def test_two_records_of_one_deal_are_counted_once(archive: Archive, tmp_path: Path) -> None:
+    text, _ = evening("tapp-tarock", 3, ["Anna Bert Clara"])
+    other = text.replace("board 1\n", "board 1 {seen by somebody else}\n")
+    add_text(archive, tmp_path, f"{text}\n{other}")
+    session = archive.session(archive.sessions()[0].meeting)
+    assert [each.remarks for each in session.deals] == [[], ["tells of the same deal as record 1; not counted"]]
+    assert session.deals[0].sums == session.sums
+    assert sum(each.played for each in archive.statistics()) == 1
+    assert sum(each.played for each in archive.statistics("somebody")) == 1, "the other one alone is asked for"
+
+
+def test_an_alias_joins_two_names_in_sessions_and_counts(archive: Archive, tmp_path: Path) -> None:
+    text, _ = evening("tapp-tarock", 3, ["Anna Bert Clara", "Anni Bert Clara"])
+    add_text(archive, tmp_path, text)
+    set_alias(archive.engine, "Anni", "Anna")
+    session = archive.session(archive.sessions()[0].meeting)
+    assert list(session.sums) == ["Anna", "Bert", "Clara"]
+    assert {each.of for each in archive.statistics(by="player")} <= set(session.sums)
+
+
+def test_the_counts_are_those_of_a_look_at_every_record(archive: Archive, tmp_path: Path) -> None:
+    records = played("tapp-tarock", 3, 40, 5)
+    add_text(archive, tmp_path, "\n".join(write(record) for record in records))
+    reports = [replay(read(write(record))[0]) for record in records]
+    for count in archive.statistics():
+        own = [each for each in reports if each.contract == count.of]
+        outcomes = [each.game.made(each.table, each.result) for each in own if each.game and each.table and each.result]
+        assert (count.played, count.made, count.lost) == (len(own), outcomes.count(True), outcomes.count(False))
+        points = [each.points[each.declarer or 0] for each in own if each.points]
+        assert count.points == pytest.approx(sum(points) / len(points))
+        labels = [item.label for each in own if each.result for item in each.result.items]
+        ultimos = labels.count("pagat-made"), labels.count("pagat-failed")
+        assert (count.announced_made, count.announced) == (ultimos[0], sum(ultimos))
+    assert sum(each.played for each in archive.statistics()) == len(reports)
+    with pytest.raises(QueryError):
+        archive.statistics(by="moon")

@@ -1,0 +1,336 @@
+"""`complete` adds what follows and destroys nothing: laws over records of every table, and the smallest ones."""
+
+import random
+import re
+
+import pytest
+
+from notation.cards import CARD, NAME
+from notation.deals.chance import records
+from notation.deals.completing import complete
+from notation.games import GAMES
+from notation.reader import read
+from notation.record import CLAIM_LINES, PHASE, UNKNOWN, Line, Record, Variation, bare
+from notation.replay import replay
+from notation.writer import write
+from tests.notation.records import WHOLE, record_of
+from tests.notation.replay.test_gaps import without
+
+TABLES = [(game, players) for game in GAMES for players in GAMES[game].players]
+ADDED = ("hand", "talon", "keep", "discard", *CLAIM_LINES)
+LEFT_OUT = (
+    "hand A", "hand B", "hand", "talon", "(?:hand|talon)", "keep", "discard", "(?:keep|discard)", "take", "dealer",
+    "(?:points|score)", "points", "(?:hand [AC]|talon|discard|keep|points|score)", "(?:hand|bids)", "trick [3-9]", "x",
+)  # fmt: skip
+"""Lines of a whole record that are left out, by how they start; ``x`` is none of them."""
+
+several = pytest.mark.parametrize(("game", "players"), TABLES, ids=[f"{game} {players}" for game, players in TABLES])
+
+
+def whole_records(game: str, players: int, count: int = 2) -> list[str]:
+    """Some legal records, those with an exchange first, each with its points and its score, and with cards in order."""
+    texts = [in_order(write(record)) for record in records(GAMES[game], players, 24, 11, None)]
+    texts.sort(key=lambda text: -len(re.findall("^(?:take|keep|discard|buy|call)", text, re.M)))
+    return texts[:count]
+
+
+def in_order(text: str) -> str:
+    """A record with the cards of its talon, and of what was laid away, in the order in which a hand has them."""
+
+    def ordered(line: re.Match[str]) -> str:
+        parts = (sorted(CARD[word] for word in part.split()) for part in line[2].split(" | "))
+        return line[1] + " | ".join(" ".join(NAME[card] for card in part) for part in parts)
+
+    return re.sub(r"^((?:talon|keep .|discard .): )(.*)$", ordered, text, flags=re.M)
+
+
+# ---- What else stands in a record
+
+
+def own_lines(text: str) -> str:
+    """Anybody's own lines at every place, above and below each line."""
+    return re.sub(r"\n", "\nx-own a {b\n", text)
+
+
+def comment_lines(text: str) -> str:
+    return re.sub(r"\n", "\n{what comes}\n# next\n", text)
+
+
+def unknown_headers(text: str) -> str:
+    return re.sub(r"\n", "\nweather fine\n", text)
+
+
+def beside_the_items(text: str) -> str:
+    """Comments and marks beside the acts."""
+    return re.sub(r"^((?:hand|take|keep|discard|trick|talon)\b.*)$", r"\1 {so}", text, flags=re.M)
+
+
+def variations(text: str) -> str:
+    """Every act restated in a variation below it, with a comment and a line of its own."""
+    acts = "|".join(sorted(PHASE, key=len, reverse=True))
+    return re.sub(rf"^(?:{acts})\b.*$", r"\g<0>\n( \g<0>\n  {so it was}\n  x-own\n)", text, flags=re.M)
+
+
+def everything(text: str) -> str:
+    return own_lines(comment_lines(variations(unknown_headers(text))))
+
+
+BESIDE = {
+    "nothing": lambda text: text,
+    "own lines": own_lines,
+    "comments": comment_lines,
+    "unknown headers": unknown_headers,
+    "comments and marks beside items": beside_the_items,
+    "variations": variations,
+    "everything": everything,
+}
+
+
+def with_gaps(text: str, rng: random.Random) -> str:
+    """A record with some of its cards unknown, written one by one or with a count before the others."""
+
+    def gaps(line: re.Match[str]) -> str:
+        words = line[2].split()
+        cards = [index for index, word in enumerate(words) if word != "|"]
+        gone = set(rng.sample(cards, rng.randint(1, len(cards))))
+        if "|" not in words and rng.random() < 0.5 and line[1].startswith("hand"):
+            return f"{line[1]} _{len(gone)} ".replace("_1 ", "_ ") + " ".join(
+                word for index, word in enumerate(words) if index not in gone
+            )
+        return line[1] + " " + " ".join("_" if index in gone else word for index, word in enumerate(words))
+
+    lines = rng.sample(("hand A:", "hand C:", "talon:", "discard .:", "keep .:", "take .:", r"trick \d :"), 2)
+    return re.sub(rf"^({'|'.join(lines)}) (.*)$", gaps, text, flags=re.M)
+
+
+# ---- The laws
+
+
+def holds(text: str, whole: Record) -> Record:
+    """The completed record of a text, which keeps every law; `whole` is the record of which the text says a part."""
+    record = record_of(text)
+    before, done = replay(record), complete(record)
+    [reread] = read(write(done))
+    after = replay(reread)
+    assert reread == done
+    assert after.verdict in (before.verdict, "legal" if before.verdict == "incomplete" else before.verdict), text
+    assert before.score in (None, after.score)
+    again = complete(reread)
+    assert again is reread, "it finds all at once"
+    assert_embedded(list(record.lines), list(done.lines))
+    assert_in_place(record, done)
+    assert_true(done, whole)
+    return done
+
+
+def assert_embedded(before: list[Line | Variation], after: list[Line | Variation]) -> None:
+    """Everything that was there is there, in the same order; only unknown cards have been named."""
+    left = iter(bare(after))
+    for node in bare(before):
+        for other in left:
+            if other == node or (isinstance(other, tuple) and isinstance(node, tuple) and is_named(node, other)):
+                break
+            assert not isinstance(other, list) and other[0] in ADDED, f"{other} was added, or {node} has changed"
+        else:
+            raise AssertionError(f"{node} is gone")
+    assert all(other[0] in ADDED for other in left)
+
+
+def is_named(before: tuple, after: tuple) -> bool:
+    """Whether a line is another one with unknown cards named; a hand is sorted anew."""
+    if before[:3] != after[:3] or UNKNOWN not in before[3] or len(before[3]) != len(after[3]):
+        return False
+    if before[0] == "hand":
+        return {*before[3]} - {UNKNOWN} <= {*after[3]}
+    return all(old in (UNKNOWN, new) for old, new in zip(before[3], after[3], strict=True)) and before[4:] == after[4:]
+
+
+def assert_in_place(before: Record, after: Record) -> None:
+    """What was dealt stands above the acts, acts in the order of play, and claims behind them."""
+    was, lines = {line.keyword for line in before.main()}, list(after.main())
+    acts = [index for index, line in enumerate(lines) if line.keyword in PHASE]
+    assert [PHASE[lines[index].keyword] for index in acts] == sorted(PHASE[lines[index].keyword] for index in acts)
+    for index, line in enumerate(lines):
+        if line.keyword in ("hand", "talon") and line.keyword not in was and acts:
+            assert index < acts[0]
+        if line.keyword in CLAIM_LINES and line.keyword not in was and acts:
+            assert index > acts[-1]
+    hands = [line.seat for line in lines if line.keyword == "hand"]
+    assert hands == sorted(hands)
+    claims = [line.keyword for line in lines if line.keyword in CLAIM_LINES]
+    assert claims == sorted(claims)
+
+
+def assert_true(done: Record, whole: Record) -> None:
+    """Nothing is said otherwise than the whole record says it, packet by packet."""
+    true = {(line.keyword, line.seat, line.number): packets(line) for line in whole.main()}
+    for line in done.main():
+        if line.keyword in ("hand", "talon", "take", "keep", "discard", "trick"):
+            at = line.keyword, line.seat, line.number
+            if at in true:
+                said = zip(packets(line), true[at], strict=False)
+                assert all(some - {UNKNOWN} <= all_ for some, all_ in said), line
+        elif line.keyword in CLAIM_LINES:
+            assert [*line.items] == [*(whole.first(line.keyword) or line).items]
+
+
+def packets(line: Line) -> list[set[int]]:
+    """The cards of a line between its bars."""
+    found: list[set[int]] = [set()]
+    for item in line.items:
+        if item == "|":
+            found.append(set())
+        else:
+            found[-1].add(item)
+    return found
+
+
+@several
+@pytest.mark.parametrize("beside", BESIDE)
+@pytest.mark.slow
+def test_whatever_is_left_out_and_stands_beside_it_nothing_is_destroyed(game: str, players: int, beside: str) -> None:
+    for text in whole_records(game, players, 1):
+        whole = record_of(text)
+        for left_out in LEFT_OUT if beside not in ("variations", "everything") else LEFT_OUT[3:8:4]:
+            holds(BESIDE[beside](without(left_out, text)), whole)
+
+
+@several
+@pytest.mark.slow
+def test_whatever_cards_are_unknown_nothing_is_destroyed(game: str, players: int) -> None:
+    rng = random.Random(3)
+    for text in whole_records(game, players):
+        for beside, times in (("nothing", 8), ("everything", 1)):
+            for _ in range(times):
+                left = without(rng.choice(LEFT_OUT), text) if rng.random() < 0.5 else text
+                holds(BESIDE[beside](with_gaps(left, rng)), record_of(text))
+
+
+@several
+def test_what_the_play_tells_is_written_where_it_was(game: str, players: int) -> None:
+    """Of a whole record some lines may be left out, and come back to the letter."""
+    came_back = set()
+    for text in whole_records(game, players):
+        for left_out in ("hand A", "hand B", "hand", "talon", "discard", "keep", "points", "score", "(?:points|score)"):
+            part = without(left_out, text)
+            if part != text and replay(record_of(part)).verdict == "legal":
+                done = write(complete(record_of(part)))
+                if left_out != "talon" or " | " not in text:  # which packet a card lay in nobody may be able to tell
+                    assert done == text, left_out
+                    came_back.add(left_out)
+    assert came_back > {"hand A", "hand", "points"}
+
+
+# ---- The smallest records
+
+
+def lines_of(text: str) -> list[str]:
+    """The first words of the lines of a record completed."""
+    return [" ".join(line.split()[:2]).replace(":", "") for line in write(complete(record_of(text))).split("\n")[:-1]]
+
+
+def test_an_own_line_in_the_header_moves_nothing() -> None:
+    text = without("discard", WHOLE).replace("dealer", "x-club a\ndealer")
+    done = lines_of(text)
+    assert done.index("take B") + 1 == done.index("discard B") > done.index("hand C")
+
+
+def test_a_variation_in_the_auction_moves_nothing() -> None:
+    text = re.sub(r"^(bids: .*)$", r"\1\n( bids: B pass, C pass, A pass\n)", without("discard", WHOLE), flags=re.M)
+    done = lines_of(text)
+    assert done.index("take B") + 1 == done.index("discard B")
+
+
+def test_a_variation_of_the_act_before_stays_right_below_it() -> None:
+    text = re.sub(r"^(take .*)$", r"\1\n( \1\n)\n{then}", without("discard", WHOLE), flags=re.M)
+    done = lines_of(text)
+    at = done.index("take B")
+    assert done[at + 1 : at + 5] == ["( take", ")", "discard B", "{then}"]
+
+
+def test_a_question_stays_right_above_its_act() -> None:
+    text = without("(?:hand|talon)").replace("bids:", "ask B\naccept: dreier\nbids:")
+    assert replay(record_of(text)).verdict == "legal"
+    done = lines_of(text)
+    assert done[done.index("ask B") + 1 : done.index("ask B") + 3] == ["accept dreier", "bids B"]
+    assert done.index("hand C") < done.index("ask B")
+
+
+def test_what_stood_in_another_order_stays_so() -> None:
+    talon, hand_b = (re.search(rf"^{start}.*\n", WHOLE, re.M)[0] for start in ("talon", "hand B"))
+    text = without("(?:hand|talon)").replace("bids:", talon + "bids:")
+    done = lines_of(text)
+    assert done[done.index("talon HK") - 3 : done.index("talon HK")] == ["hand A", "hand B", "hand C"]
+    late = without("hand") + hand_b
+    done = lines_of(late)
+    assert done[-3:] == ["hand A", "hand B", "hand C"], "beside the hand that is there"
+
+
+def test_points_come_before_a_score_that_is_there() -> None:
+    done = lines_of(without("points"))
+    assert [line.split()[0] for line in done[-2:]] == ["points", "score"]
+
+
+def test_cards_are_named_where_they_lie() -> None:
+    """Unknown cards with a count beside known ones are held one by one, and named in their places."""
+    text = WHOLE.replace("hand C: T20 T11 T4 SQ", "hand C: _4")
+    assert text != WHOLE
+    assert write(complete(record_of(text))) == WHOLE
+
+
+def test_a_packet_gets_its_own_cards() -> None:
+    [talon] = re.findall(r"^talon: .*$", WHOLE, re.M)
+    first, second = talon.removeprefix("talon: ").split(" | ")
+    for gap in (f"{first} | {second.rsplit(' ', 1)[0]} _", f"{first} | _2 {second.split(' ')[2]}", f"{first} | _3"):
+        [done] = re.findall(r"^talon: (.*)$", write(complete(record_of(WHOLE.replace(talon, f"talon: {gap}")))), re.M)
+        taken, left = done.split(" | ")
+        assert (taken, sorted(left.split())) == (first, sorted(second.split()))
+
+
+def test_a_packet_is_named_or_stays_as_it_is() -> None:
+    """Where the first packet is not known, the second one gets its cards, and the other way round."""
+    [talon] = re.findall(r"^talon: .*$", WHOLE, re.M)
+    for gap in ("talon: _3 | HN DQ _", "talon: HK _2 | HN _2"):
+        [done] = re.findall(r"^talon: .*$", write(complete(record_of(WHOLE.replace(talon, gap)))), re.M)
+        for before, after in zip(gap.split(" | "), done.split(" | "), strict=True):
+            assert after == before or "_" not in after
+
+
+def test_what_was_taken_and_laid_away_is_named() -> None:
+    for keyword in ("take B", "discard B", "trick 7 B"):
+        [line] = re.findall(rf"^{keyword}: .*$", WHOLE, re.M)
+        gap = line.rsplit(" ", 1)[0] + " _"
+        assert write(complete(record_of(WHOLE.replace(line, gap)))) == WHOLE, keyword
+
+
+def test_a_variation_that_contradicts_what_follows_is_left_legal() -> None:
+    """Lines of play that cannot both be true are none of ours to set right: what makes an error is left out."""
+    legal = 0
+    for text in whole_records("tapp-tarock", 3, 6):
+        part = without("hand", text)
+        first = re.search(r"^trick 1 (.): (.*)$", part, re.M)
+        assert first
+        leader, (_, *others) = first[1], first[2].split()
+        for card in [card.split()[0] for card in re.findall(r"^trick \d+ .: (.*)$", part, re.M)[1:]]:
+            variation = f"{first[0]}\n( trick 1 {leader}: {card} {' '.join(others)}\n)"
+            branched = part.replace(first[0], variation)
+            if replay(record_of(branched)).verdict == "legal":
+                legal += 1
+                done = complete(record_of(branched))
+                assert replay(done).verdict == "legal"
+    assert legal
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["deal watten 4\n", WHOLE.replace("T17 D3", "T17 SQ"), "%tdn 2\n\n" + without("hand"), "deal tapp-tarock\n", ""],
+    ids=["no game known here", "illegal", "another version", "no number of players", "nothing"],
+)
+def test_a_record_of_which_something_is_wrong_or_not_known_stays_itself(text: str) -> None:
+    for record in read(text):
+        assert complete(record) is record
+
+
+def test_a_record_that_is_whole_stays_itself() -> None:
+    record = record_of(WHOLE)
+    assert complete(record) is record

@@ -1,0 +1,97 @@
+"""Playing on: whatever is offered may be done, and what comes of it is a variation that breaks no rule."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from notation.cards import NAME, cards_of
+from notation.deals.chance import records
+from notation.deals.playing_on import DECLINE, PlayedOn, PlayOnError
+from notation.decision import EXCHANGE, PACKET
+from notation.games import GAMES
+from notation.parts.exchange import Lay
+from notation.reader import read
+from notation.record import SEATS, Record
+from notation.replay import replay
+from notation.replay.steps import steps
+from notation.writer import write
+from replay_web.steps.lines_of_play import levels
+from tests.places import SHIPPED
+
+
+def some_act(on: PlayedOn, random: Random) -> str:
+    """One of the acts on offer, as a text."""
+    assert on.walk.decision is not None
+    given = on.walk.decision.offer(on.walk.table)
+    may = given.allowed
+    if may.seats:
+        return SEATS[random.choice(may.seats)]
+    cards = [NAME[card] for card in cards_of(may.cards | given.perhaps)]
+    words = [*may.words, *[(DECLINE,)] * given.declines]
+    if words and (not cards or random.random() < 0.5):
+        return " ".join(random.choice(words))
+    if given.kind == EXCHANGE:
+        return f"{random.choice([NAME[card] for card in cards_of(given.named)])} for {random.choice(cards)}"
+    if given.kind == PACKET:
+        return " ".join(NAME[card] for card in cards_of(on.walk.table.talon[random.choice(may.packets)].known))
+    return " ".join(random.sample(cards, given.size))
+
+
+def played_out(on: PlayedOn, random: Random, most: int = 200) -> None:
+    for _act in range(most):
+        if on.walk.decision is None:
+            return
+        text = some_act(on, random)
+        for _attempt in range(1000):
+            if not on.take(text):
+                break
+            assert isinstance(on.walk.decision, Lay), f"{text} was offered and is not allowed"
+            text = some_act(on, random)
+        else:
+            pytest.fail(f"nothing of what is offered is allowed: {on.walk.decision}")
+
+
+def of_chance() -> list[Record]:
+    return [each for game in GAMES.values() for players in game.players for each in records(game, players, 4, 7, None)]
+
+
+@pytest.mark.parametrize("number", range(6))
+def test_what_was_played_on_is_a_variation_without_a_fault(number: int) -> None:
+    random = Random(number)
+    for record in of_chance():
+        for _time in range(2):
+            [again] = read(write(record))
+            step = random.randrange(len(steps(again)) - 1)
+            on = PlayedOn(again, (), step)
+            played_out(on, random, random.choice((3, 200)))
+            grown = on.grown()
+            if grown is None:
+                continue
+            report = replay(grown.record)
+            assert report.verdict == "legal", (step, write(grown.record), [each.message for each in report.problems])
+            if grown.path:
+                [branch] = [each for each in report.branches if each.path == grown.path]
+                assert grown.text in write(grown.record)
+                if on.walk.decision is None:
+                    assert branch.result and on.walk.result and branch.result.score == on.walk.result.score
+
+
+@pytest.mark.parametrize("file", SHIPPED, ids=lambda each: each.stem)
+def test_every_level_of_the_shipped_records_can_be_played_on(file: Path) -> None:
+    random = Random(file.name)
+    for record in read(file.read_text("utf-8")):
+        before = replay(record)
+        if before.table is None:
+            continue
+        for path, level in levels(record).items():
+            try:
+                on = PlayedOn(record, path, random.randrange(level.last))
+            except PlayOnError:
+                continue
+            played_out(on, random)
+            if (grown := on.grown()) is not None:
+                after = replay(grown.record)
+                new = [each for each in after.problems if each.severity == "error"]
+                known = [each.message for each in before.problems if each.severity == "error"]
+                assert [each.message for each in new if each.message not in known] == [], write(grown.record)

@@ -1,0 +1,86 @@
+"""A seat's view holds what the seat knew, and not a byte more."""
+
+from random import Random
+
+import pytest
+
+from notation.cards import CARD, NAME, cards_of
+from notation.deals import chance
+from notation.deals.viewing import view
+from notation.game import Game
+from notation.games import GAMES
+from notation.reader import read
+from notation.record import Line, Record
+from notation.replay import position
+from notation.replay.steps import steps
+from notation.writer import write
+from tests.notation.records import WHOLE
+
+TABLES = [(game, players) for game in GAMES.values() for players in game.players]
+
+
+def test_a_view_shows_the_own_hand_what_was_said_and_what_was_shown() -> None:
+    [record] = read(WHOLE)
+    shown = write(view(record, 2, 20)).splitlines()
+    assert "hand A: _16" in shown and "hand B: _16" in shown
+    assert "hand C: T20 T11 T4 SQ SN SJ S10 S9 CJ H1 H3 DK DN DJ D1 D3" in shown
+    assert "discard B: T16 _2" in shown, "a tarock in the discard is shown, the rest is not"
+    assert shown[-1] == "trick 4 C: DK", "no mark, no comment, no later card"
+    assert not any(line.startswith(("points", "score", "trick 5")) for line in shown)
+
+
+def test_a_talon_is_unknown_before_it_is_turned_up_and_in_a_solo() -> None:
+    [record] = read(WHOLE)
+    assert "talon: _3 | _3" in write(view(record, 0, 2))
+    assert "talon: T14 HK D4 | S7 HN DQ" in write(view(record, 0, 6))
+
+
+def exchanged(record: Record, one: int, other: int) -> Record:
+    """The record with two cards in each other's place wherever they were dealt, laid away or given for another."""
+    swap = {one: other, other: one}
+
+    def line(node: Line) -> Line:
+        if node.keyword not in ("hand", "talon", "keep", "discard", "buy"):
+            return node
+        return node._replace(items=tuple(swap.get(item, item) for item in node.items))
+
+    return Record(tuple(line(node) for node in record.main()))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "players"), TABLES, ids=lambda value: getattr(value, "name", str(value)))
+def test_cards_that_a_seat_cannot_see_may_change_places(game: Game, players: int) -> None:
+    """The law of views: exchange unseen cards, keep the acts, and the view stays the same to the byte."""
+    random = Random(11)
+    tried = 0
+    for record in chance.records(game, players, 8, seed=5, rules=None):
+        for step in range(len(steps(record))):
+            walk = position(record, step)
+            assert walk is not None
+            table = walk.table
+            for seat in table.seats:
+                before = write(view(record, seat, step))
+                written = {NAME[card] for card in cards_of(table.pack)} & set(before.replace("|", " ").split())
+                hidden = [card for card in cards_of(table.pack) if NAME[card] not in written]
+                if len(hidden) < 2:
+                    continue
+                one, other = random.sample(hidden, 2)
+                if bool(one & game.trumps) != bool(other & game.trumps):
+                    continue  # a trump that is laid away may have to be shown
+                assert write(view(exchanged(record, one, other), seat, step)) == before
+                tried += 1
+    assert tried > 400
+
+
+def test_a_view_is_read_back_as_a_record_of_the_notation() -> None:
+    [record] = read(WHOLE)
+    for step in range(len(steps(record))):
+        [again] = read(write(view(record, 1, step)))
+        assert not again.flaws and again.game == "tapp-tarock"
+
+
+def test_nothing_is_known_of_a_game_that_is_not_known() -> None:
+    [record] = read("deal skat 3\nhand A: SK\n")
+    with pytest.raises(ValueError, match="skat"):
+        view(record, 0, 0)
+    assert CARD

@@ -1,0 +1,243 @@
+"""Lessons in records: read, written, and judged; every answer is played at its place."""
+
+import random
+from io import BytesIO
+
+import pytest
+
+from notation.deals.completing import complete
+from notation.deals.viewing import view
+from notation.files.checking import check, sources
+from notation.lessons.questions import asked
+from notation.reader import read
+from notation.record import LESSON_LINES, Answer, Record, Variation, bare
+from notation.replay import Report, replay
+from notation.replay.steps import steps
+from notation.schemas.records import record_from_json, record_json
+from notation.writer import write
+from tests.notation.records import LESSON, changed, record_of
+
+
+def told(text: str) -> list[tuple[str, int, int]]:
+    """What a check says of the records of a text but notes: code, line, column."""
+    reports = [report for source in sources(BytesIO(text.encode())) if (report := check(source))]
+    return [(each.code, each.line, each.column) for r in reports for each in r.problems if each.severity != "note"]
+
+
+def without_lesson(record: Record) -> Record:
+    """The record without its questions."""
+
+    def kept(nodes: object) -> list[object]:
+        listed = [Variation(tuple(kept(each.lines)), 0) if isinstance(each, Variation) else each for each in nodes]  # type: ignore[attr-defined]
+        return [each for each in listed if getattr(each, "keyword", "") not in LESSON_LINES]
+
+    return record_of(write(Record(tuple(kept(record.lines)))))  # type: ignore[arg-type]
+
+
+# ---- Reading and writing
+
+
+def test_the_lesson_is_legal_and_in_the_canonical_form() -> None:
+    record = record_of(LESSON)
+    report = replay(record)
+    assert (report.verdict, report.problems) == ("legal", [])
+    assert write(record) == LESSON
+
+
+def test_an_answer_is_what_the_act_would_be() -> None:
+    record = record_of(
+        "deal droggn 3\nask A\naccept: ♠10 {one} {two}, T1 for Mond, kontra {x} pagat, -07, S9 XX breaks a b {why}\n"
+    )
+    [line] = [each for each in record.main() if each.keyword == "accept"]
+    shown = [(each.form, each.breaks) for each in line.items]
+    assert shown == [("cards", ()), ("buy", ()), ("words", ()), ("number", ()), ("cards", ("a", "b"))]
+    assert [len(line.note(index).comments) for index in range(5)] == [2, 0, 1, 0, 1]
+    assert "accept: S10 {one} {two}, T1 for T21, kontra pagat {x}, -7, S9 T20 breaks a b {why}\n" in write(record)
+    assert line.items[3] == Answer("number", (-7,))
+
+
+def test_a_lesson_goes_to_json_and_comes_back() -> None:
+    record = record_of(LESSON)
+    assert write(record_from_json(record_json(record))) == LESSON
+
+
+def test_a_lesson_changes_nothing_of_the_deal() -> None:
+    """Steps, verdict, points, score, what a seat saw and what follows stay what they are without the questions."""
+    record = record_of(LESSON)
+    plain = without_lesson(record)
+    assert bare(plain.lines) != bare(record.lines)
+    mine, other = replay(record), replay(plain)
+    assert (mine.verdict, mine.points, mine.score) == (other.verdict, other.points, other.score)
+    acts = [[(each.number, each.keyword, each.seat) for each in steps(one)] for one in (record, plain)]
+    assert acts[0] == acts[1]
+    assert len(steps(record, (1,))) == len(steps(plain, (1,)))
+    for step in range(len(steps(record))):
+        assert write(view(record, 1, step)) == write(view(plain, 1, step))
+
+
+def test_what_follows_is_written_above_the_question_that_comes_behind_it() -> None:
+    dropped = ("discard", "points", "score", "ask A {Lay", "accept: S9", "reject: T12", "reject: T20", "ask A {How",
+               "accept: 53", "reject: 52", "ask A {What goes", "reject: 20")  # fmt: skip
+    text = "".join(f"{line}\n" for line in LESSON.splitlines() if not line.strip().startswith(dropped))
+    lines = write(complete(record_of(text))).splitlines()
+    at = lines.index("discard A: S9 CJ DQ")
+    assert lines[at - 1] == "take A: S9 T5 CJ"
+    assert lines[at + 1] == "ask A"
+
+
+# ---- Which act is asked for
+
+
+def test_each_question_finds_the_next_act_of_its_seat() -> None:
+    record = record_of(LESSON)
+    report = replay(record)
+    assert report.table is not None
+    found = asked(record, report.table.orders)
+    listed = [(each.path, each.step, "ABC"[each.seat], each.line.keyword, each.done.form) for each in found.questions]
+    total = len(steps(record)) - 1
+    assert listed == [
+        ((), 3, "C", "bids", "words"),
+        ((), 9, "A", "discard", "cards"),
+        ((), 10, "A", "announce", "words"),
+        ((), 12, "C", "announce", "words"),
+        ((), 18, "B", "trick", "cards"),
+        ((), 29, "C", "trick", "cards"),
+        ((), total, "A", "points", "number"),
+        ((), total, "A", "score", "number"),
+        ((1,), 1, "A", "trick", "cards"),
+    ]
+    assert [steps(record, each.path)[each.step].seat for each in found.questions if each.done.form != "number"] == [
+        each.seat for each in found.questions if each.done.form != "number"
+    ]
+    assert (found.alone, found.unanswered) == ([], [])
+
+
+def test_a_question_of_a_seat_that_sits_out_does_not_hide_who_dealt() -> None:
+    text = "deal droggn 4\nhand B: _20\nask A {A sits out.}\nbids: B ansager, C pass, D pass\n"
+    assert ("nothing-to-ask", 3, 5) in told(text)
+    assert "sits-out" not in [code for code, *_ in told(text)]
+
+
+# ---- What is wrong with an answer
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code"),
+    [
+        ("accept: unterer,", "accept: «oberer,", "answer-not-allowed"),
+        ("reject: solo {Allowed, and", "reject: «hold {Allowed, and", "answer-breaks"),
+        ("reject: solo {Allowed, and", "reject: «T21 {Allowed, and", "answer-misfit"),
+        ("reject: solo {Allowed, and", "reject: «12 {Allowed, and", "answer-misfit"),
+        ("reject: solo {Allowed, and", "reject: «unterer {Allowed, and", "answer-twice"),
+        ("reject: solo {Allowed, and", "reject: solo breaks «call-too-low {Allowed, and", "answer-not-broken"),
+        ("breaks call-too-high", "breaks «call-too-low", "answer-not-broken"),
+        ("breaks call-too-high", "breaks call-too-high «too-low", "code-unknown"),
+        ("breaks call-too-high", "breaks «too-low", "code-unknown"),
+        ("accept: S9 CJ DQ", "accept: «DQ S9 T5", "answer-not-allowed"),
+        ("accept: S9 CJ DQ", "accept: S9 CJ DQ, «DQ CJ S9", "answer-twice"),
+        ("accept: S9 CJ DQ", "accept: «S9 CJ", "answer-not-allowed"),
+        ("HK S9 CJ breaks discard-forbidden", "HK S9 CJ breaks «discard-trull", "answer-not-broken"),
+        ("accept: pagat {", "accept: «valat pagat {", "answer-not-allowed"),
+        ("accept: pagat {", "accept: «kontra {", "answer-not-allowed"),
+        ("reject: pagat breaks", "reject: kontra breaks «nothing-to-double, pagat breaks", "answer-not-broken"),
+        ("accept: T21, Fool", "accept: «T19, Fool", "answer-not-allowed"),
+        ("accept: T21, Fool", "accept: «T21 T16, Fool", "answer-misfit"),
+        ("reject: T20 breaks not-held", "reject: T16 breaks «not-held", "answer-not-broken"),
+        ("reject: CK breaks must-follow", "reject: CK breaks «must-trump", "answer-not-broken"),
+        ("reject: CK breaks must-follow", "reject: «T8", "answer-breaks"),
+        ("accept: SK, S8", "accept: «T21, S8", "answer-not-allowed"),
+        ("accept: 53", "accept: «54", "answer-not-allowed"),
+        ("accept: 53", "accept: «pagat", "answer-misfit"),
+        ("52 breaks false-points", "52 breaks «false-score", "answer-not-broken"),
+        ("reject: 20 breaks false-score", "reject: 20 breaks «false-points", "answer-not-broken"),
+        ("ask C {Leopold leads.", "ask «D {Leopold leads.", "seat-unknown"),
+        ("score: A 40\n", "score: A 40\n«hint {Too late.}\n", "nothing-to-answer"),
+        ("score: A 40\n", "score: A 40\nask «A {Anything more?}\naccept: pass\n", "nothing-to-ask"),
+        ("trick 3 A", "«accept: T16\ntrick 3 A", "nothing-to-answer"),
+        ("reject: 20 breaks false-score {The", "reject: «40 {The", "answer-missing"),
+    ],
+)  # fmt: skip
+def test_a_broken_lesson_is_broken_at_its_place(old: str, new: str, code: str) -> None:
+    text = changed(LESSON, (old, new))
+    assert text.count("«") == 1
+    row = text[: text.index("«")].count("\n")
+    place = (row + 1, text.split("\n")[row].index("«") + 1)
+    if code == "answer-missing":
+        place = (row, 1)
+    if code == "answer-twice":
+        text = text.replace("accept: unterer, pass", "accept: pass, unterer")
+    found = told(text.replace("«", ""))
+    assert (code, *place) in found
+    assert {each for each, *_ in found} <= {code, "answer-twice"}
+
+
+def test_answers_are_judged_as_far_as_the_deal_is() -> None:
+    """Behind an act that ends the judging no answer is judged; and none of a game that nobody knows."""
+    text = changed(LESSON, ("trick 2 A: T21 T11 T7", "trick 2 A: T21 T8 T7"), ("accept: SK, S8", "accept: T21, S8"))
+    assert [code for code, *_ in told(text)] == ["played-twice"]
+    assert [code for code, *_ in told(LESSON.replace("tapp-tarock", "tarocchini"))] == ["game-unknown"]
+
+
+def test_only_cards_that_are_known_prove_a_breach() -> None:
+    text = "deal tapp-tarock 3\ndealer C\ncontract A solo\nask B\naccept: S10, T5\ntrick 1 A: SK S7 SJ\n"
+    assert told(text) == [("answer-not-allowed", 5, 14)], "B plays the S7, so he holds it"
+    assert told(text.replace("S7", "T5").replace("S10, T5", "S10, T4")) == []
+
+
+def test_an_act_that_the_table_let_stand_may_be_asked_for() -> None:
+    text = changed(
+        LESSON,
+        ("accept: SK, S8\n", "accept: S8\nreject: T7 breaks played-twice\n"),
+        ("trick 6 C: SK?!", "trick 6 C: SK?"),
+    )
+    assert told(text) == []
+
+
+def test_a_lesson_with_very_many_answers_is_judged_so_far_and_no_farther() -> None:
+    many = ", ".join(f"S10 breaks not-held, T{n}" for n in range(1, 22)) + ", "
+    text = changed(LESSON, ("accept: SK, S8\n", "reject: " + many * 6 + "SK\naccept: S8\n"))
+    assert [code for code, *_ in told(text)].count("too-many-answers") == 1
+
+
+@pytest.mark.slow
+def test_a_lesson_that_wants_to_make_a_check_slow_is_stopped_at_its_two_hundredth_answer() -> None:
+    text = "deal tapp-tarock 3\nbids: A pass, B dreier\n" + "ask C\naccept: pass\n" * 3000 + "bids: C pass\n"
+    assert [(code, line) for code, line, _ in told(text)] == [("too-many-answers", 404)]
+
+
+# ---- Random edits
+
+
+@pytest.mark.slow
+def test_random_edits_of_lesson_lines_raise_nothing() -> None:
+    """Whatever becomes of them, they are read, judged and written; what is written says the same."""
+    choose = random.Random(1783)
+    rows = LESSON.splitlines()
+    lesson = [index for index, row in enumerate(rows) if row.split()[0].rstrip(":") in (*LESSON_LINES, "(")]
+    words = sorted({word for row in rows for word in row.replace(",", " ").split()} | {"for", "{", "}", ":", "^"})
+    verdicts = set()
+    for _ in range(400):
+        edited = list(rows)
+        for _ in range(choose.randint(1, 4)):
+            at = choose.choice(lesson)
+            parts = edited[at].split(" ")
+            way = choose.randrange(5)
+            if way == 0:
+                parts[choose.randrange(len(parts))] = choose.choice(words)
+            elif way == 1:
+                parts.insert(choose.randrange(len(parts) + 1), choose.choice(words))
+            elif way == 2:
+                del parts[choose.randrange(len(parts))]
+            elif way == 3:
+                other = choose.randrange(len(edited))
+                edited[at], edited[other] = edited[other], edited[at]
+                continue
+            else:
+                parts = choose.choice(rows).split(" ")
+            edited[at] = " ".join(parts)
+        for record in read("\n".join(["deal tapp-tarock 3", *edited[1:]]) + "\n"):
+            report: Report = replay(record)
+            verdicts.add(report.verdict)
+            if not record.flaws:
+                assert read(write(record)) == [record]
+    assert {"illegal", "unreadable"} <= verdicts

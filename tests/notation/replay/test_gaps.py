@@ -1,0 +1,269 @@
+"""Records with gaps: what follows is worked out, what does not is said in a note, and nothing is guessed."""
+
+import re
+
+import pytest
+
+from notation.deals.completing import complete
+from notation.reader import read
+from notation.replay import Report, position, replay
+from notation.writer import write
+from tests.notation.records import WHOLE
+
+
+def without(pattern: str, text: str = WHOLE) -> str:
+    return re.sub(rf"^(?:{pattern}).*\n", "", text, flags=re.MULTILINE)
+
+
+def check(text: str) -> Report:
+    [record] = read(text)
+    return replay(record)
+
+
+def codes(report: Report) -> list[str]:
+    return [problem.code for problem in report.problems]
+
+
+@pytest.mark.parametrize(
+    "left_out",
+    ["hand A", "hand B", "hand", "talon", "(?:hand|talon)", "discard", "(?:discard|hand)", "(?:discard|hand A|talon)"],
+)
+def test_what_the_complete_play_tells_need_not_be_written(left_out: str) -> None:
+    report = check(without(left_out))
+    assert (report.verdict, report.points, report.score) == ("legal", {1: 62}, {0: 0, 1: 9, 2: 0}), report.problems
+
+
+def test_some_cards_of_a_hand_may_be_unknown() -> None:
+    assert check(WHOLE.replace("hand C: T20 T11 T4 SQ", "hand C: _4")).verdict == "legal"
+
+
+def test_a_single_unknown_card_is_the_one_that_was_never_played() -> None:
+    report = check(WHOLE.replace("trick 7 B: T14 H3", "trick 7 B: T14 _"))
+    assert report.verdict == "legal"
+
+
+def test_two_unknown_cards_of_one_hand_stay_unknown() -> None:
+    text = WHOLE.replace("trick 7 B: T14 H3", "trick 7 B: T14 _").replace("trick 12 B: T9 DJ", "trick 12 B: T9 _")
+    report = check(text)
+    assert (report.verdict, codes(report)) == ("incomplete", ["card-unknown"])
+    assert report.points == {1: 62}, "the declarer's own cards are all known"
+
+
+def test_a_revoke_is_found_though_no_hand_is_written() -> None:
+    text = without("(?:hand|talon)").replace("trick 12 B: T9 DJ", "trick 12 B: T9 DN").replace("T6 DN", "T6 DJ")
+    assert check(text).verdict == "legal", "the same cards in another order break nothing"
+    text = without("(?:hand|talon|points|score)").replace("T17 D3", "T17 SQ").replace("T7 SQ", "T7 D3")
+    assert check(text).verdict == "legal", "who has no tarock may play anything"
+    text = without("(?:hand|talon)").replace("trick 2 B: T21 T11", "trick 2 B: T21 SQ").replace("T7 SQ", "T7 T11")
+    report = check(text)
+    assert "must-follow" in codes(report) and report.verdict == "illegal", "a tarock played later was held"
+
+
+def test_without_the_auction_its_result_is_enough_and_the_record_incomplete() -> None:
+    report = check(re.sub(r"^bids.*", "contract B unterer", WHOLE, flags=re.MULTILINE))
+    assert (report.verdict, codes(report), report.score) == ("incomplete", ["auction-missing"], {0: 0, 1: 9, 2: 0})
+
+
+def test_without_any_auction_nothing_is_judged_and_nothing_is_false() -> None:
+    report = check(without("(?:bids|take|discard|announce)"))
+    assert (report.verdict, codes(report)) == ("incomplete", ["auction-unknown"])
+
+
+def test_one_missing_trick_is_a_gap_that_the_hands_fill() -> None:
+    report = check(without("trick 5"))
+    assert (report.verdict, codes(report), report.points) == ("incomplete", ["trick-missing"], {1: 62})
+
+
+def test_three_missing_tricks_are_gaps_and_prove_nothing() -> None:
+    report = check(without("trick [567] "))
+    assert report.verdict == "incomplete"
+    assert set(codes(report)) == {"trick-missing", "not-scored"}
+    assert report.points is None
+
+
+@pytest.mark.parametrize("end", ["", "...\n", "trick 10 B: SK\n"])
+def test_a_deal_broken_off_is_incomplete(end: str) -> None:
+    report = check(without(r"(?:trick 1\d|points|score)") + end)
+    assert (report.verdict, codes(report), report.score) == ("incomplete", ["record-ends"], None)
+
+
+def test_a_missing_take_is_told_from_the_cards() -> None:
+    report = check(without("take"))
+    assert (report.verdict, codes(report), report.points) == ("incomplete", ["exchange-missing"], {1: 62})
+
+
+ONLY = "deal tapp-tarock 3\ndealer A\ncontract B {contract}\npoints: B {points}\nscore: {score}\n"
+
+
+@pytest.mark.parametrize(
+    ("contract", "points", "score"),
+    [("dreier", 41, "B 3"), ("dreier", 35, "A 3, C 3"), ("solo", 41, "B 8, A 1"), ("unterer", 41, "B 8, C 6"),
+     ("dreier", 35, "A 7, C 10"), ("oberer", 70, "B 20")],
+)  # fmt: skip
+def test_a_score_that_the_points_can_make_is_believed(contract: str, points: int, score: str) -> None:
+    assert check(ONLY.format(contract=contract, points=points, score=score)).verdict == "incomplete"
+
+
+@pytest.mark.parametrize(
+    ("contract", "points", "score"),
+    [("dreier", 41, "A 3, C 3"), ("dreier", 35, "B 3"), ("dreier", 36, "B 5"), ("solo", 36, "B 8, A 1, C 1")],
+)
+def test_a_score_that_the_points_cannot_make_is_false(contract: str, points: int, score: str) -> None:
+    report = check(ONLY.format(contract=contract, points=points, score=score))
+    assert report.verdict == "illegal" and "score-impossible" in codes(report)
+
+
+def test_complete_writes_what_follows_and_nothing_else() -> None:
+    """Hands, discard, a single card, points and score come back; the order of the talon's packets cannot."""
+    bare = without("(?:hand A|discard|points|score)").replace("trick 7 B: T14 H3", "trick 7 B: T14 _")
+    [record] = read(bare)
+    [whole] = read(WHOLE)
+    completed = complete(record)
+    assert write(completed).splitlines() == [
+        line.replace(" {A tarock only because there are not three plain cards; it is shown.}", "")
+        for line in write(whole).splitlines()
+    ]
+    assert complete(completed) == completed
+
+
+def test_complete_leaves_an_illegal_record_alone() -> None:
+    [record] = read(without("hand A").replace("trick 2 B: T21 T11", "trick 2 B: T21 SQ"))
+    assert complete(record) is record
+
+
+def test_at_a_step_the_hands_are_known_by_what_is_played_later() -> None:
+    [record] = read(without("discard"))
+    walk = position(record, 19)
+    assert walk is not None and walk.table.whole(1), "what the declarer laid away follows from the tricks to come"
+
+
+# ---- Who dealt
+
+
+def dealer_of(text: str) -> int | None:
+    report = check(text)
+    assert report.table is not None and all(problem.severity == "note" for problem in report.problems)
+    return report.table.dealer
+
+
+@pytest.mark.parametrize(
+    ("acts", "dealer"),
+    [
+        ("contract D solo", None),
+        ("contract D super\nannounce: D pagat, A double, D redouble", None),
+        ("contract D solo\ntrick 1 D: T3 T4 T2\ntrick 2 A: T5 T20 T6", None),
+        ("contract D solo\ntrick 1 D: T3 T4 T2\ntrick 2 A: T5 T20 T6\ntrick 3 B: T19 T7 T8", 2),
+        ("contract D super\nannounce: D pagat, A double, C pass", 1),
+        ("bids: A solo, B pass, C pass", 3),
+        ("", None),
+    ],
+)
+def test_where_two_could_have_dealt_and_sit_out_nobody_is_guessed(acts: str, dealer: int | None) -> None:
+    assert dealer_of(f"deal droggn 4\n{acts}\n") == dealer
+
+
+def test_what_is_known_without_the_dealer_is_judged_all_the_same() -> None:
+    pad = "deal droggn 4\ncontract D solo\npoints: D {points}\nscore: D {score}\n"
+    assert codes(check(pad.format(points=40, score=43))) == ["auction-missing", "record-ends"]
+    assert "score-impossible" in codes(check(pad.format(points=40, score=44)))
+    assert "points-impossible" in codes(check(pad.format(points=75, score=43)))
+    laid = check("deal droggn 4\nhand D: T21 T20 T19 _18\ncontract D solo\ndiscard D: T21 T20 T19\n")
+    assert "discard-trull" in codes(laid)
+
+
+def test_without_dealer_auction_and_first_trick_nobody_knows_who_led() -> None:
+    text = without("(?:dealer|trick 1 )", re.sub(r"^bids.*", "contract B unterer", WHOLE, flags=re.MULTILINE))
+    report = check(text)
+    assert (report.verdict, report.table and report.table.dealer) == ("incomplete", None), report.problems
+
+
+# ---- What was announced
+
+
+ANNOUNCED = "deal tapp-tarock 3\ndealer C\nbids: A solo, B pass, C pass\nannounce: A {word}\n{tricks}"
+
+
+def items(text: str) -> list[str]:
+    report = check(text)
+    assert report.result is not None and report.score is None
+    return [item.label for item in report.result.items]
+
+
+@pytest.mark.parametrize(
+    ("tricks", "told"),
+    [
+        ("trick 1 A: T21 T2 _\nclaim A\n", []),
+        ("trick 2 A: T21 T2 T3\nclaim A\n", ["valat-made"]),
+        ("trick 1 A: T20 T2 _\ntrick 2 C: SK S7 SQ\nclaim A\n", ["valat-failed"]),
+    ],
+)
+def test_an_announced_valat_has_failed_only_where_a_trick_is_known_to_be_lost(tricks: str, told: list[str]) -> None:
+    assert items(ANNOUNCED.format(word="valat", tricks=tricks))[:1] == told
+
+
+@pytest.mark.parametrize(
+    ("tricks", "told"),
+    [
+        ("trick 1 A: T21 T2 T3\nclaim A\n", []),
+        ("trick 1 A: _ T2 T3\ntrick 2 C: SK SQ SN\nclaim A\n", []),
+        ("trick 1 A: T21 T2 T3\nclaim B\n", ["pagat-failed"]),
+        ("trick 1 A: T1^ T2 T3\nclaim A\n", ["pagat-failed"]),
+    ],
+)
+def test_an_announced_pagat_is_lost_only_where_that_is_known(tricks: str, told: list[str]) -> None:
+    hand = "hand A: T21 T20 T19 _13\n"
+    labels = items(ANNOUNCED.format(word="pagat, A valat", tricks=tricks).replace("bids", f"{hand}bids"))
+    assert [label for label in labels if label.startswith("pagat")] == told
+
+
+def test_points_that_cannot_be_counted_are_not_false() -> None:
+    """Each opponent pays three chips for a side without a trick, whatever lies in the Tapp."""
+    report = check("deal troggu 3\ndealer C\nbids: A solo\nclaim B\npoints: A 12\n")
+    assert (report.verdict, codes(report)) == ("incomplete", ["not-counted"])
+    assert (report.points, report.score) == (None, {0: -12, 1: 6, 2: 6})
+
+
+# ---- Score pads
+
+
+@pytest.mark.parametrize(
+    ("pad", "code"),
+    [
+        ("deal tapp-tarock 3\ncontract B dreier\npoints: B 41\nscore: B 12\n", "score-unexplained"),
+        ("deal tapp-tarock 3\ncontract B dreier\nannounce: A kontra\npoints: B 41\nscore: B 24\n", "score-impossible"),
+        ("deal tapp-tarock 3\ncontract B dreier\nannounce: A kontra\npoints: B 41\nscore: B 6\n", None),
+        ("deal tapp-tarock 3\ncontract B solo\npoints: B 41\nscore: B 128\n", "score-unexplained"),
+        ("deal tapp-tarock 3\ncontract B solo\npoints: B 41\nscore: B 29\n", "score-impossible"),
+        ("deal droggn 3\ncontract A super\npoints: A 63\nscore: A 212\n", "score-unexplained"),
+        ("deal droggn 3\ncontract A super\npoints: A 63\nscore: A 213\n", "score-impossible"),
+        ("deal droggn 3\ncontract A supermord\npoints: A 70\nscore: A 187\n", "score-unexplained"),
+        ("deal cego 4\ncontract A raeuber\npoints: A 12, B 20, C 20, D 1\nscore: B -5, C -5\n", None),
+        ("deal cego 4\ncontract A raeuber\npoints: A 12, B 20, C 20, D 1\nscore: A -10\n", "score-impossible"),
+        ("deal cego 4\ncontract A raeuber\npoints: A 25\nscore: A -10\n", None),
+        ("deal cego 4\ncontract A raeuber\npoints: A 36\nscore: B -5\n", "score-impossible"),
+        ("deal tapp-tarock 3\ncontract B dreier\npoints: B 71\n", "points-impossible"),
+        ("deal tapp-tarock 3\npoints: B -3\n", "points-impossible"),
+        ("deal cego 4\ncontract A raeuber\npoints: A 30, B 30, C 11\n", "points-impossible"),
+    ],
+)
+def test_a_score_pad_is_false_where_nothing_could_explain_it(pad: str, code: str | None) -> None:
+    report = check(pad)
+    told = [problem.code for problem in report.problems if problem.severity != "note"]
+    assert told == ([code] if code else [])
+    assert report.verdict == ("illegal" if code and code.endswith("impossible") else "incomplete")
+
+
+def test_who_loses_a_raeuber_is_told_by_all_the_points() -> None:
+    report = check("deal cego 4\ncontract A raeuber\npoints: A 12, B 20, C 20, D 1\nscore: A -10\n")
+    [message] = [problem.message for problem in report.problems if problem.code == "score-impossible"]
+    assert "the game makes B -5, C -5" in message
+
+
+# ---- At a step
+
+
+def test_a_trick_behind_a_gap_can_be_shown_card_by_card() -> None:
+    [record] = read("deal tapp-tarock 3\ndealer C\nbids: A solo\ntrick 2 A: T21 T2 T3\n")
+    for step in (2, 3, 4):
+        walk = position(record, step)
+        assert walk is not None and {problem.code for problem in walk.problems} <= {"trick-missing"}

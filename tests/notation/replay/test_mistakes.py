@@ -1,0 +1,186 @@
+"""One mistake is one problem: single slips of the pen, and records in which several things are wrong."""
+
+from collections import Counter
+
+import pytest
+
+from notation.problems import ERROR, NOTE
+from tests.notation.records import blamed, changed, report_of, text_of, without
+from tests.notation.replay.mistakes import Slipped, share, slipped, table_of
+
+pytestmark = pytest.mark.slow
+
+DEALS = 30
+"""How many deals of each game and size of table are spoiled, each in every way."""
+
+
+def an_unterer() -> str:
+    """
+    deal tapp-tarock 3
+    dealer C
+    hand A: Fool T21 T16 T13 T12 T10 T9 T6 T4 T2 T1 C7 HK HQ DK DQ
+    hand B: T20 T18 T17 T14 T11 T8 SN SJ S10 CK CN HN H2 DN DJ D2
+    hand C: T19 T15 T7 T3 SK S8 S7 CQ C10 C9 C8 HJ H3 H4 D1 D3
+    talon: S9 T5 CJ | D4 SQ H1
+    bids: A dreier, B pass, C unterer, A hold, C pass
+    take A: S9 T5 CJ
+    discard A: S9 CJ DQ
+    trick 1 A: Fool T8 T3
+    trick 2 A: T21 T11 T7
+    trick 3 A: T16 T20 T15
+    trick 4 B: CK C8 C7
+    claim A
+    points: A 60
+    score: A 7
+    """
+    return text_of(an_unterer.__doc__)
+
+
+# ---- By chance
+
+
+@pytest.fixture(scope="module")
+def cases() -> list[Slipped]:
+    """Records with one mistake each."""
+    return list(slipped(DEALS, seed=1))
+
+
+def test_one_mistake_is_few_errors(cases: list[Slipped]) -> None:
+    errors = Counter(case.errors for case in cases)
+    table = table_of({"all": errors})
+    assert share(errors, 0, 1) >= 95, table
+    assert share(errors, 0, 3) >= 99, table
+    assert max(errors) <= 8, table
+
+
+def test_a_mistake_that_is_noticed_makes_the_record_illegal(cases: list[Slipped]) -> None:
+    for case in cases:
+        assert (case.report.verdict == "illegal") == (case.errors > 0)
+
+
+def test_the_mistake_is_seen_in_every_game(cases: list[Slipped]) -> None:
+    for game in {case.game for case in cases}:
+        told = [case for case in cases if case.game == game]
+        assert sum(case.errors > 0 for case in told) > 0.8 * len(told), game
+
+
+# ---- One reading explains all
+
+
+def test_the_result_is_that_of_the_reading_that_explains_the_mistake() -> None:
+    right = report_of(an_unterer())
+    assert right.verdict == "legal", right.problems
+    for old, new in (("A dreier, B pass", "B pass, A dreier"), ("dealer C", "dealer B"), ("4 B: CK C8", "4 B: CK D1")):
+        wrong = report_of(changed(an_unterer(), (old, new)))
+        assert (wrong.declarer, wrong.contract, wrong.points, wrong.score) == (
+            right.declarer, right.contract, right.points, right.score,
+        )  # fmt: skip
+
+
+def test_an_auction_that_does_not_fit_names_every_contract_that_would() -> None:
+    text = without(changed(an_unterer(), ("A hold", "A pass")), "claim", "points", "score")
+    report = report_of(text)
+    [problem] = [problem for problem in report.problems if problem.severity == ERROR]
+    assert problem.code == "calls-misfit"
+    assert "Dreier played by A, Unterer played by A or Oberer played by A" in problem.message
+    assert report.score is None
+
+
+def test_with_a_score_only_one_contract_fits() -> None:
+    report = report_of(changed(an_unterer(), ("A hold", "A pass")))
+    [problem] = [problem for problem in report.problems if problem.severity == ERROR]
+    assert problem.message == "These calls do not fit what follows; that would be Unterer played by A."
+    assert report.score == {0: 7, 1: 0, 2: 0}
+
+
+def test_claims_that_fit_another_contract_are_one_problem() -> None:
+    """Played as a Misère, the deal has neither these card points nor this score."""
+    text = """
+    deal troggu 3
+    dealer C
+    hand A: T4 T2 SN S9 CK CN CJ C8 C5 HK HN H1 H2 H5 H6 DK D3 D5
+    hand B: Fool T21 T20 T19 T18 T17 T16 T15 T14 T13 T12 T11 T10 T9 T6 T3 T1 HJ
+    hand C: T8 T7 T5 SQ SJ S5 CQ C9 C7 C6 HQ H3 H4 DN DJ D1 D2 D6
+    talon: S7 DQ C10 SK S8 S10 D4 S6
+    bids: A pass, B {}, C pass
+    claim B
+    points: B {}
+    score: A -6, B 12, C -6
+    """
+    right = report_of(text_of(text.format("solo", 114)))
+    assert right.verdict == "legal"
+    assert blamed(text_of(text.format("pass", 114))) == [("calls-misfit", "bids")]
+
+
+def test_lines_in_another_order_are_one_problem_at_the_first_of_them() -> None:
+    lines = an_unterer().splitlines(keepends=True)
+    for one in range(7, 12):
+        for other in range(one + 1, 14):
+            moved = list(lines)
+            moved[one], moved[other] = moved[other], moved[one]
+            [(code, word)] = blamed("".join(moved))
+            assert code == "lines-swapped"
+            assert word == moved[one].split()[0]
+
+
+@pytest.mark.parametrize(("one", "other"), [(9, 12), (12, 9), (7, 11), (8, 13), (11, 8)])
+def test_a_line_that_stands_elsewhere_is_one_problem_at_this_line(one: int, other: int) -> None:
+    lines = an_unterer().splitlines(keepends=True)
+    line = lines.pop(one)
+    lines.insert(other, line)
+    [problem] = report_of("".join(lines)).problems
+    assert (problem.code, problem.line) == ("line-misplaced", other + 1)
+
+
+def test_a_call_against_the_rules_below_a_trick_is_judged() -> None:
+    text = changed(an_unterer(), ("bids:", "trick 1 A: Fool T8 T3\nbids:"), ("A hold", "A oberer"))
+    assert blamed(text[: text.index("take")]) == [("act-unexpected", "trick"), ("hold-instead", "oberer")]
+
+
+# ---- Several mistakes
+
+
+def test_two_mistakes_are_two_problems() -> None:
+    text = an_unterer()
+    assert blamed(changed(text, ("T21 T11", "T21 SN"), ("CK C8", "CK D1"))) == [
+        ("must-follow", "SN"), ("must-follow", "D1"),
+    ]  # fmt: skip
+    assert blamed(changed(text, ("A dreier, B pass", "B pass, A dreier"), ("A 7", "A 60"))) == [
+        ("calls-swapped", "pass"), ("false-score", "60"),
+    ]  # fmt: skip
+
+
+def test_a_claim_is_not_judged_where_it_hangs_on_a_breach() -> None:
+    assert blamed(changed(an_unterer(), ("S9 CJ DQ", "S9 HK DQ"), ("A 60", "A 61"))) == [("discard-forbidden", "HK")]
+
+
+def test_where_nothing_explains_the_errors_the_judging_ends_and_says_from_where() -> None:
+    text = changed(
+        an_unterer(),
+        ("dealer C", "dealer B"),
+        ("C unterer", "C solo"),
+        ("T16 T20 T15", "T20 T16 T15"),
+        ("CK C8 C7", "C8 CK C7"),
+    )
+    report = report_of(text)
+    errors = [problem for problem in report.problems if problem.severity == ERROR]
+    assert len(errors) == 3
+    [end] = [problem for problem in report.problems if problem.code == "not-judged"]
+    assert (end.severity, report.score, report.points) == (NOTE, None, None)
+    assert all((error.line, error.column) < (end.line, end.column) for error in errors)
+
+
+# ---- Variations
+
+
+def test_a_variation_of_a_record_with_one_mistake_is_judged_by_the_same_reading() -> None:
+    text = changed(an_unterer(), ("claim A\n", "claim A\n( trick 4 B: CK C9 C7\n  claim A\n)\n"))
+    assert report_of(text).verdict == "legal"
+    for old, new in (("A dreier, B pass", "B pass, A dreier"), ("dealer C", "dealer B")):
+        assert len(blamed(changed(text, (old, new)))) == 1
+
+
+def test_one_mistake_in_a_variation_is_one_problem() -> None:
+    variation = "( trick 2 A: T21 T11 T7\n  trick 4 B: CK C8 C7\n  trick 3 A: T16 T20 T15\n  claim A\n)\n"
+    text = changed(an_unterer(), ("claim A\n", f"claim A\n{variation}"))
+    assert [code for code, _ in blamed(text)] == ["lines-swapped"]

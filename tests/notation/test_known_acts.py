@@ -1,0 +1,128 @@
+"""What a record tells ahead is judged as it is where everything is asked for, act by act.
+
+Every record is replayed as it always is, without what makes it possible to play a whole deal at once, and with nothing
+known ahead at all; all have to find the same, and the tables have to be the same in the end.
+"""
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+import notation.replay as replay_module
+from notation.deals.chance import records as random_records
+from notation.game import Game
+from notation.games import GAMES
+from notation.reader import read
+from notation.record import Record
+from notation.replay import Report, replay
+from notation.replay.walk import Walk
+from notation.replay.whole_deal import at_once
+from notation.table import Table
+from notation.writer import write
+from tests.places import SHIPPED
+
+DEALS, EDITS = 40, 12
+"""How many random deals of each game and number of players, and how many edits of each."""
+
+each_kind = pytest.mark.parametrize(
+    ("game", "players"), [(game, players) for game in GAMES.values() for players in game.players],
+    ids=lambda value: value.name if isinstance(value, Game) else str(value),
+)  # fmt: skip
+
+
+def of_table(table: Table | None) -> dict[str, Any]:
+    """All that a table knows; who plays after whom matters only while a trick is open."""
+    left_out = ("ahead", "_tricks") if table is None or table.open else ("ahead", "_tricks", "order")
+    return {} if table is None else {each: getattr(table, each) for each in Table.__slots__ if each not in left_out}
+
+
+def findings(report: Report) -> Any:
+    """All that a replay finds."""
+    branches = [(each.path, of_table(each.table), each.result) for each in report.branches]
+    return report.verdict, report.problems, report.result, report.dealt, of_table(report.table), branches
+
+
+def asked(record: Record) -> Report:
+    """What a replay finds that asks for every act."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(replay_module, "at_once", lambda nodes, whole=True: None)
+        patch.setattr(Walk, "plain_acts", lambda walk: [])
+        return replay(record)
+
+
+def agree(text: str) -> bool:
+    """Hold all ways against each other on every record of a text; whether one of them could be played at once."""
+    whole = False
+    for record in read(text):
+        assert findings(replay(record)) == findings(asked(record)), text
+        whole = whole or at_once(record.acts) is not None
+    return whole
+
+
+def edited(text: str, random: Random) -> str:
+    """A record with a mistake in it: two of its words exchanged, one copied, a line moved, doubled or left out."""
+    lines = text.split("\n")
+    first, second = (random.randrange(1, len(lines)) for _ in range(2))
+    what = random.randrange(6)
+    if what == 0:
+        lines.insert(second, lines.pop(first))
+    elif what == 1:
+        lines.insert(second, lines[first])
+    elif what == 2:
+        del lines[first]
+    else:
+        words = [(at, index) for at, line in enumerate(lines) for index in range(len(line.split(" "))) if at]
+        (at, index), (to, place) = random.sample(words, 2) if what < 5 else (random.choice(words),) * 2
+        rows = [line.split(" ") for line in lines]
+        if what == 3:
+            rows[at][index], rows[to][place] = rows[to][place], rows[at][index]
+        elif what == 4:
+            rows[at][index] = rows[to][place]
+        else:
+            del rows[at][index]
+        lines = [" ".join(row) for row in rows]
+    return "\n".join(lines)
+
+
+def varied(text: str, random: Random) -> str:
+    """A record with a variation: some of its tricks once more, perhaps with a mistake in it or with a claim."""
+    lines = text.rstrip("\n").split("\n")
+    tricks = [at for at, line in enumerate(lines) if line.startswith("trick")]
+    if not tricks:
+        return text
+    at = random.choice(tricks)
+    own = lines[at : random.randrange(at, len(lines)) + 1]
+    if random.random() < 0.5:
+        own = edited("\n".join(["", *own]), random).strip("\n").split("\n")
+    lines[at + 1 : at + 1] = [f"( {own[0]}", *(f"  {line}" for line in own[1:]), ")"]
+    return "\n".join(lines) + "\n"
+
+
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
+def test_the_records_of_the_corpus(path: Path) -> None:
+    agree(path.read_text(encoding="utf-8"))
+
+
+@pytest.mark.slow
+@each_kind
+def test_random_deals_and_random_edits_of_them(game: Game, players: int) -> None:
+    random = Random(f"{game.name} {players}")
+    whole = []
+    for record in random_records(game, players, DEALS, 5, None):
+        text = write(record)
+        whole.append(agree(text))
+        for _ in range(EDITS):
+            agree(edited(text, random))
+            agree(varied(text, random))
+    assert whole.count(True) > DEALS // 2, "else this test would say little"
+
+
+def test_who_sits_out_has_nothing_to_say() -> None:
+    for record in random_records(GAMES["droggn"], 4, 20, 5, None):
+        text = write(record)
+        if "announce: " in text and "dealer A" in text:
+            agree(text.replace("announce: ", "announce: A pass, "))
+            return
+    raise AssertionError("no such record")

@@ -1,0 +1,151 @@
+"""Playing on from a step: what is allowed is offered, and the record with the variation can be replayed."""
+
+import re
+from html import unescape
+from urllib.parse import urlencode
+
+import pytest
+from flask.testing import FlaskClient
+
+from notation.words.languages import LANGUAGES
+from tests.notation.records import LESSON
+from tests.replay_web.reading import Opened, part, show, text
+
+ENGLISH = {"Accept-Language": "en"}
+FORM = re.compile(r'<form class="answer.*?</form>', re.DOTALL)
+OFFERED = re.compile(r'name="act" value="([^"]*)"')
+OPTION = re.compile(r'<option value="([^"]*)"')
+
+
+@pytest.fixture
+def game(opened: Opened) -> tuple[FlaskClient, str]:
+    return opened(LESSON)
+
+
+def play(game: tuple[FlaskClient, str], step: int, acts: str = "", status: int = 200, **more: object) -> str:
+    client, id = game
+    query = {"step": step, "acts": acts} | more
+    response = client.get(f"/records/{id}/play?{urlencode(query, doseq=True)}", headers=ENGLISH)
+    assert response.status_code == status
+    return response.text
+
+
+def offered(page: str) -> list[str]:
+    """Everything that can be pressed or marked."""
+    return [unescape(each) for form in FORM.findall(page) for each in OFFERED.findall(form)]
+
+
+def variation(page: str) -> str:
+    found = re.search(r"<textarea[^>]*>\n(.*?)</textarea>", page, re.DOTALL)
+    return unescape(found[1]) if found else ""
+
+
+def replayed(client: FlaskClient, page: str) -> str:
+    """The page to which the link to the record with the variation leads."""
+    found = re.search(r'href="(/sent/[^"]*)"', page)
+    assert found
+    return client.get(unescape(found[1]), headers=ENGLISH).text
+
+
+def test_the_replay_offers_to_play_on_from_a_step(game: tuple[FlaskClient, str]) -> None:
+    client, id = game
+    assert f'href="/records/{id}/play?step=2"' in part(show(client, id, 2), "said")
+    hidden = client.get(f"/records/{id}?step=2&seat=A&hide=others").text
+    assert "/play?" not in hidden
+
+
+def test_only_what_is_allowed_is_offered(game: tuple[FlaskClient, str]) -> None:
+    page = play(game, 0)
+    assert offered(page) == ["pass", "dreier", "solo"]
+    page = play(game, 0, act="dreier")
+    assert offered(page) == ["pass", "unterer", "solo"]
+    assert variation(page).startswith("( bids: ")
+
+
+def test_what_is_not_allowed_is_refused_with_its_rule(game: tuple[FlaskClient, str]) -> None:
+    page = play(game, 0, acts="dreier", act="oberer")
+    assert "Against the rules" in page
+    assert "/rules/tapp-tarock#" in page
+    assert offered(page) == ["pass", "unterer", "solo"]
+    assert "Take back" in page
+    assert "oberer" not in variation(page)
+
+
+def test_taking_back_is_a_link(game: tuple[FlaskClient, str]) -> None:
+    client, _id = game
+    page = play(game, 0, acts="dreier", act="pass")
+    back = re.search(r'<a rel="prev" href="([^"]*)#now">Take back', page)
+    assert back
+    earlier = client.get(unescape(back[1]), headers=ENGLISH).text
+    assert offered(earlier) == offered(play(game, 0, acts="dreier"))
+
+
+def test_a_deal_played_to_its_end(game: tuple[FlaskClient, str]) -> None:
+    """The first choice again and again: the sheet is shown at the end, and the replay finds no fault."""
+    client, id = game
+    acts: list[str] = []
+    page = play(game, 0)
+    for _act in range(100):
+        forms = FORM.findall(page)
+        if not forms:
+            break
+        first = [unescape(each) for each in OFFERED.findall(forms[-1])]
+        size = 3 if "mark-cards" in forms[-1] else 1
+        low = [each for each in first if size > 1 and each[0] != "T" and each[1] != "K" and each != "Fool"]
+        acts.append("solo" if "solo" in first else " ".join(low[:size]) if low else first[0])
+        page = play(game, 0, acts=".".join(acts[:-1]), act=acts[-1])
+        assert "Against the rules" not in page
+    assert "What the score sheet would have been" in page
+    assert variation(page).count("trick ") == 16
+    sent = replayed(client, page)
+    assert "Variation 1" in sent
+    before = client.get(f"/records/{id}.json").json["problems"]
+    assert sent.count('class="fault error"') == 0 or before
+
+
+def test_a_variation_is_played_on_within_itself(game: tuple[FlaskClient, str]) -> None:
+    client, id = game
+    page = client.get(f"/records/{id}?variation=1&step=1", headers=ENGLISH).text
+    link = re.search(r'href="(/records/[^"]*/play\?variation=1&amp;step=1)"', page)
+    assert link
+    page = client.get(unescape(link[1]), headers=ENGLISH).text
+    first = offered(page)[0]
+    page = play(game, 1, act=first, variation="1")
+    assert "of variation 1" in page
+    assert "Variation 1.1" in replayed(client, page)
+
+
+@pytest.mark.parametrize(
+    ("query", "status"),
+    [
+        ("step=999", 404),
+        ("step=x", 400),
+        ("step=0&acts=dreier.zwoelfer", 404),
+        ("step=0&acts=T1", 404),
+        ("step=0&acts=" + "pass." * 2000, 404),
+        ("step=0&variation=9", 404),
+        ("step=0&seat=Z", 404),
+        ("step=0&act=%00", 200),
+        ("step=0&act=%F0%9F%82%A1", 200),
+    ],
+)
+def test_a_broken_address_is_answered(game: tuple[FlaskClient, str], query: str, status: int) -> None:
+    client, id = game
+    assert client.get(f"/records/{id}/play?{query}").status_code == status
+
+
+def test_where_cards_are_unknown_nobody_plays_on(opened: Opened) -> None:
+    client, id = opened("deal tapp-tarock 3\ndealer C\nbids: A dreier\n")
+    assert "/play?" not in show(client, id, 1)
+    answer = client.get(f"/records/{id}/play?step=1", headers=ENGLISH)
+    assert answer.status_code == 404
+    assert "Not all the cards are known" in text(answer.text)
+    assert client.get("/records/nix/play").status_code == 404
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_speaks_every_language(game: tuple[FlaskClient, str], language: str) -> None:
+    page = play(game, 3, lang=language)
+    assert f'<html lang="{language}">' in page
+    assert f'name="lang" value="{language}"' in page
+    assert ("Back to the record" in page) == (language == "en")

@@ -1,0 +1,188 @@
+"""The table turned to a seat, and the other hands hidden: what the seat did not see is not in the page."""
+
+import re
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+import pytest
+from flask.testing import FlaskClient
+
+from notation.cards import NAME, cards_of
+from notation.deals import chance
+from notation.deals.viewing import view
+from notation.game import Game
+from notation.games import GAMES
+from notation.record import SEATS, Record
+from notation.replay import position
+from notation.replay.steps import steps
+from notation.writer import write
+from replay_web.app import create_app
+from replay_web.library import Library, load
+from tests.notation.deals.test_viewing import exchanged
+from tests.replay_web.reading import Opened, board, part, text
+
+TABLES = [(game, players) for game in GAMES.values() for players in game.players]
+
+
+def get(client: FlaskClient, id: str, **query: object) -> str:
+    response = client.get(f"/records/{id}", query_string=query)
+    assert response.status_code == 200, response.text
+    return response.text
+
+
+# The table turned
+
+
+def test_the_table_is_turned_to_a_seat_and_stays_so(client: FlaskClient, ids: dict[str, str]) -> None:
+    for seat, hands in (("A", "ABC"), ("B", "BCA"), ("c", "CAB")):
+        page = get(client, ids["legal"], step=21, seat=seat)
+        shown = re.findall(r'<section class="hand ([^" ]+)[^>]*>\s*<h2><span class="seat">(.)', page)
+        assert shown == list(zip(("south", "east", "west"), hands, strict=True))
+        steps = re.findall(r'href="([^"]+)"', part(page, "steps") + part(page, "moves"))
+        assert steps and all(f"&amp;seat={seat}" in each for each in steps)
+    played = re.findall(r'<li class="(\w+)[^>]*>.*?<span>(\w+)</span>', part(page, "board").partition("plays")[2])
+    assert ("south", "Marlies") in played
+
+
+def test_a_large_table_is_turned_too(client: FlaskClient, ids: dict[str, str]) -> None:
+    page = get(client, ids["eight"], step=30, seat="D")
+    assert "".join(re.findall(r'<section class="hand[^>]*>\s*<h2><span class="seat">(.)', page)) == "DEFGHABC"
+    assert re.search(r'<section class="hand near of-4 at-1[^>]*>\s*<h2><span class="seat">D', page)
+
+
+@pytest.mark.parametrize("seat", ["D", "X", "AB", "1", "é", "<"])
+def test_a_seat_that_does_not_play_is_refused(client: FlaskClient, ids: dict[str, str], seat: str) -> None:
+    response = client.get(f"/records/{ids['legal']}", query_string={"seat": seat})
+    assert (response.status_code, "its seats are A, B and C." in response.text) == (404, True)
+    hidden = client.get(f"/records/{ids['legal']}", query_string={"hide": seat})
+    assert (hidden.status_code, "hide=others" in hidden.text) == (400, True)
+
+
+def test_what_cannot_be_hidden_says_so(client: FlaskClient, ids: dict[str, str]) -> None:
+    for query in (f"{ids['unjudged']}?hide=others", f"{ids['notes']}?variation=1&step=1&hide=others"):
+        response = client.get(f"/records/{query}")
+        assert (response.status_code, "main line" in response.text) == (404, True)
+    assert 'id="hide"' not in get(client, ids["notes"], variation="1", step=1)
+    assert 'class="sight' not in get(client, ids["unjudged"])
+    assert get(client, ids["unjudged"], seat="B")
+
+
+# The other hands hidden
+
+
+def test_a_seat_sees_its_hand_and_what_was_played(client: FlaskClient, ids: dict[str, str]) -> None:
+    page = get(client, ids["notes"], step=17, seat="B", hide="others")
+    shown = board(page)
+    assert shown.count("14 cards unknown") == 2
+    assert "worked out" not in page
+    assert "Korbinian, declarer, leads trump 18" in text(page)
+    said = text(part(page, "said"))
+    assert "Instead of this" not in said and "”" not in part(page, "moves")
+    assert not re.search(r'class="(verdict|comment|fault|sign)', page)
+    moves = text(part(page, "moves"))
+    assert moves.count("T18") == 1 and "T20" not in moves.partition("T18")[2], "no later card"
+    assert "Settlement" not in moves
+    assert 'href="?step=59&amp;seat=B&amp;hide=others"' in page
+
+
+def test_the_end_stays_hidden_until_the_hands_are_shown(client: FlaskClient, ids: dict[str, str]) -> None:
+    page = get(client, ids["legal"], step=59, seat="A", hide="others")
+    assert "The end: the score sheet is shown when all hands are." in text(page)
+    assert "sheet-title" not in page
+    shown = re.search(r'id="hide" href="([^"]+)"', page)
+    assert shown and "sheet-title" in client.get(f"/records/{ids['legal']}{shown[1].replace('&amp;', '&')}").text
+
+
+@pytest.mark.slow
+def test_every_step_of_every_record_can_be_seen_by_every_seat(client: FlaskClient, library: Library) -> None:
+    for entry in library.entries:
+        start = position(entry.report().record, 0)
+        if start is None:
+            continue
+        last = len(steps(entry.report().record)) - 1
+        for seat in start.table.seats:
+            for step in (*range(0, last, 9), last):
+                page = get(client, entry.id, step=step, seat=SEATS[seat], hide="others")
+                assert len(re.findall('role="status">[^<]', page)) == 1
+                assert part(page, "moves").count('aria-current="step"') == 1
+
+
+class Seen(NamedTuple):
+    """A record of which pages show what a seat saw up to a step."""
+
+    record: Record
+    seat: int
+    step: int
+
+
+def pages_of(folder: Path, seen: list[Seen]) -> list[list[str]]:
+    """The pages of each record that show what its seat saw, without what names the record and those beside it.
+
+    Every record has one before it and one behind it.
+    """
+    files = [folder / str(number) / "one.tdn" for number in range(len(seen) + 2)]
+    for file, source in zip(files, ("deal", *(write(record) for record, _, _ in seen), "deal"), strict=True):
+        file.parent.mkdir()
+        file.write_text(f"%tdn 1\n\n{source}", "utf-8")
+    client = create_app(files).test_client()
+    return [
+        [
+            re.sub(
+                r"/records/[0-9a-f]{10}(-[0-9]+)?",
+                "/records/ID",
+                get(client, f"{entry.id}{kind}", step=step, seat=SEATS[seat], hide="others"),
+            ).replace(entry.id, "ID")
+            for kind in ("", "/embed", "/print")
+        ]
+        for entry, (_, seat, step) in zip(load(files).entries[1:-1], seen, strict=True)
+    ]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "players"), TABLES, ids=lambda value: getattr(value, "name", str(value)))
+def test_cards_that_a_seat_cannot_see_may_change_places(game: Game, players: int, tmp_path: Path) -> None:
+    """The law of views, on the pages: exchange unseen cards, keep the acts, and they stay the same to the byte."""
+    random = Random(7)
+    pairs: list[Seen] = []
+    for record in chance.records(game, players, 3, seed=8, rules=None):
+        for step in range(0, len(steps(record)) - 1, 7):
+            walk = position(record, step)
+            assert walk is not None
+            seat = random.choice(walk.table.seats)
+            written = set(write(view(record, seat, step)).replace("|", " ").split())
+            hidden = [card for card in cards_of(walk.table.pack) if NAME[card] not in written]
+            if len(hidden) < 2:
+                continue
+            one, other = random.sample(hidden, 2)
+            if bool(one & game.trumps) != bool(other & game.trumps):
+                continue  # a trump that is laid away may have to be shown
+            pairs += [Seen(record, seat, step), Seen(exchanged(record, one, other), seat, step)]
+    pages = pages_of(tmp_path, pairs)
+    assert pages[::2] == pages[1::2]
+    assert len(pages) > 6
+
+
+KEPT = """deal cego 3
+dealer C
+hand A: T21 T20 T15 T14 T8 T5 SK S8 CQ C9 HK DK DQ
+hand B: Fool T19 T13 T12 T11 T3 SQ SN CJ HQ H1 DN D1
+hand C: T18 T17 T16 T10 T9 T7 T6 T4 T2 SJ S10 CK C10
+talon: T1 S9 CN C8 HN HJ H2 H3 H4 DJ D2 D3
+bids: A pass, B pass, C pass, A cego, B pass, C pass
+keep A: T21 DK
+discard A: D2
+"""
+
+
+@pytest.mark.parametrize(("language", "kept"), [("en", "2 unknown"), ("de", "2 unbekannte"), ("ja", "2枚")])
+def test_what_was_kept_and_not_seen_is_not_nothing(opened: Opened, language: str, kept: str) -> None:
+    client, id = opened(KEPT)
+    for step in (6, 7, 8):
+        page = get(client, id, step=step, seat="B", hide="others", lang=language)
+        told = re.search(r"<dt>(?:Kept|Behalten|残したカード)</dt>\s*<dd>(.*?)</dd>", part(page, "known"), re.DOTALL)
+        assert step == 6 or (told and kept in told[1])
+        assert not re.search(r"\b0 (marked|markierten)|0枚", page)
+        own = get(client, id, step=step, seat="A", hide="others")
+        told = re.search(r"<dt>Kept</dt>\s*<dd>(.*?)</dd>", own, re.DOTALL)
+        assert step == 6 or (told and told[1] == "trump 21 and the king of diamonds")
