@@ -1,21 +1,28 @@
 """Records to canonical text: strict where the reader is liberal, and never a word more than the record says."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from notation.cards import NAME
 from notation.record import (
-    ANSWER_LINES,
+    AGREED,
+    ANSWERS,
     BUY,
-    CARD_LINES,
+    CALLS,
     CARDS,
-    ENTRY_LINES,
-    KEYWORDS,
+    COMMENTS,
+    COUNTS,
+    EXCHANGED,
+    HEADER,
+    HELD,
+    KINDS,
+    PACKETS,
     SEATS,
-    TEXT_HEADERS,
+    TEXT,
     UNKNOWN,
     Answer,
     Comment,
+    Kind,
     Line,
     Note,
     Record,
@@ -47,46 +54,56 @@ def _lines(nodes: Iterable[Line | Variation], indent: str) -> Iterator[str]:
 
 def line_text(line: Line, indent: str = "") -> str:
     """One line without its indentation; `indent` is what the further lines of its comments stand below."""
-    words = [word for word in _words(line, indent) if word]
+    kind = KINDS.get(line.keyword) or Kind(line.keyword, HEADER, COMMENTS)
+    items = [*map(_ITEM.get(kind.items, str), line.items)]
+    before, seat = "", line.seat
+    if line.notes:
+        before = _beside(line.notes.get(-1), indent)
+        items = [item + _beside(line.notes.get(index), indent) for index, item in enumerate(items)]
+    if kind.items in _BETWEEN:
+        if kind.items in (HELD, PACKETS) and UNKNOWN in line.items:
+            items = _together(items)
+        elif kind.items == EXCHANGED:
+            items[:1] = [f"{items[0]} for"]
+        elif kind.items == AGREED and isinstance(line.items[-1], str):
+            items[-2:] = [" ".join(items[-2:])]  # no comma before the reason
+        number = "" if line.number is None else f" {line.number}"
+        words = [f"{kind.keyword}{number}{'' if seat is None else ' ' + SEATS[seat]}:{before}"]
+        words.append(_BETWEEN[kind.items].join(items))
+    elif kind.keyword in KINDS:
+        words = [kind.keyword, "" if seat is None else SEATS[seat], *items]
+        words += ["" if line.number is None else str(line.number), before.lstrip()]
+    else:
+        words = [kind.keyword + "".join(items), before.lstrip()]
     if line.remark is not None:
         words.append(f"# {line.remark}" if line.remark else "#")
-    return " ".join(words)
+    return " ".join(filter(None, words))
 
 
-def _words(line: Line, indent: str) -> Iterator[str]:
-    keyword, notes = line.keyword, line.notes or {}
-    before = _beside(notes.get(-1), indent)
-    if keyword in CARD_LINES or keyword == "buy":
-        head = [keyword]
-        if line.number is not None:
-            head.append(str(line.number))
-        if line.seat is not None:
-            head.append(SEATS[line.seat])
-        yield " ".join(head) + ":" + before
-        yield from _card_words(line, indent)
-    elif keyword in ENTRY_LINES:
-        yield f"{keyword}:{before}"
-        last = sum(not isinstance(item, str) for item in line.items) - 1
-        for index, item in enumerate(line.items):
-            text = quote(item) if isinstance(item, str) else f"{SEATS[item[0]]} {' '.join(map(str, item[1:]))}"
-            yield text + _beside(notes.get(index), indent) + ("," if index < last else "")
-    elif keyword in ANSWER_LINES:
-        yield f"{keyword}:{before}"
-        for index, answer in enumerate(line.items):
-            comma = "," if index < len(line.items) - 1 else ""
-            yield answer_text(answer) + _beside(notes.get(index), indent) + comma
-    elif keyword not in KEYWORDS and keyword not in ("", "..."):
-        yield keyword + "".join(line.items)
-    else:
-        yield keyword
-        if line.seat is not None:
-            yield SEATS[line.seat]
-        for index, item in enumerate(line.items):
-            quoted = keyword in TEXT_HEADERS or keyword == "player"
-            yield (quote(item) if quoted else str(item)) + _beside(notes.get(index), indent)
-        if line.number is not None:
-            yield str(line.number)
-        yield before.lstrip()
+def _together(words: list[str]) -> list[str]:
+    """Cards, of which neighbouring unknown ones become one word, ``_12``, up to one that has something beside it."""
+    joined, unknown = list[str](), 0
+    for word, behind in zip(words, [*words[1:], ""], strict=True):
+        if word[0] != "_":
+            joined.append(word)
+            continue
+        unknown += 1
+        if word != "_" or behind[:1] != "_" or unknown == MOST_UNKNOWN:
+            joined.append(f"_{unknown}{word[1:]}" if unknown > 1 else word)
+            unknown = 0
+    return joined
+
+
+MOST_UNKNOWN = 99
+"""So many unknown cards one word stands for."""
+
+
+def _entry(entry: Any) -> str:
+    """What a seat said or is given; or the reason of an agreed score."""
+    if isinstance(entry, str):
+        return quote(entry)
+    seat, *words = entry
+    return f"{SEATS[seat]} {' '.join(map(str, words))}"
 
 
 def answer_text(answer: Answer) -> str:
@@ -94,24 +111,6 @@ def answer_text(answer: Answer) -> str:
     joint = " for " if answer.form == BUY else " "
     named = (NAME[each] if answer.form in (BUY, CARDS) else str(each) for each in answer.values)
     return joint.join(named) + (f" breaks {' '.join(answer.breaks)}" if answer.breaks else "")
-
-
-def _card_words(line: Line, indent: str) -> Iterator[str]:
-    notes = line.notes or {}
-    unknown = 0
-    for index, item in enumerate(line.items):
-        beside = _beside(notes.get(index), indent)
-        if item == UNKNOWN:
-            unknown += 1
-            goes_on = line.items[index + 1 : index + 2] == (UNKNOWN,) and line.keyword != "buy"
-            if goes_on and not beside and unknown < 99:
-                continue
-            yield (f"_{unknown}" if unknown > 1 else "_") + beside
-            unknown = 0
-        else:
-            yield (item if isinstance(item, str) else NAME[item]) + beside
-        if line.keyword == "buy" and index == 0:
-            yield "for"
 
 
 def _beside(note: Note | None, indent: str) -> str:
@@ -130,3 +129,19 @@ def comment_text(comment: Comment, indent: str = "") -> str:
 def quote(text: Any) -> str:
     """A string in its quotes."""
     return '"' + str(text).replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+_CARD = NAME | {UNKNOWN: "_", "|": "|"}
+_ITEM: dict[str, Callable[[Any], str]] = {
+    HELD: _CARD.__getitem__,
+    PACKETS: _CARD.__getitem__,
+    EXCHANGED: _CARD.__getitem__,
+    CALLS: _entry,
+    COUNTS: _entry,
+    AGREED: _entry,
+    ANSWERS: answer_text,
+    TEXT: quote,
+}
+"""How an item of a form is written."""
+_BETWEEN = {HELD: " ", PACKETS: " ", EXCHANGED: " ", CALLS: ", ", COUNTS: ", ", AGREED: ", ", ANSWERS: ", "}
+"""What stands between the items of a form that follow a colon."""

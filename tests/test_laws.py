@@ -449,8 +449,9 @@ def troggu_rare() -> dict[str, Callable[[Dealt], bool]]:
         "the locked Fool led": lambda dealt: dealt.table.locked is not None and dealt.table.last.cards[0] == FOOL,
         "the Fool locked in a Misère": lambda dealt: dealt.table.locked is not None and dealt.table.declarer is None,
         "four kings laid away": lambda dealt: dealt.table.laid.known & KINGS == KINGS,
-        "a forced player by trump I": lambda dealt: contract(dealt) == "forced"
-        and not dealt.hands[dealt.table.declarer or 0] & FOOL,
+        "a forced player by trump I": lambda dealt: (
+            contract(dealt) == "forced" and not dealt.hands[dealt.table.declarer or 0] & FOOL
+        ),
         "a partner in a Solo": lambda dealt: dealt.table.partner is not None and contract(dealt) == "solo",
     }
 
@@ -560,14 +561,17 @@ def droggn_rare() -> dict[str, Callable[[Dealt], bool]]:
         for label in ("pagat-made", "pagat-failed")
     }
     rare |= {
-        f"{word} {'won' if won else 'lost'}": lambda dealt, word=word, won=won: contract(dealt) == word  # type: ignore[misc]
-        and bool({"game-won", "supermord-made"} & labels(dealt)) == won
+        f"{word} {'won' if won else 'lost'}": lambda dealt, word=word, won=won: (
+            contract(dealt) == word  # type: ignore[misc]
+            and bool({"game-won", "supermord-made"} & labels(dealt)) == won
+        )
         for word in ("ansager", "solo", "super", "supermord")
         for won in (True, False)
     }
     return rare | {
-        "something announced, doubled": lambda dealt: dealt.table.factors.get("", 1) > 1
-        and bool(labels(dealt) & set(announced)),
+        "something announced, doubled": lambda dealt: (
+            dealt.table.factors.get("", 1) > 1 and bool(labels(dealt) & set(announced))
+        ),
         "doubled four times": lambda dealt: dealt.table.factors.get("", 1) >= 16,
         "doubled by the other opponent": lambda dealt: any(
             said == (dealt.table.defenders[1], "double") for said in dealt.table.said
@@ -577,8 +581,9 @@ def droggn_rare() -> dict[str, Callable[[Dealt], bool]]:
         "the Pagat in the talon": lambda dealt: contract(dealt) == "super" and PAGAT in dealt.talon[0],
         "the Gstieß in the talon": lambda dealt: contract(dealt) == "super" and FOOL in dealt.talon[0],
         "the Gstieß led": led,
-        "all tricks without a Supermord": lambda dealt: contract(dealt) not in ("", "supermord")
-        and dealt.table.tricks_won(dealt.table.declarer or 0) == 21,
+        "all tricks without a Supermord": lambda dealt: (
+            contract(dealt) not in ("", "supermord") and dealt.table.tricks_won(dealt.table.declarer or 0) == 21
+        ),
         "a Supermord that nobody can overbid": lambda dealt: any(
             word == "supermord" for _, word in dealt.table.calls[:2]
         ),

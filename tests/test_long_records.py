@@ -52,10 +52,10 @@ def run(*words: str, home: Path, given: Path | None = None) -> Run:
 
 def file(path: Path, size: int) -> Path:
     with path.open("wb") as stream:
-        stream.write(f"%tdn 1\n\n{BEFORE}\n{BEFORE.splitlines()[0]}\nevent \"".encode())
+        stream.write(f'%tdn 1\n\n{BEFORE}\n{BEFORE.splitlines()[0]}\nevent "'.encode())
         for _ in range(size // MEGABYTE):
             stream.write(b"a" * MEGABYTE)
-        stream.write(f"\"\n\n{BEHIND}".encode())
+        stream.write(f'"\n\n{BEHIND}'.encode())
     return path
 
 

@@ -31,10 +31,7 @@ from tests.places import ROOT
 SPEC, README, ARCHIVE = (ROOT / name for name in ("notation/SPEC.md", "README.md", "corpus/ARCHIVE.md"))
 PAGES = {name: Path(str(place(name))) for name in GAMES}
 IN_LANGUAGES = [
-    Path(str(place(name, language)))
-    for name in GAMES
-    for language in languages_of(name)
-    if language != DEFAULT
+    Path(str(place(name, language))) for name in GAMES for language in languages_of(name) if language != DEFAULT
 ]
 MANUALS = [SPEC, README, ARCHIVE, *PAGES.values(), *IN_LANGUAGES]
 

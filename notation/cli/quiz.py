@@ -229,5 +229,3 @@ def _show_right(screen: "Screen", lesson: "Lesson", question: "Question") -> Non
         listed = question.listed(each)
         for paragraph in paragraphs(listed.note.comments if listed else ()):
             screen.say(paragraph, label="– ", at=2)
-
-

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from notation.files.checking import Source
     from notation.problems import Problem
 
+
 @click.group(cls=Commands, params=[language_option()], context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="tarock-notation", prog_name="tarock")
 def main() -> None:

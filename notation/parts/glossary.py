@@ -15,8 +15,7 @@ COMMON = {
     ),
     "discard": Term(
         "To lay away",
-        "To put cards aside, face down. Nobody can win them any more, and at the end they count for the "
-        "declarer.",
+        "To put cards aside, face down. Nobody can win them any more, and at the end they count for the declarer.",
         "discard",
     ),
     "trick": Term(

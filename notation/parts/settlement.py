@@ -31,9 +31,7 @@ def every_total(table: Table, *choices: Iterable[list[Item]]) -> Iterator[dict[i
         yield dict(enumerate(map(sum, zip(*parts, strict=True))))
 
 
-def told_by(
-    made: Iterable[str], failed: Iterable[str], losers: str = ""
-) -> Callable[[Table, Result], bool | None]:
+def told_by(made: Iterable[str], failed: Iterable[str], losers: str = "") -> Callable[[Table, Result], bool | None]:
     """Whether a contract was made, told by the label of a line of the sheet: one of `made`, or one of `failed`.
 
     Where each plays for himself, the lines with the label `losers` touch those who have lost.

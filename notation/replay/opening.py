@@ -271,4 +271,3 @@ def _deal_talon(walk: Walk, line: Line, seen: int, firsts: dict[int, Line]) -> i
         packet.known = sum(set(cards[start : start + packet.count])) & known
         start += packet.count
     return known
-

@@ -238,8 +238,11 @@ def test_a_record_of_more_than_a_megabyte_is_not_read() -> None:
 
 def test_so_many_lines_of_a_text_are_looked_at_closely() -> None:
     data = b"deal tapp-tarock 3\ntrick x\n" * 250
-    several = [problem for line in check_all([Source("-", 1, 1, "1", data)], JSONL, "en").text.split("\n")[:-1]
-               for problem in json.loads(line)["problems"]]
+    several = [
+        problem
+        for line in check_all([Source("-", 1, 1, "1", data)], JSONL, "en").text.split("\n")[:-1]
+        for problem in json.loads(line)["problems"]
+    ]
     codes = [problem["code"] for problem in several]
     explained = codes.count("line-unreadable")
     assert codes.count("line-unexplained") == 250 - explained > 0 and explained >= LOOKS

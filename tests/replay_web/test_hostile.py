@@ -77,7 +77,7 @@ TEXTS = {
     "variations in a line": "deal tapp-tarock 3\n" + "(" * 2_000 + ")" * 50_000,
     "comments in each other": "deal tapp-tarock 3\n" + "{@de " * 12_000,
     "NUL": "deal tapp-tarock 3\n\0\n" + "\0" * 50_000,
-    "a lone surrogate": b"deal tapp-tarock 3\nevent \"\xed\xa0\x80\"\n",
+    "a lone surrogate": b'deal tapp-tarock 3\nevent "\xed\xa0\x80"\n',
     "no UTF-8": b"deal tapp-tarock 3\n\xff\xfe\n",
     "quotes": '"' * 60_000,
     "JSON": '{"a":' * 12_000,
@@ -141,7 +141,7 @@ def test_the_limits_are_named(client: FlaskClient) -> None:
 
 
 def test_parentheses_that_open_nothing_are_no_variations(client: FlaskClient) -> None:
-    data = b"deal tapp-tarock 3\n" + b"{(a) (b)} # (\nplayer A \"(\"\n" * 1_000
+    data = b"deal tapp-tarock 3\n" + b'{(a) (b)} # (\nplayer A "("\n' * 1_000
     assert client.post("/api/v1/check", data=data, content_type="text/plain").status_code == 200
 
 
@@ -162,7 +162,7 @@ def test_a_form_of_another_kind_holds_no_record(client: FlaskClient, type: str) 
 
 
 def test_a_form_that_is_cut_off_is_answered(client: FlaskClient) -> None:
-    for body in (b"", b"--x", b"--x\r\nContent-Disposition: form-data; name=\"text\"\r\n\r\ndeal", b"\0" * 1000):
+    for body in (b"", b"--x", b'--x\r\nContent-Disposition: form-data; name="text"\r\n\r\ndeal', b"\0" * 1000):
         assert client.post("/check", data=body, content_type="multipart/form-data; boundary=x").status_code < 500
         assert client.post("/check", data=body, content_type="multipart/form-data").status_code < 500
 

@@ -6,8 +6,7 @@ from notation.parts.glossary import COMMON
 GLOSSARY = COMMON | {
     "talon": Term(
         "Talon, or blind",
-        "The cards that lie face down in the middle, nearly as many as a hand. Here they are called the "
-        "blind.",
+        "The cards that lie face down in the middle, nearly as many as a hand. Here they are called the blind.",
         "talon",
     ),
     "keep": Term(
@@ -72,8 +71,7 @@ GLOSSARY = COMMON | {
     ),
     "eine-leere": Term(
         "",
-        "“One empty”: one number card of a plain suit, an empty, is kept and lies open. The game counts three"
-        " times.",
+        "“One empty”: one number card of a plain suit, an empty, is kept and lies open. The game counts three times.",
         "contracts",
     ),
     "zwei-leere": Term(
@@ -102,8 +100,7 @@ GLOSSARY = COMMON | {
     ),
     "bettel": Term(
         "",
-        "The declarer wants to win no trick with the hand that he was dealt. What the cards are worth does "
-        "not matter.",
+        "The declarer wants to win no trick with the hand that he was dealt. What the cards are worth does not matter.",
         "contracts",
     ),
     "raeuber": Term(

@@ -23,8 +23,7 @@ GLOSSARY = COMMON | {
     ),
     "super": Term(
         "",
-        "Nobody touches the talon, and no card is bought. The declarer needs more than half of the card "
-        "points.",
+        "Nobody touches the talon, and no card is bought. The declarer needs more than half of the card points.",
         "contracts",
     ),
     "supermord": Term(
@@ -66,8 +65,7 @@ GLOSSARY = COMMON | {
     ),
     "Fool": Term(
         "",
-        "It is of no suit, and may be played at any time. It wins no trick, but stays with the side that "
-        "plays it.",
+        "It is of no suit, and may be played at any time. It wins no trick, but stays with the side that plays it.",
         "fool",
     ),
     "T21": Term(

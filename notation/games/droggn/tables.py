@@ -46,8 +46,7 @@ def contracts() -> RuleTable:
         return "every trick" if contract is SUPERMORD else Phrase("{number} card points", {"number": target})
 
     rows = [
-        ((each.word,), each, each.base, talon[each.exchanges], yes[each is ANSAGER], needs(each))
-        for each in CONTRACTS
+        ((each.word,), each, each.base, talon[each.exchanges], yes[each is ANSAGER], needs(each)) for each in CONTRACTS
     ]
     columns = ("word", "contract", "base value", "talon", "may buy a card", "the declarer needs")
     return RuleTable(columns, tuple(rows))

@@ -35,8 +35,7 @@ GLOSSARY = COMMON | {
     ),
     "solo": Term(
         "",
-        "The declarer plays with the hand that he was dealt. Nobody touches the talon; it counts for the "
-        "defenders.",
+        "The declarer plays with the hand that he was dealt. Nobody touches the talon; it counts for the defenders.",
         "contracts",
     ),
     "hold": Term(
@@ -71,8 +70,7 @@ GLOSSARY = COMMON | {
     ),
     "trump": Term(
         "Tarocks, the trumps",
-        "The Sküs, then 21, the Mond, down to 1, the Pagat. Each of them beats every card of the four plain "
-        "suits.",
+        "The Sküs, then 21, the Mond, down to 1, the Pagat. Each of them beats every card of the four plain suits.",
         "pack",
     ),
     "Fool": Term(

@@ -77,9 +77,7 @@ talon: T14 T10 T9 T3 SN S8 CN H3 _4
 # ---- The pack
 
 
-@pytest.mark.parametrize(
-    ("players", "missing", "count", "empties"), [(3, "S7 C7 D4", 51, 32), (4, "", 54, 35)]
-)
+@pytest.mark.parametrize(("players", "missing", "count", "empties"), [(3, "S7 C7 D4", 51, 32), (4, "", 54, 35)])
 def test_the_pack(players: int, missing: str, count: int, empties: int) -> None:
     suits = ["K Q N J 10 9 8 7", "K Q N J 1 2 3 4"]
     plain = [suit + rank for suit in "SCHD" for rank in suits[suit in "HD"].split()]

@@ -47,12 +47,15 @@ A_PLAYS = {
 }
 """How A, the forehand, comes to play each contract."""
 
-STRONG = HEAD + """\
+STRONG = (
+    HEAD
+    + """\
 hand A: Fool T21 T20 T19 T18 T17 T16 T15 T14 T13 T12 T1 SK SQ S4 CK C4 HK HQ H7 DK
 hand B: T11 T9 T7 T5 T3 SN S10 S8 S6 CQ CJ C9 C7 C5 HN H1 H3 H5 DQ DJ D2
 hand C: T10 T8 T6 T4 T2 SJ S9 S7 S5 CN C10 C8 HJ H2 H4 H6 DN D1 D3 D5 D7
 talon: C6 D4 D6
 """
+)
 """A is strong, and has the Gstieß and the Pagat."""
 EXCHANGE = "discard A: C6 D4 D6\n"
 

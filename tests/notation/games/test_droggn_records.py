@@ -31,7 +31,6 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-
 @pytest.mark.parametrize("name", DEALS)
 def test_the_records_of_the_corpus_are_legal_and_their_claims_true(name: str) -> None:
     """But for one of which only the contract, the card points and the score were noted down."""

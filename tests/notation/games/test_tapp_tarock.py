@@ -42,12 +42,15 @@ A_PLAYS = {
 }
 """How A, the forehand, comes to play each contract."""
 
-STRONG = HEAD + """\
+STRONG = (
+    HEAD
+    + """\
 hand A: T21 T20 T19 T18 T17 T16 T15 T14 T13 T12 SK SQ S8 S7 HK HQ
 hand B: Fool T11 T10 T9 T8 T7 SN SJ S10 S9 CK CQ CN CJ C10 C9
 hand C: T6 T5 T4 T3 T2 T1 C8 C7 DK DQ DN DJ D1 D2 D3 D4
 talon: HN HJ H1 | H2 H3 H4
 """
+)
 """A is strong, and nobody holds two of the trull or all kings."""
 EXCHANGE = "take A: HN HJ H1\ndiscard A: S8 S7 H1\n"
 B_WINS = {"exchange": "trick 1 A: HJ T7 T2\n", "solo": "trick 1 A: S7 S9 T1\n"}
@@ -324,9 +327,7 @@ def test_the_declarer_takes_either_packet_and_the_other_is_the_defenders(
     assert names_of(table.pile(1).known) == names_of(table.pile(2).known) == other.split()
 
 
-@pytest.mark.parametrize(
-    ("taken", "word"), [("HN HJ H2", "H2"), ("T21 HJ H1", "T21"), ("H2 H3 HN", "HN")]
-)
+@pytest.mark.parametrize(("taken", "word"), [("HN HJ H2", "H2"), ("T21 HJ H1", "T21"), ("H2 H3 HN", "HN")])
 def test_cards_are_taken_as_a_whole_packet(taken: str, word: str) -> None:
     assert blamed(STRONG + A_PLAYS["dreier"] + f"take A: {taken}\n") == [("take-not-a-packet", word)]
 
@@ -695,13 +696,16 @@ def test_the_forehand_leads_whoever_is_declarer_also_in_solo(bids: str, declarer
         assert ("wrong-leader", declarer) in blamed(f"{text}trick 1 {declarer}: {card}\n")
 
 
-PLAY = HEAD + """\
+PLAY = (
+    HEAD
+    + """\
 hand A: T21 T20 T6 SK SQ SN S7 CK C10 HK H1 H4 DK DQ DN D4
 hand B: SJ S10 S9 S8 CQ CN CJ C9 C8 C7 HQ HN HJ H2 H3 DJ
 hand C: Fool T19 T18 T17 T16 T15 T14 T13 T12 T11 T10 T9 T8 D1 D2 D3
 talon: T7 T5 T4 | T3 T2 T1
 bids: A solo
 """
+)
 """B has no tarocks, C has no spades, clubs or hearts."""
 
 

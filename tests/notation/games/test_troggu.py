@@ -59,16 +59,22 @@ talon: C8 C7 C6 H3 H4 H5 D5 D6
 """
 """The Fool is the only trump of A, who has no spades left after three rounds of them; C has no diamonds."""
 
-TAPP = THREE + """\
+TAPP = (
+    THREE
+    + """\
 bids: A tapp, B pass, C pass
 discard A: C8 C7 C6 H3 H4 H5 D5 D6
 """
+)
 """A lays away the Tapp as he took it, eight cards of one point each."""
 
-ONE_TRICK = TAPP + """\
+ONE_TRICK = (
+    TAPP
+    + """\
 trick 1 A: SK SQ SN
 trick 2 A: S5 S9 S8
 """
+)
 """A has won a trick with no card of fewer than three points in it, and B leads."""
 
 WITHHELD = ONE_TRICK + "trick 3 B: T21 T2 H1\n"
@@ -764,12 +770,15 @@ def test_leading_something_else_or_following_suit_does_not_lock_the_fool(play: s
     assert table_of(so_far(TAPP + play)).locked is None
 
 
-VOID = TAPP + """\
+VOID = (
+    TAPP
+    + """\
 trick 1 A: SK SQ SN
 trick 2 A: S10 SJ S8
 trick 3 B: S9 S7 S5
 trick 4 B: DN T1 D4
 trick 5 C: S6"""
+)
 """A has no spades left, and no other trump than the Fool."""
 
 
@@ -804,9 +813,7 @@ def test_a_locked_fool_counts_as_no_trump_and_anything_may_be_played() -> None:
     assert choices(text) == ["S10", "CK", "C10", "C9", "C5", "HK", "HQ", "H2", "DK", "DQ", "D1", "D2", "D3", "D4"]
 
 
-@pytest.mark.parametrize(
-    ("pool", "points"), [("tricks", 8 + 12 + 5 - 3), ("tricks-and-discards", 8 + 12 + 5 - 1)]
-)
+@pytest.mark.parametrize(("pool", "points"), [("tricks", 8 + 12 + 5 - 3), ("tricks-and-discards", 8 + 12 + 5 - 1)])
 def test_from_which_cards_the_lowest_is_given(pool: str, points: int) -> None:
     """A's only trick is king, queen and cavalier; eight cards of one point lie away."""
     text = rules(WITHHELD, f"standard fool-exchange-pool={pool}")

@@ -1,6 +1,5 @@
 """Who pays whom at the end of a session, with the figures of the rulebooks."""
 
-
 import pytest
 
 from notation.games import GAMES
@@ -78,8 +77,6 @@ def test_a_settlement_takes_from_nobody_what_nobody_gets(game: str) -> None:
 def test_the_next_dealer(game: str, players: int, dealer: str, declarer: str | None, next_one: str) -> None:
     played_by = None if declarer is None else SEATS.index(declarer)
     assert SEATS[GAMES[game].next_dealer(players, SEATS.index(dealer), played_by)] == next_one
-
-
 
 
 def outcomes(*words: str) -> dict[str, set[bool | None]]:

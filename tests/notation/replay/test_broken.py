@@ -107,6 +107,7 @@ class Row(NamedTuple):
 
 ROWS: list[Any] = []
 
+
 def row(
     what: str,
     *edits: tuple[str, str],

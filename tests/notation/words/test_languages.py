@@ -173,8 +173,6 @@ def test_a_line_of_the_score_sheet_has_the_word_that_suits_its_number(spoken: st
     assert told == [one, many]
 
 
-
-
 @at_once(sorted(EXAMPLES.iterdir()))
 def test_every_problem_can_be_said_in_every_language(path: Path) -> None:
     with path.open("rb") as stream:
@@ -356,12 +354,16 @@ SHOWN = {"de": ("Reizung", "Stich ", "Schritt", "Regelgerecht."), "ja": ("ビッ
 def test_a_deal_is_shown_without_a_word_of_english(tmp_path: Path, game: Game, spoken: str) -> None:
     """No message of the catalogue is left in English that has a translation of its own."""
     with speaking(spoken):
-        english = {
-            each
-            for message in said("tarock")
-            for each in ([message.id] if isinstance(message.id, str) else message.id)
-            if len(each) > 3 and not set("{}") & set(each) and languages._(each) != each
-        } - game.words.keys() - {"Fool"}
+        english = (
+            {
+                each
+                for message in said("tarock")
+                for each in ([message.id] if isinstance(message.id, str) else message.id)
+                if len(each) > 3 and not set("{}") & set(each) and languages._(each) != each
+            }
+            - game.words.keys()
+            - {"Fool"}
+        )
     path = tmp_path / "deals.tdn"
     for record in records(game, game.players[-1], 3, 5, None):
         last = len(steps(record)) - 1

@@ -184,7 +184,7 @@ def test_what_was_checked_or_noted_down_is_added(site: FlaskClient, token: str, 
 
 
 def test_a_file_is_added_byte_for_byte(site: FlaskClient, token: str) -> None:
-    data = UNTERER.replace("\n", "\r\n").encode() + b"\r\ndeal droggn 3\r\nevent \"\xff\"\r\n"
+    data = UNTERER.replace("\n", "\r\n").encode() + b'\r\ndeal droggn 3\r\nevent "\xff"\r\n'
     form = {"file": (BytesIO(data), "evening.tdn"), "token": token}
     added = site.post("/add", data=form, content_type="multipart/form-data")
     ways = re.findall(r'href="(/records/[0-9a-f]+)"', added.text)
@@ -234,7 +234,7 @@ HEADERS = {
 BODIES = {
     "NUL": b"\0" * 1_000,
     "no UTF-8": b"\xff\xfe" * 1_000,
-    "surrogates": b"deal droggn 3\nevent \"\xed\xa0\x80\"\n",
+    "surrogates": b'deal droggn 3\nevent "\xed\xa0\x80"\n',
     "brackets": b"deal droggn 3\n" + b"(" * 60_000,
     "braces": b"deal droggn 3\n" + b"{" * 60_000,
     "a huge number": b"deal droggn " + b"9" * 5_000,
@@ -243,9 +243,7 @@ BODIES = {
 
 
 @pytest.mark.parametrize("header", HEADERS.values(), ids=HEADERS.keys())
-def test_whatever_stands_for_a_token_adds_nothing(
-    site: FlaskClient, token: str, archive: Archive, header: str
-) -> None:
+def test_whatever_stands_for_a_token_adds_nothing(site: FlaskClient, token: str, archive: Archive, header: str) -> None:
     response = post(site, UNTERER, Authorization=header)
     assert (response.status_code, response.mimetype) == (401, "application/problem+json")
     form = site.post("/add", data={"text": UNTERER, "token": header})

@@ -31,7 +31,7 @@ def test_a_problem_stands_at_its_line(client: FlaskClient) -> None:
 
 
 def test_a_file_is_taken_byte_for_byte(client: FlaskClient) -> None:
-    data = f"\ufeff%tdn 1\n\n{UNTERER}".replace("\n", "\r\n").encode() + b"\r\ndeal droggn 3\nevent \"\xff\"\n"
+    data = f"\ufeff%tdn 1\n\n{UNTERER}".replace("\n", "\r\n").encode() + b'\r\ndeal droggn 3\nevent "\xff"\n'
     response = client.post("/check", data={"file": (BytesIO(data), "a.tdn")})
     assert re.findall(r'class="verdict (\w+)"', response.text) == ["legal", "unreadable"]
 

@@ -49,9 +49,7 @@ def test_somebody_plays_on_without_a_script(
 
 
 @pytest.mark.parametrize("width", WIDTHS)
-def test_a_deal_is_noted_down_without_a_script(
-    chromium: Browser, site: str, complaints: list[str], width: int
-) -> None:
+def test_a_deal_is_noted_down_without_a_script(chromium: Browser, site: str, complaints: list[str], width: int) -> None:
     page = opened(
         chromium, site, complaints, viewport={"width": width, "height": 800}, java_script_enabled=False, locale="en"
     )

@@ -48,7 +48,7 @@ def test_the_questions_of_a_record_are_gathered_once_for_all_its_steps(opened: O
 
 
 def test_the_list_names_the_records_that_ask(opened: Opened) -> None:
-    client, id = opened(f"{LESSON}\ndeal tapp-tarock 3\nevent \"asks nothing\"\n")
+    client, id = opened(f'{LESSON}\ndeal tapp-tarock 3\nevent "asks nothing"\n')
     page = client.get("/lessons").text
     assert f'href="/records/{id}/lesson"' in page
     assert "asks nothing" not in page

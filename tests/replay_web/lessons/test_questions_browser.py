@@ -64,9 +64,7 @@ def test_a_lesson_by_keys(chromium: Browser, school: tuple[str, str], complaints
     assert complaints == []
 
 
-def test_a_lesson_by_clicks_without_a_script(
-    chromium: Browser, school: tuple[str, str], complaints: list[str]
-) -> None:
+def test_a_lesson_by_clicks_without_a_script(chromium: Browser, school: tuple[str, str], complaints: list[str]) -> None:
     site, lesson = school
     page = opened(
         chromium, site, complaints, viewport={"width": 320, "height": 800}, java_script_enabled=False, locale="en"

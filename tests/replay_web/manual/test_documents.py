@@ -99,9 +99,7 @@ def test_rules_lead_to_the_shipped_records_that_show_them(shipped: FlaskClient, 
 
 
 @pytest.mark.parametrize("served", ["files", "an archive"])
-def test_rules_carry_the_records_that_the_site_does_not_have(
-    client: FlaskClient, tmp_path: Path, served: str
-) -> None:
+def test_rules_carry_the_records_that_the_site_does_not_have(client: FlaskClient, tmp_path: Path, served: str) -> None:
     site = client
     if served == "an archive":
         site = create_app(archive=Archive.open(str(tmp_path / "club.sqlite"))).test_client()

@@ -129,7 +129,7 @@ def test_the_score_sheet_of_a_variation_is_not_claimed_as_played(client: FlaskCl
     assert "On the score sheet there would have been: Korbinian 9." in ended
     short = show(client, ids["notes"], 4, "3")
     assert "Variation 3: it ends here." in text(short)
-    assert "<h2 id=\"sheet-title\"" not in short
+    assert '<h2 id="sheet-title"' not in short
 
 
 def test_a_variation_that_cannot_be_replayed_is_shown_as_text(page: tuple[FlaskClient, str]) -> None:

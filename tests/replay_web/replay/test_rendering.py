@@ -80,9 +80,7 @@ def test_every_step_is_there_and_says_what_the_site_says(
 
 
 @pytest.mark.parametrize("language", ["de", "ja"])
-def test_the_file_speaks_one_language(
-    library: Library, client: FlaskClient, workshop: Flask, language: str
-) -> None:
+def test_the_file_speaks_one_language(library: Library, client: FlaskClient, workshop: Flask, language: str) -> None:
     record = entry(library, "notes")
     with speaking(language):
         page = rendered(record, Wanted([language]), workshop).text

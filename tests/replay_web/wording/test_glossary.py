@@ -35,7 +35,7 @@ def test_a_term_without_a_label_is_called_as_the_game_calls_it(game: Game) -> No
 
 def explained(page: str) -> str:
     """What a page says of its words."""
-    return text(page.split("<details id=\"words\" class=\"barred\">", 1)[1].split("</details>", 1)[0])
+    return text(page.split('<details id="words" class="barred">', 1)[1].split("</details>", 1)[0])
 
 
 def words(client: FlaskClient, id: str, step: int) -> str:
