@@ -77,7 +77,8 @@ def read_record(
 
 def _in_full(text: str) -> tuple[Line | Variation, ...]:
     """All lines of a record of which only what a game has to judge was read."""
-    return _in_lines(text, 1, 1, "1").lines
+    lines = runs.lines(text)
+    return _in_lines(text, 1, 1, "1").lines if lines is None else lines
 
 
 def _in_lines(text: str, first_line: int, number: int, version: str, looks: CloserLooks | None = None) -> Record:

@@ -1,13 +1,13 @@
-"""What a game has to judge of a record: its text cut into runs of lines of one kind, each decoded as a block.
+"""A record's text cut into runs of lines of one kind, each decoded as a block.
 
-A run whose block fails is read line by line; where a line cannot be read, the whole record needs a closer look. Marks
-and comments are passed over, but not ``^``, and of the headers only those are kept that matter to a game.
+A run whose block fails is read line by line; where a line cannot be read, the whole record needs a closer look. What a
+game has to judge leaves out marks and comments, but not ``^``, and all headers but those that matter to a game.
 """
 
 import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache, lru_cache, partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from notation.reader.atoms import ATOM, COMMENT, REMARK, STRICT, STRING, behind, unnamed
 from notation.reader.lines import MAX_WORDS, NAMED, SEAT, SEVERAL, make_line, read_line
@@ -259,60 +259,101 @@ same_line = lru_cache(4096)(read_line)
 # ---- Records
 
 
-def _by_lines(text: str, row: int, players: int) -> Iterator[Line]:
+class _Wanted(NamedTuple):
+    """What is wanted of the runs of a record of so many players."""
+
+    block: Callable[[str, str, int], Lines]
+    """A run decoded as a block, from what names it, its text and its row."""
+    rest: Callable[[str, int, int], Lines]
+    """A run line by line, from its text, its row and the number of players."""
+    headers: Callable[[str, int, int], Lines]
+    """A run of header lines, from the same."""
+    passed: Callable[[str, int, int], Lines]
+    """A run of what no game judges, from the same."""
+
+
+def _judged_block(name: str, text: str, row: int) -> Lines:
+    return _BLOCKS[name](_bare(text, name in _MARKED), row)
+
+
+def _whole_block(name: str, text: str, row: int) -> Lines:
+    lines = _BLOCKS[name](text, row)
+    return lines[0].lines() if isinstance(lines, tuple) and isinstance(lines[0], Tricks) else lines
+
+
+def _judged_lines(text: str, row: int, players: int) -> Iterator[Line]:
+    for line in _whole_lines(text, row, players):
+        if line.keyword in _PASSED or (line.keyword == "player" and (line.seat or 0) < players):
+            continue
+        irregular = any(note.irregular for note in (line.notes or {}).values())
+        yield line._replace(notes=line.notes if irregular else None, remark=None)
+
+
+def _whole_lines(text: str, row: int, players: int) -> Iterator[Line]:
     """The lines of a run one by one. Raises KeyError where one cannot be read."""
     for source in source_lines(text):
         content = source.text.strip(" \t")
-        line = same_line(content) if source.unclosed is None and len(content) <= MAX_WORDS else None
-        if line is None or (line.keyword == "deal"):
-            raise KeyError(content)
-        irregular = any(note.irregular for note in (line.notes or {}).values())
-        if line.keyword in _PASSED or (line.keyword == "player" and (line.seat or 0) < players):
+        if not content:
             continue
-        yield line._replace(row=row + source.number, notes=line.notes if irregular else None, remark=None)
+        line = same_line(content) if source.unclosed is None and len(content) <= MAX_WORDS else None
+        if line is None or line.keyword == "deal":
+            raise KeyError(content)
+        yield line._replace(row=row + source.number)
 
 
 _PASSED = frozenset(("", *keywords(lambda kind: kind.about == HEADER))) - {"rules", "dealer", "player"}
 """Lines that no game judges."""
 
+_TO_JUDGE = _Wanted(_judged_block, _judged_lines, _headers, lambda *run: ())
+_WHOLE = _Wanted(_whole_block, _whole_lines, _whole_lines, _whole_lines)
+
 
 def acts(text: str) -> Nodes | None:
     """What a game has to judge of a record; None where something in it cannot be read."""
+    return _read(text, _TO_JUDGE)
+
+
+def lines(text: str) -> tuple[Line | Variation, ...] | None:
+    """Everything that a record says; None where something has to be read line by line."""
+    return _read(text, _WHOLE)  # type: ignore[return-value]  # no run is left as one
+
+
+def _read(text: str, wanted: _Wanted) -> Nodes | None:
     text = without_percent(text).rstrip("\n") + "\n"
     spaced = "(" in text or "\r" in text
-    return _acts(_spaced(text) if spaced else text, spaced)
+    return _nodes(_spaced(text) if spaced else text, spaced, wanted)
 
 
-def _acts(text: str, spaced: bool) -> Nodes | None:
+def _nodes(text: str, spaced: bool, wanted: _Wanted) -> Nodes | None:
     """The same. Where something is odd, it begins anew with canonical spacing, if the text is not yet `spaced`."""
     begin = text.index("\n") + 1
     head = same_line(text[: begin - 1])
     if head is None or head.keyword != "deal" or "\r" in text:
-        return _respaced(text, spaced)
+        return _respaced(text, spaced, wanted)
     players = head.number or 0
-    found: list[Any] = [head._replace(notes=None, remark=None) if head.notes or head.remark is not None else head]
+    judged = wanted is _TO_JUDGE and (head.notes or head.remark is not None)
+    found: list[Any] = [head._replace(notes=None, remark=None) if judged else head]
     above: list[tuple[list[Any], int]] = []
     row, position, end, match = 1, begin, len(text), _run().match
-    beside = "{" in text or "!" in text or "?" in text
     try:
         while position < end:
             run = match(text, position)
             if run is None:
-                return _respaced(text, spaced)
+                return _respaced(text, spaced, wanted)
             name, piece, position = run.lastgroup or "", run[0], run.end()
             if name in _BLOCKS:
                 try:
                     if len(piece) > MAX_WORDS:
                         raise KeyError(piece)
-                    found += _BLOCKS[name](_bare(piece, name in _MARKED) if beside else piece, row)
+                    found += wanted.block(name, piece, row)
                 except (KeyError, IndexError, ValueError):
                     if not spaced and _spaced(text) != text:
-                        return _respaced(text, spaced)
-                    found += _by_lines(piece, row, players)
+                        return _respaced(text, spaced, wanted)
+                    found += wanted.rest(piece, row, players)
             elif name == "headers":
-                found += _headers(piece, row, players)
+                found += wanted.headers(piece, row, players)
             elif name == "other":
-                found += _by_lines(piece, row, players)
+                found += wanted.rest(piece, row, players)
             elif name == "open":
                 above.append((found, row))
                 found = []
@@ -321,13 +362,15 @@ def _acts(text: str, spaced: bool) -> Nodes | None:
             elif name == "close":
                 inner, (found, start) = tuple(found), above.pop()
                 found.append(Variation(inner, start))
+            elif piece.strip():
+                found += wanted.passed(piece, row, players)
             row += piece.count("\n")
     except (KeyError, IndexError):
-        return _respaced(text, spaced)
+        return _respaced(text, spaced, wanted)
     return None if above else tuple(found)
 
 
-def _respaced(text: str, spaced: bool) -> Nodes | None:
+def _respaced(text: str, spaced: bool, wanted: _Wanted) -> Nodes | None:
     """A record once more with the spacing of the canonical form, if that is another one."""
     again = text if spaced else _spaced(text)
-    return None if again == text else _acts(again, True)
+    return None if again == text else _nodes(again, True, wanted)

@@ -294,6 +294,8 @@ def agree(text: str) -> bool:
         if in_runs is not None:
             assert flaws == []
             assert acts(in_runs) == acts(lines)
+            in_full = runs.lines(record)
+            assert in_full is None or said(in_full) == said(lines)
             any_in_runs = True
     return any_in_runs
 
