@@ -16,8 +16,8 @@ from corpus.database.tables import records, sources
 from corpus.searching.finding import search
 from corpus.searching.query import Term
 from notation.cards import names_of
-from notation.files.checking import Source
 from notation.files.parallel import spread
+from notation.reader import Source
 from notation.record import SEATS
 
 TABLES = ("records", "seats", "calls", "announcements", "tricks", "sheet", "problems")

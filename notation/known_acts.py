@@ -47,7 +47,7 @@ class Ahead:
         if run.__class__ is not Tricks:
             return None
         if self.tricks:
-            run = run.behind(self.tricks)
+            run = run.part(self.tricks)
         return run if run.numbers == _NUMBERS[number : number + len(run.numbers)] else None
 
     def take_tricks(self, count: int) -> None:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple, TypeGuard
 
 from notation.cards import NAMES
+from notation.problems import CATALOGUE, ERROR
 
 SEATS = "ABCDEFGH"
 
@@ -93,9 +94,6 @@ KEYWORDS = frozenset(keywords(lambda kind: kind.about != STOP))
 HEADERS = keywords(lambda kind: kind.about == HEADER)
 """Lines that say what the record is about, ``deal`` first."""
 
-TEXT_HEADERS = keywords(lambda kind: kind.items == TEXT and not kind.seat)
-"""Header lines that hold one string."""
-
 PARTS_OF_DEAL = keywords(lambda kind: kind.about == DEALT)
 """Lines that say what was dealt; they may stand anywhere."""
 
@@ -128,9 +126,6 @@ PHASE = {keyword: ACT_LINES.index("bids" if keyword in AUCTION_LINES else keywor
 
 CLAIM_LINES = keywords(lambda kind: kind.about == CLAIM)
 """Lines that say what came of it."""
-
-ANSWER_LINES = keywords(lambda kind: kind.items == ANSWERS)
-"""Lines whose items are answers to a question."""
 
 LESSON_LINES = keywords(lambda kind: kind.about == LESSON)
 """Lines that stop a reader before an act; they say nothing of the deal."""
@@ -219,14 +214,10 @@ class Tricks(NamedTuple):
         rows = zip(self.numbers, self.seats, self.cards, strict=True)
         return [Line("trick", s, n, cards, None, None, row) for row, (n, s, cards) in enumerate(rows, self.row)]
 
-    def first(self, count: int) -> "Tricks":
-        """The first `count` tricks of the run."""
-        return self._replace(seats=self.seats[:count], numbers=self.numbers[:count], cards=self.cards[:count])
-
-    def behind(self, count: int) -> "Tricks":
-        """The tricks of the run behind the first `count`."""
-        seats, numbers, cards = self.seats[count:], self.numbers[count:], self.cards[count:]
-        return Tricks(self.keyword, seats, numbers, cards, self.row + count)
+    def part(self, start: int, stop: int | None = None) -> "Tricks":
+        """Some of its tricks, counted from 0, as a run of their own."""
+        some = slice(start, stop)
+        return Tricks(self.keyword, self.seats[some], self.numbers[some], self.cards[some], self.row + start)
 
 
 class Variation(NamedTuple):
@@ -306,7 +297,7 @@ class Record:
     Two records are equal when they say the same, wherever on the page they say it.
     """
 
-    __slots__ = ("_acts", "_lines", "_names", "first_line", "flaws", "number", "source", "text", "version")
+    __slots__ = ("_acts", "_canonical", "_lines", "first_line", "flaws", "number", "source", "text", "version")
 
     def __init__(
         self,
@@ -318,9 +309,9 @@ class Record:
         version: str = "1",
         source: bytes = b"",
         acts: tuple[Line | Tricks | Variation, ...] | None = None,
+        canonical: "Callable[[Record], bool] | bool" = False,
     ) -> None:
-        self._lines, self._acts = lines, acts
-        self._names: dict[int, str] | None = None
+        self._lines, self._acts, self._canonical = lines, acts, canonical
         self.text = text
         """The source, from ``deal`` to the last line before the next one."""
         self.first_line = first_line
@@ -345,6 +336,18 @@ class Record:
     def acts(self) -> tuple[Line | Tricks | Variation, ...]:
         """What a game has to judge, tricks in runs. Headers that do not matter, comments and marks may be missing."""
         return self.lines if self._acts is None else self._acts
+
+    @property
+    def canonical(self) -> bool:
+        """Whether its text, but for blank lines behind it, is what is written of it; found out when somebody asks."""
+        if callable(self._canonical):
+            self._canonical = self._canonical(self)
+        return self._canonical
+
+    @property
+    def unreadable(self) -> bool:
+        """Whether a part of it cannot be read."""
+        return any(CATALOGUE[flaw.code].severity == ERROR for flaw in self.flaws)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Record) and bare(self.lines) == bare(other.lines)
@@ -377,14 +380,12 @@ class Record:
     @property
     def game(self) -> str | None:
         """The name of its game, None where its first line cannot be read."""
-        line = self._deal
-        return line.items[0] if line else None
+        return self._deal.items[0] if self._deal else None
 
     @property
     def players(self) -> int | None:
         """How many sit at the table, None where its first line cannot be read."""
-        line = self._deal
-        return line.number if line else None
+        return self._deal.number if self._deal else None
 
     @property
     def _deal(self) -> Line | None:
@@ -394,7 +395,5 @@ class Record:
     @property
     def names(self) -> dict[int, str]:
         """The players' names by seat."""
-        if self._names is None:
-            named = (line for line in self.main() if line.keyword == "player")
-            self._names = {line.seat: line.items[0] for line in named if line.seat is not None}
-        return self._names
+        named = (line for line in self.main() if line.keyword == "player")
+        return {line.seat: line.items[0] for line in named if line.seat is not None}

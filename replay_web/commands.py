@@ -117,12 +117,13 @@ render.params.append(language_option("--language"))
 def _record(file: str, number: int | None) -> "Entry":
     """The one record of a file, or the N-th. Raises CommandError, and BadParameter where it is not clear which."""
     from notation.files import checking
+    from notation.reader import sources
     from replay_web.library import entry_of
 
     kept, count = None, 0
     try:
         with checking.opened(file) as stream:
-            for source in checking.sources(stream, Path(file).name):
+            for source in sources(stream, Path(file).name):
                 count = source.number
                 if count == (number or 1):
                     kept = source.whole()

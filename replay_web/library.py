@@ -23,9 +23,8 @@ from corpus.adding.preparing import prepare
 from corpus.archive import Archive, Text
 from corpus.archive import Entry as Found
 from corpus.database import store
-from notation.files.checking import Source, sources
 from notation.lessons import check
-from notation.reader import read_record
+from notation.reader import Source, read_record, sources
 from notation.record import Record
 from notation.replay import Report, Walk, position
 

@@ -5,25 +5,23 @@ of a deal is the hash of its canonical acts: hands, talon, and what was done, wi
 and variations.
 """
 
-import re
 from collections.abc import Sequence
 from hashlib import blake2b
 from typing import Any
 
 from notation.cards import NAME
-from notation.problems import CATALOGUE, ERROR
+from notation.reader import version_after
 from notation.record import ACT_LINES, CALL_LINES, SEATS, Line, Record, Tricks, Variation
 from notation.writer import write
 
 SIZE = 16
 """How many bytes an identity has: two records of a hundred billion are not the same by chance."""
 
-_VERSION_LINE = re.compile(rb"%tdn[ \t]")
 
 def trimmed(data: bytes) -> bytes:
     """The bytes of a record without the blank lines and version lines behind it, its last line whole."""
     end = len(data.rstrip())
-    while end and _VERSION_LINE.match(data, start := data.rfind(b"\n", 0, end) + 1):
+    while end and version_after(data[(start := data.rfind(b"\n", 0, end) + 1) : end], ""):
         end = len(data[:start].rstrip())
     line_end = data.find(b"\n", end)
     return data if line_end < 0 else data[: line_end + 1]
@@ -34,15 +32,13 @@ def hashed(data: bytes) -> bytes:
     return blake2b(data, digest_size=SIZE).digest()
 
 
-def of_record(record: Record, source: bytes, canonical: bool = False) -> bytes:
-    """The identity of a record; whoever knows its text to be `canonical` saves writing it out."""
-    if canonical:
-        return hashed(source)
+def of_record(record: Record, source: bytes) -> bytes:
+    """The identity of a record that was read from these bytes."""
     if record.version != "1":
         return hashed(f"%tdn {record.version}\n".encode() + source.rstrip())
-    if any(CATALOGUE[flaw.code].severity == ERROR for flaw in record.flaws):
+    if record.unreadable:
         return hashed(source.rstrip())
-    return hashed(write(record).encode())
+    return hashed(source.rstrip() + b"\n" if record.canonical else write(record).encode())
 
 
 def of_deal(record: Record) -> bytes | None:

@@ -20,9 +20,10 @@ from corpus.adding.preparing import Prepared, prepare
 from corpus.database import store
 from corpus.database.tables import PARTS, files, judges, names, records, sources
 from corpus.searching.bigrams import folded
-from notation.files.checking import Complain, Source, check, opened, problem_line, reason
-from notation.files.checking import sources as sources_in
+from notation.files.checking import Complain, check, opened, problem_line, reason
 from notation.files.parallel import spread
+from notation.reader import Source
+from notation.reader import sources as sources_in
 
 SPAN = 1 << 20
 """How many bytes of records are prepared in one go, and written in one transaction."""

@@ -10,8 +10,8 @@ from corpus.adding.identity import hashed, of_deal, of_record, trimmed
 from corpus.database.tables import masks, place_of
 from corpus.searching.bigrams import pairs
 from notation.cards import PAGAT
-from notation.files.checking import Source, check
-from notation.reader import read_line, surely_canonical
+from notation.files.checking import check
+from notation.reader import Source, read_line
 from notation.record import HEADERS, SEATS, Line, Record, Variation
 from notation.replay import Report
 from notation.table import Table
@@ -70,8 +70,7 @@ def _prepare(source: Source) -> Prepared | None:
 
 def _rows_of(report: Report, data: bytes, at: tuple[int, int, str], identity: bytes | None = None) -> Prepared:
     record, table = report.record, report.table
-    canonical = surely_canonical(record)
-    said = _said(_telling_lines(record.text) if canonical else record.lines)
+    said = _said(_telling_lines(record.text) if record.canonical and "\n " not in record.text else record.lines)
     kept = {keyword: _kept(text) for keyword, text in said.headers.items()}
     board, declarer = kept.get("board"), report.declarer
     row = (
@@ -95,7 +94,7 @@ def _rows_of(report: Report, data: bytes, at: tuple[int, int, str], identity: by
     named = {(keyword.partition(" ")[0], name) for keyword, name in kept.items() if name and keyword in _NAMED}
     searched = [text for keyword, text in said.headers.items() if keyword in _NAMED] + said.comments
     return Prepared(
-        identity or of_record(record, data if data.endswith(b"\n") else data + b"\n", canonical),
+        identity or of_record(record, data),
         of_deal(record) if identity is None and record.version == "1" else None,
         at,
         row,
@@ -133,8 +132,8 @@ def _kept(text: str | None) -> str | None:
 
 
 def _telling_lines(text: str) -> list[Line]:
-    """The header lines of a record that is surely canonical, and those with comments."""
-    rows = [row for row in text.split("\n") if "{" in row or row.startswith(HEADERS)]
+    """The header lines, the questions and the lines with comments of a canonical record with no indented lines."""
+    rows = [row for row in text.split("\n") if "{" in row or row.startswith((*HEADERS, "ask"))]
     return [line for row in rows if (line := read_line(row)) is not None]
 
 

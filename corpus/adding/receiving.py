@@ -8,7 +8,7 @@ from sqlalchemy import Engine
 from corpus.adding.importing import Added, File, Place, Work, states, write
 from corpus.adding.preparing import prepare
 from corpus.database import store
-from notation.files.checking import Source
+from notation.reader import Source
 
 PATIENCE = 5.0
 """So many seconds who sends records waits while somebody else writes."""

@@ -11,8 +11,8 @@ from corpus.database import store
 from corpus.database.tables import PARTS, records, sources
 from corpus.searching.finding import search
 from corpus.searching.query import Term
-from notation.files.checking import Source
 from notation.files.parallel import spread
+from notation.reader import Source
 
 SPAN = 200
 """So many records are judged in one piece of work, and written in one transaction."""

@@ -13,7 +13,7 @@ from corpus.database import store
 from corpus.database.store import ArchiveError
 from corpus.database.tables import PARTS, aliases, changes, names, records, seats, sources
 from corpus.messages import _
-from notation.files.checking import Source
+from notation.reader import Source
 
 NOBODY = "N. N."
 """What stands for a name that was taken out."""

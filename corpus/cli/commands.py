@@ -170,7 +170,7 @@ def show(ctx: click.Context, id: str) -> None:
 
     from corpus.cli import listing
     from notation.cli.tarock import show_one
-    from notation.files.checking import Source
+    from notation.reader import Source
 
     with opened(ctx) as archive:
         kept = archive.get(_id(id))
@@ -258,9 +258,10 @@ def recheck(
 def supersede(ctx: click.Context, id: int, file: str, reason: str) -> None:
     """Put the one record of FILE in the place of record ID; both are kept, with the reason."""
     from corpus.adding.revising import supersede as put
-    from notation.files.checking import check, problem_line, sources
+    from notation.files.checking import check, problem_line
     from notation.files.checking import opened as stream_of
     from notation.files.checking import reason as why
+    from notation.reader import sources
 
     try:
         with stream_of(file) as stream:

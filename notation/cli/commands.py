@@ -10,7 +10,7 @@ from notation.record import SEATS
 from notation.words.languages import _, language
 
 if TYPE_CHECKING:
-    from notation.files.checking import Source
+    from notation.reader import Source
 
 
 SUMMARIES = {
@@ -29,10 +29,11 @@ SUMMARIES = {
 def _sources(path: str) -> "Iterator[Source]":
     """The records of a file, or of standard input for ``-``, unread. Raises UsageError where it cannot be read."""
     from notation.files import checking
+    from notation.reader import sources
 
     try:
         with checking.opened(path) as stream:
-            yield from checking.sources(stream, path)
+            yield from sources(stream, path)
     except OSError as error:
         raise click.UsageError(f"{path}: {checking.reason(error)}") from error
 

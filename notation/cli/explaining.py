@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 
 from notation.cli.showing_problems import show_lines
 from notation.cli.terminal import LABEL, STYLES, Page
-from notation.files.checking import check, sources
+from notation.files.checking import check
 from notation.files.output import printable
 from notation.game import Game
 from notation.games.rulebook import has_page
 from notation.problems import CATALOGUE, Code
+from notation.reader import sources
 from notation.words.languages import _, either
 
 if TYPE_CHECKING:

@@ -17,8 +17,8 @@ from notation.words.languages import DEFAULT, _, either, speaking
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from notation.files.checking import Source
     from notation.problems import Problem
+    from notation.reader import Source
 
 
 @click.group(cls=Commands, params=[language_option()], context_settings={"help_option_names": ["-h", "--help"]})
@@ -72,7 +72,7 @@ def check(ctx: click.Context, files: tuple[str, ...], form: str, jobs: int | Non
     verdicts: Counter[str] = Counter()
     slips = 0
     names = list(checking.paths(files, trouble))
-    found = checking.outcomes(checking.sources_of(names, trouble, checking.runs), style, jobs, cluster)
+    found = checking.outcomes(checking.sources_of(names, trouble), style, jobs, cluster)
     try:
         with Progress(names) as progress, closing(found):
             for outcome in found:
@@ -229,6 +229,7 @@ def show(file: str, which: str, step: int | None) -> None:
     from rich.console import Console
 
     from notation.files import checking
+    from notation.reader import sources
 
     if which not in ("", "all") and not (which.isascii() and which.isdigit() and int(which)):
         raise click.BadParameter("a number from 1 on, or all", param_hint="--record")
@@ -237,7 +238,7 @@ def show(file: str, which: str, step: int | None) -> None:
     kept, number = None, 0
     try:
         with checking.opened(file) as stream:
-            for source in checking.sources(stream, file):
+            for source in sources(stream, file):
                 number = source.number
                 if number and wanted is None:
                     console.rule(_("record {number}").format(number=number))

@@ -12,7 +12,7 @@ from typing import Any
 from notation.deals.writing import goes_on, line_of
 from notation.decision import Written
 from notation.errors import TarockError
-from notation.problems import CATALOGUE, ERROR, Problem
+from notation.problems import ERROR, Problem
 from notation.reader import locate, read
 from notation.record import (
     CLAIM_LINES,
@@ -64,7 +64,7 @@ class Draft:
         """Put these lines in the place of all that is written. Raises DraftError where they cannot be written."""
         text = write(Record(tuple(nodes)))
         found = read(text)
-        if len(found) != 1 or any(CATALOGUE[flaw.code].severity == ERROR for flaw in found[0].flaws):
+        if len(found) != 1 or found[0].unreadable:
             raise DraftError(_("This cannot be written in the notation."))
         self.record = found[0]
 

@@ -12,10 +12,10 @@ from shutil import copyfileobj, copymode
 from tempfile import NamedTemporaryFile, SpooledTemporaryFile
 from typing import BinaryIO, cast
 
-from notation.files.checking import PERCENT, VERSION, Source, failed, opened, sources, version_after
+from notation.files.checking import failed, opened
 from notation.files.output import put_out
-from notation.problems import CATALOGUE, ERROR, Problem
-from notation.reader import read_record
+from notation.problems import ERROR, Problem
+from notation.reader import Source, more_than_version, read_record, sources, version_after
 from notation.record import Record
 from notation.replay import replay
 from notation.words.languages import _
@@ -48,7 +48,7 @@ def formatted(
         text, problems = canonical(source, change)
         blocks = [] if said == source.version or (head and problems is not None) else [_version_line(source.version)]
         if problems is None:
-            more = b"".join(line + b"\n" for line in _more_than_version(source.data))
+            more = b"".join(line + b"\n" for line in more_than_version(source.data))
             blocks += [more, text] if head else [text, more]
             said = version_after(more, source.version)
         else:
@@ -64,16 +64,11 @@ def formatted(
                 yield piece
                 end = (end + piece)[-_END:]
             gap = b"\n" if not _BLANK_AT_END.search(end) else b""
-            said = version_after(source.rest.version, said)
+            said = source.rest.version or said
 
 
 def _version_line(version: str) -> bytes:
     return f"%tdn {version}\n".encode()
-
-
-def _more_than_version(data: bytes) -> list[bytes]:
-    lines = [found[0].rstrip() for found in PERCENT.finditer(data)]
-    return [line for line in lines if not VERSION.fullmatch(line)]
 
 
 def canonical(
@@ -82,11 +77,13 @@ def canonical(
     """The canonical text of one record, or of a file's head; or nothing, and why it has to be left as it is."""
     try:
         record = read_record(source.data, source.line, source.number, source.version)
-        if record.version != "1" or any(CATALOGUE[flaw.code].severity == ERROR for flaw in record.flaws):
+        if record.version != "1" or record.unreadable:
             return b"", [each for each in replay(record).problems if each.severity == ERROR]
         record = change(record) if source.number else record
+        if record.canonical:
+            return record.text.rstrip("\n").encode() + b"\n", None
         text = write(record).encode()
-        if text.strip() != source.data.strip() and read_record(text, 1, source.number) != record:
+        if read_record(text, 1, source.number) != record:
             raise ValueError("what would be written does not say the same")
     except Exception as error:
         return b"", [failed(source, error)]

@@ -6,8 +6,7 @@ kind (`notation.reader.runs`); all else line by line, when somebody asks for it 
 Memory does not grow with the file: no more than a few records are kept at a time.
 """
 
-from notation.reader.canonical import surely_canonical
-from notation.reader.cutting import BOM, MAX_RECORD, Cut, Rest, chunks, cut
+from notation.reader.cutting import BOM, MAX_RECORD, Source, more_than_version, sources, version_after
 from notation.reader.files import read, read_record, records
 from notation.reader.lark_lines import CloserLooks
 from notation.reader.lines import read_line
@@ -18,15 +17,14 @@ __all__ = [
     "BOM",
     "MAX_RECORD",
     "CloserLooks",
-    "Cut",
-    "Rest",
-    "chunks",
-    "cut",
+    "Source",
     "locate",
+    "more_than_version",
     "read",
     "read_line",
     "read_record",
     "records",
-    "surely_canonical",
+    "sources",
     "variations_in",
+    "version_after",
 ]

@@ -55,12 +55,11 @@ KEYWORD = re.compile(
 FIRST_WORD = re.compile(r"(?:[a-z][a-z0-9-]*(?![A-Za-z0-9_])|\.\.\.)")
 """The word that starts a line, whatever it is."""
 
-DEAL = re.compile(r"deal(?![A-Za-z0-9_-])")
-"""What starts a record, in column 0."""
+REST = rf"[^{{\n]*+(?:{COMMENT}[^{{\n]*+)*+"
+"""The rest of a line, with the further lines of its comments."""
 
-VERSION = re.compile(r"^%tdn[ \t]+(\S+)[^\n]*$", re.MULTILINE)
-PERCENT = re.compile(r"^%[^\n]*$", re.MULTILINE)
-"""A line of the file, not of a record."""
+ONE_FACT = re.compile(rf"[^\s(){{}}%\\]{REST}")
+"""A line by its looks alone: it opens and closes no variation, and is not about the file."""
 
 
 class Writing(NamedTuple):

@@ -1,10 +1,27 @@
-"""Whether a record is written in the canonical form, by a glance at its text."""
+"""Whether a record is written in the canonical form; mostly a glance at its text tells."""
 
 import re
 from functools import cache
 
 from notation.reader.atoms import STRICT, behind, unnamed
 from notation.record import KINDS, LESSON, Line, Record
+from notation.writer import write
+
+
+def is_canonical(record: Record) -> bool:
+    """Whether a record's text, but for blank lines behind it, is what is written of it, and every line was read."""
+    if record.version != "1" or record.flaws:
+        return False
+    text = record.text.rstrip("\n") + "\n"
+    return _surely_canonical(record, text) or write(record) == text
+
+
+def _surely_canonical(record: Record, text: str) -> bool:
+    """Whether that is seen without writing the record."""
+    if not _canonical().fullmatch(text) or "\nbids" in text[text.find("\nbids") + 1 :]:  # neighbouring ones are joined
+        return False
+    hands = [node.items for node in record.acts if isinstance(node, Line) and node.keyword == "hand"]
+    return all(list(cards) == sorted(cards) for cards in hands)
 
 
 @cache
@@ -17,17 +34,3 @@ def _canonical() -> "re.Pattern[str]":
     }
     deal = lines.pop("deal")
     return re.compile(f"{deal}\n(?:(?:{'|'.join(lines.values())})\n)*+")
-
-
-def surely_canonical(record: Record) -> bool:
-    """Whether a record's text is seen to be what is written of it, without writing it; other texts may be so too."""
-    text = record.text
-    if record.version != "1" or record.flaws or not _canonical().fullmatch(text):
-        return False
-    if "\nbids" in text[text.find("\nbids") + 1 :]:  # neighbouring ones are joined
-        return False
-    return all(
-        list(node.items) == sorted(node.items)
-        for node in record.acts
-        if isinstance(node, Line) and node.keyword == "hand"
-    )

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import BinaryIO, NamedTuple
 
-from notation.reader import atoms
+from notation.reader.atoms import ATOM
 
 MAX_RECORD = 1 << 20
 """The longest record that is read, in bytes; a longer one is kept and called unreadable."""
@@ -12,15 +12,30 @@ MAX_RECORD = 1 << 20
 BOM = b"\xef\xbb\xbf"
 """What some programs put before a text in UTF-8; it says nothing."""
 
-DEAL = re.compile(atoms.DEAL.pattern.encode())
-"""Where a record begins, in bytes."""
-NEXT_DEAL = re.compile(rb"\n" + DEAL.pattern)
+DEAL = re.compile(ATOM["RECORD_START"].encode())
+"""Where a record begins, in column 0."""
+_NEXT_DEAL = re.compile(rb"\n" + DEAL.pattern)
 """Where the next record begins, with the end of the line before it."""
-_VERSION = re.compile(rb"^%tdn[ \t]+\S+[^\n]*$", re.MULTILINE)
+_PERCENT = re.compile(f"^{ATOM['PERCENT']}".encode(), re.MULTILINE)
+_VERSION = re.compile(ATOM["VERSION"].encode())
 _BLOCK = 1 << 18
 _LINE = 1000
 """No line that says the version of the notation is longer."""
 _WORD = len(b"\ndeal ")
+
+
+def version_after(data: bytes, version: str) -> str:
+    """The version of the notation that holds behind some records, or a file's head, where `version` held before."""
+    for line in _PERCENT.findall(data) if b"%" in data else ():
+        if named := _VERSION.match(line):
+            version = named[0].split()[1].decode("utf-8", "replace")
+    return version
+
+
+def more_than_version(data: bytes) -> list[bytes]:
+    """The lines about the file that say more than the version of the notation."""
+    lines = [line.rstrip() for line in _PERCENT.findall(data)] if b"%" in data else []
+    return [line for line in lines if not _VERSION.fullmatch(line)]
 
 
 class Rest:
@@ -33,21 +48,20 @@ class Rest:
         self._stream, self._data, self._inside, self._over = stream, data, True, False
         self.size = self.lines = 0
         """How many bytes and lines it had so far."""
-        self.version = b""
-        """Its last line that says the version of the notation."""
+        self.version = ""
+        """The version of the notation that it names last."""
 
     def __iter__(self) -> Iterator[bytes]:
         while not self._over:
             if piece := self._next():
                 self.size += len(piece)
                 self.lines += piece.count(b"\n")
-                if b"%tdn" in piece:
-                    self.version = (_VERSION.findall(b" " * self._inside + piece) or [self.version])[-1]
+                self.version = version_after(b" " * self._inside + piece, self.version)
                 self._inside = not (piece.endswith(b"\n") or self._data.startswith(b"\n"))
                 yield piece
 
     def _next(self) -> bytes:
-        block, found = self._stream.read(_BLOCK), NEXT_DEAL.search(self._data)
+        block, found = self._stream.read(_BLOCK), _NEXT_DEAL.search(self._data)
         if found and found.end() == len(self._data) and block:
             found = None  # the word may go on
         self._over = bool(found) or not block
@@ -66,37 +80,68 @@ class Rest:
         return self._data
 
 
-class Cut(NamedTuple):
-    """What stands before the first record, or a record."""
+class Source(NamedTuple):
+    """The bytes of one record, and where they stand."""
 
+    file: str
+    """As given; ``-`` for standard input."""
     line: int
-    """Its first line."""
+    number: int
+    """Which record of the file it is, from 1; 0 for what stands before the first one."""
+    version: str
     data: bytes
-    """Its bytes; of one that is too long the first ones, so many that this is seen."""
+    """Of a record that is too long the first bytes, so many that this is seen."""
     rest: Rest | None = None
     """What follows of one that is too long."""
 
+    @property
+    def too_long(self) -> bool:
+        """Whether it is longer than a record may be."""
+        return len(self.data) > MAX_RECORD
 
-def cut(stream: BinaryIO, line: int = 1) -> Iterator[Cut]:
-    """What stands before the first record, if anything does, then each record."""
+    def whole(self) -> "Source":
+        """The same with all of its bytes, however many they are."""
+        return self if self.rest is None else self._replace(data=b"".join((self.data, *self.rest)), rest=None)
+
+
+def sources(
+    stream: BinaryIO, file: str = "-", first_line: int = 1, number: int = 0, version: str = "1"
+) -> Iterator[Source]:
+    """Every record of a stream, unread, with the version of the notation that holds for it; first its head, if any.
+
+    Whoever goes on in the middle of a file says which line comes first, how many records came before it, and the
+    version that holds there. What follows of a record that is too long has to be taken before the next one is.
+    """
+    for line, data, rest in _cut(stream, first_line):
+        number += bool(number or DEAL.match(data))
+        after = version_after(data, version)
+        yield Source(file, line, number, version if number else after, data, rest)
+        version = after
+        if rest is not None:
+            rest.pass_over()
+            version = rest.version or version
+
+
+def _cut(stream: BinaryIO, line: int) -> Iterator[tuple[int, bytes, Rest | None]]:
+    """What stands before the first record, if anything does, then each record: its first line, its bytes, the rest."""
     data = stream.read(_BLOCK).removeprefix(BOM)
     while True:
         block = stream.read(max(_BLOCK, len(data)))
         begin, found = 0, data.find(b"\ndeal")
         while found >= 0 and (found + _WORD < len(data) or not block):
             if DEAL.match(data, found + 1):
-                yield Cut(line, data[begin : found + 1])
+                yield line, data[begin : found + 1], None
                 line += data.count(b"\n", begin, found + 1)
                 begin = found + 1
             found = data.find(b"\ndeal", found + 1)
         data = data[begin:]
         if not block:
-            yield Cut(line, data)
+            yield line, data, None
             return
         if len(data) > MAX_RECORD + _WORD:
             rest = Rest(stream, data[MAX_RECORD + 1 :] + block)
             data = data[: MAX_RECORD + 1]
-            yield Cut(line, data, rest)
+            yield line, data, rest
             line += data.count(b"\n")
             data = rest.pass_over()
             line += rest.lines
@@ -104,9 +149,3 @@ def cut(stream: BinaryIO, line: int = 1) -> Iterator[Cut]:
                 return
         else:
             data += block
-
-
-def chunks(stream: BinaryIO, line: int = 1) -> Iterator[tuple[int, bytes]]:
-    """What stands before the first record, if anything does, then each record: its first line's number, its bytes."""
-    for first, data, rest in cut(stream, line):
-        yield first, data if rest is None else b"".join((data, *rest))

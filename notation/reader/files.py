@@ -4,10 +4,9 @@ from collections.abc import Iterator
 from functools import partial
 from typing import BinaryIO
 
-from notation.problems import CATALOGUE, ERROR
 from notation.reader import runs
-from notation.reader.atoms import VERSION
-from notation.reader.cutting import DEAL, MAX_RECORD, chunks
+from notation.reader.canonical import is_canonical
+from notation.reader.cutting import MAX_RECORD, sources
 from notation.reader.lark_lines import CloserLooks
 from notation.reader.source_lines import without_percent
 from notation.record import Flaw, Line, Record, Variation
@@ -20,30 +19,16 @@ A processor works faster on one thing at a time: what replays a record drives wh
 
 def records(stream: BinaryIO) -> Iterator[Record]:
     """The records of a file, one at a time. Record 0 comes only where text before the first one cannot be read."""
-    version, number = "1", 0
     ahead, size, looks = list[Record](), 0, CloserLooks()
-    for line, source in chunks(stream):
-        if number == 0 and not DEAL.match(source):
-            head = read_record(source, line, 0, version, looks)
-            if _unreadable(head):
-                yield head
-            if found := VERSION.findall(head.text):
-                version = found[-1]
-            continue
-        number += 1
-        record = read_record(source, line, number, version, looks)
-        ahead.append(record)
-        size += len(source)
+    for source in sources(stream):
+        record = read_record(source.whole().data, source.line, source.number, source.version, looks)
+        if source.number or record.unreadable:
+            ahead.append(record)
+            size += len(source.data)
         if size >= AHEAD:
             yield from ahead
             ahead, size = [], 0
-        if b"%" in source and (found := VERSION.findall(record.text)):
-            version = found[-1]
     yield from ahead
-
-
-def _unreadable(head: Record) -> bool:
-    return any(CATALOGUE[flaw.code].severity == ERROR for flaw in head.flaws)
 
 
 def read(text: str) -> list[Record]:
@@ -71,7 +56,9 @@ def read_record(
         record = _in_lines(text, first_line, number, version, looks)
         return Record(record.lines, text, first_line, number, [flaw, *record.flaws], version, source)
     if number and (acts := runs.acts(text)) is not None:
-        return Record(partial(_in_full, text), text, first_line, number, None, version, acts=acts)
+        return Record(
+            partial(_in_full, text), text, first_line, number, None, version, acts=acts, canonical=is_canonical
+        )
     return _in_lines(text, first_line, number, version, looks)
 
 
@@ -87,7 +74,7 @@ def _in_lines(text: str, first_line: int, number: int, version: str, looks: Clos
     body = without_percent(text)
     if number:
         lines, flaws = reading.read(body, first_line, looks)
-        return Record(lines, text, first_line, number, flaws, version)
+        return Record(lines, text, first_line, number, flaws, version, canonical=is_canonical)
     lines, flaws = reading.read("\n" + body, first_line - 1, looks)
     stray = [
         Flaw("before-first-deal", first_line - 1 + line.row, 1, {})

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache, lru_cache, partial
 from typing import Any, NamedTuple
 
-from notation.reader.atoms import ATOM, COMMENT, REMARK, STRICT, STRING, behind, unnamed
+from notation.reader.atoms import ATOM, COMMENT, REMARK, REST, STRICT, STRING, behind, unnamed
 from notation.reader.lines import MAX_WORDS, NAMED, SEAT, SEVERAL, make_line, read_line
 from notation.reader.source_lines import source_lines, without_percent
 from notation.record import (
@@ -31,9 +31,6 @@ from notation.record import (
 Nodes = tuple[Line | Tricks | Variation, ...]
 Lines = Iterable[Line | Tricks]
 
-_REST = rf"[^{{\n]*+(?:{COMMENT}[^{{\n]*+)*+\n"
-"""The rest of a line, with the further lines of its comments."""
-
 
 def _starts(*words: str) -> str:
     return f"(?:{'|'.join(map(re.escape, words))})"
@@ -50,16 +47,16 @@ def _run() -> "re.Pattern[str]":
     counted = keywords(lambda kind: kind.items == "numbers")
     headers = "|".join(_header(kind) for kind in KINDS.values() if kind.about == HEADER and kind.keyword != "deal")
     runs = {
-        "tricks": f"(?:trick {_REST})++",
-        "cards": f"(?:{_starts(*laid)} {_REST})++",
+        "tricks": f"(?:trick {REST}\n)++",
+        "cards": f"(?:{_starts(*laid)} {REST}\n)++",
         "headers": f"(?:(?:{headers})\n)++",
-        "talon": f"talon: {_REST}",
-        "calls": f"{_starts(*CALL_LINES)}: {_REST}",
-        "counts": f"(?:{_starts(*counted)}: {_REST})++",
+        "talon": f"talon: {REST}\n",
+        "calls": f"{_starts(*CALL_LINES)}: {REST}\n",
+        "counts": f"(?:{_starts(*counted)}: {REST}\n)++",
         "open": r"\([ ]?\n?+",
         "close": r"\)[ ]?\n?+",
         "passed": rf"(?:x-[a-z0-9-]*+(?![A-Za-z0-9_])[^\n]*+\n|{REMARK}\n|\n)++",
-        "other": rf"(?:[a-z.]|(?={{)){_REST}",
+        "other": rf"(?:[a-z.]|(?={{)){REST}\n",
     }
     return re.compile("|".join(f"(?P<{name}>{expression})" for name, expression in runs.items()))
 

@@ -4,10 +4,11 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from notation.reader.atoms import COMMENT, FIRST_WORD, PERCENT, REMARK, STRING
+from notation.reader.atoms import ATOM, COMMENT, FIRST_WORD, REMARK, STRING
 from notation.record import KEYWORDS
 
 _COMMENT = re.compile(COMMENT)
+_PERCENT = re.compile(f"^{ATOM['PERCENT']}", re.MULTILINE)
 SKIP = re.compile(rf'{STRING}|{REMARK}|[^{{"#]+|"')
 """What stands outside comments: a string, a remark, or anything else in one piece."""
 
@@ -19,7 +20,7 @@ _COLUMN_0 = re.compile(r"\n(?!\r?(?:\n|\Z))(?=[^ \t])")
 
 def without_percent(text: str) -> str:
     """A text with blanks in place of its lines about the file, as long as they were."""
-    return PERCENT.sub(lambda found: " " * len(found[0]), text) if "%" in text else text
+    return _PERCENT.sub(lambda found: " " * len(found[0]), text) if "%" in text else text
 
 
 class SourceLine(NamedTuple):

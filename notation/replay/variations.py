@@ -95,7 +95,7 @@ def _up_to(level: list[Node], keyword: str, number: int | None) -> list[Node] | 
         if isinstance(node, Tricks):
             if keyword == "trick" and number in node.numbers:
                 kept = len(node.numbers) - 1 - node.numbers[::-1].index(number)
-                return [*level[:index], *([node.first(kept)] if kept else [])]
+                return [*level[:index], *([node.part(0, kept)] if kept else [])]
         elif (node.keyword, node.number) == (keyword, number):
             return level[:index]
     return None

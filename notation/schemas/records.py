@@ -14,9 +14,9 @@ from io import BytesIO
 from typing import Any
 
 from notation.errors import TarockError
-from notation.problems import CATALOGUE, ERROR, say
-from notation.reader import MAX_RECORD, chunks, read_record
-from notation.reader.atoms import DEAL, PERCENT
+from notation.problems import CATALOGUE, say
+from notation.reader import MAX_RECORD, more_than_version, read_record, sources
+from notation.reader.atoms import ATOM, KEYWORD, ONE_FACT
 from notation.record import HEADERS as EVERY_HEADER
 from notation.record import MAX_DEPTH, SEATS, Line, Record, Variation, normal
 from notation.schemas.fields import NO_FIELD, TOO_DEEP, record_schema
@@ -31,9 +31,7 @@ HEADERS = tuple(keyword for keyword in EVERY_HEADER if keyword != "deal")
 
 _STEP = "  "
 _RANK = {keyword: len(SEATS) * index for index, keyword in enumerate(HEADERS)}
-_HEADER = re.compile(rf"({'|'.join(HEADERS)}|deal)(?![A-Za-z0-9_-])(?:(?<=player)[ \t]+([A-H])(?![A-Za-z0-9]))?[ \t]*")
-_PLAIN = re.compile(r"[^\s(){}%\\][^{\n]*(?:\{[^}\\\n]*(?:\\.[^}\\\n]*)*\}[^{\n]*)*")
-_VERSION = re.compile(r"%tdn[ \t]+[^ \t\n\r\f\v]+")
+_SEAT = re.compile(ATOM["SEAT"])
 _STRAY_END = re.compile(r"\n(?![ \t])")
 
 
@@ -52,7 +50,7 @@ def way_text(way: Way) -> str:
 
 def is_kept(record: Record) -> bool:
     """Whether a record is kept as it stands, since a part of it cannot be read, or is of another version."""
-    return record.version != "1" or any(CATALOGUE[flaw.code].severity == ERROR for flaw in record.flaws)
+    return record.version != "1" or record.unreadable
 
 
 # ---- Writing
@@ -64,8 +62,8 @@ def record_json(record: Record) -> dict[str, Any]:
         return kept_json(record.source or record.text.encode(), record.version)
     nodes = normal(record.lines)
     found = {"tdn": 1, "head": _strings(nodes)} if record.number == 0 else _typed(nodes)
-    if more := _percent_lines(record.text):
-        found["percent_lines"] = more
+    if more := more_than_version(record.text.encode()):
+        found["percent_lines"] = [line.decode() for line in more]
     return found
 
 
@@ -76,13 +74,6 @@ def kept_json(source: bytes, version: str = "1") -> dict[str, Any]:
         return found | {"text": source.decode()}
     except UnicodeDecodeError:
         return found | {"base64": base64.b64encode(source).decode()}
-
-
-def _percent_lines(text: str) -> list[str]:
-    if "%" not in text:
-        return []
-    lines = [line.rstrip(" \t\r\n\f\v") for line in PERCENT.findall(text)]
-    return [line for line in lines if not _VERSION.fullmatch(line)]
 
 
 def _typed(nodes: tuple[Line | Variation, ...]) -> dict[str, Any]:
@@ -205,11 +196,15 @@ def _whole(value: dict[str, Any]) -> tuple[list[str], list[Any]]:
 
 def _header(line: str) -> tuple[str, str | None] | None:
     """The header line that a string is: the name of its field, and what is beside the value if that is left out."""
-    found = _HEADER.match(line)
-    if found is None or (found[1] == "player" and not found[2]):
+    keyword = KEYWORD.match(line)
+    if keyword is None or keyword[0] not in EVERY_HEADER:
         return None
-    rest = line[found.end() :]
-    return f"player {found[2]}" if found[2] else found[1], rest if rest[:1] in ("", "{", "#") else None
+    name, rest = keyword[0], line[keyword.end() :].lstrip(" \t")
+    if name == "player":
+        if not _SEAT.match(rest):
+            return None
+        name, rest = f"player {rest[0]}", rest[1:].lstrip(" \t")
+    return name, rest if rest[:1] in ("", "{", "#") else None
 
 
 def _misplaced(index: int, what: str, name: str = "") -> JsonRecordError:
@@ -247,7 +242,7 @@ class _Body:
         for node in nodes:
             if isinstance(node, str):
                 shape.append(self.row)
-                if _PLAIN.fullmatch(node) is None:
+                if "\n" in node or not ONE_FACT.fullmatch(node):
                     self.plain = False
                     self.sound = self.sound and _STRAY_END.search(node) is None
                     self.row += node.count("\n")
@@ -288,10 +283,10 @@ def _kept(value: dict[str, Any], number: int) -> Record:
     except (binascii.Error, ValueError) as error:
         told = _("must be bytes in base64 ({error})").format(error=error)
         raise JsonRecordError([(("base64",), told)]) from None
-    if [each for _line, each in chunks(BytesIO(source))] != [source]:
+    if [each.whole().data for each in sources(BytesIO(source))] != [source]:
         told = _("must be one record; a “deal” line starts one")
         raise JsonRecordError([(("text" if "text" in value else "base64",), told)])
-    starts = DEAL.match(source.decode("utf-8", "replace")) is not None
+    starts = next(sources(BytesIO(source))).number
     return read_record(source, 1, number if starts else 0, value.get("version", "1"))
 
 

@@ -7,7 +7,8 @@ from flask.views import MethodView
 from marshmallow import Schema, fields, validate
 from werkzeug.exceptions import RequestEntityTooLarge
 
-from notation.files.checking import Source, check
+from notation.files.checking import check
+from notation.reader import Source
 from notation.schemas.fields import report_json, report_schema
 from replay_web.api.fields import Part, Query
 from replay_web.api.replaying import OfView, StateSchema, level_of, state_data

@@ -11,9 +11,8 @@ from io import BytesIO
 from flask import Flask, Response, abort, render_template, request
 from werkzeug.exceptions import RequestEntityTooLarge
 
-from notation.files.checking import Source, sources
 from notation.problems import ERROR
-from notation.reader import variations_in
+from notation.reader import Source, sources, variations_in
 from replay_web.browse.listing import Heading, heading
 from replay_web.enter.playing import played_on
 from replay_web.lessons.questions import asks

@@ -25,10 +25,11 @@ from typing import NamedTuple
 from corpus.adding import importing
 from corpus.adding.preparing import prepare
 from notation.cards import NAME
-from notation.files.checking import JSONL, check_all, runs, sources, spans
+from notation.files.checking import JSONL, check_all, spans
 from notation.files.converting import to_json, to_tdn
 from notation.files.formatting import Formatting
 from notation.games import GAMES
+from notation.reader import sources
 from notation.writer import HEAD
 from replay_web.app import create_app
 from replay_web.library import load
@@ -125,7 +126,7 @@ def broken(texts: Sequence[str]) -> list[str]:
 def check(path: Path) -> None:
     """Read, judge and score every record of a file, and write the report as JSON."""
     with path.open("rb") as stream:
-        for span in spans(runs(stream, path.name)):
+        for span in spans(sources(stream, path.name)):
             check_all(span, JSONL, "en")
 
 

@@ -24,9 +24,9 @@ from corpus.adding.preparing import prepare
 from corpus.archive import Archive
 from corpus.database import store
 from notation.deals import chance
-from notation.files.checking import sources
 from notation.files.parallel import spread
 from notation.games import GAMES
+from notation.reader import sources
 from notation.record import SEATS
 from notation.writer import HEAD, write
 

@@ -14,11 +14,11 @@ from click.testing import CliRunner
 import notation.replay  # noqa: F401  (declares the codes)
 from notation import lessons
 from notation.cli import main
-from notation.files.checking import JSONL, Source, check, check_all, sources
+from notation.files.checking import JSONL, check, check_all
 from notation.files.formatting import formatted
 from notation.games import GAMES
 from notation.problems import CATALOGUE, ERROR, NOTE, Code, Problem
-from notation.reader import MAX_RECORD, CloserLooks, read_record
+from notation.reader import MAX_RECORD, CloserLooks, read_record, sources
 from notation.reader.lark_lines import LOOKS
 from tests.notation.records import WHOLE
 from tests.offenders import at_once
@@ -240,7 +240,7 @@ def test_so_many_lines_of_a_text_are_looked_at_closely() -> None:
     data = b"deal tapp-tarock 3\ntrick x\n" * 250
     several = [
         problem
-        for line in check_all([Source("-", 1, 1, "1", data)], JSONL, "en").text.split("\n")[:-1]
+        for line in check_all(list(sources(BytesIO(data))), JSONL, "en").text.split("\n")[:-1]
         for problem in json.loads(line)["problems"]
     ]
     codes = [problem["code"] for problem in several]

@@ -12,7 +12,7 @@ from notation.deals.chance import records as random_records
 from notation.games import GAMES
 from notation.problems import CATALOGUE, ERROR
 from notation.reader import read
-from notation.record import TEXT_HEADERS, UNKNOWN, Comment, Line, Note, Record, Variation
+from notation.record import UNKNOWN, Comment, Line, Note, Record, Variation
 from notation.replay import replay
 from notation.writer import comment_text, quote, write
 
@@ -116,7 +116,7 @@ OWN = st.builds(
 )
 
 HEADERS = [
-    *(lines(keyword, st.tuples(TEXT)) for keyword in TEXT_HEADERS),
+    *(lines(keyword, st.tuples(TEXT)) for keyword in ("event", "place", "table", "annotator", "source")),
     lines("player", st.tuples(TEXT), seat=True),
     lines("rules", st.builds(lambda name, options: (name, *options), RULE_SET, st.lists(OPTION, max_size=2))),
     lines("date", st.tuples(DATE)),

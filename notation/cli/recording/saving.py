@@ -13,16 +13,13 @@ from shutil import copymode
 from tempfile import NamedTemporaryFile
 
 from notation.deals.draft import Draft, DraftError
-from notation.files.checking import Source, sources
-from notation.problems import CATALOGUE, ERROR
-from notation.reader import BOM, read_record
+from notation.reader import BOM, Source, read_record, sources, version_after
 from notation.record import Record
 from notation.writer import HEAD, write
 
 PART = ".part"
 """What the name of a draft has behind that of its file."""
 
-_VERSION = re.compile(rb"^%tdn[ \t]+(\S+)", re.MULTILINE)
 _GOES_ON = re.compile(rb"^%record (\d+)", re.MULTILINE)
 _BEHIND = re.compile(rb"(?:^[ \t]*\r?\n|^%[^\n]*(?:\n|\Z))*\Z", re.MULTILINE)
 
@@ -120,7 +117,7 @@ class Home:
 def usable(source: Source) -> Record | None:
     """A record that can be read and judged; None for any other."""
     record = read_record(source.data, 1, source.number, source.version)
-    if any(CATALOGUE[flaw.code].severity == ERROR for flaw in record.flaws) or not record.lines:
+    if record.unreadable or not record.lines:
         return None
     try:
         Draft(record.lines).moment()
@@ -137,9 +134,8 @@ def _gap(data: bytes) -> bytes:
     """What has to stand between a file and a record behind it."""
     if not data.strip():
         return HEAD.encode() + b"\n"
-    found = _VERSION.findall(data)
     gap = b"\n" * (2 - (data.endswith(b"\n") + data.endswith(b"\n\n")))
-    return gap + (HEAD.encode() + b"\n" if found and found[-1] != b"1" else b"")
+    return gap + (HEAD.encode() + b"\n" if version_after(data, "1") != "1" else b"")
 
 
 def _offset(data: bytes, line: int) -> int:

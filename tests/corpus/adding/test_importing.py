@@ -19,9 +19,8 @@ from corpus.archive import Archive, ArchiveError
 from corpus.database import store
 from corpus.database.tables import metadata
 from notation.deals.chance import records as by_chance
-from notation.files.checking import sources
 from notation.games import GAMES
-from notation.reader import read
+from notation.reader import read, sources
 from notation.writer import HEAD, write
 from tests.corpus.archives import add_text, everything, exported, first_form, ids
 from tests.places import RECORDS, SHIPPED

@@ -13,8 +13,8 @@ from corpus.adding.rechecking import recheck
 from corpus.adding.revising import supersede, withdraw
 from corpus.archive import Archive, ArchiveError
 from corpus.searching.query import parse
-from notation.files.checking import Source
 from notation.files.converting import converted
+from notation.reader import Source
 from tests.corpus.archives import add_text, complain, everything, exported, ids
 from tests.places import RECORDS
 

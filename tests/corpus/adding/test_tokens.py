@@ -13,7 +13,7 @@ from corpus.archive import Archive, ArchiveError
 from corpus.database import store
 from corpus.database.store import WriteTimeout
 from notation.cli import main
-from notation.files.checking import Source, sources
+from notation.reader import Source, sources
 from tests.corpus.archives import add_text, everything, exported, first_form
 from tests.places import RECORDS
 

@@ -7,7 +7,8 @@ from rich.cells import cell_len
 from rich.console import Console
 
 from notation.cli import showing, showing_step
-from notation.files.checking import Source, check
+from notation.files.checking import check
+from notation.reader import Source
 from notation.replay import Report
 from notation.replay.steps import steps
 from notation.words.languages import preferred, speaking

@@ -8,20 +8,10 @@ import pytest
 
 from notation import lessons
 from notation.files import checking, formatting, parallel
-from notation.files.checking import (
-    Source,
-    check,
-    each_of,
-    outcomes,
-    paths,
-    printable,
-    runs,
-    sources,
-    sources_of,
-    summary,
-)
+from notation.files.checking import check, outcomes, paths, printable, sources_of, summary
 from notation.files.formatting import canonical, formatted
 from notation.problems import Problem
+from notation.reader import BOM, Source, cutting, sources
 from notation.record import Record
 
 SHORT = "deal tapp-tarock 3\nbids: A dreier, B pass, C pass\n"
@@ -147,12 +137,15 @@ def test_several_processes_say_the_same_in_the_same_order(monkeypatch: pytest.Mo
     ],
     ids=range(12),
 )
-def test_the_records_of_runs_are_those_of_the_file(monkeypatch: pytest.MonkeyPatch, text: str, span: int) -> None:
-    monkeypatch.setattr(checking, "SPAN", span)
+def test_a_file_has_the_same_records_in_pieces_of_any_size(
+    monkeypatch: pytest.MonkeyPatch, text: str, span: int
+) -> None:
     data = text.encode()
-    found = list(runs(BytesIO(data), "f"))
-    assert [each for run in found for each in each_of(run)] == [each for each in sources(BytesIO(data), "f") if data]
-    assert span < len(data) or len(found) <= 2
+    whole = list(sources(BytesIO(data), "f"))
+    monkeypatch.setattr(cutting, "_BLOCK", span)
+    assert list(sources(BytesIO(data), "f")) == whole
+    assert b"".join(source.data for source in whole) == data.removeprefix(BOM)
+    assert [source.number for source in whole] == list(range(whole[0].number, whole[0].number + len(whole)))
 
 
 def test_a_small_input_starts_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -325,5 +318,6 @@ def test_a_record_of_another_version_is_left_with_its_version() -> None:
 
 def test_what_would_say_something_else_is_not_written(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(formatting, "write", lambda record: "deal tapp-tarock 3\n")
-    text, left = fmt(WRONG)
-    assert text == "%tdn 1\n\n" + WRONG and left[0].code == "internal-error"
+    spaced = WRONG.replace(": ", ":  ")
+    text, left = fmt(spaced)
+    assert text == "%tdn 1\n\n" + spaced and left[0].code == "internal-error"

@@ -13,8 +13,9 @@ from time import process_time
 import pytest
 
 from notation.deals.chance import records
-from notation.files.checking import TEXT, check_all, sources, spans
+from notation.files.checking import TEXT, check_all, spans
 from notation.games import GAMES
+from notation.reader import sources
 from notation.reader.lark_lines import LOOKS
 from notation.record import KEYWORDS
 from notation.writer import write

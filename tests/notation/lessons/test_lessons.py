@@ -7,9 +7,9 @@ import pytest
 
 from notation.deals.completing import complete
 from notation.deals.viewing import view
-from notation.files.checking import check, sources
+from notation.files.checking import check
 from notation.lessons.questions import asked
-from notation.reader import read
+from notation.reader import read, sources
 from notation.record import LESSON_LINES, Answer, Record, Variation, bare
 from notation.replay import Report, replay
 from notation.replay.steps import steps

@@ -9,8 +9,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from notation.files.checking import check, sources
+from notation.files.checking import check
 from notation.problems import CATALOGUE, ERROR
+from notation.reader import sources
 from notation.record import KEYWORDS
 from notation.replay import Report
 from tests.codes import codes_of_game

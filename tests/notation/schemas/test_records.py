@@ -13,10 +13,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from notation.cli import main
-from notation.files.checking import sources
 from notation.files.converting import to_json, to_tdn
 from notation.files.formatting import formatted
-from notation.reader import read, read_record
+from notation.reader import read, read_record, sources
 from notation.record import Line, Record, Variation
 from notation.schemas.fields import record_schema
 from notation.schemas.records import JsonRecordError, record_from_json, record_json, way_text

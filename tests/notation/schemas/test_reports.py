@@ -4,7 +4,8 @@ import json
 
 import pytest
 
-from notation.files.checking import Source, check
+from notation.files.checking import check
+from notation.reader import Source
 from notation.schemas.fields import json_line, report_json, report_schema
 
 KEYS = ["file", "record", "line", "game", "players", "verdict", "declarer", "contract", "points", "score", "problems"]

@@ -15,11 +15,11 @@ from notation.cards import CARD, cards_of
 from notation.cli import main
 from notation.deals.chance import records
 from notation.files import checking
-from notation.files.checking import check, sources
+from notation.files.checking import check
 from notation.game import Game
 from notation.games import GAMES
 from notation.problems import Problem, say
-from notation.reader import read
+from notation.reader import read, sources
 from notation.replay import replay
 from notation.replay.steps import steps
 from notation.words import languages

@@ -12,7 +12,7 @@ import replay_web.browse.searching
 from corpus.adding import importing
 from corpus.adding.revising import supersede, withdraw
 from corpus.archive import Archive
-from notation.files.checking import Source
+from notation.reader import Source
 from replay_web.app import create_app
 from tests.replay_web.deals import RECORDS, UNTERER, changed
 from tests.replay_web.reading import text
