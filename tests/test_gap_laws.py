@@ -18,10 +18,9 @@ from typing import Any
 import pytest
 
 from notation.cards import cards_of
-from notation.deals.chance import Dealt, play_out, record_of
+from notation.deals.chance import Act, Dealt, play_out, record_of
 from notation.game import Game
 from notation.games import GAMES
-from notation.parts.announcing import Saying
 from notation.parts.play import Play as Card
 from notation.problems import ERROR
 from notation.reader import read
@@ -191,6 +190,12 @@ def claimed(lines: Lines, random: Random, players: int) -> Lines:
     return [*lines[:cut], *([f"{head}: {' '.join(names)}"] if names else []), f"claim {random.choice(seats)}"]
 
 
+def done_by(act: Act) -> int | None:
+    """Whose act it is."""
+    assert act.written is not None
+    return act.written.items[0][0] if act.written.seat is None else act.written.seat
+
+
 def with_breaches(dealt: Dealt, rules: str, random: Random) -> Lines:
     """The same deal with another play, in which now and then a rule is broken, and ``^`` says that it was let stand."""
     before = dealt.table
@@ -198,21 +203,19 @@ def with_breaches(dealt: Dealt, rules: str, random: Random) -> Lines:
     table.hands[:] = dealt.hands
     for packet, cards in zip(table.talon, dealt.talon, strict=True):
         packet.known = sum(cards)
-    acts = [act for act in dealt.acts if act[0] != "trick"]
-    told, play = iter([*acts, None]), table.game.deal(table)
-    following = next(told)
+    acts = [act for act in dealt.acts if act.written and act.written.keyword != "trick"]
+    following, play = iter([*acts, None]), table.game.deal(table)
+    act = next(following)
     try:
         decision = next(play)
         while True:
             answer: Any = None
             if isinstance(decision, Card):
-                seat = decision.seat or 0
-                cards_held = table.hands[seat] if random.random() < 0.05 else decision.legal
+                cards_held = table.hands[decision.seat or 0] if random.random() < 0.05 else decision.legal
                 answer = random.choice(list(cards_of(cards_held)))
-                acts.append(("trick", seat, answer))
-            elif following and following[:2] == (decision.keyword, decision.seat):
-                answer, following = following[2], next(told)
-                answer = (decision.seat, *answer) if isinstance(decision, Saying) else answer
+                acts.append(Act(answer, decision.written((answer,))))
+            elif act and act.written and act.written.keyword == decision.keyword and done_by(act) == decision.seat:
+                answer, act = act.told, next(following)
             decision = play.send(answer)
     except StopIteration as end:
         played = dealt._replace(table=table, acts=acts, result=end.value)

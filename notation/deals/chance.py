@@ -9,10 +9,10 @@ from random import Random
 from typing import Any, NamedTuple
 
 from notation.cards import FOOL, PAGAT, cards_of, strongest
-from notation.deals.writing import add
-from notation.decision import DEED, EXCHANGE, PACKET, PASS, WORDS, Decision
+from notation.deals.writing import lines_of
+from notation.decision import PASS, Decision, Written
 from notation.game import Game, Result
-from notation.record import Line, Record, plain
+from notation.record import Record, plain
 from notation.table import Table
 from notation.words.languages import _, either
 
@@ -50,16 +50,21 @@ Choice = tuple[Any, ...]
 """Words, or cards."""
 
 
+class Act(NamedTuple):
+    """What was done at a decision: what the game was told of it, and how that is written down, if a record holds it."""
+
+    told: Any
+    written: Written | None
+
+
 class Dealt(NamedTuple):
-    """A random deal played to its end: the acts in the order in which they were done, and what came of it."""
+    """A random deal played to its end, and what came of it."""
 
     table: Table
     hands: list[int]
     talon: list[list[int]]
-    acts: list[tuple[str, int, Any]]
-    """Keyword, seat, and what the game was told: a word, words, cards or a card."""
-    lines: list[Line]
-    """The lines that hold them."""
+    acts: list[Act]
+    """In the order in which they were done."""
     result: Result
 
 
@@ -116,20 +121,19 @@ def play_out(game: Game, players: int, rules: dict[str, str], random: Random) ->
         del cards[: packet.count]
     hands = list(table.hands)
     tempers = [TIMID if timid else random.choice(TEMPERS) for _ in range(players)]
-    acts: list[tuple[str, int, Any]] = []
-    lines: list[Line] = []
+    acts: list[Act] = []
     play = game.deal(table)
     try:
         decision = next(play)
         while True:
             choice = choose(decision, table, tempers[decision.seat or 0], talon, random)
-            act = None if choice is None else decision.act(choice)
+            told = None
             if choice is not None:
-                acts.append((decision.keyword, decision.seat or 0, act))
-                add(lines, decision, choice)
-            decision = play.send(act)
+                told = decision.act(choice)
+                acts.append(Act(told, decision.written(choice)))
+            decision = play.send(told)
     except StopIteration as end:
-        return Dealt(table, hands, talon, acts, lines, end.value)
+        return Dealt(table, hands, talon, acts, end.value)
 
 
 def shuffled(table: Table, random: Random) -> list[int]:
@@ -165,22 +169,29 @@ def strong_talon(table: Table, random: Random) -> list[int]:
 def choose(decision: Decision, table: Table, temper: Temper, talon: list[list[int]], random: Random) -> Choice | None:
     """One of the decision's options, by a temper; None where it is declined."""
     offer = decision.offer(table)
-    eagerness = decision.eagerness(temper.bold, temper.loud)
-    words = [words for words in offer.allowed.words if words != DECLINES]
-    if offer.kind == WORDS and len(words) < len(offer.allowed.words):
-        return random.choice(words) if words and random.random() < eagerness else DECLINES
-    if offer.declines and random.random() >= eagerness:
+    allowed = offer.allowed
+    if offer.declines and DECLINES not in allowed.words and random.random() >= eagerness(decision, temper):
         return None
-    if offer.kind in (WORDS, DEED):
-        return random.choice(words)
-    if offer.kind == PACKET:
-        return tuple(talon[random.choice(offer.allowed.packets)])
-    cards = list(cards_of(offer.allowed.cards))
-    if offer.kind == EXCHANGE:
-        return random.choice(list(cards_of(offer.named))), random.choice(cards)
     if decision.in_tricks:
-        return (card(offer.allowed.cards, table.game.trumps, temper, random),)
+        return (card(allowed.cards, table.game.trumps, temper, random),)
+    if allowed.words:
+        words = [words for words in allowed.words if words != DECLINES]
+        if len(words) < len(allowed.words) and not (words and random.random() < eagerness(decision, temper)):
+            return DECLINES
+        return random.choice(words)
+    if allowed.packets:
+        return tuple(talon[random.choice(allowed.packets)])
+    if allowed.seats:
+        return (random.choice(allowed.seats),)
+    cards = list(cards_of(allowed.cards))
+    if offer.named:
+        return random.choice(list(cards_of(offer.named))), random.choice(cards)
     return legal_set(decision, cards, offer.size, random)
+
+
+def eagerness(decision: Decision, temper: Temper) -> float:
+    """The chance that somebody takes what he could decline."""
+    return decision.eagerness(temper.bold, temper.loud)
 
 
 def card(legal: int, trumps: int, temper: Temper, random: Random) -> int:
@@ -215,7 +226,7 @@ def record_of(dealt: Dealt, rules: list[str], source: str) -> Record:
     for packet in dealt.talon:
         talon += ["|", *packet] if talon else packet
     lines.append(plain("talon", items=tuple(talon)))
-    lines += dealt.lines
+    lines += lines_of(act.written for act in dealt.acts if act.written is not None)
     for keyword, claims in (("points", dealt.result.points), ("score", dealt.result.score)):
         entries = tuple((seat, claim) for seat, claim in (claims or {}).items() if claim or keyword == "points")
         if entries:

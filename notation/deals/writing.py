@@ -1,8 +1,8 @@
 """From an act to its line: the one place where what was chosen is written down."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 
-from notation.decision import Decision, Written
+from notation.decision import Written
 from notation.record import Line, plain
 
 
@@ -18,12 +18,12 @@ def line_of(act: Written) -> Line:
     return plain(act.keyword, act.seat, act.number, act.items)
 
 
-def add(lines: list[Line], decision: Decision, choice: Sequence[object]) -> None:
-    """Write down behind some lines what was chosen at a decision, if a record holds it."""
-    act = decision.written(choice)
-    if act is None:
-        return
-    if lines and (longer := goes_on(lines[-1], act)):
-        lines[-1] = longer
-    else:
-        lines.append(line_of(act))
+def lines_of(acts: Iterable[Written]) -> list[Line]:
+    """The lines that hold acts which were done one after the other."""
+    begun: list[tuple[Written, list[object]]] = []
+    for act in acts:
+        if act.joins and begun and begun[-1][0].keyword == act.keyword:
+            begun[-1][1].extend(act.items)
+        else:
+            begun.append((act, list(act.items)))
+    return [plain(first.keyword, first.seat, first.number, tuple(items)) for first, items in begun]

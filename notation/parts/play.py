@@ -50,6 +50,9 @@ class Excuse(NamedTuple):
     """Whether nobody knows what a card does in the trick, since an excuse may have been used before."""
 
 
+_PLAY, _NO_MORE = phrase("Play a card"), later("Nothing more is played")
+
+
 class Play(Decision):
     """A card in a trick. One object serves for every card of a deal: this is the part that has to be fast."""
 
@@ -124,12 +127,11 @@ class Play(Decision):
 
     def offer(self, table: Table, seat: int | None = None) -> Offer:
         """A card of the hand."""
-        perhaps = 0
+        hand, perhaps = table.hands[self.seat or 0], 0
         if not table.whole(self.seat or 0):
             perhaps = sum([card for card in cards_of(free_cards(table)) if not self.breaches(card)])
-        may, hand = Choices(cards=self.legal), Choices(cards=table.hands[self.seat or 0])
-        title, declining = phrase("Play a card"), later("Nothing more is played")
-        return Offer(CARD, self.keyword, may, hand, 1, title, self.implied, declining, for_all=True, perhaps=perhaps)
+        may, held = Choices((), self.legal), Choices((), hand)
+        return Offer(CARD, self.keyword, may, held, 1, _PLAY, self.implied, _NO_MORE, for_all=True, perhaps=perhaps)
 
     def act(self, choice: Sequence[Any], seat: int | None = None) -> int:
         """The card."""
