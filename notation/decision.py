@@ -14,6 +14,9 @@ from notation.words.languages import later
 Table = Any
 """The table, a `notation.table.Table`, which knows what a decision is, so that no decision can know it here."""
 
+LaterActs = Any
+"""What a record says of later acts, a `notation.replay.gaps.LaterActs`: what a seat `played`, `spent`, `used`."""
+
 Words = tuple[str, ...]
 
 PASS = "pass"
@@ -72,6 +75,25 @@ class Written(NamedTuple):
     """Whether it goes on with the line above, if that is of the same kind."""
 
 
+class Done(NamedTuple):
+    """An act that a line holds, and the table around it."""
+
+    seat: int | None
+    items: tuple[Any, ...]
+    after: Table | None = None
+    """The table after it; None where nobody can tell how it stood."""
+    before: Table | None = None
+    following: "Decision | None" = None
+    """What was to be decided next."""
+
+    @property
+    def factors(self) -> dict[str, int]:
+        """The factors of the game, under ``""``, and of what was announced, as they stood after it."""
+        if self.after is None:
+            return {}
+        return self.following.standing_factors(self.after) if self.following else dict(self.after.factors)
+
+
 class Decision:
     """A moment at which somebody chooses: whose turn it is, what is recorded, what may be chosen and why not."""
 
@@ -82,8 +104,14 @@ class Decision:
     """Whether a later act passes it by without anything missing: nobody had to say anything."""
     open_to_others = False
     """Whether others than the seat that is asked may speak, too."""
-    in_tricks = False
-    """Whether it belongs to the tricks."""
+    in_auction = in_tricks = False
+    """Whether it is a call of the auction, or belongs to the tricks."""
+    waiting: tuple[int, ...] = ()
+    """Who may still speak in the auction, its own seat included."""
+    size = 0
+    """How many cards it takes out of a hand, if so many have to be: with another number nothing can be scored."""
+    does = ""
+    """What is done by its line, in front of its cards."""
     question = later("{who} decides:")
     """What is asked for, where somebody takes a deal down: `{who}`, and `{words}` or `{size}`."""
     may = later("choose {cards}")
@@ -132,9 +160,26 @@ class Decision:
         """The cards that can be chosen at all, whatever the rules say."""
         return -1
 
-    def told_by(self, used: int) -> Any:
-        """What must have been done, by the cards that its seat used later; None where they do not tell."""
+    def allows(self, word: str) -> bool:
+        """Whether a word may be said."""
+        return word in self.options()
+
+    # ---- What a record leaves open
+
+    def told_by(self, to_come: LaterActs, given: Any = None) -> Any:
+        """What must have been done, by what comes later; None where that does not tell.
+
+        `given` is what the record says of it, with unknown cards, if it says anything.
+        """
         return None
+
+    def supposed(self, to_come: LaterActs, given: Any = None) -> Any:
+        """What the game goes on with where nothing tells what was done; what has become uncertain is taken back."""
+        return given
+
+    def touches(self, table: Table) -> Sequence[int]:
+        """The seats out of whose hands it may have taken cards, or put others into them."""
+        return ()
 
     # ---- What it tells of the table
 
@@ -158,15 +203,36 @@ class Decision:
             return phrase("the “{keyword}” line", keyword=self.keyword)
         return phrase("the “{keyword}” line of {seat}", keyword=self.keyword, seat=self.seat)
 
-    def told(self, items: Sequence[Any], table: Table) -> Phrase | None:
-        """What was done with the items of its line, at the table after it; None where its line tells it."""
+    def reasons(self, table: Table) -> Sequence[Phrase]:
+        """Why so much may be chosen and no more, each reason a sentence; none where that speaks for itself."""
+        return ()
+
+    def bound_by(self, choice: int) -> Phrase | None:
+        """What bound who chose a card, in the middle of a sentence; None where nothing did, or nobody knows."""
         return None
+
+    @classmethod
+    def told(cls, done: Done) -> Phrase | None:
+        """What was done, as a sentence; None where its line tells it.
+
+        A class tells it too: so a line is told also where nobody knows what was to be decided.
+        """
+        return None
+
+    def __init_subclass__(cls) -> None:
+        """The first class with a keyword tells its lines, where nobody knows what was to be decided."""
+        super().__init_subclass__()
+        RECORDED_BY.setdefault(cls.keyword, cls)
 
     # ---- Chance
 
     def eagerness(self, bold: float, loud: float) -> float:
         """The chance that somebody takes what he could decline, from the chances that he bids and that he announces."""
         return bold
+
+
+RECORDED_BY: dict[str, type[Decision]] = {}
+"""By the keyword of a line, the decision that it records."""
 
 
 def free_cards(table: Table) -> int:

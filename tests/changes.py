@@ -22,7 +22,7 @@ FILES = {
     "droggn": "notation/games/droggn/rules.py",
     "announcing": "notation/parts/announcing.py",
     "counting": "notation/parts/counting.py",
-    "duty": "notation/parts/duty.py",
+    "ultimo": "notation/parts/ultimo.py",
     "fallen": "notation/parts/fallen.py",
     "holding": "notation/parts/holding.py",
     "keeping": "notation/parts/keeping.py",
@@ -86,7 +86,7 @@ CHANGES: dict[str, list[Change]] = {
         ),
         Change(
             "the Pagat is kept one trick too short",
-            "duty",
+            "ultimo",
             "return cards & ~card or None if play.seat == seat and play.tricks_left > 1 else None",
             "return cards & ~card or None if play.seat == seat and play.tricks_left > 2 else None",
         ),

@@ -203,7 +203,7 @@ def with_breaches(dealt: Dealt, rules: str, random: Random) -> Lines:
     table.hands[:] = dealt.hands
     for packet, cards in zip(table.talon, dealt.talon, strict=True):
         packet.known = sum(cards)
-    acts = [act for act in dealt.acts if act.written and act.written.keyword != "trick"]
+    acts = [act for act in dealt.acts if act.keyword != "trick"]
     following, play = iter([*acts, None]), table.game.deal(table)
     act = next(following)
     try:
@@ -213,8 +213,8 @@ def with_breaches(dealt: Dealt, rules: str, random: Random) -> Lines:
             if isinstance(decision, Card):
                 cards_held = table.hands[decision.seat or 0] if random.random() < 0.05 else decision.legal
                 answer = random.choice(list(cards_of(cards_held)))
-                acts.append(Act(answer, decision.written((answer,))))
-            elif act and act.written and act.written.keyword == decision.keyword and done_by(act) == decision.seat:
+                acts.append(Act("trick", answer, decision.written((answer,))))
+            elif act and act.keyword == decision.keyword and done_by(act) == decision.seat:
                 answer, act = act.told, next(following)
             decision = play.send(answer)
     except StopIteration as end:

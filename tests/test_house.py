@@ -221,17 +221,12 @@ def test_no_game_imports_another() -> None:
     assert others == []
 
 
-STILL_ASK_OF_WHAT_CLASS = {
-    "notation.replay.acts": {"Buy", "Call", "Keep", "Lay"},
-    "notation.replay.tricks": {"Play"},
-    "replay_web.table.choices": {"Play"},
-    "replay_web.wording.sentences": {"Play"},
-}
-"""The modules that import classes of decisions: the play of a card belongs to the driver, the others are to go."""
+ASK_OF_WHAT_CLASS = {"notation.replay.tricks": {"Play"}}
+"""The modules outside parts and games that import classes of decisions: the play of a card belongs to the driver."""
 
 
 def test_a_decision_offers_itself_and_nobody_asks_of_what_class_it_is() -> None:
-    """Only parts and games name the classes of decisions; the list of the others may only shrink."""
+    """Only parts and games name the classes of decisions, and the driver that of a card played."""
     classes = {"Decision"}
     nodes = [
         node
@@ -252,7 +247,7 @@ def test_a_decision_offers_itself_and_nobody_asks_of_what_class_it_is() -> None:
             of_a_part = isinstance(node, ast.ImportFrom) and within(node.module or "", "notation.parts")
             if of_a_part and (names := {alias.name for alias in node.names} & classes):
                 asking.setdefault(name_of(path), set()).update(names)
-    assert asking == STILL_ASK_OF_WHAT_CLASS
+    assert asking == ASK_OF_WHAT_CLASS
 
 
 def test_no_part_and_no_consumer_names_a_game() -> None:

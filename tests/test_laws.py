@@ -464,10 +464,10 @@ def cego_rare() -> dict[str, Callable[[Dealt], bool]]:
         return table.contract.word if table.contract else "", "solo" in [word for _, word in table.calls]
 
     def kept(dealt: Dealt) -> int:
-        return next((act.known for keyword, _, act in dealt.acts if keyword == "keep"), 0)
+        return next((act.told.known for act in dealt.acts if act.keyword == "keep"), 0)
 
     def last(dealt: Dealt) -> int:
-        return next((act.known for keyword, _, act in dealt.acts if keyword == "discard"), 0)
+        return next((act.told.known for act in dealt.acts if act.keyword == "discard"), 0)
 
     def tricks(dealt: Dealt) -> int:
         return dealt.table.tricks_won(dealt.table.declarer or 0)
@@ -608,9 +608,9 @@ RARE: dict[str, dict[str, Callable[[Dealt], bool]]] = {
 
 def words_and_labels(dealt: Dealt) -> Iterator[str]:
     """What was said, and what stands on the score sheet."""
-    for keyword, _, act in dealt.acts:
-        if keyword in ("bids", "announce"):
-            yield from [act] if isinstance(act, str) else act
+    for act in dealt.acts:
+        if act.keyword in ("bids", "announce") and act.written:
+            yield from act.written.items[0][1:]
     yield from (item.label for item in dealt.result.items)
     if dealt.table.contract:
         yield dealt.table.contract.word

@@ -53,6 +53,7 @@ Choice = tuple[Any, ...]
 class Act(NamedTuple):
     """What was done at a decision: what the game was told of it, and how that is written down, if a record holds it."""
 
+    keyword: str
     told: Any
     written: Written | None
 
@@ -130,7 +131,7 @@ def play_out(game: Game, players: int, rules: dict[str, str], random: Random) ->
             told = None
             if choice is not None:
                 told = decision.act(choice)
-                acts.append(Act(told, decision.written(choice)))
+                acts.append(Act(decision.keyword, told, decision.written(choice)))
             decision = play.send(told)
     except StopIteration as end:
         return Dealt(table, hands, talon, acts, end.value)

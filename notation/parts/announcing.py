@@ -6,7 +6,7 @@ from itertools import count, product, takewhile
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from notation.decision import PASS, WORDS, Choices, Decision, Offer, Written
+from notation.decision import PASS, WORDS, Choices, Decision, Done, Offer, Written
 from notation.problems import Breach, Phrase, declare, phrase
 from notation.table import Table
 from notation.words.languages import later
@@ -175,6 +175,20 @@ class Saying(Decision):
         """Whose turn it is, and what he may say."""
         words = [" ".join(words) for words in self.options() if words != _DECLINES]
         return phrase("{who} may say {said}.", who=self.seat, said=words)
+
+    @classmethod
+    def told(cls, done: Done) -> Phrase:
+        """What was announced, and what it makes the game, or another announcement, count."""
+        [(_seat, *words)], who, factors = done.items, done.seat, done.factors
+        if words == [PASS]:
+            return phrase("{who} says nothing.", who=who)
+        word, factor = " ".join(map(str, words)), factors.get(words[1] if len(words) > 1 else "", 1)
+        if factor == 1 or words[0] in factors:
+            return phrase("{who} announces: {word}.", who=who, word=word)
+        if len(words) == 1:
+            return phrase("{who} announces: {word}; the game counts × {factor}.", who=who, word=word, factor=factor)
+        text = later("{who} announces: {word}; {word_2} counts × {factor}.")
+        return phrase(text, who=who, word=word, word_2=words[1], factor=factor)
 
     def eagerness(self, bold: float, loud: float) -> float:
         """As loudly as somebody plays."""

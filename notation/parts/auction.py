@@ -10,6 +10,8 @@ from notation.decision import (
     WORDS,
     Choices,
     Decision,
+    Done,
+    LaterActs,
     Offer,
     Written,
     contract_words,
@@ -30,6 +32,7 @@ class Call(Decision):
 
     __slots__ = ("_options", "ladder", "level", "waiting")
     keyword = "bids"
+    in_auction = True
     question = later("{who} calls: {words}")
     may = later("say {words}")
     breaks_off = later("The record breaks off here: it was for {who} to call.")
@@ -38,7 +41,6 @@ class Call(Decision):
         self.seat: int | None = seat
         self._options = options
         self.waiting = waiting
-        """Who may still speak, this seat included."""
 
     def options(self) -> list[str]:
         """The words that may be said."""
@@ -55,6 +57,10 @@ class Call(Decision):
     def allows(self, word: str) -> bool:
         """Whether a word may be said."""
         return word in self._options
+
+    def supposed(self, to_come: LaterActs, given: Any = None) -> str:
+        """A pass, or the one call that could be made."""
+        return PASS if self.allows(PASS) else self._options[0]
 
     def offer(self, table: Table, seat: int | None = None) -> Offer:
         """What may be said, and what is said in auctions."""
@@ -79,6 +85,23 @@ class Call(Decision):
     def sentence(self, table: Table) -> Phrase:
         """Whose turn it is to call, and what he may call."""
         return phrase("{who} may call {words}.", who=self.seat, words=self._options)
+
+    @classmethod
+    def told(cls, done: Done) -> Phrase:
+        """What was called, and what comes of the auction with it."""
+        [(_seat, *words)], who, word = done.items, done.seat, " ".join(map(str, done.items[0][1:]))
+        before, after = done.before, done.after
+        if words == [PASS]:
+            act = phrase("{who} passes", who=who)
+        elif words == ["hold"]:
+            act = phrase("{who} holds the bid", who=who)
+        elif after and before and before.contract is None and won_by(after, who, words):
+            return phrase("{who} calls {word} and is the declarer.", who=who, word=word)
+        else:
+            act = phrase("{who} calls {word}", who=who, word=word)
+        over = done.following is None
+        outcome = outcome_of(after, over, before.contract is None) if after and before else None
+        return phrase("{act}; {outcome}.", act=act, outcome=outcome) if outcome else phrase("{act}.", act=act)
 
 
 class Holder(Decision):
@@ -134,6 +157,47 @@ class RisingCall(Call):
             return super().why_not(word)
         standing = self.ladder[self.level - 1]
         return CALL_TOO_LOW(seat=self.seat, word=word, standing=standing, words=self._options)
+
+
+def won_by(table: Table, seat: int | None, words: Sequence[Any]) -> bool:
+    """Whether a seat has won the auction with what it said, and plays against the others."""
+    contract = table.contract
+    return contract is not None and [contract.word] == words and table.declarer == seat and against_others(table)
+
+
+def against_others(table: Table) -> bool:
+    """Whether somebody plays against the others, alone or with a partner; else everybody plays for himself."""
+    return table.declarer is not None and len({table.sides[seat] for seat in table.seats}) < len(table.seats)
+
+
+def highest_bid(table: Table) -> Phrase | None:
+    """The bid that stands, and whose it is; None where there is none yet."""
+    bids = {contract.word for contract in table.game.contracts}
+    holders = [seat for seat, word in table.calls if word in bids or word == "hold"]
+    words = [word for _seat, word in table.calls if word in bids]
+    return phrase("the highest bid is {word}, by {who}", word=words[-1], who=holders[-1]) if words else None
+
+
+def outcome_of(table: Table, over: bool, open_before: bool) -> Phrase | None:
+    """What comes of the auction with a call; None where it goes on, and all know what stands.
+
+    `over` tells whether the deal is, `open_before` whether nobody had the contract yet before the call.
+    """
+    who, passed = table.declarer, all(word == PASS for _seat, word in table.calls)
+    if table.contract is None:
+        if over:
+            return phrase("all have passed, and the cards are thrown in")
+        return highest_bid(table) if table.calls[-1][1] in (PASS, "hold") else None
+    if not open_before:
+        return None
+    contract = table.contract.label
+    if not against_others(table):
+        if passed:
+            return phrase("all have passed: {contract}, everybody for himself", contract=contract)
+        return phrase("everybody plays for himself")
+    if passed:
+        return phrase("all have passed, and {who} has to play {contract}", who=who, contract=contract)
+    return phrase("{who} is the declarer and plays {contract}", who=who, contract=contract)
 
 
 Outcome = tuple[int | None, int]

@@ -7,9 +7,11 @@ lead he may, in some games, lay his hand open instead.
 from collections.abc import Callable, Generator, Sequence
 from typing import Any
 
-from notation.decision import DEED, Choices, Decision, Offer, Written
-from notation.parts.exchange import ASK, Cards, Lay, Rule, told
+from notation.cards import cards_of
+from notation.decision import DEED, Choices, Decision, Done, LaterActs, Offer, Written
+from notation.parts.exchange import ASK, Cards, Lay, Rule, cards_act, told
 from notation.problems import Phrase, declare, phrase
+from notation.record import UNKNOWN
 from notation.table import Packet, Table
 from notation.words.languages import later
 
@@ -22,6 +24,7 @@ class Keep(Lay):
 
     __slots__ = ()
     keyword = "keep"
+    does = later("keeps")
     wrong_count, not_held = KEEP_COUNT, KEEP_NOT_HELD
     question = later("{who} keeps {size} of:")
     may, may_some = later("keep {cards}"), later("keep {size} of {cards}")
@@ -36,6 +39,27 @@ class Keep(Lay):
         later("{who} keeps one card of the hand."),
         later("{who} keeps {n} cards of the hand."),
     )
+
+    def told_by(self, to_come: LaterActs, given: Cards | None = None) -> Cards | None:
+        """The cards of the hand that were played or laid away last, where these are all that were kept."""
+        used = to_come.used(self.seat or 0) & self.hand
+        whole = to_come.table.whole(self.seat or 0) and used.bit_count() == self.size
+        return cards_act(tuple(cards_of(used))) if whole else None
+
+    def supposed(self, to_come: LaterActs, given: Cards | None = None) -> Cards:
+        """Cards that nobody knows."""
+        return given or cards_act((UNKNOWN,) * self.size)
+
+    @classmethod
+    def told(cls, done: Done) -> Phrase:
+        """What was kept, whether face up, and how much was laid away for the talon."""
+        table, who, kept = done.after, done.seat, done.items
+        if table is None or table.taken is None:
+            return phrase("{who} keeps {these}.", who=who, these=kept)
+        text = later("{who} keeps {these}, lays away {n} other cards and takes the talon.")
+        if table.exposed[who or 0]:
+            text = later("{who} keeps {these}, face up, lays away {n} other cards and takes the talon.")
+        return phrase(text, who=who, these=kept, n=table.laid.count)
 
 
 def keep(
@@ -68,6 +92,7 @@ class Expose(Decision):
 
     __slots__ = ()
     keyword = "expose"
+    does = later("lays the hand open")
     implied = True
     question = later("{who} may lay the hand open instead of leading, by “expose”:")
     may = later("lay the hand open, or lead")
@@ -95,6 +120,11 @@ class Expose(Decision):
     def sentence(self, table: Table) -> Phrase:
         """Whose turn it is, and what he may do."""
         return phrase("{who} leads, or lays the hand open instead.", who=self.seat)
+
+    @classmethod
+    def told(cls, done: Done) -> Phrase:
+        """All hands lie open."""
+        return phrase("{who} lays the hand open instead of leading, and so do all others.", who=done.seat)
 
     def eagerness(self, bold: float, loud: float) -> float:
         """Half as often as somebody announces."""

@@ -4,7 +4,7 @@ from collections.abc import Generator, Sequence
 from typing import Any
 
 from notation.cards import NAME
-from notation.decision import EXCHANGE, Choices, Decision, Offer, free_cards
+from notation.decision import EXCHANGE, Choices, Decision, Done, LaterActs, Offer, free_cards
 from notation.parts.exchange import ASK, Cards, cards_act, told
 from notation.problems import Breach, Phrase, declare, phrase
 from notation.record import UNKNOWN
@@ -19,6 +19,7 @@ class Buy(Decision):
 
     __slots__ = ("_reach", "hand", "pack")
     keyword = "buy"
+    does = later("names")
     implied = True
     question = later("{who} may buy a card (T21 for D4) for one of:")
     may = later("buy {cards}")
@@ -57,6 +58,46 @@ class Buy(Decision):
     def sentence(self, table: Table) -> Phrase:
         """Whose turn it is, and what he may do."""
         return phrase("{who} may name a card, and lay down any card of the hand for it, or buy nothing.", who=self.seat)
+
+    @classmethod
+    def told(cls, done: Done) -> Phrase:
+        """Which card was named for which, and whether somebody gave it."""
+        named, price = done.items
+        act = phrase("{who} names {the} and lays down {the_2} for it", who=done.seat, the=named, the_2=price)
+        if done.after is None:
+            return phrase("{act}.", act=act)
+        bought = done.after.bought
+        if bought is None:
+            return phrase("{act}; who holds it is not known.", act=act)
+        if bought.seller is None:
+            return phrase("{act}; nobody else holds it, and nothing is bought.", act=act)
+        return phrase("{act}; {who} holds it, and they exchange the two cards.", act=act, who=bought.seller)
+
+    def supposed(self, to_come: LaterActs, given: Cards | None = None) -> Cards | None:
+        """The purchase, its unknown cards named where the play tells them.
+
+        Where it does not, only the cards are left of the hands that may have changed that their seats play later.
+        """
+        if given is None:
+            return None
+        table, buyer = to_come.table, self.seat or 0
+        played = {seat: to_come.played(seat) & table.pack for seat in table.seats}
+        hand, hands = table.hands[buyer], table.hands
+        named, price = given.cards
+        if not named and table.whole(buyer):
+            named = _single(played[buyer] & ~hand)
+        sellers = [seat for seat in table.from_seat(buyer)[1:] if hands[seat] & named]
+        if not price and sellers:
+            all_played = table.whole(buyer) and played[buyer].bit_count() == table.count(buyer)
+            price = _single((hand | named) & ~played[buyer] if all_played else played[sellers[0]] & hand)
+        if not (named and price) and not missed(table, buyer, named, price):
+            for seat in (buyer, *(() if named else table.from_seat(buyer)[1:])):
+                hands[seat] &= played[seat] | (named if seat in sellers else 0)
+        return cards_act((named, price))
+
+    def touches(self, table: Table) -> tuple[int, ...]:
+        """Any hand: whoever holds the named card gives it away."""
+        return tuple(table.seats)
 
     def breaches(self, act: Cards) -> list[tuple[Breach, int | None]]:
         """Only a card of his own hand can be the price."""
@@ -98,3 +139,8 @@ def missed(table: Table, declarer: int, named: int, price: int) -> bool:
     """Whether it is known that nobody else holds the card that was named."""
     own = named == price or named & (table.hands[declarer] | table.laid.known)
     return named != UNKNOWN and bool(own or all(table.whole(seat) for seat in table.from_seat(declarer)[1:]))
+
+
+def _single(cards: int) -> int:
+    """The card of a set of one; the unknown one for any other set."""
+    return cards if cards.bit_count() == 1 else UNKNOWN

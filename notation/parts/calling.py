@@ -4,7 +4,7 @@ from collections.abc import Callable, Generator, Sequence
 from typing import Any
 
 from notation.cards import cards_of, strongest, weakest
-from notation.decision import NAMED, Choices, Decision, Offer
+from notation.decision import NAMED, Choices, Decision, Done, Offer
 from notation.parts.exchange import ASK, Cards, cards_act, told
 from notation.problems import Breach, Phrase, declare, phrase
 from notation.table import Table
@@ -22,6 +22,7 @@ class CallCard(Decision):
 
     __slots__ = ("allowed", "why_not")
     keyword = "call"
+    does = later("calls")
     implied = True
     question = later("{who} may call:")
     may = later("call {cards}")
@@ -57,6 +58,11 @@ class CallCard(Decision):
                 "one of {n} trumps, from {the_lowest} to {the_highest}", n=count, the_lowest=lowest, the_highest=highest
             )
         return phrase("{who} may call {what}, or nobody.", who=self.seat, what=what)
+
+    @classmethod
+    def told(cls, done: Done) -> Phrase:
+        """Who the partner is."""
+        return phrase("{who} calls {these}: whoever holds it is the partner.", who=done.seat, these=done.items)
 
     def breaches(self, act: Cards) -> list[tuple[Breach, int | None]]:
         """More than one card, or one that may not be called."""

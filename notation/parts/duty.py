@@ -1,10 +1,10 @@
 """What binds whoever plays to a trick, in the terms of the game's own duties: to follow, to trump, or nothing."""
 
-from collections.abc import Callable
+from collections.abc import Iterator
 from typing import NamedTuple
 
-from notation.parts.play import Play, Rule
-from notation.problems import Breach
+from notation.cards import cards_of
+from notation.problems import Phrase, phrase
 
 
 class Duty(NamedTuple):
@@ -22,40 +22,59 @@ class Duty(NamedTuple):
     spared: int
     """The cards of the hand that would meet the demand, and need not be played though there are no others."""
 
+    def binds(self, card: int) -> Phrase:
+        """What bound who played a card, in the middle of a sentence."""
+        if self.spared:
+            return phrase("{these}, the only trump, may be kept back", these=[*cards_of(self.spared)])
+        if self.demanded == self.led:
+            bound = phrase("must follow {suit}", suit=self.led)
+        elif self.demanded:
+            bound = phrase("cannot follow {suit} and must play a trump", suit=self.led)
+        else:
+            bound = phrase("cannot follow {suit} and may play any card", suit=self.led)
+        if card & self.beside:
+            return phrase("{duty}, but this card may be played instead", duty=bound)
+        if self.beside:
+            bound = phrase("{duty} ({these} may be played too)", duty=bound, these=[*cards_of(self.beside)])
+        if self.barred:
+            bound = phrase("{duty} ({these} may not be played yet)", duty=bound, these=[*cards_of(self.barred)])
+        return bound
 
-def duty_of(play: Play) -> Duty | None:
-    """What binds the player whose turn it is.
+    def reasons(self, hand: int, trumps: int, choice: bool) -> Iterator[Phrase]:
+        """Why no other card may be played, or why any may.
 
-    None for the leader, and where what was led or what the hand holds is not known well enough to tell.
-    """
-    table, seat, led = play.table, play.seat, play.led
-    if seat is None or not play.position or not led:
-        return None
-    hand, whole = table.hands[seat], table.whole(seat)
-    if not hand & led and not whole:
-        return None
-    demanded = _demanded(play, hand, table.pack)
-    legal, duty = play.legal, play.duty(hand)
-    excused = whole and play.excuse is not None and play.excuse.cards(hand, duty)
-    if not demanded or (excused and not duty & legal):
-        return Duty(led, 0, 0, hand & ~legal, 0)
-    if excused:
-        return Duty(led, demanded, 0, hand & ~legal, duty)
-    return Duty(led, demanded, duty & legal & ~demanded, duty & ~legal, 0)
+        `hand` is 0 where it is not all known; `choice` tells whether there is more than one card to choose from.
+        """
+        if self.spared and choice:
+            yield phrase(
+                "A trump has to be played, and {these} is the only one in the hand: it may be withheld for any other.",
+                these=[*cards_of(self.spared)],
+            )
+            yield phrase("It is then locked until the last trick.")
+            return
+        yield from self._bound(hand, trumps)
+        if self.beside:
+            yield phrase("{these} may be played too.", these=[*cards_of(self.beside)])
+        yield from not_yet(self.barred)
+
+    def _bound(self, hand: int, trumps: int) -> Iterator[Phrase]:
+        """What has to be played to a suit that was led, or why anything may."""
+        suit = self.led
+        if hand and not hand & ~suit:
+            yield phrase("There is nothing in the hand but the suit led: {suit}.", suit=suit)
+        elif hand and not hand & ~trumps:
+            yield phrase("There is none of the suit led in the hand, {suit}, and nothing but trumps.", suit=suit)
+        elif self.demanded == suit:
+            yield phrase("The suit led has to be followed: {suit}.", suit=suit)
+        elif self.demanded:
+            yield phrase("There is none of the suit led in the hand, {suit}: a trump has to be played.", suit=suit)
+        elif suit & trumps and not self.barred & (suit | trumps):
+            yield phrase("There is no trump in the hand.")
+        elif not self.barred & (suit | trumps):
+            yield phrase("There is none of the suit led in the hand, {suit}, and no trump.", suit=suit)
 
 
-def _demanded(play: Play, hand: int, pack: int) -> int:
-    """What the game demands of a hand: it is what it would leave of the whole pack, or of all of it that is not led."""
-    for cards, suit in ((pack, play.led), (pack & ~play.led, play.trumps)):
-        if hand & suit & cards and play.follow(cards, play.led) != cards:
-            return suit
-    return 0
-
-
-def keep_for_last(seat: int, card: int, breach: Callable[[Play, int, int], Breach]) -> Rule:
-    """A card that a seat must keep for the last trick, as long as it has another that may be played."""
-
-    def narrow(play: Play, cards: int) -> int | None:
-        return cards & ~card or None if play.seat == seat and play.tricks_left > 1 else None
-
-    return Rule(narrow, breach)
+def not_yet(cards: int) -> Iterator[Phrase]:
+    """That cards may not be played yet, though whoever has them could, if there are any."""
+    if cards:
+        yield phrase("{these} may not be played yet.", these=[*cards_of(cards)])

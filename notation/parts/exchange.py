@@ -4,8 +4,9 @@ from collections.abc import Callable, Generator, Sequence
 from typing import Any, NamedTuple
 
 from notation.cards import NAME, TRULL, cards_of, names_of
-from notation.decision import CARD, CARDS, PACKET, Choices, Decision, Offer, free_cards
+from notation.decision import CARD, CARDS, PACKET, Choices, Decision, Done, LaterActs, Offer, free_cards
 from notation.problems import Breach, Phrase, declare, phrase
+from notation.record import UNKNOWN
 from notation.table import Packet, Table
 from notation.words.languages import later
 
@@ -68,6 +69,7 @@ class TakePacket(Decision):
 
     __slots__ = ("allowed", "packets", "why_not")
     keyword = "take"
+    does = later("takes")
     question = later("{who} takes: {count} cards by name")
     may = later("take {packets}")
 
@@ -95,6 +97,15 @@ class TakePacket(Decision):
         """Whose turn it is, and which packets he may take."""
         return phrase("{who} may take {packets}.", who=self.seat, packets=self.options())
 
+    @classmethod
+    def told(cls, done: Done) -> Phrase:
+        """Which packet was taken, and its cards."""
+        taken = done.after.taken if done.after else None
+        if taken is None:
+            return phrase("{who} takes {these}.", who=done.seat, these=done.items)
+        text = later("{who} takes the {part} of the talon: {these}.")
+        return phrase(text, who=done.seat, part=taken[1], these=done.items)
+
     def chosen(self, act: Cards) -> int | None:
         """The packet that was taken, by its index: the one that shares most cards; None where that does not tell."""
         packets = [packet.known for packet in self.packets]
@@ -104,10 +115,11 @@ class TakePacket(Decision):
         most = max(shared)
         return shared.index(most) if most and shared.count(most) == 1 else None
 
-    def told_by(self, used: int) -> Cards | None:
+    def supposed(self, to_come: LaterActs, given: Cards | None = None) -> Cards | None:
         """The one packet some of whose cards were used."""
-        fits = [packet for packet in self.packets if packet.known & used]
-        return cards_act(tuple(cards_of(fits[0].known))) if len(fits) == 1 else None
+        used = 0 if given else to_come.used(self.seat or 0)
+        packets = [packet for packet in self.packets if packet.known & used]
+        return cards_act(tuple(cards_of(packets[0].known))) if len(packets) == 1 else given
 
     def _could_be(self, act: Cards) -> bool:
         """Whether there is a packet with room for all cards of the set."""
@@ -188,6 +200,7 @@ class Lay(Decision):
 
     __slots__ = ("_hands", "allowed", "rules", "size", "whole")
     keyword = "discard"
+    does = later("lays away")
     wrong_count, not_held = DISCARD_COUNT, DISCARD_NOT_HELD
     question = later("{who} lays away {size} of:")
     may, may_some = later("lay away {cards}"), later("lay away {size} of {cards}")
@@ -241,6 +254,39 @@ class Lay(Decision):
         if not self.whole:
             return phrase(self.one_unknown if size == 1 else self.some_unknown, who=self.seat, n=size)
         return phrase(self.one_of if size == 1 else self.some_of, who=self.seat, n=size, all=len(may))
+
+    @classmethod
+    def told(cls, done: Done) -> Phrase:
+        """What was laid away; where the talon was taken with it, that too."""
+        talon = done.after is not None and done.after.taken is not None and len(done.after.talon) == 1
+        first = talon and done.before is not None and not done.before.laid.count
+        text = later("{who} takes the talon and lays away {these}.") if first else later("{who} lays away {these}.")
+        return phrase(text, who=done.seat, these=done.items)
+
+    def told_by(self, to_come: LaterActs, given: Cards | None = None) -> Cards | None:
+        """What the hand had left when all was played, or what is left of the pack, where it is as many cards."""
+        table, seat = to_come.table, self.seat or 0
+        cards = given.cards if given else (UNKNOWN,) * self.size
+        known = given.known if given else 0
+        rest = table.hands[seat] & ~to_come.spent(seat)
+        if not table.whole(seat) or rest.bit_count() != self.size:
+            rest = table.pack & ~sum(packet.known for packet in table.aside.values())
+            for other in table.seats:
+                rest &= ~to_come.played(other)
+        if not len(cards) == rest.bit_count() == self.size or known & ~rest:
+            return None
+        missing = cards_of(rest & ~known)
+        return cards_act(tuple([card or next(missing) for card in cards]))
+
+    def supposed(self, to_come: LaterActs, given: Cards | None = None) -> Cards:
+        """Cards that nobody knows: only those are left of the hand that its seat plays later, or has laid away."""
+        known = given.known if given else 0
+        to_come.table.hands[self.seat or 0] &= known | to_come.spent(self.seat or 0)
+        return given or cards_act((UNKNOWN,) * self.size)
+
+    def touches(self, table: Table) -> tuple[int, ...]:
+        """The hand of who lays them away."""
+        return (self.seat or 0,)
 
     @property
     def reach(self) -> int:

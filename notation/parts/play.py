@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from notation.cards import NAME, cards_of
 from notation.decision import CARD, SEAT, Choices, Decision, Offer, Written, free_cards
+from notation.parts.duty import Duty, not_yet
 from notation.problems import Breach, Phrase, declare, phrase
 from notation.record import UNKNOWN
 from notation.table import Table
@@ -49,6 +50,9 @@ class Excuse(NamedTuple):
     doubtful: "Callable[[Play, int], bool]"
     """Whether nobody knows what a card does in the trick, since an excuse may have been used before."""
 
+
+_FEW = 3
+"""So many cards are named one by one."""
 
 _PLAY, _NO_MORE = phrase("Play a card"), later("Nothing more is played")
 
@@ -147,6 +151,68 @@ class Play(Decision):
         """A card, of whose it is to play if that is known."""
         known = self.leader_known or self.position
         return phrase("a card of {seat}", seat=self.seat) if known else phrase("a card")
+
+    def sentence(self, table: Table) -> Phrase:
+        """Who has to play, and which cards he may."""
+        who, may, whole = self.seat, self.legal, table.whole(self.seat or 0)
+        if not may:
+            return phrase("{who} plays next; which cards are in hand is not known.", who=who)
+        if whole and may.bit_count() == 1:
+            return phrase("{who} must play {the}.", who=who, the=may)
+        if may == table.hands[who or 0]:
+            every = phrase("{who} may play any card.", who=who)
+            return every if whole else phrase("{who} plays next; not every card in hand is known.", who=who)
+        if may.bit_count() > _FEW:
+            some = later("{who} may play one of the {n} marked cards.")
+            known = later("{who} may play one of the {n} marked cards, as far as the hand is known.")
+            return phrase(some if whole else known, who=who, n=may.bit_count())
+        some = later("{who} may play {those}.")
+        known = later("{who} may play {those}, as far as the hand is known.")
+        return phrase(some if whole else known, who=who, those=may)
+
+    def reasons(self, table: Table) -> list[Phrase]:
+        """Why no other card may be played, or why any may; none where nothing binds, or it is not known what does."""
+        hand, whole, duty = table.hands[self.seat or 0], table.whole(self.seat or 0), self.binding()
+        if whole and hand.bit_count() == 1:
+            return [phrase("It is the last card in the hand.")]
+        if duty is None:
+            return list(not_yet(hand & ~self.legal)) if whole and not self.led else []
+        return list(duty.reasons(hand if whole else 0, self.trumps, self.legal.bit_count() > 1))
+
+    def bound_by(self, choice: int) -> Phrase | None:
+        """What had to be followed, or that any card was allowed; nothing for a lead."""
+        if self.position and self.table.count(self.seat or 0) == 1:
+            return phrase("it is the last card in the hand")
+        duty = self.binding()
+        return duty.binds(choice) if duty else None
+
+    def binding(self) -> Duty | None:
+        """What binds the player whose turn it is.
+
+        None for the leader, and where what was led or what the hand holds is not known well enough to tell.
+        """
+        table, seat, led = self.table, self.seat, self.led
+        if seat is None or not self.position or not led:
+            return None
+        hand, whole = table.hands[seat], table.whole(seat)
+        if not hand & led and not whole:
+            return None
+        demanded = self._demanded(hand)
+        legal, duty = self.legal, self.duty(hand)
+        excused = whole and self.excuse is not None and self.excuse.cards(hand, duty)
+        if not demanded or (excused and not duty & legal):
+            return Duty(led, 0, 0, hand & ~legal, 0)
+        if excused:
+            return Duty(led, demanded, 0, hand & ~legal, duty)
+        return Duty(led, demanded, duty & legal & ~demanded, duty & ~legal, 0)
+
+    def _demanded(self, hand: int) -> int:
+        """What the game demands: what it would leave of the whole pack, or of all of it that is not led."""
+        pack = self.table.pack
+        for cards, suit in ((pack, self.led), (pack & ~self.led, self.trumps)):
+            if hand & suit & cards and self.follow(cards, self.led) != cards:
+                return suit
+        return 0
 
     def eagerness(self, bold: float, loud: float) -> float:
         """What need not be played any more is played nearly always."""

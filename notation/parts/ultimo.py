@@ -1,7 +1,9 @@
 """Pagat ultimo: who may announce a card for the last trick, and that it is kept until then."""
 
+from collections.abc import Callable
+
 from notation.cards import PAGAT
-from notation.parts.play import Play
+from notation.parts.play import Play, Rule
 from notation.problems import Breach, Code, declare
 from notation.table import Table
 
@@ -21,6 +23,15 @@ def unless_held(table: Table, seat: int, card: int, code: Code) -> Breach | None
         return None
     elsewhere = any([hand & card for hand in table.hands]) or table.laid.known & card
     return code(seat=seat) if elsewhere or table.whole(seat) else None
+
+
+def keep_for_last(seat: int, card: int, breach: Callable[[Play, int, int], Breach]) -> Rule:
+    """A card that a seat must keep for the last trick, as long as it has another that may be played."""
+
+    def narrow(play: Play, cards: int) -> int | None:
+        return cards & ~card or None if play.seat == seat and play.tricks_left > 1 else None
+
+    return Rule(narrow, breach)
 
 
 def keep_the_pagat(play: Play, cards: int, card: int) -> Breach:

@@ -2,12 +2,8 @@
 
 from typing import Any
 
-from notation.cards import cards_of
 from notation.decision import PASS, Decision
-from notation.parts.auction import Call
-from notation.parts.blind import Keep
-from notation.parts.buying import Buy, missed
-from notation.parts.exchange import Cards, Lay, cards_act
+from notation.parts.exchange import Cards, cards_act
 from notation.problems import Breach, phrase
 from notation.reader import locate
 from notation.record import EXCHANGE_LINES, PHASE, UNKNOWN, Line
@@ -28,7 +24,7 @@ from notation.replay.codes import (
     PASS_AFTER_END,
     WRONG_SEAT,
 )
-from notation.replay.gaps import named_later, played_by, spent_by, sure, sure_only, used_by
+from notation.replay.gaps import LaterActs, sure
 from notation.replay.walk import JudgingStop, Walk
 from notation.table import Claimed, Settled
 
@@ -80,11 +76,12 @@ def bring(walk: Walk, keyword: str) -> bool:
     Above the auction nothing has its place.
     """
     phase = PHASE[keyword]
-    if isinstance(walk.decision, Call) and not walk.table.calls and walk.above_auction:
-        return False
-    while walk.decision is not None and PHASE[walk.decision.keyword] < phase:
-        pass_by(walk, walk.decision)
     decision = walk.decision
+    if decision is not None and decision.in_auction and not walk.table.calls and walk.above_auction:
+        return False
+    while decision is not None and PHASE[decision.keyword] < phase:
+        pass_by(walk, decision)
+        decision = walk.decision
     return decision is not None and decision.seat is not None and PHASE[decision.keyword] == phase
 
 
@@ -92,20 +89,28 @@ def pass_by(walk: Walk, decision: Decision) -> None:
     """Answer a decision that the record does not: with what it implies, with what is worked out, with nothing."""
     if decision.implied:
         walk.send(None)
-    elif isinstance(decision, Call):
+    elif decision.in_auction:
         if not walk.table.calls:
             walk.miss(AUCTION_UNKNOWN())
             raise JudgingStop
-        walk.miss(CALL_MISSING(seat=decision.seat, word=supposed(decision)))
-        walk.send(supposed(decision))
+        word = decision.supposed(LaterActs(walk))
+        walk.miss(CALL_MISSING(seat=decision.seat, word=word))
+        walk.send(word)
     elif decision.seat is None and not decision.lapses:
         walk.send(who_plays(walk))
-    elif isinstance(decision, Lay):
-        walk.send(kept_or_missing(walk, decision) if isinstance(decision, Keep) else laid(walk, decision))
-        sure(walk, decision.seat or 0, without=named_later)
     else:
+        walk.send(worked_out(walk, decision))
+        for seat in decision.touches(walk.table):
+            sure(walk, seat)
+
+
+def worked_out(walk: Walk, decision: Decision, given: Cards | None = None) -> Any:
+    """What was done, as far as later acts tell it; `given` is what the record says of it, if it does."""
+    to_come = LaterActs(walk)
+    act = decision.told_by(to_come, given)
+    if act is None and given is None:
         walk.miss(EXCHANGE_MISSING(keyword=decision.keyword, seat=decision.seat))
-        walk.send(decision.told_by(used_by(walk.table, decision.seat or 0, walk.lines)))
+    return decision.supposed(to_come, given) if act is None else act
 
 
 def who_plays(walk: Walk) -> int:
@@ -120,46 +125,6 @@ def who_plays(walk: Walk) -> int:
         walk.miss(DECLARER_UNKNOWN())
         raise JudgingStop
     return seat
-
-
-def laid(walk: Walk, decision: Lay, given: Cards | None = None) -> Cards:
-    """What was laid away, its unknown cards named where the play tells them.
-
-    They are what the hand had left when all was played, or what is left of the pack. Where neither tells, only the
-    cards are left of the hand that its seat plays later, or that it is known to have laid away.
-    """
-    table, seat = walk.table, decision.seat or 0
-    cards = given.cards if given else (UNKNOWN,) * decision.size
-    known, ahead = cards_act(cards).known, walk.ahead()
-    spent = spent_by(table, seat, ahead)
-    rest = table.hands[seat] & ~spent
-    if not table.whole(seat) or rest.bit_count() != decision.size:
-        rest = table.pack & ~sum(aside.known for aside in table.aside.values())
-        for other in table.seats:
-            rest &= ~played_by(table, other, ahead)
-    if len(cards) == rest.bit_count() == decision.size and not known & ~rest:
-        missing = cards_of(rest & ~known)
-        return cards_act(tuple([card or next(missing) for card in cards]))
-    if not given:
-        walk.miss(EXCHANGE_MISSING(keyword=decision.keyword, seat=seat))
-    sure_only(walk, seat, known)
-    return cards_act(cards)
-
-
-def kept(walk: Walk, decision: Keep) -> Cards | None:
-    """The cards of the hand that were played or laid away last, where these are all that were kept."""
-    seat = decision.seat or 0
-    used = used_by(walk.table, seat, walk.ahead()) & decision.hand
-    return cards_act(tuple(cards_of(used))) if walk.table.whole(seat) and used.bit_count() == decision.size else None
-
-
-def kept_or_missing(walk: Walk, decision: Keep) -> Cards:
-    """What was kept, where that is known; else as many unknown cards."""
-    cards = kept(walk, decision)
-    if cards is None:
-        walk.miss(EXCHANGE_MISSING(keyword=decision.keyword, seat=decision.seat))
-        return cards_act((0,) * decision.size)
-    return cards
 
 
 def unexpected(walk: Walk, line: Line) -> None:
@@ -178,11 +143,6 @@ def out_of_place(walk: Walk, keyword: str) -> Breach:
     return breach
 
 
-def supposed(decision: Call) -> str:
-    """What a call that was not written down is taken for: a pass, or the one call that could be made."""
-    return PASS if decision.allows(PASS) else decision.options()[0]
-
-
 def call(walk: Walk, line: Line, index: int, entry: tuple[int, str]) -> None:
     """One call: judged by its decision, out of turn, after a pass, or after the end."""
     decision, seat, word = walk.decision, entry[0], entry[1]
@@ -190,10 +150,10 @@ def call(walk: Walk, line: Line, index: int, entry: tuple[int, str]) -> None:
         word = " ".join(map(str, entry[1:]))
     if sits_out(walk, line, index, seat):
         return
-    while isinstance(decision, Call) and decision.implied and seat != decision.seat and seat in decision.waiting:
+    while decision and decision.in_auction and decision.implied and seat != decision.seat and seat in decision.waiting:
         walk.send(None)
         decision = walk.decision
-    if not isinstance(decision, Call) or (word == PASS and decision.implied and not decision.allows(PASS)):
+    if decision is None or not decision.in_auction or (word == PASS and decision.implied and not decision.allows(PASS)):
         walk.judge([((PASS_AFTER_END if word == PASS else CALL_AFTER_END)(word=word), None)], line, index, 1)
     elif seat == decision.seat:
         if line.notes or not decision.allows(word):
@@ -202,11 +162,14 @@ def call(walk: Walk, line: Line, index: int, entry: tuple[int, str]) -> None:
     elif seat not in decision.waiting:
         walk.judge([(HAS_PASSED(seat=seat), None)], line, index, 1)
     else:
-        walk.judge([(OUT_OF_TURN(seat=decision.seat, seat_2=seat, word=supposed(decision)), None)], line, index, 1)
-        while isinstance(walk.decision, Call) and walk.decision.seat != seat:
-            walk.send(supposed(walk.decision))
-        if isinstance(walk.decision, Call):
-            for breach, _ in walk.decision.breaches(word):
+        to_come = LaterActs(walk)
+        supposed = decision.supposed(to_come)
+        walk.judge([(OUT_OF_TURN(seat=decision.seat, seat_2=seat, word=supposed), None)], line, index, 1)
+        while decision and decision.in_auction and decision.seat != seat:
+            walk.send(decision.supposed(to_come))
+            decision = walk.decision
+        if decision and decision.in_auction:
+            for breach, _ in decision.breaches(word):
                 walk.blame(breach, line, index, 1, forgiven=line.note(index).irregular)
             walk.send(word)
 
@@ -222,7 +185,7 @@ def sits_out(walk: Walk, line: Line, index: int, seat: int) -> bool:
 def contract(walk: Walk, line: Line) -> None:
     """The result of an auction that was not noted down."""
     word = line.items[0]
-    if not isinstance(walk.decision, Call) or walk.table.calls:
+    if walk.decision is None or not walk.decision.in_auction or walk.table.calls:
         unexpected(walk, line)
         return
     players = walk.table.players
@@ -286,8 +249,8 @@ def lay(walk: Walk, line: Line) -> None:
             if card & ~walk.table.pack:
                 walk.blame(CARD_NOT_IN_PACK(card=card), line, index)
         given = cards_act(tuple(card & walk.table.pack for card in line.items))
-    apart = isinstance(decision, Buy) or given.known.bit_count() == len(given.cards)
-    for index, card in enumerate(given.cards) if not apart else ():
+    each_once = given.known.bit_count() == len(given.cards) or decision.offer(walk.table).named
+    for index, card in enumerate(given.cards) if not each_once else ():
         if card and card in given.cards[:index]:
             first = locate(walk.record, line)[0]
             walk.blame(CARD_TWICE(card=card, first=first), line, index)
@@ -298,43 +261,10 @@ def lay(walk: Walk, line: Line) -> None:
         walk.blame(breach, line, "keyword" if at is None else at, forgiven=possible and bool(marked))
     if marked and not breaches:
         walk.blame(NOT_IRREGULAR(), line, marked[0])
-    if isinstance(decision, Lay) and len(given.cards) != decision.size:
+    if decision.size and len(given.cards) != decision.size:
         walk.scorable = False
-    if isinstance(decision, Buy):
-        given = bought(walk, decision, given)
-    elif isinstance(decision, Keep) and UNKNOWN in given.cards:
-        given = kept(walk, decision) or given
-    elif isinstance(decision, Lay) and UNKNOWN in given.cards:
-        given = laid(walk, decision, given)
+    if UNKNOWN in given.cards:
+        given = worked_out(walk, decision, given)
     walk.send(given)
-    if isinstance(decision, Buy):
-        for seat in walk.table.seats:
-            sure(walk, seat)
-    elif isinstance(decision, Lay):
-        sure(walk, decision.seat or 0, without=named_later)
-
-
-def bought(walk: Walk, decision: Buy, given: Cards) -> Cards:
-    """A purchase, its unknown cards named where the play tells them.
-
-    Where it does not, only the cards are left of the hands that may have changed that their seats play later.
-    """
-    table, buyer = walk.table, decision.seat or 0
-    later = {seat: played_by(table, seat, walk.ahead()) & table.pack for seat in table.seats}
-    hand, hands = table.hands[buyer], table.hands
-    named, price = given.cards
-    if not named and table.whole(buyer):
-        named = _single(later[buyer] & ~hand)
-    sellers = [seat for seat in table.from_seat(buyer)[1:] if hands[seat] & named]
-    if not price and sellers:
-        all_played = table.whole(buyer) and later[buyer].bit_count() == table.count(buyer)
-        price = _single((hand | named) & ~later[buyer] if all_played else later[sellers[0]] & hand)
-    if not (named and price) and not missed(table, buyer, named, price):
-        for seat in (buyer, *(() if named else table.from_seat(buyer)[1:])):
-            hands[seat] &= later[seat] | (named if seat in sellers else 0)
-    return cards_act((named, price))
-
-
-def _single(cards: int) -> int:
-    """The card of a set of one; the unknown one for any other set."""
-    return cards if cards.bit_count() == 1 else UNKNOWN
+    for seat in decision.touches(walk.table):
+        sure(walk, seat, done=1)

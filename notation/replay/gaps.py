@@ -4,7 +4,7 @@ Who plays or lays away a card has held it. What the declarer was dealt and what 
 laid away. And where cards are missing in one place only, they are what is left of the pack.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import reduce
 from operator import or_
 
@@ -205,41 +205,47 @@ def _name(walk: Walk, seat: int, card: int) -> None:
                 return
 
 
-def sure(walk: Walk, seat: int, without: Callable[[Sequence[Line]], int] = lambda lines: 0) -> None:
-    """After the exchange: a hand that is not whole holds at least what its seat plays later, but for some cards.
+def sure(walk: Walk, seat: int, done: int = 0) -> None:
+    """After the exchange: a hand that is not whole holds at least what its seat plays later, but what it may still buy.
 
-    Those are asked for only where they matter: to look at the lines one by one takes whole tricks apart.
+    `done` is how many of the lines at hand are done. They are looked at only where they matter: to look at the lines
+    one by one takes whole tricks apart.
     """
     table = walk.table
     if not table.whole(seat):
-        lines = walk.ahead()
-        elsewhere = table.laid.known | without(lines)
+        lines = walk.ahead()[done:]
+        elsewhere = table.laid.known | cards_act(tuple(line.items[0] for line in lines if line.keyword == "buy")).known
         for hand in table.hands:
             elsewhere |= hand
         _put(table, seat, played_by(table, seat, lines) & table.pack & ~elsewhere)
 
 
-def named_later(lines: Sequence[Line]) -> int:
-    """The cards that are named for a purchase in some lines."""
-    return cards_act(tuple(line.items[0] for line in lines if line.keyword == "buy")).known
+class LaterActs:
+    """What the record says of the acts that are still to come, for a decision that it leaves open."""
+
+    def __init__(self, walk: Walk) -> None:
+        self.walk, self.table = walk, walk.table
+
+    def played(self, seat: int) -> int:
+        """The known cards that a seat plays."""
+        return played_by(self.table, seat, self.walk.ahead())
+
+    def spent(self, seat: int) -> int:
+        """The known cards that a seat plays, and the one that it gives for another."""
+        return self.played(seat) | self._of("buy", seat, slice(1, None), 1)
+
+    def used(self, seat: int) -> int:
+        """The known cards that a seat plays or lays away."""
+        return self.played(seat) | self._of("discard", seat)
+
+    def _of(self, keyword: str, seat: int, part: slice = slice(None), most: int | None = None) -> int:
+        lines = [line for line in self.walk.ahead() if line.keyword == keyword and line.seat == seat]
+        return reduce(or_, [cards_act(line.items[part]).known for line in lines[:most]], 0)
 
 
-def spent_by(table: Table, seat: int, lines: Sequence[Line]) -> int:
-    """The known cards that a seat plays in some lines, and the one that it gives for another."""
-    given = [cards_act(line.items[1:]).known for line in lines if line.keyword == "buy" and line.seat == seat]
-    return played_by(table, seat, lines) | sum(given[:1])
-
-
-def used_by(table: Table, seat: int, lines: Sequence[Line]) -> int:
-    """The known cards that a seat plays or lays away in some lines."""
-    laid = [cards_act(line.items).known for line in lines if line.keyword == "discard" and line.seat == seat]
-    return reduce(or_, laid, played_by(table, seat, lines))
-
-
-def sure_only(walk: Walk, seat: int, known: int = 0) -> None:
-    """Of a hand out of which unknown cards go, only those are certain that go too, or that its seat plays later."""
-    table = walk.table
-    table.hands[seat] &= known | spent_by(table, seat, walk.ahead())
+def sure_only(walk: Walk, seat: int) -> None:
+    """Of a hand out of which an unknown card goes, only those are certain that its seat plays later."""
+    walk.table.hands[seat] &= LaterActs(walk).spent(seat)
 
 
 def played_by(table: Table, seat: int, lines: Sequence[Line]) -> int:

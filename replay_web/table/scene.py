@@ -9,7 +9,6 @@ from notation.record import UNKNOWN
 from notation.table import Bought, Table
 from notation.words.languages import listed
 from replay_web.messages import _
-from replay_web.table.choices import allowed
 from replay_web.table.hands import Hand, hand, in_order
 from replay_web.table.points import Points, points
 from replay_web.table.talon import Pot, pots
@@ -48,6 +47,12 @@ def scene(
         allowed=allowed(decision, table, voice) if decision else "",
         facts=(*facts(table, decision, voice), *_said(table, voice)),
     )
+
+
+def allowed(decision: Decision, table: Table, voice: Voice) -> str:
+    """Whose turn it is, what may be chosen, and why no more, in sentences."""
+    reasons = (words.capital(voice.phrase(reason)) for reason in decision.reasons(table))
+    return words.together([voice.phrase(decision.sentence(table)), *reasons])
 
 
 def facts(table: Table, decision: Decision | None, voice: Voice) -> Iterable[tuple[str, str]]:

@@ -147,7 +147,8 @@ class Voice:
             "these": self.cards,
             "those": lambda cards: either(map(self.card, cards_of(cards))),
             "packets": lambda given: either(_("the {packet}").format(packet=packet(each)) for each in given),
-            "what": self.phrase,
+            "part": packet,
+            **dict.fromkeys(("what", "act", "outcome", "duty"), self.phrase),
         }
 
     def _spoken(self, said: Any) -> str:

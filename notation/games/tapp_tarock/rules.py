@@ -11,14 +11,13 @@ from notation.cards import AUSTRIAN_54, FOOL, KINGS, MOND, PAGAT, SUIT_OF, TAROC
 from notation.game import SPOKEN, Contract, Game, Item, Ladder, Result, UnknownCards
 from notation.parts.announcing import announcing, possible_factors
 from notation.parts.counting import every_trick, in_threes, points_of
-from notation.parts.duty import keep_for_last
 from notation.parts.exchange import TAKE_WRONG_PACKET, Cards, discard, leave_talon, take_packet
 from notation.parts.fallen import lies_elsewhere, takes_last
 from notation.parts.holding import auction_with_hold
 from notation.parts.play import follow_or_trump
 from notation.parts.settlement import by_differences, every_total, to_declarer, told_by, total
 from notation.parts.tricks import tricks
-from notation.parts.ultimo import keep_the_pagat, pagat_forbidden
+from notation.parts.ultimo import keep_for_last, keep_the_pagat, pagat_forbidden
 from notation.problems import Breach, declare, phrase
 from notation.record import UNKNOWN
 from notation.table import Play, Table

@@ -8,7 +8,7 @@ import pytest
 
 from notation.cards import FOOL, NAME, PAGAT, SUITS, TAROCKS, TRUMPS
 from notation.games import GAMES
-from notation.parts.duty import Duty, duty_of
+from notation.parts.duty import Duty
 from notation.parts.play import Play
 from notation.reader import read
 from notation.replay import position
@@ -37,7 +37,7 @@ def test_it_leaves_what_the_judge_allows(game: str) -> None:
     for path in sorted(Path(str(files("corpus"))).glob(f"records/{game}/*.tdn")):
         for play in asked(path):
             assert play.seat is not None
-            duty, hand = duty_of(play), play.table.hands[play.seat]
+            duty, hand = play.binding(), play.table.hands[play.seat]
             if duty is None:
                 continue
             if play.table.whole(play.seat):
@@ -64,7 +64,7 @@ def duty(text: str, acts: int) -> Duty | None:
     [record] = read(text)
     walk = position(record, acts)
     assert walk is not None and isinstance(walk.decision, Play)
-    return duty_of(walk.decision)
+    return walk.decision.binding()
 
 
 def test_it_knows_what_was_led() -> None:
@@ -86,7 +86,7 @@ def test_particulars_of_the_games_are_reached() -> None:
     found = set()
     for path in sorted(Path(str(files("corpus"))).glob("records/*/*.tdn")):
         for play in asked(path):
-            if each := duty_of(play):
+            if each := play.binding():
                 found |= {("beside", each.beside), ("barred", each.barred), ("spared", each.spared)}
     assert {("beside", FOOL), ("barred", FOOL), ("barred", PAGAT), ("spared", FOOL)} <= found
     assert TAROCKS == TRUMPS | FOOL

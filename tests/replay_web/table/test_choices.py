@@ -11,7 +11,7 @@ from notation.record import Record
 from notation.replay import position
 from notation.replay.steps import steps
 from notation.words.languages import speaking
-from replay_web.table.choices import allowed
+from replay_web.table.scene import allowed
 from replay_web.wording.words import Voice
 from tests.replay_web.deals import LOCKED
 
