@@ -24,8 +24,10 @@ PASS = "pass"
 WORDS, DEED, SEAT = "words", "deed", "seat"
 CARD, CARDS, NAMED = "card", "cards", "named"
 EXCHANGE, PACKET, NUMBER = "exchange", "packet", "number"
-"""The kinds of choices: what is said; to do it or leave it; a seat; a card of the hand, several of them, a card of the
+"""The ways to choose: what is said; to do it or leave it; a seat; a card of the hand, several of them, a card of the
 pack that is named; a card for another one, a packet of the talon; a number."""
+
+WAYS = (WORDS, DEED, SEAT, CARD, CARDS, NAMED, EXCHANGE, PACKET, NUMBER)
 
 
 class Choices(NamedTuple):
@@ -42,6 +44,7 @@ class Offer(NamedTuple):
     """What somebody may choose at a moment."""
 
     kind: str
+    """One of the `WAYS` to choose, or a name of its own: then what may be chosen tells the way."""
     keyword: str
     """The keyword of the line that it makes."""
     allowed: Choices = Choices()
@@ -61,6 +64,19 @@ class Offer(NamedTuple):
     """The cards that may be chosen if they lie where they come from, which is not known."""
     named: int = 0
     """What may be named for a card, where one card is given for another."""
+
+    @property
+    def way(self) -> str:
+        """How it is chosen."""
+        if self.kind in WAYS:
+            return self.kind
+        if self.placed.words or self.allowed.words:
+            return WORDS
+        if self.allowed.packets or self.allowed.seats:
+            return PACKET if self.allowed.packets else SEAT
+        if self.named:
+            return EXCHANGE
+        return CARD if self.size == 1 else CARDS
 
 
 class Written(NamedTuple):

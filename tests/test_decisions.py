@@ -13,7 +13,7 @@ from notation.cards import NAME, TAROCKS, cards_of
 from notation.cli.recording import record
 from notation.deals.chance import records
 from notation.deals.playing_on import PlayedOn
-from notation.decision import CARD, WORDS, Choices, Decision, Offer, Written, free_cards
+from notation.decision import WAYS, Choices, Decision, Done, Offer, Written, free_cards
 from notation.game import Result
 from notation.games import GAMES, find
 from notation.games.tapp_tarock.rules import FOLLOW, LED, TAPP_TAROCK
@@ -33,7 +33,9 @@ from replay_web.lessons.forms import forms
 from replay_web.steps.addresses import packed
 from replay_web.table.forbidden import choices
 from replay_web.wording.words import Voice
-from tests.replay_web.reading import text
+from tests.replay_web.reading import Opened, text
+
+ENGLISH = {"Accept-Language": "en"}
 
 NO_TRUMP = Code("pledge-no-trump", ERROR, "play", "{card} is no trump and cannot be pledged.")
 TOO_LOUD = Code("toast-too-loud", ERROR, "play", "{seat} may not shout “{word}” here.")
@@ -53,7 +55,7 @@ class Pledge(Decision):
     def offer(self, table: Table, seat: int | None = None) -> Offer:
         perhaps = 0 if self.whole else free_cards(table) & TAROCKS
         may, hand = Choices(cards=self.hand & TAROCKS), Choices(cards=self.hand)
-        return Offer(CARD, self.keyword, may, hand, title=phrase("Pledge a trump"), perhaps=perhaps)
+        return Offer("pledge", self.keyword, may, hand, title=phrase("Pledge a trump"), perhaps=perhaps)
 
     def act(self, choice: Sequence[Any], seat: int | None = None) -> Cards:
         return cards_act(tuple(choice))
@@ -64,8 +66,9 @@ class Pledge(Decision):
     def sentence(self, table: Table) -> Phrase:
         return phrase("{who} has a trump to pledge.", who=self.seat)
 
-    def told(self, items: Sequence[Any], table: Table) -> Phrase:
-        return phrase("{who} pledges {these} to the table.", who=self.seat, these=items)
+    @classmethod
+    def told(cls, done: Done) -> Phrase:
+        return phrase("{who} pledges {these} to the table.", who=done.seat, these=done.items)
 
 
 class Toast(Decision):
@@ -80,7 +83,7 @@ class Toast(Decision):
 
     def offer(self, table: Table, seat: int | None = None) -> Offer:
         may = (("prosit",), ("cheers",))
-        return Offer(WORDS, self.keyword, Choices(may), Choices((*may, ("hurrah",))))
+        return Offer("toast", self.keyword, Choices(may), Choices((*may, ("hurrah",))), title=phrase("Raise a glass"))
 
     def act(self, choice: Sequence[Any], seat: int | None = None) -> tuple[Any, ...]:
         return (self.seat if seat is None else seat, *choice)
@@ -94,8 +97,9 @@ class Toast(Decision):
     def sentence(self, table: Table) -> Phrase:
         return phrase("{who} has a toast to give: {words}.", who=self.seat, words=["prosit", "cheers"])
 
-    def told(self, items: Sequence[Any], table: Table) -> Phrase:
-        return phrase("{who} lifts the glass and says {word}.", who=self.seat, word=items[0][1])
+    @classmethod
+    def told(cls, done: Done) -> Phrase:
+        return phrase("{who} lifts the glass and says {word}.", who=done.seat, word=done.items[0][1])
 
 
 def deal(table: Table) -> Play:
@@ -182,20 +186,82 @@ def test_it_can_be_played_on() -> None:
     assert "announce: " in grown.text and "cheers" in grown.text
 
 
-def test_a_lesson_asks_for_it() -> None:
-    lines = write(one()).splitlines(keepends=True)
+def with_questions(found: Record) -> str:
+    """The record, with a question before the pledge and one before the toast."""
+    lines = write(found).splitlines(keepends=True)
     seat = next(line for line in lines if line.startswith("keep")).split()[1][0]
-    text = "".join(f"ask {seat}\n{line}" if line.startswith(("keep", "announce")) else line for line in lines)
-    [asking] = read(text)
+    return "".join(f"ask {seat}\n{line}" if line.startswith(("keep", "announce")) else line for line in lines)
+
+
+def test_a_lesson_asks_for_it() -> None:
+    [asking] = read(with_questions(one()))
     lesson = Lesson(check(asking))
     pledge, toast = lesson.questions
     voice = Voice(asking, lesson.report.game)
     [form] = forms(lesson, pledge, lesson.moment(pledge).table, voice)
     assert form.title == "Pledge a trump"
     [form] = forms(lesson, toast, lesson.moment(toast).table, voice)
+    assert form.title == "Raise a glass"
     assert [choice.value for choice in form.choices] == ["prosit", "cheers", "hurrah"]
     assert lesson.answer(pledge, lesson.understood(pledge, pledged(asking))).outcome == RIGHT
     assert lesson.answer(toast, lesson.understood(toast, "hur")).outcome == ILLEGAL
+
+
+# ---- On the site
+
+
+@pytest.fixture
+def shown(tmp_path: Path) -> tuple[FlaskClient, str]:
+    """A deal by chance, with its questions, on the site."""
+    return Opened(tmp_path)(with_questions(one()))
+
+
+def told(shown: tuple[FlaskClient, str], page: str, **query: object) -> str:
+    client, id = shown
+    answer = client.get(f"/records/{id}{page}", query_string=query, headers=ENGLISH)
+    assert answer.status_code == 200
+    return text(answer.text)
+
+
+def test_its_kind_is_nobodys() -> None:
+    walk = position(one(), 0)
+    assert walk is not None and walk.decision is not None
+    assert walk.decision.offer(walk.table).kind not in WAYS
+
+
+def test_a_step_tells_what_is_to_be_done_and_what_was(shown: tuple[FlaskClient, str]) -> None:
+    assert "has a trump to pledge." in told(shown, "", step=0)
+    page = told(shown, "", step=1)
+    assert "to the table." in page and "has a toast to give: prosit or cheers." in page
+    assert "lifts the glass and says" in told(shown, "", step=2)
+
+
+def test_it_is_played_on_a_page(shown: tuple[FlaskClient, str]) -> None:
+    page = told(shown, "/play", step=0)
+    assert "Pledge a trump" in page and "has a trump to pledge." in page
+    page = told(shown, "/play", step=0, act=pledged(one()))
+    assert "to the table." in page and "has a toast to give: prosit or cheers." in page and "Raise a glass" in page
+    assert "may not shout “hurrah” here." in told(shown, "/play", step=1, act="hurrah")
+
+
+def test_a_question_asks_for_it_on_its_page(shown: tuple[FlaskClient, str]) -> None:
+    assert "Pledge a trump" in told(shown, "/lesson", question=1)
+    page = told(shown, "/lesson", question=2)
+    assert "Raise a glass" in page and "hurrah" in page
+    assert "may not shout “hurrah” here." in told(shown, "/lesson", question=2, answer="hurrah")
+
+
+def test_programs_are_told_of_it(shown: tuple[FlaskClient, str]) -> None:
+    client, id = shown
+
+    def step(number: int) -> dict[str, Any]:
+        data: dict[str, Any] = client.get(f"/api/v1/records/{id}/steps/{number}", headers=ENGLISH).json or {}
+        return data
+
+    assert step(0)["next"]["keyword"] == "keep"
+    assert "to the table." in step(1)["sentence"]
+    assert step(1)["next"]["options"] == ["prosit", "cheers"]
+    assert "lifts the glass and says" in step(2)["sentence"]
 
 
 def test_it_is_told_as_data_and_what_is_forbidden_is_listed() -> None:

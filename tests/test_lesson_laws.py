@@ -66,8 +66,8 @@ def offered(offer: Offer, question: Question) -> bool:
     if done.form == WORDS:
         return done.values in words_of([offer])
     if done.form == BUY:
-        return offer.kind == EXCHANGE and bool(done.values[1] & offer.placed.cards)
-    if offer.kind == PACKET:
+        return offer.way == EXCHANGE and bool(done.values[1] & offer.placed.cards)
+    if offer.way == PACKET:
         return len(done.values) == offer.size
     return len(done.values) == offer.size and not sum(done.values) & ~offer.placed.cards
 

@@ -150,7 +150,7 @@ def show_decision(screen: Screen, record: Record, walk: Walk) -> None:
     question = _(decision.question)
     if seat is None:
         screen.say(question.format(number=len(table.tricks) + 1))
-    elif offer.kind == WORDS:
+    elif offer.way == WORDS:
         said = [*table.calls] if decision.keyword == "bids" else [*table.said]
         if said:
             listed = ", ".join(f"{SEATS[each[0]]} {game.word(*map(str, each[1:]))}" for each in said)
@@ -160,7 +160,7 @@ def show_decision(screen: Screen, record: Record, walk: Walk) -> None:
         screen.say(question.format(who=who(record, seat), words=listed) + more)
     elif decision.in_tricks:
         show_trick(screen, record, table, decision)
-    elif offer.kind == PACKET and any(packet.known for packet in table.talon):
+    elif offer.way == PACKET and any(packet.known for packet in table.talon):
         pieces: list[Piece] = []
         for index in offer.allowed.packets:
             pieces += [f"{index + 1} ", cards_text(screen.page, packet_cards(record, table, index)), " "]
@@ -179,7 +179,7 @@ def show_cards(screen: Screen, table: Table, offer: Offer, seat: int) -> None:
         short = cards.bit_count() <= table.pack.bit_count() // 2
         named = grouped(screen.page, cards) if short else [choice_text(screen.page, cards, table.pack)]
         screen.say(*named, label=" ", at=4)
-    if offer.kind in (CARD, CARDS, EXCHANGE) and not table.whole(seat):
+    if offer.way in (CARD, CARDS, EXCHANGE) and not table.whole(seat):
         screen.say(_("and cards that are not known"), label=" ", at=4)
 
 

@@ -192,9 +192,9 @@ def _with(
 def _has_to_be_offered(offer: Offer, chosen: tuple[Any, ...]) -> None:
     """Raises InputError for a card that is not there to be chosen, or is named twice."""
     may = offer.allowed.cards | offer.perhaps
-    if offer.kind == EXCHANGE:
+    if offer.way == EXCHANGE:
         bad = UNKNOWN in chosen or bool(chosen[0] & ~offer.named)
-    elif offer.kind in (CARD, CARDS, NAMED):
+    elif offer.way in (CARD, CARDS, NAMED):
         bad = UNKNOWN in chosen or len(set(chosen)) < len(chosen) or bool(sum(chosen) & ~may)
     else:
         return

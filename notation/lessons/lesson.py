@@ -39,7 +39,7 @@ _BAD = ("?", "??")
 
 def declines(offer: Offer) -> bool:
     """Whether an answer may be that the asked seat declines: what ends it for all others is no answer of one."""
-    return offer.declines and not offer.for_all and offer.kind != WORDS
+    return offer.declines and not offer.for_all and offer.way != WORDS
 
 
 def words_of(offers: Iterable[Offer]) -> list[Words]:

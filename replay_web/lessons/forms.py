@@ -74,32 +74,33 @@ class _Ways:
         self.said: dict[str, Choice] = {}
         self.forms: list[Form] = []
         self.place: int | None = None
+        self.title = ""
 
     def say(self, offer: Offer, given: Iterable[tuple[str, ...]], declining: str) -> None:
         """What is said or done, or declined by a word."""
-        if offer.kind == WORDS and self.place is None:
-            self.place = len(self.forms)
+        if offer.way == WORDS and self.place is None:
+            self.place, self.title = len(self.forms), self.voice.phrase(offer.title)
         for words in given:
             value, label = " ".join(words), self.voice.word(*words)
             if value == declining:
                 label = worded(offer.declining) or _("no")
-            elif offer.kind == DEED:
+            elif offer.way == DEED:
                 label = self.voice.phrase(offer.title)
             self.said[value] = Choice(value, label)
 
     def others(self, offer: Offer, choices: Choices, cards: int) -> None:
         """Everything else."""
         table, voice, title = self.table, self.voice, self.voice.phrase(offer.title)
-        if offer.kind == SEAT:
+        if offer.way == SEAT:
             seats = tuple(Choice(SEATS[each], voice.name(each)) for each in choices.seats)
             self.forms.append(Form(PRESS, _("Who?"), seats))
-        elif offer.kind == NUMBER:
+        elif offer.way == NUMBER:
             self.forms.append(Form(NUMBER, title, ()))
-        elif offer.kind == PACKET and (packets := tuple(_packets(table, choices.packets, voice))):
+        elif offer.way == PACKET and (packets := tuple(_packets(table, choices.packets, voice))):
             self.forms.append(Form(PRESS, title, packets))
-        elif offer.kind == NAMED:
+        elif offer.way == NAMED:
             self.forms.append(Form(PICK, title, tuple(_named(cards, voice))))
-        elif offer.kind == EXCHANGE:
+        elif offer.way == EXCHANGE:
             self.forms.append(Form(FOR, title, tuple(_named(offer.named, voice)), tuple(_named(cards, voice))))
         elif cards and offer.size > 1:
             self.forms.append(Form(MARK_CARDS, title, tuple(_drawn(cards, voice)), size=offer.size))
@@ -110,7 +111,7 @@ class _Ways:
         """All of them, in the order in which one comes to them."""
         if self.said:
             place = len(self.forms) if self.place is None else self.place
-            self.forms.insert(place, Form(PRESS, _("Say"), tuple(self.said.values())))
+            self.forms.insert(place, Form(PRESS, self.title or _("Say"), tuple(self.said.values())))
         return tuple(self.forms)
 
 

@@ -39,7 +39,7 @@ def choices(decision: Decision | None, table: Table | None, voice: Voice) -> Cho
     if decision is None or table is None or decision.seat is None:
         return None
     offer = decision.offer(table)
-    if offer.kind != WORDS and not table.whole(decision.seat):
+    if offer.way != WORDS and not table.whole(decision.seat):
         return None
     found: dict[tuple[str, str], list[tuple[str, str, Breach]]] = {}
     for name, breach in _barred(decision, offer, table, voice):

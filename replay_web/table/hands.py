@@ -118,7 +118,7 @@ def hand(
     """A hand at one moment, with the cards that its seat may choose now."""
     turn = decision is not None and decision.seat == seat
     offer = decision.offer(table) if decision is not None and turn else None
-    legal = offer.allowed.cards if offer is not None and offer.kind in (CARD, CARDS) else 0
+    legal = offer.allowed.cards if offer is not None and offer.way in (CARD, CARDS) else 0
     held, played = table.hands[seat], _played_by(table, seat)
     shown, unknown = held | played, max(0, table.counts[seat] - held.bit_count())
     worked_out = known.hands[seat] & shown

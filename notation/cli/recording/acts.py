@@ -61,14 +61,14 @@ class Acts:
         decision = self.meant(text)
         table, stands = self.draft.moment().table, text.endswith("!")
         offer = decision.offer(table)
-        said = offer.kind == WORDS and (self.may_be_said(text) or not self.are_cards(text))
+        said = offer.way == WORDS and (self.may_be_said(text) or not self.are_cards(text))
         if said:
             for part in filter(None, map(str.strip, text.split(","))):
                 if not self.say(part):
                     break
         elif decision.in_tricks:
             self.play(text)
-        elif decision.implied and offer.kind in (WORDS, DEED) and text != decision.keyword:
+        elif decision.implied and offer.way in (WORDS, DEED) and text != decision.keyword:
             while decision is not None and not decision.in_tricks and decision.implied:
                 self.draft.passed += 1
                 decision = self.draft.moment().decision
@@ -76,7 +76,7 @@ class Acts:
                 self.play(text)
             else:
                 self.enter(text)
-        elif offer.kind == WORDS:
+        elif offer.way == WORDS:
             raise InputError(_("These are cards, but a call comes first; - if it is not remembered, ? for help."))
         else:
             chosen = choice(text.removesuffix("!"), offer, self.draft.record, table)
@@ -112,7 +112,7 @@ class Acts:
         walk = self.draft.moment()
         decision: Any = walk.decision
         offer = decision.offer(walk.table) if decision is not None else None
-        if offer is None or offer.kind != WORDS:
+        if offer is None or offer.way != WORDS:
             raise InputError(_("“{text}” comes too late; nothing more is said here.").format(text=text))
         seat, rest = entries.with_seat(text, self.players)
         words = entries.words(rest.removesuffix("!"), offer.allowed.words, walk.game)
@@ -190,6 +190,6 @@ class Acts:
 def speaks_of(offer: Offer, text: str) -> bool:
     """Whether an entry can be the answer to what is offered, which goes without saying."""
     given = text.removesuffix("!").casefold()
-    if offer.kind == EXCHANGE:
+    if offer.way == EXCHANGE:
         return " for " in given
-    return offer.for_all or offer.kind != WORDS or any(given.endswith(" ".join(words)) for words in offer.allowed.words)
+    return offer.for_all or offer.way != WORDS or any(given.endswith(" ".join(words)) for words in offer.allowed.words)

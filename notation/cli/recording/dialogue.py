@@ -100,7 +100,7 @@ class Dialogue:
     def is_entry(self, text: str) -> bool:
         """Whether what stands behind ``c`` is what seat C says, and no comment."""
         walk = self.draft.moment()
-        kind = walk.decision.offer(walk.table).kind if walk.decision else ""
+        kind = walk.decision.offer(walk.table).way if walk.decision else ""
         said = text.rstrip("!").casefold()
         if kind == WORDS and said and all(word in walk.game.words for word in said.split()):
             return True

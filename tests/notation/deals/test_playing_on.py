@@ -31,9 +31,9 @@ def some_act(on: PlayedOn, random: Random) -> str:
     words = [*may.words, *[(DECLINE,)] * given.declines]
     if words and (not cards or random.random() < 0.5):
         return " ".join(random.choice(words))
-    if given.kind == EXCHANGE:
+    if given.way == EXCHANGE:
         return f"{random.choice([NAME[card] for card in cards_of(given.named)])} for {random.choice(cards)}"
-    if given.kind == PACKET:
+    if given.way == PACKET:
         return " ".join(NAME[card] for card in cards_of(on.walk.table.talon[random.choice(may.packets)].known))
     return " ".join(random.sample(cards, given.size))
 
