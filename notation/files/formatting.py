@@ -15,7 +15,7 @@ from typing import BinaryIO, cast
 from notation.files.checking import failed, opened
 from notation.files.output import put_out
 from notation.problems import ERROR, Problem
-from notation.reader import Source, more_than_version, read_record, sources, version_after
+from notation.reader import Source, more_than_version, read_record, respaced, sources, version_after
 from notation.record import Record
 from notation.replay import replay
 from notation.words.languages import _
@@ -79,15 +79,22 @@ def canonical(
         record = read_record(source.data, source.line, source.number, source.version)
         if record.version != "1" or record.unreadable:
             return b"", [each for each in replay(record).problems if each.severity == ERROR]
-        record = change(record) if source.number else record
-        if record.canonical:
-            return record.text.rstrip("\n").encode() + b"\n", None
-        text = write(record).encode()
-        if read_record(text, 1, source.number) != record:
-            raise ValueError("what would be written does not say the same")
+        wanted = change(record) if source.number else record
+        text = _respaced(record) if wanted is record else None
+        if text is None:
+            text = write(wanted)
+            if read_record(text.encode(), 1, source.number) != wanted:
+                raise ValueError("what would be written does not say the same")
     except Exception as error:
         return b"", [failed(source, error)]
-    return text, None
+    return text.encode(), None
+
+
+def _respaced(record: Record) -> str | None:
+    """The canonical text of a record of which only the spacing is another, if any; None where more may be."""
+    text = respaced(record.text)
+    same = record if text.rstrip("\n") == record.text.rstrip("\n") else read_record(text.encode(), 1, record.number)
+    return text if record.number and same.canonical else None
 
 
 class Formatting:

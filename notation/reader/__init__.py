@@ -11,6 +11,7 @@ from notation.reader.files import read, read_record, records
 from notation.reader.lark_lines import CloserLooks
 from notation.reader.lines import read_line
 from notation.reader.places import locate
+from notation.reader.runs import respaced
 from notation.reader.source_lines import variations_in
 
 __all__ = [
@@ -24,6 +25,7 @@ __all__ = [
     "read_line",
     "read_record",
     "records",
+    "respaced",
     "sources",
     "variations_in",
     "version_after",

@@ -71,7 +71,7 @@ _SPACING = re.compile(
 _UNEVEN = re.compile(r"[ \t](?=[ \t\n:,])|(?<=\n)[ \t]|\t")
 
 
-def _spaced(text: str) -> str:
+def respaced(text: str) -> str:
     """A record with the spacing of the canonical form, row for row; strings, comments and remarks are not changed."""
     text = text.replace("\r\n", "\n").removesuffix("\r").rstrip(" \t\n") + "\n"
     return _SPACING.sub(_one_space, text) if _UNEVEN.search(text) else text
@@ -318,7 +318,7 @@ def lines(text: str) -> tuple[Line | Variation, ...] | None:
 def _read(text: str, wanted: _Wanted) -> Nodes | None:
     text = without_percent(text).rstrip("\n") + "\n"
     spaced = "(" in text or "\r" in text
-    return _nodes(_spaced(text) if spaced else text, spaced, wanted)
+    return _nodes(respaced(text) if spaced else text, spaced, wanted)
 
 
 def _nodes(text: str, spaced: bool, wanted: _Wanted) -> Nodes | None:
@@ -326,7 +326,7 @@ def _nodes(text: str, spaced: bool, wanted: _Wanted) -> Nodes | None:
     begin = text.index("\n") + 1
     head = same_line(text[: begin - 1])
     if head is None or head.keyword != "deal" or "\r" in text:
-        return _respaced(text, spaced, wanted)
+        return _once_more(text, spaced, wanted)
     players = head.number or 0
     judged = wanted is _TO_JUDGE and (head.notes or head.remark is not None)
     found: list[Any] = [head._replace(notes=None, remark=None) if judged else head]
@@ -336,7 +336,7 @@ def _nodes(text: str, spaced: bool, wanted: _Wanted) -> Nodes | None:
         while position < end:
             run = match(text, position)
             if run is None:
-                return _respaced(text, spaced, wanted)
+                return _once_more(text, spaced, wanted)
             name, piece, position = run.lastgroup or "", run[0], run.end()
             if name in _BLOCKS:
                 try:
@@ -344,8 +344,8 @@ def _nodes(text: str, spaced: bool, wanted: _Wanted) -> Nodes | None:
                         raise KeyError(piece)
                     found += wanted.block(name, piece, row)
                 except (KeyError, IndexError, ValueError):
-                    if not spaced and _spaced(text) != text:
-                        return _respaced(text, spaced, wanted)
+                    if not spaced and respaced(text) != text:
+                        return _once_more(text, spaced, wanted)
                     found += wanted.rest(piece, row, players)
             elif name == "headers":
                 found += wanted.headers(piece, row, players)
@@ -363,11 +363,11 @@ def _nodes(text: str, spaced: bool, wanted: _Wanted) -> Nodes | None:
                 found += wanted.passed(piece, row, players)
             row += piece.count("\n")
     except (KeyError, IndexError):
-        return _respaced(text, spaced, wanted)
+        return _once_more(text, spaced, wanted)
     return None if above else tuple(found)
 
 
-def _respaced(text: str, spaced: bool, wanted: _Wanted) -> Nodes | None:
+def _once_more(text: str, spaced: bool, wanted: _Wanted) -> Nodes | None:
     """A record once more with the spacing of the canonical form, if that is another one."""
-    again = text if spaced else _spaced(text)
+    again = text if spaced else respaced(text)
     return None if again == text else _nodes(again, True, wanted)

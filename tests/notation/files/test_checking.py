@@ -11,8 +11,10 @@ from notation.files import checking, formatting, parallel
 from notation.files.checking import check, outcomes, paths, printable, sources_of, summary
 from notation.files.formatting import canonical, formatted
 from notation.problems import Problem
-from notation.reader import BOM, Source, cutting, sources
+from notation.reader import BOM, Source, cutting, read_record, sources
 from notation.record import Record
+from notation.writer import write
+from tests.places import SHIPPED
 
 SHORT = "deal tapp-tarock 3\nbids: A dreier, B pass, C pass\n"
 LEGAL = "deal tapp-tarock 3\nbids: A pass, B pass, C pass\n"
@@ -318,6 +320,15 @@ def test_a_record_of_another_version_is_left_with_its_version() -> None:
 
 def test_what_would_say_something_else_is_not_written(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(formatting, "write", lambda record: "deal tapp-tarock 3\n")
-    spaced = WRONG.replace(": ", ":  ")
-    text, left = fmt(spaced)
-    assert text == "%tdn 1\n\n" + spaced and left[0].code == "internal-error"
+    local = LEGAL + "trick 1 A: Sküs\n"
+    text, left = fmt(local)
+    assert text == "%tdn 1\n\n" + local and left[0].code == "internal-error"
+
+
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
+def test_other_spacing_gives_what_is_written_of_the_record(path: Path) -> None:
+    text = path.read_text(encoding="utf-8").replace(": ", " :  ").replace("\ntrick", "\n  trick").replace("\n", "\r\n")
+    for source in read(text):
+        record = read_record(source.data)
+        if source.number and not record.unreadable:
+            assert canonical(source) == (write(record).encode(), None)
