@@ -108,17 +108,15 @@ _LOCAL = {"Fool": "Sküs", "T1": "Pagat", "T21": "Mond"} | {
 
 
 def broken(texts: Sequence[str]) -> list[str]:
-    """Records of which every tenth has two cards of its tricks taken for each other."""
+    """Records of which every tenth has another card in the place of one that was played."""
     chance_of = random.Random(1)
     spoilt = list(texts)
     for number in range(0, len(spoilt), 10):
         lines = spoilt[number].splitlines(keepends=True)
-        tricks = [index for index, line in enumerate(lines) if line.startswith("trick") and ":" in line]
+        tricks = [index for index, line in enumerate(lines) if line.startswith("trick")]
         if len(tricks) > 1:
             one, other = chance_of.sample(tricks, 2)
-            first, second = lines[one].split()[-1], lines[other].split()[-1]
-            lines[one] = lines[one].rstrip("\n").removesuffix(first) + second + "\n"
-            lines[other] = lines[other].rstrip("\n").removesuffix(second) + first + "\n"
+            lines[one] = lines[one].rsplit(" ", 1)[0] + " " + lines[other].rsplit(" ", 1)[1]
         spoilt[number] = "".join(lines)
     return spoilt
 
@@ -162,7 +160,8 @@ class Case(NamedTuple):
     file: str
     """The name of the file, by its kind of text."""
     work: Callable[[Path], None]
-    target: float
+    target: float | None = 2
+    """How often the time of a check it may take at most; of the check itself, how many times python-chess is wanted."""
 
 
 CHECKED = Case("check", "canonical", check, 14)
@@ -170,16 +169,16 @@ CHECKED = Case("check", "canonical", check, 14)
 
 CASES = (
     CHECKED,
-    Case("check: four comments and a head", "comments", check, 2),
-    Case("check: a variation", "variation", check, 2),
-    Case("check: CRLF and spacing", "spaced", check, 2),
-    Case("check: local names of cards", "local", check, 2),
-    Case("check: one in ten broken", "broken", check, 2),
-    Case("fmt", "canonical", fmt, 2),
-    Case("fmt: CRLF and spacing", "spaced", fmt, 2),
-    Case("convert to JSON", "canonical", convert_to_json, 2),
-    Case("convert to TDN", "canonical", convert_to_tdn, 2),
-    Case("archive add, without the database", "canonical", archive_add, 2),
+    Case("check: four comments and a head", "comments", check),
+    Case("check: a variation", "variation", check),
+    Case("check: CRLF and spacing", "spaced", check),
+    Case("check: local names of cards", "local", check),
+    Case("check: one in ten broken", "broken", check, None),
+    Case("fmt", "canonical", fmt),
+    Case("fmt: CRLF and spacing", "spaced", fmt),
+    Case("convert to JSON", "canonical", convert_to_json),
+    Case("convert to TDN", "canonical", convert_to_tdn),
+    Case("archive add, without the database", "canonical", archive_add),
 )
 
 
@@ -383,7 +382,10 @@ def table(samples: Sequence[Sample], figures: Figures) -> str:
     """All figures as a table of Markdown."""
     games = [each.game for each in samples]
     rows = ["tarock check --format jsonl", *[case.name for case in CASES], "a step page", "µs a record"]
-    targets = {case.name: f"{case.target:g}" for case in CASES} | {CHECKED.name: "8, goal 14", rows[0]: "8, goal 14"}
+    targets = {case.name: f"{case.target:g}" for case in CASES if case.target} | {
+        CHECKED.name: "8, goal 14",
+        rows[0]: "8, goal 14",
+    }
     lines = [f"| {' | '.join(['', *games, 'target'])} |", f"|---|{'---:|' * len(games)}---|"]
     for row in rows:
         cells = [row, *[figures.shown(row, game) for game in games], targets.get(row, "")]
