@@ -251,6 +251,26 @@ RECORDED_BY: dict[str, type[Decision]] = {}
 """By the keyword of a line, the decision that it records."""
 
 
+class ToldByCards(Decision):
+    """A seat that only the cards can tell: nobody decides it. It is answered with the seat, or None."""
+
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        self.seat = None
+
+    def offer(self, table: Table, seat: int | None = None) -> Offer:
+        """Whoever takes part."""
+        return Offer(SEAT, self.keyword, Choices(seats=tuple(sorted(table.seats))))
+
+    def act(self, choice: Sequence[Any], seat: int | None = None) -> Any:
+        """The seat."""
+        return choice[0]
+
+    def written(self, choice: Sequence[Any], seat: int | None = None) -> None:
+        """No record holds it."""
+
+
 def free_cards(table: Table) -> int:
     """The cards of the pack that lie nobody knows where."""
     free = table.pack & ~table.played & ~table.laid.known

@@ -14,7 +14,7 @@ from notation.words.languages import _
 Table = Any
 """The table at which a deal is played, a `notation.table.Table`: it knows the game, so no game can know it here."""
 
-Play = Generator[Any, Any, "Result"]
+Deal = Generator[Any, Any, "Result"]
 """A deal under way: it yields decisions, is sent acts, and returns what came of it."""
 
 
@@ -136,14 +136,14 @@ class Game:
     title: str
     players: tuple[int, ...]
     """How many may sit at the table."""
-    deal: Callable[[Table], Play]
+    deal: Callable[[Table], Deal]
     """One deal, from the first bid to the score sheet."""
-    pack: Callable[[int], int]
-    """The pack, by the number of players."""
-    hand_size: Callable[[int], int]
-    """How many cards a hand has, by the number of players."""
-    talon: Callable[[int], tuple[int, ...]]
-    """The sizes of the talon's packets, by the number of players."""
+    packs: int | Mapping[int, int]
+    """The pack; where it hangs on the number of players, by that."""
+    hands: int | Mapping[int, int]
+    """How many cards a hand has; likewise."""
+    talons: tuple[int, ...] | Mapping[int, tuple[int, ...]]
+    """The sizes of the talon's packets; likewise."""
     trumps: int
     """The cards that trump the plain suits."""
     card_points: Callable[[int, int], int]
@@ -187,6 +187,18 @@ class Game:
     """The seats that take part, forehand first, by the number of players and the dealer's seat."""
     next_dealer: Callable[[int, int, int | None], int] = to_the_next
     """Whose turn it is to deal after a deal: by the number of players, the dealer, and the declarer, if any."""
+
+    def pack(self, players: int) -> int:
+        """The pack for so many players."""
+        return self.packs if isinstance(self.packs, int) else self.packs[players]
+
+    def hand_size(self, players: int) -> int:
+        """How many cards a hand has with so many players."""
+        return self.hands if isinstance(self.hands, int) else self.hands[players]
+
+    def talon(self, players: int) -> tuple[int, ...]:
+        """The sizes of the talon's packets with so many players."""
+        return self.talons if isinstance(self.talons, tuple) else self.talons[players]
 
     def rules(self, rule_set: str = "standard", **options: str) -> dict[str, str]:
         """Every option with its value, under a rule set and what overrides it."""

@@ -4,16 +4,14 @@ Hands, piles and packets are pairs of a mask of known cards and a count, so that
 far as it is known. The page of a game moves the cards; the driver asks the table what it needs to know.
 """
 
-from collections.abc import Generator
 from dataclasses import dataclass
 from functools import cache, reduce
 from itertools import chain
 from operator import or_
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from notation.cards import NAME
-from notation.decision import Decision
-from notation.game import Contract, Game, Result
+from notation.game import Contract, Game
 from notation.known_acts import NOTHING, Ahead
 
 
@@ -49,10 +47,6 @@ class Trick(NamedTuple):
     leader: int
     cards: tuple[int, ...]
     winner: int | None
-
-
-Play = Generator[Decision, Any, Result]
-"""A deal under way: it yields decisions, is sent acts, and returns the result."""
 
 
 class Settled(NamedTuple):

@@ -14,7 +14,7 @@ from notation.cli.recording import record
 from notation.deals.chance import records
 from notation.deals.playing_on import PlayedOn
 from notation.decision import WAYS, Choices, Decision, Done, Offer, Written, free_cards
-from notation.game import Result
+from notation.game import Deal, Result
 from notation.games import GAMES, find
 from notation.games.tapp_tarock.rules import FOLLOW, LED, TAPP_TAROCK
 from notation.lessons import check
@@ -25,7 +25,7 @@ from notation.problems import CATALOGUE, ERROR, Breach, Code, Phrase, phrase
 from notation.reader import read
 from notation.record import Record
 from notation.replay import position, replay
-from notation.table import Play, Table
+from notation.table import Table
 from notation.writer import write
 from replay_web.api.replaying import next_data
 from replay_web.app import create_app
@@ -102,7 +102,7 @@ class Toast(Decision):
         return phrase("{who} lifts the glass and says {word}.", who=done.seat, word=done.items[0][1])
 
 
-def deal(table: Table) -> Play:
+def deal(table: Table) -> Deal:
     """A pledge, a toast, and the tricks."""
     table.alone(table.seats[0], TAPP_TAROCK.contracts[-1])
     yield Pledge(table, table.seats[0])

@@ -17,7 +17,7 @@ import pytest
 from notation.cards import FIGURES, FOOL, KINGS, PAGAT, TAROCKS, TRUMPS, cards_of
 from notation.deals.chance import Dealt, play_out, record_of
 from notation.decision import Decision
-from notation.game import Game
+from notation.game import Deal, Game
 from notation.games import GAMES
 from notation.parts.announcing import KONTRAS, Saying
 from notation.parts.auction import Call
@@ -30,7 +30,7 @@ from notation.reader import read
 from notation.record import Record
 from notation.replay import Walk, position, replay
 from notation.replay.steps import DEAL, SETTLEMENT, Step, steps
-from notation.table import Play, Table
+from notation.table import Table
 from notation.writer import write
 
 DEALS, REPLAYED, WATCHED, COVERAGE = 400, 25, 100, 8000
@@ -87,7 +87,7 @@ def deals(game: Game, players: int, rules: str, count: int, seed: int = 1) -> It
 def watched(game: Game, look: Look) -> Game:
     """The same game, with somebody looking at each of its decisions before it is answered."""
 
-    def deal(table: Table) -> Play:
+    def deal(table: Table) -> Deal:
         play = game.deal(table)
         decision = next(play)
         while True:
@@ -101,7 +101,7 @@ def watched(game: Game, look: Look) -> Game:
     return replace(game, deal=deal)
 
 
-class Deal(NamedTuple):
+class RandomDeal(NamedTuple):
     """A random deal, its record, and what is read when that has been written."""
 
     game: Game
@@ -114,7 +114,7 @@ class Deal(NamedTuple):
 # ---- A record
 
 
-def a_random_deal_is_legal_and_its_claims_are_true(deal: Deal) -> None:
+def a_random_deal_is_legal_and_its_claims_are_true(deal: RandomDeal) -> None:
     report, result = replay(deal.read), deal.dealt.result
     assert (report.verdict, report.problems) == ("legal", [])
     assert (report.points, report.score) == (result.points or None, result.score)
@@ -122,17 +122,17 @@ def a_random_deal_is_legal_and_its_claims_are_true(deal: Deal) -> None:
     assert [item[:2] for item in items] == [item[:2] for item in result.items]
 
 
-def what_was_written_is_read_as_the_same_record(deal: Deal) -> None:
+def what_was_written_is_read_as_the_same_record(deal: RandomDeal) -> None:
     assert deal.read == deal.record
     assert write(deal.read) == deal.text
 
 
-def a_record_is_judged_the_same_with_and_without_having_been_written(deal: Deal) -> None:
+def a_record_is_judged_the_same_with_and_without_having_been_written(deal: RandomDeal) -> None:
     one, other = replay(deal.record), replay(deal.read)
     assert (one.verdict, one.points, one.score) == (other.verdict, other.points, other.score)
 
 
-def a_record_may_stop_anywhere(deal: Deal) -> None:
+def a_record_may_stop_anywhere(deal: RandomDeal) -> None:
     """Cut after any line it is incomplete and breaks no rule."""
     lines = [line for line in deal.text.splitlines(keepends=True) if not line.startswith(("points", "score"))]
     for count in range(1, len(lines)):
@@ -163,7 +163,7 @@ def assert_whole(table: Table) -> None:
     assert [hand.bit_count() for hand in table.hands] == table.counts
 
 
-def every_step_can_be_shown_and_asks_what_the_next_act_answers(deal: Deal) -> None:
+def every_step_can_be_shown_and_asks_what_the_next_act_answers(deal: RandomDeal) -> None:
     """The pack is whole there, and as many cards lie on the table as were played; deal and settlement are the ends."""
     all_steps = steps(deal.read)
     assert [step.number for step in all_steps] == list(range(len(all_steps)))
@@ -304,7 +304,7 @@ def whatever_is_chosen_the_next_to_choose_has_a_choice(table: Table, decision: D
 # ---- Counting
 
 
-def the_card_points_of_all_sides_are_those_of_the_pack(deal: Deal) -> None:
+def the_card_points_of_all_sides_are_those_of_the_pack(deal: RandomDeal) -> None:
     game, table = deal.game, deal.dealt.table
     if not table.tricks:
         return
@@ -330,7 +330,7 @@ def test_the_pack_is_dealt_out(game: Game) -> None:
         assert game.card_points(game.pack(players), dealt) + bonus == game.total
 
 
-def the_score_is_the_sum_of_the_score_sheet(deal: Deal) -> None:
+def the_score_is_the_sum_of_the_score_sheet(deal: RandomDeal) -> None:
     score = Counter(dict.fromkeys(range(deal.dealt.table.players), 0))
     for item in deal.dealt.result.items:
         assert item.label in deal.game.sheet
@@ -374,7 +374,7 @@ def test_the_laws_hold(game: Game, players: int, rules: str) -> None:
         record = record_of(dealt, rules.split(), "random")
         text = write(record)
         [found] = read(text)
-        deal = Deal(game, dealt, record, text, found)
+        deal = RandomDeal(game, dealt, record, text, found)
         played += bool(dealt.table.tricks)
         for law in OF_EVERY_DEAL + (STEP_BY_STEP if number < share(game, REPLAYED) else ()):
             try:

@@ -6,13 +6,13 @@ from typing import Any
 
 from notation.decision import (
     PASS,
-    SEAT,
     WORDS,
     Choices,
     Decision,
     Done,
     LaterActs,
     Offer,
+    ToldByCards,
     Written,
     contract_words,
 )
@@ -104,29 +104,12 @@ class Call(Decision):
         return phrase("{act}; {outcome}.", act=act, outcome=outcome) if outcome else phrase("{act}.", act=act)
 
 
-class Holder(Decision):
-    """Who has to play because he holds a certain card, where the hands do not tell: nobody decides it.
-
-    It is answered with a seat.
-    """
+class Holder(ToldByCards):
+    """Who has to play because he holds a certain card, where the hands do not tell."""
 
     __slots__ = ()
     keyword = "contract"
     question = later("All have passed, and the hands do not tell who has to play. Which seat?   (h A: type a hand)")
-
-    def __init__(self) -> None:
-        self.seat = None
-
-    def offer(self, table: Table, seat: int | None = None) -> Offer:
-        """Whoever takes part."""
-        return Offer(SEAT, self.keyword, Choices(seats=tuple(sorted(table.seats))))
-
-    def act(self, choice: Sequence[Any], seat: int | None = None) -> Any:
-        """The seat."""
-        return choice[0]
-
-    def written(self, choice: Sequence[Any], seat: int | None = None) -> None:
-        """No record holds it."""
 
     def expected(self, table: Table) -> Phrase:
         """What tells who it is."""

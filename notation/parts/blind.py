@@ -9,7 +9,7 @@ from typing import Any
 
 from notation.cards import cards_of
 from notation.decision import DEED, Choices, Decision, Done, LaterActs, Offer, Written
-from notation.parts.exchange import ASK, Cards, Lay, Rule, cards_act, told
+from notation.parts.exchange import Cards, Lay, Rule, asked, cards_act
 from notation.problems import Phrase, declare, phrase
 from notation.record import UNKNOWN
 from notation.table import Packet, Table
@@ -69,10 +69,7 @@ def keep(
 
     Those among `shown` lie open before him.
     """
-    decision = Keep(table, declarer, size, rules, allowed)
-    act: Cards | None = told(table, decision)
-    if act is ASK:
-        act = yield decision
+    act = yield from asked(table, Keep(table, declarer, size, rules, allowed))
     kept, sure = (0, False) if act is None else (act.known, 0 not in act.cards)
     away = table.hands[declarer] & ~kept if sure else 0
     rest = table.sizes[declarer] - size

@@ -5,7 +5,7 @@ from typing import Any
 
 from notation.cards import NAME
 from notation.decision import EXCHANGE, Choices, Decision, Done, LaterActs, Offer, free_cards
-from notation.parts.exchange import ASK, Cards, cards_act, told
+from notation.parts.exchange import Cards, asked, cards_act
 from notation.problems import Breach, Phrase, declare, phrase
 from notation.record import UNKNOWN
 from notation.table import Bought, Table
@@ -111,10 +111,7 @@ def buy(table: Table, declarer: int) -> Generator[Decision, Any, None]:
     Where he has the named card himself, or has laid it away, nothing is bought, and he takes his card back. Everybody
     hears which card is named and sees who gives it; what is given for it, only the two of them see.
     """
-    decision = Buy(table, declarer)
-    act: Cards | None = told(table, decision)
-    if act is ASK:
-        act = yield decision
+    act = yield from asked(table, Buy(table, declarer))
     if act is None:
         return
     named, price = act.cards

@@ -5,7 +5,7 @@ from typing import Any
 
 from notation.cards import cards_of, strongest, weakest
 from notation.decision import NAMED, Choices, Decision, Done, Offer
-from notation.parts.exchange import ASK, Cards, cards_act, told
+from notation.parts.exchange import Cards, asked, cards_act
 from notation.problems import Breach, Phrase, declare, phrase
 from notation.table import Table
 from notation.words.languages import later
@@ -75,10 +75,7 @@ def call_partner(
     table: Table, declarer: int, allowed: int, breach: Callable[[Table, int], Breach]
 ) -> Generator[Decision, Any, None]:
     """The declarer may name a card of those `allowed`; its holder, perhaps he himself, is the partner."""
-    decision = CallCard(declarer, allowed, lambda card: breach(table, card))
-    act: Cards | None = told(table, decision)
-    if act is ASK:
-        act = yield decision
+    act = yield from asked(table, CallCard(declarer, allowed, lambda card: breach(table, card)))
     if act is not None:
         table.call(act.known if len(act.cards) == 1 else 0)
 

@@ -45,12 +45,8 @@ def cards_act(cards: tuple[int, ...]) -> Cards:
     return Cards(cards, known)
 
 
-ASK: Any = object()
-"""No act is told: it has to be asked for."""
-
-
-def told(table: Table, decision: Decision) -> Any:
-    """The cards of an act that the record tells ahead, None where it passes the decision by; else `ASK`."""
+def asked(table: Table, decision: Decision) -> Generator[Decision, Any, Cards | None]:
+    """The cards of an act: those that the record tells ahead, or the answer; None where it passes the decision by."""
     ahead = table.ahead
     line = ahead.line(decision.keyword)
     if line is not None and line.seat == decision.seat:
@@ -61,7 +57,8 @@ def told(table: Table, decision: Decision) -> Any:
             return act
     elif decision.implied and ahead.passes_by(decision.keyword):
         return None
-    return ASK
+    answer: Cards | None = yield decision
+    return answer
 
 
 class TakePacket(Decision):
@@ -157,15 +154,13 @@ def take_packet(
     """The talon is turned up for all, the declarer takes one packet, the other goes to the defenders."""
     table.show("talon", sum([packet.known for packet in table.talon]))
     decision = TakePacket(declarer, table.talon, allowed, breach)
-    act = told(table, decision)
-    if act is ASK:
-        act = yield decision
-    index = decision.chosen(act) if act is not None else None
+    act = (yield from asked(table, decision)) or Cards((), 0)
+    index = decision.chosen(act)
     size = table.talon[0].count
     defender = table.defenders[0]
     table.sizes[declarer] += size
     if index is None:
-        table.hands[declarer] |= 0 if act is None else act.known
+        table.hands[declarer] |= act.known
         table.put_aside(defender, 0, size)
         return
     packet, other = table.talon[index], table.talon[1 - index]
@@ -321,10 +316,7 @@ def discard(
     table: Table, declarer: int, size: int, rules: Sequence[Rule], allowed: Callable[[int], int], shown: int
 ) -> Generator[Decision, Any, None]:
     """The declarer lays cards away; they count for him. Those among `shown` he must show."""
-    decision = Lay(table, declarer, size, rules, allowed)
-    act: Cards | None = told(table, decision)
-    if act is ASK:
-        act = yield decision
+    act = yield from asked(table, Lay(table, declarer, size, rules, allowed))
     known = 0 if act is None else act.known
     table.sizes[declarer] -= size
     table.hands[declarer] &= ~known

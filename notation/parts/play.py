@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from notation.cards import NAME, cards_of
-from notation.decision import CARD, SEAT, Choices, Decision, Offer, Written, free_cards
+from notation.decision import CARD, Choices, Decision, Offer, ToldByCards, Written, free_cards
 from notation.parts.duty import Duty, not_yet
 from notation.problems import Breach, Phrase, declare, phrase
 from notation.record import UNKNOWN
@@ -282,27 +282,13 @@ UNTOLD = -1
 """Who wins a trick where that hangs on something that is not known."""
 
 
-class Winner(Decision):
-    """Who won a trick of which not enough is known: nobody decides it, the cards do. Answered with a seat or None."""
+class Winner(ToldByCards):
+    """Who won a trick of which not enough is known."""
 
     __slots__ = ()
     keyword = "trick"
     in_tricks = lapses = True
     question = later("Trick {number} has an unknown card. Who won it, and leads to the next?")
-
-    def __init__(self) -> None:
-        self.seat = None
-
-    def offer(self, table: Table, seat: int | None = None) -> Offer:
-        """Whoever takes part."""
-        return Offer(SEAT, self.keyword, Choices(seats=tuple(sorted(table.seats))))
-
-    def act(self, choice: Sequence[Any], seat: int | None = None) -> Any:
-        """The seat."""
-        return choice[0]
-
-    def written(self, choice: Sequence[Any], seat: int | None = None) -> None:
-        """No record holds it."""
 
     def expected(self, table: Table) -> Phrase:
         """The next card, which tells it."""

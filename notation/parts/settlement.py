@@ -6,7 +6,7 @@ And who pays whom at the end of a session.
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import combinations, product
 
-from notation.game import Item, Payment, Result
+from notation.game import Item, Payment, Result, UnknownCards
 from notation.table import Table
 
 
@@ -22,6 +22,26 @@ def total(table: Table, sheet: Iterable[Item]) -> dict[int, int]:
         for seat, amount in item.entries.items():
             score[seat] += amount
     return score
+
+
+def settled(table: Table, points: int | None, sheet: Iterable[Item], always: Iterable[Item] = ()) -> Result:
+    """What comes of a deal in which the declarer's side has so many card points, as far as that is known.
+
+    There is no score where a line of the sheet raises UnknownCards; those above it stand, and those of `always`.
+    """
+    told = None if points is None or table.declarer is None else {table.declarer: points}
+    lines: list[Item] = []
+    try:
+        lines.extend(sheet)
+    except UnknownCards:
+        return Result(told, None, [*lines, *always])
+    lines.extend(always)
+    return Result(told, total(table, lines), lines)
+
+
+def thrown_in(table: Table) -> Result:
+    """All have passed: the cards are thrown in, and nobody writes anything."""
+    return Result({}, total(table, ()), [Item("all-passed", {}, {})])
 
 
 def every_total(table: Table, *choices: Iterable[list[Item]]) -> Iterator[dict[int, int]]:

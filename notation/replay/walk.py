@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from notation.decision import Decision
 from notation.errors import Signal, TarockError
-from notation.game import Game, Result
+from notation.game import Deal, Game, Result
 from notation.known_acts import NOTHING, Ahead
 from notation.parts.play import NOT_HELD
 from notation.problems import ERROR, NOTE, Breach, Phrase, Problem, phrase, rule_of
@@ -21,7 +21,6 @@ from notation.replay.codes import (
     TRICK_TOO_SHORT,
     WRONG_LEADER,
 )
-from notation.table import Play as Deal
 from notation.table import Table
 from notation.words.spelling import nearest
 

@@ -23,7 +23,7 @@ from notation.cards import (
     weakest,
 )
 from notation.decision import PASS, Decision
-from notation.game import SPOKEN, Contract, Game, Item, Ladder, Result, UnknownCards
+from notation.game import SPOKEN, Contract, Deal, Game, Item, Ladder, Result, UnknownCards
 from notation.parts.auction import Auction, Kind, auction
 from notation.parts.blind import exposing, keep
 from notation.parts.counting import in_threes, points_of, points_of_all
@@ -33,10 +33,10 @@ from notation.parts.exchange import discard, leave_talon, take_talon
 from notation.parts.fallen import played_to
 from notation.parts.keeping import Keeping, keepable, last_discards, what_is_kept, what_is_last, with_low_courts
 from notation.parts.play import follow_or_trump
-from notation.parts.settlement import by_differences, to_declarer, told_by, total
+from notation.parts.settlement import by_differences, settled, to_declarer, told_by, total
 from notation.parts.tricks import tricks
 from notation.problems import phrase
-from notation.table import Play, Table, orders
+from notation.table import Table, orders
 
 # ---- The pack
 
@@ -48,7 +48,7 @@ LED = {card: TAROCKS if card & TAROCKS else SUIT_OF[card] for card in cards_of(A
 
 FOLLOW = follow_or_trump(TAROCKS)
 PFEIFE = PAGAT
-HAND, TALON = {3: 13, 4: 11}, {3: 12, 4: 10}
+HAND, TALON = {3: 13, 4: 11}, {3: (12,), 4: (10,)}
 TARGET, TOTAL = 36, 70
 
 # ---- The contracts, in the order of the table of contract points
@@ -111,7 +111,7 @@ SOLO_TRUMPS, HIGH, HIGH_ENOUGH = {3: 9, 4: 8}, FOOL | mask(f"T{n}" for n in rang
 # ---- The deal, from the first bid to the score sheet
 
 
-def deal(table: Table) -> Play:
+def deal(table: Table) -> Deal:
     """One deal."""
     declarer, contract = yield from auction(table, CONTRACTS, bidding(playable(table)))
     assert declarer is not None and contract is not None
@@ -241,13 +241,13 @@ def settle(table: Table, declarer: int, contract: Contract) -> Result:
         laid = table.aside.pop(declarer)
         table.put_aside(table.defenders[0], laid.known, laid.count)
     points = points_of(table, declarer)
-    told = None if points is None else {declarer: points}
-    try:
-        caught = contract.word == "pfeife" and (points or 0) >= TARGET and pfeife_caught(table, declarer)
-        sheet = [game(table, contract, points, caught, solo_was_bid(table) if table.calls else None)]
-    except UnknownCards:
-        return Result(told, None)
-    return Result(told, total(table, sheet), sheet)
+    return settled(table, points, entries(table, declarer, contract, points))
+
+
+def entries(table: Table, declarer: int, contract: Contract, points: int | None) -> Iterator[Item]:
+    """The game alone. Raises UnknownCards."""
+    caught = contract.word == "pfeife" and (points or 0) >= TARGET and pfeife_caught(table, declarer)
+    yield game(table, contract, points, caught, solo_was_bid(table) if table.calls else None)
 
 
 def extra_point(table: Table) -> int | None:
@@ -377,9 +377,9 @@ CEGO = Game(
     title="Cego",
     players=(3, 4),
     deal=deal,
-    pack=lambda players: PACK[players],
-    hand_size=lambda players: HAND[players],
-    talon=lambda players: (TALON[players],),
+    packs=PACK,
+    hands=HAND,
+    talons=TALON,
     trumps=TAROCKS,
     card_points=in_threes,
     total=TOTAL,

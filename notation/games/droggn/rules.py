@@ -8,21 +8,20 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 
 from notation.cards import FOOL, KINGS, MOND, PAGAT, STUBAI_66, SUIT_OF, TRULL, TRUMPS, cards_of
-from notation.game import SPOKEN, Contract, Game, Item, Ladder, Result, UnknownCards
+from notation.game import SPOKEN, Contract, Deal, Game, Item, Ladder, Result, UnknownCards
 from notation.parts.announcing import Doublings, announcing, possible_factors
 from notation.parts.auction import one_call_each
 from notation.parts.buying import buy
 from notation.parts.counting import every_trick, in_threes, points_of
 from notation.parts.exchange import Cards, discard, leave_talon, no_trull, take_talon
 from notation.parts.fallen import played_to, takes_last
-from notation.parts.play import Play as Card
-from notation.parts.play import Rule, follow_or_trump
-from notation.parts.settlement import by_differences, told_by, total
+from notation.parts.play import Play, Rule, follow_or_trump
+from notation.parts.settlement import by_differences, settled, thrown_in, told_by, total
 from notation.parts.tricks import tricks
 from notation.parts.ultimo import keep_for_last, keep_the_pagat, pagat_forbidden, unless_held
 from notation.problems import Breach, declare
 from notation.record import UNKNOWN
-from notation.table import Play, Table
+from notation.table import Table
 
 # ---- The pack
 
@@ -73,7 +72,7 @@ def next_dealer(players: int, dealer: int, declarer: int | None) -> int:
 # ---- The deal, from the first bid to the score sheet
 
 
-def deal(table: Table) -> Play:
+def deal(table: Table) -> Deal:
     """One deal."""
     declarer, contract = yield from one_call_each(table, CONTRACTS)
     if declarer is None or contract is None:
@@ -93,11 +92,6 @@ def deal(table: Table) -> Play:
     kept, wins = kept_for_last(table, declarer), winner(table, declarer)
     yield from tricks(table, declarer, follow, kept, LED, TRUMPS, winner_of=wins)
     return settle(table, declarer, contract)
-
-
-def thrown_in(table: Table) -> Result:
-    """All passed: the cards are thrown in, and the same dealer deals again."""
-    return Result({}, dict.fromkeys(range(table.players), 0), [Item("all-passed", {}, {})])
 
 
 # ---- The exchange
@@ -181,15 +175,15 @@ def kept_for_last(table: Table, declarer: int) -> list[Rule]:
     return [keep_for_last(declarer, FOOL, keep_the_gstiess)] if "gstiess" in table.factors else []
 
 
-def keep_the_gstiess(play: Card, cards: int, card: int) -> Breach:
+def keep_the_gstiess(play: Play, cards: int, card: int) -> Breach:
     """The announced Gstieß was played before the last trick."""
     return GSTIESS_KEPT(cards=cards)
 
 
-def winner(table: Table, declarer: int) -> Callable[[Card, Sequence[int]], int | None]:
+def winner(table: Table, declarer: int) -> Callable[[Play, Sequence[int]], int | None]:
     """The Gstieß wins no trick, but for the last one if it was announced and the declarer leads it."""
 
-    def wins(play: Card, cards: Sequence[int]) -> int | None:
+    def wins(play: Play, cards: Sequence[int]) -> int | None:
         led_last = play.tricks_left == 1 and play.order[0] == declarer and cards[0] == FOOL
         return declarer if led_last and "gstiess" in table.factors else None
 
@@ -218,22 +212,22 @@ SHEET = {
 
 def settle(table: Table, declarer: int, contract: Contract) -> Result:
     """What is written down for the deal, item by item; no score where not all that it takes is known."""
-    sheet = gstiess(table, declarer)
+    stays = gstiess(table, declarer)
     points = points_of(table, declarer) if found(table, declarer, FOOL) else None
-    told = None if points is None else {declarer: points}
-    try:
-        won_all = contract is SUPERMORD and every_trick(table, declarer)
-        sheet.insert(0, game(table, declarer, contract, points, won_all))
-        if "pagat" in table.factors:
-            made = (won_all or contract is not SUPERMORD) and takes_last(table, declarer, PAGAT)
-            sheet[1:1] = announced(table, declarer, made)
-        elif "gstiess" in table.factors:
-            sheet[1:1] = announced(table, declarer, won_all)
-        elif contract is not SUPERMORD:
-            sheet[1:1] = silent_pagat(table, declarer, fall_of_pagat(table))
-    except UnknownCards:
-        return Result(told, None, sheet)
-    return Result(told, total(table, sheet), sheet)
+    return settled(table, points, entries(table, declarer, contract, points), always=stays)
+
+
+def entries(table: Table, declarer: int, contract: Contract, points: int | None) -> Iterator[Item]:
+    """The game, and the Pagat or the Gstieß. Raises UnknownCards."""
+    won_all = contract is SUPERMORD and every_trick(table, declarer)
+    yield game(table, declarer, contract, points, won_all)
+    if "pagat" in table.factors:
+        made = (won_all or contract is not SUPERMORD) and takes_last(table, declarer, PAGAT)
+        yield from announced(table, declarer, made)
+    elif "gstiess" in table.factors:
+        yield from announced(table, declarer, won_all)
+    elif contract is not SUPERMORD:
+        yield from silent_pagat(table, declarer, fall_of_pagat(table))
 
 
 def column(declarer: int, amount: int, wins: bool) -> dict[int, int]:
@@ -348,9 +342,9 @@ DROGGN = Game(
     title="Droggn",
     players=(3, 4),
     deal=deal,
-    pack=lambda players: PACK,
-    hand_size=lambda players: HAND,
-    talon=lambda players: (TALON,),
+    packs=PACK,
+    hands=HAND,
+    talons=(TALON,),
     trumps=TRUMPS,
     card_points=in_threes,
     total=TOTAL,

@@ -8,19 +8,19 @@ from collections.abc import Iterator
 from itertools import combinations, permutations, product
 
 from notation.cards import AUSTRIAN_54, FOOL, KINGS, MOND, PAGAT, SUIT_OF, TAROCKS, TRULL, cards_of
-from notation.game import SPOKEN, Contract, Game, Item, Ladder, Result, UnknownCards
+from notation.game import SPOKEN, Contract, Deal, Game, Item, Ladder, Result, UnknownCards
 from notation.parts.announcing import announcing, possible_factors
 from notation.parts.counting import every_trick, in_threes, points_of
 from notation.parts.exchange import TAKE_WRONG_PACKET, Cards, discard, leave_talon, take_packet
 from notation.parts.fallen import lies_elsewhere, takes_last
 from notation.parts.holding import auction_with_hold
 from notation.parts.play import follow_or_trump
-from notation.parts.settlement import by_differences, every_total, to_declarer, told_by, total
+from notation.parts.settlement import by_differences, every_total, settled, thrown_in, to_declarer, told_by
 from notation.parts.tricks import tricks
 from notation.parts.ultimo import keep_for_last, keep_the_pagat, pagat_forbidden
 from notation.problems import Breach, declare, phrase
 from notation.record import UNKNOWN
-from notation.table import Play, Table
+from notation.table import Table
 
 # ---- The pack
 
@@ -56,7 +56,7 @@ WHOLE_TRULL, TWO_OF_TRULL, ALL_KINGS = 3, 1, 3
 # ---- The deal, from the first bid to the score sheet
 
 
-def deal(table: Table) -> Play:
+def deal(table: Table) -> Deal:
     """One deal."""
     declarer, contract = yield from auction_with_hold(table, CONTRACTS)
     if declarer is None or contract is None:
@@ -73,11 +73,6 @@ def deal(table: Table) -> Play:
     kept = [keep_for_last(declarer, PAGAT, keep_the_pagat)] if "pagat" in table.factors else []
     yield from tricks(table, table.forehand, FOLLOW, kept, LED, TAROCKS)
     return settle(table, declarer, contract)
-
-
-def thrown_in(table: Table) -> Result:
-    """All passed: the cards are thrown in, and the next dealer deals."""
-    return Result({}, dict.fromkeys(sorted(table.seats), 0), [Item("all-passed", {}, {})])
 
 
 # ---- The exchange
@@ -157,18 +152,17 @@ SHEET = {
 def settle(table: Table, declarer: int, contract: Contract) -> Result:
     """What is written down for the deal, item by item; no score where not all that it takes is known."""
     points = points_of(table, declarer)
-    told = None if points is None else {declarer: points}
-    sheet: list[Item] = []
-    try:
-        sheet.append(game(table, contract, points, every_trick(table, declarer)))
-        sheet += ultimo(table, contract, pagat_in_last(table, declarer))
-        for seat in table.seats:
-            if table.held[seat].bit_count() != HAND:
-                raise UnknownCards
-            sheet += bonus(seat, table.held[seat])
-    except UnknownCards:
-        return Result(told, None, sheet)
-    return Result(told, total(table, sheet), sheet)
+    return settled(table, points, entries(table, declarer, contract, points))
+
+
+def entries(table: Table, declarer: int, contract: Contract, points: int | None) -> Iterator[Item]:
+    """The game, the Pagat, and what the hands are worth. Raises UnknownCards."""
+    yield game(table, contract, points, every_trick(table, declarer))
+    yield from ultimo(table, contract, pagat_in_last(table, declarer))
+    for seat in table.seats:
+        if table.held[seat].bit_count() != HAND:
+            raise UnknownCards
+        yield from bonus(seat, table.held[seat])
 
 
 def game(table: Table, contract: Contract, points: int | None, won_all: bool) -> Item:
@@ -270,9 +264,9 @@ TAPP_TAROCK = Game(
     title="Tapp-Tarock",
     players=(3,),
     deal=deal,
-    pack=lambda players: PACK,
-    hand_size=lambda players: HAND,
-    talon=lambda players: (PACKET, PACKET),
+    packs=PACK,
+    hands=HAND,
+    talons=(PACKET, PACKET),
     trumps=TAROCKS,
     card_points=in_threes,
     total=TOTAL,

@@ -10,17 +10,16 @@ from typing import Any
 
 from notation.cards import FOOL, KINGS, LATIN_SUITS, MOND, PAGAT, SWISS_62, TAROCKS, TRULL, TRUMPS, cards_of, face_sum
 from notation.decision import Decision
-from notation.game import Contract, Game, Item, Ladder, Result, UnknownCards
+from notation.game import Contract, Deal, Game, Item, Ladder, Result, UnknownCards
 from notation.parts.auction import Holder, one_call_each
 from notation.parts.calling import call_partner, reveal
 from notation.parts.counting import one_by_one, points_of
 from notation.parts.exchange import Cards, discard, leave_talon, no_trull, take_talon
-from notation.parts.play import Excuse, Rule, follow_or_trump
-from notation.parts.play import Play as Card
-from notation.parts.settlement import deal_by_deal, told_by, total
+from notation.parts.play import Excuse, Play, Rule, follow_or_trump
+from notation.parts.settlement import deal_by_deal, settled, told_by, total
 from notation.parts.tricks import tricks
 from notation.problems import Breach, declare, phrase
-from notation.table import Play, Table
+from notation.table import Table
 
 # ---- The pack
 
@@ -60,7 +59,7 @@ SHARE = 2
 # ---- The deal, from the first call to the payment
 
 
-def deal(table: Table) -> Play:
+def deal(table: Table) -> Deal:
     """One deal."""
     declarer, contract = yield from one_call_each(table, CONTRACTS, ends="solo")
     if declarer is None or contract is None:
@@ -97,7 +96,7 @@ def must_play(table: Table) -> Generator[Decision, Any, int | None]:
     return seat
 
 
-def misere(table: Table) -> Play:
+def misere(table: Table) -> Deal:
     """Everybody for himself, and the Tapp counts for nobody."""
     table.each_alone(MISERE)
     yield from tricks(table, table.forehand, FOLLOW, (), LED, TAROCKS, withheld_fool(table))
@@ -161,7 +160,7 @@ def withheld_fool(table: Table) -> Excuse:
     return Excuse(lambda hand, legal: hand if legal == FOOL else 0, lambda play: lock(table, play), may_be_locked)
 
 
-def lock(table: Table, play: Card) -> None:
+def lock(table: Table, play: Play) -> None:
     """Until the last trick the Fool may not be played; there it leads no suit and takes no trick."""
     table.locked = play.seat
     play.rules = (Rule(keep_locked, fool_is_locked),)
@@ -169,17 +168,17 @@ def lock(table: Table, play: Card) -> None:
     play.trumps = TRUMPS
 
 
-def keep_locked(play: Card, cards: int) -> int | None:
+def keep_locked(play: Play, cards: int) -> int | None:
     """The cards that the holder of the locked Fool has left."""
     return cards & ~FOOL if play.seat == play.table.locked and play.tricks_left > 1 else None
 
 
-def fool_is_locked(play: Card, cards: int, card: int) -> Breach:
+def fool_is_locked(play: Play, cards: int, card: int) -> Breach:
     """The Fool was played although it is locked."""
     return FOOL_LOCKED(seat=play.seat)
 
 
-def may_be_locked(play: Card, card: int) -> bool:
+def may_be_locked(play: Play, card: int) -> bool:
     """Whether a Fool falls that may have been locked: before the last trick, only where a breach was let stand."""
     return card == FOOL and (play.marked or play.tricks_left == 1) and fool_in_doubt(play.table)
 
@@ -260,12 +259,7 @@ def settle(table: Table, declarer: int, contract: Contract) -> Result:
         return Result(None, None)
     fool_goes_back(table)
     points = points_of(table, declarer)
-    told = None if points is None else {declarer: points}
-    try:
-        sheet = payment(table, contract, points, without_trick(table, declarer))
-    except UnknownCards:
-        return Result(told, None)
-    return Result(told, total(table, sheet), sheet)
+    return settled(table, points, payment(table, contract, points, without_trick(table, declarer)))
 
 
 def without_trick(table: Table, declarer: int) -> int | None:
@@ -275,17 +269,16 @@ def without_trick(table: Table, declarer: int) -> int | None:
     return next((seat for seat in (table.defenders[0], declarer) if not table.tricks_won(seat)), None)
 
 
-def payment(table: Table, contract: Contract, points: int | None, trickless: int | None) -> list[Item]:
+def payment(table: Table, contract: Contract, points: int | None, trickless: int | None) -> Iterator[Item]:
     """The game, and the partner's share in it. Raises UnknownCards."""
     declarer, (label, chips) = table.declarer or 0, outcome(table, points, trickless)
     each = chips * contract.base * int(table.rules["unit"])
     about = {"contract": contract.label, "points": points, "chips": abs(each)}
-    sheet = [Item(label, paid(declarer, table.defenders, each), about)]
+    yield Item(label, paid(declarer, table.defenders, each), about)
     if table.partner is not None and each:
         share = {table.partner: SHARE * each, declarer: -SHARE * each}
         label = "partner-gets" if each > 0 else "partner-pays"
-        sheet.append(Item(label, share, {"seat": table.partner, "chips": SHARE * abs(each)}))
-    return sheet
+        yield Item(label, share, {"seat": table.partner, "chips": SHARE * abs(each)})
 
 
 def paid(declarer: int, opponents: tuple[int, ...], each: int) -> dict[int, int]:
@@ -347,9 +340,9 @@ TROGGU = Game(
     title="Troggu",
     players=tuple(HAND),
     deal=deal,
-    pack=lambda players: PACK,
-    hand_size=lambda players: HAND[players],
-    talon=lambda players: (TAPP[players],),
+    packs=PACK,
+    hands=HAND,
+    talons={players: (size,) for players, size in TAPP.items()},
     trumps=TAROCKS,
     card_points=one_by_one,
     total=TOTAL,
