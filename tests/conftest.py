@@ -1,7 +1,10 @@
 """What holds for all tests: they speak English, wherever they run, unless they say otherwise."""
 
 import os
+import shutil
 import sys
+import tempfile
+from pathlib import Path
 
 import pytest
 
@@ -9,6 +12,12 @@ import pytest
 # Compiling them anew in each is a quarter of a run.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
+
+# What a test writes need not last: kept in memory, where there is room for it, it waits for no disk.
+MEMORY = Path("/dev/shm")
+if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > 1 << 30:
+    os.environ.setdefault("TMPDIR", str(MEMORY))
+    tempfile.tempdir = None
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

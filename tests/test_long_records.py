@@ -74,8 +74,8 @@ def test_a_record_that_is_too_long_is_never_held(command: str, tmp_path: Path) -
     small, long = file(tmp_path / "small.tdn", 0), file(tmp_path / "long.tdn", LONG)
     text = long.read_bytes()
     words = COMMANDS[command]
+    usual = run(*words, str(small), home=tmp_path / "usual")
     for given in (None, long):
-        usual = run(*words, str(small), home=tmp_path / "usual")
         found = run(*words, "-" if given else str(long), given=given, home=tmp_path / f"{given is None}")
         assert found.peak < usual.peak + MORE
         if command == "fmt":

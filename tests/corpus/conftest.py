@@ -4,12 +4,15 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+import tempfile
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from uuid import uuid4
 
 import pytest
+from sqlalchemy import make_url
 
 from corpus.adding.importing import add
 from corpus.archive import Archive
@@ -34,10 +37,7 @@ def server() -> Iterator[str]:
         if os.environ.get("CI"):
             pytest.fail("there is no PostgreSQL here; on Debian: apt-get install postgresql")
         pytest.skip("there is no PostgreSQL here; on Debian: apt-get install postgresql")
-    memory = Path("/dev/shm")
-    roomy = memory.is_dir() and shutil.disk_usage(memory).free > 1 << 30
-    folder = (memory if roomy else Path("/tmp")) / f"tarock-postgres-{uuid4().hex[:8]}"
-    folder.mkdir()
+    folder = Path(tempfile.mkdtemp(prefix="tarock-postgres-"))
     as_user: list[str] = []
     if os.geteuid() == 0:  # the server does not run as root
         shutil.chown(folder, "postgres")
@@ -58,25 +58,51 @@ def server() -> Iterator[str]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-@contextmanager
-def new_place(kind: str, folder: Path, request: pytest.FixtureRequest) -> Iterator[str]:
-    """Where a new archive may lie, as long as it is needed."""
+def made(kind: str, folder: Path, request: pytest.FixtureRequest, like: str = "") -> str:
+    """Where a new archive may lie, or where a copy lies of one that is `like` it."""
     if kind == "sqlite":
-        yield str(folder / "archive.sqlite")
-        return
+        place = folder / "archive.sqlite"
+        return str(shutil.copy(like, place) if like else place)
+    server, name = request.getfixturevalue("server"), f"a{uuid4().hex[:12]}"
+    execute(server, f"CREATE DATABASE {name} TEMPLATE {like or 'template1'}")
+    return str(server.format(name=name))
+
+
+def execute(server: str, statement: str) -> None:
+    """Let the server do something with its databases."""
     import psycopg
 
-    server, name = request.getfixturevalue("server"), f"a{uuid4().hex[:12]}"
     with psycopg.connect(server.format(name="postgres"), autocommit=True) as connection:
-        connection.execute(f"CREATE DATABASE {name}")
-        yield server.format(name=name)
-        connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
+        connection.execute(statement)
+
+
+@contextmanager
+def new_place(kind: str, folder: Path, request: pytest.FixtureRequest, like: str = "") -> Iterator[str]:
+    """Where a new archive may lie, or a copy of another, as long as it is needed."""
+    place = made(kind, folder, request, like)
+    yield place
+    if kind != "sqlite":
+        execute(request.getfixturevalue("server"), f"DROP DATABASE {make_url(place).database} WITH (FORCE)")
+
+
+@pytest.fixture(scope="session")
+def empty(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], str]:
+    """An archive with nothing in it, made once for each kind of database: the others are copies of it."""
+
+    @cache
+    def of_kind(kind: str) -> str:
+        place = made(kind, tmp_path_factory.mktemp("empty"), request)
+        Archive.open(place).close()
+        return place if kind == "sqlite" else str(make_url(place).database)
+
+    return of_kind
 
 
 @pytest.fixture(params=DATABASES)
-def place(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """Where a new archive may lie."""
-    with new_place(request.param, tmp_path, request) as place:
+def place(request: pytest.FixtureRequest, tmp_path: Path, empty: Callable[[str], str]) -> Iterator[str]:
+    """Where a new archive may lie; it is there for a test that asks for it."""
+    like = empty(request.param) if "archive" in request.fixturenames else ""
+    with new_place(request.param, tmp_path, request, like) as place:
         yield place
 
 

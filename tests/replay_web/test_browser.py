@@ -113,8 +113,9 @@ def test_eight_hands_are_seen_whole(
         parts = boxes(page, ".hand, .middle, .side, section.sheet")
         assert len(parts) == (11 if step == 67 else 10)
         assert all(apart(first, second) for first, second in combinations(parts, 2)), step
+        held = boxes(page, ".hand .card")
         for hand in boxes(page, ".hand"):
-            inside = [card for card in boxes(page, ".hand .card") if hand["left"] <= card["left"] <= hand["right"]]
+            inside = [card for card in held if hand["left"] <= card["left"] <= hand["right"]]
             cards = [card for card in inside if hand["top"] <= card["top"] <= hand["bottom"]]
             assert len(cards) in (7, 13)
             assert max(card["right"] for card in cards) <= hand["right"] + 1

@@ -15,13 +15,13 @@ from tests.replay_web.reading import text
 
 WORDS = {
     "a huge number": str(10**26),
-    "60,000 brackets": "[" * 60_000,  # escaped, they are as much as a server takes for an address
+    "20,000 brackets": "[" * 20_000,
     "a lone surrogate": "%ED%A0%80",
     "NUL": "%00",
     "no UTF-8": "%FF%FE",
     "a negative number": "-1",
     "digits of another script": quote("٣"),
-    "100,000 letters": "A" * 100_000,
+    "50,000 letters": "A" * 50_000,
     "a way out": "..%2F..%2Fetc%2Fpasswd",
     "a header": "%0D%0AX-Own:%20yes",
     "a template": quote("{{7*7}}"),

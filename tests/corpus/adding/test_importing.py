@@ -34,7 +34,13 @@ def test_what_was_added_is_exported_to_the_byte(archive: Archive, file: Path, tm
     assert exported(archive) == file.read_bytes()
 
 
-def test_an_archive_is_as_its_tables_say(archive: Archive) -> None:
+def test_a_new_archive_is_as_its_tables_say(place: str) -> None:
+    archive = Archive.open(place)
+    assert_as_its_tables_say(archive)
+    archive.close()
+
+
+def assert_as_its_tables_say(archive: Archive) -> None:
     """The steps that make an archive lead to the tables that the program knows."""
     with archive.engine.connect() as connection:
         differences = compare_metadata(MigrationContext.configure(connection), metadata)
@@ -47,7 +53,7 @@ def test_an_archive_of_the_first_form_is_brought_up_to_date(place: str, tmp_path
     before = exported(older)
     older.close()
     archive = Archive.open(place)
-    test_an_archive_is_as_its_tables_say(archive)
+    assert_as_its_tables_say(archive)
     assert exported(archive) == before and add_text(archive, tmp_path, LEGAL, "again.tdn").known == 6
     archive.close()
 
@@ -125,7 +131,7 @@ def many(count: int) -> str:
 def test_an_import_survives_being_killed_at_any_moment(
     place: str, archive: Archive, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Killed hard at ten random moments, and started again each time: the archive is the one of a quiet import."""
+    """Killed hard at six random moments, and started again each time: the archive is the one of a quiet import."""
     chance, deals = random.Random(3), tmp_path / "many.tdn"
     deals.write_text(many(1500), encoding="utf-8")
     code = "import sys; from corpus.adding import importing; from corpus.database import store;"
@@ -133,7 +139,7 @@ def test_an_import_survives_being_killed_at_any_moment(
     code += "importing.add(store.connect(sys.argv[1]), [sys.argv[2]], print, 2)"
     command = [sys.executable, "-c", code, place, str(deals)]
     progress = set()
-    for _ in range(10):
+    for _ in range(6):
         process = subprocess.Popen(command, start_new_session=True, stderr=subprocess.DEVNULL)
         before = count(archive)
         end = time.monotonic() + 60
@@ -143,7 +149,7 @@ def test_an_import_survives_being_killed_at_any_moment(
         os.killpg(process.pid, signal.SIGKILL)
         process.wait()
         progress.add(count(archive))
-    assert len(progress) > 5, "it was hardly ever killed while it worked"
+    assert len(progress) > 3, "it was hardly ever killed while it worked"
     subprocess.run(command, check=True)
     quiet = Archive.open(str(tmp_path / "quiet.sqlite"))
     monkeypatch.setattr(importing, "SPAN", 20_000)

@@ -58,18 +58,18 @@ def test_cards_that_a_seat_cannot_see_may_change_places(game: Game, players: int
             walk = position(record, step)
             assert walk is not None
             table = walk.table
-            for seat in table.seats:
-                before = write(view(record, seat, step))
-                written = {NAME[card] for card in cards_of(table.pack)} & set(before.replace("|", " ").split())
-                hidden = [card for card in cards_of(table.pack) if NAME[card] not in written]
-                if len(hidden) < 2:
-                    continue
-                one, other = random.sample(hidden, 2)
-                if bool(one & game.trumps) != bool(other & game.trumps):
-                    continue  # a trump that is laid away may have to be shown
-                assert write(view(exchanged(record, one, other), seat, step)) == before
-                tried += 1
-    assert tried > 400
+            seat = random.choice(table.seats)
+            before = write(view(record, seat, step))
+            written = set(before.replace("|", " ").split())
+            hidden = [card for card in cards_of(table.pack) if NAME[card] not in written]
+            if len(hidden) < 2:
+                continue
+            one, other = random.sample(hidden, 2)
+            if bool(one & game.trumps) != bool(other & game.trumps):
+                continue  # a trump that is laid away may have to be shown
+            assert write(view(exchanged(record, one, other), seat, step)) == before
+            tried += 1
+    assert tried > 100
 
 
 def test_a_view_is_read_back_as_a_record_of_the_notation() -> None:

@@ -1,6 +1,7 @@
 """Adding records to the archive that is served: by programs and by a form, with a token and not without."""
 
 import re
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
 from pathlib import Path
@@ -19,13 +20,25 @@ from corpus.database import store
 from replay_web.app import create_app
 from replay_web.enter.checking import LARGEST
 from tests.corpus.archives import exported
-from tests.corpus.conftest import archive, place, server
+from tests.corpus.conftest import DATABASES, empty, new_place, server
 from tests.replay_web.deals import HOSTILE, UNTERER, changed
 from tests.replay_web.reading import text
 
-__all__ = ["archive", "place", "server"]
+__all__ = ["empty", "server"]
 
 ILLEGAL = changed(UNTERER, ("score: B 9", "score: A 3, B 9"))
+
+
+@pytest.fixture
+def archive(
+    request: pytest.FixtureRequest, tmp_path: Path, empty: Callable[[str], str]
+) -> Iterator[Archive]:
+    """A new archive, on SQLite unless a test asks for another: what it does on either its own tests show."""
+    kind = getattr(request, "param", "sqlite")
+    with new_place(kind, tmp_path, request, empty(kind)) as place:
+        archive = Archive.open(place)
+        yield archive
+        archive.close()
 
 
 @pytest.fixture
@@ -281,6 +294,7 @@ def test_another_kind_of_content_adds_nothing(site: FlaskClient, token: str, arc
     assert archive.count() == (0, False)
 
 
+@pytest.mark.parametrize("archive", DATABASES, indirect=True)
 def test_many_who_add_at_once_lose_nothing(site: FlaskClient, token: str, archive: Archive) -> None:
     """Each is answered, or told to try again; what was answered is there."""
     records = [changed(UNTERER, ("board 4", f"board {number}")) for number in range(1, 21)]
