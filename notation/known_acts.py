@@ -5,9 +5,10 @@ down, most of it needs no asking. A chapter that finds its own acts next, in ord
 takes them; for anything else it asks, and so does everything behind it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import groupby
 
-from notation.record import PHASE, Line, Tricks
+from notation.record import PHASE, UNKNOWN, Line, Tricks
 
 _NUMBERS = tuple(range(100))
 _PHASE = PHASE | {"tricks": PHASE["trick"]}
@@ -31,6 +32,11 @@ class Ahead:
 
     def __bool__(self) -> bool:
         return self.taken < len(self.acts)
+
+    @property
+    def count(self) -> int:
+        """How many lines were taken."""
+        return self.tricks + sum(len(act.numbers) if isinstance(act, Tricks) else 1 for act in self.acts[: self.taken])
 
     def line(self, keyword: str) -> Line | None:
         """The line that is next, if it has this keyword and nothing beside its items."""
@@ -60,6 +66,24 @@ class Ahead:
     def passes_by(self, keyword: str) -> bool:
         """Whether the record goes on behind the place where a line of this keyword would stand."""
         return self.taken < len(self.acts) and _PHASE[self.acts[self.taken].keyword] > _PHASE[keyword]
+
+
+def in_runs(lines: Iterable[Line]) -> list[Line | Tricks]:
+    """Some acts, those neighbouring tricks as runs in which every card is known and nothing stands beside it."""
+    acts: list[Line | Tricks] = []
+    for width, some in groupby(lines, _width):
+        tricks = list(some)
+        if width:
+            _, seats, numbers, cards, *_ = zip(*tricks, strict=True)
+            acts.append(Tricks("tricks", seats, numbers, cards, tricks[0].row))
+        else:
+            acts += tricks
+    return acts
+
+
+def _width(line: Line) -> int:
+    """How many cards a trick has that can be part of a run; 0 for any other line."""
+    return 0 if line.keyword != "trick" or line.notes or UNKNOWN in line.items else len(line.items)
 
 
 NOTHING = Ahead()

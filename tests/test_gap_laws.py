@@ -335,7 +335,7 @@ def test_at_each_step_of_a_record_with_gaps_what_is_known_is_true(game: Game, pl
         for step, same in random.sample(steps, min(len(steps), 6)):
             walk, whole = position(record, step), position(report.record, same)
             assert walk is not None and whole is not None
-            if walk.at == len(walk.nodes) and not walk.play_dropped:
+            if walk.at == len(walk.lines) and not walk.play_dropped:
                 looked += 1
                 assert untrue(walk.table, whole.table) == [], (step, "\n".join(left), "\n".join(lines))
     assert looked > STEPPED

@@ -55,7 +55,7 @@ class PlayedOn:
     def __init__(self, record: Record, path: Path, step: int) -> None:
         """Raises PlayOnError."""
         walk = position(record, step, path)
-        if walk is None or any(node.keyword in PHASE for node in walk.nodes[walk.at :]):
+        if walk is None or any(node.keyword in PHASE for node in walk.lines[walk.at :]):
             raise PlayOnError(_("What was written down could not be judged up to here."))
         if not all(map(walk.table.whole, walk.table.seats)):
             raise PlayOnError(_("Not all the cards are known that the hands hold here."))

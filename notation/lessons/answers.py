@@ -77,7 +77,7 @@ def judged(record: Record, question: Question, answer: Answer, result: Result | 
     line = _as_act(walk, question, answer)
     if line is None:
         return []
-    walk.nodes.append(line)
+    walk.lines.append(line)
     try:
         if line.keyword == "trick" and question.item and question.line.keyword == "trick":
             decision: Any = walk.decision
@@ -98,7 +98,7 @@ def judged(record: Record, question: Question, answer: Answer, result: Result | 
 def at_question(record: Record, question: Question) -> Walk | None:
     """The table before the act asked for; None where the judging has ended before, or the game is not known."""
     walk = position(record, question.step - 1, question.path)
-    if walk is None or walk.at < len(walk.nodes):
+    if walk is None or walk.at < len(walk.lines):
         return None
     walk.problems, walk.own = [], None
     return walk

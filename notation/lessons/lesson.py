@@ -112,7 +112,7 @@ class Lesson:
     def _offers(self, question: Question, player: int | None) -> list[Offer]:
         """What may be given; `player` is who has to play where all have passed and the seat cannot know it."""
         walk, seat = self.moment(question), question.seat
-        if walk.at < len(walk.nodes):  # what the seat knew does not tell the rules what is going on
+        if walk.at < len(walk.lines):  # what the seat knew does not tell the rules what is going on
             left = Choices(cards=walk.table.hands[seat] & ~played_by(walk.table, seat, walk.lines))
             title = phrase("Play a card")
             return [Offer(CARD, "trick", left, left, title=title)] if question.line.keyword == "trick" else []

@@ -7,31 +7,20 @@ A record in which all is written down and nothing is wrong is played at once, wi
 """
 
 from collections.abc import Iterable, Iterator
-from copy import copy
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from notation.game import Game, Result
-from notation.problems import CATALOGUE, ERROR, NOTE, Code, Phrase, Problem, phrase, rule_of, seat_letter
-from notation.record import Flaw, Line, Record, Tricks, Variation
+from notation.problems import CATALOGUE, ERROR, NOTE, Code, Problem, rule_of
+from notation.record import Flaw, Record, Variation
 from notation.replay.acts import pass_by
-from notation.replay.codes import (
-    DEALER_UNKNOWN,
-    FALSE_POINTS,
-    FALSE_SCORE,
-    NOT_COUNTED,
-    NOT_SCORED,
-    POINTS_IMPOSSIBLE,
-    RECORD_ENDS,
-    SCORE_IMPOSSIBLE,
-    SCORE_LEFT_OUT,
-    SCORE_UNEXPLAINED,
-)
+from notation.replay.claims import claims, claims_alone, possible_points
+from notation.replay.codes import DEALER_UNKNOWN, NOT_COUNTED, NOT_SCORED, RECORD_ENDS
 from notation.replay.opening import set_table
 from notation.replay.positions import acts_of, first_acts, lead_through, name_what_is_due, position, walk_of
 from notation.replay.readings import MAX_READINGS, Change, cut_short, explained
 from notation.replay.variations import Branch, Path, branch_of, branches
-from notation.replay.walk import JudgingStop, UnknownRules, Walk
+from notation.replay.walk import JudgingStop, UnknownRules, Walk, in_lines
 from notation.replay.whole_deal import at_once
 from notation.table import Table
 
@@ -109,7 +98,6 @@ def replay(record: Record) -> Report:
     walk = walk_of(record)
     if walk is None:
         return Report(record, "unreadable", flaws)
-    unread = Walk(record, walk.nodes)
     try:
         judge(walk)
     except UnknownRules:
@@ -118,7 +106,7 @@ def replay(record: Record) -> Report:
     if unreadable:
         return Report(record, "unreadable", flaws, getattr(walk, "game", None), getattr(walk, "table", None))
     tries = iter(range(MAX_READINGS))
-    walk, change = in_few_words(walk, unread, tries)
+    walk, change = in_few_words(walk, tries)
     found = flaws + walk.problems
     slip = any(problem.severity == NOTE and CATALOGUE[problem.code].severity == ERROR for problem in found)
     branched = [_branched(record, [] if walk.cut else found, branch, change, tries) for branch in branches(record)]
@@ -147,35 +135,28 @@ def _branched(
     """Replay a variation, with the change that makes sense of the main line; what is wrong goes to the problems."""
     if branch.flaw is None and (played := at_once(branch.nodes, whole=False)) is not None:
         return Branched(branch.path, *played[:2])
-    walk, unread = Walk(record, branch.nodes), Walk(record, branch.nodes)
+    lines = in_lines(branch.nodes)
+    walk = Walk(record, change(lines) if change and branch.flaw is None else lines)
+    walk.elsewhere = len(problems)
     if branch.flaw is not None:
-        breach, line = branch.flaw
-        walk.elsewhere = len(problems)
-        walk.blame(breach, line)
+        walk.blame(*branch.flaw)
         problems += walk.problems
         return Branched(branch.path, None, None)
-    if change is not None:
-        walk, unread = Walk(record, change(walk.lines)), Walk(record, change(walk.lines))
-    walk.own = frozenset(row for node in branch.own for row in _rows(node))
-    walk.elsewhere = len(problems)
+    walk.own = frozenset([line.row for line in in_lines(branch.own)])
     judge(walk)
-    walk, _ = in_few_words(walk, unread, tries)
+    walk, _ = in_few_words(walk, tries)
     problems += walk.problems
     return Branched(branch.path, walk.table, walk.result)
 
 
-def _rows(node: Line | Tricks) -> range:
-    return range(node.row, node.row + (len(node.numbers) if isinstance(node, Tricks) else 1))
-
-
-def in_few_words(walk: Walk, unread: Walk, tries: Iterator[int]) -> tuple[Walk, Change | None]:
+def in_few_words(walk: Walk, tries: Iterator[int]) -> tuple[Walk, Change | None]:
     """A walk with few errors: one where a reading explains them all, else those up to where the judging ends.
 
-    `unread` has the same lines before it. Gives also the change that makes the reading.
+    Gives also the change that makes the reading.
     """
     name_what_is_due(walk)
     if walk.blamed:
-        better = explained(walk, unread.lines, judge, tries)
+        better = explained(walk, judge, tries)
         if better is not None:
             return better
         cut_short(walk)
@@ -191,9 +172,7 @@ def judge(walk: Walk) -> None:
     except JudgingStop:
         walk.incomplete = True
     if walk.result is None or walk.result.points is None:
-        for line in walk.nodes:
-            if line.keyword == "points" and isinstance(line, Line):
-                possible_points(walk, line)
+        possible_points(walk)
 
 
 def finish(walk: Walk) -> None:
@@ -215,121 +194,6 @@ def finish(walk: Walk) -> None:
     elif walk.result.points is None:
         walk.miss(NOT_COUNTED())
     claims(walk, walk.result)
-
-
-def claims(walk: Walk, result: Result) -> None:
-    """Claimed card points and scores against the computed ones: one problem a line, at the first that is false.
-
-    A score that follows from false card points is no second mistake, nor is what hangs on a breach before it.
-    """
-    believed = {}
-    if any(error.contradicts for error in walk.blamed):
-        return
-    for line in walk.nodes:
-        if line.keyword == "points" and result.points is not None:
-            assert isinstance(line, Line)
-            if claimed_points(walk, line, result.points):
-                believed = dict(filter(None, line.items))
-        elif line.keyword == "score" and result.score is not None:
-            assert isinstance(line, Line)
-            if not follows(walk, line, believed):
-                claimed_score(walk, line, result.score)
-
-
-def claimed_points(walk: Walk, line: Line, points: dict[int, int]) -> bool:
-    """The card points that a ``points:`` line claims; whether any of them are false."""
-    false = [index for index, entry in enumerate(line.items) if entry and points.get(entry[0]) != entry[1]]
-    if false:
-        seat, claimed = line.items[false[0]]
-        computed = points.get(seat, phrase("no"))
-        breach = FALSE_POINTS(seat=seat, claimed=claimed, computed=computed, hint=_rest(points, len(false)))
-        walk.blame(breach, line, false[0], 1)
-    return bool(false)
-
-
-def follows(walk: Walk, line: Line, points: dict[int, int]) -> bool:
-    """Whether card points that a record claims falsely make the score that it claims."""
-    declarer, score = walk.table.declarer, dict(filter(None, line.items))
-    return declarer in points and makes(walk.table, points, score)
-
-
-def claims_alone(walk: Walk) -> None:
-    """Where only the contract, the points and the score were noted down: whether these points can make this score.
-
-    If they cannot by themselves, announcements and doublings that nobody noted down may explain it.
-    """
-    table, claimed = walk.table, dict[str, Line]()
-    for line in walk.nodes:
-        if isinstance(line, Line) and line.keyword in ("points", "score"):
-            claimed[line.keyword] = line
-    if table.contract is None or table.tricks or len(claimed) < 2:
-        return
-    points, score = (dict(entry for entry in claimed[keyword].items if entry) for keyword in ("points", "score"))
-    if table.declarer not in points or not possible(walk, points):
-        return
-    usual = next(iter(walk.game.scores(table, points)))
-    if makes(table, points, score):
-        return
-    noted = bool(table.open) or any(node.keyword == "announce" for node in walk.nodes)
-    highest = max([1, *map(abs, score.values())])
-    explained = not noted and any(makes(table, points, score, factors) for factors in walk.game.factors(table, highest))
-    code = SCORE_UNEXPLAINED if explained else SCORE_IMPOSSIBLE
-    breach = code(points=entries(points), contract=table.contract.label, entries=entries(usual, without=0))
-    walk.blame(breach, claimed["score"], 0, 1)
-
-
-def makes(table: Table, points: dict[int, int], score: dict[int, int], factors: dict[str, int] | None = None) -> bool:
-    """Whether some card points can make a score, with what is announced and doubled, or with other `factors`."""
-    if factors is not None:
-        table = copy(table)
-        table.factors = factors
-    entered = {seat: amount for seat, amount in score.items() if amount}
-    return any(
-        {seat: amount for seat, amount in possible.items() if amount} == entered
-        for possible in table.game.scores(table, points)
-    )
-
-
-def entries(numbers: dict[int, int], without: int | None = None) -> str:
-    """Numbers by seat as a claim has them, but for those that need not be named."""
-    named = [f"{seat_letter(seat)} {number}" for seat, number in sorted(numbers.items()) if number != without]
-    return ", ".join(named) or "0"
-
-
-def possible(walk: Walk, points: dict[int, int]) -> bool:
-    """Whether some play can make these card points: none has fewer than 0, and all together not more than there are."""
-    return all(number >= 0 for number in points.values()) and sum(points.values()) <= walk.game.total
-
-
-def possible_points(walk: Walk, line: Line) -> None:
-    """Card points that were not counted: whether any play can make them."""
-    total, claimed = walk.game.total, [entry[1] if entry else 0 for entry in line.items]
-    for index, points in enumerate(claimed):
-        if not 0 <= points <= total:
-            walk.blame(POINTS_IMPOSSIBLE(claimed=points, total=total), line, index, 1)
-            return
-    if sum(claimed) > total:
-        walk.blame(POINTS_IMPOSSIBLE(claimed=sum(claimed), total=total), line)
-
-
-def claimed_score(walk: Walk, line: Line, score: dict[int, int]) -> None:
-    """The entries that a ``score:`` line claims; a seat left out is claimed to have none."""
-    false = [index for index, entry in enumerate(line.items) if entry and entry[1] != score.get(entry[0], 0)]
-    named = [entry[0] for entry in line.items if entry]
-    left_out = [seat for seat, computed in score.items() if computed and seat not in named]
-    hint = _rest({seat: computed for seat, computed in score.items() if computed}, len(false) + len(left_out))
-    if false:
-        seat, claimed = line.items[false[0]]
-        walk.blame(FALSE_SCORE(seat=seat, claimed=claimed, computed=score.get(seat, 0), hint=hint), line, false[0], 1)
-    elif left_out:
-        seat = left_out[0]
-        walk.blame(SCORE_LEFT_OUT(seat=seat, computed=score[seat], hint=hint), line)
-
-
-def _rest(right: dict[int, int], false: int) -> Phrase | None:
-    """What would be right on a line, where more than one thing on it is false."""
-    entries = ", ".join(f"{seat_letter(seat)} {amount}" for seat, amount in sorted(right.items()))
-    return phrase("The whole line would be: {entries}.", entries=entries) if false > 1 and entries else None
 
 
 def _place(problem: Problem) -> tuple[int, int]:

@@ -118,13 +118,12 @@ def who_plays(walk: Walk) -> int:
 
     Raises JudgingStop where the next line does not tell.
     """
-    node = walk.nodes[walk.at]
-    seat = node.seat if isinstance(node, Line) else node.seats[0]
-    tells = node.keyword in ("discard", "call") or (node.keyword == "trick" and seat != walk.table.forehand)
-    if seat not in walk.table.seats or not tells:
+    line = walk.lines[walk.at]
+    tells = line.keyword in ("discard", "call") or (line.keyword == "trick" and line.seat != walk.table.forehand)
+    if line.seat not in walk.table.seats or not tells:
         walk.miss(DECLARER_UNKNOWN())
         raise JudgingStop
-    return seat
+    return line.seat
 
 
 def unexpected(walk: Walk, line: Line) -> None:
@@ -139,7 +138,7 @@ def out_of_place(walk: Walk, keyword: str) -> Breach:
         hint = phrase("In {contract} nobody takes the talon.", contract=contract.label)
     breach = ACT_UNEXPECTED(keyword=keyword, expected=walk.expected(), hint=hint)
     if walk.decision is not None and walk.decision.implied and not walk.full:
-        walk.passable.append((breach, walk.decision, walk.nodes[walk.at].row))
+        walk.passable.append((breach, walk.decision, walk.lines[walk.at].row))
     return breach
 
 

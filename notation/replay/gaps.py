@@ -201,7 +201,7 @@ def _name(walk: Walk, seat: int, card: int) -> None:
             at = order.index(seat)
             if at < len(line.items) and line.items[at] == UNKNOWN:
                 items = (*line.items[:at], card, *line.items[at + 1 :])
-                walk.nodes[index] = line._replace(items=items)
+                walk.lines[index] = line._replace(items=items)
                 return
 
 

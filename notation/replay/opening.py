@@ -1,12 +1,13 @@
 """Before the first act: which game it is and by which rules, who sits where, and what was dealt."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from notation.game import Game
 from notation.games import GAMES, find
 from notation.problems import Breach
 from notation.reader import locate
-from notation.record import ENTRY_LINES, ONLY_ONCE, UNKNOWN, Line, Tricks
+from notation.record import ENTRY_LINES, ONLY_ONCE, UNKNOWN, Line
 from notation.replay.codes import (
     CARD_NOT_IN_PACK,
     CARD_TWICE,
@@ -29,8 +30,7 @@ from notation.words.spelling import nearest
 
 def set_table(walk: Walk) -> None:
     """Find the game and its rules, set the table, give out the cards. Raises UnknownRules."""
-    head = walk.nodes[0]
-    assert isinstance(head, Line)
+    head = walk.lines[0]
     name, players = head.items[0], head.number or 0
     if walk.record.version != "1":
         walk.blame(VERSION_UNKNOWN(given=walk.record.version), head)
@@ -101,12 +101,7 @@ def sort_out(walk: Walk, players: int) -> tuple[dict[str, Line], list[Line]]:
     wrong: list[Line] = []
     strange_entries = False
     hands = 0
-    for line in walk.nodes:
-        if isinstance(line, Tricks):
-            if max(line.seats) >= players:
-                walk.lines  # noqa: B018 (tricks of a seat that is not there are looked at one by one)
-                return sort_out(walk, players)
-            continue
+    for line in walk.lines:
         keyword, seat = line.keyword, line.seat
         if seat is not None and seat >= players:
             walk.blame(SEAT_UNKNOWN(seat=seat, players=players), line, "seat")
@@ -137,9 +132,9 @@ def sort_out(walk: Walk, players: int) -> tuple[dict[str, Line], list[Line]]:
                     strange_entries = True
     if wrong:
         dropped = set(map(id, wrong))
-        walk.nodes = [node for node in walk.nodes if id(node) not in dropped]
+        walk.lines = [line for line in walk.lines if id(line) not in dropped]
     if strange_entries:
-        walk.nodes = [known_entries(walk, node, players) for node in walk.nodes]
+        walk.lines = [known_entries(walk, line, players) for line in walk.lines]
     return once, dealt
 
 
@@ -150,14 +145,14 @@ def unneeded(walk: Walk, line: Line) -> None:
             walk.blame(NOT_IRREGULAR(), line, index)
 
 
-def known_entries(walk: Walk, node: Line | Tricks, players: int) -> Line | Tricks:
+def known_entries(walk: Walk, line: Line, players: int) -> Line:
     """A line without the entries of seats that the table has not; their places stay, empty."""
-    if isinstance(node, Tricks) or node.keyword not in ENTRY_LINES:
-        return node
-    wrong = [index for index, item in enumerate(node.items) if item[0].__class__ is int and item[0] >= players]
+    if line.keyword not in ENTRY_LINES:
+        return line
+    wrong = [index for index, item in enumerate(line.items) if item[0].__class__ is int and item[0] >= players]
     for index in wrong:
-        walk.blame(SEAT_UNKNOWN(seat=node.items[index][0], players=players), node, index)
-    return node._replace(items=tuple(None if index in wrong else item for index, item in enumerate(node.items)))
+        walk.blame(SEAT_UNKNOWN(seat=line.items[index][0], players=players), line, index)
+    return line._replace(items=tuple(None if index in wrong else item for index, item in enumerate(line.items)))
 
 
 def dealer_from_acts(walk: Walk, game: Game, players: int) -> int | None:
@@ -193,43 +188,68 @@ def dealt_to_player(walk: Walk, line: Line) -> bool:
 # ---- The cards
 
 
-def deal(walk: Walk, dealt: list[Line]) -> None:
-    """Give out the cards that the record lists, and see whether the pack adds up.
+def deal_whole(table: Table, hands: Sequence[Line], talon: Line | None) -> int:
+    """Give out the cards, and tell which; none where one of them is missing, unknown, not of the pack, or there twice.
 
     A sum of cards that has as many bits as there are cards has none of them twice.
     """
+    sizes = table.sizes
+    if len(hands) != len(table.seats) or {line.seat for line in hands} != table.orders.keys():
+        return 0
+    given = [sum(line.items) for line in hands]
+    for line, cards in zip(hands, given, strict=True):
+        if not cards.bit_count() == len(line.items) == sizes[line.seat or 0]:
+            return 0
+    left = [card for card in talon.items if card != "|"] if talon else []
+    count = sum(sizes) + sum([packet.count for packet in table.talon])
+    dealt: int = sum(given) + sum(left)
+    if dealt & ~table.pack or not dealt.bit_count() == sum(sizes) + len(left) == count:
+        return 0
+    for line, cards in zip(hands, given, strict=True):
+        table.hands[line.seat or 0] = cards
+    start = 0
+    for packet in table.talon:
+        packet.known = sum(left[start : start + packet.count])
+        start += packet.count
+    return dealt
+
+
+def deal(walk: Walk, dealt: list[Line]) -> None:
+    """Give out the cards that the record lists, see whether the pack adds up, and learn what else is known of it."""
     table = walk.table
-    hands, sizes, outside = table.hands, table.sizes, ~table.pack
-    seen, whole, firsts = 0, 0, dict[int, Line]()
+    hands = [line for line in dealt if line.keyword == "hand"]
+    whole = deal_whole(table, hands, next((line for line in dealt if line.keyword == "talon"), None))
+    walk.plain = bool(whole) and not walk.gaps
+    seen = whole or _deal_known(walk, dealt)
+    if not walk.plain and table.seats_known:
+        learn(walk, seen)
+    walk.dealt = list(table.hands)
+
+
+def _deal_known(walk: Walk, dealt: list[Line]) -> int:
+    """Give out the cards of a deal that is not whole, or in which something is wrong; where no bar parts the packets of
+    the talon, their sizes do. Gives all cards that were seen."""
+    table, seen, firsts = walk.table, 0, dict[int, Line]()
     for line in dealt:
+        before = len(walk.problems)
+        known = _known_cards(walk, line, seen, firsts)
+        cards = [card for card in line.items if card.__class__ is int]  # without the bars
+        seat, given = line.seat or 0, len(cards)
+        wanted = table.sizes[seat] if line.keyword == "hand" else sum([packet.count for packet in table.talon])
+        if given != wanted and len(walk.problems) == before:
+            over = [index for index, card in enumerate(line.items) if card != "|"][wanted:]
+            wrong = HAND_SIZE(seat=seat, given=given, wanted=wanted)
+            if line.keyword == "talon":
+                wrong = TALON_SIZE(given=given, wanted=wanted)
+            walk.blame(wrong, line, over[0] if over else "keyword")
         if line.keyword == "hand":
-            seat, items = line.seat or 0, line.items
-            cards = sum(items)
-            if cards.bit_count() == len(items) == sizes[seat] and not cards & (seen | outside):
-                whole += 1
-                firsts[cards] = line
-            else:
-                cards = _known_hand(walk, line, seen, firsts)
-            hands[seat] |= cards
-            seen |= cards
+            table.hands[seat] |= known
         else:
-            seen |= _deal_talon(walk, line, seen, firsts)
-    if walk.gaps or whole < len(table.seats) or not all([packet.whole for packet in table.talon]):
-        if table.seats_known:
-            learn(walk, seen)
-    else:
-        walk.plain = True
-    walk.dealt = list(hands)
-
-
-def _known_hand(walk: Walk, line: Line, seen: int, firsts: dict[int, Line]) -> int:
-    """The cards of a hand that is not whole, or in which something is wrong."""
-    seat = line.seat or 0
-    given, wanted, before = len(line.items), walk.table.sizes[seat], len(walk.problems)
-    known = _known_cards(walk, line, seen, firsts)
-    if given != wanted and len(walk.problems) == before:
-        walk.blame(HAND_SIZE(seat=seat, given=given, wanted=wanted), line, wanted if given > wanted else "keyword")
-    return known
+            for packet in table.talon:
+                packet.known = sum(set(cards[: packet.count])) & known
+                del cards[: packet.count]
+        seen |= known
+    return seen
 
 
 def _known_cards(walk: Walk, line: Line, seen: int, firsts: dict[int, Line]) -> int:
@@ -247,27 +267,5 @@ def _known_cards(walk: Walk, line: Line, seen: int, firsts: dict[int, Line]) -> 
             known |= card
             firsts[card] = line
         elif not walk.full:
-            first = locate(walk.record, next(firsts[cards] for cards in firsts if cards & card))[0]
-            walk.blame(CARD_TWICE(card=card, first=first), line, index)
-    return known
-
-
-def _deal_talon(walk: Walk, line: Line, seen: int, firsts: dict[int, Line]) -> int:
-    """Lay out the talon in its packets; where no bar parts them, by their sizes."""
-    talon = walk.table.talon
-    cards: list[int] = [card for card in line.items if card.__class__ is int]  # without the bars
-    wanted = sum([packet.count for packet in talon])
-    known = sum(cards)
-    if known.bit_count() == len(cards) == wanted and not known & (seen | ~walk.table.pack):
-        firsts[known] = line
-    else:
-        before = len(walk.problems)
-        known = _known_cards(walk, line, seen, firsts)
-        if len(cards) != wanted and len(walk.problems) == before:
-            over = [index for index, card in enumerate(line.items) if card != "|"][wanted:]
-            walk.blame(TALON_SIZE(given=len(cards), wanted=wanted), line, over[0] if over else "keyword")
-    start = 0
-    for packet in talon:
-        packet.known = sum(set(cards[start : start + packet.count])) & known
-        start += packet.count
+            walk.blame(CARD_TWICE(card=card, first=locate(walk.record, firsts[card])[0]), line, index)
     return known

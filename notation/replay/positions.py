@@ -1,7 +1,6 @@
 """Leading a game through a record: as far as it goes, or to the n-th of its acts."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
 
 from notation.decision import Decision
 from notation.problems import Phrase, phrase
@@ -10,30 +9,23 @@ from notation.replay.acts import act, pass_by
 from notation.replay.opening import set_table
 from notation.replay.tricks import trick
 from notation.replay.variations import Path, branch_of
-from notation.replay.walk import JudgingStop, UnknownRules, Walk
+from notation.replay.walk import JudgingStop, UnknownRules, Walk, in_lines
 
 
 def walk_of(record: Record) -> Walk | None:
     """A walk through the main line; None where no game is named."""
-    nodes: list[Any] = list(record.acts)
-    if Variation in map(type, nodes):
-        nodes = [node for node in nodes if not isinstance(node, Variation)]
+    nodes = [node for node in record.acts if not isinstance(node, Variation)]
     return Walk(record, nodes) if nodes and nodes[0].keyword == "deal" else None
 
 
 def lead_through(walk: Walk) -> None:
     """Lead the game through every act of the record. Raises JudgingStop where the judging ends before."""
     walk.begin()
-    while walk.at < len(walk.nodes):
-        line = walk.nodes[walk.at]
-        keyword = line.keyword
-        if keyword in PHASE:
-            assert isinstance(line, Line)
-            (trick if keyword == "trick" else act)(walk, line)
-        elif isinstance(line, Tricks):
-            walk.lines  # noqa: B018 (from here on, line by line)
-            continue
-        elif keyword == "...":
+    while walk.at < len(walk.lines):
+        line = walk.lines[walk.at]
+        if line.keyword in PHASE:
+            (trick if line.keyword == "trick" else act)(walk, line)
+        elif line.keyword == "...":
             break
         walk.at += 1
 
@@ -51,13 +43,13 @@ def position(record: Record, step: int, path: Path = ()) -> Walk | None:
         branch = branch_of(record, path)
         if branch is None or branch.flaw is not None:
             return None
-        walk.nodes, walk.own = branch.nodes, frozenset()
+        walk.lines, walk.own = in_lines(branch.nodes), frozenset()
         step += sum(count_acts(node) for node in branch.before)
     kept = {(line.keyword, line.row): len(line.items) for line in first_acts(walk.lines, step)}
     try:
         set_table(walk)
         walk.beyond = [line for line in walk.lines if kept.get((line.keyword, line.row)) != len(line.items)]
-        walk.nodes = [
+        walk.lines = [
             line._replace(items=line.items[: kept[line.keyword, line.row]])
             for line in walk.lines
             if (line.keyword, line.row) in kept
@@ -87,12 +79,12 @@ def name_what_is_due(walk: Walk) -> None:
 
 def _due(walk: Walk, row: int) -> Phrase:
     """What has to come where the line of a row stands."""
-    again = Walk(walk.record, list(walk.nodes))
+    again = Walk(walk.record, walk.lines)
     again.own = frozenset()
     try:
         set_table(again)
         again.beyond = [line for line in again.lines if line.row >= row]
-        again.nodes = [line for line in again.lines if line.row < row]
+        again.lines = [line for line in again.lines if line.row < row]
         lead_through(again)
         while again.decision is not None and again.decision.implied:
             pass_by(again, again.decision)

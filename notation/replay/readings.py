@@ -85,15 +85,14 @@ class Trial(Walk):
             raise ReadingError
 
 
-def explained(
-    walk: Walk, lines: list[Line], judge: Callable[[Walk], None], tries: Iterator[int]
-) -> tuple[Walk, Change] | None:
+def explained(walk: Walk, judge: Callable[[Walk], None], tries: Iterator[int]) -> tuple[Walk, Change] | None:
     """A walk through the reading that explains all errors of a walk, with its one mistake as the only error.
 
-    `lines` are those that were walked, as they were written; `judge` walks, as often as there are `tries` left. Where
-    only one act is wrong, there is more to explain only where the order of the lines left gaps. Gives also the change
-    that makes the reading; None where no reading explains the errors.
+    `judge` walks, as often as there are `tries` left. Where only one act is wrong, there is more to explain only where
+    the order of the lines left gaps. Gives also the change that makes the reading; None where no reading explains the
+    errors.
     """
+    lines = walk.written
     if len(lines) > MAX_LINES:
         return None
     acts = len({error.act for error in walk.blamed})

@@ -6,26 +6,20 @@ from typing import Any, NamedTuple
 from notation.decision import Decision
 from notation.errors import Signal, TarockError
 from notation.game import Deal, Game, Result
-from notation.known_acts import NOTHING, Ahead
-from notation.parts.play import NOT_HELD
+from notation.known_acts import NOTHING, Ahead, in_runs
 from notation.problems import ERROR, NOTE, Breach, Phrase, Problem, phrase, rule_of
 from notation.reader import locate
 from notation.record import AUCTION_LINES, CALL_LINES, MANY_ACTS, PHASE, Line, Record, Tricks
 from notation.replay.codes import (
     ACT_UNEXPECTED,
-    CARD_NOT_IN_PACK,
-    LAID_AWAY,
+    CANNOT_BE_DONE,
     NOT_IRREGULAR,
-    PLAYED_TWICE,
     SITS_OUT,
     TRICK_TOO_SHORT,
     WRONG_LEADER,
 )
 from notation.table import Table
 from notation.words.spelling import nearest
-
-CANNOT_BE_DONE = frozenset(each.name for each in (NOT_HELD, PLAYED_TWICE, LAID_AWAY, CARD_NOT_IN_PACK))
-"""Breaches that ``^`` does not forgive: no table can let them stand."""
 
 MAX_PROBLEMS = 200
 """How many problems of one record are told: whoever has more has other worries."""
@@ -67,6 +61,11 @@ class Blamed(NamedTuple):
         return keyword in PHASE and (keyword != "trick" or self.problem.code in _PARTS)
 
 
+def in_lines(nodes: Iterable[Line | Tricks]) -> list[Line]:
+    """Lines, and runs of tricks line by line."""
+    return [line for node in nodes for line in (node.lines() if isinstance(node, Tricks) else (node,))]
+
+
 class Walk:
     """One walk: the game's generator, the record's lines, and the problems on the way."""
 
@@ -76,12 +75,14 @@ class Walk:
     dealt: list[int]
     """The hands as they were dealt, as far as known."""
 
-    def __init__(self, record: Record, lines: "Iterable[Line | Tricks]") -> None:
+    def __init__(self, record: Record, lines: Iterable[Line | Tricks]) -> None:
         self.record = record
-        self.nodes = list(lines)
-        """The main line; a run of tricks is one node until something in it needs a closer look."""
+        self.written = in_lines(lines)
+        """The main line as it was written."""
+        self.lines = list(self.written)
+        """The same without what cannot be judged, and with what was worked out."""
         self.at = 0
-        """Which node the walk has come to."""
+        """Which line the walk has come to."""
         self.decision: Decision | None = None
         self.result: Result | None = None
         self._auction: int | None = None
@@ -101,7 +102,7 @@ class Walk:
         """Whether unknown cards are noted among the tricks."""
         self.unknown = False
         """Whether a card was played that nobody knows even now."""
-        self.last: tuple[Line | Tricks, int | str] | None = None
+        self.last: tuple[Line, int | str] | None = None
         """The last act: its line, and which item of it."""
         self.led_wrongly: Line | None = None
         self.pointless: list[Problem] = []
@@ -117,37 +118,22 @@ class Walk:
         self.own: frozenset[int] | None = None
         """In a variation, the rows of its own lines: what is wrong elsewhere is told there, and a gap is none."""
 
-    @property
-    def lines(self) -> list[Line]:
-        """The main line, line by line."""
-        if any(node.__class__ is Tricks for node in self.nodes):
-            nodes: list[Line | Tricks] = []
-            for index, node in enumerate(self.nodes):
-                if index == self.at:
-                    at = len(nodes)
-                nodes += node.lines() if isinstance(node, Tricks) else [node]
-            self.at = at if self.at < len(self.nodes) else len(nodes)
-            self.nodes = nodes
-        return self.nodes  # type: ignore[return-value]
-
     def drop_play(self) -> None:
         """Leave the play out of account: who sits out is not known, and so not whose card is which."""
         play = [PHASE[keyword] for keyword in ("trick", "claim")]
-        kept: list[Line | Tricks] = [line for line in self.lines if PHASE.get(line.keyword) not in play]
-        self.play_dropped, self.nodes = len(kept) < len(self.nodes), kept
+        kept = [line for line in self.lines if PHASE.get(line.keyword) not in play]
+        self.play_dropped, self.lines = len(kept) < len(self.lines), kept
 
     def ahead(self) -> list[Line]:
         """The lines from the one at hand on, also those that this walk does not reach."""
-        lines = self.lines
-        return lines[self.at :] + self.beyond
+        return self.lines[self.at :] + self.beyond
 
     @property
     def above_auction(self) -> bool:
         """Whether the auction, or its result, stands below the line at hand."""
         if self._auction is None:
-            rows = [line.row for line in self.nodes if line.keyword in AUCTION_LINES]
-            self._auction = max(rows, default=-1)
-        return self.nodes[self.at].row < self._auction
+            self._auction = max([line.row for line in self.lines if line.keyword in AUCTION_LINES], default=-1)
+        return self.lines[self.at].row < self._auction
 
     def send(self, act: Any) -> None:
         """Answer the decision at hand; the next one, or the result, takes its place."""
@@ -158,31 +144,25 @@ class Walk:
 
     def begin(self) -> None:
         """Begin the game's deal, and lead it as far as it needs not ask; the first decision is at hand."""
-        ahead = self.table.ahead = Ahead(self.plain_acts() if self.plain else ())
+        acts = self.plain_acts() if self.plain else []
+        ahead = self.table.ahead = Ahead(in_runs(acts))
         self.play = self.game.deal(self.table)
         self.send(None)
         self.table.ahead = NOTHING
-        if ahead.taken:
-            node = ahead.acts[ahead.taken - 1]
-            self.at = self.nodes.index(node) + 1
-            self.last = (node, len(node.items if isinstance(node, Line) else node.cards[-1]) - 1)
-        if ahead.tricks:
-            at = self.nodes.index(ahead.acts[ahead.taken])
-            self.at = at
-            self.lines  # noqa: B018 (from here on, line by line)
-            self.at += ahead.tricks
-            line = self.lines[self.at - 1]
+        if ahead.count:
+            line = acts[ahead.count - 1]
+            self.at = next(at for at, other in enumerate(self.lines, 1) if other is line)
             self.last = (line, len(line.items) - 1)
 
-    def plain_acts(self) -> "list[Line | Tricks]":
+    def plain_acts(self) -> list[Line]:
         """The acts up to where more happened than was written down, or where more may have been said."""
-        acts: list[Line | Tricks] = []
-        for node in self.nodes:
-            if node.__class__ is Tricks or node.keyword in PHASE:
-                if acts and acts[-1].keyword == "announce" and node.keyword not in ("trick", "tricks"):
+        acts: list[Line] = []
+        for line in self.lines:
+            if line.keyword in PHASE:
+                if acts and acts[-1].keyword == "announce" and line.keyword != "trick":
                     return acts[:-1]
-                acts.append(node)
-            elif node.keyword == "...":
+                acts.append(line)
+            elif line.keyword == "...":
                 break
         return acts
 
@@ -249,8 +229,6 @@ class Walk:
             return
         self.incomplete = True
         line, what = self.last or (self.lines[0], "keyword")
-        if isinstance(line, Tricks):
-            line = line.lines()[-1]
         self.blame(breach, line, what, 1 if line.keyword in CALL_LINES else 0)
 
     def expected(self) -> Phrase:

@@ -11,7 +11,8 @@ from notation.game import Result
 from notation.games import find
 from notation.known_acts import NOTHING, Ahead
 from notation.record import ACT_LINES, CLAIM_LINES, ONLY_ONCE, Line, Tricks, Variation
-from notation.replay.opening import rules_of
+from notation.replay.claims import all_true
+from notation.replay.opening import deal_whole, rules_of
 from notation.table import Table
 
 _TAKEN = frozenset(ACT_LINES) - {"contract", "expose", "claim", "trick"}
@@ -46,7 +47,7 @@ def at_once(nodes: Iterable[Line | Tricks | Variation], whole: bool = True) -> P
         result = end.value
     table.ahead = NOTHING
     if decision is None:
-        fits = result is not None and _true(deal.claims, result)
+        fits = result is not None and all_true(deal.claims, result)
     else:
         fits = not whole and not deal.claims and decision.seat is not None and not decision.implied
     return (table, result, hands) if fits and not ahead else None
@@ -90,38 +91,4 @@ def _dealt(deal: _Deal) -> Table | None:
     if not isinstance(rules, dict):
         return None
     table = Table(game, players, dealer, rules)
-    hands, sizes, seen = table.hands, table.sizes, 0
-    for line in deal.hands:
-        seat, cards, count = line.seat or 0, sum(line.items), len(line.items)
-        if seat >= players or hands[seat] or not cards.bit_count() == count == sizes[seat] or cards & seen:
-            return None
-        hands[seat] = cards
-        seen |= cards
-    talon = [card for card in once["talon"].items if card != "|"]
-    start = 0
-    for packet in table.talon:
-        end = start + packet.count
-        packet.known = sum(talon[start:end])
-        if not packet.whole or packet.known & seen:
-            return None
-        seen |= packet.known
-        start = end
-    whole = start == len(talon) and len(deal.hands) == len(table.seats) and not seen & ~table.pack
-    return table if whole else None
-
-
-def _true(claims: Iterable[Line], result: Result) -> bool:
-    """Whether what the record claims is what came of the deal."""
-    points, score = result.points or {}, result.score
-    if score is None:
-        return False
-    for line in claims:
-        computed = points if line.keyword == "points" else score
-        for seat, claimed in line.items:
-            if computed.get(seat) != claimed:
-                return False
-        if computed is score:  # who is left out has no entry
-            for entry in score.items():
-                if entry[1] and entry not in line.items:
-                    return False
-    return True
+    return table if deal_whole(table, deal.hands, once["talon"]) else None

@@ -311,7 +311,7 @@ def _ended(entry: Entry, level: Level) -> int | None:
     """The step from which nothing is judged; None where everything is."""
     if entry.report().verdict in ("legal", "unjudged") or (walk := entry.at(level.last, level.path)) is None:
         return None
-    ahead = walk.nodes[walk.at :]
+    ahead = walk.lines[walk.at :]
     if not ahead or ahead[0].keyword == "...":
         return None
     line, last = ahead[0], walk.last

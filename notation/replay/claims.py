@@ -1,0 +1,147 @@
+"""What a record claims of card points and score: whether that is what came of the deal, or can come of one at all."""
+
+from collections.abc import Iterable
+from copy import copy
+
+from notation.game import Result
+from notation.problems import Phrase, phrase, seat_letter
+from notation.record import Line
+from notation.replay.codes import (
+    FALSE_POINTS,
+    FALSE_SCORE,
+    POINTS_IMPOSSIBLE,
+    SCORE_IMPOSSIBLE,
+    SCORE_LEFT_OUT,
+    SCORE_UNEXPLAINED,
+)
+from notation.replay.walk import Walk
+from notation.table import Table
+
+
+def false_entries(line: Line, computed: dict[int, int]) -> list[int]:
+    """Which entries of a line claim other numbers than the computed ones."""
+    return [index for index, entry in enumerate(line.items) if entry and computed.get(entry[0]) != entry[1]]
+
+
+def left_out(line: Line, score: dict[int, int]) -> list[int]:
+    """The seats that have an entry, but none on this line, which claims that they have none."""
+    named = [entry[0] for entry in line.items if entry]
+    return [seat for seat, amount in score.items() if amount and seat not in named]
+
+
+def all_true(lines: Iterable[Line], result: Result) -> bool:
+    """Whether everything that some lines claim came of the deal; never where its score cannot be computed."""
+    if result.score is None:
+        return False
+    for line in lines:
+        computed = (result.points or {}) if line.keyword == "points" else result.score
+        if false_entries(line, computed) or (line.keyword == "score" and left_out(line, result.score)):
+            return False
+    return True
+
+
+def claims(walk: Walk, result: Result) -> None:
+    """Claimed card points and scores against the computed ones: one problem a line, at the first that is false.
+
+    A score that follows from false card points is no second mistake, nor is what hangs on a breach before it.
+    """
+    believed = {}
+    if any(error.contradicts for error in walk.blamed):
+        return
+    for line in walk.lines:
+        if line.keyword == "points" and result.points is not None:
+            if claimed_points(walk, line, result.points):
+                believed = dict(filter(None, line.items))
+        elif line.keyword == "score" and result.score is not None and not follows(walk, line, believed):
+            claimed_score(walk, line, result.score)
+
+
+def claimed_points(walk: Walk, line: Line, points: dict[int, int]) -> bool:
+    """The card points that a ``points:`` line claims; whether any of them are false."""
+    false = false_entries(line, points)
+    if false:
+        seat, claimed = line.items[false[0]]
+        computed = points.get(seat, phrase("no"))
+        breach = FALSE_POINTS(seat=seat, claimed=claimed, computed=computed, hint=_rest(points, len(false)))
+        walk.blame(breach, line, false[0], 1)
+    return bool(false)
+
+
+def claimed_score(walk: Walk, line: Line, score: dict[int, int]) -> None:
+    """The entries that a ``score:`` line claims; a seat left out is claimed to have none."""
+    false, missing = false_entries(line, score), left_out(line, score)
+    hint = _rest({seat: computed for seat, computed in score.items() if computed}, len(false) + len(missing))
+    if false:
+        seat, claimed = line.items[false[0]]
+        walk.blame(FALSE_SCORE(seat=seat, claimed=claimed, computed=score[seat], hint=hint), line, false[0], 1)
+    elif missing:
+        walk.blame(SCORE_LEFT_OUT(seat=missing[0], computed=score[missing[0]], hint=hint), line)
+
+
+def _rest(right: dict[int, int], false: int) -> Phrase | None:
+    """What would be right on a line, where more than one thing on it is false."""
+    return phrase("The whole line would be: {entries}.", entries=entries(right)) if false > 1 and right else None
+
+
+def follows(walk: Walk, line: Line, points: dict[int, int]) -> bool:
+    """Whether card points that a record claims falsely make the score that it claims."""
+    declarer, score = walk.table.declarer, dict(filter(None, line.items))
+    return declarer in points and makes(walk.table, points, score)
+
+
+def claims_alone(walk: Walk) -> None:
+    """Where only the contract, the points and the score were noted down: whether these points can make this score.
+
+    If they cannot by themselves, announcements and doublings that nobody noted down may explain it.
+    """
+    table = walk.table
+    claimed = {line.keyword: line for line in walk.lines if line.keyword in ("points", "score")}
+    if table.contract is None or table.tricks or len(claimed) < 2:
+        return
+    points, score = (dict(filter(None, claimed[keyword].items)) for keyword in ("points", "score"))
+    if table.declarer not in points or not possible(walk, points):
+        return
+    usual = next(iter(walk.game.scores(table, points)))
+    if makes(table, points, score):
+        return
+    noted = bool(table.open) or any(line.keyword == "announce" for line in walk.lines)
+    highest = max([1, *map(abs, score.values())])
+    explained = not noted and any(makes(table, points, score, factors) for factors in walk.game.factors(table, highest))
+    code = SCORE_UNEXPLAINED if explained else SCORE_IMPOSSIBLE
+    entered = entries({seat: amount for seat, amount in usual.items() if amount}) or "0"
+    breach = code(points=entries(points), contract=table.contract.label, entries=entered)
+    walk.blame(breach, claimed["score"], 0, 1)
+
+
+def makes(table: Table, points: dict[int, int], score: dict[int, int], factors: dict[str, int] | None = None) -> bool:
+    """Whether some card points can make a score, with what is announced and doubled, or with other `factors`."""
+    if factors is not None:
+        table = copy(table)
+        table.factors = factors
+    entered = {seat: amount for seat, amount in score.items() if amount}
+    return any(
+        {seat: amount for seat, amount in possible.items() if amount} == entered
+        for possible in table.game.scores(table, points)
+    )
+
+
+def entries(numbers: dict[int, int]) -> str:
+    """Numbers by seat as a claim has them."""
+    return ", ".join(f"{seat_letter(seat)} {number}" for seat, number in sorted(numbers.items()))
+
+
+def possible(walk: Walk, points: dict[int, int]) -> bool:
+    """Whether some play can make these card points: none has fewer than 0, and all together not more than there are."""
+    return all(number >= 0 for number in points.values()) and sum(points.values()) <= walk.game.total
+
+
+def possible_points(walk: Walk) -> None:
+    """Card points that were not counted: whether any play can make them."""
+    total = walk.game.total
+    for line in walk.lines:
+        claimed = [entry[1] if entry else 0 for entry in line.items] if line.keyword == "points" else []
+        beyond = [index for index, points in enumerate(claimed) if not 0 <= points <= total]
+        if beyond:
+            walk.blame(POINTS_IMPOSSIBLE(claimed=claimed[beyond[0]], total=total), line, beyond[0], 1)
+        elif sum(claimed) > total:
+            walk.blame(POINTS_IMPOSSIBLE(claimed=sum(claimed), total=total), line)
