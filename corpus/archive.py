@@ -192,9 +192,9 @@ class Archive:
                 PurePath(row["path"]).name,
                 row["number"],
                 row["line"],
-                [Change(*each) for each in history],
+                [Change(*change) for change in history],
                 list(others) if row["deal"] is not None else [],
-                [Change(*each) for each in connection.execute(earlier.order_by(changes.c.id))],
+                [Change(*change) for change in connection.execute(earlier.order_by(changes.c.id))],
             )
 
     def texts(self, ids: Sequence[int]) -> dict[int, Text]:
@@ -276,7 +276,7 @@ class Archive:
 
 def _facet(key: str, values: Iterable[Any]) -> Facet:
     counted = Counter(str(value) for value in values if value is not None)
-    return Facet(key, sorted(counted.items(), key=lambda each: (-each[1], each[0]))[:SHOWN])
+    return Facet(key, sorted(counted.items(), key=lambda pair: (-pair[1], pair[0]))[:SHOWN])
 
 
 _FACETS: dict[str, Any] = {
@@ -290,7 +290,8 @@ _FACETS: dict[str, Any] = {
     "date": func.substr(records.c.date, 1, 4).label("date"),
 }
 
-_ENTRY = select(*(each for each in records.c if each.name not in ("file_id", "judge_id", "number", "line", "version")))
+_NOT_OF_AN_ENTRY = ("file_id", "judge_id", "number", "line", "version")
+_ENTRY = select(*(column for column in records.c if column.name not in _NOT_OF_AN_ENTRY))
 _ORIGIN = (
     records.c.number,
     records.c.line,
@@ -337,9 +338,9 @@ def _entries(connection: Connection, rows: "list[RowMapping] | Any") -> list[Ent
         entries.append(
             Entry(
                 **own,
-                names={each.seat: each.player for each in seated if each.player is not None},
-                points={each.seat: each.points for each in seated if each.points is not None},
-                score={each.seat: each.score for each in seated if each.score is not None},
+                names={seat.seat: seat.player for seat in seated if seat.player is not None},
+                points={seat.seat: seat.points for seat in seated if seat.points is not None},
+                score={seat.seat: seat.score for seat in seated if seat.score is not None},
             )
         )
     return entries

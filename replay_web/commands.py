@@ -92,7 +92,7 @@ def render(file: str, output: str | None, number: int | None, step: int, seat: s
     south = SEATS.index(seat) if seat and table else None
     if table and south not in (None, *table.seats):
         text = _("There is no such seat in this deal; its seats are {seats}.")
-        seats = listed(SEATS[each] for each in sorted(table.seats))
+        seats = listed(SEATS[seat] for seat in sorted(table.seats))
         raise click.BadParameter(text.format(seats=seats), param_hint="--seat")
     if hide and table is None:
         text = _("Hands can be hidden in the main line of a game that is known here.")

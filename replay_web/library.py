@@ -201,7 +201,7 @@ class Archived:
         """The records before and after one, in the order in which they were added."""
         kept = self.archive.get(entry.id)
         sides = [self.archive.find("", kept.entry.id, 1, back).entries if kept else [] for back in (True, False)]
-        before, after = (next(iter(self.shown([each.id for each in side])), None) for side in sides)
+        before, after = (next(iter(self.shown([there.id for there in side])), None) for side in sides)
         return before, after
 
     def shown(self, numbers: Sequence[int]) -> list[Entry]:
@@ -223,13 +223,13 @@ class Archived:
         kept = self.archive.get(id) if len(id) >= IDENTITY_LENGTH else None
         if kept is None:
             return []
-        told = kept.changes + [replace(each, state="replaced") for each in kept.replaced]
-        ids = self.ids([each.by for each in told if each.by is not None]) if told else {}
-        return [Fate(each.state, each.at[:10], each.reason, ids.get(each.by or 0)) for each in told]
+        told = kept.changes + [replace(change, state="replaced") for change in kept.replaced]
+        ids = self.ids([change.by for change in told if change.by is not None]) if told else {}
+        return [Fate(change.state, change.at[:10], change.reason, ids.get(change.by or 0)) for change in told]
 
     def asking(self) -> Iterable[Entry]:
         """The records that may ask something, a thousand at most."""
-        return self.shown([each.id for each in self.archive.find("has:lesson", limit=MOST).entries])
+        return self.shown([entry.id for entry in self.archive.find("has:lesson", limit=MOST).entries])
 
 
 def _entry(text: Text) -> Entry:
@@ -245,8 +245,7 @@ def _put(entries: Sequence[Entry], archive: Archive) -> dict[int, Entry]:
             new = []
             for entry in some:
                 source = Source(name, entry.first_line, entry.number, entry.version, entry.source)
-                found = prepare([source])
-                new += [each for each in found if seen.setdefault(each.identity, entry) is entry]
+                new += [one for one in prepare([source]) if seen.setdefault(one.identity, entry) is entry]
             work = importing.Work(importing.File(name, 0, 0), b"", [], importing.Place())
             file = importing.file_row(connection, work)
             importing.keep(connection, new, file)
@@ -279,7 +278,7 @@ def _files(root: Traversable) -> Iterator[Traversable]:
     if not root.is_dir():
         yield root
         return
-    for inner in sorted(root.iterdir(), key=lambda each: each.name):
+    for inner in sorted(root.iterdir(), key=lambda path: path.name):
         if inner.is_dir() or inner.name.endswith(SUFFIX):
             yield from _files(inner)
 
@@ -307,7 +306,7 @@ def _entries(file: Traversable, taken: Counter[str]) -> Iterator[Entry]:
 
 def _cut(found: Iterable[Source], taken: Counter[str]) -> Iterator[Entry]:
     """Records as entries; what stands above them is one only where something is wrong with it."""
-    for file, line, number, version, source, _rest in (each.whole() for each in found):
+    for file, line, number, version, source, _rest in map(Source.whole, found):
         if number or read_record(source, line, 0, version).flaws:
             yield Entry(_new_id(source, taken), file, number, line, version, source)
 

@@ -206,16 +206,16 @@ def write(
 ) -> set[tuple[str, str]]:
     """Write what is new of some records, and how far their file is done. The names that were not `written` before."""
     file_id = file_row(connection, work)
-    there = states(connection, [each.identity for each in prepared])
+    there = states(connection, [record.identity for record in prepared])
     new: dict[bytes, Prepared] = {}
-    for each in prepared:
-        if each.identity in there or each.identity in new:
-            known = there.get(each.identity) != "withdrawn"
+    for record in prepared:
+        if record.identity in there or record.identity in new:
+            known = there.get(record.identity) != "withdrawn"
             added.known += known
             added.withdrawn += not known
         else:
-            new[each.identity] = each
-            added.verdicts[each.row[0]] = added.verdicts.get(each.row[0], 0) + 1
+            new[record.identity] = record
+            added.verdicts[record.row[0]] = added.verdicts.get(record.row[0], 0) + 1
     return keep(connection, list(new.values()), file_id, written)
 
 
@@ -239,18 +239,18 @@ def keep(
     judge_id = judge(connection)
     rows, texts = [], []
     parts: tuple[list[tuple[object, ...]], ...] = tuple([] for _ in PARTS)
-    for id, each in enumerate(new, first):
-        number, line, of = each.at
-        rows.append((id, each.identity, each.deal, file_id, number, line, of, "kept", judge_id, *each.row))
-        texts.append((id, each.pairs))
-        for listed, more in zip(parts, each.parts, strict=True):
-            listed += [(id, *row) for row in more]
+    for id, record in enumerate(new, first):
+        number, line, of = record.at
+        rows.append((id, record.identity, record.deal, file_id, number, line, of, "kept", judge_id, *record.row))
+        texts.append((id, record.pairs))
+        for part, more in zip(parts, record.parts, strict=True):
+            part += [(id, *row) for row in more]
     store.insert(connection, records, rows)
-    store.insert(connection, sources, [(id, each.source) for id, each in enumerate(new, first)])
-    for table, listed in zip(PARTS, parts, strict=True):
-        store.insert(connection, table, listed)
+    store.insert(connection, sources, [(id, record.source) for id, record in enumerate(new, first)])
+    for table, part in zip(PARTS, parts, strict=True):
+        store.insert(connection, table, part)
     store.insert_texts(connection, texts)
-    found = {name for each in new for name in each.names} - (written or set())
+    found = {name for record in new for name in record.names} - (written or set())
     if found:
         insert = (sqlite if connection.dialect.name == "sqlite" else postgresql).insert(names)
         rows_of = [{"kind": kind, "name": name, "folded": folded(name)} for kind, name in found]

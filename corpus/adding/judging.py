@@ -38,11 +38,11 @@ def fingerprint(notation: Traversable, games: Iterable[EntryPoint]) -> str:
 
 def _files_below(folder: Traversable, way: str) -> Iterator[tuple[str, Traversable]]:
     """The files of a folder and of those in it, sorted, by their way from it; what Python compiled is none of them."""
-    for each in sorted(folder.iterdir(), key=lambda each: each.name):
-        if not each.is_dir():
-            yield way + each.name, each
-        elif each.name != "__pycache__":
-            yield from _files_below(each, f"{way}{each.name}/")
+    for path in sorted(folder.iterdir(), key=lambda path: path.name):
+        if not path.is_dir():
+            yield way + path.name, path
+        elif path.name != "__pycache__":
+            yield from _files_below(path, f"{way}{path.name}/")
 
 
 def _files_of(game: EntryPoint) -> dict[str, Traversable]:

@@ -106,8 +106,8 @@ def _rows_of(report: Report, data: bytes, at: tuple[int, int, str], identity: by
             _tricks(table) if table else [],
             [(number, item.label) for number, item in enumerate(report.result.items if report.result else (), 1)],
             [
-                (number, each.code, each.severity, each.line, each.column, each.rule)
-                for number, each in enumerate(report.problems, 1)
+                (number, problem.code, problem.severity, problem.line, problem.column, problem.rule)
+                for number, problem in enumerate(report.problems, 1)
             ],
         ),
         " ".join(pairs(searched)),

@@ -30,16 +30,16 @@ class Received(NamedTuple):
 
 def receive(engine: Engine, sent: Iterable[Source], name: str) -> list[Received]:
     """Add records, all or none, as found in a file of this name; whatever is wrong with them. Raises WriteTimeout."""
-    found = [(source, each) for source in sent for each in prepare([source])]
+    found = [(source, prepared) for source in sent for prepared in prepare([source])]
     if not found:
         return []
-    new = [each for _, each in found]
+    new = [prepared for _, prepared in found]
     with store.writing(engine, PATIENCE) as connection:
-        there = states(connection, [each.identity for each in new])
+        there = states(connection, [prepared.identity for prepared in new])
         write(connection, Work(File(name, 0, 0), b"", [], Place()), new, Added(), set())
     received = []
-    for source, each in found:
-        state = there.setdefault(each.identity, NEW)
-        received.append(Received(each.identity.hex(), state if state in (NEW, WITHDRAWN) else THERE, source))
-        there[each.identity] = THERE if state == NEW else state
+    for source, prepared in found:
+        state = there.setdefault(prepared.identity, NEW)
+        received.append(Received(prepared.identity.hex(), state if state in (NEW, WITHDRAWN) else THERE, source))
+        there[prepared.identity] = THERE if state == NEW else state
     return received

@@ -45,7 +45,7 @@ def recheck(
     for ids, prepared in spread(_again, _pieces(engine, terms, everything), jobs, cluster):
         with store.writing(engine) as connection:
             changed = _write(connection, ids, prepared)
-        progress(sum(len(each.source) for each in prepared))
+        progress(sum(len(record.source) for record in prepared))
         yield from changed
 
 
@@ -83,17 +83,16 @@ def _write(connection: Connection, ids: list[int], prepared: list[Prepared]) -> 
     own = judge(connection)
     rows: list[dict[str, Any]] = []
     changed = []
-    for id, each in zip(ids, prepared, strict=True):
-        after = [each.row[0], each.row[contract], each.row[made]]
+    for id, record in zip(ids, prepared, strict=True):
+        after = [record.row[0], record.row[contract], record.row[made]]
         if before[id] != after:
             changed.append(Changed(id, _told(before[id]), _told(after)))
-        rows.append({"of_id": id, "judge_id": own, "deal": each.deal} | dict(zip(_JUDGED, each.row, strict=True)))
+        rows.append({"of_id": id, "judge_id": own, "deal": record.deal} | dict(zip(_JUDGED, record.row, strict=True)))
     connection.execute(update(records).where(records.c.id == bindparam("of_id")), rows)
     for at, table in enumerate(PARTS):
         connection.execute(delete(table).where(table.c.record_id.in_(ids)))
-        store.insert(
-            connection, table, [(id, *row) for id, each in zip(ids, prepared, strict=True) for row in each.parts[at]]
-        )
+        own_rows = [(id, *row) for id, record in zip(ids, prepared, strict=True) for row in record.parts[at]]
+        store.insert(connection, table, own_rows)
     return changed
 
 

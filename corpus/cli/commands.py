@@ -25,8 +25,8 @@ class Asking(click.Command):
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Put what must not hold behind all options; in which order conditions stand means nothing."""
         if "--" not in args:
-            negated = [each for each in args if _NEGATED.match(each)]
-            args = [each for each in args if each not in negated] + (["--", *negated] if negated else [])
+            negated = [word for word in args if _NEGATED.match(word)]
+            args = [word for word in args if word not in negated] + (["--", *negated] if negated else [])
         return super().parse_args(ctx, args)
 
 

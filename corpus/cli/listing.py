@@ -84,7 +84,7 @@ def show_entries(entries: Iterable[Entry]) -> None:
         Column(spoken("score"), spared=True),
         Column(spoken("verdict"), whole=True),
     )
-    show_table(columns, [_line(each) for each in entries])
+    show_table(columns, [_line(entry) for entry in entries])
 
 
 def _line(entry: Entry) -> list[Any]:
@@ -145,7 +145,7 @@ def show_sessions(found: Iterable[Listed]) -> None:
 
 def show_session(session: Session) -> None:
     """Print a score sheet: what each deal made, the running sums, what does not follow, and who pays whom."""
-    named = [each for each in session.meeting[:4] if each]
+    named = [name for name in session.meeting[:4] if name]
     click.echo(printable(f"{worded(session.title)}: {', '.join(named)}"))
     players = list(session.sums)
     columns = (
@@ -155,12 +155,12 @@ def show_session(session: Session) -> None:
         Column(spoken("declarer")),
         Column(spoken("contract"), whole=True),
         Column(spoken("made"), spared=True, whole=True),
-        *(Column(each, number=True) for each in players),
+        *(Column(player, number=True) for player in players),
     )
     rows = []
     for deal in session.deals:
         head = [deal.board, deal.id, deal.dealer, deal.declarer, deal.contract, _outcome(deal.made)]
-        rows.append([*head, *(_amount(deal.score.get(each), deal.sums.get(each, 0)) for each in players)])
+        rows.append([*head, *(_amount(deal.score.get(player), deal.sums.get(player, 0)) for player in players)])
     show_table(columns, rows)
     for deal in session.deals:
         which = _("record {id}") if deal.board is None else _("deal {board} (record {id})")
@@ -187,21 +187,21 @@ def show_counts(counts: Iterable[Count], by: str) -> None:
     columns = (
         Column(spoken("game"), whole=True),
         Column(spoken(by), whole=by == "contract"),
-        *(Column(each, number=True) for each in counted),
+        *(Column(head, number=True) for head in counted),
     )
     rows = [
         (
-            each.game,
-            each.of,
-            each.played,
-            each.made,
-            each.lost,
-            None if each.share is None else f"{100 * each.share:.1f}",
-            None if each.points is None else f"{each.points:.1f}",
-            each.announced,
-            each.announced_made,
+            count.game,
+            count.of,
+            count.played,
+            count.made,
+            count.lost,
+            None if count.share is None else f"{100 * count.share:.1f}",
+            None if count.points is None else f"{count.points:.1f}",
+            count.announced,
+            count.announced_made,
         )
-        for each in counts
+        for count in counts
     ]
     show_table(columns, rows)
 

@@ -116,7 +116,7 @@ def _bring_up_to_date(engine: Engine) -> None:
         config = Config()
         config.set_main_option("script_location", str(folder).replace("%", "%%"))
         script = ScriptDirectory.from_config(config)
-        known = {each.revision for each in script.walk_revisions()}
+        known = {step.revision for step in script.walk_revisions()}
         with engine.connect() as connection:
             there = MigrationContext.configure(connection).get_current_revision()
         if there == script.get_current_head():
@@ -148,7 +148,7 @@ def _alone(connection: Connection, seconds: float | None) -> RootTransaction:
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
         return transaction
     except DBAPIError as error:
-        if any(each in str(error.orig) for each in ("database is locked", "lock timeout")):
+        if any(cause in str(error.orig) for cause in ("database is locked", "lock timeout")):
             raise WriteTimeout from error
         raise
 
@@ -170,7 +170,7 @@ def reading(engine: Engine, seconds: float | None = None) -> Iterator[Connection
                 driver.set_progress_handler(lambda: monotonic() > end, _STEPS)
             yield connection
         except DBAPIError as error:
-            if any(each in str(error.orig) for each in ("interrupted", "statement timeout")):
+            if any(cause in str(error.orig) for cause in ("interrupted", "statement timeout")):
                 raise QueryTimeout from error
             raise
         finally:
@@ -209,7 +209,7 @@ def _vector(pairs: str) -> str:
     places: dict[str, list[str]] = {}
     for place, pair in enumerate(pairs.split(" "), 1):
         places.setdefault(pair, []).append(str(place))
-    return " ".join(f"'{pair}':{','.join(found)}" for pair, found in places.items())
+    return " ".join(f"'{pair}':{','.join(numbers)}" for pair, numbers in places.items())
 
 
 def _write(connection: Connection, name: str, columns: list[str], rows: Sequence[tuple[Any, ...]]) -> None:

@@ -42,14 +42,14 @@ def spellings(connection: Connection, kind: str, wanted: str) -> list[str]:
         name = wanted.removeprefix(EXACT)
         known = persons(connection) if kind == "player" else {}
         person = known.get(name, name)
-        return sorted({name, person, *(other for other, each in known.items() if each == person)})
+        return sorted({name, person, *(other for other, whom in known.items() if whom == person)})
     pattern = f"%{folded(wanted)}%" if not wanted.endswith("*") else f"%{folded(wanted).rstrip()}%"
     found = select(names.c.name).where(names.c.kind == kind, names.c.folded.like(pattern)).limit(MOST + 1)
     matched = set(connection.scalars(found))
     if kind == "player":
         known = persons(connection)
         plain = pattern.strip("%")
-        meant = {known.get(name, name) for name in matched} | {each for each in known.values() if plain in folded(each)}
+        meant = {known.get(name, name) for name in matched} | {whom for whom in known.values() if plain in folded(whom)}
         matched |= meant | {name for name, person in known.items() if person in meant}
     if len(matched) > MOST:
         raise QueryError(_("more than {n} names match “{name}”; write more of it").format(n=MOST, name=wanted))

@@ -85,7 +85,7 @@ def parse(text: str) -> list[Term]:
         position = max(found.end(), position + 1)
         if '"' in _QUOTED.sub("", raw):
             raise QueryError(_("a quote is open at “{text}”; close it with another “\"”").format(text=raw))
-        value = _QUOTED.sub(lambda each: re.sub(r"\\(.)", r"\1", each[1]), raw)
+        value = _QUOTED.sub(lambda quoted: re.sub(r"\\(.)", r"\1", quoted[1]), raw)
         if not key and not value:
             raise QueryError(_("“-” alone asks for nothing; write it right before what must not hold: -contract:solo"))
         terms.append(_term(key.lower() if key else "text", value, bool(minus)))
@@ -94,7 +94,7 @@ def parse(text: str) -> list[Term]:
 
 def written(text: str) -> list[str]:
     """The conditions of a query that can be understood, each as it was written."""
-    return [found[0].strip() for found in _TOKEN.finditer(text.rstrip()) if found[0].strip()]
+    return [match[0].strip() for match in _TOKEN.finditer(text.rstrip()) if match[0].strip()]
 
 
 def condition(key: str, value: str) -> str:

@@ -132,7 +132,7 @@ def _deals(
     for row in rows:
         at = seated.get(row.id, {})
         named = {seat: _name(at, seat, known) for seat in range(row.players or 0)}
-        score = {named[seat]: each.score for seat, each in at.items() if each.score is not None and seat in named}
+        score = {named[seat]: own.score for seat, own in at.items() if own.score is not None and seat in named}
         remarks = []
         twice = row.deal is not None and seen.get(bytes(row.deal))
         if twice:

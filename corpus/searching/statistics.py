@@ -85,12 +85,12 @@ def counted(connection: Connection, terms: list[Term], by: str = "contract") -> 
         there = joined.setdefault(key, [0] * len(numbers))
         joined[key] = [one + int(other or 0) for one, other in zip(there, numbers, strict=True)]
     found = [
-        Count(game, name, played, made, lost, points / times if times else None, said, ultimo)
-        for (game, name), (played, made, lost, points, times, said, ultimo) in joined.items()
+        Count(game, name, played, made, lost, points / times if times else None, announced, ultimo)
+        for (game, name), (played, made, lost, points, times, announced, ultimo) in joined.items()
     ]
     if by == "year":
-        return sorted(found, key=lambda each: (each.game, each.of or ""))
-    return sorted(found, key=lambda each: (each.game, -each.played, each.of or ""))
+        return sorted(found, key=lambda count: (count.game, count.of or ""))
+    return sorted(found, key=lambda count: (count.game, -count.played, count.of or ""))
 
 
 def _once(conditions: list[Condition]) -> Condition:

@@ -142,8 +142,8 @@ def _checked(span: list[Source], style: str) -> Outcome:
     slips = 0
     if style == JSONL:
         from notation.schemas.fields import json_line
-    each = iter(span)
-    groups = iter(lambda: list(islice(each, TOGETHER)), [])
+    ahead = iter(span)
+    groups = iter(lambda: list(islice(ahead, TOGETHER)), [])
     together = ([(source, _read(source, looks)) for source in group] for group in groups)
     for source, record in chain.from_iterable(together):
         report = check(source, record)
@@ -154,8 +154,8 @@ def _checked(span: list[Source], style: str) -> Outcome:
         if style == JSONL:
             said.append(json_line(report, source.file))
         else:
-            said += [problem_line(source.file, each, style == COLOUR) for each in report.problems]
-    return Outcome("".join(f"{line}\n" for line in said), verdicts, sum(len(each.data) for each in span), slips)
+            said += [problem_line(source.file, problem, style == COLOUR) for problem in report.problems]
+    return Outcome("".join(f"{line}\n" for line in said), verdicts, sum(len(source.data) for source in span), slips)
 
 
 def problem_line(file: str, problem: Problem, colour: bool = False) -> str:
@@ -184,7 +184,7 @@ def verdict_of(report: Report) -> str:
 def by_verdict(verdicts: Mapping[str, int]) -> str:
     """What stands behind a number of records: how many of them got which verdict; empty for none."""
     pattern = _("{number} {verdict}")
-    counts = [pattern.format(number=verdicts[each], verdict=_(each)) for each in VERDICTS if verdicts.get(each)]
+    counts = [pattern.format(number=verdicts[name], verdict=_(name)) for name in VERDICTS if verdicts.get(name)]
     return _(": ") + _(", ").join(counts) if counts else ""
 
 

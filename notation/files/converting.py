@@ -48,7 +48,7 @@ def to_json(names: Iterable[str], complain: Complain, say: Say, indent: bool = F
         text = json.dumps(value, ensure_ascii=False, indent=2 if indent else None)
         if indent:
             text = "  " + text.replace("\n", "\n  ")
-        yield (gap + _UNSAFE.sub(lambda found: f"\\u{ord(found[0]):04x}", text)).encode()
+        yield (gap + _UNSAFE.sub(lambda character: f"\\u{ord(character[0]):04x}", text)).encode()
         gap = between
     if gap == between:
         yield closing.encode()
@@ -67,7 +67,7 @@ def value_of(source: Source, say: Say) -> dict[str, Any] | None:
             return None
         value = record_json(record)
         if is_kept(record):
-            problems = [each for each in replay(record).problems if each.severity == ERROR]
+            problems = [problem for problem in replay(record).problems if problem.severity == ERROR]
             for problem in problems[:MANY]:
                 say(problem_line(source.file, problem))
             say(f"{source.file}:{source.line}: " + _("kept as text, since not all of it can be read"))
@@ -150,7 +150,7 @@ def _values(stream: BinaryIO) -> Iterator[tuple[int, Any]]:
             break
     if line.strip()[:1] == b"[" or line.strip() == b"{":
         value = _decoded(line + stream.read())
-        yield from ((0, each) for each in (value if isinstance(value, list) else [value]))
+        yield from ((0, member) for member in (value if isinstance(value, list) else [value]))
         return
     while line:
         if line.strip():

@@ -78,7 +78,7 @@ def canonical(
     try:
         record = read_record(source.data, source.line, source.number, source.version)
         if record.version != "1" or record.unreadable:
-            return b"", [each for each in replay(record).problems if each.severity == ERROR]
+            return b"", [problem for problem in replay(record).problems if problem.severity == ERROR]
         wanted = change(record) if source.number else record
         text = _respaced(record) if wanted is record else None
         if text is None:
@@ -139,7 +139,7 @@ class Formatting:
 
         self.old.seek(0)
         self.new.seek(0)
-        old, new = (each.read().decode("utf-8", "replace").split("\n") for each in (self.old, self.new))
+        old, new = (file.read().decode("utf-8", "replace").split("\n") for file in (self.old, self.new))
         return unified_diff(old, new, self.name, _("{file} (formatted)").format(file=self.name), lineterm="")
 
     def write(self) -> None:

@@ -8,7 +8,7 @@ _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-
 
 def printable(text: str, keep: str = "") -> str:
     """A text as it may go to a terminal: control characters, and those that turn the direction, replaced by signs."""
-    return text if text.isprintable() else _CONTROL.sub(lambda found: _sign(found[0], keep), text)
+    return text if text.isprintable() else _CONTROL.sub(lambda character: _sign(character[0], keep), text)
 
 
 def _sign(control: str, keep: str) -> str:

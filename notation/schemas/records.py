@@ -45,7 +45,7 @@ class JsonRecordError(TarockError, ValueError):
 
 def way_text(way: Way) -> str:
     """The way to a value as it is said: ``.lines[5][0]``."""
-    return "".join(f"[{each}]" if isinstance(each, int) else f".{each}" for each in way)
+    return "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in way)
 
 
 def is_kept(record: Record) -> bool:
@@ -158,8 +158,8 @@ def record_from_json(value: Any, number: int = 1) -> Record:
     record = read_record(source, 1, number if field == "lines" else 0)
     flawed = not body.sound or any(flaw.code != "keyword-unknown" for flaw in record.flaws)
     if flawed or not (body.plain or _shape(record.lines) == body.shape(int(field == "head"))):
-        each = _("must stand for one line of the notation each")
-        raise JsonRecordError(_bad_lines(field, value[field]) or [((field,), each)])
+        mistake = _("must stand for one line of the notation each")
+        raise JsonRecordError(_bad_lines(field, value[field]) or [((field,), mistake)])
     return record
 
 
@@ -169,7 +169,7 @@ def _whole(value: dict[str, Any]) -> tuple[list[str], list[Any]]:
     fields |= {f"player {seat}": quote(name) for seat, name in sorted(value.get("names", {}).items())}
     deal = f"deal {value['game']} {value['players']}"
     lines = list(value["lines"])
-    found = {index: each for index, line in enumerate(lines) if isinstance(line, str) and (each := _header(line))}
+    found = {index: header for index, line in enumerate(lines) if isinstance(line, str) and (header := _header(line))}
     if 0 in found and found[0][0] == "deal" and found[0][1] is not None:
         deal = f"{deal} {found.pop(0)[1]}".rstrip(" ")
         del lines[0]
@@ -268,7 +268,7 @@ class _Body:
 
 
 def _shifted(shape: list[Any], shift: int) -> list[Any]:
-    return [_shifted(each, shift) if isinstance(each, list) else each + shift for each in shape]
+    return [_shifted(part, shift) if isinstance(part, list) else part + shift for part in shape]
 
 
 def _shape(nodes: Iterable[Line | Variation]) -> list[Any]:
@@ -283,7 +283,7 @@ def _kept(value: dict[str, Any], number: int) -> Record:
     except (binascii.Error, ValueError) as error:
         told = _("must be bytes in base64 ({error})").format(error=error)
         raise JsonRecordError([(("base64",), told)]) from None
-    if [each.whole().data for each in sources(BytesIO(source))] != [source]:
+    if [record.whole().data for record in sources(BytesIO(source))] != [source]:
         told = _("must be one record; a “deal” line starts one")
         raise JsonRecordError([(("text" if "text" in value else "base64",), told)])
     starts = next(sources(BytesIO(source))).number
@@ -331,8 +331,8 @@ def _below(value: Any, name: str | int) -> Any:
 def _half_characters(way: Way, value: Any) -> Iterator[tuple[Way, str]]:
     """Where there are halves of characters, which are no text."""
     below = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-    for name, each in below:
-        yield from _half_characters((*way, name), each)
+    for name, part in below:
+        yield from _half_characters((*way, name), part)
     if isinstance(value, str) and (found := re.search("[\ud800-\udfff]", value)):
         yield way, _("“{text}” is half of a character; a pair of them is one").format(text=f"\\u{ord(found[0]):04x}")
 

@@ -39,8 +39,8 @@ def _nearest(text: str, words: tuple[str, ...], others: tuple[tuple[str, str], .
     same = spellings.get(spelled) or _mapping(others).get(spelled)
     if same is None and _SHORT <= len(spelled) <= _LONG:
         letters = set(spelled)
-        alike = [each for each in spellings if 2 * len(letters.intersection(each)) > len(letters)]
-        if alike := [each for each in alike if abs(len(each) - len(spelled)) * 2 <= len(each)]:
+        alike = [spelling for spelling in spellings if 2 * len(letters.intersection(spelling)) > len(letters)]
+        if alike := [spelling for spelling in alike if abs(len(spelling) - len(spelled)) * 2 <= len(spelling)]:
             from difflib import get_close_matches  # rarely needed, and slow to load
 
             close = get_close_matches(spelled, alike, 1, _LIKE)

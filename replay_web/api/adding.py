@@ -77,8 +77,8 @@ class AddView(MethodView):
         except WriteTimeout as error:
             text = "Somebody else is writing to the archive; nothing was added. Try again later."
             raise ServiceUnavailable(text, retry_after=RETRY) from error
-        items = [_answer(each) for each in received]
-        if not any(each.came == NEW for each in received):
+        items = [_answer(record) for record in received]
+        if not any(record.came == NEW for record in received):
             return {"items": items}, HTTPStatus.OK
         there = {"Location": url_for("records.RecordView", id=items[0]["id"])} if len(items) == 1 else {}
         return {"items": items}, HTTPStatus.CREATED, there

@@ -116,12 +116,12 @@ class SessionsView(MethodView):
             found = library().archive.sessions(asked["q"])
         except QueryError as error:
             abort(422, str(error))
-        ids = library().ids([each.first for each in found])
+        ids = library().ids([session.first for session in found])
         return {
             "items": [
-                meeting_data(each.meeting, ids[each.first]) | {"records": each.records}
-                for each in found
-                if each.first in ids
+                meeting_data(session.meeting, ids[session.first]) | {"records": session.records}
+                for session in found
+                if session.first in ids
             ]
         }
 
@@ -139,12 +139,12 @@ class SessionView(MethodView):
         if meeting is None:
             abort(404, "There is no session with this id; each of its records gives one its id.")
         session = library().archive.session(meeting)
-        ids = library().ids([each.id for each in session.deals])
+        ids = library().ids([deal.id for deal in session.deals])
         deals = [
-            {name: getattr(each, name) for name in DealSchema().fields if name != "id"} | {"id": ids.get(each.id)}
-            for each in session.deals
+            {name: getattr(deal, name) for name in DealSchema().fields if name != "id"} | {"id": ids.get(deal.id)}
+            for deal in session.deals
         ]
-        payments = [each._asdict() for each in session.payments]
+        payments = [payment._asdict() for payment in session.payments]
         return meeting_data(meeting, id) | {"deals": deals, "sums": session.sums, "payments": payments}
 
 
@@ -160,7 +160,7 @@ class StatisticsView(MethodView):
             found = library().archive.statistics(asked["q"], asked["by"])
         except QueryError as error:
             abort(422, str(error))
-        return {"items": [count_data(each) for each in found]}
+        return {"items": [count_data(count) for count in found]}
 
 
 def meeting_data(meeting: Meeting, id: str) -> dict[str, Any]:

@@ -88,7 +88,7 @@ class ReplayView(MethodView):
     def post(self, asked: dict[str, Any]) -> Any:
         """Get the table after a step of a record that is sent. Nothing is kept."""
         entries = entries_of(records_sent())
-        entry = next((each for each in entries if each.number == asked["record"]), None)
+        entry = next((entry for entry in entries if entry.number == asked["record"]), None)
         if entry is None:
             abort(404, f"There is no record {asked['record']} in what was sent; it has {len(entries)}.")
         return state_data(entry, level_of(entry, asked["variation"]), asked["step"], asked.get("seat"))

@@ -70,7 +70,7 @@ def reference(spec: Mapping[str, Any]) -> Reference:
     """What the page shows of a description."""
     groups = []
     for tag in spec["tags"]:
-        operations = (each for each, tags in _operations(spec) if tag["name"] in tags)
+        operations = (operation for operation, tags in _operations(spec) if tag["name"] in tags)
         groups.append(Group(tag["name"], tag.get("description", ""), tuple(operations)))
     schemas = []
     for name, schema in sorted(spec["components"]["schemas"].items()):
@@ -92,8 +92,8 @@ def _operations(spec: Mapping[str, Any]) -> Iterator[tuple[Operation, list[str]]
                 continue
             told = item[method]
             parameters = tuple(
-                Row(each["name"], type_name(each["schema"]), each.get("required", False), each.get("description", ""))
-                for each in (*shared, *told.get("parameters", []))
+                Row(one["name"], type_name(one["schema"]), one.get("required", False), one.get("description", ""))
+                for one in (*shared, *told.get("parameters", []))
             )
             yield Operation(
                 anchor=f"{method}-{path.strip('/').replace('/', '-').replace('{', '').replace('}', '')}",
@@ -119,12 +119,12 @@ def type_name(schema: Mapping[str, Any]) -> str:
     if "$ref" in schema:
         return str(schema["$ref"]).rpartition("/")[2]
     if "anyOf" in schema:
-        return " or ".join(type_name(each) for each in schema["anyOf"])
+        return " or ".join(type_name(option) for option in schema["anyOf"])
     kinds = schema.get("type", "any value")
     if kinds == "array":
         return f"list of {type_name(schema.get('items', {}))}"
     if kinds == "object" and isinstance(schema.get("additionalProperties"), Mapping):
         return f"object of {type_name(schema['additionalProperties'])}"
     if values := schema.get("enum"):
-        return " | ".join(map(str, (each for each in values if each is not None)))
+        return " | ".join(map(str, (value for value in values if value is not None)))
     return " or ".join(kinds) if isinstance(kinds, list) else str(kinds)

@@ -107,7 +107,8 @@ def game_data(game: Game) -> dict[str, Any]:
             for players in game.players
         ],
         "contracts": [
-            each._asdict() | {"players": each.players or game.players, "label": each.named} for each in game.contracts
+            contract._asdict() | {"players": contract.players or game.players, "label": contract.named}
+            for contract in game.contracts
         ],
         "options": game.options,
         "rule_sets": game.rule_sets,

@@ -102,7 +102,7 @@ class RecordsView(MethodView):
             total, more = archive.count(asked["q"])
         except QueryError as error:
             abort(422, str(error))
-        items = map(record_data, library().shown([each.id for each in page.entries]))
+        items = map(record_data, library().shown([entry.id for entry in page.entries]))
         return {
             "items": list(items),
             "next": None if page.next is None else str(page.next),

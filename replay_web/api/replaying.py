@@ -144,7 +144,7 @@ def step_data(step: Step) -> dict[str, Any]:
         "seat": None if step.seat is None else SEATS[step.seat],
         "act": _act(step),
         "mark": step.mark,
-        "comments": [{"text": each.text, "language": each.language} for each in step.comments],
+        "comments": [{"text": comment.text, "language": comment.language} for comment in step.comments],
     }
 
 

@@ -55,6 +55,6 @@ def player(library: Shelf, name: str) -> Player | None:
         total=counted(found, more),
         parts=counts(archive, exactly("declarer", name), "contract"),
         sessions=rows(library, archive.sessions(asked)[-SHOWN:][::-1]),
-        items=tuple(map(listing.item, library.shown([each.id for each in newest.entries]))),
+        items=tuple(map(listing.item, library.shown([entry.id for entry in newest.entries]))),
         records=url_for("record_list", q=asked),
     )

@@ -98,7 +98,7 @@ def search(library: Shelf, asked: str) -> Found:
     archive = library.archive
     page = archive.find(asked, before or after or None, PAGE_SIZE, newest=bool(before))
     entries = page.entries[::-1] if before else page.entries
-    numbers = [each.id for each in entries]
+    numbers = [entry.id for entry in entries]
     found, more = archive.count(asked)
     earlier = page.next is not None if before else bool(after and numbers)
     later_on = bool(before and numbers) or page.next is not None
@@ -106,7 +106,7 @@ def search(library: Shelf, asked: str) -> Found:
         asked,
         total=counted(found, more) if found else "",
         items=tuple(_items(library, entries)),
-        conditions=tuple(Way(each, _list(_without(asked, at))) for at, each in enumerate(written(asked))),
+        conditions=tuple(Way(term, _list(_without(asked, at))) for at, term in enumerate(written(asked))),
         facets=tuple(_chosen(facet, asked) for facet in _worth_choosing(archive.facets(asked))),
         partial=words.thousands(COUNTED) if more else "",
         before=_list(asked, before=str(numbers[0])) if earlier and numbers else "",
@@ -116,10 +116,10 @@ def search(library: Shelf, asked: str) -> Found:
 
 
 def _items(library: Shelf, entries: Sequence[Listed]) -> Iterator[Item]:
-    shown = iter(library.shown([each.id for each in entries]))
-    for each in entries:
-        if each.state == "withdrawn":
-            yield listing.withdrawn(each.identity[:IDENTITY_LENGTH])
+    shown = iter(library.shown([entry.id for entry in entries]))
+    for archived in entries:
+        if archived.state == "withdrawn":
+            yield listing.withdrawn(archived.identity[:IDENTITY_LENGTH])
         elif entry := next(shown, None):
             yield listing.item(entry)
 
@@ -161,17 +161,17 @@ def _list(asked: str, **more: str) -> str:
 
 
 def _without(asked: str, index: int) -> str:
-    return " ".join(each for at, each in enumerate(written(asked)) if at != index)
+    return " ".join(term for at, term in enumerate(written(asked)) if at != index)
 
 
 def _emptied(archive: Archive, asked: str) -> list[Way]:
     """The conditions without which something would be found."""
     found = []
-    for at, each in enumerate(written(asked)):
+    for at, term in enumerate(written(asked)):
         rest = _without(asked, at)
         count, more = archive.count(rest)
         if count:
-            found.append(Way(each, _list(rest), counted(count, more)))
+            found.append(Way(term, _list(rest), counted(count, more)))
     return found
 
 
@@ -193,7 +193,7 @@ def _chosen(facet: Facet, asked: str) -> Chosen:
         current = wanted in given
         href = _without(asked, given.index(wanted)) if current else f"{asked} {wanted}".strip()
         values.append(Way(label(facet.key, value), _list(href), words.thousands(count), current))
-    return Chosen(_(_FACETS[facet.key]), tuple(values), any(each.current for each in values))
+    return Chosen(_(_FACETS[facet.key]), tuple(values), any(value.current for value in values))
 
 
 def label(key: str, value: str) -> str:

@@ -69,7 +69,7 @@ def set_up_sessions(app: Flask, library: Shelf) -> None:
     def session_page(id: str) -> str | Response:
         meeting = meeting_of(library, id)
         if meeting is None:  # the address may be from the time before a correction
-            corrected = next((each.other for each in library.fates(id) if each.state == "superseded"), None)
+            corrected = next((fate.other for fate in library.fates(id) if fate.state == "superseded"), None)
             if corrected:
                 return redirect(url_for("session_page", id=corrected))
             if gone := requests.withdrawn(library, id):
@@ -84,16 +84,16 @@ def meeting_of(library: Shelf, id: str) -> Meeting | None:
     if entry is None or entry.game is None or entry.state != "kept":
         return None
     named = (entry.event, entry.place, entry.date, entry.table)
-    return Meeting(*named, entry.game) if any(each is not None for each in named) else None
+    return Meeting(*named, entry.game) if any(name is not None for name in named) else None
 
 
 def rows(library: Shelf, sessions: Sequence[Listed]) -> tuple[Row, ...]:
     """Sessions as the list shows them; each has the id of its first record."""
-    ids = library.ids([each.first for each in sessions])
+    ids = library.ids([session.first for session in sessions])
     return tuple(
-        Row(*_heading(each.meeting), url_for("session_page", id=ids[each.first]), counted(each.records, False))
-        for each in sessions
-        if each.first in ids
+        Row(*_heading(session.meeting), url_for("session_page", id=ids[session.first]), counted(session.records, False))
+        for session in sessions
+        if session.first in ids
     )
 
 
@@ -101,13 +101,13 @@ def sheet(library: Shelf, session: Session) -> Sheet:
     """The score sheet as the page shows it."""
     title, facts = _heading(session.meeting)
     players = tuple(session.sums)
-    ids = library.ids([each.id for each in session.deals])
+    ids = library.ids([deal.id for deal in session.deals])
     return Sheet(
         title,
         facts,
         players,
-        tuple(_deal(each, number, players, ids) for number, each in enumerate(session.deals, 1)),
-        tuple(_number(session.sums[each]) for each in players),
+        tuple(_deal(deal, number, players, ids) for number, deal in enumerate(session.deals, 1)),
+        tuple(_number(session.sums[player]) for player in players),
         tuple(
             _("{payer} pays {payee} {amount}.").format(payer=payer, payee=payee, amount=_number(amount))
             for payer, payee, amount in session.payments
@@ -119,14 +119,14 @@ def sheet(library: Shelf, session: Session) -> Sheet:
 def _heading(meeting: Meeting) -> tuple[str, tuple[str, ...]]:
     table = meeting.table and _("table {name}").format(name=meeting.table)
     date = meeting.date and words.day(meeting.date)
-    named = [each for each in (meeting.event, meeting.place, date, table) if each]
+    named = [name for name in (meeting.event, meeting.place, date, table) if name]
     return named[0], (label("game", meeting.game or ""), *named[1:])
 
 
 def _deal(deal: Any, number: int, players: Sequence[str], ids: dict[int, str]) -> Deal:
     scores = [
-        (_number(deal.score[each], signed=True) if deal.score.get(each) else "", _number(deal.sums.get(each, 0)))
-        for each in players
+        (_number(deal.score[player], signed=True) if deal.score.get(player) else "", _number(deal.sums.get(player, 0)))
+        for player in players
     ]
     return Deal(
         number=str(number if deal.board is None else deal.board),
@@ -136,7 +136,7 @@ def _deal(deal: Any, number: int, players: Sequence[str], ids: dict[int, str]) -
         contract=label("contract", deal.contract) if deal.contract else _("all passed") if deal.score else "",
         outcome="" if deal.made is None else label("declarer", "won" if deal.made else "lost"),
         scores=tuple(scores),
-        remarks=tuple(words.sentence(each) for each in deal.remarks),
+        remarks=tuple(words.sentence(remark) for remark in deal.remarks),
     )
 
 

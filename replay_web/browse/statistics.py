@@ -83,17 +83,17 @@ def counts(archive: Archive, asked: str, by: str) -> tuple[Part, ...]:
 
 
 def _part(game: str, found: Sequence[Count], asked: str, by: str) -> Part:
-    longest = max(each.played for each in found)
+    longest = max(count.played for count in found)
     lines = [
         Line(
-            text=_text(by, each.of),
-            href=_href(by, each.of, narrowed(asked, "game", game) if game else asked),
-            count=each,
-            bar=_bar(each, longest),
-            share=_("{n} %").format(n=round(100 * each.share)) if each.share is not None else "",
-            points=words.decimal(each.points) if each.points is not None else "",
+            text=_text(by, count.of),
+            href=_href(by, count.of, narrowed(asked, "game", game) if game else asked),
+            count=count,
+            bar=_bar(count, longest),
+            share=_("{n} %").format(n=round(100 * count.share)) if count.share is not None else "",
+            points=words.decimal(count.points) if count.points is not None else "",
         )
-        for each in found[:MOST]
+        for count in found[:MOST]
     ]
     return Part(label("game", game), tuple(lines), max(0, len(found) - MOST))
 
@@ -117,5 +117,5 @@ def _bar(count: Count, longest: int) -> Bar:
     said = _("{made} made, {lost} lost of {played}").format(
         made=words.thousands(count.made), lost=words.thousands(count.lost), played=words.thousands(count.played)
     )
-    made, lost, played = (round(WIDTH * each / longest, 1) for each in (count.made, count.lost, count.played))
+    made, lost, played = (round(WIDTH * times / longest, 1) for times in (count.made, count.lost, count.played))
     return Bar(made, lost, played, said)

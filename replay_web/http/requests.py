@@ -136,7 +136,7 @@ def seat(table: Table | None) -> int | None:
     asked = request.args.get("seat", "")
     if not asked or table is None:
         return None
-    letters = [SEATS[each] for each in sorted(table.seats)]
+    letters = [SEATS[seat] for seat in sorted(table.seats)]
     if asked.upper() not in letters:
         abort(404, _("There is no such seat in this deal; its seats are {seats}.").format(seats=in_sentence(letters)))
     return SEATS.index(asked.upper())
@@ -179,7 +179,7 @@ def record(library: Shelf, id: str) -> Entry:
 
 def withdrawn(library: Shelf, id: str) -> str:
     """That a record was withdrawn, when and why; empty where it was not."""
-    gone = next((each for each in library.fates(id) if each.state == "withdrawn"), None)
+    gone = next((fate for fate in library.fates(id) if fate.state == "withdrawn"), None)
     if gone is None:
         return ""
     return _("This record was withdrawn on {day}: {reason}").format(day=day(gone.day), reason=gone.reason)

@@ -54,7 +54,7 @@ class _Wording(NodeTransformer):
             case nodes.Call(node=nodes.Name(name="pgettext"), args=[nodes.Const(value=about), nodes.Const(value=text)]):
                 return nodes.Const(Markup(_.of(about, text)))
             case nodes.Call(node=nodes.Name(name="gettext"), args=[nodes.Const(value=message)], kwargs=given):
-                pairs = [nodes.Pair(nodes.Const(each.key), each.value) for each in given]
+                pairs = [nodes.Pair(nodes.Const(argument.key), argument.value) for argument in given]
                 return nodes.Mod(nodes.Const(Markup(_(message))), nodes.Dict(pairs))
         return node
 
@@ -68,4 +68,5 @@ def set_up(app: Flask) -> None:
     environment.loader = PrefixLoader(dict.fromkeys(LANGUAGES, environment.loader))
     environment.add_extension("jinja2.ext.i18n")
     environment.install_gettext_callables(_, _.plural, newstyle=True, pgettext=_.of)  # type: ignore[attr-defined]
-    environment.globals |= {each.__name__: each for each in (words.tricks, words.unknown_cards, words.thousands)}
+    functions = (words.tricks, words.unknown_cards, words.thousands)
+    environment.globals |= {function.__name__: function for function in functions}

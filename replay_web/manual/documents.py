@@ -96,9 +96,9 @@ def manual(text: str, language: str = DEFAULT, record: RecordAddress = nowhere, 
         for opening, inline in pairwise(tokens)
         if opening.type == "heading_open"
     ]
-    second = [(str(each.attrs.get("id", "")), title) for each, title in headings if each.tag == "h2"]
-    title = next((title for each, title in headings if each.tag == "h1"), "")
-    paragraphs = (_words(inline.children or ()) for each, inline in pairwise(tokens) if each.type == "paragraph_open")
+    second = [(str(token.attrs.get("id", "")), title) for token, title in headings if token.tag == "h2"]
+    title = next((title for token, title in headings if token.tag == "h1"), "")
+    paragraphs = (_words(inline.children or ()) for token, inline in pairwise(tokens) if token.type == "paragraph_open")
     under = tokens[3:] if tokens and tokens[0].tag == "h1" else tokens
     with speaking(language):
         body = Markup(markdown.renderer.render(under, markdown.options, {"record": record, "suffix": suffix}))

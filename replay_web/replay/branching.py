@@ -57,13 +57,13 @@ def branching(listed: Levels, now: Place, voice: Voice, address: Address) -> Bra
         label = _("Variation {name}").format(name=level.name) if level.path else _("Main line")
         return Turn(label, text, address(number, level.path), target == (level.path, number))
 
-    here = tuple(turn(each, each.entry, False) for each in children(listed, path, step))
+    here = tuple(turn(level, level.entry, False) for level in children(listed, path, step))
     back = []
     above = path
     while above:
         back.append(turn(listed[above[:-1]], listed[above].departs, True))
         above = above[:-1]
-    shown = any(each.next for each in (*here, *back))
+    shown = any(way.next for way in (*here, *back))
     onward = turn(listed[target[0]], target[1], False) if target and not shown else None
     name = listed[path].name
     return Branching(name, part_of(listed, listed[path]) if path else "", tuple(back), here, onward)

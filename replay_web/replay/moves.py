@@ -106,11 +106,11 @@ class Moves:
         """A level's table at its end."""
         if not path:
             return self.report.table
-        return next((each.table for each in self.report.branches if each.path == path), None)
+        return next((branch.table for branch in self.report.branches if branch.path == path), None)
 
     def _complete(self, path: Path) -> bool:
         """Whether a variation was played to its score sheet."""
-        result = next((each.result for each in self.report.branches if each.path == path), None)
+        result = next((branch.result for branch in self.report.branches if branch.path == path), None)
         return result is not None and result.score is not None
 
     def _branches(self, path: Path, numbers: set[int]) -> Iterator[Branch]:
@@ -149,7 +149,7 @@ class Moves:
             label = text = _("cards dealt") if step.keyword == DEAL else _("score sheet")
         drawn = f"<span>{escape(text)}</span> " if text else ""
         joint = f" <span>{escape(_(_FOR))}</span> " if step.keyword == "buy" else " "
-        drawn += joint.join([voice.index(each).__html__() for each in cards])
+        drawn += joint.join([voice.index(card).__html__() for card in cards])
         if step.seat is not None and (self.report.game is not None or step.keyword != "trick"):
             drawn = f"<small>{SEATS[step.seat % len(SEATS)]}</small> {drawn}"
             label = _("{who}: {act}").format(who=voice.name(step.seat), act=label)
@@ -208,11 +208,11 @@ def drawn(rows: Iterable[Row], now: Place, address: Address, path: Path = MAIN) 
     at, found = now[1] if now[0] == path else None, []
     for row in rows:
         found += [row.above, row.head]
-        for number, above, said in row.acts:
+        for number, above, sentence in row.acts:
             current = _CURRENT if number == at else ""
-            found.append(f'{above}<li><a href="{start}{number}{end}"{current}{said}')
+            found.append(f'{above}<li><a href="{start}{number}{end}"{current}{sentence}')
         found.append("</ul></td></tr>\n")
-        found += [_branch(each, now, address) for each in row.branches]
+        found += [_branch(branch, now, address) for branch in row.branches]
     return Markup("".join(found))
 
 

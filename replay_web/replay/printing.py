@@ -166,7 +166,7 @@ class _Sheet:
         level, whole = listed[MAIN], self.seer is None
         over = whole and self.step == self.last
         walk, dealt = position(record, level.last if over else min(self.step, level.last - 1)), position(record, 0)
-        steps = [each for each in level.steps if each.number <= self.step and each.keyword not in (DEAL, SETTLEMENT)]
+        steps = [step for step in level.steps if step.number <= self.step and step.keyword not in (DEAL, SETTLEMENT)]
         said = self._said(report, listed, voice, whole)
         table, start = (walk.table, dealt.table) if walk and dealt else (None, None)
         seats = in_order(table, self.south) if table else []
@@ -195,10 +195,10 @@ class _Sheet:
             hands=tuple(_hands(start, table, seats, voice, worked_out)) if start and table and worked_out else (),
             talon=tuple(_talon(table, voice, worked_out)) if table and worked_out else (),
             facts=tuple(facts(table, None, voice)) if table else (),
-            spoken=tuple(each for each in spoken if each[1]),
+            spoken=tuple(line for line in spoken if line[1]),
             exchange=others,
             tricks=tricks,
-            questions=tuple(each for each in asked if seer in (None, each.who)),
+            questions=tuple(question for question in asked if seer in (None, question.who)),
             remarks=tuple(self.remarks),
             variations=tuple(_variations(listed, voice, self.language, rows)) if over else (),
             sheet=views.sheet_of(report, level, voice) if over and report.game else None,
@@ -211,9 +211,9 @@ class _Sheet:
         found = faults(problems_at(report.record, listed, report.problems), Address("")) if whole else {}
         for (path, number), wrong in found.items():
             if path == MAIN:
-                told = tuple(Note(each.message, "", f"{each.grave}:") for each in wrong if each.severity != "note")
+                told = tuple(Note(fault.message, "", f"{fault.grave}:") for fault in wrong if fault.severity != "note")
                 said[number] = (*said.get(number, ()), *told)
-        return {number: each for number, each in said.items() if each}
+        return {number: text for number, text in said.items() if text}
 
 
 # ---- What was done
@@ -243,7 +243,7 @@ class _Rows:
         """An act alone."""
         cards, text = brief(step, self.voice)
         joint = _("for") if step.keyword == "buy" else ""
-        return Cell(text, tuple(index(each, self.voice) for each in cards), joint, marks_of(step), numbers, **looks)
+        return Cell(text, tuple(index(card, self.voice) for card in cards), joint, marks_of(step), numbers, **looks)
 
     def _about(self, step: Step) -> str:
         who = self.voice.name(step.seat)
@@ -272,7 +272,7 @@ class _Rows:
 
     def tricks(self, steps: Iterable[Step], table: Table | None) -> Iterator[Row]:
         """The tricks."""
-        winners = {each.number: each.winner for each in table.tricks} if table else {}
+        winners = {trick.number: trick.winner for trick in table.tricks} if table else {}
         number, row = 0, dict[int, Cell]()
         for step in steps:
             if step.keyword != "trick" or step.line is None or step.seat not in self.seats:
@@ -292,7 +292,7 @@ class _Rows:
 
 def _notes(level: Level, language: str, voice: Voice) -> dict[int, tuple[Note, ...]]:
     """The comments of a level by step."""
-    return {number: notes(said, language, voice) for number, said in level.remarks.items()}
+    return {number: notes(remarks, language, voice) for number, remarks in level.remarks.items()}
 
 
 def _variations(listed: Levels, voice: Voice, language: str, rows: _Rows) -> Iterator[Variation]:

@@ -132,7 +132,7 @@ def _data(kind: str, data: bytes) -> str:
 
 def _policy(script: str, style: str) -> str:
     """That nothing is loaded, and that no script and no style counts but these."""
-    one, other = (b64encode(sha256(each.encode()).digest()).decode() for each in (script, style))
+    one, other = (b64encode(sha256(text.encode()).digest()).decode() for text in (script, style))
     own = f"script-src 'sha256-{one}'; style-src 'sha256-{other}'; img-src data:"
     return f"default-src 'none'; {own}; base-uri 'none'; form-action 'none'"
 
@@ -169,7 +169,7 @@ def _page(entry: Entry, wanted: Wanted, place: Place, places: Set[Place], whole:
         return replace(fault, rule_href=None, href=fault.href if fault.href in addresses else "")
 
     if choices:
-        choices = replace(choices, barred=tuple(replace(each, rule_href=None) for each in choices.barred))
+        choices = replace(choices, barred=tuple(replace(choice, rule_href=None) for choice in choices.barred))
     return replace(
         page,
         rules=None,
@@ -177,9 +177,9 @@ def _page(entry: Entry, wanted: Wanted, place: Place, places: Set[Place], whole:
         play="",
         languages=(),
         choices=choices,
-        words=tuple(replace(each, href=None) for each in page.words),
+        words=tuple(replace(word, href=None) for word in page.words),
         faults=tuple(map(here, page.faults)),
-        all_faults=tuple((title, tuple(map(here, found))) for title, found in page.all_faults),
+        all_faults=tuple((title, tuple(map(here, faults))) for title, faults in page.all_faults),
     )
 
 

@@ -63,10 +63,10 @@ def _chairs(
     voice: Voice, table: Table, now: Place, seat: int | None, page: str, kept: Callable[..., str]
 ) -> Iterator[Chair]:
     south = in_order(table, seat)[0]
-    for number, each in enumerate(in_order(table), 1):
-        letter = SEATS[each]
+    for number, sitting in enumerate(in_order(table), 1):
+        letter = SEATS[sitting]
         href = Address(page, kept(seat=letter))(now[1], now[0])
-        yield Chair(f"seat-{number}", str(number), letter, voice.name(each), href, each == south)
+        yield Chair(f"seat-{number}", str(number), letter, voice.name(sitting), href, sitting == south)
 
 
 def as_seen(entry: Entry, seat: int, acts: int) -> Entry:

@@ -197,7 +197,7 @@ def _outline(entry: Entry, paths: tuple[Path, ...], whole: bool, language: str) 
     found = report.problems if whole else []
     problems = problems_at(record, listed, found)
     ended = {path: at for path in paths if (at := _ended(entry, listed[path])) is not None}
-    severities = {at: gravest(each) for at, each in problems.items()}
+    severities = {at: gravest(own) for at, own in problems.items()}
     commented = {(path, at) for path in paths for at in listed[path].remarks}
     steps = moves.Moves(report, listed, Voice(record, report.game), severities, commented, ended).rows()
     if not whole:
@@ -232,7 +232,7 @@ def _outcome(report: Report, path: Path) -> tuple[Table | None, Result | None]:
     """A level's table at its end, and its result where it was played to the end."""
     if not path:
         return report.table, report.result
-    return next(((each.table, each.result) for each in report.branches if each.path == path), (None, None))
+    return next(((branch.table, branch.result) for branch in report.branches if branch.path == path), (None, None))
 
 
 def _scene(
@@ -356,8 +356,8 @@ def links(level: Level, number: int, address: Address) -> Iterator[Link]:
     chapters = map(_chapter, level.steps)
     stations = [number for number, (here, after) in enumerate(pairwise(chapters)) if here != after]
     stations.append(last)
-    before = max((each for each in stations if each < number), default=None)
-    after = min((each for each in stations if each > number), default=None)
+    before = max((station for station in stations if station < number), default=None)
+    after = min((station for station in stations if station > number), default=None)
     targets = (
         ("first", later("First step"), _.of("a key", "Home"), 0 if number else None),
         ("previous-trick", later("Previous trick"), "↑", before),

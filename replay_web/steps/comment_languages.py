@@ -38,7 +38,7 @@ def called(tag: str) -> str:
 
 def spoken(record: Record) -> list[str]:
     """The languages of a record's comments, in the order in which they come; `UNNAMED` last."""
-    tags = dict.fromkeys(each.language for each in _comments(record.lines))
+    tags = dict.fromkeys(comment.language for comment in _comments(record.lines))
     found = dict.fromkeys(primary(tag) if tag else UNNAMED for tag in tags)
     return sorted(found, key=lambda tag: tag == UNNAMED)
 
@@ -48,7 +48,7 @@ def _comments(nodes: Iterable[Line | Variation]) -> Iterator[Comment]:
         if isinstance(node, Variation):
             yield from _comments(node.lines)
         elif node.notes:
-            yield from (each for note in node.notes.values() for each in note.comments)
+            yield from (comment for note in node.notes.values() for comment in note.comments)
 
 
 def reader_gets(wanted: Sequence[str], there: Sequence[str]) -> str:

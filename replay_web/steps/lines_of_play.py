@@ -128,7 +128,7 @@ def _deals(line: Line) -> bool:
 
 def children(listed: Levels, path: Path, step: int) -> list[Level]:
     """The variations that replace a step."""
-    return [each for each in listed.values() if each.path[:-1] == path and each.path and each.departs == step]
+    return [level for level in listed.values() if level.path[:-1] == path and level.path and level.departs == step]
 
 
 def following(listed: Levels, path: Path, step: int) -> Place | None:
@@ -138,7 +138,7 @@ def following(listed: Levels, path: Path, step: int) -> Place | None:
     while path:
         level = listed[path]
         above = path[:-1]
-        later = [each for each in children(listed, above, level.departs) if each.path > path]
+        later = [sibling for sibling in children(listed, above, level.departs) if sibling.path > path]
         if later:
             return later[0].path, later[0].entry
         if not above or listed[above].entry != level.departs:
@@ -154,11 +154,11 @@ def problems_at(record: Record, listed: Levels, problems: Sequence[Problem]) -> 
     """Each problem at the step where it happened: one of the deal at step 0, a false claim at its level's last step."""
     if not problems:
         return {}
-    rows = sorted(_rows(listed), key=lambda each: each[0])
+    rows = sorted(_rows(listed), key=lambda row: row[0])
     found: dict[Place, list[Problem]] = {}
     for problem in problems:
         row = problem.line - record.first_line
-        _, path, line = next((each for each in reversed(rows) if each[0] <= row), rows[0])
+        _, path, line = next((entry for entry in reversed(rows) if entry[0] <= row), rows[0])
         found.setdefault((path, _step_of(record, listed[path], line, problem)), []).append(problem)
     return found
 

@@ -31,7 +31,7 @@ def remarks(nodes: Iterable[Line | Variation], steps: Sequence[Step]) -> Remarks
     own_lines: list[Comment] = []
 
     def add(number: int, comments: Iterable[Comment], card: int | None = None, seat: int | None = None) -> None:
-        if said := tuple(each for each in comments if each.text.strip()):
+        if said := tuple(comment for comment in comments if comment.text.strip()):
             found.setdefault(number, []).append(Remark(said, card, seat))
 
     acts = _acts(steps)
@@ -46,7 +46,7 @@ def remarks(nodes: Iterable[Line | Variation], steps: Sequence[Step]) -> Remarks
             continue
         if own := acts.get(id(node)):
             for index in sorted(node.notes or {}):
-                number = next((each.number for each in own if each.item == max(index, 0)), own[0].number)
+                number = next((note.number for note in own if note.item == max(index, 0)), own[0].number)
                 add(number, node.note(index).comments, card_of(node, index) if len(own) == 1 else None)
             at = own[-1].number
         elif node.keyword == "...":
