@@ -179,6 +179,8 @@ class Game:
     card_names: dict[int, str] = field(default_factory=dict)
     """Cards that it calls by names of their own."""
     clockwise: bool = False
+    points_unit: int = 1
+    """How many of the units in which its card points are counted make one: 2 where it counts halves, 3 thirds."""
     suits: str = "french"
     """The suits of its pack: ``french`` or ``latin``."""
     extra: Callable[[Table], int | None] = nobody

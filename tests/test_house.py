@@ -34,10 +34,11 @@ ROOMS = (
     ("notation.parts",),
     ("notation.games",),
     ("notation.replay",),
-    ("notation.deals", "notation.schemas"),
+    ("notation.deals", "notation.facts", "notation.schemas"),
     ("notation.lessons",),
     ("notation.files",),
     ("notation.cli",),
+    ("notation.library",),
     ("corpus",),
     ("replay_web",),
 )
@@ -58,6 +59,7 @@ ONLY = {
     "alembic": ("corpus",),
     "psycopg": ("corpus",),
     "platformdirs": ("corpus",),
+    "pandas": ("notation.library.frames",),
     "pyarrow": ("corpus",),
     "distributed": ("notation.files.parallel",),
 }
@@ -293,7 +295,7 @@ def undocumented(tree: ast.Module | ast.ClassDef, prefix: str = "") -> Iterator[
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)) and not node.name.startswith("_"):
             if isinstance(node, ast.ClassDef):
                 yield from undocumented(node, f"{prefix}{node.name}.")
-            elif not ast.get_docstring(node):
+            elif not ast.get_docstring(node) and "overload" not in map(ast.unparse, node.decorator_list):
                 yield f"{prefix}{node.name}"
 
 

@@ -198,7 +198,8 @@ def test_the_json_of_a_check() -> None:
     report = check(record)
     assert report.points and report.score and report.declarer is not None
     assert list(told) == [
-        "file", "record", "line", "game", "players", "verdict", "declarer", "contract", "points", "score", "problems",
+        "file", "record", "line", "game", "players", "verdict", "declarer", "contract", "points", "points_unit",
+        "score", "problems",
     ]  # fmt: skip
     assert told == {
         "file": told["file"],
@@ -210,6 +211,7 @@ def test_the_json_of_a_check() -> None:
         "declarer": SEATS[report.declarer],
         "contract": report.contract,
         "points": {SEATS[seat]: points for seat, points in report.points.items()},
+        "points_unit": 1,
         "score": {SEATS[seat]: entry for seat, entry in report.score.items()},
         "problems": [{key: getattr(each, key) for key in PROBLEM} for each in report.problems],
     }

@@ -4,7 +4,7 @@ Plain chance hardly ever makes a Valat or a Pagat ultimo. So each deal gets a te
 deals are stacked: a seat gets far more trumps than its share. What is chosen is always one of the decision's options.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
@@ -12,7 +12,7 @@ from notation.cards import FOOL, PAGAT, cards_of, strongest
 from notation.deals.writing import lines_of
 from notation.decision import PASS, Decision, Written
 from notation.game import Game, Result
-from notation.record import Record, plain
+from notation.record import Line, Record, plain
 from notation.table import Table
 from notation.words.languages import _, either
 
@@ -110,16 +110,7 @@ def play_out(game: Game, players: int, rules: dict[str, str], random: Random) ->
     table = Table(game, players, random.randrange(players), rules)
     timid = random.random() < 0.1
     deal = random.choice((shuffled, strong_talon)) if timid else random.choice((shuffled, stacked))
-    cards = deal(table, random)
-    for seat in table.seats:
-        size = table.sizes[seat]
-        table.hands[seat] = sum(cards[:size])
-        del cards[:size]
-    talon = []
-    for packet in table.talon:
-        talon.append(cards[: packet.count])
-        packet.known = sum(cards[: packet.count])
-        del cards[: packet.count]
+    talon = deal_out(table, deal(table, random))
     hands = list(table.hands)
     tempers = [TIMID if timid else random.choice(TEMPERS) for _ in range(players)]
     acts: list[Act] = []
@@ -135,6 +126,20 @@ def play_out(game: Game, players: int, rules: dict[str, str], random: Random) ->
             decision = play.send(told)
     except StopIteration as end:
         return Dealt(table, hands, talon, acts, end.value)
+
+
+def deal_out(table: Table, cards: list[int]) -> list[list[int]]:
+    """Give each seat its hand, and the talon the rest; gives the talon's packets in the order dealt."""
+    for seat in table.seats:
+        size = table.sizes[seat]
+        table.hands[seat] = sum(cards[:size])
+        del cards[:size]
+    talon = []
+    for packet in table.talon:
+        talon.append(cards[: packet.count])
+        packet.known = sum(cards[: packet.count])
+        del cards[: packet.count]
+    return talon
 
 
 def shuffled(table: Table, random: Random) -> list[int]:
@@ -222,14 +227,24 @@ def record_of(dealt: Dealt, rules: list[str], source: str) -> Record:
     if rules:
         lines.append(plain("rules", items=tuple(rules)))
     lines += [plain("source", items=(source,)), plain("dealer", seat=table.dealer)]
-    lines += [plain("hand", seat=seat, items=tuple(cards_of(dealt.hands[seat]))) for seat in sorted(table.seats)]
+    acts = lines_of(act.written for act in dealt.acts if act.written is not None)
+    return Record((*lines, *lines_of_deal(table, dealt.hands, dealt.talon), *acts, *claims_of(dealt.result)))
+
+
+def lines_of_deal(table: Table, hands: Sequence[int], packets: Iterable[list[int]]) -> list[Line]:
+    """The lines of the hands and of the talon."""
     talon: list[Any] = []
-    for packet in dealt.talon:
+    for packet in packets:
         talon += ["|", *packet] if talon else packet
-    lines.append(plain("talon", items=tuple(talon)))
-    lines += lines_of(act.written for act in dealt.acts if act.written is not None)
-    for keyword, claims in (("points", dealt.result.points), ("score", dealt.result.score)):
+    dealt = [plain("hand", seat, items=tuple(cards_of(hands[seat]))) for seat in sorted(table.seats)]
+    return [*dealt, plain("talon", items=tuple(talon))]
+
+
+def claims_of(result: Result) -> list[Line]:
+    """The lines that say what came of a deal."""
+    lines = []
+    for keyword, claims in (("points", result.points), ("score", result.score)):
         entries = tuple((seat, claim) for seat, claim in (claims or {}).items() if claim or keyword == "points")
         if entries:
             lines.append(plain(keyword, items=entries))
-    return Record(tuple(lines))
+    return lines

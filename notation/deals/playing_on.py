@@ -70,8 +70,11 @@ class PlayedOn:
 
     # ---- Acts
 
-    def take(self, text: str) -> list[Breach]:
-        """Do what a text says, as the notation writes it; the rules that forbid it, if any do. Raises InputError."""
+    def take(self, text: str, seat: int | None = None) -> list[Breach]:
+        """Do what a text says, as the notation writes it; the rules that forbid it, if any do. Raises InputError.
+
+        A `seat` other than the one that is asked may be named where others may speak, too.
+        """
         walk = self.walk
         decision = walk.decision
         if decision is None:
@@ -79,19 +82,19 @@ class PlayedOn:
         if text == DECLINE and decision.implied:
             walk.send(None)
             return []
-        offer = decision.offer(walk.table)
+        offer = decision.offer(walk.table, seat)
         chosen = choice(text, offer, self.record, walk.table)
-        act = decision.act(chosen)
+        act = decision.act(chosen, seat)
         breaches = [breach for breach, _at in decision.breaches(act)]
         if breaches:
             return breaches
         _has_to_be_offered(offer, chosen)
-        self._add(decision, chosen)
+        self._add(decision, chosen, seat)
         walk.send(act)
         return []
 
-    def _add(self, decision: Decision, chosen: tuple[Any, ...]) -> None:
-        act = decision.written(chosen)
+    def _add(self, decision: Decision, chosen: tuple[Any, ...], seat: int | None) -> None:
+        act = decision.written(chosen, seat)
         if act is None:
             return
         last = self.lines[-1] if self.lines else self._kept[-1] if self._kept else None

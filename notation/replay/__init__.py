@@ -84,6 +84,11 @@ class Report:
         return (self.result.points or None) if self.result else None
 
     @property
+    def points_unit(self) -> int:
+        """How many of the units in which card points are counted make one."""
+        return self.game.points_unit if self.game else 1
+
+    @property
     def score(self) -> dict[int, int] | None:
         """The computed score by seat, every seat of the table."""
         return self.result.score if self.result else None

@@ -41,6 +41,7 @@ def report_json(report: Report, file: str) -> dict[str, Any]:
         "declarer": None if declarer is None else SEATS[declarer],
         "contract": report.contract,
         "points": _by_seat(report.points),
+        "points_unit": report.points_unit,
         "score": _by_seat(report.score),
         "problems": [_problem(problem) for problem in report.problems],
     }
@@ -94,6 +95,7 @@ def report_schema() -> "type[Schema]":
         points = fields.Dict(
             keys=fields.String(validate=seat), values=fields.Integer(strict=True), required=True, allow_none=True
         )
+        points_unit = fields.Integer(required=True, strict=True, validate=validate.OneOf((1, 2, 3)))
         score = fields.Dict(
             keys=fields.String(validate=seat), values=fields.Integer(strict=True), required=True, allow_none=True
         )

@@ -8,7 +8,10 @@ from notation.files.checking import check
 from notation.reader import Source
 from notation.schemas.fields import json_line, report_json, report_schema
 
-KEYS = ["file", "record", "line", "game", "players", "verdict", "declarer", "contract", "points", "score", "problems"]
+KEYS = [
+    "file", "record", "line", "game", "players", "verdict", "declarer", "contract", "points", "points_unit", "score",
+    "problems",
+]  # fmt: skip
 PROBLEM_KEYS = ["code", "severity", "line", "column", "message", "rule"]
 
 RECORDS = {

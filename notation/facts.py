@@ -1,0 +1,189 @@
+"""What is known of a record, as rows: what an archive keeps of it, and what a program computes with.
+
+The names of the columns stand here, too. Seats and cards are those of the modules, numbers and bits; whoever shows a
+row gives them their names.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from notation.cards import PAGAT
+from notation.reader import read_line
+from notation.record import HEADERS, SEATS, Line, Record, Variation
+from notation.replay import Report
+from notation.table import Table
+
+Row = tuple[Any, ...]
+
+COLUMNS: dict[str, tuple[str, ...]] = {
+    "records": (
+        "verdict", "game", "players", "rules", "event", "place", "table_name", "annotator", "date", "board", "dealer",
+        "declarer", "contract", "made", "tricks", "pagat", "comments", "variations", "questions",
+    ),
+    "seats": ("seat", "player", "role", "cards", "points", "score", "tricks"),
+    "calls": ("number", "seat", "word"),
+    "announcements": ("number", "seat", "word", "of"),
+    "tricks": ("number", "leader", "winner", "led", "won_with", "cards"),
+    "sheet": ("number", "label"),
+    "problems": ("number", "code", "severity", "line", "column", "rule"),
+}  # fmt: skip
+"""The tables, and the columns of a row: one row a record in the first of them, any number of rows in the others."""
+
+
+class Said(NamedTuple):
+    """What the headers and the comments of a record say."""
+
+    headers: dict[str, str]
+    """By keyword; of players by keyword and letter."""
+    comments: list[str]
+    variations: int
+    questions: int
+    """How many questions a lesson asks."""
+
+
+def said_by(record: Record) -> Said:
+    """What its headers and its comments say."""
+    quick = record.canonical and "\n " not in record.text
+    nodes = _telling_lines(record.text) if quick else record.lines
+    headers: dict[str, str] = {}
+    comments: list[str] = []
+    variations = questions = 0
+    for line in _lines(nodes):
+        if isinstance(line, Variation):
+            variations += 1
+            continue
+        questions += line.keyword == "ask"
+        comments += [note.text for index in sorted(line.notes or {}) for note in line.note(index).comments]
+    for line in nodes:
+        if isinstance(line, Line) and line.items and line.keyword in HEADERS:
+            seat = "" if line.seat is None else f" {SEATS[line.seat]}"
+            headers.setdefault(line.keyword + seat, " ".join(map(str, line.items)))
+    return Said(headers, comments, variations, questions)
+
+
+def _telling_lines(text: str) -> list[Line]:
+    """The header lines, the questions and the lines with comments of a canonical record with no indented lines."""
+    rows = [row for row in text.split("\n") if "{" in row or row.startswith((*HEADERS, "ask"))]
+    return [line for row in rows if (line := read_line(row)) is not None]
+
+
+def _lines(nodes: Iterable[Line | Variation]) -> Iterator[Line | Variation]:
+    """Every line of some nodes, and every variation before its own lines."""
+    for node in nodes:
+        yield node
+        if isinstance(node, Variation):
+            yield from _lines(node.lines)
+
+
+# ---- The rows
+
+
+def of_record(report: Report, said: Said, headers: Mapping[str, str | None]) -> Row:
+    """The row of a record; `headers` is what its header lines say, by keyword (`Said`)."""
+    table, board = report.table, headers.get("board")
+    return (
+        report.verdict,
+        report.record.game,
+        report.record.players,
+        headers.get("rules"),
+        *[headers.get(keyword) for keyword in ("event", "place", "table", "annotator", "date")],
+        int(board) if board else None,
+        table.dealer if table else None,
+        report.declarer,
+        report.contract,
+        report.game.made(table, report.result) if report.game and table and report.result else None,
+        len(table.winners) if table else 0,
+        _pagat(table) if table else None,
+        min(len(said.comments), 9999),
+        min(said.variations, 9999),
+        min(said.questions, 9999),
+    )
+
+
+def seats(report: Report, headers: Mapping[str, str | None]) -> list[Row]:
+    """A row for each seat: who sat there in which role, with which cards dealt, and what came of it."""
+    players = {keyword[-1]: name for keyword, name in headers.items() if keyword.startswith("player ")}
+    table, points, score = report.table, report.points or {}, report.score or {}
+    count = min(report.record.players or 0, len(SEATS))
+    listed = range(count) if table else [seat for seat, letter in enumerate(SEATS) if letter in players]
+    dealt = report.dealt or [0] * len(SEATS)
+    rows = []
+    for seat in listed:
+        won = table.winners.count(seat) if table and table.winners else None
+        role = _role(table, seat) if table else None
+        known = dealt[seat] if seat < len(dealt) else 0
+        rows.append((seat, players.get(SEATS[seat]), role, known, points.get(seat), score.get(seat), won))
+    return rows
+
+
+def _role(table: Table, seat: int) -> str | None:
+    """What a seat was in the deal; None where it sat out, nobody played, or nobody knows."""
+    if table.contract is None or seat not in table.seats:
+        return None
+    if seat == table.declarer:
+        return "declarer"
+    if seat == table.partner:
+        return "partner"
+    if not table.defenders:
+        return "alone"
+    return "defender" if table.sides_known else None
+
+
+def calls(record: Record) -> list[Row]:
+    """A row for each call of the auction."""
+    return _entries(record, "bids", words=1)
+
+
+def announcements(record: Record) -> list[Row]:
+    """A row for each announcement and doubling."""
+    return _entries(record, "announce", words=2)
+
+
+def _entries(record: Record, keyword: str, words: int) -> list[Row]:
+    """The calls or announcements of the main line: number, seat, and so many words."""
+    lines: Sequence[Any] = [node for node in record.acts if isinstance(node, Line) and node.keyword == keyword]
+    entries = [entry for line in lines for entry in line.items if entry]
+    return [
+        (number, seat, *map(str, said[:words]), *[None] * (words - len(said)))
+        for number, (seat, *said) in enumerate(entries, 1)
+    ]
+
+
+def tricks(report: Report) -> list[Row]:
+    """A row for each finished trick; its cards are None, or 0, where they are not known."""
+    table, rows = report.table, list[Row]()
+    if table is None:
+        return rows
+    orders = table.orders
+    for number, (leader, cards, winner) in enumerate(zip(table.leaders, table.cards, table.winners, strict=True), 1):
+        known = 0
+        for card in cards:
+            known |= card
+        won_with = 0 if winner is None else cards[orders[leader].index(winner)]
+        rows.append((number, leader, winner, cards[0], won_with, known))
+    return rows
+
+
+def sheet(report: Report) -> list[Row]:
+    """A row for each line of the score sheet."""
+    return [(number, item.label) for number, item in enumerate(report.result.items if report.result else (), 1)]
+
+
+def problems(report: Report) -> list[Row]:
+    """A row for each problem."""
+    return [
+        (number, problem.code, problem.severity, problem.line, problem.column, problem.rule)
+        for number, problem in enumerate(report.problems, 1)
+    ]
+
+
+def _pagat(table: Table) -> str | None:
+    """What became of the Pagat: in the last trick ``won-last`` or ``lost-last``, before it ``kept`` or ``caught``."""
+    for number, (leader, cards, winner) in enumerate(zip(table.leaders, table.cards, table.winners, strict=True), 1):
+        if PAGAT in cards and winner is not None:
+            holder = table.from_seat(leader)[cards.index(PAGAT)]
+            same = table.sides[holder] == table.sides[winner]
+            if number < table.game.hand_size(table.players):
+                return "kept" if same else "caught"
+            return "won-last" if holder == winner else "kept" if same else "lost-last"
+    return None

@@ -1,0 +1,42 @@
+"""What the library raises where it was asked for something that cannot be: all of it is a ValueError, too."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from notation.errors import TarockError
+
+
+class GameError(TarockError, ValueError):
+    """A game, a number of players or rules that are not known here."""
+
+
+class SeatError(TarockError, ValueError):
+    """A seat that is no letter of the table, or takes no part."""
+
+
+class StepError(TarockError, ValueError):
+    """A step or a variation that a record does not have."""
+
+
+class SourceError(TarockError, ValueError):
+    """What was given to be read is no text, path or file."""
+
+
+class Reason(NamedTuple):
+    """Why something may not be."""
+
+    code: str
+    """The stable name of the problem that it would be, such as ``must-follow``."""
+    message: str
+    """A sentence, in the language that is being spoken."""
+    rule: str
+    """The rule that forbids it: a page and its anchor, ``GAME#follow``."""
+
+
+class ActError(TarockError, ValueError):
+    """An act that cannot be done, or a deal that cannot be: not understood, or forbidden."""
+
+    def __init__(self, message: str, reasons: Iterable[Reason] = ()) -> None:
+        super().__init__(message)
+        self.reasons = tuple(reasons)
+        """The rules that forbid it; none where it was not understood."""

@@ -1,0 +1,88 @@
+"""Records as tables of pandas, in the columns of the archive."""
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any
+
+from notation import facts, lessons
+from notation.cards import NAME, TAROCKS, names_of
+from notation.library.errors import SourceError
+from notation.library.records import Record, letter
+from notation.words.languages import _, either
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+_SAID: dict[str, Callable[[Any], Any]] = {
+    **dict.fromkeys(("seat", "dealer", "declarer", "leader", "winner"), letter),
+    **dict.fromkeys(("led", "won_with"), NAME.get),
+    **dict.fromkeys(("trumps", "plain"), lambda cards: " ".join(names_of(cards))),
+}
+"""How a value is said, by its column: seats as letters, cards by their names."""
+
+
+def frame(records: Record | Iterable[Record], table: str = "records") -> "DataFrame":
+    """What is known of some records, as a table of pandas: a row a record, with the columns that the archive exports.
+
+    `table` names another one of its tables, with any number of rows a record: ``seats``, ``calls``,
+    ``announcements``, ``tricks``, ``sheet`` or ``problems``. The index is the record, by its place among those given,
+    from 0. Raises ImportError where pandas is not installed, SourceError for a table that there is not.
+    """
+    try:
+        from pandas import DataFrame, Index
+    except ImportError:
+        raise ImportError(_("frame() needs pandas: pip install tarock-notation[pandas]")) from None
+    if table not in facts.COLUMNS:
+        text = _("“{text}” is no table; known are {words}.")
+        raise SourceError(text.format(text=table, words=either(facts.COLUMNS)))
+    columns = _columns(table)
+    rows, index = list[tuple[Any, ...]](), list[int]()
+    for place, record in enumerate([records] if isinstance(records, Record) else records):
+        own = [_parted(table, row) for row in _rows(record, table)]
+        rows += own
+        index += [place] * len(own)
+    say = [_SAID.get(column, _as_it_is) for column in columns]
+    said = [tuple(one(value) for one, value in zip(say, row, strict=True)) for row in rows]
+    made = DataFrame.from_records(said, columns=list(columns), index=Index(index, name="record"))
+    numbers = [column for column in columns if column in _NUMBERS]
+    return made.astype(dict.fromkeys(numbers, "Int64") | ({"made": "boolean"} if "made" in columns else {}))
+
+
+def _columns(table: str) -> tuple[str, ...]:
+    """The columns of a table; sets of cards are parted, as the archive parts them."""
+    columns = facts.COLUMNS[table]
+    if "cards" in columns:
+        at = columns.index("cards")
+        return (*columns[:at], "trumps", "plain", *columns[at + 1 :])
+    return columns if table != "records" else ("file", "number", "line", *columns)
+
+
+def _parted(table: str, row: facts.Row) -> facts.Row:
+    """A row with its set of cards parted into trumps, the Fool among them, and the other suits."""
+    columns = facts.COLUMNS[table]
+    if "cards" not in columns:
+        return row
+    at = columns.index("cards")
+    return (*row[:at], row[at] & TAROCKS, row[at] & ~TAROCKS, *row[at + 1 :])
+
+
+_NUMBERS = (
+    "number", "line", "column", "players", "board", "tricks", "comments", "variations", "questions", "points", "score",
+)  # fmt: skip
+
+
+def _as_it_is(value: Any) -> Any:
+    return value
+
+
+def _rows(record: Record, table: str) -> list[facts.Row]:
+    report = lessons.check(record.parsed)
+    if table == "calls":
+        return facts.calls(record.parsed)
+    if table == "announcements":
+        return facts.announcements(record.parsed)
+    if table in ("tricks", "sheet", "problems"):
+        return {"tricks": facts.tricks, "sheet": facts.sheet, "problems": facts.problems}[table](report)
+    said = facts.said_by(record.parsed)
+    if table == "seats":
+        return facts.seats(report, said.headers)
+    return [(record.file, record.number, record.line, *facts.of_record(report, said, said.headers))]

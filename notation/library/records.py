@@ -1,0 +1,351 @@
+"""Records and what a check says of them: reading, writing, JSON."""
+
+import json
+import os
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Any, BinaryIO, NamedTuple, cast, overload
+
+from notation.library.errors import SeatError, SourceError
+from notation.record import SEATS
+from notation.record import Record as ParsedRecord
+from notation.words.languages import _
+
+if TYPE_CHECKING:
+    from notation.replay import Report as Judged
+
+FILES = "*.tdn"
+"""The files of a folder that hold records."""
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Record:
+    """One deal as it was written down; it says nothing of what the rules think of it (`check`).
+
+    Two records are equal when they say the same, wherever on the page they say it. `str(record)` is its canonical
+    text, and a notebook shows it as ``tarock show`` does.
+    """
+
+    parsed: ParsedRecord
+    """What stands behind it, for the modules of the project."""
+    file: str | None = None
+    """The file that it was read from; None where it comes from a text or was made here."""
+
+    @property
+    def number(self) -> int:
+        """Which record of its file or text it is, from 1; 0 for what stands unreadable above the first."""
+        return self.parsed.number
+
+    @property
+    def line(self) -> int:
+        """The line of its file or text on which it starts, from 1."""
+        return self.parsed.first_line
+
+    @property
+    def text(self) -> str:
+        """Its text as it was written."""
+        return self.parsed.text
+
+    @property
+    def game(self) -> str | None:
+        """The name of its game; None where its first line cannot be read."""
+        return self.parsed.game
+
+    @property
+    def players(self) -> int | None:
+        """How many sit at the table; None where its first line cannot be read."""
+        return self.parsed.players
+
+    @property
+    def dealer(self) -> str | None:
+        """The seat that dealt; None where that was not noted down."""
+        line = self.parsed.first("dealer")
+        return None if line is None else letter(line.seat)
+
+    @property
+    def names(self) -> dict[str, str]:
+        """The players' names by seat, of those who have one."""
+        return {SEATS[seat]: name for seat, name in sorted(self.parsed.names.items())}
+
+    @property
+    def headers(self) -> dict[str, str | int]:
+        """What its header lines say, by their keyword: ``rules``, ``event``, ``place``, ``date``, ``table``,
+        ``board`` (a number), ``annotator``, ``source``; what it does not say is left out."""
+        said: dict[str, str | int] = {}
+        for line in self.parsed.headers:
+            if line.items and line.keyword not in ("deal", "player"):
+                value = line.items[0] if len(line.items) == 1 else " ".join(map(str, line.items))
+                said.setdefault(line.keyword, value)
+        return said
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Record) and self.parsed == other.parsed
+
+    def __hash__(self) -> int:
+        return hash(str(self))
+
+    def __str__(self) -> str:
+        return write(self)
+
+    def __repr__(self) -> str:
+        where = f" of {Path(self.file).name}" if self.file else ""
+        headers, names = self.headers, ", ".join(self.names.values())
+        about = [str(headers[keyword]) for keyword in ("date", "event", "source") if keyword in headers][:2]
+        said = "; ".join(filter(None, [f"{self.game} for {self.players}", *about, names]))
+        return f"<Record {self.number}{where}: {said if self.game else 'unreadable'}>"
+
+    def _repr_html_(self) -> str:
+        from notation.library.notebooks import record_html
+
+        return record_html(self.parsed)
+
+
+class Problem(NamedTuple):
+    """What a check found, at its place."""
+
+    code: str
+    """Its stable name; ``tarock explain CODE`` explains it."""
+    severity: str
+    """``error``, ``warning`` or ``note``."""
+    line: int
+    """The line of the file or text, from 1."""
+    column: int
+    """The column in its line, from 1."""
+    message: str
+    """A sentence, in the language that was spoken when it was checked (`speaking`)."""
+    rule: str
+    """The rule that it breaks: a page and its anchor, ``GAME#follow`` or ``SPEC#lines``."""
+
+
+class SheetLine(NamedTuple):
+    """A line of the score sheet."""
+
+    label: str
+    """Its stable name in the game, such as ``pagat-made``."""
+    text: str
+    """What it is for, in words."""
+    score: dict[str, int]
+    """What it makes for each seat that it touches."""
+
+
+@dataclass(frozen=True, repr=False)
+class Report:
+    """What a check says of a record."""
+
+    record: Record = field(compare=False)
+    """The record that was checked."""
+    verdict: str
+    """``legal``, ``incomplete``, ``illegal``, ``unjudged`` or ``unreadable``."""
+    problems: tuple[Problem, ...]
+    """What is wrong, doubtful or missing, by its place."""
+    declarer: str | None
+    """The declarer's seat; None where there is none."""
+    contract: str | None
+    """The word of the contract that was played; None where all passed, or nobody knows."""
+    points: dict[str, int] | None
+    """The card points by seat, in units of `points_unit`; None where they play no part or cannot be counted."""
+    points_unit: int
+    """How many units make a card point: 1, 2 where the game counts halves, 3 where it counts thirds."""
+    score: dict[str, int] | None
+    """The score by seat, of every seat of the table; None where the deal cannot be scored."""
+    judged: "Judged" = field(compare=False)
+    """What stands behind it, for the modules of the project."""
+
+    @property
+    def partner(self) -> str | None:
+        """The declarer's partner; None where there is none, or nobody knows."""
+        return letter(self.judged.table.partner) if self.judged.table else None
+
+    @property
+    def made(self) -> bool | None:
+        """Whether the declarer made his contract; None where there is none, it was drawn, or nobody knows."""
+        game, table, result = self.judged.game, self.judged.table, self.judged.result
+        return game.made(table, result) if game and table and result else None
+
+    @cached_property
+    def sheet(self) -> tuple[SheetLine, ...]:
+        """The lines of the score sheet; none where the deal cannot be scored."""
+        game, result = self.judged.game, self.judged.result
+        if game is None or result is None:
+            return ()
+        return tuple(SheetLine(item.label, game.says(item), by_seat(item.entries)) for item in result.items)
+
+    def __repr__(self) -> str:
+        parts = [" ".join(filter(None, (self.declarer, self.contract)))]
+        parts += [f"points {self.points}"] * bool(self.points) + [f"score {self.score}"] * bool(self.score)
+        parts += [f"{each.code} at {each.line}:{each.column}" for each in self.problems]
+        return f"<Report {self.verdict}: {', '.join(filter(None, parts))}>".replace(": >", ">")
+
+
+# ---- Seats
+
+
+def letter(seat: int | None) -> str | None:
+    """A seat's letter; None for nobody."""
+    return None if seat is None else SEATS[seat]
+
+
+def by_seat(numbers: Mapping[int, int]) -> dict[str, int]:
+    """Numbers by the letters of the seats."""
+    return {SEATS[seat]: number for seat, number in numbers.items()}
+
+
+def seat_of(seat: str, players: int | None) -> int:
+    """The seat of a letter. Raises SeatError."""
+    letters = SEATS[: players or 0]
+    if not isinstance(seat, str) or len(seat) != 1 or seat not in letters:
+        raise SeatError(_("“{text}” is no seat; the seats are {seats}.").format(text=seat, seats=", ".join(letters)))
+    return SEATS.index(seat)
+
+
+# ---- Reading and writing
+
+
+@overload
+def read(source: str | bytes) -> list[Record]: ...
+@overload
+def read(source: "os.PathLike[str] | IO[str] | IO[bytes]") -> Iterator[Record]: ...
+def read(source: "str | bytes | os.PathLike[str] | IO[str] | IO[bytes]") -> list[Record] | Iterator[Record]:
+    """The records of a text as a list; of a path or an open file one at a time, however many they are.
+
+    A folder stands for every ``*.tdn`` below it, in order. What cannot be read is in the records: `check` says so.
+    Raises FileNotFoundError (or another OSError) for a path that cannot be opened, SourceError for what is none of
+    these, also for a path that is given as a plain string.
+    """
+    from notation.reader import records
+
+    if isinstance(source, str):
+        if "\n" not in source and source.endswith(FILES[1:]):
+            text = _("“{text}” is a path, and was given as a text; give Path(“{text}”) to read the file.")
+            raise SourceError(text.format(text=source))
+        from notation.reader import read as read_text
+
+        return [Record(parsed) for parsed in read_text(source)]
+    if isinstance(source, bytes):
+        from io import BytesIO
+
+        return [Record(parsed) for parsed in records(BytesIO(source))]
+    if isinstance(source, os.PathLike):
+        path = Path(source)
+        files = sorted(path.rglob(FILES)) if path.is_dir() else [path]
+        path.stat()
+        return _of_files(files)
+    if not hasattr(source, "read"):
+        text = _("{given} is nothing to read; give a text, a path or an open file.")
+        raise SourceError(text.format(given=type(source).__name__))
+    name = getattr(source, "name", None)
+    binary = cast(BinaryIO, _Encoded(source) if isinstance(source.read(0), str) else source)
+    return (Record(parsed, name if isinstance(name, str) else None) for parsed in records(binary))
+
+
+def _of_files(files: Iterable[Path]) -> Iterator[Record]:
+    from notation.reader import records
+
+    for path in files:
+        with path.open("rb") as stream:
+            for parsed in records(stream):
+                yield Record(parsed, str(path))
+
+
+class _Encoded:
+    """A file that was opened as text, as bytes again."""
+
+    def __init__(self, stream: Any) -> None:
+        self._stream = stream
+
+    def read(self, size: int = -1) -> bytes:
+        return str(self._stream.read(size)).encode("utf-8", "surrogatepass")
+
+
+def write(records: Record | Iterable[Record]) -> str:
+    """The canonical text of a record; of several the text of a file that holds them.
+
+    A record of which something cannot be read stays as it was written: nothing is lost.
+    """
+    from notation.schemas.records import is_kept
+    from notation.writer import HEAD
+    from notation.writer import write as canonical
+
+    if isinstance(records, Record):
+        return records.text if is_kept(records.parsed) else canonical(records.parsed)
+    texts = (write(record) for record in records)
+    return "\n".join([HEAD, *(text if text.endswith("\n") else f"{text}\n" for text in texts)])
+
+
+def reread(parsed: ParsedRecord) -> Record:
+    """A record that was made here, with the text that it is written in."""
+    from notation.reader import read as read_text
+    from notation.writer import write as canonical
+
+    [whole] = read_text(canonical(parsed))
+    return Record(whole)
+
+
+# ---- JSON
+
+
+def to_json(value: Record | Report) -> str:
+    """A record, or what a check said of it, as one line of JSON: what ``tarock convert`` and ``tarock check`` write.
+
+    ``tarock schema`` prints what it is made of. Nothing that a record says is lost.
+    """
+    if isinstance(value, Report):
+        from notation.schemas.fields import json_line
+
+        return json_line(value.judged, value.record.file or "-")
+    from notation.schemas.records import record_json
+
+    return json.dumps(record_json(value.parsed), ensure_ascii=False)
+
+
+def from_json(value: str | bytes | Mapping[str, Any]) -> Record:
+    """The record that a JSON text, or an object made of one, stands for.
+
+    Raises JsonRecordError, with the place of every mistake in its message.
+    """
+    from notation.schemas.records import JsonRecordError, record_from_json
+
+    if isinstance(value, str | bytes):
+        try:
+            value = json.loads(value)
+        except (json.JSONDecodeError, UnicodeDecodeError) as error:
+            raise JsonRecordError([((), _("this is no JSON ({error})").format(error=error))]) from None
+    return Record(record_from_json(dict(value) if isinstance(value, Mapping) else value))
+
+
+# ---- Checking
+
+
+def check(record: Record) -> Report:
+    """Judge a record: every act by the rules of its game, its claims by the cards, its questions by what is asked.
+
+    Messages are in the language that is being spoken (`speaking`), English if nothing was said.
+    """
+    from notation import lessons
+
+    judged = lessons.check(record.parsed)
+    problems = [
+        Problem(problem.code, problem.severity, problem.line, problem.column, problem.message, problem.rule)
+        for problem in judged.problems
+    ]
+    return Report(
+        record,
+        judged.verdict,
+        tuple(problems),
+        letter(judged.declarer),
+        judged.contract,
+        None if judged.points is None else by_seat(judged.points),
+        judged.points_unit,
+        None if judged.score is None else by_seat(judged.score),
+        judged,
+    )
+
+
+def complete(record: Record) -> Record:
+    """The record with everything written down that follows from it: hands, talon, discard, single cards, card points
+    and score. A record of which something is wrong or not known stays as it is."""
+    from notation.deals import completing
+
+    return Record(completing.complete(record.parsed), record.file)

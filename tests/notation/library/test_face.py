@@ -1,0 +1,72 @@
+"""`import notation`: what it gives, and that it costs next to nothing."""
+
+import subprocess
+import sys
+from importlib.metadata import version
+
+import pytest
+
+import notation
+
+HEAVY = ("flask", "sqlalchemy", "alembic", "lark", "marshmallow", "rich", "click", "pandas", "markdown_it")
+"""What nobody needs who only reads and judges records."""
+
+
+def loaded_by(program: str) -> set[str]:
+    """The modules that a program loads."""
+    code = f"import sys\nbefore = set(sys.modules)\n{program}\nprint(*set(sys.modules) - before)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    return set(done.stdout.split())
+
+
+def test_every_public_name_is_there_and_documented() -> None:
+    assert dir(notation) == sorted(notation.__all__)
+    for name in notation.__all__:
+        value = getattr(notation, name)
+        assert name == "__version__" or value.__doc__, name
+    assert notation.__version__ == version("tarock-notation")
+    with pytest.raises(AttributeError, match="'notation' has no attribute 'parse'"):
+        notation.parse  # type: ignore[attr-defined]  # noqa: B018
+
+
+def test_importing_it_loads_nothing_else() -> None:
+    assert loaded_by("import notation") - loaded_by("import types, typing") == {"notation"}
+
+
+def test_reading_and_judging_loads_nothing_heavy() -> None:
+    text = "'deal tapp-tarock 3\\nbids: A pass\\n'"
+    loaded = loaded_by(f"import notation\n[record] = notation.read({text})\nnotation.check(record)")
+    assert "notation.replay" in loaded and not loaded & set(HEAVY)
+
+
+def test_games_is_the_function_whatever_was_imported_before() -> None:
+    """A package of the project has the same name."""
+    told = "print(list(notation.games()), notation.games.__name__, GAMES.keys() == notation.games().keys())"
+    program = f"from notation.games import GAMES, cego\nimport notation, notation.games\n{told}"
+    done = subprocess.run([sys.executable, "-W", "error", "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout.split("] ")[1] == "games True\n"
+
+
+@pytest.mark.slow
+def test_a_program_is_checked_by_types(tmp_path_factory: pytest.TempPathFactory) -> None:
+    program = tmp_path_factory.mktemp("typed") / "program.py"
+    program.write_text(
+        "import notation\n"
+        "from pathlib import Path\n"
+        "for record in notation.read(Path('x')):\n"
+        "    reveal_type(record)\n"
+        "    reveal_type(notation.check(record).score)\n"
+        "reveal_type(notation.read('text'))\n"
+        "reveal_type(notation.games())\n"
+        "notation.view(record, seat=1)\n"
+    )
+    command = [sys.executable, "-m", "mypy", "--strict", "--no-error-summary", str(program)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    told = [line.partition(": ")[2] for line in done.stdout.splitlines()]
+    assert told == [
+        'note: Revealed type is "notation.library.records.Record"',
+        'note: Revealed type is "dict[str, int] | None"',
+        'note: Revealed type is "list[notation.library.records.Record]"',
+        'note: Revealed type is "dict[str, notation.library.playing.Game]"',
+        'error: Argument "seat" to "view" has incompatible type "int"; expected "str"  [arg-type]',
+    ]
