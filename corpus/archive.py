@@ -28,24 +28,24 @@ from corpus.database.tables import changes, files, records, seats, sources
 from corpus.searching.finding import PAGE, Condition, search
 from corpus.searching.names import persons
 from corpus.searching.query import QueryError, parse
-from corpus.searching.sessions import Listed, Meeting, Session, listed, settled
+from corpus.searching.sessions import Meeting, Session, SessionSummary, listed, settled
 from corpus.searching.statistics import Count, counted
 
 __all__ = [
     "Archive",
+    "ArchiveEntry",
     "ArchiveError",
-    "Change",
     "Count",
-    "Entry",
+    "EntryPage",
     "Facet",
     "Kept",
-    "Listed",
     "Meeting",
-    "Page",
     "QueryError",
     "QueryTimeout",
+    "RecordText",
+    "Revision",
     "Session",
-    "Text",
+    "SessionSummary",
 ]
 
 COUNTED = 10_000
@@ -57,7 +57,7 @@ PATIENCE = 10.0
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class ArchiveEntry:
     """What a list shows of a record. Seats count from 0."""
 
     id: int
@@ -94,15 +94,15 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class EntryPage:
     """Some entries, and the cursor behind them; None where nothing follows."""
 
-    entries: list[Entry]
+    entries: list[ArchiveEntry]
     next: int | None
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class Revision:
     """Why a record is no longer the one that counts: ``superseded`` by another one, or ``withdrawn``."""
 
     state: str
@@ -115,7 +115,7 @@ class Change:
 class Kept:
     """A record of the archive with its bytes, and where it came from."""
 
-    entry: Entry
+    entry: ArchiveEntry
     source: bytes | None
     """None where it was withdrawn."""
     version: str
@@ -125,14 +125,14 @@ class Kept:
     number: int
     """Which record of its file it was, from 1; 0 for text before the first."""
     line: int
-    changes: list[Change]
+    changes: list[Revision]
     others: list[int]
     """Other records of the same deal."""
-    replaced: list[Change]
+    replaced: list[Revision]
     """Why it took the place of others: as with them, but that `by` is the other one."""
 
 
-class Text(NamedTuple):
+class RecordText(NamedTuple):
     """The very bytes of a record, with where it came from."""
 
     identity: str
@@ -192,12 +192,12 @@ class Archive:
                 PurePath(row["path"]).name,
                 row["number"],
                 row["line"],
-                [Change(*change) for change in history],
+                [Revision(*change) for change in history],
                 list(others) if row["deal"] is not None else [],
-                [Change(*change) for change in connection.execute(earlier.order_by(changes.c.id))],
+                [Revision(*change) for change in connection.execute(earlier.order_by(changes.c.id))],
             )
 
-    def texts(self, ids: Sequence[int]) -> dict[int, Text]:
+    def texts(self, ids: Sequence[int]) -> dict[int, RecordText]:
         """The texts of some records by their numbers; those that were withdrawn have none."""
         wanted = select(records.c.id, records.c.identity, sources.c.source, *_ORIGIN).join(
             sources, sources.c.record_id == records.c.id
@@ -205,7 +205,7 @@ class Archive:
         with store.reading(self.engine, self.patience) as connection:
             return _texts(connection.execute(wanted.where(records.c.id.in_(ids))))
 
-    def find(self, query: str = "", after: int | None = None, limit: int = PAGE, newest: bool = False) -> Page:
+    def find(self, query: str = "", after: int | None = None, limit: int = PAGE, newest: bool = False) -> EntryPage:
         """The records that answer a query, in the order in which they were added, or the `newest` first.
 
         `after` is the cursor of the page before. Raises QueryError, QueryTimeout.
@@ -219,7 +219,7 @@ class Archive:
             order = asked.id.desc() if newest else asked.id
             rows = connection.execute(wanted.order_by(order).limit(limit + 1)).mappings().all()
             entries = _entries(connection, rows[:limit])
-        return Page(entries, entries[-1].id if len(rows) > limit else None)
+        return EntryPage(entries, entries[-1].id if len(rows) > limit else None)
 
     def count(self, query: str = "") -> tuple[int, bool]:
         """How many records answer a query, and whether there are more than that.
@@ -250,7 +250,7 @@ class Archive:
             values["player"] = tuple(name for _, name in players)
         return [_facet(key, values.get(key, ())) for key in (*_FACETS, "player")]
 
-    def sessions(self, query: str = "") -> list[Listed]:
+    def sessions(self, query: str = "") -> list[SessionSummary]:
         """The sessions of the records that answer a query, by date, a thousand at most.
 
         Raises QueryError, QueryTimeout.
@@ -301,9 +301,9 @@ _ORIGIN = (
 _OWN = ("number", "line", "version", "path")
 
 
-def _texts(rows: Any) -> dict[int, Text]:
+def _texts(rows: Any) -> dict[int, RecordText]:
     return {
-        row.id: Text(
+        row.id: RecordText(
             bytes(row.identity).hex(), bytes(row.source), row.version, PurePath(row.path).name, row.number, row.line
         )
         for row in rows
@@ -321,7 +321,7 @@ def _begins(digits: str) -> Condition:
     return records.c.identity.between(low, low + b"\xff" * (17 - len(low)))
 
 
-def _entries(connection: Connection, rows: "list[RowMapping] | Any") -> list[Entry]:
+def _entries(connection: Connection, rows: "list[RowMapping] | Any") -> list[ArchiveEntry]:
     """The entries of some rows, with who sat where and what came of it."""
     at = seats.c
     wanted = select(at.record_id, at.seat, at.player, at.points, at.score)
@@ -336,7 +336,7 @@ def _entries(connection: Connection, rows: "list[RowMapping] | Any") -> list[Ent
         own["deal"] = None if own["deal"] is None else bytes(own["deal"]).hex()
         seated = by_record.get(row["id"], [])
         entries.append(
-            Entry(
+            ArchiveEntry(
                 **own,
                 names={seat.seat: seat.player for seat in seated if seat.player is not None},
                 points={seat.seat: seat.points for seat in seated if seat.points is not None},

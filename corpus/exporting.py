@@ -14,7 +14,7 @@ from sqlalchemy import BigInteger, Boolean, Engine, Integer, Select, SmallIntege
 from corpus.database import store, tables
 from corpus.database.tables import records, sources
 from corpus.searching.finding import search
-from corpus.searching.query import Term
+from corpus.searching.query import QueryTerm
 from notation.cards import names_of
 from notation.files.parallel import spread
 from notation.reader import Source
@@ -31,7 +31,7 @@ SPAN = 200
 _FORMULA = tuple("=+-@\t\r")
 
 
-def _selected(engine: Engine, columns: tuple[Any, ...], terms: list[Term], *joined: Any) -> Iterator[list[Any]]:
+def _selected(engine: Engine, columns: tuple[Any, ...], terms: list[QueryTerm], *joined: Any) -> Iterator[list[Any]]:
     """Rows of the records that answer a query, in the order in which they were added, so many at a time."""
     after = 0
     while True:
@@ -51,7 +51,7 @@ def _selected(engine: Engine, columns: tuple[Any, ...], terms: list[Term], *join
 # ---- As records
 
 
-def tdn(engine: Engine, terms: list[Term]) -> Iterator[bytes]:
+def tdn(engine: Engine, terms: list[QueryTerm]) -> Iterator[bytes]:
     """A file of the records: the bytes of each as they were, a blank line apart, under the versions that they had.
 
     What stood unreadable above the first record of a file comes first, since only there it is what it was.
@@ -71,12 +71,12 @@ def tdn(engine: Engine, terms: list[Term]) -> Iterator[bytes]:
                 said = "" if b"\n%tdn" in data else version
 
 
-def jsonl(engine: Engine, terms: list[Term], jobs: int | None = None, cluster: str = "") -> Iterator[bytes]:
+def jsonl(engine: Engine, terms: list[QueryTerm], jobs: int | None = None, cluster: str = "") -> Iterator[bytes]:
     """The records as JSON lines, as ``tarock convert`` writes them. Raises ClusterError."""
     yield from spread(_json_lines, _spans(engine, terms), jobs, cluster)
 
 
-def _spans(engine: Engine, terms: list[Term]) -> Iterator[list[Source]]:
+def _spans(engine: Engine, terms: list[QueryTerm]) -> Iterator[list[Source]]:
     for batch in _selected(engine, (records.c.number, records.c.version, sources.c.source), terms, sources):
         found = [Source("-", 1, number, version, bytes(source)) for _, number, version, source in batch]
         yield from (found[start : start + SPAN] for start in range(0, len(found), SPAN))
@@ -118,7 +118,7 @@ def columns_of(name: str) -> dict[str, Callable[[Any], Any]]:
     }
 
 
-def rows(engine: Engine, terms: list[Term], name: str) -> Iterator[list[list[Any]]]:
+def rows(engine: Engine, terms: list[QueryTerm], name: str) -> Iterator[list[list[Any]]]:
     """The rows of a table that belong to the records that answer a query, so many at a time."""
     table = tables.metadata.tables[name]
     say = columns_of(name)
@@ -134,7 +134,7 @@ def rows(engine: Engine, terms: list[Term], name: str) -> Iterator[list[list[Any
         yield [[one(value) for one, value in zip(say.values(), row, strict=True)] for row in found]
 
 
-def csv_lines(engine: Engine, terms: list[Term], name: str) -> Iterator[bytes]:
+def csv_lines(engine: Engine, terms: list[QueryTerm], name: str) -> Iterator[bytes]:
     """The rows of a table as CSV; what a spreadsheet would take for a formula stands behind an apostrophe."""
     yield _csv([list(columns_of(name))])
     yield from map(_csv, rows(engine, terms, name))
@@ -150,7 +150,7 @@ def _cell(value: Any) -> Any:
     return f"'{value}" if isinstance(value, str) and value.startswith(_FORMULA) else value
 
 
-def parquet(engine: Engine, terms: list[Term], name: str, stream: BinaryIO) -> None:
+def parquet(engine: Engine, terms: list[QueryTerm], name: str, stream: BinaryIO) -> None:
     """Write the rows of a table as Parquet. Raises ImportError where pyarrow is not installed."""
     import pyarrow  # type: ignore[import-untyped]
     from pyarrow import parquet as file_format

@@ -20,8 +20,7 @@ from typing import BinaryIO, NamedTuple, Protocol, cast
 
 from corpus.adding import importing, tokens
 from corpus.adding.preparing import prepare
-from corpus.archive import Archive, Text
-from corpus.archive import Entry as Found
+from corpus.archive import Archive, ArchiveEntry, RecordText
 from corpus.database import store
 from notation.lessons import check
 from notation.reader import Source, read_record, sources
@@ -106,7 +105,7 @@ class Shelf(Protocol):
     def ids(self, numbers: Sequence[int]) -> dict[int, str]:
         """The ids of records by their numbers in the archive."""
 
-    def found(self, id: str) -> Found | None:
+    def found(self, id: str) -> ArchiveEntry | None:
         """What the archive knows of a record; None where there is none."""
 
     def fates(self, id: str) -> list[Fate]:
@@ -167,7 +166,7 @@ class Library:
         """The ids of records by their numbers in the archive."""
         return {number: self._numbers[number].id for number in numbers}
 
-    def found(self, id: str) -> Found | None:
+    def found(self, id: str) -> ArchiveEntry | None:
         """What the archive knows of a record; None where there is none, or another one says the same."""
         archive = self.archive
         kept = next((archive.get(number) for number, entry in self._numbers.items() if entry.id == id), None)
@@ -213,7 +212,7 @@ class Archived:
         """The ids of records by their numbers."""
         return {number: text.identity[:IDENTITY_LENGTH] for number, text in self.archive.texts(numbers).items()}
 
-    def found(self, id: str) -> Found | None:
+    def found(self, id: str) -> ArchiveEntry | None:
         """What the archive knows of a record; None where there is none."""
         kept = self.archive.get(id) if len(id) >= IDENTITY_LENGTH else None
         return kept.entry if kept else None
@@ -232,7 +231,7 @@ class Archived:
         return self.shown([entry.id for entry in self.archive.find("has:lesson", limit=MOST).entries])
 
 
-def _entry(text: Text) -> Entry:
+def _entry(text: RecordText) -> Entry:
     id = text.identity[:IDENTITY_LENGTH]
     return Entry(id, text.file, text.number, text.line, text.version, text.source)
 

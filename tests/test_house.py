@@ -259,6 +259,22 @@ def test_no_part_and_no_consumer_names_a_game() -> None:
     assert [(name_of(path), words) for path in consumers if (words := named(path) & games)] == []
 
 
+# ---- Names
+
+SHARED = {"Added", "Asked", "Choices", "Done", "Hand", "Item", "Page", "Question", "Session"}
+"""Names that two classes still have; the list may only shrink."""
+
+
+def test_one_name_is_one_class() -> None:
+    """No two modules of the project have classes of the same name, so whoever reads one knows which is meant."""
+    named: dict[str, list[str]] = {}
+    for path in MODULES:
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                named.setdefault(node.name, []).append(name_of(path))
+    assert {name for name, modules in named.items() if len(modules) > 1} == SHARED
+
+
 # ---- Exceptions
 
 NOUNS = re.compile(r"(Error|Timeout|Request|Stop)$|^Unknown[A-Z]")

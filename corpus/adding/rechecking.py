@@ -10,7 +10,7 @@ from corpus.adding.preparing import Prepared, prepare
 from corpus.database import store
 from corpus.database.tables import PARTS, records, sources
 from corpus.searching.finding import search
-from corpus.searching.query import Term
+from corpus.searching.query import QueryTerm
 from notation.files.parallel import spread
 from notation.reader import Source
 
@@ -32,7 +32,7 @@ class Changed(NamedTuple):
 
 def recheck(
     engine: Engine,
-    terms: list[Term],
+    terms: list[QueryTerm],
     everything: bool = False,
     jobs: int | None = None,
     cluster: str = "",
@@ -49,7 +49,7 @@ def recheck(
         yield from changed
 
 
-def _pieces(engine: Engine, terms: list[Term], everything: bool) -> Iterator[tuple[list[int], list[Source]]]:
+def _pieces(engine: Engine, terms: list[QueryTerm], everything: bool) -> Iterator[tuple[list[int], list[Source]]]:
     with store.writing(engine) as connection:
         own = judge(connection)
     after = 0

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import click
 
 from corpus.adding.tokens import Token
-from corpus.archive import Count, Entry, Kept, Listed, Session
+from corpus.archive import ArchiveEntry, Count, Kept, Session, SessionSummary
 from corpus.messages import _
 from corpus.searching.query import askable
 from notation.cli.command_group import is_chosen
@@ -69,7 +69,7 @@ def show_table(columns: Sequence[Column], rows: Iterable[Sequence[Any]]) -> None
     console.print(table)
 
 
-def show_entries(entries: Iterable[Entry]) -> None:
+def show_entries(entries: Iterable[ArchiveEntry]) -> None:
     """Print a line for each record."""
     columns = (
         Column(spoken("id"), number=True, whole=True),
@@ -87,7 +87,7 @@ def show_entries(entries: Iterable[Entry]) -> None:
     show_table(columns, [_line(entry) for entry in entries])
 
 
-def _line(entry: Entry) -> list[Any]:
+def _line(entry: ArchiveEntry) -> list[Any]:
     seated = [entry.names.get(seat, SEATS[seat]) for seat in range(min(entry.players or 0, len(SEATS)))]
     by = entry.declarer
     score = " ".join(f"{SEATS[seat]} {amount}" for seat, amount in sorted(entry.score.items()) if amount)
@@ -130,7 +130,7 @@ def show_history(kept: Kept) -> None:
     click.echo()
 
 
-def show_sessions(found: Iterable[Listed]) -> None:
+def show_sessions(found: Iterable[SessionSummary]) -> None:
     """Print a line for each session."""
     columns = (
         Column(spoken("date"), whole=True),

@@ -31,7 +31,7 @@ from sqlalchemy import (
 from corpus.database.tables import announcements, calls, problems, records, seats, sheet
 from corpus.searching.bigrams import sought
 from corpus.searching.names import spellings
-from corpus.searching.query import Holding, Range, Term
+from corpus.searching.query import Holding, QueryTerm, Range
 from notation.record import SEATS
 
 PAGE = 50
@@ -78,12 +78,12 @@ class _Look:
         return records.c.id.in_(some)
 
 
-def search(connection: Connection, terms: list[Term]) -> Search:
+def search(connection: Connection, terms: list[QueryTerm]) -> Search:
     """How to find the records that answer a query. Raises QueryError."""
     look, never = _Look(connection, few(connection)), _Look(connection, 0)
     words = [term.value for term in terms if term.key == "text" and not term.negated]
     if not any(term.key == "state" for term in terms):
-        terms = [*terms, Term("state", "kept")]
+        terms = [*terms, QueryTerm("state", "kept")]
     found = []
     for term in terms:
         if term.negated:

@@ -39,7 +39,7 @@ class Holding(NamedTuple):
     plain: int
 
 
-class Term(NamedTuple):
+class QueryTerm(NamedTuple):
     """One condition: its key, ``text`` for words; its value; whether the opposite is asked for."""
 
     key: str
@@ -72,7 +72,7 @@ _TOKEN = re.compile(r'\s*(-?)(?:([A-Za-z]\w*):)?((?:"(?:[^"\\]|\\.)*"|[^\s"]+|")
 _QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"')
 
 
-def parse(text: str) -> list[Term]:
+def parse(text: str) -> list[QueryTerm]:
     """The conditions of a query. Raises QueryError."""
     if odd := re.search("[\0\ud800-\udfff]", text):
         raise QueryError(_("a query cannot hold the character {code}").format(code=f"U+{ord(odd[0]):04X}"))
@@ -108,7 +108,7 @@ def exactly(key: str, name: str) -> str:
     return f"{key}:{EXACT}{name}" if re.fullmatch(r"[\w-]+", name) else f'{key}:{EXACT}"{escaped}"'
 
 
-def _term(key: str, value: str, negated: bool) -> Term:
+def _term(key: str, value: str, negated: bool) -> QueryTerm:
     if key not in KEYS:
         near = get_close_matches(key, KEYS, 1, 0.5)
         said = _("“{key}:” is no key; known are {words}. To look for the words themselves, put them in quotes")
@@ -119,7 +119,7 @@ def _term(key: str, value: str, negated: bool) -> Term:
         said = _("“{key}:” needs a value right behind it, for example {example}")
         raise QueryError(said.format(key=key, example=KEYS[key].example))
     try:
-        return Term(key, KEYS[key].parse(value), negated)
+        return QueryTerm(key, KEYS[key].parse(value), negated)
     except ValueError as error:
         said = _("“{asked}”: {wrong} (for example {example})")
         asked = f"{key}:{value}"

@@ -13,7 +13,7 @@ from corpus.database.tables import records, seats
 from corpus.messages import _
 from corpus.searching.finding import search
 from corpus.searching.names import persons
-from corpus.searching.query import Term
+from corpus.searching.query import QueryTerm
 from notation.game import Game
 from notation.games import find
 from notation.record import SEATS
@@ -33,7 +33,7 @@ class Meeting(NamedTuple):
     game: str | None
 
 
-class Listed(NamedTuple):
+class SessionSummary(NamedTuple):
     """A session in a list: which one, how many records it has, and the first of them."""
 
     meeting: Meeting
@@ -42,7 +42,7 @@ class Listed(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Deal:
+class SettledDeal:
     """A line of the score sheet."""
 
     id: int
@@ -74,7 +74,7 @@ class Session:
     meeting: Meeting
     title: str
     """The game, as people call it."""
-    deals: list[Deal]
+    deals: list[SettledDeal]
     sums: dict[str, int] = field(default_factory=dict)
     payments: list[Paid] = field(default_factory=list)
 
@@ -84,7 +84,7 @@ _ORDER = (records.c.date, records.c.event, records.c.place, records.c.table_name
 """The same as they stand in their index."""
 
 
-def listed(connection: Connection, terms: list[Term]) -> list[Listed]:
+def listed(connection: Connection, terms: list[QueryTerm]) -> list[SessionSummary]:
     """The sessions to which the records belong that answer a query, by date."""
     wanted = select(*_MEETING, func.count(), func.min(records.c.id)).where(
         *search(connection, terms).conditions,
@@ -92,7 +92,7 @@ def listed(connection: Connection, terms: list[Term]) -> list[Listed]:
         records.c.game.is_not(None),
     )
     rows = connection.execute(wanted.group_by(*_ORDER).order_by(*_ORDER).limit(MOST))
-    return [Listed(Meeting(*row[:5]), row[5], row[6]) for row in rows]
+    return [SessionSummary(Meeting(*row[:5]), row[5], row[6]) for row in rows]
 
 
 def settled(connection: Connection, meeting: Meeting) -> Session:
@@ -124,7 +124,7 @@ def payments(game: Game | None, sums: dict[str, int]) -> list[Paid]:
 
 def _deals(
     rows: Any, seated: dict[int, dict[int, Any]], known: dict[str, str], game: Game | None
-) -> Iterator[Deal]:
+) -> Iterator[SettledDeal]:
     sums: dict[str, int] = {}
     before: Any = None
     expected: str | None = None
@@ -149,7 +149,7 @@ def _deals(
         for player, amount in score.items():
             sums[player] += amount
         by = named.get(row.declarer)
-        yield Deal(
+        yield SettledDeal(
             row.id, row.board, named.get(row.dealer), by, row.contract, row.made, score, dict(sums), remarks
         )
         if not twice:

@@ -9,7 +9,7 @@ from corpus.database.tables import announcements, records, seats, sheet
 from corpus.messages import _
 from corpus.searching.finding import Condition, search, several
 from corpus.searching.names import persons
-from corpus.searching.query import QueryError, Term
+from corpus.searching.query import QueryError, QueryTerm
 from notation.words.languages import either
 
 BY = ("contract", "player", "year")
@@ -39,7 +39,7 @@ class Count:
         return self.made / (self.made + self.lost) if self.made + self.lost else None
 
 
-def counted(connection: Connection, terms: list[Term], by: str = "contract") -> list[Count]:
+def counted(connection: Connection, terms: list[QueryTerm], by: str = "contract") -> list[Count]:
     """Count the contracts of the records that answer a query, two records of one deal once. Raises QueryError."""
     if by not in BY:
         raise QueryError(_("contracts are counted by {ways}, not by “{way}”").format(ways=either(BY), way=by))

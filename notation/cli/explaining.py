@@ -7,7 +7,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING
 
 from notation.cli.showing_problems import show_lines
-from notation.cli.terminal import LABEL, STYLES, Page
+from notation.cli.terminal import LABEL, STYLES, Printout
 from notation.files.checking import check
 from notation.files.output import printable
 from notation.game import Game
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 def show_codes(console: "Console") -> None:
     """Every code of the catalogue with its sentence, by the rule that it speaks of."""
-    page = Page(console)
+    page = Printout(console)
     areas: dict[str, list[Code]] = {}
     for code in CATALOGUE.values():
         areas.setdefault(code.rule, []).append(code)
@@ -43,7 +43,7 @@ def explain(console: "Console", name: str) -> bool:
     code = CATALOGUE.get(name)
     if code is None:
         return False
-    page = Page(console)
+    page = Printout(console)
     page.put((code.name, "bold"), ", ", (_(code.severity), STYLES[code.severity]))
     page.put(code.pattern, label=_("Says"), at=LABEL)
     reports = [(source, report) for source in sources(BytesIO(smallest(name) or b"")) if (report := check(source))]
@@ -81,7 +81,7 @@ def not_a_code(name: str) -> str:
 
 def show_games(console: "Console", games: Iterable[Game]) -> None:
     """The games: players, contracts, rule sets, options with their values (the default first), words."""
-    page = Page(console)
+    page = Printout(console)
     for game in games:
         page.put((game.name, "bold"), f"  {game.named}")
         page.put(either(map(str, game.players)), label="  " + _("players"), at=16)

@@ -25,7 +25,7 @@ HINT, SKIP, QUIT = ("?", "hint"), ("skip", "-"), ("quit", "q")
 """What can be typed in place of an answer."""
 
 
-class Asked(NamedTuple):
+class QuizScore(NamedTuple):
     """How a quiz went: how many questions were asked, and how many answered right at the first try."""
 
     questions: int = 0
@@ -54,13 +54,13 @@ def quiz(ctx: click.Context, file: str, number: int | None, shuffle: bool, wante
             random.shuffle(listed)
         from notation.cli.screen import LeaveRequest, Screen
 
-        screen, went = Screen(), Asked()
+        screen, went = Screen(), QuizScore()
         try:
             for at, (lesson, question) in enumerate(listed, 1):
                 if shuffle or question is lesson.questions[0]:
                     _show_title(screen, lesson)
                 heading = _("Question {number} of {count}").format(number=at, count=len(listed))
-                went = Asked(went.questions + 1, went.at_once + ask(screen, lesson, question, heading))
+                went = QuizScore(went.questions + 1, went.at_once + ask(screen, lesson, question, heading))
         except LeaveRequest:
             pass
         except KeyboardInterrupt:
@@ -89,13 +89,13 @@ def _lessons(file: str, number: int | None) -> "list[Lesson]":
 
 
 def _show_title(screen: "Screen", lesson: "Lesson") -> None:
-    from notation.cli.showing import Deal
+    from notation.cli.showing import ShownDeal
 
     screen.gap()
-    Deal(screen.page, lesson.record, lesson.report).title()
+    ShownDeal(screen.page, lesson.record, lesson.report).title()
 
 
-def _tell(screen: "Screen", went: Asked) -> None:
+def _tell(screen: "Screen", went: QuizScore) -> None:
     """How it went."""
     if went.questions:
         said = _.plural(
@@ -112,7 +112,7 @@ def _tell(screen: "Screen", went: Asked) -> None:
 def ask(screen: "Screen", lesson: "Lesson", question: "Question", heading: str) -> bool:
     """Ask a question until it is answered or skipped; whether the first answer was right. Raises LeaveRequest."""
     from notation.cli.screen import who
-    from notation.cli.showing import Deal
+    from notation.cli.showing import ShownDeal
     from notation.lessons import check
     from notation.lessons.lesson import RIGHT, InputError
     from notation.lessons.questions import COUNTED
@@ -121,7 +121,7 @@ def ask(screen: "Screen", lesson: "Lesson", question: "Question", heading: str) 
     seen = lesson.seen(question)
     screen.gap()
     screen.say((heading, "bold"))
-    deal = Deal(screen.page, seen, check(seen))
+    deal = ShownDeal(screen.page, seen, check(seen))
     if question.line.keyword in COUNTED:  # what counts has to be seen, but not counted
         for line in seen.main():
             if line.keyword in PHASE:

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from notation.cards import SUITS, cards_of
-from notation.cli.showing import Deal
+from notation.cli.showing import ShownDeal
 from notation.cli.showing_step import open_table
-from notation.cli.terminal import Page, cards_text, choice_text, woven
+from notation.cli.terminal import Printout, cards_text, choice_text, woven
 from notation.deals.choosing import packet_cards
 from notation.decision import CARD, CARDS, EXCHANGE, PACKET, WORDS, Offer
 from notation.errors import Signal
@@ -48,7 +48,7 @@ class Screen:
     def __init__(self) -> None:
         from rich.console import Console
 
-        self.page = Page(Console(highlight=False, markup=False, emoji=False))
+        self.page = Printout(Console(highlight=False, markup=False, emoji=False))
         self.typed_ahead = ""
         """What was typed already for the next question."""
         self.repeats = not sys.stdin.isatty()
@@ -104,13 +104,13 @@ class Screen:
 
     def known(self, record: Record, walk: Walk) -> None:
         """All that is known of the deal at this moment."""
-        deal = Deal(self.page, record, check(record))
+        deal = ShownDeal(self.page, record, check(record))
         deal.title()
         self.table(deal, walk)
         acts = len(steps(record)) - 2
         self.say(_.plural("{count} act is written down.", "{count} acts are written down.", acts).format(count=acts))
 
-    def table(self, deal: Deal, walk: Walk) -> None:
+    def table(self, deal: ShownDeal, walk: Walk) -> None:
         """The table as it is known at this moment: the hands, what was said and done, what lies there."""
         deal.hands(walk.table, _("Hands"))
         deal.talon(walk.table)
@@ -123,7 +123,7 @@ class Screen:
         """What came of the deal, and what could not be told."""
         report = check(record)
         notes, report.problems = report.problems, []
-        Deal(self.page, record, report).sheet()
+        ShownDeal(self.page, record, report).sheet()
         for each in notes:
             self.say(each.message, label="– ", at=2)
 
@@ -133,7 +133,7 @@ def who(record: Record, seat: int) -> str:
     return f"{SEATS[seat]} {record.names.get(seat, '')}".strip()
 
 
-def grouped(page: Page, cards: int) -> "list[Piece]":
+def grouped(page: Printout, cards: int) -> "list[Piece]":
     """Cards in groups by suit, on one line."""
     groups = [cards & ~sum(SUITS.values()), *(cards & suit for suit in SUITS.values())]
     pieces: list[Piece] = []

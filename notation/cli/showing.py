@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from notation.cards import cards_of
 from notation.cli.showing_lesson import BESIDE, lesson_line
 from notation.cli.showing_problems import counts, problem_name, show_lines
-from notation.cli.terminal import DOES, LABEL, Page, by_suit, card_style, cards_text, reader_language, woven
+from notation.cli.terminal import DOES, LABEL, Printout, by_suit, card_style, cards_text, reader_language, woven
 from notation.files.checking import verdict_of
 from notation.problems import Problem
 from notation.record import CLAIM_LINES, ENTRY_LINES, KINDS, SEATS, UNKNOWN, Line, Note, Record, Variation, for_reader
@@ -34,10 +34,10 @@ _WIDE = 5
 """With more players than this the columns are headed by the seats alone."""
 
 
-class Deal:
+class ShownDeal:
     """One record on a page."""
 
-    def __init__(self, page: Page, record: Record, report: Report) -> None:
+    def __init__(self, page: Printout, record: Record, report: Report) -> None:
         self.page, self.record, self.report = page, record, report
         self.branches = {branch.path: branch for branch in report.branches}
         self.problems = sorted(report.problems, key=lambda each: (each.line, each.column))
@@ -376,8 +376,8 @@ EXCHANGE = later("Exchange")
 
 def show(console: "Console", record: Record, report: Report, heading: str = "") -> None:
     """A whole deal, from who sat where to the score sheet."""
-    page = Page(console)
-    deal = Deal(page, record, report)
+    page = Printout(console)
+    deal = ShownDeal(page, record, report)
     deal.title(heading)
     start = position(record, 0) if report.game and report.verdict != "unreadable" else None
     if start is None:

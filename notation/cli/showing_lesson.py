@@ -1,6 +1,6 @@
 """The questions of a lesson as they stand in a deal that is shown: small, the answers in one line each."""
 
-from notation.cli.terminal import LABEL, Page
+from notation.cli.terminal import LABEL, Printout
 from notation.record import LESSON_LINES, Line, for_reader
 from notation.words.languages import _, language
 from notation.writer import answer_text
@@ -9,7 +9,7 @@ BESIDE = ("", "(", *LESSON_LINES)
 """Lines that stand beside what happens: they part no trick from the next one."""
 
 
-def lesson_line(page: Page, line: Line, who: str) -> None:
+def lesson_line(page: Printout, line: Line, who: str) -> None:
     """A line of a lesson, `who` the name of who is asked; a hint is for those who are asked, and is left out."""
     if line.keyword == "ask":
         asked = for_reader(line.note(-1).comments, language())

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from notation.cli.terminal import STYLES, Page
+from notation.cli.terminal import STYLES, Printout
 from notation.problems import Problem
 from notation.words.languages import _, later
 
@@ -34,7 +34,7 @@ def counts(problems: Sequence[Problem]) -> str:
 
 def show_lines(console: "Console", text: str, first_line: int, problems: Iterable[Problem]) -> None:
     """A record by its lines, each problem below its place."""
-    page = Page(console)
+    page = Printout(console)
     rows = text.rstrip().split("\n")
     width = len(str(first_line + len(rows)))
     for number, row in enumerate(rows, first_line):

@@ -7,9 +7,9 @@ from pathlib import Path
 from shlex import quote
 from typing import TYPE_CHECKING
 
-from notation.cli.terminal import Page as Lines
+from notation.cli.terminal import Printout
 from notation.files.output import printable
-from notation.games.rulebook import ANCHOR, MARK, Page, place, rule
+from notation.games.rulebook import ANCHOR, MARK, RulesPage, place, rule
 from notation.words.languages import LANGUAGES, _, either
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ _LINK = re.compile(r"\[([^\]]+)\]\((?!https?:)[^)]*\)")
 _FENCE = re.compile(r"^( *```)tdn.*$", re.MULTILINE)
 
 
-def show_rules(console: "Console", page: Page, wanted: str, anchor: str | None = None) -> None:
+def show_rules(console: "Console", page: RulesPage, wanted: str, anchor: str | None = None) -> None:
     """Print a page, or one rule of it, and how to look at the records that it links to.
 
     Says so where the page is in another language than `wanted`. Raises ValueError where it has no such rule.
@@ -43,9 +43,9 @@ def show_rules(console: "Console", page: Page, wanted: str, anchor: str | None =
         console.print(f"[{number}] {printable(command)}", soft_wrap=True)
 
 
-def list_rules(console: "Console", pages: Iterable[Page]) -> None:
+def list_rules(console: "Console", pages: Iterable[RulesPage]) -> None:
     """The names of the rules on some pages, as the option ``--rule`` takes them."""
-    listed = Lines(console)
+    listed = Printout(console)
     for page in pages:
         listed.put((page.game, "bold"))
         listed.put(", ".join(page.anchors), at=2)
@@ -72,7 +72,7 @@ def _command(file: Path, number: str) -> str:
     return f"tarock quiz {name}" if asks else f"tarock show {name} --record {number}"
 
 
-def not_a_rule(page: Page, anchor: str) -> str:
+def not_a_rule(page: RulesPage, anchor: str) -> str:
     """What to say of a rule that a page does not have: those that are like it, or all."""
     near = get_close_matches(anchor, page.anchors, n=3, cutoff=0.5)
     text = _("“{name}” is no rule of this page; it has: {words}")

@@ -3,8 +3,8 @@
 from typing import TYPE_CHECKING
 
 from notation.cards import cards_of
-from notation.cli.showing import Deal
-from notation.cli.terminal import Page, cards_text, choice_text, woven
+from notation.cli.showing import ShownDeal
+from notation.cli.terminal import Printout, cards_text, choice_text, woven
 from notation.decision import CARDS, Decision
 from notation.record import MANY_ACTS, Note, Record
 from notation.replay import Report, position
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 def show_step(console: "Console", record: Record, report: Report, number: int) -> None:
     """The table after a step: what lies open, what each hand still holds, whose turn it is and what he may do."""
-    page = Page(console)
-    deal = Deal(page, record, report)
+    page = Printout(console)
+    deal = ShownDeal(page, record, report)
     deal.title()
     listed = steps(record)
     step = listed[number]
@@ -44,7 +44,7 @@ def show_step(console: "Console", record: Record, report: Report, number: int) -
     open_table(page, deal, at_step.table, at_step.decision)
 
 
-def step_text(deal: Deal, step: Step) -> str:
+def step_text(deal: ShownDeal, step: Step) -> str:
     """What happened at a step."""
     if step.line is None:
         return _("the settlement") if step.keyword == SETTLEMENT else _("the cards are dealt")
@@ -58,7 +58,7 @@ def step_text(deal: Deal, step: Step) -> str:
     return deal.page.text(*deal.done(step.keyword, step.seat or 0, items)).plain.strip()
 
 
-def open_table(page: Page, deal: Deal, table: Table, decision: Decision | None) -> None:
+def open_table(page: Printout, deal: ShownDeal, table: Table, decision: Decision | None) -> None:
     """The open trick, the tricks won and the card points so far, and the decision that comes next."""
     at = 14
     if table.tricks:
@@ -83,7 +83,7 @@ def open_table(page: Page, deal: Deal, table: Table, decision: Decision | None) 
         page.put(*choices(page, deal, decision, table), label=(_("May"), "bold"), at=at)
 
 
-def choices(page: Page, deal: Deal, decision: Decision, table: Table) -> "list[Piece]":
+def choices(page: Printout, deal: ShownDeal, decision: Decision, table: Table) -> "list[Piece]":
     """What may be done, as people read it."""
     offer = decision.offer(table)
     may = offer.allowed

@@ -48,7 +48,7 @@ def woven(text: str, **pieces: "Iterable[Piece]") -> "list[Piece]":
 _ARGUMENT = re.compile(r"\{(\w+)\}")
 
 
-class Page:
+class Printout:
     """What is printed, line by line, as wide as the console is."""
 
     def __init__(self, console: "Console") -> None:
@@ -83,12 +83,12 @@ class Page:
         self.console.print()
 
 
-def cards_text(page: Page, cards: Iterable[int]) -> "Text":
+def cards_text(page: Printout, cards: Iterable[int]) -> "Text":
     """Cards by their names, the red ones in red."""
     return page.text(*(part for card in cards for part in ((card_name(card), card_style(card)), " ")))
 
 
-def choice_text(page: Page, cards: int, pack: int) -> "Text":
+def choice_text(page: Printout, cards: int, pack: int) -> "Text":
     """Cards to choose from; where that is most of the pack, those that may not be chosen."""
     left_out = pack & ~cards
     if left_out.bit_count() < cards.bit_count() // 4:
@@ -103,7 +103,7 @@ def card_style(card: int) -> str:
     return "red" if card & _RED else "bold" if card & ~sum(SUITS.values()) else ""
 
 
-def by_suit(page: Page, cards: int, unknown: int = 0, latin: bool = False) -> "list[Text]":
+def by_suit(page: Printout, cards: int, unknown: int = 0, latin: bool = False) -> "list[Text]":
     """A hand: trumps and the Fool, then each suit behind its symbol, then how many cards are not known.
 
     Latin suits have no symbol that a terminal can print; their letters must do.

@@ -37,7 +37,7 @@ _FENCE = re.compile(r"^ *```")
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class RulesPage:
     """A rules page: in which language it is, which may be another than was asked for, and its Markdown."""
 
     game: str
@@ -69,13 +69,13 @@ def languages_of(game: str) -> list[str]:
 
 
 @lru_cache(64)
-def page(game: str, language: str = DEFAULT) -> Page | None:
+def page(game: str, language: str = DEFAULT) -> RulesPage | None:
     """The rules page of a game in a language, or else in English; None where it has none."""
     found = language if has_page(game, language) else DEFAULT
-    return Page(game, found, place(game, found).read_text("utf-8")) if has_page(game, found) else None
+    return RulesPage(game, found, place(game, found).read_text("utf-8")) if has_page(game, found) else None
 
 
-def rule(page: Page, anchor: str) -> str | None:
+def rule(page: RulesPage, anchor: str) -> str | None:
     """One rule of a page, up to the next heading that stands as high as its own; None where it has no such anchor."""
     at = page.text.find(f'<a id="{anchor}"></a>')
     if at < 0:

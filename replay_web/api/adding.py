@@ -16,11 +16,12 @@ from corpus.database.store import WriteTimeout
 from notation.files.checking import check
 from notation.schemas.fields import report_json, report_schema
 from replay_web.api.checks import BODY, records_sent
-from replay_web.api.fields import Part, Query
+from replay_web.api.fields import OperationGroup, Query
 from replay_web.api.records import library
 from replay_web.library import IDENTITY_LENGTH
 
-part = Part("adding", "adding", description="Records that are sent and kept, where the operator gave a token for it")
+TOLD = "Records that are sent and kept, where the operator gave a token for it"
+part = OperationGroup("adding", "adding", description=TOLD)
 
 SCHEME = "token"
 RETRY = 10

@@ -8,20 +8,20 @@ from marshmallow import Schema, fields, validate
 
 from corpus.archive import Count, Meeting, QueryError
 from corpus.searching.statistics import BY
-from replay_web.api.fields import Part, Query, Text
+from replay_web.api.fields import OperationGroup, Query, TextField
 from replay_web.api.records import library
 from replay_web.browse.sessions import meeting_of
 
-part = Part("sessions", "sessions", description="Sessions with their score sheets, and statistics")
+part = OperationGroup("sessions", "sessions", description="Sessions with their score sheets, and statistics")
 
 
-class Asked(Query):
+class RecordQuery(Query):
     """Which records are meant."""
 
-    q = Text(500, load_default="", metadata={"description": "A query, as the search of the site takes it."})
+    q = TextField(500, load_default="", metadata={"description": "A query, as the search of the site takes it."})
 
 
-class AskedBy(Asked):
+class CountQuery(RecordQuery):
     """Which records are counted, and by what."""
 
     by = fields.String(load_default="contract", validate=validate.OneOf(BY))
@@ -108,7 +108,7 @@ class Counts(Schema):
 class SessionsView(MethodView):
     """The list of sessions."""
 
-    @part.arguments(Asked, location="query")
+    @part.arguments(RecordQuery, location="query")
     @part.response(200, Sessions)
     def get(self, asked: dict[str, Any]) -> Any:
         """List the sessions of the records that answer a query."""
@@ -152,7 +152,7 @@ class SessionView(MethodView):
 class StatisticsView(MethodView):
     """The statistics."""
 
-    @part.arguments(AskedBy, location="query")
+    @part.arguments(CountQuery, location="query")
     @part.response(200, Counts)
     def get(self, asked: dict[str, Any]) -> Any:
         """Count the contracts of the records that answer a query, two records of one deal once."""

@@ -10,13 +10,13 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from notation.files.checking import check
 from notation.reader import Source
 from notation.schemas.fields import report_json, report_schema
-from replay_web.api.fields import Part, Query
+from replay_web.api.fields import OperationGroup, Query
 from replay_web.api.replaying import OfView, StateSchema, level_of, state_data
 from replay_web.enter.checking import LARGEST, records_in
 from replay_web.library import entries_of
 from replay_web.steps.addresses import LONGEST
 
-part = Part("checks", "checks", description="Records that are sent: looked at, and not kept")
+part = OperationGroup("checks", "checks", description="Records that are sent: looked at, and not kept")
 
 BODY = {
     "required": True,

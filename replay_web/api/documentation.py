@@ -11,7 +11,7 @@ METHODS = ("get", "post", "put", "delete")
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class FieldRow:
     """A parameter of an operation, or a property of an object."""
 
     name: str
@@ -28,7 +28,7 @@ class Operation:
     method: str
     path: str
     summary: str
-    parameters: tuple[Row, ...]
+    parameters: tuple[FieldRow, ...]
     body: str
     answers: tuple[tuple[str, str, str], ...]
     """A status, what it means, and the type of what comes back."""
@@ -50,7 +50,7 @@ class Reference:
     title: str
     lead: tuple[str, ...]
     groups: tuple[Group, ...]
-    schemas: tuple[tuple[str, str, tuple[Row, ...]], ...]
+    schemas: tuple[tuple[str, str, tuple[FieldRow, ...]], ...]
 
     @property
     def names(self) -> set[str]:
@@ -76,7 +76,7 @@ def reference(spec: Mapping[str, Any]) -> Reference:
     for name, schema in sorted(spec["components"]["schemas"].items()):
         required = schema.get("required", ())
         rows = (
-            Row(key, type_name(value), key in required, value.get("description", ""))
+            FieldRow(key, type_name(value), key in required, value.get("description", ""))
             for key, value in schema.get("properties", {}).items()
         )
         schemas.append((name, schema.get("description", ""), tuple(rows)))
@@ -92,7 +92,7 @@ def _operations(spec: Mapping[str, Any]) -> Iterator[tuple[Operation, list[str]]
                 continue
             told = item[method]
             parameters = tuple(
-                Row(one["name"], type_name(one["schema"]), one.get("required", False), one.get("description", ""))
+                FieldRow(one["name"], type_name(one["schema"]), one.get("required", False), one.get("description", ""))
                 for one in (*shared, *told.get("parameters", []))
             )
             yield Operation(

@@ -19,7 +19,7 @@ def _readable(text: str) -> None:
         raise ValidationError("A text may hold neither NUL nor a lone surrogate.")
 
 
-class Text(fields.String):
+class TextField(fields.String):
     """A text that every part of the site can store and search."""
 
     def __init__(self, longest: int = 200, **rest: Any) -> None:
@@ -37,7 +37,7 @@ class _Parser(FlaskParser):
     DEFAULT_UNKNOWN_BY_LOCATION: dict[str, str | None] = {}  # noqa: RUF012  # a schema refuses what nobody knows
 
 
-class Part(Blueprint):  # type: ignore[misc]  # flask-smorest has no types
+class OperationGroup(Blueprint):  # type: ignore[misc]  # flask-smorest has no types
     """Operations that belong together. A parameter that nobody knows is a mistake, and told."""
 
     ARGUMENTS_PARSER = _Parser()

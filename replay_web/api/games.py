@@ -13,9 +13,9 @@ from notation.games import GAMES
 from notation.games.rulebook import as_data
 from notation.problems import CATALOGUE, Code
 from notation.schemas.fields import SEVERITIES
-from replay_web.api.fields import Part, Query
+from replay_web.api.fields import OperationGroup, Query
 
-part = Part("games", "games", description="The games and their rules")
+part = OperationGroup("games", "games", description="The games and their rules")
 
 
 class ContractSchema(Schema):

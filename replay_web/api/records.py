@@ -9,12 +9,12 @@ from marshmallow import Schema, fields
 from corpus.archive import QueryError
 from notation.schemas.fields import report_json, report_schema
 from notation.schemas.records import record_json
-from replay_web.api.fields import Paging, Part, Query, Text, by_seat, listed, seat, verdict
+from replay_web.api.fields import OperationGroup, Paging, Query, TextField, by_seat, listed, seat, verdict
 from replay_web.api.replaying import OfLine, OfView, StateSchema, StepSchema, level_of, state_data, step_data
 from replay_web.http.requests import withdrawn
 from replay_web.library import Entry, Shelf
 
-part = Part("records", "records", description="Records, what a check says of them, and their replay")
+part = OperationGroup("records", "records", description="Records, what a check says of them, and their replay")
 
 
 class RecordSchema(Schema):
@@ -44,10 +44,10 @@ class WholeSchema(RecordSchema):
     report = fields.Nested(report_schema(), required=True)
 
 
-class Search(Paging):
+class RecordSearch(Paging):
     """Which records are asked for."""
 
-    q = Text(500, load_default="", metadata={"description": "A query, as the search of the site takes it."})
+    q = TextField(500, load_default="", metadata={"description": "A query, as the search of the site takes it."})
 
 
 class Records(listed(RecordSchema, "RecordList")):  # type: ignore[misc]
@@ -92,7 +92,7 @@ def record_data(entry: Entry) -> dict[str, Any]:
 class RecordsView(MethodView):
     """The list of records."""
 
-    @part.arguments(Search, location="query")
+    @part.arguments(RecordSearch, location="query")
     @part.response(200, Records)
     def get(self, asked: dict[str, Any]) -> Any:
         """List the records that answer a query, or all, in the order in which they were added."""

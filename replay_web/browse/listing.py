@@ -19,7 +19,7 @@ class Heading:
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class RecordItem:
     """A record in the list."""
 
     href: str
@@ -53,7 +53,7 @@ def heading(entry: Entry) -> Heading:
     return Heading(title, tuple(str(fact) for fact in facts if fact))
 
 
-def item(entry: Entry) -> Item:
+def item(entry: Entry) -> RecordItem:
     """A record as the list shows it."""
     report = entry.report()
     voice = Voice(report.record, report.game)
@@ -66,7 +66,7 @@ def item(entry: Entry) -> Item:
     points = (report.points or {}).get(-1 if report.declarer is None else report.declarer)
     scores = {seat: words.signed(amount) for seat, amount in (report.score or {}).items() if amount}
     entries = [f"{voice.name(seat)}\u00a0{amount}" for seat, amount in scores.items()]
-    return Item(
+    return RecordItem(
         href=f"/records/{entry.id}",
         heading=heading(entry),
         contract=contract,
@@ -78,9 +78,10 @@ def item(entry: Entry) -> Item:
     )
 
 
-def withdrawn(id: str) -> Item:
+def withdrawn(id: str) -> RecordItem:
     """A record of which nothing is left, as the list shows it; its page says when it was withdrawn, and why."""
-    return Item(f"/records/{id}", Heading(_("A withdrawn record"), ()), "", "", "", "", "withdrawn", _("withdrawn"))
+    heading = Heading(_("A withdrawn record"), ())
+    return RecordItem(f"/records/{id}", heading, "", "", "", "", "withdrawn", _("withdrawn"))
 
 
 def _declarer(table: Table, voice: Voice) -> str:

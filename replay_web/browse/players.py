@@ -6,10 +6,10 @@ from flask import Flask, abort, render_template, url_for
 
 from corpus.searching.query import exactly
 from replay_web.browse import listing
-from replay_web.browse.listing import Item
+from replay_web.browse.listing import RecordItem
 from replay_web.browse.searching import counted, misunderstood
-from replay_web.browse.sessions import Row, rows
-from replay_web.browse.statistics import HEIGHT, WIDTH, Part, counts
+from replay_web.browse.sessions import SessionRow, rows
+from replay_web.browse.statistics import HEIGHT, WIDTH, GameCounts, counts
 from replay_web.library import Shelf
 from replay_web.messages import _
 
@@ -23,9 +23,9 @@ class Player:
 
     name: str
     total: str
-    parts: tuple[Part, ...]
-    sessions: tuple[Row, ...]
-    items: tuple[Item, ...]
+    parts: tuple[GameCounts, ...]
+    sessions: tuple[SessionRow, ...]
+    items: tuple[RecordItem, ...]
     records: str
     """The address of all his records."""
 

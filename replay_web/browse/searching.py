@@ -7,13 +7,12 @@ from typing import Any
 
 from flask import Flask, abort, render_template, request, url_for
 
-from corpus.archive import COUNTED, Archive, Facet, QueryError
-from corpus.archive import Entry as Listed
+from corpus.archive import COUNTED, Archive, ArchiveEntry, Facet, QueryError
 from corpus.searching.query import askable, condition, exactly, parse, written
 from notation.games import GAMES
 from notation.words.languages import later
 from replay_web.browse import listing
-from replay_web.browse.listing import Item
+from replay_web.browse.listing import RecordItem
 from replay_web.library import IDENTITY_LENGTH, Shelf
 from replay_web.messages import _
 from replay_web.wording import words
@@ -45,7 +44,7 @@ class Way:
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
+class FacetView:
     """A facet and its values."""
 
     title: str
@@ -60,10 +59,10 @@ class Found:
     query: str
     total: str = ""
     """How many records answer; empty where none does."""
-    items: tuple[Item, ...] = ()
+    items: tuple[RecordItem, ...] = ()
     conditions: tuple[Way, ...] = ()
     """What was asked for, each as a link to the list without it."""
-    facets: tuple[Chosen, ...] = ()
+    facets: tuple[FacetView, ...] = ()
     partial: str = ""
     """Of how many records the facets count, where that is not all."""
     before: str = ""
@@ -115,7 +114,7 @@ def search(library: Shelf, asked: str) -> Found:
     )
 
 
-def _items(library: Shelf, entries: Sequence[Listed]) -> Iterator[Item]:
+def _items(library: Shelf, entries: Sequence[ArchiveEntry]) -> Iterator[RecordItem]:
     shown = iter(library.shown([entry.id for entry in entries]))
     for archived in entries:
         if archived.state == "withdrawn":
@@ -185,7 +184,7 @@ def _worth_choosing(facets: Sequence[Facet]) -> list[Facet]:
     return [facet for facet in listed if len(facet.values) > 1]
 
 
-def _chosen(facet: Facet, asked: str) -> Chosen:
+def _chosen(facet: Facet, asked: str) -> FacetView:
     given = written(asked)
     values = []
     for value, count in facet.values:
@@ -193,7 +192,7 @@ def _chosen(facet: Facet, asked: str) -> Chosen:
         current = wanted in given
         href = _without(asked, given.index(wanted)) if current else f"{asked} {wanted}".strip()
         values.append(Way(label(facet.key, value), _list(href), words.thousands(count), current))
-    return Chosen(_(_FACETS[facet.key]), tuple(values), any(value.current for value in values))
+    return FacetView(_(_FACETS[facet.key]), tuple(values), any(value.current for value in values))
 
 
 def label(key: str, value: str) -> str:

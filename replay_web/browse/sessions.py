@@ -7,7 +7,7 @@ from typing import Any
 from flask import Flask, abort, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
-from corpus.archive import Listed, Meeting, Session
+from corpus.archive import Meeting, Session, SessionSummary
 from replay_web.browse.searching import counted, label, misunderstood, query
 from replay_web.http import requests
 from replay_web.library import Shelf
@@ -16,7 +16,7 @@ from replay_web.wording import words
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class SessionRow:
     """A session in the list."""
 
     title: str
@@ -26,7 +26,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Deal:
+class DealRow:
     """A line of the score sheet."""
 
     number: str
@@ -41,13 +41,13 @@ class Deal:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class SessionSheet:
     """The score sheet of a session."""
 
     title: str
     facts: tuple[str, ...]
     players: tuple[str, ...]
-    deals: tuple[Deal, ...]
+    deals: tuple[DealRow, ...]
     sums: tuple[str, ...]
     payments: tuple[str, ...]
     played: bool
@@ -87,22 +87,24 @@ def meeting_of(library: Shelf, id: str) -> Meeting | None:
     return Meeting(*named, entry.game) if any(name is not None for name in named) else None
 
 
-def rows(library: Shelf, sessions: Sequence[Listed]) -> tuple[Row, ...]:
+def rows(library: Shelf, sessions: Sequence[SessionSummary]) -> tuple[SessionRow, ...]:
     """Sessions as the list shows them; each has the id of its first record."""
     ids = library.ids([session.first for session in sessions])
     return tuple(
-        Row(*_heading(session.meeting), url_for("session_page", id=ids[session.first]), counted(session.records, False))
+        SessionRow(
+            *_heading(session.meeting), url_for("session_page", id=ids[session.first]), counted(session.records, False)
+        )
         for session in sessions
         if session.first in ids
     )
 
 
-def sheet(library: Shelf, session: Session) -> Sheet:
+def sheet(library: Shelf, session: Session) -> SessionSheet:
     """The score sheet as the page shows it."""
     title, facts = _heading(session.meeting)
     players = tuple(session.sums)
     ids = library.ids([deal.id for deal in session.deals])
-    return Sheet(
+    return SessionSheet(
         title,
         facts,
         players,
@@ -123,12 +125,12 @@ def _heading(meeting: Meeting) -> tuple[str, tuple[str, ...]]:
     return named[0], (label("game", meeting.game or ""), *named[1:])
 
 
-def _deal(deal: Any, number: int, players: Sequence[str], ids: dict[int, str]) -> Deal:
+def _deal(deal: Any, number: int, players: Sequence[str], ids: dict[int, str]) -> DealRow:
     scores = [
         (_number(deal.score[player], signed=True) if deal.score.get(player) else "", _number(deal.sums.get(player, 0)))
         for player in players
     ]
-    return Deal(
+    return DealRow(
         number=str(number if deal.board is None else deal.board),
         href=url_for("record_page", id=ids[deal.id]) if deal.id in ids else "",
         dealer=deal.dealer or "",

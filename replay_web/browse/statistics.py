@@ -35,7 +35,7 @@ class Bar:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class CountRow:
     """A row of the table."""
 
     text: str
@@ -47,11 +47,11 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class GameCounts:
     """The rows of one game, and how many there are beside them."""
 
     title: str
-    lines: tuple[Line, ...]
+    lines: tuple[CountRow, ...]
     more: int
 
 
@@ -76,16 +76,16 @@ def set_up_statistics(app: Flask, library: Shelf) -> None:
         return (page, 400) if wrong else page
 
 
-def counts(archive: Archive, asked: str, by: str) -> tuple[Part, ...]:
+def counts(archive: Archive, asked: str, by: str) -> tuple[GameCounts, ...]:
     """The contracts of the records that answer a query, counted game by game. Raises QueryTimeout."""
     found = archive.statistics(asked, by)
     return tuple(_part(game, list(some), asked, by) for game, some in groupby(found, lambda count: count.game))
 
 
-def _part(game: str, found: Sequence[Count], asked: str, by: str) -> Part:
+def _part(game: str, found: Sequence[Count], asked: str, by: str) -> GameCounts:
     longest = max(count.played for count in found)
     lines = [
-        Line(
+        CountRow(
             text=_text(by, count.of),
             href=_href(by, count.of, narrowed(asked, "game", game) if game else asked),
             count=count,
@@ -95,7 +95,7 @@ def _part(game: str, found: Sequence[Count], asked: str, by: str) -> Part:
         )
         for count in found[:MOST]
     ]
-    return Part(label("game", game), tuple(lines), max(0, len(found) - MOST))
+    return GameCounts(label("game", game), tuple(lines), max(0, len(found) - MOST))
 
 
 def _text(by: str, of: str | None) -> str:

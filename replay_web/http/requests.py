@@ -34,7 +34,7 @@ _LARGEST = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class LanguageLink:
     """A language of the site, as a link to the page that is shown in it."""
 
     tag: str
@@ -99,11 +99,11 @@ def for_comments() -> list[str]:
     return [tag for tag in asked if is_tag(tag)] or accepted(request)
 
 
-def choices() -> list[Choice]:
+def choices() -> list[LanguageLink]:
     """The same page in every language of the site."""
     address = _in_any()
     start = f"{address}{'&' if '?' in address else '?'}lang="
-    return [Choice(tag, name, start + tag, tag == language()) for tag, name in LANGUAGES.items()]
+    return [LanguageLink(tag, name, start + tag, tag == language()) for tag, name in LANGUAGES.items()]
 
 
 def _in_any() -> str:

@@ -28,7 +28,7 @@ from replay_web.table.scene import Scene, scene
 from replay_web.table.trick import middle
 from replay_web.table.worked_out import known
 from replay_web.wording.glossary import Explained, explained
-from replay_web.wording.notes import Note
+from replay_web.wording.notes import ShownComment
 from replay_web.wording.words import Index, Voice
 
 _ASKS = re.compile(rb"^[ \t(]*ask[ \t]", re.MULTILINE)
@@ -80,7 +80,7 @@ def item(entry: Entry, questions: int) -> Item:
 class Beside:
     """A question beside the step after which it is asked, with its answers."""
 
-    asks: tuple[Note, ...]
+    asks: tuple[ShownComment, ...]
     who: str
     right: "tuple[Said, ...]"
     wrong: "tuple[Said, ...]"
@@ -107,7 +107,7 @@ def rejected(question: Question) -> list[Answer]:
     return [each.answer for each in question.answers if not each.accepted]
 
 
-Said = tuple[str, tuple[Note, ...]]
+Said = tuple[str, tuple[ShownComment, ...]]
 """An answer, and what is said of it."""
 
 
@@ -117,9 +117,9 @@ def _told(question: Question, answers: Iterable[Answer], language: str, voice: V
         yield in_words(answer, voice), said(listed.note.comments if listed else (), language)
 
 
-def said(comments: Sequence[Comment], language: str) -> tuple[Note, ...]:
+def said(comments: Sequence[Comment], language: str) -> tuple[ShownComment, ...]:
     """The comments that a reader gets."""
-    return tuple(Note(each.text, each.language, "") for each in for_reader(comments, language))
+    return tuple(ShownComment(each.text, each.language, "") for each in for_reader(comments, language))
 
 
 # ---- The page of a question
@@ -131,7 +131,7 @@ class Told:
 
     outcome: str
     answer: str
-    reasons: tuple[Note, ...]
+    reasons: tuple[ShownComment, ...]
     rules: tuple[tuple[str, str, str | None], ...]
     """The rules that it breaks: what is wrong, the name of the rule, and where it can be read."""
     done: str
@@ -156,7 +156,7 @@ class Page:
     number: int
     count: int
     who: str
-    asks: tuple[Note, ...]
+    asks: tuple[ShownComment, ...]
     scene: Scene
     hands: tuple[Hand, ...]
     tricks: tuple[Taken, ...]
@@ -164,7 +164,7 @@ class Page:
     words: tuple[Explained, ...]
     """What the words mean that can be chosen, allowed or not, and those of what lies on the table."""
     forms: tuple[Form, ...]
-    hints: tuple[Note, ...]
+    hints: tuple[ShownComment, ...]
     told_hints: int
     """How many hints were asked for."""
     more: bool

@@ -37,7 +37,7 @@ _COMMENTED, _FOR, _UNJUDGED = later("with a comment"), later("for"), later("not 
 # ---- The list as it is at every step
 
 
-class Act(NamedTuple):
+class ListedStep(NamedTuple):
     """A step in the list."""
 
     number: int
@@ -47,23 +47,23 @@ class Act(NamedTuple):
     """What its link says and shows: all but its address, from its attributes to its end."""
 
 
-class Branch(NamedTuple):
+class ListedVariation(NamedTuple):
     """A variation in the list, below the row from which it departs."""
 
     path: Path
     name: Markup
     mark: str
-    rows: "tuple[Row, ...]"
+    rows: "tuple[MoveRow, ...]"
 
 
-class Row(NamedTuple):
+class MoveRow(NamedTuple):
     """A trick, or a part of the deal."""
 
     above: str
     """Rows that say what is missing before it."""
     head: str
-    acts: tuple[Act, ...]
-    branches: tuple[Branch, ...]
+    acts: tuple[ListedStep, ...]
+    branches: tuple[ListedVariation, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ class Moves:
     ended: Mapping[Path, int]
     """The step of each level from which nothing is judged."""
 
-    def rows(self, path: Path = MAIN) -> tuple[Row, ...]:
+    def rows(self, path: Path = MAIN) -> tuple[MoveRow, ...]:
         """The rows of a level: its tricks and the parts of the deal, each with the variations that depart from it."""
         level = self.levels[path]
         winners = {trick.number: trick.winner for trick in table.tricks} if (table := self._table(path)) else {}
@@ -89,7 +89,7 @@ class Moves:
             if not rows or rows[-1][0] != title or (step.keyword == "trick" and step.line is not rows[-1][1].line):
                 rows.append((title, step, []))
             rows[-1][2].append(step)
-        found: list[Row] = []
+        found: list[MoveRow] = []
         reached, trick = None if path else 0, _('<span class="hidden">Trick </span>%(number)s')
         for title, first, steps in rows:
             number = first.line.number if first.line and first.keyword == "trick" else None
@@ -99,7 +99,7 @@ class Moves:
             name, css = (escape(title), "") if number is None else (trick % {"number": title}, ' class="of-trick"')
             head = f'<tr{css}><th scope="row">{name}</th><td><ul>'
             acts = tuple(self._act(level, step, winners.get(number or 0)) for step in steps)
-            found.append(Row(gap, head, acts, tuple(self._branches(path, numbers))))
+            found.append(MoveRow(gap, head, acts, tuple(self._branches(path, numbers))))
         return tuple(found)
 
     def _table(self, path: Path) -> Table | None:
@@ -113,19 +113,19 @@ class Moves:
         result = next((branch.result for branch in self.report.branches if branch.path == path), None)
         return result is not None and result.score is not None
 
-    def _branches(self, path: Path, numbers: set[int]) -> Iterator[Branch]:
+    def _branches(self, path: Path, numbers: set[int]) -> Iterator[ListedVariation]:
         """The variations that depart from some steps."""
         for level in self.levels.values():
             if level.path and level.path[:-1] == path and level.departs in numbers:
                 name, severity = escape(_("Variation {name}").format(name=level.name)), self._severity((level.path, 0))
-                yield Branch(level.path, name, severity and sign(severity), self.rows(level.path))
+                yield ListedVariation(level.path, name, severity and sign(severity), self.rows(level.path))
 
     def _severity(self, place: Place) -> str:
         return self.severities.get(place, "")
 
     # ---- Links
 
-    def _act(self, level: Level, step: Step, winner: int | None) -> Act:
+    def _act(self, level: Level, step: Step, winner: int | None) -> ListedStep:
         """A step of a row; `winner` has won the trick, if the row is one."""
         number, ended = step.number, self.ended.get(level.path)
         unjudged = ended is not None and number >= ended and step.keyword != DEAL
@@ -134,7 +134,7 @@ class Moves:
         won, restated = winner is not None and winner == step.seat, 0 < number < level.entry
         css = _css(won, restated, unjudged) if won or restated or unjudged else ""
         label, shown = self._said(level, step, won)
-        return Act(number, above, f' aria-label="{escape(label)}"{css}>{shown}</a></li>')
+        return ListedStep(number, above, f' aria-label="{escape(label)}"{css}>{shown}</a></li>')
 
     def _said(self, level: Level, step: Step, won: bool) -> tuple[str, str]:
         """What a step is, in words, and drawn."""
@@ -202,7 +202,7 @@ def marks_of(step: Step) -> str:
 # ---- The list at one step
 
 
-def drawn(rows: Iterable[Row], now: Place, address: Address, path: Path = MAIN) -> Markup:
+def drawn(rows: Iterable[MoveRow], now: Place, address: Address, path: Path = MAIN) -> Markup:
     """The rows of a level with their links, the one marked that leads to where the reader is."""
     start, end = map(escape, address.around(path))
     at, found = now[1] if now[0] == path else None, []
@@ -216,7 +216,7 @@ def drawn(rows: Iterable[Row], now: Place, address: Address, path: Path = MAIN) 
     return Markup("".join(found))
 
 
-def _branch(branch: Branch, now: Place, address: Address) -> str:
+def _branch(branch: ListedVariation, now: Place, address: Address) -> str:
     """A variation, as a row with a table of its own."""
     href, current = escape(address(0, branch.path)), _CURRENT if now == (branch.path, 0) else ""
     return (

@@ -33,7 +33,7 @@ from replay_web.table.talon import title
 from replay_web.table.worked_out import Known, known
 from replay_web.wording import words
 from replay_web.wording.faults import faults
-from replay_web.wording.notes import Note, notes
+from replay_web.wording.notes import ShownComment, notes
 from replay_web.wording.sentences import brief
 from replay_web.wording.sheet import Sheet
 from replay_web.wording.words import Index, Voice
@@ -43,7 +43,7 @@ _SPOKEN = {"bids": later("Auction"), "announce": later("Announced")}
 
 
 @dataclass(frozen=True, slots=True)
-class Cards:
+class PrintedCards:
     """Cards that lie together, a row for each suit: its sign, and its ranks."""
 
     name: str
@@ -69,7 +69,7 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class PrintedRow:
     """Acts beside each other, one under each player; None where he has none."""
 
     title: str
@@ -77,21 +77,21 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Remark:
+class PrintedRemark:
     """What is said of an act: its number, where that was, and what."""
 
     number: int
     about: str
-    said: tuple[Note, ...]
+    said: tuple[ShownComment, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Variation:
+class PrintedVariation:
     """A variation, as text: its acts, with what is said of them."""
 
     name: str
     part: str
-    acts: tuple[tuple[str, Cell, tuple[Note, ...]], ...]
+    acts: tuple[tuple[str, Cell, tuple[ShownComment, ...]], ...]
     """Each with what stands before it, where it starts a trick."""
 
 
@@ -110,19 +110,19 @@ class Diagram:
     """The step up to which it is told, where that is not its end."""
     seer: str
     """Whose view it is; empty where everything is shown."""
-    intro: tuple[Note, ...]
+    intro: tuple[ShownComment, ...]
     players: int
     columns: tuple[tuple[str, str], ...]
     """The letter and the name of each player."""
-    hands: tuple[Cards, ...]
-    talon: tuple[Cards, ...]
+    hands: tuple[PrintedCards, ...]
+    talon: tuple[PrintedCards, ...]
     facts: tuple[tuple[str, str], ...]
-    spoken: tuple[tuple[str, tuple[Row, ...]], ...]
+    spoken: tuple[tuple[str, tuple[PrintedRow, ...]], ...]
     exchange: tuple[tuple[str, Cell], ...]
-    tricks: tuple[Row, ...]
+    tricks: tuple[PrintedRow, ...]
     questions: tuple[questions.Beside, ...]
-    remarks: tuple[Remark, ...]
-    variations: tuple[Variation, ...]
+    remarks: tuple[PrintedRemark, ...]
+    variations: tuple[PrintedVariation, ...]
     sheet: Sheet | None
     text: str
     """The record as it was written, where nothing else can be shown of it."""
@@ -157,7 +157,7 @@ class _Sheet:
     south: int | None
     seer: int | None
     language: str
-    remarks: list[Remark] = field(default_factory=list)
+    remarks: list[PrintedRemark] = field(default_factory=list)
 
     def diagram(self, back: str) -> Diagram:
         """The whole sheet."""
@@ -205,13 +205,14 @@ class _Sheet:
             text="" if table else record.text[: SHOWN_TEXT].rstrip(),
         )
 
-    def _said(self, report: Report, listed: Levels, voice: Voice, whole: bool) -> dict[int, tuple[Note, ...]]:
+    def _said(self, report: Report, listed: Levels, voice: Voice, whole: bool) -> dict[int, tuple[ShownComment, ...]]:
         """What is said of each step: the comments, and the problems that a check found."""
         said = _notes(listed[MAIN], self.language, voice)
         found = faults(problems_at(report.record, listed, report.problems), Address("")) if whole else {}
         for (path, number), wrong in found.items():
             if path == MAIN:
-                told = tuple(Note(fault.message, "", f"{fault.grave}:") for fault in wrong if fault.severity != "note")
+                grave = [fault for fault in wrong if fault.severity != "note"]
+                told = [ShownComment(fault.message, "", f"{fault.grave}:") for fault in grave]
                 said[number] = (*said.get(number, ()), *told)
         return {number: text for number, text in said.items() if text}
 
@@ -225,14 +226,14 @@ class _Rows:
 
     seats: Sequence[int]
     voice: Voice
-    said: Mapping[int, tuple[Note, ...]]
-    remarks: list[Remark]
+    said: Mapping[int, tuple[ShownComment, ...]]
+    remarks: list[PrintedRemark]
 
-    def numbered(self, said: tuple[Note, ...], about: str) -> tuple[int, ...]:
+    def numbered(self, said: tuple[ShownComment, ...], about: str) -> tuple[int, ...]:
         """Put what is said of an act below, under the next number."""
         if not said:
             return ()
-        self.remarks.append(Remark(len(self.remarks) + 1, about, said))
+        self.remarks.append(PrintedRemark(len(self.remarks) + 1, about, said))
         return (len(self.remarks),)
 
     def cell(self, step: Step, **looks: bool) -> Cell:
@@ -251,7 +252,7 @@ class _Rows:
             return who
         return _("Trick {number}, {who}").format(number=step.line.number, who=who)
 
-    def spoken(self, steps: Iterable[Step], keyword: str) -> tuple[Row, ...]:
+    def spoken(self, steps: Iterable[Step], keyword: str) -> tuple[PrintedRow, ...]:
         """What was said in turn, each under who said it; a further row where the turn has come round."""
         rows: list[dict[int, Cell]] = []
         column = len(self.seats)
@@ -262,7 +263,7 @@ class _Rows:
             if at <= column:
                 rows.append({})
             rows[-1][at], column = self.cell(step), at
-        return tuple(Row("", tuple(map(row.get, range(len(self.seats))))) for row in rows)
+        return tuple(PrintedRow("", tuple(map(row.get, range(len(self.seats))))) for row in rows)
 
     def others(self, steps: Iterable[Step]) -> Iterator[tuple[str, Cell]]:
         """What was done beside the auction, the announcements and the tricks: who, and what."""
@@ -270,7 +271,7 @@ class _Rows:
             if step.keyword not in (*_SPOKEN, "trick"):
                 yield self.voice.name(step.seat), self.cell(step)
 
-    def tricks(self, steps: Iterable[Step], table: Table | None) -> Iterator[Row]:
+    def tricks(self, steps: Iterable[Step], table: Table | None) -> Iterator[PrintedRow]:
         """The tricks."""
         winners = {trick.number: trick.winner for trick in table.tricks} if table else {}
         number, row = 0, dict[int, Cell]()
@@ -286,24 +287,26 @@ class _Rows:
         if row:
             yield self._row(number, row)
 
-    def _row(self, number: int, row: Mapping[int, Cell]) -> Row:
-        return Row(str(number), tuple(map(row.get, range(len(self.seats)))))
+    def _row(self, number: int, row: Mapping[int, Cell]) -> PrintedRow:
+        return PrintedRow(str(number), tuple(map(row.get, range(len(self.seats)))))
 
 
-def _notes(level: Level, language: str, voice: Voice) -> dict[int, tuple[Note, ...]]:
+def _notes(level: Level, language: str, voice: Voice) -> dict[int, tuple[ShownComment, ...]]:
     """The comments of a level by step."""
     return {number: notes(remarks, language, voice) for number, remarks in level.remarks.items()}
 
 
-def _variations(listed: Levels, voice: Voice, language: str, rows: _Rows) -> Iterator[Variation]:
+def _variations(listed: Levels, voice: Voice, language: str, rows: _Rows) -> Iterator[PrintedVariation]:
     """The variations, each from its first act that is another."""
     for level in listed.values():
         if level.path:
             acts = tuple(_acts(level, voice, language, rows))
-            yield Variation(level.name, part_of(listed, level), acts)
+            yield PrintedVariation(level.name, part_of(listed, level), acts)
 
 
-def _acts(level: Level, voice: Voice, language: str, rows: _Rows) -> Iterator[tuple[str, Cell, tuple[Note, ...]]]:
+def _acts(
+    level: Level, voice: Voice, language: str, rows: _Rows
+) -> Iterator[tuple[str, Cell, tuple[ShownComment, ...]]]:
     said = _notes(level, language, voice)
     for step in level.steps[max(level.entry, 1) :]:
         if step.line is None:
@@ -335,7 +338,7 @@ def _suits(cards: int, voice: Voice) -> Iterator[tuple[Index, tuple[str, ...]]]:
             yield voice.sign(held[0] if held[0] != FOOL else 0), tuple(ranks)
 
 
-def _hands(start: Table, table: Table, seats: Sequence[int], voice: Voice, worked_out: Known) -> Iterator[Cards]:
+def _hands(start: Table, table: Table, seats: Sequence[int], voice: Voice, worked_out: Known) -> Iterator[PrintedCards]:
     """The hands as they were dealt."""
     for seat in seats:
         is_ = {"dealer": table.dealer, "declarer": table.declarer, "partner": table.partner}
@@ -344,15 +347,15 @@ def _hands(start: Table, table: Table, seats: Sequence[int], voice: Voice, worke
         told = source(worked_out.hands[seat], held, start.counts[seat] - held.bit_count())
         about = words.row(filter(None, [*roles, told]))
         where = place(table, seat, seats[0])
-        yield Cards(voice.name(seat), SEATS[seat], where, about, tuple(_suits(held, voice)))
+        yield PrintedCards(voice.name(seat), SEATS[seat], where, about, tuple(_suits(held, voice)))
 
 
-def _talon(table: Table, voice: Voice, worked_out: Known) -> Iterator[Cards]:
+def _talon(table: Table, voice: Voice, worked_out: Known) -> Iterator[PrintedCards]:
     """The packets of the talon, and what was laid away."""
     for number, packet in enumerate(table.talon):
         told = source(worked_out.talon, packet.known, packet.missing)
-        yield Cards(title(table, number, voice), "", "", told, tuple(_suits(packet.known, voice)))
+        yield PrintedCards(title(table, number, voice), "", "", told, tuple(_suits(packet.known, voice)))
     if table.laid.count:
         name = _("Laid away by {who}").format(who=voice.name(table.declarer))
         told = source(~worked_out.laid, table.laid.known, table.laid.missing)
-        yield Cards(name, "", "", told, tuple(_suits(table.laid.known, voice)))
+        yield PrintedCards(name, "", "", told, tuple(_suits(table.laid.known, voice)))

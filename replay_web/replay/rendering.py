@@ -21,7 +21,7 @@ from replay_web.http import templates
 from replay_web.library import Entry
 from replay_web.replay import seat_view, views
 from replay_web.replay.seat_view import Sight
-from replay_web.replay.views import Page
+from replay_web.replay.views import StepPage
 from replay_web.steps.addresses import Address
 from replay_web.steps.lines_of_play import MAIN, Place
 from replay_web.table.cards import sprite
@@ -153,7 +153,7 @@ def _who(entry: Entry, wanted: Wanted) -> str:
     return Voice(record, table.game).name(in_order(table, wanted.seat)[0])
 
 
-def _page(entry: Entry, wanted: Wanted, place: Place, places: Set[Place], whole: bool) -> Page:
+def _page(entry: Entry, wanted: Wanted, place: Place, places: Set[Place], whole: bool) -> StepPage:
     """A step, without what only a site has, and without links to steps that are not there."""
     listed, table = views.levels_of(entry), seat_view.table_of(entry)
     if not whole:

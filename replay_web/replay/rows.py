@@ -16,7 +16,7 @@ SHOWN_TEXT = 1 << 16
 """How many characters of a record's text a page shows at most."""
 
 
-class Row(NamedTuple):
+class TextRow(NamedTuple):
     """A line of a record's text, as markup."""
 
     text: str
@@ -26,7 +26,7 @@ class Row(NamedTuple):
     """The sign of a problem."""
 
 
-def rows_of(record: Record, listed: Levels, problems: Sequence[Problem]) -> tuple[Row, ...]:
+def rows_of(record: Record, listed: Levels, problems: Sequence[Problem]) -> tuple[TextRow, ...]:
     """The lines of a record, and which of them have an error, in the language that is being spoken."""
     first: dict[int, Place] = {}
     for level in listed.values():
@@ -38,11 +38,11 @@ def rows_of(record: Record, listed: Levels, problems: Sequence[Problem]) -> tupl
     sign = f' <span class="hidden">{problem}</span><i aria-hidden="true">✗</i>'
     shown = str(escape(record.text[:SHOWN_TEXT].rstrip())).split("\n")
     return tuple(
-        Row(text.rstrip("\r"), first.get(row), sign if row in faulty else "") for row, text in enumerate(shown)
+        TextRow(text.rstrip("\r"), first.get(row), sign if row in faulty else "") for row, text in enumerate(shown)
     )
 
 
-def drawn(rows: Iterable[Row], here: int | None, address: Address) -> Markup:
+def drawn(rows: Iterable[TextRow], here: int | None, address: Address) -> Markup:
     """The lines of a record as the items of a list, the one marked on which the step is."""
     path: Path | None = None
     items = []

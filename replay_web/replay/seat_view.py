@@ -14,7 +14,7 @@ from notation.writer import write
 from replay_web.library import Entry
 from replay_web.messages import _
 from replay_web.replay import views
-from replay_web.replay.views import Page
+from replay_web.replay.views import StepPage
 from replay_web.steps.addresses import Address
 from replay_web.steps.lines_of_play import MAIN, Level, Place
 from replay_web.table.hands import in_order
@@ -75,7 +75,9 @@ def as_seen(entry: Entry, seat: int, acts: int) -> Entry:
     return replace(entry, source=text.encode(), first_line=1, version="1")
 
 
-def seen(entry: Entry, level: Level, number: int, seat: int, wanted: Sequence[str], kept: Callable[..., str]) -> Page:
+def seen(
+    entry: Entry, level: Level, number: int, seat: int, wanted: Sequence[str], kept: Callable[..., str]
+) -> StepPage:
     """A step of the main line as a seat saw it, which takes part in the deal."""
     acts = min(number, level.last - 1)
     own = as_seen(entry, seat, acts)

@@ -7,7 +7,7 @@ from markupsafe import escape
 
 from notation.replay import Path
 from replay_web.http import requests
-from replay_web.replay.views import Page
+from replay_web.replay.views import StepPage
 from replay_web.steps.addresses import Address
 
 _SMALL, _LARGE = 960, 1150
@@ -30,7 +30,7 @@ class Shared:
     """Whether the address holds the record itself, which nobody keeps."""
 
 
-def shared(page: Page, path: Path, files: str, hidden: bool, carried: bool) -> Shared:
+def shared(page: StepPage, path: Path, files: str, hidden: bool, carried: bool) -> Shared:
     """A step of a record, to be passed on; `files` is the address of its page."""
     root, kept = request.url_root.rstrip("/"), requests.kept()
     step, players = Address("", kept)(page.step, path), page.scene.players if page.scene else 0

@@ -33,7 +33,7 @@ from replay_web.table.worked_out import Known, known
 from replay_web.wording import sentences, words
 from replay_web.wording.faults import Fault, by_severity, faults, gravest
 from replay_web.wording.glossary import Explained, explained
-from replay_web.wording.notes import Mark, Note, marks, notes
+from replay_web.wording.notes import Mark, ShownComment, marks, notes
 from replay_web.wording.sentences import Moment
 from replay_web.wording.sheet import Sheet, sheet
 from replay_web.wording.words import Voice
@@ -51,7 +51,7 @@ class Link:
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class StepPage:
     """One step of one record."""
 
     id: str
@@ -66,7 +66,7 @@ class Page:
     sentence: str
     branching: Branching
     marks: tuple[Mark, ...]
-    notes: tuple[Note, ...]
+    notes: tuple[ShownComment, ...]
     languages: tuple[Spoken, ...]
     """The languages of the comments, where there are several."""
     faults: tuple[Fault, ...]
@@ -112,7 +112,7 @@ def page(
     kept: Callable[..., str],
     south: int | None = None,
     whole: bool = True,
-) -> Page:
+) -> StepPage:
     """One step of one of a record's levels, with the comments in the first language that the reader wants.
 
     `kept` gives what the links of the page keep of the address that was asked for, `south` is the seat to which the
@@ -134,7 +134,7 @@ def page(
     decision = walk.decision if walk and not stopped and step.keyword != SETTLEMENT else None
     worked_out = _known(entry, path, whole)
     shown = _scene(report, path, table, decision, voice, worked_out, south) if table and worked_out else None
-    return Page(
+    return StepPage(
         id=entry.id,
         heading=outline.heading,
         rules=f"/rules/{record.game}" if record.game and documents.has_rules(record.game) else None,
@@ -181,9 +181,9 @@ class Outline(NamedTuple):
     problems: Mapping[Place, Sequence[Problem]]
     ended: Mapping[Path, int]
     """The step of each level from which nothing is judged."""
-    moves: tuple[moves.Row, ...]
+    moves: tuple[moves.MoveRow, ...]
     """The list of steps."""
-    rows: tuple[rows.Row, ...]
+    rows: tuple[rows.TextRow, ...]
     """The text."""
     spoken: Sequence[str]
     """The languages of its comments."""

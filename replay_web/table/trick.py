@@ -16,7 +16,7 @@ from replay_web.wording.words import Voice, together
 
 
 @dataclass(frozen=True, slots=True)
-class Play:
+class PlayedCard:
     """A card in the middle of the table, and who played it."""
 
     name: str
@@ -31,7 +31,7 @@ class Middle:
     """The trick in the middle of the table, open or just completed, and the one before it in words."""
 
     number: int
-    plays: tuple[Play, ...]
+    plays: tuple[PlayedCard, ...]
     verdict: str
     """Who won it and why; empty while it is open."""
     before: str
@@ -62,11 +62,11 @@ def middle(table: Table, decision: Decision | None, voice: Voice, south: int | N
     )
 
 
-def _play(who: str, where: str, card: int, wins: bool, voice: Voice) -> Play:
+def _play(who: str, where: str, card: int, wins: bool, voice: Voice) -> PlayedCard:
     name = voice.card(card)
     label = _("{card}, winning").format(card=name) if wins else name
     drawing = face(NAME[card], css="won" if wins else "", label=label) if card else unknown_card(name)
-    return Play(who, where, drawing, wins, not card)
+    return PlayedCard(who, where, drawing, wins, not card)
 
 
 def _before(table: Table, trick: Trick, voice: Voice) -> str:

@@ -12,7 +12,7 @@ from replay_web.wording.words import Voice
 
 
 @dataclass(frozen=True, slots=True)
-class Note:
+class ShownComment:
     """A comment, with its language where it names one."""
 
     text: str
@@ -32,10 +32,10 @@ class Mark:
     """What it judges, where that is not the whole step."""
 
 
-def notes(remarks: Iterable[Remark], language: str, voice: Voice) -> tuple[Note, ...]:
+def notes(remarks: Iterable[Remark], language: str, voice: Voice) -> tuple[ShownComment, ...]:
     """Some comments as the reader of a language gets them."""
     return tuple(
-        Note(each.text, each.language, _about(remark.card, voice, remark.seat))
+        ShownComment(each.text, each.language, _about(remark.card, voice, remark.seat))
         for remark in remarks
         for each in for_reader(remark.comments, language)
     )
