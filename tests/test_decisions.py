@@ -15,7 +15,7 @@ from notation.deals.chance import records
 from notation.deals.playing_on import PlayedOn
 from notation.decision import WAYS, Choices, Decision, Done, Offer, Written, free_cards
 from notation.game import Deal, Result
-from notation.games import GAMES, find
+from notation.games import GAMES, registered
 from notation.games.tapp_tarock.rules import FOLLOW, LED, TAPP_TAROCK
 from notation.lessons import check
 from notation.lessons.lesson import ILLEGAL, RIGHT, Lesson
@@ -116,10 +116,8 @@ def made_up(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The game and its codes are known for the time of a test."""
     for code in (NO_TRUMP, TOO_LOUD):
         monkeypatch.setitem(CATALOGUE, code.name, code)
-    monkeypatch.setitem(GAMES, "made-up", replace(TAPP_TAROCK, name="made-up", deal=deal))
-    find.cache_clear()
-    yield
-    find.cache_clear()
+    with registered(replace(TAPP_TAROCK, name="made-up", deal=deal)):
+        yield
 
 
 @pytest.fixture

@@ -38,7 +38,7 @@ ROOMS = (
     ("notation.lessons",),
     ("notation.files",),
     ("notation.cli",),
-    ("notation.library",),
+    ("notation.library", "notation.testing"),
     ("corpus",),
     ("replay_web",),
 )

@@ -1,5 +1,7 @@
 """The games, a folder each. A game outside the project registers under the entry point group ``tarock.games``."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 
 from notation.game import Game
@@ -25,6 +27,22 @@ def find(name: str) -> Game | None:
             game = entry.load()
             return game if isinstance(game, Game) else None
     return None
+
+
+@contextmanager
+def registered(game: Game) -> Iterator[None]:
+    """Let a game be found by its name, whether it is installed or not; it hides another one of that name."""
+    hidden = GAMES.get(game.name)
+    GAMES[game.name] = game
+    find.cache_clear()
+    try:
+        yield
+    finally:
+        if hidden is None:
+            del GAMES[game.name]
+        else:
+            GAMES[game.name] = hidden
+        find.cache_clear()
 
 
 def not_a_game(name: str) -> str:

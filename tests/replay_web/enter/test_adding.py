@@ -30,9 +30,7 @@ ILLEGAL = changed(UNTERER, ("score: B 9", "score: A 3, B 9"))
 
 
 @pytest.fixture
-def archive(
-    request: pytest.FixtureRequest, tmp_path: Path, empty: Callable[[str], str]
-) -> Iterator[Archive]:
+def archive(request: pytest.FixtureRequest, tmp_path: Path, empty: Callable[[str], str]) -> Iterator[Archive]:
     """A new archive, on SQLite unless a test asks for another: what it does on either its own tests show."""
     kind = getattr(request, "param", "sqlite")
     with new_place(kind, tmp_path, request, empty(kind)) as place:

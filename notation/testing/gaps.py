@@ -3,43 +3,43 @@
 Cards become ``_``; lines, the auction, tricks, the end of the play and claims go, alone and together, and in the end
 only what a score pad has is left. Such a record is never illegal, never scored otherwise, and never too much for the
 program. Lines whose absence says something stay: ``announce``, ``buy``, ``call``, ``expose``, ``rules``, ``claim``.
-
-``python -m tests.test_gap_laws SECONDS`` looks for breaks of the law in every game, and counts what it has looked at.
 """
 
 import re
-import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from random import Random
-from time import process_time
 from typing import Any
 
-import pytest
-
 from notation.cards import cards_of
-from notation.deals.chance import Act, Dealt, play_out, record_of
-from notation.game import Game
-from notation.games import GAMES
-from notation.parts.play import Play as Card
+from notation.deals.chance import Act, Dealt, record_of
 from notation.problems import ERROR
 from notation.reader import read
 from notation.record import SEATS, Record
 from notation.replay import Report, acts_of, position, replay
 from notation.table import Table
+from notation.testing.dealing import Case, deal, demand
 from notation.writer import write
-from tests.test_laws import CASES, each_case, options
-
-pytestmark = pytest.mark.slow
-
-SHARE = 30
-"""How many deals of each case the suite looks at."""
-
-STEPPED = 10
-"""How many records with gaps of each case are looked at, each at some of its steps."""
 
 VARIANTS = 4
-"""In how many ways facts are taken away from each."""
+"""In how many ways facts are taken away from each record."""
+
+STEPS = 6
+"""At so many steps of a record with gaps it is asked whether what is known there is true."""
+
+
+def check(case: Case, count: int, random: Random) -> None:
+    """Hold the law against so many records, each with several gaps. Raises LawError."""
+    records = whole_records(case, random)
+    for _ in range(count):
+        lines, report = next(records)
+        for number in range(VARIANTS):
+            left, _ = with_gaps(lines, random, report)
+            broken = breaks(left, report)
+            demand(broken is None, case, "a record with gaps is not judged falsely", broken, "\n".join(left))
+            if not number:
+                check_steps(left, lines, report, random)
+
 
 CARDS = ("hand", "talon", "take", "keep", "discard", "buy", "call", "trick")
 """Lines that hold cards."""
@@ -52,6 +52,7 @@ Removal = Callable[[Lines, Random, Report], Lines]
 
 
 def keyword(line: str) -> str:
+    """The keyword of a line."""
     return line.split()[0].rstrip(":")
 
 
@@ -180,7 +181,7 @@ def with_gaps(lines: Lines, random: Random, report: Report) -> tuple[Lines, list
 # ---- Whole records
 
 
-def claimed(lines: Lines, random: Random, players: int) -> Lines:
+def claimed(lines: Lines, random: Random) -> Lines:
     """A record whose play is broken off by a claim of one of those who play."""
     play = [index for index, line in enumerate(lines) if keyword(line) == "trick"]
     cut = random.choice((play[-1], random.choice(play)))
@@ -210,10 +211,11 @@ def with_breaches(dealt: Dealt, rules: str, random: Random) -> Lines:
         decision = next(play)
         while True:
             answer: Any = None
-            if isinstance(decision, Card):
-                cards_held = table.hands[decision.seat or 0] if random.random() < 0.05 else decision.legal
-                answer = random.choice(list(cards_of(cards_held)))
-                acts.append(Act("trick", answer, decision.written((answer,))))
+            if decision.in_tricks:
+                held, allowed = table.hands[decision.seat or 0], decision.offer(table).allowed.cards
+                card = random.choice(list(cards_of(held if random.random() < 0.05 else allowed)))
+                answer = decision.act((card,))
+                acts.append(Act(decision.keyword, answer, decision.written((card,))))
             elif act and act.keyword == decision.keyword and done_by(act) == decision.seat:
                 answer, act = act.told, next(following)
             decision = play.send(answer)
@@ -239,27 +241,27 @@ def with_claims(lines: Lines, report: Report) -> Lines:
 
 
 def checked(lines: Lines) -> Report:
+    """What is said of a record by its lines."""
     [record] = read("\n".join(lines) + "\n")
     return replay(record)
 
 
-def whole_records(game: Game, players: int, rules: str, random: Random) -> Iterator[tuple[Lines, Report]]:
+def whole_records(case: Case, random: Random) -> Iterator[tuple[Lines, Report]]:
     """Legal records without end: as they were played, and some broken off by a claim."""
     while True:
-        dealt = play_out(game, players, options(game, rules), random)
-        lines = write(record_of(dealt, rules.split(), "random")).splitlines()
-        lines = [line for line in lines if line]
+        made = deal(case, random)
+        lines = [line for line in made.text.splitlines() if line]
         played, kind = any(keyword(line) == "trick" for line in lines), random.random()
         if played and kind < 0.25:
-            lines = claimed(lines, random, players)
+            lines = claimed(lines, random)
             lines = with_claims(lines, checked(lines))
         elif played and kind < 0.4:
-            lines = with_breaches(dealt, rules, random)
+            lines = with_breaches(made.dealt, case.rules, random)
         report = checked(lines)
         if report.verdict == "legal":
             yield lines, report
         else:
-            assert "claim" in map(keyword, lines) or "^" in "".join(lines), lines
+            demand("claim" in map(keyword, lines) or "^" in "".join(lines), "a deal by chance is legal", lines)
 
 
 def breaks(lines: Lines, report: Report) -> str | None:
@@ -285,18 +287,20 @@ def breaks(lines: Lines, report: Report) -> str | None:
     return None
 
 
-@each_case
-def test_a_record_with_gaps_breaks_no_rule_and_is_not_scored_otherwise(game: Game, players: int, rules: str) -> None:
-    random = Random(f"{game.name} {players} {rules}")
-    records = whole_records(game, players, rules, random)
-    for _ in range(SHARE):
-        lines, report = next(records)
-        for _ in range(VARIANTS):
-            left, _ = with_gaps(lines, random, report)
-            assert breaks(left, report) is None, "\n".join(left)
-
-
 # ---- The table at a step
+
+
+def check_steps(left: Lines, lines: Lines, report: Report, random: Random) -> None:
+    """Whether what is known at some steps of a record with gaps was so in the whole one. Raises LawError."""
+    [record] = read("\n".join(left) + "\n")
+    true = keys(report.record)
+    steps = [(step, true[key]) for key, step in keys(record).items() if key in true]
+    for step, same in random.sample(steps, min(len(steps), STEPS)):
+        walk, whole = position(record, step), position(report.record, same)
+        assert walk is not None and whole is not None
+        if walk.at == len(walk.lines) and not walk.play_dropped:
+            wrong = untrue(walk.table, whole.table)
+            demand(not wrong, "what is known at a step is true", step, wrong, "\n".join(left), "\n".join(lines))
 
 
 def keys(record: Record) -> dict[tuple[str, int | None, int], int]:
@@ -320,54 +324,3 @@ def untrue(left: Table, whole: Table) -> list[str]:
     wrong += ["counts"] * (len(left.seats) == len(whole.seats) and left.counts != whole.counts)
     facts = [(left.dealer, whole.dealer), (left.declarer, whole.declarer), (left.locked, whole.locked)]
     return wrong + ["facts"] * any(known not in (None, true) for known, true in facts)
-
-
-@each_case
-def test_at_each_step_of_a_record_with_gaps_what_is_known_is_true(game: Game, players: int, rules: str) -> None:
-    random = Random(f"{game.name} {players} {rules} steps")
-    records, looked = whole_records(game, players, rules, random), 0
-    for _ in range(STEPPED):
-        lines, report = next(records)
-        left, _ = with_gaps(lines, random, report)
-        [record] = read("\n".join(left) + "\n")
-        true = keys(report.record)
-        steps = [(step, true[key]) for key, step in keys(record).items() if key in true]
-        for step, same in random.sample(steps, min(len(steps), 6)):
-            walk, whole = position(record, step), position(report.record, same)
-            assert walk is not None and whole is not None
-            if walk.at == len(walk.lines) and not walk.play_dropped:
-                looked += 1
-                assert untrue(walk.table, whole.table) == [], (step, "\n".join(left), "\n".join(lines))
-    assert looked > STEPPED
-
-
-# ---- By hand
-
-
-def search(game: Game, seconds: float, seed: str, show: int) -> None:
-    random = Random(f"{game.name} {seed}")
-    cases = [case.values for case in CASES if case.values[0] is game]
-    sources = [whole_records(*case, random) for case in cases]
-    end, count, found, drawn = process_time() + seconds, 0, Counter[str](), Counter[str]()
-    shown = Counter[str]()
-    while process_time() < end:
-        for source in sources:
-            lines, report = next(source)
-            for _ in range(VARIANTS):
-                left, names = with_gaps(lines, random, report)
-                count += 1
-                drawn.update(names)
-                what = breaks(left, report)
-                if what:
-                    kind = re.split(r"[:{]", what)[0]
-                    found[kind] += 1
-                    if shown[kind] < show:
-                        shown[kind] += 1
-                        print("=" * 20, game.name, what, names, *left, "-- whole", *lines, sep="\n", flush=True)
-    print(f"{game.name}: {count} records with gaps, {sum(found.values())} breaks {dict(found)}", flush=True)
-
-
-if __name__ == "__main__":
-    names = sys.argv[4:] or list(GAMES)
-    for name in names:
-        search(GAMES[name], float(sys.argv[1]), sys.argv[2], int(sys.argv[3]))

@@ -1,0 +1,43 @@
+"""The laws that every game keeps, for games of this project and for games from outside.
+
+    from notation.testing import check_game
+
+    def test_my_game() -> None:
+        check_game(MY_GAME)
+
+`check_game` deals by chance at every table and under every rule, plays, writes, reads, judges, cuts off, takes facts
+away and asks questions. It raises `LawError` at the first thing that does not hold, with the law and the record that
+breaks it. It needs no pytest.
+
+Laws cannot see a rule that is consistently wrong: worked examples from the rulebook do that.
+"""
+
+from random import Random
+
+from notation.game import Game
+from notation.games import registered
+from notation.testing import covering, gaps, laws, lessons
+from notation.testing.dealing import Case, LawError, cases
+
+__all__ = ["Case", "LawError", "cases", "check_case", "check_game"]
+
+
+def check_game(game: Game, deals: int = 60, reached: int = 8000, seed: int = 1) -> None:
+    """Hold every law against a game, on so many deals of each table and rule. Raises LawError.
+
+    Of `reached` deals in all, every word, contract and line of the score sheet has to turn up; 0 leaves this out. The
+    same seed deals the same cards.
+    """
+    laws.check_tables(game)
+    for case in cases(game):
+        check_case(case, deals, seed)
+    if reached:
+        covering.check_words(game, reached)
+
+
+def check_case(case: Case, deals: int = 60, seed: int = 1) -> None:
+    """Hold every law of deals against one table under one rule. Raises LawError."""
+    with registered(case.game):
+        laws.check(case, deals, Random(f"{case} {seed}"))
+        gaps.check(case, max(1, deals // 12), Random(f"{case} gaps {seed}"))
+        lessons.check(case, max(1, deals // 20), Random(f"{case} lessons {seed}"))

@@ -1,0 +1,97 @@
+"""What the laws look at: deals by chance at a table and under a rule, written and read again."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from random import Random
+from typing import NamedTuple
+
+from notation.deals.chance import Dealt, chosen_rules, play_out, record_of
+from notation.decision import Decision
+from notation.errors import TarockError
+from notation.game import Deal, Game
+from notation.reader import read
+from notation.record import Record
+from notation.table import Table
+from notation.writer import write
+
+Look = Callable[[Table, Decision], None]
+
+
+class LawError(TarockError, AssertionError):
+    """A game breaks a law; the text says which, and where."""
+
+
+def demand(holds: object, *about: object) -> None:
+    """Raise LawError if something does not hold; `about` says what it is."""
+    if not holds:
+        raise LawError(": ".join(str(part) for part in about))
+
+
+def demand_same(left: object, right: object, *about: object) -> None:
+    """Raise LawError if two things are not the same."""
+    demand(left == right, *about, f"{left!r} is not {right!r}")
+
+
+class Case(NamedTuple):
+    """A table of a game, and what stands behind ``rules`` there; nothing for the standard rules."""
+
+    game: Game
+    players: int
+    rules: str
+
+    def __str__(self) -> str:
+        return f"{self.game.name} {self.players} {self.rules or 'standard'}".strip()
+
+    @property
+    def options(self) -> dict[str, str]:
+        """Every option with its value."""
+        return chosen_rules(self.game, self.rules.split())
+
+
+def cases(game: Game) -> list[Case]:
+    """Every table of a game, under its standard rules, each other rule set, and each other value of an option."""
+    rules = ["", *(name for name in game.rule_sets if name != "standard")]
+    rules += [f"standard {option}={value}" for option, values in game.options.items() for value in values[1:]]
+    return [Case(game, players, some) for players in game.players for some in rules]
+
+
+class RandomDeal(NamedTuple):
+    """A deal by chance, its record, and what is read when that has been written."""
+
+    case: Case
+    dealt: Dealt
+    record: Record
+    text: str
+    read: Record
+
+
+def deal(case: Case, random: Random, look: Look | None = None) -> RandomDeal:
+    """A deal by chance; `look` sees each of its decisions before it is answered."""
+    game = case.game if look is None else _watched(case.game, look)
+    dealt = play_out(game, case.players, case.options, random)
+    record = record_of(dealt, case.rules.split(), "random")
+    text = write(record)
+    found = read(text)
+    demand_same(len(found), 1, str(case), "a record that was written is read as one", text)
+    return RandomDeal(case, dealt, record, text, found[0])
+
+
+def _watched(game: Game, look: Look) -> Game:
+    def deal(table: Table) -> Deal:
+        play = game.deal(table)
+        decision = next(play)
+        while True:
+            look(table, decision)
+            act = yield decision
+            try:
+                decision = play.send(act)
+            except StopIteration as end:
+                return end.value  # type: ignore[no-any-return]
+
+    return replace(game, deal=deal)
+
+
+def deals(case: Case, count: int, random: Random) -> Iterator[RandomDeal]:
+    """So many deals by chance."""
+    for _ in range(count):
+        yield deal(case, random)

@@ -1,0 +1,76 @@
+"""The laws notice what a game does wrong, and say what it is."""
+
+from dataclasses import replace
+
+import pytest
+
+from notation.game import Deal, Game, Item, Result
+from notation.games import GAMES
+from notation.parts.auction import Call
+from notation.parts.counting import points_of
+from notation.parts.exchange import Lay
+from notation.table import Table
+from notation.testing import LawError, cases, check_case, check_game
+
+DROGGN, CEGO = GAMES["droggn"], GAMES["cego"]
+
+
+def settled(game: Game, result: object) -> Game:
+    """A game that settles its deals in another way."""
+
+    def deal(table: Table) -> Deal:
+        return result(table, (yield from game.deal(table)))  # type: ignore[operator, no-any-return]
+
+    return replace(game, deal=deal)
+
+
+def one_more(table: Table, result: Result) -> Result:
+    """A score that its sheet does not make."""
+    score = None if result.score is None else {seat: amount + 1 for seat, amount in result.score.items()}
+    return replace(result, score=score)
+
+
+def another_line(table: Table, result: Result) -> Result:
+    """A line of the score sheet that has no name."""
+    return replace(result, items=[*result.items, Item("strange", {}, {})])
+
+
+def hasty(table: Table, result: Result) -> Result:
+    """A score where not all is known: whatever is known of the tricks is counted."""
+    if result.score is not None or table.declarer is None:
+        return result
+    known = points_of(table, table.declarer) is not None
+    return result if known else Result(None, dict.fromkeys(range(table.players), 0), [])
+
+
+@pytest.mark.parametrize(
+    ("game", "said"),
+    [
+        (replace(DROGGN, total=DROGGN.total + 1), "the card points of the pack"),
+        (replace(DROGGN, talons=(1,)), "hands and talon make the pack"),
+        (settled(DROGGN, one_more), "The score is the sum of the score sheet"),
+        (settled(DROGGN, another_line), "a line of the score sheet: strange"),
+        (settled(DROGGN, hasty), "a record with gaps is not judged falsely"),
+        (replace(CEGO, words=CEGO.words | {"never": "never said"}), "never reached: never"),
+    ],
+    ids=["total", "talon", "score", "sheet", "gaps", "words"],
+)
+def test_what_a_game_does_wrong_is_named(game: Game, said: str) -> None:
+    with pytest.raises(LawError, match=said):
+        check_game(game, deals=48, reached=600 if "never" in game.words else 0)
+
+
+@pytest.mark.parametrize(("decision", "said"), [(Call, "Call: .*not offered, and right"), (Lay, "Lay: ")])
+def test_a_decision_that_lets_anything_pass_is_named(
+    decision: type, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(decision, "breaches", lambda self, act: [])
+    with pytest.raises(LawError, match=said):
+        check_case(cases(DROGGN)[0], 24)
+
+
+def test_a_law_names_the_case_and_shows_the_record() -> None:
+    with pytest.raises(LawError) as raised:
+        check_case(cases(settled(DROGGN, one_more))[0], 12)
+    assert str(raised.value).startswith("droggn 3 standard: ")
+    assert "\nhand A: " in str(raised.value)
