@@ -111,7 +111,7 @@ class Saying(Decision):
 
     def forbidden(self, word: str) -> Breach | None:
         """Why something may not be announced: by itself, or beside what was announced before."""
-        beside = [breach for each in self.said if (breach := self.beside(each, word))]
+        beside = [breach for earlier in self.said if (breach := self.beside(earlier, word))]
         return self.announcements[word] or (beside[0] if beside else None)
 
     def words(self, stage: int) -> list[tuple[str, ...]]:
@@ -121,35 +121,31 @@ class Saying(Decision):
         doubling = self.doublings.word(stage) or ""
         return [(doubling, name) if name else (doubling,) for name, level in self.levels.items() if level == stage - 1]
 
+    def turns(self) -> Iterator[tuple[int, int, int]]:
+        """The turns from the one that has come: which each is, its stage, and who is asked then."""
+        for position in count(self.position):
+            turn = self.turn(position)
+            if turn is None:
+                return
+            yield position, *turn
+
     def rest(self) -> None:
         """Go on to the next who could say anything."""
-        position, turn = self.position, self.turn(self.position)
-        while turn and not self._any(turn[0]):
-            position += 1
-            turn = self.turn(position)
-        self.position, self.seat = position, turn[1] if turn else None
-
-    def _any(self, stage: int) -> bool:
-        return stage - 1 in self.levels.values() if stage else bool(self.words(0))
-
-    def _may(self, stage: int, words: tuple[str, ...]) -> bool:
-        if stage == 0:
-            return words in self.words(0)
-        name = words[1] if len(words) == 2 else ""
-        return words[0] == self.doublings.word(stage) and self.levels.get(name) == stage - 1
+        following = ((position, seat) for position, stage, seat in self.turns() if self.words(stage))
+        self.position, self.seat = next(following, (self.position, None))
 
     def options(self) -> list[tuple[str, ...]]:
         """What the seat whose turn it is may say, declining first."""
         turn = self.turn(self.position)
-        return [(PASS,), *self.words(turn[0])] if turn else []
+        return [(PASS,), *self.words(turn[0])] if turn and self.seat is not None else []
 
     def offer(self, table: Table, seat: int | None = None) -> Offer:
         """What may be said by a seat, and what is said at such moments."""
         words = tuple(self.options())
         if seat is not None and seat != self.seat:
-            words = tuple([each for each in words if not self.breaches((seat, *each))])
-        said = [(word,) for word in (*self.announcements, *self.doublings.words)]
-        placed = tuple(dict.fromkeys([_DECLINES, *said, *words]))
+            words = tuple([choice for choice in words if not self.breaches((seat, *choice))])
+        usual = [(word,) for word in (*self.announcements, *self.doublings.words)]
+        placed = tuple(dict.fromkeys([_DECLINES, *usual, *words]))
         declining = later("Nobody says anything more")
         return Offer(
             WORDS, self.keyword, Choices(words), Choices(placed), declines=True, declining=declining, for_all=True
@@ -196,12 +192,10 @@ class Saying(Decision):
 
     def _finds(self, seat: int, words: tuple[str, ...]) -> int | None:
         """The turn at which a seat can say this, from now on."""
-        position = self.position
-        while turn := self.turn(position):
-            stage, asked = turn
-            if asked == seat and (self._any(stage) if words == _DECLINES else self._may(stage, words)):
+        for position, stage, asked in self.turns():
+            sayable = self.words(stage)
+            if asked == seat and (sayable if words == _DECLINES else words in sayable):
                 return position
-            position += 1
         return None
 
     def factors(self) -> dict[str, int]:
@@ -228,12 +222,8 @@ class Saying(Decision):
 
     def _open_to(self, seat: int) -> list[str]:
         """What a seat may still say, if those asked before it decline."""
-        open_words, position = [PASS], self.position
-        while turn := self.turn(position):
-            stage, asked = turn
-            open_words += [" ".join(words) for words in self.words(stage) if asked == seat]
-            position += 1
-        return list(dict.fromkeys(open_words))
+        own = [words for _, stage, asked in self.turns() if asked == seat for words in self.words(stage)]
+        return list(dict.fromkeys(" ".join(words) for words in (_DECLINES, *own)))
 
     def _why_not(self, seat: int, words: tuple[str, ...]) -> Breach:
         about = {"seat": seat, "word": " ".join(words), "words": self._open_to(seat)}
