@@ -9,7 +9,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from notation.cards import FOOL, PAGAT, cards_of, strongest
-from notation.deals.writing import lines_of
+from notation.deals.writing import claims, lines_of, packets
 from notation.decision import PASS, Decision, Written
 from notation.game import Game, Result
 from notation.record import Line, Record, plain
@@ -231,20 +231,12 @@ def record_of(dealt: Dealt, rules: list[str], source: str) -> Record:
     return Record((*lines, *lines_of_deal(table, dealt.hands, dealt.talon), *acts, *claims_of(dealt.result)))
 
 
-def lines_of_deal(table: Table, hands: Sequence[int], packets: Iterable[list[int]]) -> list[Line]:
+def lines_of_deal(table: Table, hands: Sequence[int], talon: Iterable[list[int]]) -> list[Line]:
     """The lines of the hands and of the talon."""
-    talon: list[Any] = []
-    for packet in packets:
-        talon += ["|", *packet] if talon else packet
     dealt = [plain("hand", seat, items=tuple(cards_of(hands[seat]))) for seat in sorted(table.seats)]
-    return [*dealt, plain("talon", items=tuple(talon))]
+    return [*dealt, plain("talon", items=packets(talon))]
 
 
 def claims_of(result: Result) -> list[Line]:
     """The lines that say what came of a deal."""
-    lines = []
-    for keyword, claims in (("points", result.points), ("score", result.score)):
-        entries = tuple((seat, claim) for seat, claim in (claims or {}).items() if claim or keyword == "points")
-        if entries:
-            lines.append(plain(keyword, items=entries))
-    return lines
+    return [plain(keyword, items=items) for keyword, items in claims(result).items()]

@@ -10,6 +10,7 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from notation.cards import cards_of
+from notation.deals.writing import claims, packets
 from notation.reader import read_record
 from notation.record import (
     AFTER_THE_DEAL,
@@ -119,12 +120,10 @@ def _hands(nodes: Nodes, report: Report) -> Iterator[Change]:
 
 def _talon(nodes: Nodes, report: Report) -> Iterator[Change]:
     assert report.table is not None
-    packets = report.table.talon
-    if _first(nodes, "talon") < 0 and all(packet.whole for packet in packets):
-        items: list[Any] = []
-        for packet in packets:
-            items += ["|"] * bool(items) + [*cards_of(packet.known)]
-        yield Change(_end_of_head(nodes), plain("talon", items=tuple(items)))
+    talon = report.table.talon
+    if _first(nodes, "talon") < 0 and all(packet.whole for packet in talon):
+        items = packets([*cards_of(packet.known)] for packet in talon)
+        yield Change(_end_of_head(nodes), plain("talon", items=items))
 
 
 def _laid(nodes: Nodes, report: Report) -> Iterator[Change]:
@@ -139,11 +138,10 @@ def _laid(nodes: Nodes, report: Report) -> Iterator[Change]:
 
 
 def _claims(nodes: Nodes, report: Report) -> Iterator[Change]:
-    for keyword, values in (("points", report.points), ("score", report.score)):
-        entries = tuple((seat, value) for seat, value in (values or {}).items() if value or keyword == "points")
-        if entries and _first(nodes, keyword) < 0:
+    for keyword, items in claims(report).items():
+        if _first(nodes, keyword) < 0:
             at = _first(nodes, "score", len(nodes)) if keyword == "points" else len(nodes)
-            yield Change(at, plain(keyword, items=entries))
+            yield Change(at, plain(keyword, items=items))
 
 
 def _named(line: Line, report: Report) -> tuple[Any, ...]:

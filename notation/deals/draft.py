@@ -7,6 +7,7 @@ decisions nobody remembers were passed over since the last act, and who won a tr
 import re
 from collections import Counter
 from collections.abc import Sequence
+from copy import copy
 from typing import Any
 
 from notation.deals.writing import goes_on, line_of
@@ -185,6 +186,29 @@ class Draft:
             nodes.insert(end, line_of(act))
         self.rewrite(nodes)
         self.passed, self.answer = 0, None
+
+    def tried(self, act: Written) -> "tuple[Draft, list[Problem]]":
+        """The draft with one more act, and what that makes wrong. Raises DraftError."""
+        trial = copy(self)
+        trial.add(act)
+        return trial, trial.new_errors(self.errors())
+
+    def take(self, trial: "Draft") -> None:
+        """Let a draft that was tried stand."""
+        self.record, self.passed, self.answer = trial.record, trial.passed, trial.answer
+
+    def enter(self, act: Written, stands: bool) -> list[Problem]:
+        """Write one more act down, unless that makes something wrong that the table did not let stand; what that is.
+
+        Raises DraftError.
+        """
+        trial, wrong = self.tried(act)
+        if wrong and stands:
+            trial.let_stand(wrong)
+            wrong = trial.new_errors(self.errors())
+        if not wrong:
+            self.take(trial)
+        return wrong
 
     def claim(self, keyword: str, items: tuple[Any, ...]) -> None:
         """Write down what came of the deal, at its end; nothing where there is nothing to say. Raises DraftError."""

@@ -8,6 +8,7 @@ same to the byte when cards that the seat cannot see change places.
 from typing import Any
 
 from notation.cards import cards_of
+from notation.deals.writing import packets
 from notation.record import PHASE, UNKNOWN, Line, Record, plain
 from notation.replay import first_acts, position
 from notation.table import Table
@@ -61,9 +62,6 @@ def _seen(table: Table, line: Line, seat: int) -> Line:
 
 
 def _talon(table: Table, seat: int) -> tuple[Any, ...]:
-    known = table.seen.get("talon", [0] * table.players)[seat]
-    items: list[Any] = []
-    for packet in table.talon:
-        cards = tuple(cards_of(packet.known & known))
-        items += ["|"] * bool(items) + [*cards, *[UNKNOWN] * (packet.count - len(cards))]
-    return tuple(items)
+    seen = table.seen.get("talon", [0] * table.players)[seat]
+    known = [(packet, list(cards_of(packet.known & seen))) for packet in table.talon]
+    return packets([*cards, *[UNKNOWN] * (packet.count - len(cards))] for packet, cards in known)

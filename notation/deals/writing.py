@@ -1,9 +1,12 @@
-"""From an act to its line: the one place where what was chosen is written down."""
+"""From an act to its line: the one place where what was chosen, dealt and claimed is written down."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 from notation.decision import Written
+from notation.game import Result
 from notation.record import Line, plain
+from notation.replay import Report
 
 
 def goes_on(line: Line, act: Written) -> Line | None:
@@ -27,3 +30,18 @@ def lines_of(acts: Iterable[Written]) -> list[Line]:
         else:
             begun.append((act, list(act.items)))
     return [plain(first.keyword, first.seat, first.number, tuple(items)) for first, items in begun]
+
+
+def packets(talon: Iterable[Sequence[int]]) -> tuple[Any, ...]:
+    """The items of a ``talon`` line: the cards of its packets, parted."""
+    items: list[Any] = []
+    for cards in talon:
+        items += ["|", *cards] if items else cards
+    return tuple(items)
+
+
+def claims(outcome: Result | Report) -> dict[str, tuple[tuple[int, int], ...]]:
+    """What is claimed of a deal that is over, by the keyword of its line: card points, and what is written to whom."""
+    points, score = sorted((outcome.points or {}).items()), sorted((outcome.score or {}).items())
+    entries = {"points": tuple(points), "score": tuple((seat, amount) for seat, amount in score if amount)}
+    return {keyword: items for keyword, items in entries.items() if items}

@@ -6,11 +6,11 @@ The record is the state (`notation.deals.draft`); nobody keeps it but the person
 from collections.abc import Iterable
 
 from notation.cards import NAME
-from notation.cli.recording.session import claimed
 from notation.deals import entries
 from notation.deals.choosing import choice
 from notation.deals.draft import STOP, Draft, DraftError
 from notation.deals.playing_on import DECLINE, InputError
+from notation.deals.writing import claims, packets
 from notation.decision import Written
 from notation.lessons import check
 from notation.problems import ERROR, Problem
@@ -57,12 +57,12 @@ def enter(draft: Draft, text: str, stands: bool) -> list[Problem]:
         draft.add(Written(STOP, None, ()))
         return []
     if first == "claim":
-        return _put(draft, Written(first, entries.seat(rest, players), ()), stands)
+        return draft.enter(Written(first, entries.seat(rest, players), ()), stands)
     if first == "contract":
         seat, word = entries.with_seat(rest, players)
         if seat is None or not word:
             raise InputError(_("Who played what, please."))
-        return _put(draft, Written(first, seat, (word,)), stands)
+        return draft.enter(Written(first, seat, (word,)), stands)
     if decision is None:
         raise InputError(_("The deal is over."))
     if text == DECLINE:
@@ -82,21 +82,7 @@ def enter(draft: Draft, text: str, stands: bool) -> list[Problem]:
         return []
     if any(isinstance(each, int) and each != UNKNOWN and not each & walk.table.pack for each in act.items):
         raise InputError(_("This is no card of the pack."))
-    return _put(draft, act, stands)
-
-
-def _put(draft: Draft, act: Written, stands: bool) -> list[Problem]:
-    """Write an act down, unless it makes something wrong that the table did not let stand."""
-    before, nodes, beside = draft.errors(), draft.nodes, (draft.passed, draft.answer)
-    draft.add(act)
-    new = draft.new_errors(before)
-    if new and stands:
-        draft.let_stand(new)
-        new = draft.new_errors(before)
-    if new:
-        draft.rewrite(nodes)
-        draft.passed, draft.answer = beside
-    return new
+    return draft.enter(act, stands)
 
 
 # ---- What the table wrote down
@@ -192,13 +178,12 @@ def put_first_packet(draft: Draft, cards: Iterable[int], left: int) -> None:
     if len(given) != first or sum(given) & ~left:
         raise InputError(_("The first packet has {size} cards.").format(size=first))
     rest = [each for each in NAME if each & left & ~sum(given)]
-    draft.put(plain("talon", items=(*given, "|", *rest)))
+    draft.put(plain("talon", items=packets((given, rest))))
 
 
 def with_claims(draft: Draft) -> None:
     """Write down what came of the deal, where it is over and that can be told."""
     if draft.unfinished or not draft.begun:
         return
-    report = check(draft.record)
-    draft.claim("points", claimed(report.points))
-    draft.claim("score", claimed(report.score, without=0))
+    for keyword, items in claims(check(draft.record)).items():
+        draft.claim(keyword, items)

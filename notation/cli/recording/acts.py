@@ -159,32 +159,25 @@ class Acts:
 
     def put(self, act: Written, stands: bool = False) -> bool:
         """Write an act down; whether it stands. What is wrong with it is said, and it is asked whether to let it be."""
-        draft = self.draft
-        before, nodes, beside = draft.errors(), draft.nodes, (draft.passed, draft.answer)
-        draft.add(act)
-        new = draft.new_errors(before)
-        if not new:
-            if stands:
-                self.screen.say(_("This breaks no rule; it is written without ^."))
-            self.keep()
-            return True
-        for each in new:
-            self.screen.say(f"{draft.elsewhere(each)}{each.message}", label="! ", at=2)
-        draft.let_stand(new)
-        left, marked = draft.new_errors(before), draft.nodes
-        draft.rewrite(nodes)
-        draft.passed, draft.answer = beside
-        for each in left:
-            if each.message not in [known.message for known in new]:
-                self.screen.say(each.message, label="! ", at=2)
-        if left:
-            self.screen.say(_("This cannot stand. If a hand is wrong: h A asks for the hand of A again."))
-        elif stands or self.screen.yes(_("Did the table let it stand?")):
-            draft.rewrite(marked)
-            draft.passed, draft.answer = 0, None
-            self.keep()
-            return True
-        return False
+        trial, wrong = self.draft.tried(act)
+        if wrong:
+            for problem in wrong:
+                self.screen.say(f"{trial.elsewhere(problem)}{problem.message}", label="! ", at=2)
+            trial.let_stand(wrong)
+            left = trial.new_errors(self.draft.errors())
+            for problem in left:
+                if problem.message not in [known.message for known in wrong]:
+                    self.screen.say(problem.message, label="! ", at=2)
+            if left:
+                self.screen.say(_("This cannot stand. If a hand is wrong: h A asks for the hand of A again."))
+                return False
+            if not stands and not self.screen.yes(_("Did the table let it stand?")):
+                return False
+        elif stands:
+            self.screen.say(_("This breaks no rule; it is written without ^."))
+        self.draft.take(trial)
+        self.keep()
+        return True
 
 
 def speaks_of(offer: Offer, text: str) -> bool:

@@ -1,6 +1,6 @@
 """The questions before the first act: where and when, who sat there, and the cards that were dealt."""
 
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import Any, NamedTuple
 
 from notation.cards import cards_of, names_of
@@ -8,6 +8,7 @@ from notation.cli.screen import AT, NO, LeaveRequest, Screen, grouped, who
 from notation.deals import entries
 from notation.deals.draft import Draft
 from notation.deals.entries import InputError
+from notation.deals.writing import packets
 from notation.errors import Signal
 from notation.game import Game
 from notation.record import PARTS_OF_DEAL, SEATS, UNKNOWN, Line, Record, plain
@@ -205,15 +206,15 @@ class Questions:
     def cards(self, keyword: str, seat: int | None, again: bool = False) -> Line | None:
         """The line of a hand or of the talon, typed whole or bit by bit; None where it is skipped."""
         table = self.draft.moment().table
-        packets = self.game.talon(self.players)
-        wanted = sum(packets) if keyword == "talon" else self.game.hand_size(self.players)
+        talon = self.game.talon(self.players)
+        wanted = sum(talon) if keyword == "talon" else self.game.hand_size(self.players)
         taken = {} if again else self.taken(keyword, seat)
         if again:
             taken = {card: where for card, where in self.taken(keyword, seat).items() if where != _place(keyword, seat)}
         left = table.pack & ~sum(taken)
         if keyword == "talon" and left.bit_count() == wanted:
             self.screen.say(_("Left for the talon: {cards}").format(cards=" ".join(names_of(left))))
-            if len(packets) == 1:
+            if len(talon) == 1:
                 self.filled.append((keyword, seat))
                 return self.line(keyword, seat, list(cards_of(left)))
         found: list[int] = []
@@ -287,12 +288,10 @@ class Questions:
 
     def line(self, keyword: str, seat: int | None, found: list[int]) -> Line:
         """The line that holds these cards; the talon's packets parted."""
-        items: list[Any] = []
-        start = 0
-        for size in self.game.talon(self.players) if keyword == "talon" else (len(found),):
-            items += ["|"] * bool(items) + found[start : start + size]
-            start += size
-        return plain(keyword, seat, items=tuple(items))
+        if keyword != "talon":
+            return plain(keyword, seat, items=tuple(found))
+        cards = iter(found)
+        return plain(keyword, items=packets([*islice(cards, size)] for size in self.game.talon(self.players)))
 
     def fill(self) -> None:
         """Write the last hand down where only that is left."""

@@ -10,8 +10,8 @@ from notation.cli.screen import NO, LeaveRequest, Screen
 from notation.deals import entries
 from notation.deals.draft import Draft
 from notation.deals.entries import InputError
+from notation.deals.writing import claims
 from notation.lessons import check
-from notation.record import SEATS
 from notation.replay import Report
 from notation.replay.steps import steps
 from notation.words.languages import _
@@ -83,16 +83,16 @@ class Session:
         screen, draft = self.screen, self.draft
         report = check(draft.record)
         screen.sheet(draft.record)
-        claims = {"points": claimed(report.points), "score": claimed(report.score, without=0)}
+        written: dict[str, tuple[Any, ...]] = dict(claims(report))
         try:
             for keyword, question in self.open_claims(report):
                 items = self.counts(keyword, question, dialogue)
                 if items is None:
                     return False
-                claims[keyword] = items
+                written[keyword] = items
         except LeaveRequest:
             pass
-        for keyword, items in claims.items():
+        for keyword, items in written.items():
             draft.claim(keyword, items)
         return True
 
@@ -150,9 +150,3 @@ class Session:
         else:
             text = _("Written to {file} as record {number}: {verdict}.")
             screen.say(text.format(file=path, number=number, verdict=_(verdict)))
-
-
-def claimed(numbers: dict[int, int] | None, without: int | None = None) -> tuple[tuple[int, int], ...]:
-    """The entries of a claim by seat, as a record has them; `without` is an amount that goes without saying."""
-    assert numbers is None or max(numbers, default=0) < len(SEATS)
-    return tuple((seat, number) for seat, number in sorted((numbers or {}).items()) if number != without)
