@@ -284,4 +284,4 @@ def free_cards(table: Table) -> int:
 def contract_words(table: Table) -> list[Words]:
     """The words of the contracts that can be bid by so many players."""
     game = table.game
-    return [(each.word,) for each in game.contracts if table.players in (each.players or game.players)]
+    return [(contract.word,) for contract in game.contracts if table.players in (contract.players or game.players)]

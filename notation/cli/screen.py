@@ -151,7 +151,7 @@ def show_decision(screen: Screen, record: Record, walk: Walk) -> None:
     if seat is None:
         screen.say(question.format(number=len(table.tricks) + 1))
     elif offer.way == WORDS:
-        said = [*table.calls] if decision.keyword == "bids" else [*table.said]
+        said = [*table.calls] if decision.in_auction else [*table.said]
         if said:
             listed = ", ".join(f"{SEATS[each[0]]} {game.word(*map(str, each[1:]))}" for each in said)
             screen.say(listed, label=_("So far"), at=AT)

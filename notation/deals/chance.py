@@ -99,7 +99,7 @@ def chosen_rules(game: Game, words: list[str]) -> dict[str, str]:
     given = dict(option.partition("=")[::2] for option in options)
     for key, value in given.items():
         if value not in game.options.get(key, ()):
-            known = either(f"{each}={one}" for each, values in game.options.items() for one in values)
+            known = either(f"{option}={one}" for option, values in game.options.items() for one in values)
             text = _("“{given}” is no option of {game}; known are {words}.")
             raise ValueError(text.format(given=f"{key}={value}", game=game.name, words=known))
     return game.rules(name.partition("@")[0], **given)

@@ -64,10 +64,10 @@ class Draft:
     def rewrite(self, nodes: Nodes) -> None:
         """Put these lines in the place of all that is written. Raises DraftError where they cannot be written."""
         text = write(Record(tuple(nodes)))
-        found = read(text)
-        if len(found) != 1 or found[0].unreadable:
+        records = read(text)
+        if len(records) != 1 or records[0].unreadable:
             raise DraftError(_("This cannot be written in the notation."))
-        self.record = found[0]
+        self.record = records[0]
 
     @property
     def nodes(self) -> list[Line | Variation]:
@@ -135,42 +135,42 @@ class Draft:
 
     def errors(self) -> "Counter[tuple[str, str]]":
         """What is wrong so far, wherever it stands."""
-        return Counter((each.code, each.message) for each in self._errors())
+        return Counter((problem.code, problem.message) for problem in self._errors())
 
     def _errors(self) -> list[Problem]:
-        return [each for each in self._walk().problems if each.severity == ERROR]
+        return [problem for problem in self._walk().problems if problem.severity == ERROR]
 
     def new_errors(self, before: "Counter[tuple[str, str]]") -> list[Problem]:
         """What is wrong now and was not before, each at its place."""
         left = before.copy()
         new = []
-        for each in self._errors():
-            known = each.code, each.message
+        for problem in self._errors():
+            known = problem.code, problem.message
             if left[known]:
                 left[known] -= 1
             else:
-                new.append(each)
+                new.append(problem)
         return new
 
     # ---- What was dealt, and the head
 
     def line(self, keyword: str, seat: int | None = None) -> Line | None:
         """The line with a keyword, of one seat where it has one."""
-        found = (each for each in self.record.main() if (each.keyword, each.seat) == (keyword, seat))
-        return self.record.first(keyword) if keyword == "dealer" else next(found, None)
+        lines = (line for line in self.record.main() if (line.keyword, line.seat) == (keyword, seat))
+        return self.record.first(keyword) if keyword == "dealer" else next(lines, None)
 
     def put(self, line: Line) -> None:
         """Write a line before the first act, in the place of the one that is there. Raises DraftError."""
         old = self.line(line.keyword, line.seat)
-        nodes = [each for each in self.nodes if each is not old]
+        nodes = [node for node in self.nodes if node is not old]
         rank = (_ORDER.index(line.keyword), line.seat or 0)
-        at = next((index for index, each in enumerate(nodes) if _rank(each) > rank), len(nodes))
+        at = next((index for index, node in enumerate(nodes) if _rank(node) > rank), len(nodes))
         self.rewrite([*nodes[:at], line, *nodes[at:]])
 
     def drop(self, keyword: str, seat: int | None = None) -> None:
         """Take a line away, if it is there."""
         old = self.line(keyword, seat)
-        self.rewrite([each for each in self.nodes if each is not old])
+        self.rewrite([node for node in self.nodes if node is not old])
 
     # ---- Acts
 
@@ -182,8 +182,8 @@ class Draft:
         if at is not None and longer is not None:
             nodes[at] = longer
         else:
-            end = next((i for i, each in enumerate(nodes) if is_line(each) and each.keyword in CLAIM_LINES), len(nodes))
-            nodes.insert(end, line_of(act))
+            claims = (index for index, node in enumerate(nodes) if is_line(node) and node.keyword in CLAIM_LINES)
+            nodes.insert(next(claims, len(nodes)), line_of(act))
         self.rewrite(nodes)
         self.passed, self.answer = 0, None
 
@@ -240,21 +240,21 @@ class Draft:
             del nodes[at:behind]
             gone = line._replace(notes=None, remark=None)
         self.rewrite(nodes)
-        for each in self._pointless():
-            if each not in before:  # what it broke with the act that has gone
-                self._note(*self._item_at(each), irregular=False)
+        for problem in self._pointless():
+            if problem not in before:  # what it broke with the act that has gone
+                self._note(*self._item_at(problem), irregular=False)
         return line_text(gone).partition(": ")[2] if gone.keyword in MANY_ACTS else line_text(gone)
 
     def _last(self) -> int | None:
-        lines = [index for index, each in enumerate(self.nodes) if is_line(each) and each.keyword in (*PHASE, STOP)]
+        lines = [index for index, node in enumerate(self.nodes) if is_line(node) and node.keyword in (*PHASE, STOP)]
         return lines[-1] if lines else None
 
     # ---- What stands beside them
 
     def let_stand(self, problems: Sequence[Problem]) -> None:
         """Mark the acts that broke a rule with ``^``: the table let them stand."""
-        for each in sorted(problems, key=lambda each: (each.line, each.column), reverse=True):
-            self._note(*self._item_at(each), irregular=True)
+        for problem in sorted(problems, key=lambda problem: (problem.line, problem.column), reverse=True):
+            self._note(*self._item_at(problem), irregular=True)
 
     def elsewhere(self, problem: Problem) -> str:
         """Where a problem stands, in words, if that is not the last act."""
@@ -270,13 +270,13 @@ class Draft:
     def comment(self, text: str) -> None:
         """Add a comment to the last act, or to the last line while there is none. Raises DraftError."""
         named = _LANGUAGE.fullmatch(text)
-        said = Comment(named[2], named[1]) if named else Comment(text)
+        comment = Comment(named[2], named[1]) if named else Comment(text)
         at = self._last()
         index = len(self.nodes) - 1 if at is None else at
         line = self.nodes[index]
         assert isinstance(line, Line)
         item = len(line.items) - 1 if at is not None else -1
-        self._note(index, item, comments=(*line.note(item).comments, said))
+        self._note(index, item, comments=(*line.note(item).comments, comment))
 
     @property
     def marked(self) -> str | None:
@@ -307,8 +307,8 @@ class Draft:
 
     def _pointless(self) -> list[Problem]:
         walk = self._walk()
-        told = [problem for problem in walk.problems if problem.code == NOT_IRREGULAR.name]
-        return told + [problem for problem in walk.pointless if problem not in told]
+        noted = [problem for problem in walk.problems if problem.code == NOT_IRREGULAR.name]
+        return noted + [problem for problem in walk.pointless if problem not in noted]
 
     def _item_at(self, problem: Problem) -> tuple[int, int]:
         """The act at a problem's place: the index of its line, and of its item there."""

@@ -137,16 +137,16 @@ class PlayedOn:
         nodes = [node for node in self.record.lines if not (is_line(node) and node.keyword == "...")]
         if self._restates:
             row = self._kept[-1].row
-            nodes = [self.lines[0] if is_line(each) and each.row == row else each for each in nodes]
+            nodes = [self.lines[0] if is_line(node) and node.row == row else node for node in nodes]
         added = self.lines[self._restates :]
-        end = next((at for at, each in enumerate(nodes) if is_line(each) and each.keyword in CLAIM_LINES), len(nodes))
-        text = "".join(f"{line_text(each)}\n" for each in self.lines)
+        end = next((at for at, node in enumerate(nodes) if is_line(node) and node.keyword in CLAIM_LINES), len(nodes))
+        text = "".join(f"{line_text(line)}\n" for line in self.lines)
         return Grown(_read((*nodes[:end], *added, *nodes[end:])), (), text)
 
     def _alone(self) -> Grown:
         """A record of its own: the same deal, of which no line is left that a variation could depart from."""
         main = self.record.main()
-        dealt = [each for each in main if each.keyword not in PHASE and each.keyword not in (*CLAIM_LINES, "...")]
+        dealt = [line for line in main if line.keyword not in PHASE and line.keyword not in (*CLAIM_LINES, "...")]
         record = _read((*dealt, *self.lines))
         return Grown(record, (), write(record))
 
@@ -170,26 +170,26 @@ def _with(
     nodes: Sequence[Line | Variation], row: int, variation: Variation
 ) -> tuple[tuple[Line | Variation, ...], Path | None]:
     """Some lines with a variation behind the one of a row and the variations that stand there; and its path."""
-    found: list[Line | Variation] = []
+    followed: list[Line | Variation] = []
     path: Path | None = None
     number, waits = 0, False
     for node in nodes:
         if isinstance(node, Variation):
             number += 1
             lines, inner = _with(node.lines, row, variation)
-            found.append(Variation(lines, node.row))
+            followed.append(Variation(lines, node.row))
             path = (number, *inner) if inner is not None else path
             continue
         if waits:
-            found.append(variation)
+            followed.append(variation)
             path, waits = (number + 1,), False
             number += 1
-        found.append(node)
+        followed.append(node)
         waits = node.row == row
     if waits:
-        found.append(variation)
+        followed.append(variation)
         path = (number + 1,)
-    return tuple(found), path
+    return tuple(followed), path
 
 
 def _has_to_be_offered(offer: Offer, chosen: tuple[Any, ...]) -> None:
@@ -202,5 +202,5 @@ def _has_to_be_offered(offer: Offer, chosen: tuple[Any, ...]) -> None:
     else:
         return
     if bad:
-        named = " ".join(NAME.get(each, "_") for each in chosen)
+        named = " ".join(NAME.get(card, "_") for card in chosen)
         raise InputError(_("“{text}” is nothing that can be chosen here.").format(text=named))

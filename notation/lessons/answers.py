@@ -92,7 +92,7 @@ def judged(record: Record, question: Question, answer: Answer, result: Result | 
             act(walk, line)
     except JudgingStop:
         pass
-    return [each for each in walk.problems if each.severity == ERROR]
+    return [problem for problem in walk.problems if problem.severity == ERROR]
 
 
 def at_question(record: Record, question: Question) -> Walk | None:
@@ -124,7 +124,7 @@ def _as_act(walk: Walk, question: Question, answer: Answer) -> Line | None:
         items = ((seat, *items),) if keyword in ENTRY_LINES else items
     elif answer.form == CARDS:
         played = near == "trick" or (decision is not None and decision.implied)
-        keyword = next((each for each in (done.keyword, near) if each in CARD_LINES), "trick" if played else "")
+        keyword = next((own for own in (done.keyword, near) if own in CARD_LINES), "trick" if played else "")
         keyword = "" if keyword in ONE_CARD and len(items) > 1 else keyword
     if not keyword or (keyword == "contract" and len(items) > 1):
         raise AnswerError(walk.expected())
@@ -145,8 +145,8 @@ def _counted(record: Record, question: Question, answer: Answer, result: Result 
     computed = numbers.get(seat, 0 if keyword == "score" else None)
     if computed == given:
         return []
-    said = "no" if computed is None else computed
-    breach = (FALSE_POINTS if keyword == "points" else FALSE_SCORE)(seat=seat, claimed=given, computed=said)
+    known = "no" if computed is None else computed
+    breach = (FALSE_POINTS if keyword == "points" else FALSE_SCORE)(seat=seat, claimed=given, computed=known)
     return [_problem(record, breach, question.line, question.item, 1)]
 
 
@@ -155,15 +155,15 @@ def _counted(record: Record, question: Question, answer: Answer, result: Result 
 
 def lesson_problems(record: Record, table: Table, results: Mapping[Path, Result | None]) -> list[Problem]:
     """What is wrong with the lesson of a record, given what came of its main line and of each variation."""
-    found = asked(record, table.orders)
-    problems = [_problem(record, NOTHING_TO_ANSWER(keyword=line.keyword), line) for line in found.alone]
+    questions = asked(record, table.orders)
+    problems = [_problem(record, NOTHING_TO_ANSWER(keyword=line.keyword), line) for line in questions.alone]
     problems += [
         _problem(record, NOTHING_TO_ASK(seat=line.seat), line, "seat")
-        for line in found.unanswered
+        for line in questions.unanswered
         if (line.seat or 0) < table.players
     ]
     count = 0
-    for question in found.questions:
+    for question in questions.questions:
         result = results.get(question.path)
         earlier: dict[Any, Listed] = {}
         for listed in question.answers:
@@ -179,7 +179,7 @@ def lesson_problems(record: Record, table: Table, results: Mapping[Path, Result 
             elif wrong := _wrong(record, question, listed, result):
                 problems.append(wrong)
         done = question.listed(question.done)
-        if done is not None and not done.accepted and not any(each.accepted for each in question.answers):
+        if done is not None and not done.accepted and not any(answer.accepted for answer in question.answers):
             problems.append(_problem(record, ANSWER_MISSING(), question.ask))
     return problems
 
@@ -201,7 +201,7 @@ def _wrong(record: Record, question: Question, listed: Listed, result: Result | 
         return _about(record, listed, ANSWER_MISFIT(answer=shown, expected=error.expected))
     if broken is None:
         return None
-    codes = list(dict.fromkeys(each.code for each in broken))
+    codes = list(dict.fromkeys(problem.code for problem in broken))
     if answer.breaks and set(answer.breaks) != set(codes):
         return _about(record, listed, ANSWER_NOT_BROKEN(answer=shown, words=codes, words_2=answer.breaks), CODE)
     if listed.accepted and codes:

@@ -44,7 +44,7 @@ def declines(offer: Offer) -> bool:
 
 def words_of(offers: Iterable[Offer]) -> list[Words]:
     """The words to choose from, each once, in the order in which they are numbered."""
-    return list(dict.fromkeys(word for each in offers for word in (*[(PASS,)] * declines(each), *each.placed.words)))
+    return list(dict.fromkeys(word for offer in offers for word in (*[(PASS,)] * declines(offer), *offer.placed.words)))
 
 
 class Verdict(NamedTuple):
@@ -67,23 +67,23 @@ class Lesson:
     def __init__(self, report: Report) -> None:
         self.report, self.record = report, report.record
         table = self.report.table
-        found = asked(self.record, table.orders).questions if table else []
-        self.questions: list[Question] = [
-            each for each in sorted(found, key=lambda each: each.ask.row) if each.seat in (table.seats if table else ())
-        ]
-        self._results = {(): self.report.result} | {each.path: each.result for each in self.report.branches}
+        questions = asked(self.record, table.orders).questions if table else []
+        seats = table.seats if table else ()
+        in_order = sorted(questions, key=lambda question: question.ask.row)
+        self.questions: list[Question] = [question for question in in_order if question.seat in seats]
+        self._results = {(): self.report.result} | {branch.path: branch.result for branch in self.report.branches}
         self._seen: dict[int, Record] = {}
 
     @cached_property
     def _lines_of_play(self) -> dict[Path, tuple[Record, int]]:
         """For each variation with a question the record that it is, and how many acts stand before its own."""
-        found: dict[Path, tuple[Record, int]] = {(): (self.record, 0)}
-        for path in {each.path for each in self.questions if each.path}:
+        lines_of_play: dict[Path, tuple[Record, int]] = {(): (self.record, 0)}
+        for path in {question.path for question in self.questions if question.path}:
             branch = branch_of(self.record, path)
             assert branch is not None
             [whole] = read(write(Record(tuple(branch.nodes))))  # type: ignore[arg-type]  # in full, it has no runs
-            found[path] = whole, sum(map(count_acts, branch.before))
-        return found
+            lines_of_play[path] = whole, sum(map(count_acts, branch.before))
+        return lines_of_play
 
     # ---- What the asked seat knows
 
@@ -104,10 +104,10 @@ class Lesson:
         """What may be given for an answer, by what the seat knew: the decision at hand, and what declining leads to."""
         if question.line.keyword in COUNTED:
             return [Offer(NUMBER, question.line.keyword, title=phrase(COUNTED[question.line.keyword]))]
-        found = self._offers(question, question.seat)
-        if question.line.keyword not in [each.keyword for each in found]:
-            return self._offers(question, None) or found
-        return found
+        offers = self._offers(question, question.seat)
+        if question.line.keyword not in [offer.keyword for offer in offers]:
+            return self._offers(question, None) or offers
+        return offers
 
     def _offers(self, question: Question, player: int | None) -> list[Offer]:
         """What may be given; `player` is who has to play where all have passed and the seat cannot know it."""
@@ -127,16 +127,16 @@ class Lesson:
     def right(self, question: Question) -> list[Answer]:
         """Every answer that is known to be right, what was done first if it is one."""
         done = question.done
-        found = [each.answer for each in question.answers if each.accepted]
+        right = [listed.answer for listed in question.answers if listed.accepted]
         if self._done_is_right(question):
-            found = [done, *(each for each in found if meaning(each) != meaning(done))]
-        return found
+            right = [done, *(answer for answer in right if meaning(answer) != meaning(done))]
+        return right
 
     def _done_is_right(self, question: Question) -> bool:
         listed = question.listed(question.done)
         if listed is not None:
             return listed.accepted
-        if not any(each.accepted for each in question.answers):
+        if not any(answer.accepted for answer in question.answers):
             return True
         if question.done_note.mark in _BAD or question.done_note.irregular:
             return False
@@ -159,8 +159,8 @@ class Lesson:
         is_right = listed.accepted if listed else done and meaning(given) == meaning(question.done)
         outcome = RIGHT if is_right else ILLEGAL if problems and given.form != COUNT else WRONG
         reasons = listed.note.comments if listed else ()
-        told = [] if is_right or given.form == COUNT else problems  # what a wrong number breaks tells the right one
-        return Verdict(outcome, given, told, reasons, not done)
+        broken = [] if is_right or given.form == COUNT else problems  # what a wrong number breaks tells the right one
+        return Verdict(outcome, given, broken, reasons, not done)
 
     def understood(self, question: Question, text: str) -> Answer:
         """What somebody typed, liberally, as an answer. Raises InputError."""

@@ -16,13 +16,13 @@ def pack(packs: Mapping[str, int], trumps: tuple[str, int, str], suits: Mapping[
     their letters, stand in a row of what name. What is no trump and in no suit, the caller adds.
     """
     title, cards, listed = trumps
-    rows: list[tuple[Cell, ...]] = [(title, listed, *((each & cards).bit_count() for each in packs.values()))]
+    rows: list[tuple[Cell, ...]] = [(title, listed, *((of_game & cards).bit_count() for of_game in packs.values()))]
     for title, letters in suits.items():
         cards = sum(SUITS[letter] for letter in letters)
-        largest = max((each & SUITS[letters[0]] for each in packs.values()), key=int.bit_count)
+        largest = max((of_game & SUITS[letters[0]] for of_game in packs.values()), key=int.bit_count)
         pips = ", ".join(name[1:] for name in names_of(largest & ~FIGURES))
         ranks = Phrase("king, queen, cavalier, jack, {pips}", {"pips": pips})
-        rows.append((title, ranks, *((each & cards).bit_count() for each in packs.values())))
+        rows.append((title, ranks, *((of_game & cards).bit_count() for of_game in packs.values())))
     return RuleTable(("suit", "cards, strongest first", *packs), tuple(rows))
 
 
@@ -79,5 +79,5 @@ def options(game: Game) -> RuleTable:
     sets = [name for name in game.rule_sets if name != "standard"]
     rows: list[tuple[Cell, ...]] = []
     for name, values in game.options.items():
-        rows.append(((name,), values[:1], values[1:], *((game.rules(each)[name],) for each in sets)))
+        rows.append(((name,), values[:1], values[1:], *((game.rules(rule_set)[name],) for rule_set in sets)))
     return RuleTable(("option", "usually", "otherwise", *((f"rules {name}",) for name in sets)), tuple(rows))

@@ -44,7 +44,7 @@ class Added:
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class AddingPage:
     """The form, with the records in it, and what came of the last ones."""
 
     text: str = ""
@@ -63,7 +63,7 @@ def set_up_adding(app: Flask, library: Shelf) -> None:
     @app.get("/add")
     def add_page() -> str:
         _archive(library)
-        return render_template("enter/add.html", page=Page())
+        return render_template("enter/add.html", page=AddingPage())
 
     @app.post("/add")
     def added_page() -> tuple[str, int, dict[str, str]]:
@@ -80,24 +80,25 @@ def _archive(library: Shelf) -> Archive:
     return archive
 
 
-def _added(archive: Archive) -> tuple[Page, int]:
+def _added(archive: Archive) -> tuple[AddingPage, int]:
     """Add what was sent, if that may be; what the page shows of it, and the status of the answer."""
     data = text_sent()
     text = data.decode("utf-8", "replace")
     name = tokens.name_of(archive.engine, request.form.get("token", "").strip())
     if name is None:
-        return Page(text, _("This token is not known here. The operator of the archive makes one for you.")), FORBIDDEN
+        unknown = _("This token is not known here. The operator of the archive makes one for you.")
+        return AddingPage(text, unknown), FORBIDDEN
     try:
         received = receive(archive.engine, records_in(data), f"token {name}")
     except RequestEntityTooLarge as error:
-        return Page(text, error.description or ""), error.code
+        return AddingPage(text, error.description or ""), error.code
     except WriteTimeout:
-        return Page(text, _("Somebody else is writing to the archive. Nothing was added; try again later.")), BUSY
+        return AddingPage(text, _("Somebody else is writing to the archive. Nothing was added; try again later.")), BUSY
     if not received:
-        return Page(text, _("There is no record in this. A record starts with a “deal” line.")), EMPTY
+        return AddingPage(text, _("There is no record in this. A record starts with a “deal” line.")), EMPTY
     items = tuple(map(_item, received[:MOST]))
     status = CREATED if any(each.came == NEW for each in received) else OK
-    return Page(items=items, more=len(received) - len(items)), status
+    return AddingPage(items=items, more=len(received) - len(items)), status
 
 
 def _item(received: Received) -> Added:

@@ -34,10 +34,10 @@ def enter(draft: Draft, text: str, stands: bool) -> list[Problem]:
     walk = draft.moment()
     decision, players = walk.decision, walk.table.players
     if text == UNDO and (typed := typed_entries(draft)):
-        draft.rewrite([each for each in draft.nodes if each not in typed])
+        draft.rewrite([line for line in draft.nodes if line not in typed])
         return []
     if text == UNDO:
-        kept = [each for each in draft.nodes if isinstance(each, Variation) or each.keyword not in ("points", "score")]
+        kept = [node for node in draft.nodes if isinstance(node, Variation) or node.keyword not in ("points", "score")]
         if len(kept) < len(draft.nodes):  # what came of the deal is written again at its end
             draft.rewrite(kept)
         draft.undo()
@@ -80,7 +80,7 @@ def enter(draft: Draft, text: str, stands: bool) -> list[Problem]:
     if act is None:
         [draft.answer] = chosen
         return []
-    if any(isinstance(each, int) and each != UNKNOWN and not each & walk.table.pack for each in act.items):
+    if any(isinstance(item, int) and item != UNKNOWN and not item & walk.table.pack for item in act.items):
         raise InputError(_("This is no card of the pack."))
     return draft.enter(act, stands)
 
@@ -115,11 +115,11 @@ def put_entries(draft: Draft, keyword: str, given: Iterable[tuple[str, str]], wh
     filled = ", ".join(f"{letter} {number.strip().replace('−', '-')}" for letter, number in given if number.strip())
     items = entries.counts(filled, draft.record.players or 0) if filled else ()
     reason = " ".join(why.replace('"', "'").split())
-    draft.rewrite([each for each in nodes if isinstance(each, Variation) or each.keyword != keyword])
+    draft.rewrite([node for node in nodes if isinstance(node, Variation) or node.keyword != keyword])
     draft.claim(keyword, (*items, reason) if items and reason and keyword == "agreed" else items)
-    known = [(each.code, each.message) for each in before.problems]
+    known = [(problem.code, problem.message) for problem in before.problems]
     after = check(draft.record).problems
-    wrong = [each for each in after if each.severity == ERROR and (each.code, each.message) not in known]
+    wrong = [problem for problem in after if problem.severity == ERROR and (problem.code, problem.message) not in known]
     if wrong:
         draft.rewrite(nodes)
     return wrong
@@ -153,7 +153,7 @@ def left_of_pack(draft: Draft, seat: int | None) -> int:
     left = draft.moment().table.pack
     for line in draft.record.main():
         if line.keyword in ("hand", "talon") and (line.keyword, line.seat) != ("hand", seat):
-            left &= ~sum(each for each in line.items if isinstance(each, int))
+            left &= ~sum(item for item in line.items if isinstance(item, int))
     return left
 
 
@@ -161,10 +161,10 @@ def put_hand(draft: Draft, seat: int, cards: Iterable[int]) -> None:
     """Write a hand; what is not named of it is unknown. Raises InputError and DraftError."""
     table, given = draft.moment().table, list(cards)
     size = table.game.hand_size(table.players)
-    wrong = [each for each in given if each and not each & left_of_pack(draft, seat)]
-    twice = [each for each in set(given) if each and given.count(each) > 1]
+    wrong = [card for card in given if card and not card & left_of_pack(draft, seat)]
+    twice = [card for card in set(given) if card and given.count(card) > 1]
     if wrong or twice:
-        names = listed(NAME[each] for each in (*wrong, *twice))
+        names = listed(NAME[card] for card in (*wrong, *twice))
         raise InputError(_("{cards} cannot be in this hand: not in the pack, or in another place.").format(cards=names))
     if len(given) > size:
         raise InputError(_("These are {given} cards; the hand has {size}.").format(given=len(given), size=size))
@@ -177,7 +177,7 @@ def put_first_packet(draft: Draft, cards: Iterable[int], left: int) -> None:
     first, *_others = (packet.count for packet in table.talon)
     if len(given) != first or sum(given) & ~left:
         raise InputError(_("The first packet has {size} cards.").format(size=first))
-    rest = [each for each in NAME if each & left & ~sum(given)]
+    rest = [card for card in NAME if card & left & ~sum(given)]
     draft.put(plain("talon", items=packets((given, rest))))
 
 

@@ -57,7 +57,7 @@ HEAD, CARDS, ACTS = "head", "cards", "acts"
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
+class HandForm:
     """A hand to be noted down: the cards that it can have, by suits, and which of them it has."""
 
     seat: str
@@ -69,7 +69,7 @@ class Hand:
 
 
 @dataclass(frozen=True, slots=True)
-class Entries:
+class AmountsForm:
     """Numbers by seat that can be written down: the keyword of their line, what they are, what is written."""
 
     keyword: str
@@ -80,7 +80,7 @@ class Entries:
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class NotingPage:
     """A deal that is being noted down."""
 
     packed: str
@@ -89,7 +89,7 @@ class Page:
     seats: tuple[tuple[str, str], ...]
     head: dict[str, str]
     """What is written in the head, by its fields."""
-    hands: tuple[Hand, ...]
+    hands: tuple[HandForm, ...]
     at: str
     """The hand, or ``talon``, that is asked for."""
     sentence: str
@@ -111,7 +111,7 @@ class Page:
     begun: bool
     marks: tuple[tuple[str, str, bool], ...]
     """The marks that can judge the last act: sign, meaning, whether it is the one that it has."""
-    entries: tuple[Entries, ...]
+    entries: tuple[AmountsForm, ...]
     """What can be written down of the end."""
     sheet: Sheet | None
     text: str
@@ -126,7 +126,7 @@ def set_up_noting(app: Flask) -> None:
 
     @app.get("/note")
     def note_page() -> str:
-        return render_template("enter/note_new.html", games=[(each, each.players) for each in GAMES.values()])
+        return render_template("enter/note_new.html", games=[(game, game.players) for game in GAMES.values()])
 
     @app.get("/note/new")
     def note_begin() -> Response:
@@ -210,9 +210,10 @@ def _answer(draft: Draft) -> str | Response:
 
 
 def _refused(wrong: list[Problem], draft: Draft) -> tuple[Refusal, ...]:
-    told = Voice(draft.record, find(draft.record.game or "")).problem
+    worded = Voice(draft.record, find(draft.record.game or "")).problem
     return tuple(
-        Refusal(told(CATALOGUE[each.code], each.arguments), each.rule, rule_address(each.rule)) for each in wrong
+        Refusal(worded(CATALOGUE[problem.code], problem.arguments), problem.rule, rule_address(problem.rule))
+        for problem in wrong
     )
 
 
@@ -225,7 +226,7 @@ def _shown(draft: Draft, refusals: tuple[Refusal, ...], part: str = ACTS, tried:
     return render_template("enter/note.html", page=page, sprite=sprite(page.cards, page.suits))
 
 
-def _page(draft: Draft, refusals: tuple[Refusal, ...], part: str, tried: str) -> Page:
+def _page(draft: Draft, refusals: tuple[Refusal, ...], part: str, tried: str) -> NotingPage:
     record, walk = draft.record, draft.moment()
     report = check(record)
     table, game, voice = walk.table, walk.game, Voice(record, walk.game)
@@ -234,7 +235,7 @@ def _page(draft: Draft, refusals: tuple[Refusal, ...], part: str, tried: str) ->
     over = walk.decision is None or draft.stopped
     decision = None if over else walk.decision
     hands = tuple(_hands(draft, walk, voice)) if part == CARDS else ()
-    at = next((each.seat for each in hands if not each.written), "")
+    at = next((hand.seat for hand in hands if not hand.written), "")
     asked = request.args.get("at", at)
     if part == CARDS and not at and asked == at:
         asked = "talon" if _talon_open(draft, walk) else ""
@@ -243,8 +244,9 @@ def _page(draft: Draft, refusals: tuple[Refusal, ...], part: str, tried: str) ->
     shown = scene(table, decision, voice, known(list(record.main()), dealt), True, requests.seat(table))
     level = levels(record)[MAIN]
     last = level.steps[level.last - 1]
-    contracts = () if walk.table.calls or decision is None or decision.keyword != "bids" else game.contracts
-    return Page(
+    contracts = () if walk.table.calls or decision is None or not decision.in_auction else game.contracts
+    contract_words = (contract.word for contract in contracts)
+    return NotingPage(
         packed=packed(write(record).encode()),
         part=part if part != CARDS or asked else ACTS,
         title=_("{game} for {players}").format(game=game.named, players=table.players),
@@ -253,13 +255,17 @@ def _page(draft: Draft, refusals: tuple[Refusal, ...], part: str, tried: str) ->
         hands=(*hands, *_talon(draft, voice)) if asked == "talon" else hands,
         at=asked,
         sentence=_sentence(record, last, walk, voice) if draft.begun else "",
-        words=explained(last, table, decision, voice, shown.points is not None, (each.word for each in contracts)),
+        words=explained(last, table, decision, voice, shown.points is not None, contract_words),
         scene=shown,
         forms=ways,
         others=Form(PRESS, _("Otherwise"), tuple(_others(draft, walk, voice)) if decision else ()),
         against=tuple(_against(walk, voice)) if decision else (),
         writes=decision is not None and decision.seat is not None and not decision.in_tricks,
-        contracts=tuple(Choice(each.word, each.named) for each in contracts if _fits(each.players, table.players)),
+        contracts=tuple(
+            Choice(contract.word, contract.named)
+            for contract in contracts
+            if not contract.players or table.players in contract.players
+        ),
         refusals=refusals,
         tried=tried,
         beside=(
@@ -269,7 +275,7 @@ def _page(draft: Draft, refusals: tuple[Refusal, ...], part: str, tried: str) ->
         ),
         begun=draft.begun,
         marks=_marks(draft.marked),
-        entries=tuple(_entries(draft, each) for each in entries_asked(draft, report)),
+        entries=tuple(_entries(draft, keyword) for keyword in entries_asked(draft, report)),
         sheet=sheet(report.table, report.result, agreed, voice, True) if over and report.result else None,
         text=write(record),
         verdict=report.verdict,
@@ -290,57 +296,53 @@ _ENTRIES = {
 }
 
 
-def _entries(draft: Draft, keyword: str) -> Entries:
+def _entries(draft: Draft, keyword: str) -> AmountsForm:
     """What is written in a line of numbers by seat, and what can be."""
     voice, line = Voice(draft.record, draft.moment().game), draft.record.first(keyword)
     items = line.items if line else ()
-    written = {each[0]: signed(each[1]) for each in items if not isinstance(each, str)}
-    seats = tuple((SEATS[each], voice.name(each), written.get(each, "")) for each in range(draft.record.players or 0))
-    why = next((each for each in items if isinstance(each, str)), "") if keyword == "agreed" else None
-    return Entries(keyword, _(_ENTRIES[keyword]), seats, why)
-
-
-def _fits(players: tuple[int, ...] | None, count: int) -> bool:
-    return not players or count in players
+    written = {entry[0]: signed(entry[1]) for entry in items if not isinstance(entry, str)}
+    seats = tuple((SEATS[seat], voice.name(seat), written.get(seat, "")) for seat in range(draft.record.players or 0))
+    why = next((item for item in items if isinstance(item, str)), "") if keyword == "agreed" else None
+    return AmountsForm(keyword, _(_ENTRIES[keyword]), seats, why)
 
 
 def _head(record: Record) -> dict[str, str]:
     """What is written in the head, by the fields of the form."""
-    found = {name: str(record.header(name) or "") for name in ("event", "place", "date", "board")}
-    found |= {f"player-{SEATS[seat]}": name for seat, name in record.names.items()}
+    head = {name: str(record.header(name) or "") for name in ("event", "place", "date", "board")}
+    head |= {f"player-{SEATS[seat]}": name for seat, name in record.names.items()}
     dealer = record.first("dealer")
-    found["dealer"] = SEATS[dealer.seat] if dealer and dealer.seat is not None else ""
-    return found | (dict(request.args) if "head" in request.args else {})
+    head["dealer"] = SEATS[dealer.seat] if dealer and dealer.seat is not None else ""
+    return head | (dict(request.args) if "head" in request.args else {})
 
 
-def _hands(draft: Draft, walk: Walk, voice: Voice) -> Iterator[Hand]:
+def _hands(draft: Draft, walk: Walk, voice: Voice) -> Iterator[HandForm]:
     """The hands, as they can be noted down."""
     for seat in sorted(walk.table.seats):
         line = draft.line("hand", seat)
-        held = sum({each for each in line.items if isinstance(each, int)}) if line else 0
+        held = sum({item for item in line.items if isinstance(item, int)}) if line else 0
         if request.args.get("hand") == SEATS[seat]:  # what was marked and could not be written
-            held = sum({CARD[each] for each in request.args.getlist("card") if each in CARD})
+            held = sum({CARD[name] for name in request.args.getlist("card") if name in CARD})
         size = walk.table.game.hand_size(walk.table.players)
         suits = tuple(_suits(left_of_pack(draft, seat), held, voice))
-        yield Hand(SEATS[seat], voice.name(seat), size, suits, line is not None)
+        yield HandForm(SEATS[seat], voice.name(seat), size, suits, line is not None)
 
 
 def _talon_open(draft: Draft, walk: Walk) -> bool:
     """Whether it has still to be told which packet of the talon lies where."""
     packets = walk.table.talon
     left = left_of_pack(draft, None)
-    return len(packets) > 1 and not draft.line("talon") and left.bit_count() == sum(each.count for each in packets)
+    return len(packets) > 1 and not draft.line("talon") and left.bit_count() == sum(packet.count for packet in packets)
 
 
-def _talon(draft: Draft, voice: Voice) -> Iterator[Hand]:
+def _talon(draft: Draft, voice: Voice) -> Iterator[HandForm]:
     packets = draft.moment().table.talon
     suits = tuple(_suits(left_of_pack(draft, None), 0, voice))
-    yield Hand("talon", _("First packet of the talon"), packets[0].count, suits, False)
+    yield HandForm("talon", _("First packet of the talon"), packets[0].count, suits, False)
 
 
 def _suits(cards: int, held: int, voice: Voice) -> Iterator[tuple[tuple[str, Index, bool], ...]]:
     plain = sum(SUITS.values())
-    for suit in (cards & ~plain, *(cards & each for each in SUITS.values())):
+    for suit in (cards & ~plain, *(cards & suit_cards for suit_cards in SUITS.values())):
         if suit:
             yield tuple((NAME[card], voice.index(card), bool(card & held)) for card in cards_of(suit))
 
@@ -351,7 +353,7 @@ def _others(draft: Draft, walk: Walk, voice: Voice) -> Iterator[Choice]:
     assert decision is not None
     if decision.in_tricks and decision.seat is not None:
         yield Choice("_", _("a card that nobody remembers"))
-    elif decision.seat is not None and not decision.implied and (decision.keyword != "bids" or walk.table.calls):
+    elif decision.seat is not None and not decision.implied and (not decision.in_auction or walk.table.calls):
         yield Choice(DECLINE, _("not remembered"))
     if draft.begun:
         yield Choice(STOP, _("noted down up to here"))

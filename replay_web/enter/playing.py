@@ -56,7 +56,7 @@ class Done:
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class PlayingPage:
     """A deal that is played on."""
 
     heading: Heading
@@ -110,7 +110,7 @@ def played_on(entry: Entry, address: str) -> str:
     )
 
 
-def page(entry: Entry, listed: Levels, now: Place, acts: tuple[str, ...], wanted: str, address: str) -> Page:
+def page(entry: Entry, listed: Levels, now: Place, acts: tuple[str, ...], wanted: str, address: str) -> PlayingPage:
     """What the page shows once these acts were done, and the one that is wanted if it may be.
 
     Raises PlayOnError, and InputError for acts that cannot have been chosen.
@@ -146,7 +146,7 @@ def page(entry: Entry, listed: Levels, now: Place, acts: tuple[str, ...], wanted
     ways = allowed(walk.decision.offer(walk.table), walk.table, voice) if walk.decision else ()
     grown = on.grown()
     last, before = _last(on, grown, listed, now)
-    return Page(
+    return PlayingPage(
         heading=heading(entry),
         step=step,
         variation=listed[path].name,

@@ -92,7 +92,7 @@ class _Ways:
         """Everything else."""
         table, voice, title = self.table, self.voice, self.voice.phrase(offer.title)
         if offer.way == SEAT:
-            seats = tuple(Choice(SEATS[each], voice.name(each)) for each in choices.seats)
+            seats = tuple(Choice(SEATS[seat], voice.name(seat)) for seat in choices.seats)
             self.forms.append(Form(PRESS, _("Who?"), seats))
         elif offer.way == NUMBER:
             self.forms.append(Form(NUMBER, title, ()))

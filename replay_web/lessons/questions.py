@@ -64,8 +64,8 @@ def lesson_of(entry: Entry) -> Lesson | None:
 
 def asking_entries(library: Shelf) -> list[tuple[Entry, int]]:
     """Every record that asks something, and how many questions."""
-    found = ((entry, lesson_of(entry)) for entry in library.asking())
-    return [(entry, len(lesson.questions)) for entry, lesson in found if lesson]
+    lessons = ((entry, lesson_of(entry)) for entry in library.asking())
+    return [(entry, len(lesson.questions)) for entry, lesson in lessons if lesson]
 
 
 def item(entry: Entry, questions: int) -> Item:
@@ -104,7 +104,7 @@ def beside(lesson: Lesson, now: Place, language: str, voice: Voice) -> tuple[Bes
 
 def rejected(question: Question) -> list[Answer]:
     """The answers that are called wrong."""
-    return [each.answer for each in question.answers if not each.accepted]
+    return [listed.answer for listed in question.answers if not listed.accepted]
 
 
 Said = tuple[str, tuple[ShownComment, ...]]
@@ -119,7 +119,7 @@ def _told(question: Question, answers: Iterable[Answer], language: str, voice: V
 
 def said(comments: Sequence[Comment], language: str) -> tuple[ShownComment, ...]:
     """The comments that a reader gets."""
-    return tuple(ShownComment(each.text, each.language, "") for each in for_reader(comments, language))
+    return tuple(ShownComment(comment.text, comment.language, "") for comment in for_reader(comments, language))
 
 
 # ---- The page of a question
@@ -149,7 +149,7 @@ class Taken:
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class QuestionPage:
     """One question."""
 
     heading: Heading
@@ -189,7 +189,7 @@ class Asked:
     gives_up: bool
 
 
-def page(entry: Entry, lesson: Lesson, number: int, by: Asked, wanted: Sequence[str], address: Address) -> Page:
+def page(entry: Entry, lesson: Lesson, number: int, by: Asked, wanted: Sequence[str], address: Address) -> QuestionPage:
     """The page of a question, from 1, with what an answer was worth."""
     question = lesson.questions[number - 1]
     seen = lesson.seen(question)
@@ -197,11 +197,11 @@ def page(entry: Entry, lesson: Lesson, number: int, by: Asked, wanted: Sequence[
     language = comment_languages.reader_gets(wanted, comment_languages.spoken(lesson.record))
     ways = forms(lesson, question, walk.table, voice)
     shown = _scene(seen, walk.table, voice, question.seat)
-    own_is_chosen = any(each.kind in (PRESS_CARDS, MARK_CARDS) for each in ways)
+    own_is_chosen = any(form.kind in (PRESS_CARDS, MARK_CARDS) for form in ways)
     told, misread = _judged(lesson, question, by, language, voice)
     settled = by.gives_up or (told is not None and told.outcome == RIGHT)
     hinted = [note for line in question.hints[: by.hints] for note in said(line.note(-1).comments, language)]
-    return Page(
+    return QuestionPage(
         heading=heading(entry),
         number=number,
         count=len(lesson.questions),
@@ -218,7 +218,7 @@ def page(entry: Entry, lesson: Lesson, number: int, by: Asked, wanted: Sequence[
         told=told,
         misread=misread,
         typed=by.answer,
-        right=tuple(in_words(each, voice) for each in lesson.right(question)) if by.gives_up else (),
+        right=tuple(in_words(answer, voice) for answer in lesson.right(question)) if by.gives_up else (),
         step_href=address(question.step, question.path) if settled else "",
         cards=[NAME[card] for card in NAME if card & walk.table.pack],
         suits=voice.suits,
@@ -261,8 +261,8 @@ def _worth(question: Question, verdict: Verdict, language: str, voice: Voice) ->
         answer=in_words(verdict.answer, voice),
         reasons=said(verdict.reasons, language),
         rules=tuple(
-            (voice.problem(CATALOGUE[each.code], each.arguments), each.rule, rule_address(each.rule))
-            for each in verdict.problems
+            (voice.problem(CATALOGUE[problem.code], problem.arguments), problem.rule, rule_address(problem.rule))
+            for problem in verdict.problems
         ),
         done=in_words(done, voice) if other else "",
         otherwise=verdict.otherwise,

@@ -42,19 +42,19 @@ def choices(decision: Decision | None, table: Table | None, voice: Voice) -> Cho
     offer = decision.offer(table)
     if offer.way != WORDS and not table.whole(decision.seat):
         return None
-    found: dict[tuple[str, str], list[tuple[str, str, Breach]]] = {}
+    barred: dict[tuple[str, str], list[tuple[str, str, Breach]]] = {}
     for choice, breach in forbidden(decision, offer, table):
         [name] = _named(choice, voice)
         message = voice.problem(*breach)
-        found.setdefault((breach.code.name, message), []).append((name, message, breach))
-    if not found:
+        barred.setdefault((breach.code.name, message), []).append((name, message, breach))
+    if not barred:
         return None
-    if len(found) > _MANY:
-        merged: dict[tuple[str, str], list[tuple[str, str, Breach]]] = {}
-        for (code, _message), each in found.items():
-            merged.setdefault((code, ""), []).extend(each)
-        found = merged
-    told = tuple(_told(tuple(name for name, *_ in each), *each[0][1:], table) for each in found.values())
+    if len(barred) > _MANY:
+        by_rule: dict[tuple[str, str], list[tuple[str, str, Breach]]] = {}
+        for (code, _message), named in barred.items():
+            by_rule.setdefault((code, ""), []).extend(named)
+        barred = by_rule
+    told = tuple(_told(tuple(name for name, *_ in named), *named[0][1:], table) for named in barred.values())
     return Choices(tuple(_named(offer.allowed, voice)), told)
 
 
@@ -65,6 +65,6 @@ def _told(names: tuple[str, ...], message: str, breach: Breach, table: Table) ->
 
 def _named(choices: Offered, voice: Voice) -> Iterator[str]:
     """Some of what can be chosen, as people read it."""
-    yield from (voice.word(*each) for each in choices.words)
+    yield from (voice.word(*call) for call in choices.words)
     yield from map(words.packet, choices.packets)
     yield from map(voice.short, cards_of(choices.cards))

@@ -43,8 +43,8 @@ def brief(step: Step, voice: Voice) -> tuple[tuple[int, ...], str]:
         return (line.items[step.item],), ""
     if step.keyword in CALL_LINES:
         return (), voice.word(*map(str, line.items[step.item][1:]))
-    cards = tuple(each for each in line.items if isinstance(each, int))
-    others = [voice.word(each) for each in line.items if isinstance(each, str)]
+    cards = tuple(item for item in line.items if isinstance(item, int))
+    others = [voice.word(item) for item in line.items if isinstance(item, str)]
     recorded = RECORDED_BY.get(step.keyword)
     does = worded(recorded.does) if recorded and recorded.does else _(_DOES.get(step.keyword, step.keyword))
     return cards, " ".join([does, *others])
@@ -117,7 +117,7 @@ def _card(step: Step, line: Line, moment: Moment | None, voice: Voice) -> str:
     outcome = ""
     if table.trick:
         top = winning(table, moment.decision)
-        holder = next((seat for seat, each in table.trick if each == top), None)
+        holder = next((seat for seat, card in table.trick if card == top), None)
         if step.item and top and holder == step.seat:
             outcome = _("this card is winning")
         elif step.item and top:
@@ -196,7 +196,7 @@ def partner(table: Table, voice: Voice) -> str:
 def _played(table: Table, seat: int | None) -> list[int]:
     rows = [(table.from_seat(trick.leader), trick.cards) for trick in table.tricks]
     rows.append((table.order, tuple(table.open)))
-    return [card for order, cards in rows for each, card in zip(order, cards, strict=False) if each == seat]
+    return [card for order, cards in rows for player, card in zip(order, cards, strict=False) if player == seat]
 
 
 def transfers(table: Table, voice: Voice) -> str:

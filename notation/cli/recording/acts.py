@@ -25,7 +25,7 @@ class Acts:
     def __init__(self, screen: Screen, draft: Draft, keep: Callable[[], None]) -> None:
         self.screen, self.draft, self.keep = screen, draft, keep
         self.players = draft.record.players or 0
-        self.told = (0, "")
+        self.known = (0, "")
         """How many tricks, and which contract, the person was told of."""
         self.bought = False
         """Whether he was told what came of a purchase."""
@@ -36,8 +36,8 @@ class Acts:
         """Say who plays what, and who has won a trick, when that has just come about."""
         table = walk.table
         contract = table.contract.named if table.contract else ""
-        tricks, told = self.told
-        if contract and contract != told:
+        tricks, known = self.known
+        if contract and contract != known:
             declarer = who(self.draft.record, table.declarer or 0)
             self.screen.say(_("{who} plays {contract}.").format(who=declarer, contract=contract))
         if len(table.tricks) == tricks + 1:
@@ -46,12 +46,12 @@ class Acts:
             seller = table.bought.seller
             gives = _("Nothing is bought.") if seller is None else _("{who} hands it over.")
             self.screen.say(gives.format(who=who(self.draft.record, seller or 0)))
-        self.told, self.bought = (len(table.tricks), contract), table.bought is not None
+        self.known, self.bought = (len(table.tricks), contract), table.bought is not None
 
     def know(self) -> None:
         """Take what the table shows now for what the person was told of."""
         table = self.draft.moment().table
-        self.told = (len(table.tricks), table.contract.named if table.contract else "")
+        self.known = (len(table.tricks), table.contract.named if table.contract else "")
         self.bought = table.bought is not None
 
     # ---- What was typed
@@ -61,8 +61,8 @@ class Acts:
         decision = self.meant(text)
         table, stands = self.draft.moment().table, text.endswith("!")
         offer = decision.offer(table)
-        said = offer.way == WORDS and (self.may_be_said(text) or not self.are_cards(text))
-        if said:
+        in_words = offer.way == WORDS and (self.may_be_said(text) or not self.are_cards(text))
+        if in_words:
             for part in filter(None, map(str.strip, text.split(","))):
                 if not self.say(part):
                     break
@@ -89,9 +89,9 @@ class Acts:
     def may_be_said(self, text: str) -> bool:
         """Whether an entry is one of the words on offer: “pagat” is an announcement as long as it can be one."""
         _, rest = entries.with_seat(text.partition(",")[0].strip(), self.players)
-        said = tuple(rest.removesuffix("!").casefold().split())
+        words = tuple(rest.removesuffix("!").casefold().split())
         walk = self.draft.moment()
-        return walk.decision is not None and said in walk.decision.offer(walk.table).allowed.words
+        return walk.decision is not None and words in walk.decision.offer(walk.table).allowed.words
 
     def meant(self, text: str) -> Any:
         """The decision that an entry answers, behind those that go without saying and that it does not speak of."""
@@ -103,9 +103,9 @@ class Acts:
 
     def are_cards(self, text: str) -> bool:
         """Whether an entry is cards, with or without the seats that play them."""
-        given = [each.rstrip("!") for each in entries.tokens(text)]
-        named = [each for each in given if not each.isdecimal() and entries.cards_of_token(each)]
-        return bool(named) and all(each in named or len(each) == 1 for each in given)
+        given = [token.rstrip("!") for token in entries.tokens(text)]
+        named = [token for token in given if not token.isdecimal() and entries.cards_of_token(token)]
+        return bool(named) and all(token in named or len(token) == 1 for token in given)
 
     def say(self, text: str) -> bool:
         """A call or an announcement; whether it was written down."""
@@ -120,9 +120,9 @@ class Acts:
 
     def play(self, text: str) -> None:
         """Cards to the tricks, one after the other; a seat before a card tells who plays it."""
-        listed = entries.tokens(text)
+        tokens = entries.tokens(text)
         named: int | None = None
-        for before, token in pairwise(["", *listed]):
+        for before, token in pairwise(["", *tokens]):
             pack = self.draft.moment().table.pack
             if why := entries.unclear(token.removesuffix("!"), before.removesuffix("!"), pack):
                 raise InputError(why)

@@ -101,8 +101,8 @@ class Dialogue:
         """Whether what stands behind ``c`` is what seat C says, and no comment."""
         walk = self.draft.moment()
         kind = walk.decision.offer(walk.table).way if walk.decision else ""
-        said = text.rstrip("!").casefold()
-        if kind == WORDS and said and all(word in walk.game.words for word in said.split()):
+        spoken = text.rstrip("!").casefold()
+        if kind == WORDS and spoken and all(word in walk.game.words for word in spoken.split()):
             return True
         return (
             self.acts.are_cards(text)
@@ -155,8 +155,8 @@ class Dialogue:
         before, nodes = self.draft.errors(), self.draft.nodes
         self.draft.put(line)
         if new := self.draft.new_errors(before):
-            for each in new:
-                self.screen.say(each.message)
+            for problem in new:
+                self.screen.say(problem.message)
             if not self.screen.yes(_("Keep it all the same?")):
                 self.draft.rewrite(nodes)
 
@@ -173,11 +173,11 @@ class Dialogue:
             self.draft.passed += 1
         elif decision.in_tricks:
             raise InputError(_("A card, please; _ for one that nobody remembers, . to stop here, ? for help."))
-        elif decision.keyword == "bids" and not walk.table.calls:
+        elif decision.in_auction and not walk.table.calls:
             text = self.screen.ask(_("Who played what? (such as B and the contract; Enter: back to the calls) "))
             if text:
                 self.contract(text)
-        elif decision.keyword == "bids" and not decision.implied:
+        elif decision.in_auction and not decision.implied:
             raise InputError(_("A call, please; - if it is not remembered, ? for help."))
         else:
             self.draft.passed += 1
@@ -191,7 +191,7 @@ class Dialogue:
         if decision.in_tricks:
             raise InputError(_("A card that nobody remembers is _; . stops here."))
         self.draft.passed += 1
-        if decision.keyword == "bids":
+        if decision.in_auction:
             self.screen.say(_("A pass is supposed."))
 
     def contract(self, text: str) -> None:
@@ -200,5 +200,5 @@ class Dialogue:
         game = self.draft.moment().game
         if seat is None or not rest:
             raise InputError(_("Write a seat and a contract, such as: contract B solo"))
-        words = entries.words(rest.removesuffix("!"), [(each.word,) for each in game.contracts], game)
+        words = entries.words(rest.removesuffix("!"), [(contract.word,) for contract in game.contracts], game)
         self.acts.put(Written("contract", seat, words[:1]))
