@@ -93,7 +93,7 @@ def set_up_pages(app: Flask, library: Shelf) -> None:
 
 
 def set_up_manual(app: Flask, library: Shelf) -> None:
-    """The specification of the notation, and the rules of the games."""
+    """The specification of the notation, the library for programs, and the rules of the games."""
 
     def record_address(file: str, number: int) -> str | None:
         entry = shipped(file, number)
@@ -106,6 +106,10 @@ def set_up_manual(app: Flask, library: Shelf) -> None:
     @app.get(documents.SPECIFICATION)
     def notation_page() -> str:
         return render_template("manual/manual.html", page=documents.specification(requests.here("")))
+
+    @app.get(documents.LIBRARY)
+    def library_page() -> str:
+        return render_template("manual/manual.html", page=documents.library(requests.here("")))
 
     @app.get("/rules")
     def rules_list() -> str:

@@ -28,11 +28,12 @@ from tests.codes import codes_of_game
 from tests.places import ROOT
 
 SPEC, README, ARCHIVE = (ROOT / name for name in ("notation/SPEC.md", "README.md", "corpus/ARCHIVE.md"))
+LIBRARY = ROOT / "notation" / "LIBRARY.md"
 PAGES = {name: Path(str(place(name))) for name in GAMES}
 IN_LANGUAGES = [
     Path(str(place(name, language))) for name in GAMES for language in languages_of(name) if language != DEFAULT
 ]
-MANUALS = [SPEC, README, ARCHIVE, *PAGES.values(), *IN_LANGUAGES]
+MANUALS = [SPEC, README, ARCHIVE, LIBRARY, *PAGES.values(), *IN_LANGUAGES]
 
 HEAD = "deal tapp-tarock 3\n"
 _FENCE = re.compile(r"^( *)```([\w-]+)([^\n]*)\n(.*?)^\1```$", re.MULTILINE | re.DOTALL)
@@ -181,7 +182,7 @@ def test_the_canonical_form_of_an_example(before: str, fence: str, after: str) -
 
 def test_every_fence_is_of_a_known_kind() -> None:
     kinds = [name for path in MANUALS for name, _, _ in fences(path)]
-    known = {"tdn", "tdn-in", "tdn-out", "tdn-bad", "tdn-checked", "tdn-steps", "json", "sh", "text"}
+    known = {"tdn", "tdn-in", "tdn-out", "tdn-bad", "tdn-checked", "tdn-steps", "json", "sh", "text", "python"}
     known |= {"tdn-converted", "json-records"}  # see tests/notation/schemas/test_records.py
     assert set(kinds) <= known
     assert kinds.count("tdn-in") == kinds.count("tdn-out") >= 20

@@ -29,7 +29,7 @@ ANCHOR = re.compile(r'<a id="([A-Za-z0-9_-]+)"></a>\n?')
 BLOCK = re.compile(r"^<!-- table: ([a-z-]+) -->\n(.*?)^<!-- end -->$", re.MULTILINE | re.DOTALL)
 """A generated block: the name of its table, and the table."""
 
-MARK = re.compile(r"^<!-- (?:table: [a-z-]+|end) -->\n+", re.MULTILINE)
+MARK = re.compile(r"^<!-- (?:table: [a-z-]+|reference|end) -->\n*", re.MULTILINE)
 """Where a generated block begins or ends."""
 
 _HEADING = re.compile(r"^(#+) +(.+)$")

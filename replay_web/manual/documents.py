@@ -1,4 +1,4 @@
-"""The specification and the rules of the games as pages: the shipped Markdown with its anchors, without its HTML."""
+"""The specification, the library and the rules of the games as pages: shipped Markdown with anchors, without HTML."""
 
 import re
 from collections.abc import Callable, Iterable, Sequence
@@ -18,10 +18,12 @@ from notation.words.languages import DEFAULT, speaking
 from replay_web.messages import _
 
 SPECIFICATION = "/notation"
+LIBRARY = "/notation/library"
 
 _ANCHOR = re.compile(r'<a id="([A-Za-z0-9_-]+)">')
 _RULE = re.compile(r"(.*?)#(.+)")
-_SPEC_LINK = re.compile(r"(?:\.\./)*SPEC\.md(#.*)?")
+_OWN_LINK = re.compile(r"(?:\.\./)*(SPEC|LIBRARY)\.md(#.*)?")
+_OWN = {"SPEC": SPECIFICATION, "LIBRARY": LIBRARY}
 _GAME_LINK = re.compile(r"(?:games/|\.\./)([a-z][a-z0-9_]*)/rules(?:\.[a-z]{2})?\.md(#.*)?")
 _RECORD_LINK = re.compile(r"(?:\.\./)+(corpus/records/[a-z0-9/-]+\.tdn)#([1-9][0-9]{0,3})")
 
@@ -72,6 +74,12 @@ def nowhere(file: str, number: int) -> str | None:
 def specification(suffix: str = "") -> Manual:
     """The specification of the notation; `suffix` is what addresses of pages end with."""
     return manual(files("notation").joinpath("SPEC.md").read_text("utf-8"), suffix=suffix)
+
+
+@lru_cache(16)
+def library(suffix: str = "") -> Manual:
+    """The manual of the library for programs; `suffix` is what addresses of pages end with."""
+    return manual(files("notation").joinpath("LIBRARY.md").read_text("utf-8"), suffix=suffix)
 
 
 @lru_cache(64)
@@ -196,8 +204,8 @@ def _target(href: str, env: EnvType) -> str | None:
     if found := _RECORD_LINK.fullmatch(href):
         address: str | None = env["record"](found[1], int(found[2]))
         return address
-    if found := _SPEC_LINK.fullmatch(href):
-        return f"{SPECIFICATION}{env['suffix']}{found[1] or ''}"
+    if found := _OWN_LINK.fullmatch(href):
+        return f"{_OWN[found[1]]}{env['suffix']}{found[2] or ''}"
     if (found := _GAME_LINK.fullmatch(href)) and has_rules(name := found[1].replace("_", "-")):
         return f"/rules/{name}{env['suffix']}{found[2] or ''}"
     return href

@@ -99,6 +99,7 @@ def test_a_step(page: Page, complaints: list[str], ids: dict[str, str], name: st
         "{noted}?act=dreier",
         "/rules",
         "/notation",
+        "/notation/library",
         "/api",
         "/records/{legal}/print?step=22",
         "/nowhere",

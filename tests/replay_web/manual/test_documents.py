@@ -32,7 +32,7 @@ def test_every_rule_that_a_problem_names_has_its_place(client: FlaskClient, libr
 
 
 def test_links_of_a_document_lead_to_pages(client: FlaskClient) -> None:
-    for address in ("/notation", "/rules/tapp-tarock"):
+    for address in ("/notation", "/notation/library", "/rules/tapp-tarock"):
         page = client.get(address).text
         names = set(re.findall(r' id="([^"]+)"', page))
         article = page.partition("<article>")[2]
@@ -138,7 +138,10 @@ def test_html_of_a_document_is_text_but_for_its_anchors() -> None:
     assert not re.search(r"<(b|script|i|j)\b|<div>|<a href|style=", page.body)
 
 
-@pytest.mark.parametrize("place", ["/rules/cego", "/rules/troggu?lang=ja", "/rules/cego?lang=xx", "/notation", "/api"])
+PLACES = ["/rules/cego", "/rules/troggu?lang=ja", "/rules/cego?lang=xx", "/notation", "/notation/library", "/api"]
+
+
+@pytest.mark.parametrize("place", PLACES)
 def test_a_page_says_what_it_is_before_it_lists_its_chapters(client: FlaskClient, place: str) -> None:
     page = client.get(place).text
     assert page.count("<h1") == 1

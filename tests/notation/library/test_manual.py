@@ -1,0 +1,93 @@
+"""The manual of the library keeps its word: its programs run, its table is true, its reference is what is there."""
+
+import re
+import shutil
+import subprocess
+import sys
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import chess.pgn
+import pytest
+
+import notation
+from tests.places import RECORDS, ROOT
+from tests.reference import BLOCK, MANUAL, reference
+
+TEXT = MANUAL.read_text(encoding="utf-8")
+PROGRAMS = re.findall(r"```python\n(.*?)```\n\n```text\n(.*?)```\n", TEXT, re.DOTALL)
+ROWS = re.findall(r"^\| ([a-z].*?) \| `(.*?)` \| `(.*?)` \|$", TEXT, re.MULTILINE)
+
+
+def output(program: str, folder: Path) -> str:
+    """What a program prints, with some records in ``season``."""
+    shutil.copytree(RECORDS / "tapp-tarock", folder / "season")
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", program], capture_output=True, text=True, check=False, cwd=folder
+    )
+    assert done.returncode == 0, done.stderr
+    return "".join(f"{line.rstrip()}\n" for line in done.stdout.splitlines())
+
+
+def test_there_are_ten_programs_beside_the_first() -> None:
+    assert len(PROGRAMS) == 11 and TEXT.count("```python") == 11
+
+
+@pytest.mark.parametrize(("program", "printed"), PROGRAMS, ids=[f"{number}" for number in range(len(PROGRAMS))])
+def test_a_program_prints_what_stands_below_it(program: str, printed: str, tmp_path: Path) -> None:
+    if "notation.frame" in program:
+        pytest.importorskip("pandas")
+    assert output(program, tmp_path) == printed
+
+
+GAME = '[Event "Evening"]\n[White "Anna"]\n[Result "*"]\n\n1. e4! {The king\'s pawn.} e5 (1... c5) 2. Nf3 *\n'
+
+
+@pytest.fixture(scope="module")
+def namespaces() -> tuple[dict[str, Any], dict[str, Any]]:
+    """What the rows of the table go on with, from one to the next: on the left and on the right."""
+    folder = RECORDS / "tapp-tarock"
+    varied = next(record for record in notation.read(folder) if "\n( " in record.text)
+    return {"chess": chess, "file": StringIO(GAME)}, {
+        "notation": notation, "file": (folder / "evenings.tdn").open("rb"), "varied": varied
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("side", ["python-chess", "notation"])
+def test_every_row_of_the_table_runs(side: str, namespaces: tuple[dict[str, Any], dict[str, Any]]) -> None:
+    assert len(ROWS) >= 20
+    space = namespaces[side == "notation"]
+    for about, *sides in ROWS:
+        call = sides[side == "notation"]
+        try:
+            if re.match(r"\w+ = ", call):
+                exec(call, space)
+                assert space[call.partition(" = ")[0]] is not None
+            else:
+                space["_"] = eval(call, space)
+        except Exception as error:
+            pytest.fail(f"{about}: {call}: {error!r}")
+    assert space["_"]
+
+
+def test_what_the_rows_give_is_what_they_are_for(namespaces: tuple[dict[str, Any], dict[str, Any]]) -> None:
+    given = {about: right for about, _left, right in ROWS}
+    builder = notation.Builder("tapp-tarock", dealer="C", seed=1)
+    space = {"notation": notation, "builder": builder, **namespaces[1]}
+    space["builder"] = builder
+    assert eval(given["whose turn it is"], space) == "A" and eval(given["whether it may be"], space) is True
+    eval(given["do it"], space)
+    assert eval(given["whose turn it is"], space) == "B" and eval(given["take it back"], space) == "dreier"
+    assert eval(given["whether it is over"], space) is False
+
+
+def test_the_reference_is_made_from_the_docstrings() -> None:
+    [written] = BLOCK.findall(TEXT)
+    assert written == reference(), "python -m tests.reference"
+    assert all(f"### `{name}`" in written for name in notation.__all__)
+
+
+def test_the_readme_and_the_specification_lead_there() -> None:
+    assert "(notation/LIBRARY.md)" in (ROOT / "README.md").read_text(encoding="utf-8")
+    assert "(LIBRARY.md)" in (ROOT / "notation" / "SPEC.md").read_text(encoding="utf-8")
