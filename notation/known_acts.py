@@ -68,22 +68,24 @@ class Ahead:
         return self.taken < len(self.acts) and _PHASE[self.acts[self.taken].keyword] > _PHASE[keyword]
 
 
-def in_runs(lines: Iterable[Line]) -> list[Line | Tricks]:
+def in_runs(lines: Iterable[Line | Tricks]) -> list[Line | Tricks]:
     """Some acts, those neighbouring tricks as runs in which every card is known and nothing stands beside it."""
     acts: list[Line | Tricks] = []
     for width, some in groupby(lines, _width):
-        tricks = list(some)
+        same = list(some)
         if width:
-            _, seats, numbers, cards, *_ = zip(*tricks, strict=True)
-            acts.append(Tricks("tricks", seats, numbers, cards, tricks[0].row))
+            _, seats, numbers, cards, *_ = zip(*same, strict=True)
+            acts.append(Tricks("tricks", seats, numbers, cards, same[0].row))
         else:
-            acts += tricks
+            acts += same
     return acts
 
 
-def _width(line: Line) -> int:
-    """How many cards a trick has that can be part of a run; 0 for any other line."""
-    return 0 if line.keyword != "trick" or line.notes or UNKNOWN in line.items else len(line.items)
+def _width(act: Line | Tricks) -> int:
+    """How many cards a trick has that can be part of a run; 0 for anything else."""
+    if isinstance(act, Tricks) or act.keyword != "trick" or act.notes or UNKNOWN in act.items:
+        return 0
+    return len(act.items)
 
 
 NOTHING = Ahead()

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Generator, Sequence
 from functools import cache, lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from notation.decision import (
     PASS,
@@ -189,8 +189,16 @@ Outcome = tuple[int | None, int]
 Auction = Generator[Call, str, Outcome]
 """An auction as such: it yields whose call it is, is sent words, and gives its outcome."""
 
-Kind = Callable[[tuple[int, ...], tuple[str, ...]], Auction]
-"""A kind of auction: given the seats, forehand first, and the words of the ladder, one auction."""
+Able = Callable[[int, str], bool]
+"""Whether the hand of a seat can play what it bids, as far as it is known."""
+
+Kind = Callable[[tuple[int, ...], tuple[str, ...], Able], Auction]
+"""A kind of auction: given the seats, forehand first, the words of the ladder, and who can play what, one auction."""
+
+
+def anything(seat: int, word: str) -> bool:
+    """Any hand can play any bid."""
+    return True
 
 
 def one_call_each(
@@ -203,15 +211,20 @@ def one_call_each(
     return (yield from auction(table, ladder, _rising(ends)))
 
 
-def auction(table: Table, ladder: Ladder, kind: Kind) -> Generator[Decision, Any, tuple[int | None, Contract | None]]:
+def auction(
+    table: Table, ladder: Ladder, kind: Kind, able: Able = anything
+) -> Generator[Decision, Any, tuple[int | None, Contract | None]]:
     """An auction of one kind at the table: who plays what; both None where all have passed."""
-    said = table.ahead.line("bids")
-    outcome = said and _outcome(kind, table.seats, ladder.words, said.items)
-    if said and outcome:
-        table.calls += said.items
+    said, outcome = table.ahead.line(Call.keyword), None
+    if said is not None and (told := _outcome(kind, table.seats, ladder.words, said.items)):
         table.ahead.taken += 1
-    else:
-        under_way = kind(table.seats, ladder.words)
+        if (told.ended or table.ahead.passes_by(Call.keyword)) and all([able(*bid) for bid in told.bids]):
+            outcome = told.outcome
+            table.calls += said.items
+        else:
+            table.ahead.taken -= 1
+    if outcome is None:
+        under_way = kind(table.seats, ladder.words, able)
         decision = next(under_way)
         while outcome is None:
             word = yield decision
@@ -231,7 +244,7 @@ def auction(table: Table, ladder: Ladder, kind: Kind) -> Generator[Decision, Any
 def _rising(ends: str | None) -> Kind:
     """The auction of one call each that a certain bid ends."""
 
-    return lambda seats, ladder: one_round(seats, ladder, ends)
+    return lambda seats, ladder, able: one_round(seats, ladder, ends)
 
 
 def one_round(
@@ -255,24 +268,41 @@ def one_round(
     return holder, level
 
 
+class WholeAuction(NamedTuple):
+    """What comes of the calls of a whole auction."""
+
+    outcome: Outcome
+    bids: tuple[tuple[int, str], ...]
+    """The bids for which it matters whether the hands can play them."""
+    ended: bool
+    """Whether the last call ended the auction; else what follows it goes without saying."""
+
+
 @lru_cache(4096)
 def _outcome(
     kind: Kind,
     seats: tuple[int, ...],
     ladder: tuple[str, ...],
     entries: tuple[tuple[int, str], ...],
-) -> Outcome | None:
-    """What comes of a whole auction; None where a call of it is against the rules, or its end is not its last call."""
-    under_way = kind(seats, ladder)
-    decision = next(under_way)
-    if None in entries:
-        return None
-    for index, (seat, *words) in enumerate(entries):
-        if len(words) != 1 or seat != decision.seat or not decision.allows(words[0]):
-            return None
-        try:
-            decision = under_way.send(words[0])
-        except StopIteration as end:
-            outcome: Outcome = end.value
-            return outcome if index + 1 == len(entries) else None
+) -> WholeAuction | None:
+    """What comes of a whole auction; None where a call of it is against the rules, or behind its end."""
+    bids: list[tuple[int, str]] = []
+
+    def able(seat: int, word: str) -> bool:
+        bids.append((seat, word))
+        return True
+
+    under_way, left, ended = kind(seats, ladder, able), len(entries), True
+    try:
+        decision = next(under_way)
+        for entry in entries:
+            if entry is None or len(entry) != 2 or entry[0] != decision.seat or not decision.allows(entry[1]):
+                return None
+            left -= 1
+            decision = under_way.send(entry[1])
+        ended = False
+        while decision.implied:
+            decision = under_way.send(PASS)
+    except StopIteration as end:
+        return None if left else WholeAuction(end.value, tuple(bids), ended)
     return None

@@ -130,7 +130,10 @@ class Expose(Decision):
 
 def exposing(table: Table, declarer: int) -> Generator[Decision, Any, bool]:
     """Before the first lead the declarer may lay his hand open, and all others then theirs; whether he does."""
-    if table.ahead.passes_by(Expose.keyword) or (yield Expose(declarer)) is None:
+    line = table.ahead.line(Expose.keyword)
+    if line is not None and line.seat == declarer:
+        table.ahead.taken += 1
+    elif table.ahead.passes_by(Expose.keyword) or (yield Expose(declarer)) is None:
         return False
     table.exposed = list(table.hands)
     for seat in table.defenders:

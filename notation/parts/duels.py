@@ -5,13 +5,11 @@ first pass ends the duel, and the survivor meets the next player. Nobody bids or
 """
 
 from collections.abc import Generator
-from typing import Any
 
-from notation.decision import PASS, Decision
-from notation.parts.auction import CALL_TOO_LOW, Call, RisingCall, one_round
+from notation.decision import PASS
+from notation.parts.auction import CALL_TOO_LOW, Able, Call, RisingCall, one_round
 from notation.parts.holding import HOLD, HOLD_BY_JUNIOR, HOLD_INSTEAD
 from notation.problems import Breach, declare
-from notation.table import Table
 
 STEP_TOO_HIGH = declare(
     "step-too-high",
@@ -24,9 +22,6 @@ NOT_PLAYABLE = declare(
 CALL_FORCED = declare(
     "call-forced", "{seat} has no choice here: he must say {words}, and may not say “{word}”.", "forced"
 )
-
-Playable = tuple[tuple[str, ...], ...]
-"""For each seat, the bids that its hand can play, as far as the hand is known."""
 
 Stage = Generator[Call, str, tuple[int | None, str]]
 """A stage of an auction: it yields whose call it is, is sent words, and gives who has which bid in the end."""
@@ -66,15 +61,25 @@ class FurtherCall(Call):
 class DuelCall(Call):
     """A call in a duel: of the junior, who may go one step higher, or of the senior, who may hold."""
 
-    __slots__ = ("holder", "playable", "senior")
+    __slots__ = ("able", "holder", "senior")
 
     def __init__(
-        self, seat: int, other: int, waiting: tuple[int, ...], steps: tuple[str, ...], level: int, playable: Playable
+        self, seat: int, other: int, waiting: tuple[int, ...], steps: tuple[str, ...], level: int, able: Able
     ) -> None:
-        self.senior = waiting[0] == seat
-        self.holder, self.ladder, self.level, self.playable = other, steps, level, playable[seat]
-        word, step = (HOLD, steps[level - 1]) if self.senior else 2 * (steps[level : level + 1] or ("",))
-        super().__init__(seat, (PASS, word) if step in self.playable else (PASS,), waiting)
+        self.seat, self.holder, self.waiting, self.able = seat, other, waiting, able
+        self.senior, self.ladder, self.level = waiting[0] == seat, steps, level
+
+    @property
+    def _options(self) -> tuple[str, ...]:  # type: ignore[override]
+        """To pass, and to hold the bid or go one step higher if the hand can play that: asked only where it matters."""
+        step = self.ladder[self.level - self.senior : self.level + 1 - self.senior]
+        if not step or not self.able(self.seat or 0, step[0]):
+            return (PASS,)
+        return (PASS, HOLD if self.senior else step[0])
+
+    def allows(self, word: str) -> bool:
+        """Whether a word may be said."""
+        return word == PASS or super().allows(word)
 
     def eagerness(self, bold: float, loud: float) -> float:
         """Boldly: a duel should go on."""
@@ -108,7 +113,7 @@ def asked_once(seats: tuple[int, ...], bids: tuple[str, ...], ends: str, again: 
     return holder, bids[level - 1] if holder is not None else PASS
 
 
-def duels(holder: int, others: tuple[int, ...], steps: tuple[str, ...], playable: Playable) -> Stage:
+def duels(holder: int, others: tuple[int, ...], steps: tuple[str, ...], able: Able) -> Stage:
     """The holder of the lowest step meets one junior after the other; gives who is left, and at which step.
 
     A call against the rules stands as what it says where it raises or holds the bid, and is a pass otherwise.
@@ -117,22 +122,12 @@ def duels(holder: int, others: tuple[int, ...], steps: tuple[str, ...], playable
     for index, junior in enumerate(others):
         senior, waiting = holder, (holder, *others[index:])
         while True:
-            word = yield DuelCall(junior, senior, waiting, steps, level, playable)
+            word = yield DuelCall(junior, senior, waiting, steps, level, able)
             if word not in steps[level:]:
                 break
             level, holder = steps.index(word) + 1, junior
-            word = yield DuelCall(senior, junior, waiting, steps, level, playable)
+            word = yield DuelCall(senior, junior, waiting, steps, level, able)
             if word not in (HOLD, *steps[level:]):
                 break
             level, holder = steps.index(word) + 1 if word != HOLD else level, senior
     return holder, steps[level - 1]
-
-
-def further_call(table: Table, seat: int, word: str) -> Generator[Decision, Any, bool]:
-    """When the others have spoken, a seat may add one call to the auction; whether it does."""
-    if table.ahead.passes_by(FurtherCall.keyword):
-        return False
-    said = yield FurtherCall(seat, (word,), (seat,))
-    if said == word:
-        table.calls.append((seat, word))
-    return bool(said == word)

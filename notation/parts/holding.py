@@ -6,7 +6,7 @@ from typing import Any
 
 from notation.decision import PASS, Decision
 from notation.game import Contract, Ladder
-from notation.parts.auction import CALL_TOO_LOW, CALL_UNKNOWN, Auction, Call, auction
+from notation.parts.auction import CALL_TOO_LOW, CALL_UNKNOWN, Able, Auction, Call, auction
 from notation.problems import Breach, declare
 from notation.table import Table
 
@@ -68,7 +68,7 @@ def auction_with_hold(table: Table, ladder: Ladder) -> Generator[Decision, Any, 
     return (yield from auction(table, ladder, _holding))
 
 
-def _holding(seats: tuple[int, ...], ladder: tuple[str, ...]) -> Auction:
+def _holding(seats: tuple[int, ...], ladder: tuple[str, ...], able: Able) -> Auction:
     """The auction by seniority, with hold."""
     waiting, level, holder, turn = list(seats), 0, None, 0
     while True:

@@ -41,7 +41,7 @@ def tricks(
         table.order, table.open = play.order, played
         while len(played) < size:
             play.turn(len(played))
-            act: Any = told[len(played)] if len(told) == size else 0
+            act: Any = told[len(played)] if len(played) < len(told) else 0
             if not act & play.legal:
                 act = yield play
             if act.__class__ is Claimed:
@@ -57,6 +57,8 @@ def tricks(
                 play.led = play.suit_of.get(act, 0)
             hands[seat] &= ~act
             played.append(act)
+            if len(played) == len(told):
+                table.ahead.take_tricks(1)
             if act and act == table.called:
                 table.partner_found(seat)
         leader = UNTOLD if play.in_doubt or UNKNOWN in played else play.winner(played)
@@ -65,8 +67,6 @@ def tricks(
         table.leaders.append(play.order[0])
         table.cards.append(tuple(played))
         table.winners.append(leader)
-        if told:
-            table.ahead.take_tricks(1)
     table.open = []
     return None
 

@@ -152,7 +152,7 @@ class Walk:
         if ahead.count:
             line = acts[ahead.count - 1]
             self.at = next(at for at, other in enumerate(self.lines, 1) if other is line)
-            self.last = (line, len(line.items) - 1)
+            self.last = (line, len(line.items) - 1 if line.items else "seat")
 
     def plain_acts(self) -> list[Line]:
         """The acts up to where more happened than was written down, or where more may have been said."""

@@ -9,14 +9,14 @@ from typing import NamedTuple
 
 from notation.game import Result
 from notation.games import find
-from notation.known_acts import NOTHING, Ahead
-from notation.record import ACT_LINES, CLAIM_LINES, ONLY_ONCE, Line, Tricks, Variation
+from notation.known_acts import NOTHING, Ahead, in_runs
+from notation.record import ACT_LINES, CALL_LINES, CLAIM_LINES, ONLY_ONCE, Line, Tricks, Variation
 from notation.replay.claims import all_true
 from notation.replay.opening import deal_whole, rules_of
 from notation.table import Table
 
-_TAKEN = frozenset(ACT_LINES) - {"contract", "expose", "claim", "trick"}
-"""Lines that say what was done and that a game takes as a whole, tricks apart."""
+_TAKEN = frozenset(ACT_LINES) - {"contract", "claim"}
+"""Lines that say what was done and that a game takes as a whole."""
 _ONCE = ONLY_ONCE - {"hand", "contract"} | {"deal"}
 _COMPARED = frozenset(CLAIM_LINES) - {"agreed"}
 
@@ -41,10 +41,13 @@ def at_once(nodes: Iterable[Line | Tricks | Variation], whole: bool = True) -> P
         return None
     hands, decision, result = list(table.hands), None, None
     ahead = table.ahead = Ahead(deal.acts, singly=True)
+    play = table.game.deal(table)
     try:
-        decision = next(table.game.deal(table))
+        decision = next(play)
+        while whole and decision.implied and not ahead:
+            decision = play.send(None)
     except StopIteration as end:
-        result = end.value
+        decision, result = None, end.value
     table.ahead = NOTHING
     if decision is None:
         fits = result is not None and all_true(deal.claims, result)
@@ -68,13 +71,19 @@ def _sorted_out(nodes: Iterable[Line | Tricks | Variation]) -> _Deal | None:
         if keyword == "hand":
             hands.append(node)
         elif keyword in _TAKEN:
-            acts.append(node)
+            last = acts[-1] if acts else None
+            if isinstance(last, Line) and last.keyword == keyword and keyword in CALL_LINES:
+                acts[-1] = last._replace(items=last.items + node.items)
+            else:
+                acts.append(node)
         elif keyword in _COMPARED:
             claims.append(node)
         elif keyword in _ONCE and keyword not in once:
             once[keyword] = node
         elif keyword:
             return None
+    if any([act.keyword == "trick" for act in acts]):
+        deal = deal._replace(acts=in_runs(acts))
     return deal
 
 

@@ -5,7 +5,7 @@ names as its rule stands on the page ``rules.md``.
 """
 
 from collections.abc import Generator, Iterator
-from functools import cache
+from functools import partial
 from itertools import product
 from typing import Any
 
@@ -22,13 +22,13 @@ from notation.cards import (
     strongest,
     weakest,
 )
-from notation.decision import PASS, Decision
+from notation.decision import Decision
 from notation.game import SPOKEN, Contract, Deal, Game, Item, Ladder, Result, UnknownCards
-from notation.parts.auction import Auction, Kind, auction
+from notation.parts.auction import Able, Auction, auction
 from notation.parts.blind import exposing, keep
 from notation.parts.counting import in_threes, points_of, points_of_all
 from notation.parts.course import card_by_card, taking_up, until_lost
-from notation.parts.duels import ForcedCall, Playable, asked_once, duels, further_call
+from notation.parts.duels import ForcedCall, FurtherCall, asked_once, duels
 from notation.parts.exchange import discard, leave_talon, take_talon
 from notation.parts.fallen import played_to
 from notation.parts.keeping import Keeping, keepable, last_discards, what_is_kept, what_is_last, with_low_courts
@@ -113,10 +113,8 @@ SOLO_TRUMPS, HIGH, HIGH_ENOUGH = {3: 9, 4: 8}, FOOL | mask(f"T{n}" for n in rang
 
 def deal(table: Table) -> Deal:
     """One deal."""
-    declarer, contract = yield from auction(table, CONTRACTS, bidding(playable(table)))
+    declarer, contract = yield from auction(table, CONTRACTS, bidding, partial(can_play, table))
     assert declarer is not None and contract is not None
-    if only_the_forced_cego(table) and (yield from further_call(table, declarer, RAEUBER.word)):
-        contract = RAEUBER
     if contract is RAEUBER:
         table.each_alone(contract, declarer)
         yield from plays(table, declarer)
@@ -140,48 +138,34 @@ def deal(table: Table) -> Deal:
 # ---- The auction
 
 
-@cache
-def bidding(playable: Playable) -> Kind:
+def bidding(seats: tuple[int, ...], ladder: tuple[str, ...], able: Able) -> Auction:
     """The auction: who plays Solo; if nobody does, with four, Piccolo or Bettel; then duels over what is exchanged."""
-
-    def stages(seats: tuple[int, ...], ladder: tuple[str, ...]) -> Auction:
-        holder, word = yield from asked_once(seats, ("solo",), ends="solo", again=seats)
-        if holder is not None:
-            others = orders(seats)[holder][1:]
-            senior, _ = yield from asked_once(others, STEPS[:1], ends=STEPS[0])
-            if senior is not None:
-                holder, word = yield from duels(senior, others[others.index(senior) + 1 :], STEPS, playable)
-            return holder, ladder.index(word) + 1
-        if len(seats) == 4:
-            holder, word = yield from asked_once(seats, ("piccolo", "bettel"), ends="bettel", again=seats)
-        if holder is None:
-            yield ForcedCall(seats[0], STEPS[:1], seats)
-            holder, word = yield from duels(seats[0], seats[1:], STEPS, playable)
+    holder, word = yield from asked_once(seats, ("solo",), ends="solo", again=seats)
+    if holder is not None:
+        others = orders(seats)[holder][1:]
+        senior, _ = yield from asked_once(others, STEPS[:1], ends=STEPS[0])
+        if senior is not None:
+            holder, word = yield from duels(senior, others[others.index(senior) + 1 :], STEPS, able)
         return holder, ladder.index(word) + 1
+    if len(seats) == 4:
+        holder, word = yield from asked_once(seats, ("piccolo", "bettel"), ends="bettel", again=seats)
+    if holder is None:
+        yield ForcedCall(seats[0], STEPS[:1], seats)
+        holder, word = yield from duels(seats[0], seats[1:], STEPS, able)
+        if len(seats) == 4 and (holder, word) == (seats[0], STEPS[0]):  # nobody wants to play
+            said = yield FurtherCall(seats[0], (RAEUBER.word,), seats[:1])
+            word = said if said == RAEUBER.word else word
+    return holder, ladder.index(word) + 1
 
-    return stages
 
-
-def playable(table: Table) -> Playable:
-    """For each seat, the contracts that the hand dealt to it can play; all of them where it is not known."""
-    return tuple([within(table, seat) if table.whole(seat) else STEPS for seat in range(table.players)])
-
-
-def within(table: Table, seat: int) -> tuple[str, ...]:
-    """The contracts for which a hand has the cards that they keep."""
-    hand, courts = table.hands[seat], stand_ins(table)
-    return tuple([word for word, keeping in KEEPING.items() if keepable(keeping, hand, courts)])
+def can_play(table: Table, seat: int, word: str) -> bool:
+    """Whether a hand, if it is known, has the cards that a contract keeps."""
+    return not table.whole(seat) or bool(keepable(KEEPING[word], table.hands[seat], stand_ins(table)))
 
 
 def solo_was_bid(table: Table) -> bool:
     """Whether somebody bid Solo, so that everything is worth more."""
     return any(word == SOLO.word for _, word in table.calls)
-
-
-def only_the_forced_cego(table: Table) -> bool:
-    """Whether, with four, everybody has passed but for what forehand had to say."""
-    bids = [(seat, word) for seat, word in table.calls if word != PASS]
-    return table.players == 4 and bids == [(table.forehand, STEPS[0])]
 
 
 # ---- The exchange

@@ -226,7 +226,7 @@ def outcomes(players: int) -> Iterator[tuple[tuple[str, ...], int | None, str]]:
     while found:
         said = found.pop()
         table = Table(GAME, players, players - 1, GAME.rules())
-        under_way = auction(table, CONTRACTS, bidding((STEPS,) * players))
+        under_way = auction(table, CONTRACTS, bidding)
         decision = next(under_way)
         try:
             for word in said:
@@ -236,6 +236,11 @@ def outcomes(players: int) -> Iterator[tuple[tuple[str, ...], int | None, str]]:
             yield said, declarer, contract.word
             continue
         found += [(*said, word) for word in decision.options()]
+        if decision.implied:
+            with pytest.raises(StopIteration) as over:
+                under_way.send(None)
+            declarer, contract = over.value.value
+            yield said, declarer, contract.word
 
 
 def test_with_three_there_are_61_auctions_of_at_most_13_calls_and_13_above_each_solo() -> None:
@@ -248,7 +253,8 @@ def test_with_three_there_are_61_auctions_of_at_most_13_calls_and_13_above_each_
 
 def test_with_four_there_are_231_auctions_by_duels_and_74_above_each_solo() -> None:
     listed = [said for said, _, _ in outcomes(4)]
-    assert sum(said[:8] == ("pass",) * 8 for said in listed) == 231
+    assert sum(said[:8] == ("pass",) * 8 and said[-1] != "raeuber" for said in listed) == 231
+    assert sum(said[-1] == "raeuber" for said in listed) == 1
     for place in range(4):
         assert sum("solo" in said and said.index("solo") == place for said in listed) == 74
     assert sum("piccolo" in said or "bettel" in said for said in listed) == 14
@@ -258,7 +264,7 @@ def test_with_four_there_are_231_auctions_by_duels_and_74_above_each_solo() -> N
 def test_every_auction_is_legal_in_a_record_line_by_line_and_as_a_whole(players: int) -> None:
     for said, declarer, contract in outcomes(players):
         table = Table(GAME, players, players - 1, GAME.rules())
-        under_way = auction(table, CONTRACTS, bidding((STEPS,) * players))
+        under_way = auction(table, CONTRACTS, bidding)
         decision, entries = next(under_way), []
         for word in said:
             entries.append(f"{SEATS[decision.seat or 0]} {word}")
