@@ -32,7 +32,7 @@ _CAME = {
 
 
 @dataclass(frozen=True, slots=True)
-class Added:
+class AddedRecord:
     """A record that was added, or could not be."""
 
     href: str
@@ -50,7 +50,7 @@ class AddingPage:
     text: str = ""
     wrong: str = ""
     """Why nothing was added."""
-    items: tuple[Added, ...] = ()
+    items: tuple[AddedRecord, ...] = ()
     """The records that came."""
     more: int = 0
     """How many of them are not shown."""
@@ -101,8 +101,8 @@ def _added(archive: Archive) -> tuple[AddingPage, int]:
     return AddingPage(items=items, more=len(received) - len(items)), status
 
 
-def _item(received: Received) -> Added:
+def _item(received: Received) -> AddedRecord:
     id, source = received.identity[:IDENTITY_LENGTH], received.source
     entry = Entry(id, source.file, source.number, source.line, source.version, source.data)
     report = entry.report()
-    return Added(entry.page, heading(entry), report.verdict, words.verdict(report), _(_CAME[received.came]))
+    return AddedRecord(entry.page, heading(entry), report.verdict, words.verdict(report), _(_CAME[received.came]))

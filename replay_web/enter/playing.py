@@ -48,7 +48,7 @@ class Refusal:
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
+class ChosenAct:
     """An act that was chosen, and the address at which it was chosen."""
 
     text: str
@@ -71,7 +71,7 @@ class PlayingPage:
     scene: Scene
     forms: tuple[Form, ...]
     refusals: tuple[Refusal, ...]
-    done: tuple[Done, ...]
+    done: tuple[ChosenAct, ...]
     sheet: Sheet | None
     text: str
     """The variation, in the notation."""
@@ -120,14 +120,14 @@ def page(entry: Entry, listed: Levels, now: Place, acts: tuple[str, ...], wanted
     on, voice = PlayedOn(record, path, step), Voice(record, report.game)
     kept = requests.kept(comments="", hide="")
     here = f"{address}/play?{f'variation={listed[path].name}&' if path else ''}step={step}"
-    done: list[Done] = []
+    done: list[ChosenAct] = []
 
     def do(text: str) -> list[Breach]:
         who, before = on.walk.decision.seat if on.walk.decision else None, JOINT.join(acts[: len(done)])
         breaches = on.take(text)
         if not breaches:
             href = f"{here}{f'&acts={before}' if before else ''}{kept}".replace(" ", "+")
-            done.append(Done(text if who is None else f"{SEATS[who]} {text}", href))
+            done.append(ChosenAct(text if who is None else f"{SEATS[who]} {text}", href))
         return breaches
 
     for text in acts:

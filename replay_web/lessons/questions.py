@@ -40,7 +40,7 @@ MOST_TYPED = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class LessonRow:
     """A record that asks something, in the list."""
 
     id: str
@@ -68,9 +68,9 @@ def asking_entries(library: Shelf) -> list[tuple[Entry, int]]:
     return [(entry, len(lesson.questions)) for entry, lesson in lessons if lesson]
 
 
-def item(entry: Entry, questions: int) -> Item:
+def item(entry: Entry, questions: int) -> LessonRow:
     """A record that asks something, as the list shows it."""
-    return Item(entry.id, heading(entry), questions)
+    return LessonRow(entry.id, heading(entry), questions)
 
 
 # ---- Beside a step of the replay
@@ -181,7 +181,7 @@ class QuestionPage:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class Reply:
     """What the reader asks of a question: his answer, so many hints, or the right answer."""
 
     answer: str
@@ -189,7 +189,7 @@ class Asked:
     gives_up: bool
 
 
-def page(entry: Entry, lesson: Lesson, number: int, by: Asked, wanted: Sequence[str], address: Address) -> QuestionPage:
+def page(entry: Entry, lesson: Lesson, number: int, by: Reply, wanted: Sequence[str], address: Address) -> QuestionPage:
     """The page of a question, from 1, with what an answer was worth."""
     question = lesson.questions[number - 1]
     seen = lesson.seen(question)
@@ -242,7 +242,7 @@ def _tricks(table: Table, voice: Voice) -> Iterable[Taken]:
         yield Taken(trick.number, tuple(voice.index(card) for card in trick.cards), winner)
 
 
-def _judged(lesson: Lesson, question: Question, by: Asked, language: str, voice: Voice) -> tuple[Told | None, str]:
+def _judged(lesson: Lesson, question: Question, by: Reply, language: str, voice: Voice) -> tuple[Told | None, str]:
     """What the answer was worth, or why it is none."""
     if not by.answer:
         return None, ""

@@ -31,7 +31,7 @@ def asked(entry: Entry, address: str) -> str:
     number = requests.number("question", 1, 1, len(lesson.questions))
     hints = requests.number("hints", 0, 0, len(lesson.questions[number - 1].hints))
     typed = " ".join(request.args.getlist("answer")).strip()[: questions.MOST_TYPED]
-    by = questions.Asked(typed, hints, "tell" in request.args)
+    by = questions.Reply(typed, hints, "tell" in request.args)
     page = questions.page(entry, lesson, number, by, requests.for_comments(), Address(address, requests.kept()))
     drawn = sprite(page.cards, page.suits)
     return render_template("lessons/lesson.html", page=page, here_is=f"{address}/lesson", sprite=drawn)

@@ -27,7 +27,7 @@ from replay_web.steps import comment_languages
 from replay_web.steps.addresses import Address
 from replay_web.steps.comment_languages import Spoken
 from replay_web.steps.lines_of_play import Level, Levels, Place, levels, played, problems_at
-from replay_web.table.forbidden import Choices, choices
+from replay_web.table.forbidden import ChoicesTold, choices
 from replay_web.table.scene import Scene, scene
 from replay_web.table.worked_out import Known, known
 from replay_web.wording import sentences, words
@@ -72,7 +72,7 @@ class StepPage:
     faults: tuple[Fault, ...]
     all_faults: tuple[tuple[str, tuple[Fault, ...]], ...]
     scene: Scene | None
-    choices: Choices | None
+    choices: ChoicesTold | None
     """What may be chosen next, and why the rest may not; None where that is not known, or may not be seen."""
     words: tuple[Explained, ...]
     """What the words of this step mean."""

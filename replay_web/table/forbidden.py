@@ -5,8 +5,7 @@ from dataclasses import dataclass
 
 from notation.cards import cards_of
 from notation.deals.forbidden import forbidden
-from notation.decision import WORDS, Decision
-from notation.decision import Choices as Offered
+from notation.decision import WORDS, Choices, Decision
 from notation.problems import Breach, rule_of
 from notation.table import Table
 from replay_web.manual.documents import rule_address
@@ -28,14 +27,14 @@ class Barred:
 
 
 @dataclass(frozen=True, slots=True)
-class Choices:
+class ChoicesTold:
     """Everything between which somebody may choose, and what he may not."""
 
     allowed: tuple[str, ...]
     barred: tuple[Barred, ...]
 
 
-def choices(decision: Decision | None, table: Table | None, voice: Voice) -> Choices | None:
+def choices(decision: Decision | None, table: Table | None, voice: Voice) -> ChoicesTold | None:
     """What may be chosen at a decision and what not; None where the hand is not known, or nothing is forbidden."""
     if decision is None or table is None or decision.seat is None:
         return None
@@ -55,7 +54,7 @@ def choices(decision: Decision | None, table: Table | None, voice: Voice) -> Cho
             by_rule.setdefault((code, ""), []).extend(named)
         barred = by_rule
     told = tuple(_told(tuple(name for name, *_ in named), *named[0][1:], table) for named in barred.values())
-    return Choices(tuple(_named(offer.allowed, voice)), told)
+    return ChoicesTold(tuple(_named(offer.allowed, voice)), told)
 
 
 def _told(names: tuple[str, ...], message: str, breach: Breach, table: Table) -> Barred:
@@ -63,7 +62,7 @@ def _told(names: tuple[str, ...], message: str, breach: Breach, table: Table) ->
     return Barred(names, message, rule, rule_address(rule))
 
 
-def _named(choices: Offered, voice: Voice) -> Iterator[str]:
+def _named(choices: Choices, voice: Voice) -> Iterator[str]:
     """Some of what can be chosen, as people read it."""
     yield from (voice.word(*call) for call in choices.words)
     yield from map(words.packet, choices.packets)

@@ -15,7 +15,7 @@ from notation.words.languages import _, either
 
 if TYPE_CHECKING:
     from notation.cli.recording.saving import Home
-    from notation.cli.recording.session import Session
+    from notation.cli.recording.session import Recording
     from notation.cli.screen import Screen
     from notation.game import Game
 
@@ -87,9 +87,9 @@ def record(
         raise CommandError(said) from error
 
 
-def _new(screen: "Screen", home: "Home", name: str, players: int | None, rules: str | None) -> "Session":
+def _new(screen: "Screen", home: "Home", name: str, players: int | None, rules: str | None) -> "Recording":
     """A new record; or the draft that was left beside the file, if the person wants to go on with it."""
-    from notation.cli.recording.session import Session
+    from notation.cli.recording.session import Recording
     from notation.deals.draft import Draft
     from notation.lessons import check
     from notation.record import plain
@@ -100,7 +100,7 @@ def _new(screen: "Screen", home: "Home", name: str, players: int | None, rules: 
         raise click.BadParameter(said, param_hint="PLAYERS")
     kept = home.kept()
     if kept is not None:
-        left = Session(screen, home, Draft(kept.lines))
+        left = Recording(screen, home, Draft(kept.lines))
         question = _("A deal that was begun lies in {part} ({size}). Go on with it?")
         if screen.yes(question.format(part=home.part, size=left.size), otherwise=True):
             return left
@@ -117,7 +117,7 @@ def _new(screen: "Screen", home: "Home", name: str, players: int | None, rules: 
         raise click.BadParameter(str(error), param_hint="--rules") from error
     if report.verdict == "unjudged":
         raise click.BadParameter(report.problems[0].message, param_hint="--rules")
-    return Session(screen, home, draft)
+    return Recording(screen, home, draft)
 
 
 def _game(name: str) -> "Game":
@@ -140,9 +140,9 @@ def _players(screen: "Screen", game: "Game") -> int:
     return int(text)
 
 
-def _resumed(screen: "Screen", home: "Home", number: int | None) -> "Session":
+def _resumed(screen: "Screen", home: "Home", number: int | None) -> "Recording":
     """The draft beside a file, or its unfinished record."""
-    from notation.cli.recording.session import Session
+    from notation.cli.recording.session import Recording
     from notation.deals.draft import Draft
 
     found = home.kept() if number is None else None
@@ -157,4 +157,4 @@ def _resumed(screen: "Screen", home: "Home", number: int | None) -> "Session":
         if found is None:
             text = _("record {number} is not there, or cannot be read and judged")
             raise CommandError(f"{home.path}: " + text.format(number=listed[0]))
-    return Session(screen, home, Draft(found.lines))
+    return Recording(screen, home, Draft(found.lines))

@@ -43,7 +43,7 @@ _LIES = {
 }
 
 
-class Question(NamedTuple):
+class Prompt(NamedTuple):
     """One question: the section it belongs to, and the line that its answer makes."""
 
     section: str
@@ -59,15 +59,15 @@ class SkipRequest(Signal):
     """The person wants to skip the rest of the section."""
 
 
-def questions(draft: Draft, game: Game) -> list[Question]:
+def questions(draft: Draft, game: Game) -> list[Prompt]:
     """Every question, in the order in which it is asked."""
     players = draft.record.players or 0
-    listed = [Question(HEAD, each) for each in ("event", "place", "date", "board")]
-    listed += [Question(HEAD, "player", seat) for seat in range(players)]
-    listed.append(Question(HEAD, "dealer"))
-    listed += [Question(HANDS, "hand", seat) for seat in range(players)]
+    listed = [Prompt(HEAD, keyword) for keyword in ("event", "place", "date", "board")]
+    listed += [Prompt(HEAD, "player", seat) for seat in range(players)]
+    listed.append(Prompt(HEAD, "dealer"))
+    listed += [Prompt(HANDS, "hand", seat) for seat in range(players)]
     if sum(game.talon(players)):
-        listed.append(Question(HANDS, "talon"))
+        listed.append(Prompt(HANDS, "talon"))
     return listed
 
 
@@ -102,7 +102,7 @@ class Questions:
         self.fill()
         keep()
 
-    def needless(self, question: Question) -> bool:
+    def needless(self, question: Prompt) -> bool:
         """Whether a question is answered already, has no sense, or was skipped."""
         if self.draft.line(question.keyword, question.seat):
             return True
@@ -130,7 +130,7 @@ class Questions:
         self.screen.say(_("This is the first question."))
         return at
 
-    def one(self, question: Question) -> None:
+    def one(self, question: Prompt) -> None:
         """Ask one question until it is answered or skipped."""
         dealt = question.keyword in PARTS_OF_DEAL
         line = self.cards(question.keyword, question.seat) if dealt else self.head(question)
@@ -159,7 +159,7 @@ class Questions:
 
     # ---- The head
 
-    def head(self, question: Question) -> Line | None:
+    def head(self, question: Prompt) -> Line | None:
         """The line that an answer about the head makes; None where it is skipped."""
         keyword, seat = question.keyword, question.seat
         while True:
@@ -181,7 +181,7 @@ class Questions:
             except InputError as error:
                 self.screen.say(str(error))
 
-    def prompt(self, question: Question) -> str:
+    def prompt(self, question: Prompt) -> str:
         """What is asked."""
         if question.keyword == "player":
             return _("Name of {seat}: ").format(seat=SEATS[question.seat or 0])

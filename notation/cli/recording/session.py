@@ -17,7 +17,7 @@ from notation.replay.steps import steps
 from notation.words.languages import _
 
 
-class Session:
+class Recording:
     """A record in the making, with the terminal and the file that it belongs to."""
 
     def __init__(self, screen: Screen, home: Home, draft: Draft) -> None:
