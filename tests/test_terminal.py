@@ -75,6 +75,7 @@ COMMANDS = [
     ("archive", "alias"),
     ("archive", "token", "make", NASTY),
     ("games",),
+    ("schema",),
     ("explain", NASTY),
     ("rules", NASTY),
     ("check", NASTY),

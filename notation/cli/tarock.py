@@ -294,16 +294,23 @@ def explain(code: str | None) -> None:
 @main.command()
 def games() -> None:
     """List the games that are known here, with their options and words."""
-    from importlib.metadata import entry_points
-
     from rich.console import Console
 
     from notation.cli import explaining
-    from notation.games import GAMES, find
+    from notation.games import known
 
-    names = dict.fromkeys([*GAMES, *(entry.name for entry in entry_points(group="tarock.games"))])
-    known = [game for name in names if (game := find(name))]
-    explaining.show_games(Console(highlight=False, markup=False, emoji=False), known)
+    explaining.show_games(Console(highlight=False, markup=False, emoji=False), list(known().values()))
+
+
+@main.command()
+def schema() -> None:
+    """Print the JSON Schema of records and reports as JSON."""
+    import json
+
+    from notation.files.output import put_out
+    from notation.schemas.json_schema import json_schema
+
+    put_out(f"{json.dumps(json_schema(), indent=2)}\n".encode())
 
 
 @main.command("random")

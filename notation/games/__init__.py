@@ -29,6 +29,14 @@ def find(name: str) -> Game | None:
     return None
 
 
+def known() -> dict[str, Game]:
+    """Every game by its name, those of the project first, then those from outside that can be loaded."""
+    from importlib.metadata import entry_points
+
+    names = dict.fromkeys([*GAMES, *(entry.name for entry in entry_points(group="tarock.games"))])
+    return {name: game for name in names if (game := find(name))}
+
+
 @contextmanager
 def registered(game: Game) -> Iterator[None]:
     """Let a game be found by its name, whether it is installed or not; it hides another one of that name."""

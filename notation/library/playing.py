@@ -3,17 +3,18 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import accumulate
 from random import Random
-from typing import Any
 
 from notation.cards import cards_of, names_of
 from notation.deals import chance, entries
 from notation.deals.entries import InputError
 from notation.deals.playing_on import DECLINE, PlayedOn, PlayOnError
+from notation.deals.writing import packets
 from notation.errors import TarockError
 from notation.game import Contract
 from notation.game import Game as Rules
-from notation.games import GAMES, find, not_a_game
+from notation.games import find, known, not_a_game
 from notation.library.errors import ActError, GameError, Reason
 from notation.library.records import Record, check, reread, seat_of
 from notation.library.tables import Choice, Table, choice_of, reason_of, table_of
@@ -86,10 +87,7 @@ class Game:
 
 def games() -> dict[str, Game]:
     """Every game that is known here by its name, also those that other packages bring."""
-    from importlib.metadata import entry_points
-
-    names = dict.fromkeys([*GAMES, *(entry.name for entry in entry_points(group="tarock.games"))])
-    return {name: _public(rules) for name in names if (rules := find(name))}
+    return {name: _public(rules) for name, rules in known().items()}
 
 
 @lru_cache(64)
@@ -337,23 +335,21 @@ def _cards(cards: Cards) -> tuple[int, ...]:
 def _talon(game: Game, players: int, hands: Mapping[str, Cards], talon: Cards | Iterable[Cards]) -> list[Line]:
     """The line of the talon: what was given, packet by packet, or what the hands leave."""
     sizes = game.rules.talon(players)
-    packets = [talon] if isinstance(talon, str) else list(talon)
-    cards = [card for packet in packets for card in _cards(packet)]
+    given = [talon] if isinstance(talon, str) else list(talon)
+    cards = [card for packet in given for card in _cards(packet)]
     if not cards and len(sizes) == 1:
         left = game.rules.pack(players)
         for hand in hands.values():
             for card in _cards(hand):
                 left &= ~card
         cards = list(cards_of(left))
-    items: list[Any] = []
-    for size in sizes:
-        items += ["|"] * bool(items) + cards[:size]
-        del cards[:size]
-    return [plain("talon", items=(*items, *cards))] if items else []
+    parts = [cards[start : start + size] for start, size in zip(accumulate(sizes, initial=0), sizes, strict=False)]
+    items = (*packets(part for part in parts if part), *cards[sum(sizes) :])
+    return [plain("talon", items=items)] if items else []
 
 
 def _dealt(game: Game, players: int, dealer: int, rules: dict[str, str], random: Random) -> list[Line]:
     """The lines of a deal by chance."""
     table = PlayedTable(game.rules, players, dealer, rules)
-    packets = chance.deal_out(table, chance.shuffled(table, random))
-    return chance.lines_of_deal(table, table.hands, packets)
+    talon = chance.deal_out(table, chance.shuffled(table, random))
+    return chance.lines_of_deal(table, table.hands, talon)

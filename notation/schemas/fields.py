@@ -158,7 +158,10 @@ def record_schema(kind: str = "record") -> "Schema":
             "rules": text(later("the name of a rule set, and options behind it (name=value)"), rule_set),
             "event": text(a_text),
             "place": text(a_text),
-            "date": Day(error_messages=messages(later("a date as a string (1999, 1999-10 or 1999-10-02)"))),
+            "date": Day(
+                metadata={"pattern": rf"^(?:{_DATE.pattern})$"},
+                error_messages=messages(later("a date as a string (1999, 1999-10 or 1999-10-02)")),
+            ),
             "table": text(a_text),
             "board": count(later("a number from 0 to 9999"), 0, 9999),
             "annotator": text(a_text),

@@ -27,6 +27,7 @@ def set_up_api(app: Flask) -> None:
     )
     interface = Interface(app)
     adding.set_up(interface)
+    records.set_up(interface)
     for part in (games.part, records.part, adding.part, browsing.part, checks.part):
         interface.register_blueprint(part, url_prefix=PREFIX)
     documentation.set_up(app, interface)

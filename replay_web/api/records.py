@@ -4,10 +4,12 @@ from typing import Any
 
 from flask import Response, abort, current_app
 from flask.views import MethodView
+from flask_smorest import Api
 from marshmallow import Schema, fields
 
 from corpus.archive import QueryError
 from notation.schemas.fields import report_json, report_schema
+from notation.schemas.json_schema import record_definitions
 from notation.schemas.records import record_json
 from replay_web.api.fields import OperationGroup, Paging, Query, TextField, by_seat, listed, seat, verdict
 from replay_web.api.replaying import OfLine, OfView, StateSchema, StepSchema, level_of, state_data, step_data
@@ -15,6 +17,9 @@ from replay_web.http.requests import withdrawn
 from replay_web.library import Entry, Shelf
 
 part = OperationGroup("records", "records", description="Records, what a check says of them, and their replay")
+
+COMPONENTS = "#/components/schemas/"
+"""Where the description of the interface keeps its schemas."""
 
 
 class RecordSchema(Schema):
@@ -40,7 +45,13 @@ class RecordSchema(Schema):
 class WholeSchema(RecordSchema):
     """A record with all that it says, and what a check says of it."""
 
-    content = fields.Dict(required=True, metadata={"description": "The record as JSON, as `tarock convert` writes it."})
+    content = fields.Dict(
+        required=True,
+        metadata={
+            "description": "The record as JSON, as `tarock convert` writes it.",
+            "anyOf": [{"$ref": f"{COMPONENTS}{name}"} for name in ("JsonRecord", "JsonKept")],
+        },
+    )
     report = fields.Nested(report_schema(), required=True)
 
 
@@ -163,3 +174,9 @@ class StateView(MethodView):
         """Get the table after a step, with what may be chosen next; as one seat saw it, with `seat`."""
         entry = entry_of(id)
         return state_data(entry, level_of(entry, asked["variation"]), number, asked.get("seat"))
+
+
+def set_up(interface: Api) -> None:
+    """Put the schemas of records as JSON into the description of the interface."""
+    for name, schema in record_definitions(COMPONENTS).items():
+        interface.spec.components.schema(name, schema)

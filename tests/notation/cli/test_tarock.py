@@ -110,6 +110,7 @@ def test_check_jsonl_prints_nothing_else() -> None:
         "declarer",
         "contract",
         "points",
+        "points_unit",
         "score",
         "problems",
     ]
