@@ -47,11 +47,14 @@ class Ladder(tuple[Contract, ...]):
 
     words: tuple[str, ...]
     """Their words in the record."""
+    labels: dict[str, str]
+    """How each is called, by its word."""
 
     def __new__(cls, *contracts: Contract) -> "Ladder":
         """The ladder of these contracts."""
         ladder = super().__new__(cls, contracts)
-        ladder.words = tuple(contract.word for contract in contracts)
+        ladder.labels = {contract.word: contract.label for contract in contracts}
+        ladder.words = tuple(ladder.labels)
         return ladder
 
 

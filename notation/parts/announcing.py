@@ -22,6 +22,11 @@ class Doublings(NamedTuple):
     most: int | None
     """How often the same thing can be doubled; None for without limit."""
 
+    @property
+    def spoken(self) -> dict[str, str]:
+        """Their words as people say them: as they are written."""
+        return {word: word for word in self.words}
+
     def word(self, stage: int) -> str | None:
         """What is said for the n-th doubling; None where there is none."""
         return self.words[min(stage, len(self.words)) - 1] if self.most is None or stage <= self.most else None

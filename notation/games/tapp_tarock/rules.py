@@ -9,7 +9,7 @@ from itertools import combinations, permutations, product
 
 from notation.cards import AUSTRIAN_54, FOOL, KINGS, MOND, PAGAT, SUIT_OF, TAROCKS, TRULL, cards_of
 from notation.game import SPOKEN, Contract, Deal, Game, Item, Ladder, Result, UnknownCards
-from notation.parts.announcing import announcing, possible_factors
+from notation.parts.announcing import KONTRAS, announcing, possible_factors
 from notation.parts.counting import every_trick, in_threes, points_of
 from notation.parts.exchange import TAKE_WRONG_PACKET, Cards, discard, leave_talon, take_packet
 from notation.parts.fallen import lies_elsewhere, takes_last
@@ -273,19 +273,10 @@ TAPP_TAROCK = Game(
     target=lambda table: TARGET,
     rule_sets={"standard": {}},
     options={"talon-halves": ("free", "fixed")},
-    words={
-        "pass": "pass",
-        "hold": "hold",
-        "dreier": "Dreier",
-        "unterer": "Unterer",
-        "oberer": "Oberer",
-        "solo": "Solo",
-        "pagat": "Pagat ultimo",
-        "valat": "Valat",
-        "kontra": "kontra",
-        "rekontra": "rekontra",
-        "subkontra": "subkontra",
-    },
+    words={"pass": "pass", "hold": "hold"}
+    | CONTRACTS.labels
+    | {"pagat": "Pagat ultimo", "valat": "Valat"}
+    | KONTRAS.spoken,
     spoken=SPOKEN | {"re": "rekontra", "sub": "subkontra", "ultimo": "pagat", "pagat-ultimo": "pagat"},
     sheet=SHEET,
     card_names={FOOL: "Sküs", MOND: "Mond", PAGAT: "Pagat"},

@@ -355,12 +355,7 @@ TROGGU = Game(
         "all-pass-fallback": ("fool-then-pagat", "fool-only"),
         "fool-exchange-pool": ("tricks", "tricks-and-discards"),
     },
-    words={
-        "pass": "pass",
-        "tapp": "Tapp",
-        "solo": "Solo",
-        "misere": "Misère",
-    },
+    words={"pass": "pass"} | CONTRACTS.labels | {MISERE.word: MISERE.label},
     sheet=SHEET,
     card_names={FOOL: "Fool"},
     contracts=CONTRACTS,
