@@ -24,5 +24,6 @@ def codes_of_game(name: str) -> set[str]:
     """What may be wrong with a record of a game: not what only parts and pages speak of that it does not use."""
     page = importlib.import_module(f"{GAMES[name].package}.rules")
     used = rooms(page)
-    elsewhere = {sys.modules[each] for each in sys.modules if each.startswith(("notation.parts.", "notation.games."))}
+    rules = ("notation.parts.", "notation.games.")
+    elsewhere = {module for name, module in sys.modules.items() if name.startswith(rules)}
     return set(CATALOGUE) - (codes_of(*elsewhere - used) - codes_of(*used))

@@ -174,9 +174,9 @@ def test_it_can_be_played_on() -> None:
     assert on.walk.decision is not None
     offer = on.walk.decision.offer(on.walk.table)
     no_trump, trump = next(cards_of(offer.placed.cards & ~TAROCKS)), next(cards_of(offer.allowed.cards))
-    assert [each.code for each in on.take(NAME[no_trump])] == [NO_TRUMP]
+    assert [problem.code for problem in on.take(NAME[no_trump])] == [NO_TRUMP]
     assert on.take(NAME[trump]) == []
-    assert [each.code for each in on.take("hurrah")] == [TOO_LOUD]
+    assert [problem.code for problem in on.take("hurrah")] == [TOO_LOUD]
     assert on.take("cheers") == []
     grown = on.grown()
     assert grown is not None
@@ -271,4 +271,4 @@ def test_it_is_told_as_data_and_what_is_forbidden_is_listed() -> None:
         assert options is None or data["options"] == options
         listed = choices(walk.decision, walk.table, Voice(found, walk.game))
         assert listed is not None
-        assert {each.rule for each in listed.barred} == {"made-up#play"}
+        assert {problem.rule for problem in listed.barred} == {"made-up#play"}

@@ -357,7 +357,7 @@ def test_nothing_speaks_of_a_place_on_somebodys_machine() -> None:
         except UnicodeDecodeError:
             continue
         if name != Path(__file__).relative_to(ROOT).as_posix():
-            found += [f"{name}: {each}" for each in text.splitlines() if PLACES.search(each)]
+            found += [f"{name}: {line}" for line in text.splitlines() if PLACES.search(line)]
     assert not found
 
 

@@ -179,8 +179,8 @@ def cego_rare() -> dict[str, Callable[[Dealt], bool]]:
         "a Räuber that forehand loses": lambda dealt: -10 in (dealt.result.score or {}).values(),
         "a Räuber that another loses": lambda dealt: -5 in (dealt.result.score or {}).values(),
         "a Pfeife that won a later trick": lambda dealt: contract(dealt)[0] == "pfeife"
-        and any(PAGAT in each.cards and each.number > 1 and each.winner == dealt.table.declarer
-                for each in dealt.table.tricks),
+        and any(PAGAT in trick.cards and trick.number > 1 and trick.winner == dealt.table.declarer
+                for trick in dealt.table.tricks),
         "a Cego that stays one after all have passed": lambda dealt: dealt.table.players == 4
         and contract(dealt) == ("cego", False) and sum(word != "pass" for _, word in dealt.table.calls) == 1,
     }  # fmt: skip
@@ -199,7 +199,7 @@ def droggn_rare() -> dict[str, Callable[[Dealt], bool]]:
         return "not used" if bought is None else "made" if bought.seller is not None else "failed"
 
     def item(dealt: Dealt, label: str) -> dict[str, int]:
-        return next((each.arguments for each in dealt.result.items if each.label == label), {})
+        return next((item.arguments for item in dealt.result.items if item.label == label), {})
 
     def of(dealt: Dealt, label: str) -> str:
         said, declarer = item(dealt, label), dealt.table.declarer
@@ -210,7 +210,7 @@ def droggn_rare() -> dict[str, Callable[[Dealt], bool]]:
         return "an opponent's" if said["seat_2"] in (said["seat"], declarer) else "an opponent's, to his partner"
 
     def labels(dealt: Dealt) -> set[str]:
-        return {each.label for each in dealt.result.items}
+        return {item.label for item in dealt.result.items}
 
     def led(dealt: Dealt) -> bool:
         return any(trick.cards[0] == FOOL for trick in dealt.table.tricks)

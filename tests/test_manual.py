@@ -138,7 +138,7 @@ def test_an_example_is_read_without_error(rest: str, text: str) -> None:
     if rest:
         seat, contract = rest.split()
         report = check(record_of(text))
-        assert [each.code for each in report.problems] == ["record-ends"]
+        assert [problem.code for problem in report.problems] == ["record-ends"]
         assert (report.declarer, report.contract) == (SEATS.index(seat), contract)
 
 
@@ -156,7 +156,7 @@ def test_a_broken_example_is_broken_where_it_says(rest: str, text: str) -> None:
     line, column = map(int, place.split(":"))
     own = whole(text) or CATALOGUE[code].rule == "SPEC#records"
     records = read(text if own else HEAD + text)
-    found = {(each.code, each.line - (not own), each.column) for one in records for each in check(one).problems}
+    found = {(told.code, told.line - (not own), told.column) for record in records for told in check(record).problems}
     assert (code, line, column) in found
 
 
@@ -214,7 +214,7 @@ def test_the_json_of_a_check() -> None:
         "points": {SEATS[seat]: points for seat, points in report.points.items()},
         "points_unit": 1,
         "score": {SEATS[seat]: entry for seat, entry in report.score.items()},
-        "problems": [{key: getattr(each, key) for key in PROBLEM} for each in report.problems],
+        "problems": [{key: getattr(problem, key) for key in PROBLEM} for problem in report.problems],
     }
     assert report.problems, "the example shows no problem"
 

@@ -91,7 +91,7 @@ def test_what_the_engine_reckons_with_is_that_of_the_rulebooks() -> None:
         ("one, and two without worth", 0),
         ("three without worth", 1),
     ]
-    assert [each.PACK & TAROCKS for each in (tapp_tarock, droggn, troggu)] == [TAROCKS] * 3
+    assert [page.PACK & TAROCKS for page in (tapp_tarock, droggn, troggu)] == [TAROCKS] * 3
     assert cego.PACK[3] & TAROCKS == TAROCKS
 
 
@@ -115,7 +115,7 @@ def test_what_ends_an_auction_has_no_row() -> None:
 def test_the_messages_of_the_tables_are_collected(game: str) -> None:
     found = messages(GAMES[game])
     assert {"suit", "every other card"} <= set(found)
-    assert not any("`" in each for each in found)
+    assert not any("`" in cell for cell in found)
 
 
 # ---- The languages
@@ -129,7 +129,7 @@ def test_every_game_has_its_page_in_every_language(game: str) -> None:
 @pytest.mark.parametrize(("game", "language"), OTHERS)
 def test_a_page_has_the_same_in_every_language(game: str, language: str) -> None:
     english, other = text_of(game), text_of(game, language)
-    files = [Path(str(place(game, each))) for each in (DEFAULT, language)]
+    files = [Path(str(place(game, spoken))) for spoken in (DEFAULT, language)]
 
     def outline(text: str) -> list[str]:
         """Anchors, generated tables, levels of headings and links to records, in their order."""

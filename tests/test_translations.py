@@ -59,15 +59,16 @@ def literals(path: Path) -> Iterator[str]:
             name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
             for given in node.args[: WORDED.get(name, 0)]:
                 yield from (
-                    each.value
-                    for each in ast.walk(given)
-                    if isinstance(each, ast.Constant) and isinstance(each.value, str)
+                    node.value
+                    for node in ast.walk(given)
+                    if isinstance(node, ast.Constant) and isinstance(node.value, str)
                 )
 
 
 @pytest.mark.parametrize("domain", DOMAINS)
 def test_the_extraction_sees_every_message(domain: str) -> None:
     """It does not look into the braces of an f-string, nor into a message within a message."""
-    known = {each for message in said(domain) for each in ([message.id] if isinstance(message.id, str) else message.id)}
+    known = {text for message in said(domain) for text in ([message.id] if isinstance(message.id, str) else message.id)}
     modules = sorted((ROOT / DOMAINS[domain]).rglob("*.py"))
-    assert not {f"{path.name}: {each}" for path in modules for each in literals(path) if each and each not in known}
+    said_in = [(path.name, literal) for path in modules for literal in literals(path)]
+    assert not {f"{name}: {literal}" for name, literal in said_in if literal and literal not in known}

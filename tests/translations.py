@@ -51,7 +51,7 @@ def declared(domain: str) -> Iterator[str]:
         yield from (*game.words.values(), *game.sheet.values(), *game.places.values(), *game.card_names.values())
         yield game.title
         for term in game.glossary().values():
-            yield from (each for each in (term.label, term.meaning) if each)
+            yield from (text for text in (term.label, term.meaning) if text)
 
 
 def tabled(domain: str) -> Iterator[str]:
@@ -127,14 +127,14 @@ def lacking(catalogue: Catalog) -> Iterator[str]:
         if not message.id:
             continue
         source = (message.id,) if isinstance(message.id, str) else tuple(message.id)
-        wanted = [set(_PLACEHOLDER.findall(each)) for each in source]
+        wanted = [set(_PLACEHOLDER.findall(text)) for text in source]
         if len(forms(message)) > 1:
             wanted.append(wanted[0] - {"{n", "%(count)s"})  # one of a thing need not be counted
         if not all(forms(message)):
             yield f"not translated: {source[0]}"
         elif message.fuzzy:
             yield f"doubtful: {source[0]}"
-        elif wrong := [each for each in forms(message) if set(_PLACEHOLDER.findall(each)) not in wanted]:
+        elif wrong := [form for form in forms(message) if set(_PLACEHOLDER.findall(form)) not in wanted]:
             yield f"other placeholders: {source[0]} – {wrong[0]}"
 
 
@@ -147,9 +147,9 @@ def main() -> int:
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_bytes(as_text(catalogue))
             file.with_suffix(".mo").write_bytes(compiled(catalogue))
-            for each in lacking(catalogue):
+            for message in lacking(catalogue):
                 lacks += 1
-                print(f"{language} {domain}: {each}")
+                print(f"{language} {domain}: {message}")
     return 1 if lacks else 0
 
 

@@ -249,7 +249,7 @@ def compare(samples: Sequence[Sample], others: Sequence[Peer], rounds: int) -> F
     """Do everything in turns. Rows are cases, columns games; of the peers there is one figure each."""
     figures = Figures()
     chess = others[0]
-    steps = {each.game: _steps(each) for each in samples}
+    steps = {sample.game: _steps(sample) for sample in samples}
     for _ in range(rounds):
         for game_sample in samples:
             rate = chess.plies / timed(lambda: chess.read and chess.read(chess.text))
@@ -319,9 +319,9 @@ def compare_whole(
             if peer.command:
                 other = rate(peer.command, folder / peer.name.split()[0], folder / "nothing", peer.plies)
                 figures.add(peer.name, "", other / theirs)
-        for each in samples:
-            ours = rate([sys.executable, *checked], each.path("canonical"), each.path("one"), each.plies)
-            figures.add("tarock check --format jsonl", each.game, ours / theirs)
+        for sample in samples:
+            ours = rate([sys.executable, *checked], sample.path("canonical"), sample.path("one"), sample.plies)
+            figures.add("tarock check --format jsonl", sample.game, ours / theirs)
 
 
 def seconds_of(*arguments: str) -> float:
@@ -380,7 +380,7 @@ def compare_processes(each: Sample, folder: Path, rounds: int) -> None:
 
 def table(samples: Sequence[Sample], figures: Figures) -> str:
     """All figures as a table of Markdown."""
-    games = [each.game for each in samples]
+    games = [sample.game for sample in samples]
     rows = ["tarock check --format jsonl", *[case.name for case in CASES], "a step page", "µs a record"]
     targets = {case.name: f"{case.target:g}" for case in CASES if case.target} | {
         CHECKED.name: "8, goal 14",
@@ -406,10 +406,10 @@ def main() -> None:
         folder = Path(place)
         samples = [sample(game, folder / game, given.count) for game in given.game or GAMES]
         if given.kinds:
-            for each in samples:
+            for sample in samples:
                 print(
-                    f"{each.game}, {each.records} deals:",
-                    ", ".join(f"{kind} {n}" for kind, n in each.kinds.most_common()),
+                    f"{sample.game}, {sample.records} deals:",
+                    ", ".join(f"{kind} {n}" for kind, n in sample.kinds.most_common()),
                 )
         others = list(peers(60))
         figures = compare(samples, others, given.rounds)

@@ -176,7 +176,7 @@ def main() -> None:
         found = answer_times(place)
         for query, times in found.items():
             print(f"  {statistics.median(times):8.1f} ms  {query or '(all)'}")
-        every = sorted(each for times in found.values() for each in times)
+        every = sorted(time for times in found.values() for time in times)
         high = every[int(len(every) * 0.95)]
         for what, milliseconds in counting_times(place).items():
             print(f"  {milliseconds:8.1f} ms  {what} of all")

@@ -66,8 +66,8 @@ def compare_pages(rounds: int) -> None:
 def forget() -> None:
     """Forget every record that was read and replayed."""
     kept = (library._report, library._at, views.levels_of, views._outline, views._known, questions.lesson_of)
-    for each in kept:
-        each.cache_clear()
+    for cached in kept:
+        cached.cache_clear()
 
 
 def _both() -> tuple[Flask, list[str], Flask, float]:
@@ -171,7 +171,7 @@ def compare_lengths(rounds: int) -> None:
             return client.post("/check", data={"text": text}, content_type="multipart/form-data").status_code
 
         times = [(seconds(one), seconds(half), seconds(whole)) for _ in range(rounds)]
-        alone, _, split = (statistics.median(each) for each in zip(*times, strict=True))
+        alone, _, split = (statistics.median(times_of) for times_of in zip(*times, strict=True))
         growth = statistics.median(long / short for _, short, long in times)
         print(f"{name:34}{alone:>10.2f}{check(one):>8}{split:>15.2f}{check(whole):>8}{growth:>18.2f}", flush=True)
 

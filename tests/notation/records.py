@@ -176,9 +176,9 @@ def blamed(text: str) -> list[tuple[str, str]]:
     """Every error of a record: its code, and the word or card at its place."""
     lines = text.split("\n")
     return [
-        (each.code, re.split(r"[\s,:]", lines[each.line - 1][each.column - 1 :], maxsplit=1)[0])
-        for each in report_of(text).problems
-        if each.severity == ERROR
+        (problem.code, re.split(r"[\s,:]", lines[problem.line - 1][problem.column - 1 :], maxsplit=1)[0])
+        for problem in report_of(text).problems
+        if problem.severity == ERROR
     ]
 
 
@@ -209,7 +209,7 @@ def choices(text: str) -> list[str]:
     decision = walk_of(text).decision
     if decision is None:
         return []
-    return [names_of(each)[0] if isinstance(each, int) else _word(each) for each in decision.options()]
+    return [names_of(option)[0] if isinstance(option, int) else _word(option) for option in decision.options()]
 
 
 def _word(option: object) -> str:

@@ -166,19 +166,19 @@ def test_every_code_has_an_example_and_every_example_a_code() -> None:
 def test_an_example_shows_its_problem_at_its_place_and_no_other(code: Code) -> None:
     data = example(code.name)
     problems = found(data)
-    mine = [each for each in problems if each.code == code.name]
-    assert [(each.line, each.column) for each in mine] == [expected_place(data)]
-    assert [each for each in problems if each.severity == ERROR and each not in mine] == []
+    mine = [problem for problem in problems if problem.code == code.name]
+    assert [(problem.line, problem.column) for problem in mine] == [expected_place(data)]
+    assert [problem for problem in problems if problem.severity == ERROR and problem not in mine] == []
 
 
 @at_once(CODES)
 def test_only_notes_stand_beside_the_problem(code: Code) -> None:
-    assert {each.severity for each in found(example(code.name)) if each.code != code.name} <= {NOTE}
+    assert {problem.severity for problem in found(example(code.name)) if problem.code != code.name} <= {NOTE}
 
 
 @at_once(CODES)
 def test_the_problem_has_the_severity_of_its_code(code: Code) -> None:
-    assert {each.severity for each in found(example(code.name)) if each.code == code.name} == {code.severity}
+    assert {problem.severity for problem in found(example(code.name)) if problem.code == code.name} == {code.severity}
 
 
 @at_once(CODES)
@@ -193,7 +193,7 @@ def test_the_message_is_a_whole_sentence(code: Code) -> None:
 @at_once(CODES)
 def test_the_message_names_what_would_have_been_right(code: Code) -> None:
     assert (code.name in RIGHT) != (code.name in NOTHING_ELSE_RIGHT)
-    [problem] = [each for each in found(example(code.name)) if each.code == code.name]
+    [problem] = [problem for problem in found(example(code.name)) if problem.code == code.name]
     assert RIGHT.get(code.name, "") in problem.message
 
 

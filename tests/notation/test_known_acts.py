@@ -35,12 +35,12 @@ each_kind = pytest.mark.parametrize(
 def of_table(table: Table | None) -> dict[str, Any]:
     """All that a table knows; who plays after whom matters only while a trick is open."""
     left_out = ("ahead", "_tricks") if table is None or table.open else ("ahead", "_tricks", "order")
-    return {} if table is None else {each: getattr(table, each) for each in Table.__slots__ if each not in left_out}
+    return {} if table is None else {slot: getattr(table, slot) for slot in Table.__slots__ if slot not in left_out}
 
 
 def findings(report: Report) -> Any:
     """All that a replay finds."""
-    branches = [(each.path, of_table(each.table), each.result) for each in report.branches]
+    branches = [(branch.path, of_table(branch.table), branch.result) for branch in report.branches]
     return report.verdict, report.problems, report.result, report.dealt, of_table(report.table), branches
 
 

@@ -160,7 +160,7 @@ def test_every_card_in_small_letters_and_the_other_way_round_is_the_card_that_is
 
 def problems(text: str) -> dict[str, Problem]:
     """What is wrong with a record, by its codes."""
-    return {each.code: each for each in replay(read(text)[0]).problems}
+    return {problem.code: problem for problem in replay(read(text)[0]).problems}
 
 
 @pytest.mark.parametrize(
@@ -193,7 +193,7 @@ def test_what_is_meant_by_a_word_that_the_game_does_not_take(text: str, code: st
 def test_a_call_is_taken_for_what_is_meant_by_it() -> None:
     text = "deal cego 3\nbids: A pass, B pass, C pass, A cego, B eine, A selbst, C pass\nkeep A: _\n"
     report = replay(read(text)[0])
-    assert [each.code for each in report.problems if each.severity == "error"] == ["call-unknown"]
+    assert [problem.code for problem in report.problems if problem.severity == "error"] == ["call-unknown"]
     assert report.contract == "eine"
 
 
@@ -301,8 +301,8 @@ def is_true(saying: Saying, acts: list[tuple[object, ...]], seat: int, words: tu
         (one, two) for one in saying.doublings.words for two in saying.announcements
     ]
     if "words" in about:
-        may = {("pass",), *(each for each in everything if not saying.breaches((seat, *each)))}
-        assert {tuple(each.split()) for each in about["words"]} == may, (acts, seat, words)
+        may = {("pass",), *(words_said for words_said in everything if not saying.breaches((seat, *words_said)))}
+        assert {tuple(text.split()) for text in about["words"]} == may, (acts, seat, words)
     said_before = [tuple(act[1:]) for act in acts]
     if code == "said-twice":
         assert words in said_before
@@ -353,7 +353,7 @@ def test_every_sentence_about_announcements_is_true(given: tuple[dict[str, None]
 )
 def test_what_is_said_once_all_have_declined(entry: str, message: str) -> None:
     report = replay(read(f"deal tapp-tarock 3\nbids: A solo\nannounce: A pass, B pass, C pass, {entry}\n")[0])
-    assert [each.message for each in report.problems if each.severity == "error"] == [message]
+    assert [problem.message for problem in report.problems if problem.severity == "error"] == [message]
 
 
 # ---- A slip that was let stand

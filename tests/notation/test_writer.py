@@ -38,7 +38,7 @@ CARD = st.one_of(st.sampled_from(list(NAME)), st.just(UNKNOWN))
 
 def as_read(text: str) -> str:
     """The text of a comment as a reader gives it: no space round its lines, no blank lines."""
-    return "\n".join(line for each in text.strip().split("\n") if (line := each.strip()))
+    return "\n".join(line for word in text.strip().split("\n") if (line := word.strip()))
 
 
 COMMENT = st.builds(
@@ -185,8 +185,8 @@ def test_every_line_survives(line: Line) -> None:
 @given(RECORD)
 def test_every_record_can_be_judged(record: Record) -> None:
     """The game may be unknown, and hardly an act of it is legal: an answer there is."""
-    for each in read(write(record)):
-        assert replay(each).verdict
+    for again in read(write(record)):
+        assert replay(again).verdict
 
 
 @QUICK
@@ -217,11 +217,11 @@ def test_canonical_text_has_its_form(record: Record) -> None:
 @pytest.mark.parametrize("edit", [("T", "♣"), ("{", "{ "), (": ", ":"), (" ", "  "), ("\n", "\r\n"), ("\n", "\n\n")])
 def test_writing_twice_is_writing_once(edit: tuple[str, str]) -> None:
     for record in random_records(GAMES["tapp-tarock"], 3, 5, 3, None):
-        for each in read("deal tapp-tarock 3\n" + write(record).split("\n", 1)[1].replace(*edit)):
-            if not any(CATALOGUE[flaw.code].severity == ERROR for flaw in each.flaws):
-                text = write(each)
+        for again in read("deal tapp-tarock 3\n" + write(record).split("\n", 1)[1].replace(*edit)):
+            if not any(CATALOGUE[flaw.code].severity == ERROR for flaw in again.flaws):
+                text = write(again)
                 assert write(read_again(text)) == text
-                assert read_again(text) == each
+                assert read_again(text) == again
 
 
 @QUICK

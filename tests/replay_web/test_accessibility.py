@@ -109,7 +109,7 @@ def test_a_page(page: Page, complaints: list[str], addresses: dict[str, str], wh
     answer = page.goto(where.format(**addresses))
     assert answer is not None
     assert_accessible(page)
-    assert [each for each in complaints if answer.ok or str(answer.status) not in each] == []
+    assert [complaint for complaint in complaints if answer.ok or str(answer.status) not in complaint] == []
 
 
 @pytest.mark.parametrize(
@@ -185,7 +185,7 @@ def test_adding(chromium: Browser, complaints: list[str], adding: tuple[str, str
         said.wait_for()
         assert_accessible(page)
     assert page.get_by_role("status").get_by_role("heading").count() == 1
-    assert [each for each in complaints if "403" not in each] == []
+    assert [complaint for complaint in complaints if "403" not in complaint] == []
     page.context.close()
 
 

@@ -100,7 +100,7 @@ def test_a_text_is_checked_whatever_it_is(client: FlaskClient, given: str | byte
         assert "<h1>" in response.text
     checked = client.post("/api/v1/check", data=data, content_type="text/plain")
     assert checked.status_code == 200
-    assert "legal" not in {each["verdict"] for each in checked.json["items"]}
+    assert "legal" not in {item["verdict"] for item in checked.json["items"]}
     assert client.post("/api/v1/replay", data=data, content_type="text/plain").status_code in (200, 404)
 
 

@@ -64,8 +64,8 @@ def test_the_next_reader_gets_his_own_language(client: FlaskClient) -> None:
 def links(page: str) -> list[str]:
     """Where the links of a page lead, those to the same page in other languages left out."""
     page = re.sub(r'<link rel="alternate"[^>]*>|<nav id="choices".*?</nav>', "", page, flags=re.S)
-    found = [each.replace("&amp;", "&") for each in re.findall(r'<a [^>]*href="(/[^"]*)"', page)]
-    return [each for each in found if not each.endswith(".tdn")]  # a record is the same in every language
+    found = [match.replace("&amp;", "&") for match in re.findall(r'<a [^>]*href="(/[^"]*)"', page)]
+    return [text for text in found if not text.endswith(".tdn")]  # a record is the same in every language
 
 
 @pytest.mark.parametrize(
@@ -79,8 +79,8 @@ def test_every_link_keeps_the_language_that_was_chosen(client: FlaskClient, ids:
         page = client.get(f"{address}{'&' if '?' in address else '?'}lang={language}").text
         found = links(page)
         assert found
-        assert not [each for each in found if f"lang={language}" not in each.partition("#")[0]]
-    assert not [each for each in links(client.get(address).text) if "lang=" in each]
+        assert not [text for text in found if f"lang={language}" not in text.partition("#")[0]]
+    assert not [link for link in links(client.get(address).text) if "lang=" in link]
 
 
 def test_every_page_offers_itself_in_every_language(client: FlaskClient, ids: dict[str, str]) -> None:
@@ -146,7 +146,7 @@ class Said(HTMLParser):
         record = {"rows", "seat", "name", "small code"} & set((named.get("class") or "").split())
         if tag not in ("meta", "link", "path", "use", "circle", "rect", "input", "br", "hr"):
             self.inside.append("quoted" if quoted or record or tag in ("blockquote", "q", "code", "style") else tag)
-        self.found += [unbracketed(named[each] or "")[0] for each in ("aria-label", "title") if each in named]
+        self.found += [unbracketed(named[name] or "")[0] for name in ("aria-label", "title") if name in named]
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         pass
@@ -168,11 +168,11 @@ WORDED = (card_names._card_named, hands._item, hands._back, views._outline)
 @pytest.fixture
 def worded_anew() -> Iterator[None]:
     """What was worded once is forgotten, before and behind the test."""
-    for each in WORDED:
-        each.cache_clear()
+    for cached in WORDED:
+        cached.cache_clear()
     yield
-    for each in WORDED:
-        each.cache_clear()
+    for cached in WORDED:
+        cached.cache_clear()
 
 
 @pytest.mark.usefixtures("worded_anew")
@@ -198,9 +198,9 @@ def test_every_text_of_every_page_goes_through_a_catalogue(
         reader = Said()
         reader.feed(client.get(place).text)
         own.update(reader.found)
-    data = "|".join(re.escape(each) for each in sorted(data_of(library), key=len, reverse=True))
-    outside = {re.sub(data, "", each) for each in own}
-    assert not {each for each in outside if re.search(r"[A-Za-z]{2}", each)}
+    data = "|".join(re.escape(name) for name in sorted(data_of(library), key=len, reverse=True))
+    outside = {re.sub(data, "", string) for string in own}
+    assert not {string for string in outside if re.search(r"[A-Za-z]{2}", string)}
 
 
 def unbracketed(said: str, depth: int = 0) -> tuple[str, int]:
@@ -218,10 +218,10 @@ def data_of(library: Library) -> set[str]:
     for entry in library.entries:
         record, game = entry.report().record, entry.report().game
         found |= {entry.file, entry.id, record.game or "?", *map(str, record.names.values())}
-        found |= {str(record.header(each)) for each in ("event", "place", "date", "board") if record.header(each)}
+        found |= {str(record.header(name)) for name in ("event", "place", "date", "board") if record.header(name)}
         found |= {game.title, game.name} if game else set()
-        found |= {each.code for each in entry.report().problems} | {each.rule for each in entry.report().problems}
+        found |= {text for problem in entry.report().problems for text in (problem.code, problem.rule)}
         for line in record.lines:
             items = getattr(line, "items", ())
             found |= {str(word) for item in items for word in (item if isinstance(item, tuple) else (item,))}
-    return {each for each in found if len(each) > 1}
+    return {string for string in found if len(string) > 1}

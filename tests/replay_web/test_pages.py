@@ -44,7 +44,7 @@ def test_every_step_of_every_record_has_its_page(client: FlaskClient, library: L
                 assert len(re.findall('role="status">[^<]', page)) == 1
                 moves = part(page, "moves")
                 assert moves.count('aria-current="step"') == 1
-                assert len(re.findall(r"<a [^>]*href=", moves)) == sum(each.last + 1 for each in levels.values())
+                assert len(re.findall(r"<a [^>]*href=", moves)) == sum(level.last + 1 for level in levels.values())
                 assert {int(at) for at in re.findall(r'"\?step=(\d+)', page)} <= set(range(last + 1))
     assert verdicts == {"legal", "illegal", "incomplete", "unjudged", "unreadable"}
 
@@ -173,7 +173,7 @@ def test_the_heaviest_replay_of_each_game_is_light(game: str) -> None:
             for step in (level.last // 2, level.last):
                 address = f"/records/{entry.id}?{f'variation={level.name}&' if level.path else ''}step={step}&lang=ja"
                 weight, page = sent(client, address)
-                weight += sum(sent(client, each)[0] for each in re.findall(r'(?:src|href)="(/static/[^"]+)"', page))
+                weight += sum(sent(client, match)[0] for match in re.findall(r'(?:src|href)="(/static/[^"]+)"', page))
                 assert len(page.encode()) < 75_000
                 assert weight < 36_000
 

@@ -44,7 +44,7 @@ def assert_as_its_tables_say(archive: Archive) -> None:
     """The steps that make an archive lead to the tables that the program knows."""
     with archive.engine.connect() as connection:
         differences = compare_metadata(MigrationContext.configure(connection), metadata)
-    assert [each for each in differences if "texts" not in str(each)] == []
+    assert [difference for difference in differences if "texts" not in str(difference)] == []
 
 
 def test_an_archive_of_the_first_form_is_brought_up_to_date(place: str, tmp_path: Path) -> None:
@@ -86,7 +86,7 @@ def test_other_versions_and_stray_text_are_kept_too(archive: Archive, tmp_path: 
     added = add_text(archive, tmp_path, text)
     assert added.verdicts == {"unreadable": 1, "unjudged": 1, "incomplete": 1}
     again = list(sources(BytesIO(exported(archive))))
-    assert [(each.number, each.version) for each in again] == [(0, "2"), (1, "2"), (2, "1")]
+    assert [(source.number, source.version) for source in again] == [(0, "2"), (1, "2"), (2, "1")]
 
 
 def test_adding_twice_changes_nothing(archive: Archive, tmp_path: Path) -> None:

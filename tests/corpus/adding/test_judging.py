@@ -64,7 +64,7 @@ def installed(folder: Path, listed: bool = True) -> Callable[[], str]:
     (folder / "jassen-1.0.dist-info/RECORD").write_text("".join(f"{name},,\n" for name in record))
 
     def print_of() -> str:
-        found = [entry for each in distributions(path=[str(folder)]) for entry in each.entry_points]
+        found = [entry for distribution in distributions(path=[str(folder)]) for entry in distribution.entry_points]
         assert [entry.name for entry in found] == ["jass"]
         empty = folder / "nothing"
         empty.mkdir(exist_ok=True)

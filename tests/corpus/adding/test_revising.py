@@ -34,7 +34,7 @@ def test_a_corrected_record_takes_the_place_of_another(archive: Archive, tmp_pat
     assert by == 7 and ids(archive, "") == [1, 3, 4, 5, 6, 7] and ids(archive, "state:superseded") == [2]
     kept = archive.get(2)
     assert kept and kept.source == old.source
-    assert [(each.state, each.reason, each.by) for each in kept.changes] == [
+    assert [(change.state, change.reason, change.by) for change in kept.changes] == [
         ("superseded", "Her name was misspelt.", 7)
     ]
     assert b"Franziska" in exported(archive) and old.source not in exported(archive)
@@ -74,9 +74,9 @@ def test_judging_again_tells_what_changed(archive: Archive, tmp_path: Path, monk
     monkeypatch.setattr(importing, "judgement", lambda: new)
     monkeypatch.setattr("notation.games.tapp_tarock.rules.TARGET", 70)
     found = list(recheck(archive.engine, [], jobs=1))
-    assert found and all(each.before.startswith("legal") for each in found)
-    assert {each.after.split()[0] for each in found} == {"illegal"}
-    assert ids(archive, "verdict:illegal") == [each.id for each in found]
+    assert found and all(change.before.startswith("legal") for change in found)
+    assert {change.after.split()[0] for change in found} == {"illegal"}
+    assert ids(archive, "verdict:illegal") == [entry.id for entry in found]
     assert list(recheck(archive.engine, [], jobs=1)) == []
 
 

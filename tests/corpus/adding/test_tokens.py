@@ -30,7 +30,7 @@ def test_a_token_is_known_by_its_hash_alone(archive: Archive) -> None:
     token = tokens.make(archive.engine, "Anna Huber")
     other = tokens.make(archive.engine, "Bert")
     assert tokens.some(archive.engine) and token != other and len(token) > 40
-    assert [each.name for each in tokens.listed(archive.engine)] == ["Anna Huber", "Bert"]
+    assert [named.name for named in tokens.listed(archive.engine)] == ["Anna Huber", "Bert"]
     assert tokens.name_of(archive.engine, token) == "Anna Huber"
     assert tokens.name_of(archive.engine, token[:-1]) is tokens.name_of(archive.engine, "") is None
     assert token not in str(everything(archive))
@@ -55,7 +55,7 @@ def test_what_is_sent_is_kept_as_what_is_added(archive: Archive, tmp_path: Path)
     other = Archive.open(str(tmp_path / "other.sqlite"))
     add_text(other, tmp_path, text)
     received = receive(archive.engine, sent(file), "token Anna")
-    assert [each.came for each in received] == [NEW] * 8
+    assert [answer.came for answer in received] == [NEW] * 8
     assert exported(archive) == exported(other)
     tables = everything(other)
     for name, rows in everything(archive).items():
@@ -67,11 +67,11 @@ def test_what_is_sent_is_kept_as_what_is_added(archive: Archive, tmp_path: Path)
 
 def test_what_is_sent_twice_adds_nothing(archive: Archive) -> None:
     records = sent(EVENING)
-    assert [each.came for each in receive(archive.engine, records + records[-1:], "token A")] == [NEW] * 6 + [THERE]
+    assert [answer.came for answer in receive(archive.engine, records + records[-1:], "token A")] == [NEW] * 6 + [THERE]
     withdraw(archive.engine, 2, "He asked for it.")
     before = everything(archive)
     again = receive(archive.engine, records, "token A")
-    assert [each.came for each in again] == [THERE, WITHDRAWN, *[THERE] * 4]
+    assert [answer.came for answer in again] == [THERE, WITHDRAWN, *[THERE] * 4]
     assert everything(archive) == before
     assert receive(archive.engine, [], "token A") == []
 

@@ -72,7 +72,7 @@ def test_a_record_is_corrected_and_taken_down(tmp_path: Path) -> None:
         (["--archive", str(RECORDS), "find"], f"the archive {RECORDS} cannot be opened: "),
         (["add", "--cluster", "tcp://127.0.0.1:1", str(EVENING)], "no Dask cluster answers"),
     ],
-    ids=lambda each: " ".join(each)[:30] if isinstance(each, list) else "",
+    ids=lambda value: " ".join(value)[:30] if isinstance(value, list) else "",
 )
 def test_what_cannot_be_done_is_said_in_a_sentence(words: list[str], answer: str) -> None:
     Archive.open().close()

@@ -43,7 +43,7 @@ def beside(nodes: Iterable[Line | Variation]) -> Iterator[tuple[Comment, ...]]:
 
 def spoken(comments: tuple[Comment, ...], language: str) -> bool:
     """Whether a reader of a language finds his own among comments that stand together; an unnamed one is English."""
-    return any((each.language or "en").partition("-")[0] == language for each in comments)
+    return any((comment.language or "en").partition("-")[0] == language for comment in comments)
 
 
 def test_there_are_books() -> None:
@@ -59,7 +59,7 @@ def test_a_book_has_ten_chapters_and_one_occasion(book: Path) -> None:
 
 @by_book
 def test_one_chapter_speaks_german_throughout(book: Path) -> None:
-    assert any(all(spoken(each, "de") for each in beside(record.lines)) for record in records(book))
+    assert any(all(spoken(remark, "de") for remark in beside(record.lines)) for record in records(book))
 
 
 @by_chapter
@@ -84,7 +84,7 @@ def test_a_chapter_is_legal_or_says_what_else_it_is(record: Record, number: int)
 def test_a_chapter_names_its_title_first_and_speaks_at_the_cards(record: Record, number: int) -> None:
     groups = list(beside(record.lines))
     assert len(groups) >= 4
-    assert all(spoken(each, "en") for each in groups)
+    assert all(spoken(group, "en") for group in groups)
     assert for_reader(groups[0], "en")[0].text.startswith(f"{number}. ")
     acts = [line for line in record.main() if line.keyword in (*ACT_LINES, *PARTS_OF_DEAL)]
     assert list(beside(acts))

@@ -52,7 +52,7 @@ def test_a_lesson_tells_which_rules_wrong_answers_break(path: Path) -> None:
 def test_a_lesson_speaks_three_languages(path: Path) -> None:
     for line in lines(path, "ask", "accept", "reject", "hint"):
         for note in (line.notes or {}).values():
-            spoken = {(each.language or "en").partition("-")[0] for each in note.comments}
+            spoken = {(comment.language or "en").partition("-")[0] for comment in note.comments}
             assert not spoken or spoken >= LANGUAGES, note.comments
 
 

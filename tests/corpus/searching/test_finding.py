@@ -38,36 +38,36 @@ def all_ids(archive: Archive, query: str) -> list[int]:
 @pytest.mark.parametrize(
     ("query", "wanted"),
     [
-        ("", lambda each: True),
-        ("game:droggn", lambda each: each.game.name == "droggn"),
-        ("game:Droggn", lambda each: each.game.name == "droggn"),
-        ("-game:droggn players:4", lambda each: each.game.name != "droggn" and each.record.players == 4),
-        ("contract:räuber", lambda each: each.contract == "raeuber"),
-        ("-contract:solo", lambda each: each.contract != "solo"),
-        ("declarer:lost", lambda each: each.result and each.game.made(each.table, each.result) is False),
-        ("declarer:won", lambda each: each.result and each.game.made(each.table, each.result) is True),
-        ("-declarer:won", lambda each: not (each.result and each.game.made(each.table, each.result) is True)),
-        ("declarer:B", lambda each: each.declarer == 1),
-        ("verdict:incomplete", lambda each: each.verdict == "incomplete"),
-        ("score:<-20", lambda each: any(amount < -20 for amount in (each.score or {}).values())),
-        ("points:>=60", lambda each: any(amount >= 60 for amount in (each.points or {}).values())),
-        ("points:20..30", lambda each: any(20 <= amount <= 30 for amount in (each.points or {}).values())),
-        ("announced:kontra", lambda each: any("kontra" in entry[1:2] for entry in each.table.said)),
-        ("problem:record-ends", lambda each: any(one.code == "record-ends" for one in each.problems)),
-        ("holds:A:Fool", lambda each: each.dealt and each.dealt[0] & CARD["Fool"]),
+        ("", lambda report: True),
+        ("game:droggn", lambda report: report.game.name == "droggn"),
+        ("game:Droggn", lambda report: report.game.name == "droggn"),
+        ("-game:droggn players:4", lambda report: report.game.name != "droggn" and report.record.players == 4),
+        ("contract:räuber", lambda report: report.contract == "raeuber"),
+        ("-contract:solo", lambda report: report.contract != "solo"),
+        ("declarer:lost", lambda report: report.result and report.game.made(report.table, report.result) is False),
+        ("declarer:won", lambda report: report.result and report.game.made(report.table, report.result) is True),
+        ("-declarer:won", lambda report: not (report.result and report.game.made(report.table, report.result) is True)),
+        ("declarer:B", lambda report: report.declarer == 1),
+        ("verdict:incomplete", lambda report: report.verdict == "incomplete"),
+        ("score:<-20", lambda report: any(amount < -20 for amount in (report.score or {}).values())),
+        ("points:>=60", lambda report: any(amount >= 60 for amount in (report.points or {}).values())),
+        ("points:20..30", lambda report: any(20 <= amount <= 30 for amount in (report.points or {}).values())),
+        ("announced:kontra", lambda report: any("kontra" in entry[1:2] for entry in report.table.said)),
+        ("problem:record-ends", lambda value: any(one.code == "record-ends" for one in value.problems)),
+        ("holds:A:Fool", lambda report: report.dealt and report.dealt[0] & CARD["Fool"]),
         (
             "holds:declarer:Fool,T1",
-            lambda each: (
-                each.table.contract is not None
-                and each.declarer is not None
-                and each.dealt[each.declarer] & CARD["Fool"]
-                and each.dealt[each.declarer] & CARD["T1"]
+            lambda report: (
+                report.table.contract is not None
+                and report.declarer is not None
+                and report.dealt[report.declarer] & CARD["Fool"]
+                and report.dealt[report.declarer] & CARD["T1"]
             ),
         ),
-        ("board:3", lambda each: each.record.header("board") == 3 or _board(each) == 3),
-        ("date:2014", lambda each: str(each.record.header("date")).startswith("2014")),
-        ("date:..2000", lambda each: each.record.header("date") and each.record.header("date") < "2001"),
-        ("date:2001..", lambda each: each.record.header("date") and each.record.header("date") >= "2001"),
+        ("board:3", lambda report: report.record.header("board") == 3 or _board(report) == 3),
+        ("date:2014", lambda report: str(report.record.header("date")).startswith("2014")),
+        ("date:..2000", lambda report: report.record.header("date") and report.record.header("date") < "2001"),
+        ("date:2001..", lambda report: report.record.header("date") and report.record.header("date") >= "2001"),
     ],
     ids=lambda value: value if isinstance(value, str) else "so",
 )
@@ -91,7 +91,7 @@ def text_of(report: Report) -> str:
 def test_words_are_found_in_comments_names_and_events(shipped: Archive, query: str) -> None:
     """Whatever is found holds the words; a record that holds them beside its acts is found."""
     found = set(all_ids(shipped, f'"{query}"'))
-    holding = set(matching(lambda each: query.casefold() in text_of(each)))
+    holding = set(matching(lambda report: query.casefold() in text_of(report)))
     assert found <= holding
     said = {
         id
@@ -190,7 +190,7 @@ def test_a_page_is_never_sorted_together_from_all_that_answer(
         assert shipped.find(query, newest=newest).entries
     event.remove(shipped.engine, "before_cursor_execute", note)
     with shipped.engine.connect() as connection:
-        plans = [connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {each}", said).all() for each, said in asked]
+        plans = [connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {sql}", said).all() for sql, said in asked]
     assert len(plans) == 2 and "TEMP B-TREE" not in str(plans)
 
 
@@ -214,8 +214,8 @@ def test_a_record_is_found_by_its_number_and_by_its_identity(shipped: Archive) -
 def test_texts_are_the_very_bytes_of_records(shipped: Archive) -> None:
     texts = shipped.texts([3, 1, 10**6])
     kept = {id: shipped.get(id) for id in (1, 3)}
-    assert {id: text.source for id, text in texts.items()} == {id: each.source for id, each in kept.items() if each}
-    assert [texts[id].identity for id in (1, 3)] == [each.entry.identity for each in kept.values() if each]
+    assert {id: text.source for id, text in texts.items()} == {id: entry.source for id, entry in kept.items() if entry}
+    assert [texts[id].identity for id in (1, 3)] == [whole.entry.identity for whole in kept.values() if whole]
 
 
 @pytest.mark.parametrize("example", [key.example for key in KEYS.values()])
@@ -278,8 +278,8 @@ def test_a_situation_is_plain_sql(shipped: Archive) -> None:
 
     def so(report: Report) -> bool:
         tricks = report.table.tricks if report.table else []
-        led = [each for each in tricks if each.leader == report.declarer and each.cards[0] in range(1, 1 << 22)]
-        return len([each for each in led if each.cards[0]]) >= 3 and tricks[-1].winner not in (report.declarer, None)
+        led = [trick for trick in tricks if trick.leader == report.declarer and trick.cards[0] in range(1, 1 << 22)]
+        return len([trick for trick in led if trick.cards[0]]) >= 3 and tricks[-1].winner not in (report.declarer, None)
 
     assert found == matching(so) != []
 
@@ -289,15 +289,15 @@ NAMES = ("Club evening 1", "Club evening 12", "club evening 1", 'Club "evening" 
 
 def test_every_name_finds_as_many_records_as_its_facet_counts(archive: Archive, tmp_path: Path) -> None:
     """Names that hold each other's words, one that sits at two seats, and one that an alias joins to another."""
-    told = (json.dumps(each, ensure_ascii=False) for each in NAMES)
+    told = (json.dumps(name, ensure_ascii=False) for name in NAMES)
     texts = [
-        f'deal tapp-tarock 3\nevent {each}\nplace {each}\nplayer A {each}\nplayer B {each}\nplayer C "Anna"\n'
-        for each in told
+        f'deal tapp-tarock 3\nevent {name}\nplace {name}\nplayer A {name}\nplayer B {name}\nplayer C "Anna"\n'
+        for name in told
     ]
     texts.append('deal tapp-tarock 3\nplayer A "Anna Huber"\nplayer B "A. Huber"\nboard 7\n')
     add_text(archive, tmp_path, "\n".join(texts))
     set_alias(archive.engine, "A. Huber", "Anna Huber")
-    facets = {each.key: dict(each.values) for each in archive.facets()}
+    facets = {facet.key: dict(facet.values) for facet in archive.facets()}
     for key in ("event", "place"):
         assert facets[key] == dict.fromkeys(NAMES, 1)
     assert facets["player"] == dict.fromkeys(NAMES, 1) | {"Anna": 7, "Anna Huber": 1}

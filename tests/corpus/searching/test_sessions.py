@@ -78,7 +78,7 @@ def passed(board: int, dealer: str, seats: str = "Anna Bert Clara", game: str = 
 def remarks(archive: Archive, tmp_path: Path, *texts: str) -> list[list[str]]:
     add_text(archive, tmp_path, "\n".join(texts))
     [listed] = archive.sessions()
-    return [each.remarks for each in archive.session(listed.meeting).deals]
+    return [deal.remarks for deal in archive.session(listed.meeting).deals]
 
 
 def test_where_deals_do_not_follow_from_each_other(archive: Archive, tmp_path: Path) -> None:
@@ -112,10 +112,10 @@ def test_two_records_of_one_deal_are_counted_once(archive: Archive, tmp_path: Pa
     other = text.replace("board 1\n", "board 1 {seen by somebody else}\n")
     add_text(archive, tmp_path, f"{text}\n{other}")
     session = archive.session(archive.sessions()[0].meeting)
-    assert [each.remarks for each in session.deals] == [[], ["tells of the same deal as record 1; not counted"]]
+    assert [deal.remarks for deal in session.deals] == [[], ["tells of the same deal as record 1; not counted"]]
     assert session.deals[0].sums == session.sums
-    assert sum(each.played for each in archive.statistics()) == 1
-    assert sum(each.played for each in archive.statistics("somebody")) == 1, "the other one alone is asked for"
+    assert sum(count.played for count in archive.statistics()) == 1
+    assert sum(count.played for count in archive.statistics("somebody")) == 1, "the other one alone is asked for"
 
 
 def test_an_alias_joins_two_names_in_sessions_and_counts(archive: Archive, tmp_path: Path) -> None:
@@ -124,7 +124,7 @@ def test_an_alias_joins_two_names_in_sessions_and_counts(archive: Archive, tmp_p
     set_alias(archive.engine, "Anni", "Anna")
     session = archive.session(archive.sessions()[0].meeting)
     assert list(session.sums) == ["Anna", "Bert", "Clara"]
-    assert {each.of for each in archive.statistics(by="player")} <= set(session.sums)
+    assert {count.of for count in archive.statistics(by="player")} <= set(session.sums)
 
 
 def test_the_counts_are_those_of_a_look_at_every_record(archive: Archive, tmp_path: Path) -> None:
@@ -132,14 +132,14 @@ def test_the_counts_are_those_of_a_look_at_every_record(archive: Archive, tmp_pa
     add_text(archive, tmp_path, "\n".join(write(record) for record in records))
     reports = [replay(read(write(record))[0]) for record in records]
     for count in archive.statistics():
-        own = [each for each in reports if each.contract == count.of]
-        outcomes = [each.game.made(each.table, each.result) for each in own if each.game and each.table and each.result]
+        own = [report for report in reports if report.contract == count.of]
+        outcomes = [deal.game.made(deal.table, deal.result) for deal in own if deal.game and deal.table and deal.result]
         assert (count.played, count.made, count.lost) == (len(own), outcomes.count(True), outcomes.count(False))
-        points = [each.points[each.declarer or 0] for each in own if each.points]
+        points = [report.points[report.declarer or 0] for report in own if report.points]
         assert count.points == pytest.approx(sum(points) / len(points))
-        labels = [item.label for each in own if each.result for item in each.result.items]
+        labels = [item.label for report in own if report.result for item in report.result.items]
         ultimos = labels.count("pagat-made"), labels.count("pagat-failed")
         assert (count.announced_made, count.announced) == (ultimos[0], sum(ultimos))
-    assert sum(each.played for each in archive.statistics()) == len(reports)
+    assert sum(count.played for count in archive.statistics()) == len(reports)
     with pytest.raises(QueryError):
         archive.statistics(by="moon")

@@ -25,7 +25,7 @@ def answered(at: int, text: str, lesson: Lesson | None = None) -> tuple[str, lis
     question = lesson.questions[at]
     verdict = lesson.answer(question, lesson.understood(question, text))
     codes = [problem.code for problem in verdict.problems]
-    return verdict.outcome, codes, " ".join(each.text for each in verdict.reasons), verdict.otherwise
+    return verdict.outcome, codes, " ".join(reason.text for reason in verdict.reasons), verdict.otherwise
 
 
 # ---- What an answer is worth
@@ -114,7 +114,7 @@ def test_an_act_against_the_rules_is_not_right_because_it_was_done() -> None:
 
 def test_every_right_answer_is_told_what_was_done_first() -> None:
     lesson = lesson_of()
-    told = [[answer_text(each) for each in lesson.right(question)] for question in lesson.questions]
+    told = [[answer_text(answer) for answer in lesson.right(question)] for question in lesson.questions]
     assert told == [
         ["unterer", "pass"], ["S9 CJ DQ"], ["pagat"], ["kontra pagat"], ["T21", "Fool"], ["T11"], ["SK", "S8"],
         ["53"], ["40"],
@@ -129,11 +129,11 @@ def test_declining_to_buy_is_a_pass() -> None:
         "accept: Fool for T5\nreject: pass {He could.}, Fool for HK breaks buy-not-held\nbuy A: Fool for T5\n"
     )
     lesson = lesson_of(text)
-    assert [each.code for each in lesson.report.problems if each.rule == "SPEC#lessons"] == []
+    assert [problem.code for problem in lesson.report.problems if problem.rule == "SPEC#lessons"] == []
     assert answered(0, "pass", lesson)[:3] == (WRONG, [], "He could.")
     assert answered(0, "Stieß for 5", lesson)[0] == RIGHT
     assert answered(0, "T20 for T5", lesson)[0] == WRONG
-    assert [each.keyword for each in lesson.offers(lesson.questions[0])][:1] == ["buy"]
+    assert [offer.keyword for offer in lesson.offers(lesson.questions[0])][:1] == ["buy"]
 
 
 # ---- What is shown with a question

@@ -242,7 +242,7 @@ def test_a_reader_gets_the_comments_of_his_language(monkeypatch: pytest.MonkeyPa
         monkeypatch.setenv("LC_ALL", lang)
         with speaking(preferred()):
             output = shown(text)
-        assert all(each in output for each in seen) and not any(each in output for each in hidden)
+        assert all(text in output for text in seen) and not any(text in output for text in hidden)
         assert ("(de) " in output) is not lang.startswith("de")  # only what is not his own is named
 
 

@@ -94,7 +94,7 @@ def test_check_says_when_a_file_has_no_record() -> None:
 def test_check_takes_folders() -> None:
     write("d/b.tdn", WRONG), write("d/a/x.tdn", LEGAL), write("d/c.txt", "rubbish")
     found = [json.loads(line) for line in run("check", "d", "--format", "jsonl").stdout.splitlines()]
-    assert [(each["file"], each["verdict"]) for each in found] == [("d/a/x.tdn", "legal"), ("d/b.tdn", "illegal")]
+    assert [(item["file"], item["verdict"]) for item in found] == [("d/a/x.tdn", "legal"), ("d/b.tdn", "illegal")]
 
 
 def test_check_jsonl_prints_nothing_else() -> None:
@@ -114,8 +114,8 @@ def test_check_jsonl_prints_nothing_else() -> None:
         "score",
         "problems",
     ]
-    assert all(list(each) == keys for each in found) and result.exit_code == 2
-    assert [(each["file"], each["record"], each["line"]) for each in found] == [
+    assert all(list(report) == keys for report in found) and result.exit_code == 2
+    assert [(item["file"], item["record"], item["line"]) for item in found] == [
         ("b.tdn", 1, 3), ("b.tdn", 2, 5), ("a.tdn", 1, 3),
     ]  # fmt: skip
 

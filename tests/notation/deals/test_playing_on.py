@@ -53,7 +53,8 @@ def played_out(on: PlayedOn, random: Random, most: int = 200) -> None:
 
 
 def of_chance() -> list[Record]:
-    return [each for game in GAMES.values() for players in game.players for each in records(game, players, 4, 7, None)]
+    tables = [(game, players) for game in GAMES.values() for players in game.players]
+    return [record for game, players in tables for record in records(game, players, 4, 7, None)]
 
 
 @pytest.mark.parametrize("number", range(6))
@@ -69,15 +70,16 @@ def test_what_was_played_on_is_a_variation_without_a_fault(number: int) -> None:
             if grown is None:
                 continue
             report = replay(grown.record)
-            assert report.verdict == "legal", (step, write(grown.record), [each.message for each in report.problems])
+            told = [problem.message for problem in report.problems]
+            assert report.verdict == "legal", (step, write(grown.record), told)
             if grown.path:
-                [branch] = [each for each in report.branches if each.path == grown.path]
+                [branch] = [branch for branch in report.branches if branch.path == grown.path]
                 assert grown.text in write(grown.record)
                 if on.walk.decision is None:
                     assert branch.result and on.walk.result and branch.result.score == on.walk.result.score
 
 
-@pytest.mark.parametrize("file", SHIPPED, ids=lambda each: each.stem)
+@pytest.mark.parametrize("file", SHIPPED, ids=lambda value: value.stem)
 def test_every_level_of_the_shipped_records_can_be_played_on(file: Path) -> None:
     random = Random(file.name)
     for record in read(file.read_text("utf-8")):
@@ -92,6 +94,6 @@ def test_every_level_of_the_shipped_records_can_be_played_on(file: Path) -> None
             played_out(on, random)
             if (grown := on.grown()) is not None:
                 after = replay(grown.record)
-                new = [each for each in after.problems if each.severity == "error"]
-                known = [each.message for each in before.problems if each.severity == "error"]
-                assert [each.message for each in new if each.message not in known] == [], write(grown.record)
+                new = [problem for problem in after.problems if problem.severity == "error"]
+                known = [problem.message for problem in before.problems if problem.severity == "error"]
+                assert [fault.message for fault in new if fault.message not in known] == [], write(grown.record)

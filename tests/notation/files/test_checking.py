@@ -42,18 +42,18 @@ def complaints() -> tuple[list[tuple[str, bool]], checking.Complain]:
 
 
 def test_a_source_knows_its_line_and_number() -> None:
-    found = [each for each in read("%tdn 1\n\n" + LEGAL + "\n" + SHORT) if each.number]
-    assert [(each.number, each.line) for each in found] == [(1, 3), (2, 6)]
+    found = [source for source in read("%tdn 1\n\n" + LEGAL + "\n" + SHORT) if source.number]
+    assert [(problem.number, problem.line) for problem in found] == [(1, 3), (2, 6)]
 
 
 def test_a_version_holds_from_its_line_on() -> None:
     found = read("%tdn 1\n" + LEGAL + "%tdn 2\n" + LEGAL + LEGAL + "%tdn 1 again\n" + LEGAL)
-    assert [each.version for each in found if each.number] == ["1", "2", "2", "1"]
+    assert [source.version for source in found if source.number] == ["1", "2", "2", "1"]
 
 
 def test_a_version_between_records_decides_whether_they_are_judged() -> None:
     found = read("%tdn 1\n" + LEGAL + "%tdn 7\n" + LEGAL)
-    assert [report.verdict for each in found if (report := check(each))] == ["legal", "unjudged"]
+    assert [report.verdict for source in found if (report := check(source))] == ["legal", "unjudged"]
 
 
 def test_a_head_with_nothing_wrong_is_no_record() -> None:
@@ -76,7 +76,7 @@ def test_a_folder_stands_for_its_files_sorted(tmp_path: Path) -> None:
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text(LEGAL)
     said, complain = complaints()
-    assert [Path(each).name for each in paths([str(tmp_path)], complain)] == ["a.tdn", "b.tdn", "c.tdn"]
+    assert [Path(path).name for path in paths([str(tmp_path)], complain)] == ["a.tdn", "b.tdn", "c.tdn"]
     assert not said
 
 
@@ -86,7 +86,7 @@ def test_a_folder_without_records_and_a_missing_file_are_complained_of(tmp_path:
     (tmp_path / "empty").mkdir()
     said, complain = complaints()
     names = paths([str(tmp_path / "empty"), str(tmp_path / "gone.tdn"), str(good)], complain)
-    assert [each.file for each in sources_of(names, complain) if each.number] == [str(good)]
+    assert [source.file for source in sources_of(names, complain) if source.number] == [str(good)]
     assert [failed for _, failed in said] == [True, True]
 
 
@@ -114,8 +114,8 @@ def test_several_processes_say_the_same_in_the_same_order(monkeypatch: pytest.Mo
     started: list[int] = []
     real = parallel._in_processes
     monkeypatch.setattr(parallel, "_in_processes", lambda *given: started.append(given[2]) or real(*given))
-    one = "".join(each.text for each in outcomes(iter(many(300)), checking.JSONL, 1))
-    two = "".join(each.text for each in outcomes(iter(many(300)), checking.JSONL, 2))
+    one = "".join(outcome.text for outcome in outcomes(iter(many(300)), checking.JSONL, 1))
+    two = "".join(outcome.text for outcome in outcomes(iter(many(300)), checking.JSONL, 2))
     assert one == two and one.count("\n") == 300
     assert started == [2]
 
@@ -153,7 +153,7 @@ def test_a_file_has_the_same_records_in_pieces_of_any_size(
 def test_a_small_input_starts_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(parallel, "_in_processes", None)
     found = list(outcomes(iter(many(300)), checking.TEXT, 8))
-    assert sum((each.verdicts for each in found), Counter()) == Counter(legal=257, illegal=43)
+    assert sum((outcome.verdicts for outcome in found), Counter()) == Counter(legal=257, illegal=43)
 
 
 def test_no_more_is_read_ahead_than_the_processes_need(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -296,7 +296,7 @@ def test_a_record_that_cannot_be_read_is_left_byte_for_byte() -> None:
     broken = b"deal  tapp-tarock 3\r\n  bids =  A\n\n\n%odd\n"
     text, left = fmt(b"%tdn 1\n" + LEGAL.encode() + broken + b"deal  tapp-tarock  3\n")
     assert text.encode() == b"%tdn 1\n\n" + LEGAL.encode() + b"\n" + broken + b"\ndeal tapp-tarock 3\n"
-    assert [(each.code, each.line) for each in left] == [("line-unreadable", 5)]
+    assert [(problem.code, problem.line) for problem in left] == [("line-unreadable", 5)]
     assert fmt(text)[0] == text
 
 
@@ -314,7 +314,7 @@ def test_a_head_that_cannot_be_read_is_left_byte_for_byte() -> None:
 def test_a_record_of_another_version_is_left_with_its_version() -> None:
     text, left = fmt(f"%tdn 1\n{LEGAL}%tdn 2\ndeal   strange 9\n%tdn 1\n\n\n{LEGAL}")
     assert text == f"%tdn 1\n\n{LEGAL}\n%tdn 2\n\ndeal   strange 9\n%tdn 1\n\n\n{LEGAL}"
-    assert [each.code for each in left] == ["version-unknown"]
+    assert [problem.code for problem in left] == ["version-unknown"]
     assert fmt(text)[0] == text
 
 

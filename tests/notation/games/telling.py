@@ -15,7 +15,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from importlib import import_module
 from random import Random
 from time import process_time
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from notation.reader import read
 from notation.replay import Report, replay
@@ -559,6 +559,23 @@ class Book(NamedTuple):
     def missed(self, cases: Counter[str]) -> list[str]:
         """The cases that a run did not meet."""
         return [case for case in self.cases if not cases[case]]
+
+
+class Retold:
+    """What holds for every game that is told a second time: its test inherits this, and names its book."""
+
+    book: ClassVar[Book]
+    acts: ClassVar[tuple[str, ...]]
+    """The keywords of everything that may be done in it."""
+
+    def test_points_and_scores_are_the_same_when_the_rules_are_told_again(self) -> None:
+        assert not self.book.missed(self.book.compared(1, 6000))
+
+    def test_a_record_with_less_in_it_counts_the_same_or_not_at_all(self) -> None:
+        self.book.compared_with_gaps(2, 300)
+
+    def test_what_may_be_done_is_the_same_when_the_rules_are_told_again(self) -> None:
+        assert set(self.book.compared_choices(3, 150)) == set(self.acts)
 
 
 def main(game: str, count: int, seed: int = 1) -> None:

@@ -270,7 +270,7 @@ def test_every_auction_is_legal_in_a_record_line_by_line_and_as_a_whole(players:
             entries.append(f"{SEATS[decision.seat or 0]} {word}")
             if len(entries) < len(said):
                 decision = under_way.send(word)
-        one_by_one = HEAD[players] + "".join(f"bids: {each}\n" for each in entries)
+        one_by_one = HEAD[players] + "".join(f"bids: {entry}\n" for entry in entries)
         for text in (calls(players, ", ".join(entries)), one_by_one):
             report = so_far(text)
             assert (report.declarer, report.contract) == (declarer, contract)
@@ -433,7 +433,7 @@ COURTS = "rules standard court-as-empty=yes\n"
 def test_a_court_stands_in_for_an_empty_only_in_need(hand: str, step: str, kept: str, code: str) -> None:
     hands = f"{COURTS}hand A: T21 T20 T19 T18 T17 T16 T15 T14 T13 {hand}\n"
     found = blamed(plays(step, hands) + f"keep A: {kept}\n")
-    assert sorted(each for each, _ in found if each.startswith("keep")) == code.split()
+    assert sorted(text for text, _ in found if text.startswith("keep")) == code.split()
 
 
 # ---- The challenge

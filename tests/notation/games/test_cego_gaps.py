@@ -163,7 +163,7 @@ def test_the_talon_is_seen_by_who_took_it() -> None:
 
 
 def test_after_a_challenge_the_hands_lie_open() -> None:
-    record = next(each for each in SHIPPED if each.first("expose"))
+    record = next(record_of_chance for record_of_chance in SHIPPED if record_of_chance.first("expose"))
     seen = view(record, 1, len(steps(record)))
     for seat in (1, 2, 3):
         written = next(line.items for line in record.main() if line.keyword == "hand" and line.seat == seat)
@@ -216,7 +216,7 @@ def test_a_broken_record_is_named_at_its_place(text: str, old: str, new: str, co
     at = marked.index("«")
     place = marked.count("\n", 0, at) + 1, at - marked.rfind("\n", 0, at)
     problems = report_of(marked.replace("«", "")).problems
-    assert place in [(each.line, each.column) for each in problems if each.code == code], problems
+    assert place in [(problem.line, problem.column) for problem in problems if problem.code == code], problems
 
 
 @pytest.mark.parametrize(
@@ -229,8 +229,8 @@ def test_a_broken_record_is_named_at_its_place(text: str, old: str, new: str, co
 )
 def test_what_the_table_let_stand_is_a_note(text: str, old: str, new: str) -> None:
     found = report_of(changed(without(text, "points", "score"), (old, new)))
-    noted = [each for each in found.problems if each.severity == "note"]
-    assert noted and not [each for each in found.problems if each.code == "not-irregular"]
+    noted = [problem for problem in found.problems if problem.severity == "note"]
+    assert noted and not [problem for problem in found.problems if problem.code == "not-irregular"]
 
 
 def test_a_mark_for_nothing_is_a_warning() -> None:
@@ -239,6 +239,6 @@ def test_a_mark_for_nothing_is_a_warning() -> None:
 
 def test_variations_of_the_exchange_are_judged() -> None:
     varied = changed(LEERE, ("trick 1 A:", "( keep A: H2 H1\n  discard A: T2\n)\ntrick 1 A:"))
-    assert [each.code for each in report_of(varied).problems if each.severity == ERROR] == ["last-discard"]
+    assert [problem.code for problem in report_of(varied).problems if problem.severity == ERROR] == ["last-discard"]
     fine = changed(LEERE, ("trick 1 A:", "( keep A: H2 H1\n  discard A: T1\n  trick 1 A: H1 H3 HQ\n)\ntrick 1 A:"))
     assert legal(fine)

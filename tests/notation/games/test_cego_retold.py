@@ -16,6 +16,7 @@ from tests.notation.games.telling import (
     Deal,
     Manner,
     Outcome,
+    Retold,
     card_of,
     compare_choice,
     compare_whole,
@@ -374,8 +375,9 @@ CASES = [
 BOOK = Book("cego", cego, FOUR, random_deal, [], CASES)
 
 
-def test_points_and_scores_are_the_same_when_the_rules_are_told_again() -> None:
-    assert not BOOK.missed(BOOK.compared(1, 6000))
+class TestRetold(Retold):
+    book = BOOK
+    acts = ("bids", "keep", "discard", "expose", "trick")
 
 
 class Climber(Manner):
@@ -426,12 +428,3 @@ def test_a_court_is_kept_only_where_empties_are_short() -> None:
             compare_choice(cego, told, keeps[0], random, [], 60)
             with_courts += any(is_court(card) for card in told.acts[keeps[0]].words.split())
     assert with_courts
-
-
-def test_a_record_with_less_in_it_counts_the_same_or_not_at_all() -> None:
-    BOOK.compared_with_gaps(2, 300)
-
-
-def test_what_may_be_done_is_the_same_when_the_rules_are_told_again() -> None:
-    tried = BOOK.compared_choices(3, 150)
-    assert set(tried) == {"bids", "keep", "discard", "expose", "trick"}

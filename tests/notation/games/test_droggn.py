@@ -611,7 +611,7 @@ def test_everything_that_can_be_said_is_what_the_rules_allow_and_nothing_else() 
             after = saying.again({})
             after.say(saying.seat, words)
             text = (*said, f"{'ABC'[saying.seat]} {' '.join(words)}")
-            if text in expected or any(each[: len(text)] == text for each in expected):
+            if text in expected or any(name[: len(text)] == text for name in expected):
                 open_.append((text, after))
             else:
                 assert len(text) > 8, text
@@ -712,7 +712,7 @@ def test_without_the_gstiess_the_announced_pagat_has_to_trump() -> None:
 
 @pytest.mark.parametrize("base", [20, 40, 80])
 def test_the_game_is_its_base_and_the_card_points_above_37(base: int) -> None:
-    contract = next(each for each in CONTRACTS if each.base == base)
+    contract = next(contract for contract in CONTRACTS if contract.base == base)
     for target in (37, 38):
         table = Table(GAME, 3, 2, GAME.rules(target=str(target)))
         for points in range(75):

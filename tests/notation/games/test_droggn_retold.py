@@ -12,6 +12,7 @@ from tests.notation.games.telling import (
     Course,
     Deal,
     Outcome,
+    Retold,
     card_of,
     dealt,
     few,
@@ -279,14 +280,6 @@ CASES = [
 BOOK = Book("droggn", droggn, PACK, random_deal, WORDS, CASES)
 
 
-def test_points_and_scores_are_the_same_when_the_rules_are_told_again() -> None:
-    assert not BOOK.missed(BOOK.compared(1, 6000))
-
-
-def test_a_record_with_less_in_it_counts_the_same_or_not_at_all() -> None:
-    BOOK.compared_with_gaps(2, 250)
-
-
-def test_what_may_be_done_is_the_same_when_the_rules_are_told_again() -> None:
-    tried = BOOK.compared_choices(3, 150)
-    assert set(tried) == {"bids", "discard", "buy", "announce", "trick"}
+class TestRetold(Retold):
+    book = BOOK
+    acts = ("bids", "discard", "buy", "announce", "trick")

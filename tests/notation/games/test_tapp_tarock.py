@@ -789,7 +789,7 @@ ORDERS = {"tarocks": ["Fool", *(f"T{n}" for n in range(21, 0, -1))]} | {
 @pytest.mark.parametrize("led", ["high", "low"])
 def test_the_order_of_the_cards(suit: str, led: str) -> None:
     """Each card of a suit beats the next one, led before it and led after it; C has only other cards."""
-    others = [card for each in ORDERS if each not in (suit, "tarocks") for card in ORDERS[each]][:16]
+    others = [card for order in ORDERS if order not in (suit, "tarocks") for card in ORDERS[order]][:16]
     for high, low in pairwise(ORDERS[suit]):
         first, second = (high, low) if led == "high" else (low, high)
         deal = f"{HEAD}hand A: {first} _15\nhand B: {second} _15\nhand C: {' '.join(others)}\ntalon: _3 | _3\n"

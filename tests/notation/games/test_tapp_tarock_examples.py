@@ -966,8 +966,8 @@ def test_the_pagat_announced_and_lost_is_sixteen_for_each_defender_in_solo(doubl
 def test_game_and_pagat_are_doubled_separately(game: str, ultimo: str) -> None:
     said = ["A pagat"]
     for stage in range(3):
-        for each in (game.split(", ")[stage : stage + 1], on_pagat(ultimo).split(", ")[stage : stage + 1]):
-            said += [entry.replace("C", "B") for entry in each if entry]
+        for entries in (game.split(", ")[stage : stage + 1], on_pagat(ultimo).split(", ")[stage : stage + 1]):
+            said += [entry.replace("C", "B") for entry in entries if entry]
     entries = {"A": 3 * STEPS[game] + 8 * STEPS[ultimo]}
     report = records.legal(changed(text_of(MADE), ("A pagat", ", ".join(said)), ("A 11", f"A {entries['A']}")))
     assert sheet(report) == {"game-won": {"A": 3 * STEPS[game]}, "pagat-made": {"A": 8 * STEPS[ultimo]}}

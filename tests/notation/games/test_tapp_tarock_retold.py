@@ -13,6 +13,7 @@ from tests.notation.games.telling import (
     Course,
     Deal,
     Outcome,
+    Retold,
     card_of,
     dealt,
     few,
@@ -302,14 +303,6 @@ CASES = [
 BOOK = Book("tapp-tarock", tapp_tarock, PACK, random_deal, WORDS, CASES)
 
 
-def test_points_and_scores_are_the_same_when_the_rules_are_told_again() -> None:
-    assert not BOOK.missed(BOOK.compared(1, 6000))
-
-
-def test_a_record_with_less_in_it_counts_the_same_or_not_at_all() -> None:
-    BOOK.compared_with_gaps(2, 300)
-
-
-def test_what_may_be_done_is_the_same_when_the_rules_are_told_again() -> None:
-    tried = BOOK.compared_choices(3, 150)
-    assert set(tried) == {"bids", "take", "discard", "announce", "trick"}
+class TestRetold(Retold):
+    book = BOOK
+    acts = ("bids", "take", "discard", "announce", "trick")

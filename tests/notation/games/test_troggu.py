@@ -83,7 +83,8 @@ WITHHELD = ONE_TRICK + "trick 3 B: T21 T2 H1\n"
 
 def at(text: str) -> list[tuple[str, int, int]]:
     """Every error of a record: its code, line and column."""
-    return [(each.code, each.line, each.column) for each in report_of(text).problems if each.severity == ERROR]
+    errors = [problem for problem in report_of(text).problems if problem.severity == ERROR]
+    return [(error.code, error.line, error.column) for error in errors]
 
 
 def marked(text: str) -> tuple[str, int, int]:
@@ -242,7 +243,7 @@ def test_what_may_not_be_called(auction: str, code: str) -> None:
 
 def test_a_pass_after_a_solo_is_only_noted() -> None:
     report = report_of(calls("A tapp, B solo, C pass, D pass"))
-    assert [each.code for each in report.problems] == ["pass-after-end", "pass-after-end", "record-ends"]
+    assert [problem.code for problem in report.problems] == ["pass-after-end", "pass-after-end", "record-ends"]
     assert (report.verdict, report.declarer, report.contract) == ("incomplete", 1, "solo")
 
 
@@ -273,7 +274,7 @@ def test_how_many_auctions_there_are(players: int, count: int) -> None:
     every = [said for said, _ in auctions(players)]
     assert len(every) == len(set(every)) == 1 + 2 * players + players * (players - 1) // 2 == count
     bidders = [tuple(word for _, word in said if word != "pass") for said in every]
-    assert {each: bidders.count(each) for each in set(bidders)} == {
+    assert {bidder: bidders.count(bidder) for bidder in set(bidders)} == {
         (): 1,
         ("tapp",): players,
         ("solo",): players,
@@ -289,7 +290,7 @@ def test_everybody_speaks_once_and_the_last_bid_is_played(players: int) -> None:
         assert outcome == (bids[-1] if bids else (None, None))
         assert len(said) == players or said[-1][1] == "solo"
         report = report_of(calls(", ".join(f"{SEATS[seat]} {word}" for seat, word in said), players))
-        assert not [each for each in report.problems if each.severity == ERROR]
+        assert not [problem for problem in report.problems if problem.severity == ERROR]
         if bids:
             assert (report.declarer, report.contract) == outcome
 
@@ -734,7 +735,7 @@ ORDERS = {"trumps": ["Fool", *(f"T{n}" for n in range(21, 0, -1))]} | {
 @pytest.mark.parametrize("led", ["high", "low"])
 def test_the_order_of_the_cards(suit: str, led: str) -> None:
     """Each card of a suit beats the next one, led before it and led after it; C has only other plain cards."""
-    others = [card for each in ORDERS if each not in (suit, "trumps") for card in ORDERS[each]][:18]
+    others = [card for order in ORDERS if order not in (suit, "trumps") for card in ORDERS[order]][:18]
     for high, low in pairwise(ORDERS[suit]):
         first, second = (high, low) if led == "high" else (low, high)
         text = f"{hands_of(3, first, second, ' '.join(others))}bids: A solo\ntrick 1 A: {first} {second} {others[0]}\n"
@@ -802,7 +803,7 @@ def test_on_a_plain_suit_that_one_is_void_in_the_fool_may_be_withheld_too() -> N
 def test_a_locked_fool_is_not_played_before_the_last_trick(play: str) -> None:
     text, line, column = marked(WITHHELD + play)
     assert at(text) == [("fool-locked", line, column)]
-    [problem] = [each for each in report_of(text).problems if each.severity == ERROR]
+    [problem] = [problem for problem in report_of(text).problems if problem.severity == ERROR]
     assert problem.rule == "troggu#fool"
     before = text[: text.index("Fool", text.index("trick 4"))].rstrip().removesuffix("trick 5 A:")
     assert "Fool" not in choices(before + "\n")
@@ -1021,7 +1022,7 @@ def leave_out(pattern: str, text: str = FOUR) -> str:
 
 
 def codes(report: Report) -> list[str]:
-    return [each.code for each in report.problems]
+    return [problem.code for problem in report.problems]
 
 
 @pytest.mark.parametrize(
@@ -1182,7 +1183,7 @@ def test_a_variation_may_call_another_card() -> None:
 def test_what_the_table_let_stand_is_a_note(text: str, code: str) -> None:
     text, line, column = marked(text)
     report = report_of(text)
-    assert [(each.code, each.severity, each.line, each.column) for each in report.problems[:1]] == [
+    assert [(problem.code, problem.severity, problem.line, problem.column) for problem in report.problems[:1]] == [
         (code, "note", line, column)
     ]
     assert (report.verdict, codes(report)[1:]) == ("incomplete", ["record-ends"])
@@ -1190,7 +1191,7 @@ def test_what_the_table_let_stand_is_a_note(text: str, code: str) -> None:
 
 def test_where_no_rule_was_broken_a_mark_of_irregularity_is_a_warning() -> None:
     report = report_of(seven("T16^"))
-    assert [(each.code, each.severity) for each in report.problems[:1]] == [("not-irregular", "warning")]
+    assert [(problem.code, problem.severity) for problem in report.problems[:1]] == [("not-irregular", "warning")]
 
 
 # ---- What a seat knew
@@ -1273,7 +1274,7 @@ GAPS = {
 def test_nothing_is_wrong_that_could_have_been_right(text: str) -> None:
     report = report_of(text)
     assert report.verdict == "incomplete"
-    assert not [each for each in report.problems if each.severity == ERROR]
+    assert not [problem for problem in report.problems if problem.severity == ERROR]
 
 
 def test_who_won_a_trick_is_not_told_by_who_leads_to_a_later_one() -> None:
@@ -1302,7 +1303,7 @@ def test_a_fool_that_may_have_been_withheld_is_not_counted_for_anybody(text: str
 
 
 def test_who_calls_where_nobody_may_be_called_is_told_when_one_may() -> None:
-    [problem] = [each for each in report_of(TAPP + "call A: T20\n").problems if each.severity == ERROR]
+    [problem] = [problem for problem in report_of(TAPP + "call A: T20\n").problems if problem.severity == ERROR]
     assert "A partner is called with seven or eight players" in problem.message
 
 

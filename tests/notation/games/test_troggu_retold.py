@@ -15,6 +15,7 @@ from tests.notation.games.telling import (
     Deal,
     Manner,
     Outcome,
+    Retold,
     card_of,
     dealt,
     few,
@@ -351,12 +352,9 @@ CASES = [
 BOOK = Book("troggu", troggu, PACK, random_deal, [], CASES)
 
 
-def test_points_and_scores_are_the_same_when_the_rules_are_told_again() -> None:
-    assert not BOOK.missed(BOOK.compared(1, 6000))
-
-
-def test_a_record_with_less_in_it_counts_the_same_or_not_at_all() -> None:
-    BOOK.compared_with_gaps(2, 300)
+class TestRetold(Retold):
+    book = BOOK
+    acts = ("bids", "discard", "call", "trick")
 
 
 class Soloist(Manner):
@@ -399,8 +397,3 @@ def test_only_who_may_have_had_the_fool_may_have_withheld_it() -> None:
 def differs(card: str, lead: str) -> bool:
     """Whether a card neither follows what was led nor trumps it."""
     return not is_trump(card) and lead[0] != card[0]
-
-
-def test_what_may_be_done_is_the_same_when_the_rules_are_told_again() -> None:
-    tried = BOOK.compared_choices(3, 150)
-    assert set(tried) == {"bids", "discard", "call", "trick"}

@@ -21,15 +21,16 @@ from tests.notation.records import LESSON, changed, record_of
 def told(text: str) -> list[tuple[str, int, int]]:
     """What a check says of the records of a text but notes: code, line, column."""
     reports = [report for source in sources(BytesIO(text.encode())) if (report := check(source))]
-    return [(each.code, each.line, each.column) for r in reports for each in r.problems if each.severity != "note"]
+    problems = [problem for report in reports for problem in report.problems if problem.severity != "note"]
+    return [(problem.code, problem.line, problem.column) for problem in problems]
 
 
 def without_lesson(record: Record) -> Record:
     """The record without its questions."""
 
     def kept(nodes: object) -> list[object]:
-        listed = [Variation(tuple(kept(each.lines)), 0) if isinstance(each, Variation) else each for each in nodes]  # type: ignore[attr-defined]
-        return [each for each in listed if getattr(each, "keyword", "") not in LESSON_LINES]
+        listed = [Variation(tuple(kept(node.lines)), 0) if isinstance(node, Variation) else node for node in nodes]  # type: ignore[attr-defined]
+        return [node for node in listed if getattr(node, "keyword", "") not in LESSON_LINES]
 
     return record_of(write(Record(tuple(kept(record.lines)))))  # type: ignore[arg-type]
 
@@ -48,8 +49,8 @@ def test_an_answer_is_what_the_act_would_be() -> None:
     record = record_of(
         "deal droggn 3\nask A\naccept: ♠10 {one} {two}, T1 for Mond, kontra {x} pagat, -07, S9 XX breaks a b {why}\n"
     )
-    [line] = [each for each in record.main() if each.keyword == "accept"]
-    shown = [(each.form, each.breaks) for each in line.items]
+    [line] = [line for line in record.main() if line.keyword == "accept"]
+    shown = [(answer.form, answer.breaks) for answer in line.items]
     assert shown == [("cards", ()), ("buy", ()), ("words", ()), ("number", ()), ("cards", ("a", "b"))]
     assert [len(line.note(index).comments) for index in range(5)] == [2, 0, 1, 0, 1]
     assert "accept: S10 {one} {two}, T1 for T21, kontra pagat {x}, -7, S9 T20 breaks a b {why}\n" in write(record)
@@ -68,7 +69,7 @@ def test_a_lesson_changes_nothing_of_the_deal() -> None:
     assert bare(plain.lines) != bare(record.lines)
     mine, other = replay(record), replay(plain)
     assert (mine.verdict, mine.points, mine.score) == (other.verdict, other.points, other.score)
-    acts = [[(each.number, each.keyword, each.seat) for each in steps(one)] for one in (record, plain)]
+    acts = [[(step.number, step.keyword, step.seat) for step in steps(one)] for one in (record, plain)]
     assert acts[0] == acts[1]
     assert len(steps(record, (1,))) == len(steps(plain, (1,)))
     for step in range(len(steps(record))):
@@ -93,7 +94,7 @@ def test_each_question_finds_the_next_act_of_its_seat() -> None:
     report = replay(record)
     assert report.table is not None
     found = asked(record, report.table.orders)
-    listed = [(each.path, each.step, "ABC"[each.seat], each.line.keyword, each.done.form) for each in found.questions]
+    listed = [(ask.path, ask.step, "ABC"[ask.seat], ask.line.keyword, ask.done.form) for ask in found.questions]
     total = len(steps(record)) - 1
     assert listed == [
         ((), 3, "C", "bids", "words"),
@@ -106,9 +107,8 @@ def test_each_question_finds_the_next_act_of_its_seat() -> None:
         ((), total, "A", "score", "number"),
         ((1,), 1, "A", "trick", "cards"),
     ]
-    assert [steps(record, each.path)[each.step].seat for each in found.questions if each.done.form != "number"] == [
-        each.seat for each in found.questions if each.done.form != "number"
-    ]
+    acts = [question for question in found.questions if question.done.form != "number"]
+    assert [steps(record, question.path)[question.step].seat for question in acts] == [ask.seat for ask in acts]
     assert (found.alone, found.unanswered) == ([], [])
 
 
@@ -168,7 +168,7 @@ def test_a_broken_lesson_is_broken_at_its_place(old: str, new: str, code: str) -
         text = text.replace("accept: unterer, pass", "accept: pass, unterer")
     found = told(text.replace("«", ""))
     assert (code, *place) in found
-    assert {each for each, *_ in found} <= {code, "answer-twice"}
+    assert {found_code for found_code, *_ in found} <= {code, "answer-twice"}
 
 
 def test_answers_are_judged_as_far_as_the_deal_is() -> None:

@@ -93,7 +93,7 @@ def test_what_is_forbidden_is_told_and_nothing_has_happened() -> None:
 
 
 def test_who_says_nothing_need_not_say_so() -> None:
-    record = next(each for each in MANY if each.game == "tapp-tarock" and "claim" not in each.text)
+    record = next(report for report in MANY if report.game == "tapp-tarock" and "claim" not in report.text)
     builder = notation.Builder("tapp-tarock", dealer=record.dealer, hands=notation.steps(record)[0].table.hands,
                                talon=notation.steps(record)[0].table.talon)  # fmt: skip
     for step in notation.steps(record)[1:-1]:
@@ -103,7 +103,7 @@ def test_who_says_nothing_need_not_say_so() -> None:
 
 
 def test_the_rest_may_be_claimed() -> None:
-    record = next(each for each in MANY if each.game == "tapp-tarock")
+    record = next(report for report in MANY if report.game == "tapp-tarock")
     steps = notation.steps(record)
     builder = notation.Builder.after(record, len(steps) - 5)
     builder.act("claim", seat="B")

@@ -58,7 +58,7 @@ def test_a_settlement_takes_from_nobody_what_nobody_gets(game: str) -> None:
     columns = [17, -4, 0, 17]
     assert sum(balance(game, *columns)) == 0
     if settled(game, *columns):
-        assert balance(game, *columns) == [len(columns) * each - sum(columns) for each in columns]
+        assert balance(game, *columns) == [len(columns) * column - sum(columns) for column in columns]
 
 
 @pytest.mark.parametrize(

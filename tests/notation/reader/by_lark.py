@@ -141,7 +141,7 @@ class _ToLine(Transformer[Token, Line]):
         return _Noted([Answer(COUNT, (int(token),))], _note(rest))
 
     def breaks(self, *said: _Noted) -> _Noted:
-        return _Noted([each.values[0] for each in said], _together(said))
+        return _Noted([note.values[0] for note in said], _together(said))
 
     def held(self, token: Token, *rest: Token) -> _Noted:
         return self.card(token, *rest)
@@ -165,7 +165,7 @@ class _ToLine(Transformer[Token, Line]):
         if len(marked) > 1:
             raise LineError(0, str(seat), [])
         above = tuple(comment(part) for part in rest if isinstance(part, Token))
-        beside = above + tuple(each for word in words for each in word.note.comments)
+        beside = above + tuple(comment for word in words for comment in word.note.comments)
         note = (marked[0] if marked else NOTHING)._replace(comments=beside)
         return _Noted([(SEAT[seat], *(word.values[0] for word in words))], note)
 
@@ -178,11 +178,11 @@ class _ToLine(Transformer[Token, Line]):
 
 
 def _answer(form: str, parts: tuple[_Noted, ...]) -> _Noted:
-    return _Noted([Answer(form, tuple(each.values[0] for each in parts))], _together(parts))
+    return _Noted([Answer(form, tuple(part.values[0] for part in parts))], _together(parts))
 
 
 def _together(parts: tuple[_Noted, ...]) -> Note:
-    return Note(comments=tuple(each for part in parts for each in part.note.comments))
+    return Note(comments=tuple(comment for part in parts for comment in part.note.comments))
 
 
 def _remark(token: str) -> str:

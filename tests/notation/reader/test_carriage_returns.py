@@ -40,7 +40,8 @@ def test_between_items_it_makes_its_line_unreadable_at_its_place(text: str) -> N
         assert [flaw[:3] for flaw in record.flaws] == [("carriage-return", line, column)], broken
         report = replay(record)
         assert report.verdict == "unreadable"
-        assert "carriage return" in next(each for each in report.problems if each.code == "carriage-return").message
+        [message, *_] = [problem.message for problem in report.problems if problem.code == "carriage-return"]
+        assert "carriage return" in message
 
 
 @pytest.mark.parametrize(

@@ -68,7 +68,7 @@ def test_it_checks_with_exactly_the_problems_that_it_should() -> None:
     """The revoke is a note at its card; the hand that is not written follows; the agreed score is nobody's claim."""
     [report] = [replay(record) for record in records(BytesIO(NOTES.encode()))]
     line = next(at for at, text in enumerate(NOTES.splitlines(), 1) if "C7^" in text)
-    assert [(each.code, each.severity, each.line, each.column) for each in report.problems] == [
+    assert [(problem.code, problem.severity, problem.line, problem.column) for problem in report.problems] == [
         ("must-follow", "note", line, NOTES.splitlines()[line - 1].index("C7^") + 1)
     ]
     assert (report.verdict, report.points, report.score) == ("legal", {1: 62}, {0: 0, 1: 9, 2: 0})

@@ -140,7 +140,7 @@ def row(
 
 def line(start: str, text: str) -> str:
     """The line of a record that starts with some words."""
-    [found] = [each for each in text.split("\n") if each.startswith(start)]
+    [found] = [word for word in text.split("\n") if word.startswith(start)]
     return found
 
 
@@ -154,9 +154,10 @@ def check_row(given: Row) -> None:
     before, bar, behind = given.text.partition("«")
     place = (before.count("\n") + 1, len(before) - (before.rfind("\n") + 1) + 1) if bar else None
     [report] = reports((before + behind).encode("utf-8", "surrogateescape"))
-    told = [(each.code, (each.line, each.column)) for each in report.problems if each.code not in given.notes]
+    grave = [problem for problem in report.problems if problem.code not in given.notes]
+    told = [(problem.code, (problem.line, problem.column)) for problem in grave]
     assert told == [(code, place) for code in given.codes]
-    spoken = [each for each in report.problems if each.severity == ERROR and each.code not in given.codes]
+    spoken = [problem for problem in report.problems if problem.severity == ERROR and problem.code not in given.codes]
     assert spoken == []
     assert report.verdict == given.verdict
 
@@ -916,18 +917,18 @@ def test_a_line_that_cannot_be_read(given: str) -> None:
     else:
         data, row = f'deal tapp-tarock 3\nplace "Innsbruck"\n{broken}\nevent "Stammtisch"\n', 3
     [report] = reports(data.encode())
-    told = [(each.code, each.line, each.column) for each in report.problems if each.severity == ERROR]
+    told = [(problem.code, problem.line, problem.column) for problem in report.problems if problem.severity == ERROR]
     assert told == [("line-unreadable", row, len(before) + 1)]
     assert report.verdict == "unreadable"
     assert report.record.header("event") == "Stammtisch"
 
 
 def test_every_keyword_has_a_line_that_cannot_be_read() -> None:
-    assert {each.split()[0].strip("«:") for each in UNREADABLE.strip().split("\n")} == KEYWORDS | {"..."}
+    assert {word.split()[0].strip("«:") for word in UNREADABLE.strip().split("\n")} == KEYWORDS | {"..."}
 
 
 def test_there_are_more_than_forty_ways_and_most_codes_are_among_them() -> None:
-    told = {code for each in ROWS for code in each.values[0].codes}
+    told = {code for row in ROWS for code in row.values[0].codes}
     assert len(ROWS) > 40
     lessons = {name for name, code in CATALOGUE.items() if code.rule == "SPEC#lessons"}  # see test_lessons.py
     assert codes_of_game("tapp-tarock") - told - lessons <= {
@@ -968,7 +969,7 @@ def test_text_before_the_first_deal_is_a_record_of_its_own() -> None:
 
 def test_a_header_line_before_the_first_deal_is_text_too() -> None:
     head, record = reports(EXCHANGE.replace("%tdn 1\n", '%tdn 1\n  event "evening"\n').encode())
-    assert [(each.code, each.line) for each in head.problems] == [("before-first-deal", 2)]
+    assert [(problem.code, problem.line) for problem in head.problems] == [("before-first-deal", 2)]
     assert (head.verdict, record.verdict) == ("unreadable", "legal")
 
 
@@ -981,7 +982,7 @@ def test_bytes_that_are_not_utf_8_make_their_record_unreadable_and_no_other() ->
     data = EXCHANGE.encode() + b"\n" + SOLO.removeprefix("%tdn 1\n\n").replace("Bludenz", "").encode("latin-1")
     spoiled = data.replace(b'player C "Leopold"', b'player C "L\xe9opold"', 1)
     first, second = reports(spoiled)
-    assert [(each.code, each.line, each.column) for each in first.problems] == [("not-utf-8", 9, 12)]
+    assert [(problem.code, problem.line, problem.column) for problem in first.problems] == [("not-utf-8", 9, 12)]
     assert (first.verdict, second.verdict) == ("unreadable", "legal")
 
 
@@ -995,7 +996,7 @@ def test_a_broken_record_never_eats_the_next() -> None:
 def test_two_mistakes_on_two_lines_are_two_problems() -> None:
     text = EXCHANGE.replace("CJ DQ", "CJ hk").replace("A: HK H2", "A: hk H2").replace("A 40", "A forty")
     [report] = reports(text.encode())
-    assert [(each.line, each.column) for each in report.problems if each.code == "line-unreadable"] == [
+    assert [(problem.line, problem.column) for problem in report.problems if problem.code == "line-unreadable"] == [
         (17, 18),
         (27, 12),
         (36, 10),
@@ -1005,7 +1006,7 @@ def test_two_mistakes_on_two_lines_are_two_problems() -> None:
 def test_two_rules_broken_by_one_discard_are_two_problems() -> None:
     text = EXCHANGE[: EXCHANGE.index("announce")].replace("S9 CJ DQ", "T21 T9 HK DK")
     [report] = reports(text.encode())
-    told = [(each.code, each.line, each.column) for each in report.problems if each.severity == ERROR]
+    told = [(problem.code, problem.line, problem.column) for problem in report.problems if problem.severity == ERROR]
     assert told == [("discard-count", 17, 1), ("discard-forbidden", 17, 12), ("discard-tarock", 17, 16)]
 
 
@@ -1015,5 +1016,5 @@ def test_a_fourth_card_in_every_trick_is_one_too_many_in_each() -> None:
     for line in tricks:
         text = text.replace(line, f"{line} SQ")
     [report] = reports(text.encode())
-    assert {each.code for each in report.problems} == {"trick-too-long"}
+    assert {problem.code for problem in report.problems} == {"trick-too-long"}
     assert len(report.problems) == len(tricks)

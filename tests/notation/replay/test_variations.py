@@ -45,13 +45,13 @@ def test_an_error_in_a_variation_makes_the_record_illegal_at_its_place() -> None
     text = with_variation("trick 2", "( trick 2 B: T21 SQ T3\n)")
     report = check(text)
     line = text.splitlines().index("( trick 2 B: T21 SQ T3") + 1
-    assert [(each.code, each.line, each.column) for each in report.problems] == [("must-follow", line, 18)]
+    assert [(problem.code, problem.line, problem.column) for problem in report.problems] == [("must-follow", line, 18)]
     assert report.verdict == "illegal"
 
 
 def test_what_is_wrong_in_the_main_line_is_told_once() -> None:
     broken = with_variation("trick 9", "( trick 9 B: SK\n)").replace("trick 2 B: T21 T11 T3", "trick 2 B: T21 SQ T3")
-    codes = [each.code for each in check(broken).problems]
+    codes = [problem.code for problem in check(broken).problems]
     assert codes.count("must-follow") == 1
 
 
@@ -75,7 +75,7 @@ def test_a_complete_variation_has_its_own_score_and_claims() -> None:
     body = "\n  ".join([*tail, "points: B 61"])
     report = check(with_variation("trick 9", f"( {body}\n)"))
     assert report.branches[0].result is not None and report.branches[0].result.points == {1: 62}
-    assert [each.code for each in report.problems] == ["false-points"]
+    assert [problem.code for problem in report.problems] == ["false-points"]
 
 
 @pytest.mark.parametrize(
@@ -88,7 +88,7 @@ def test_a_complete_variation_has_its_own_score_and_claims() -> None:
 )
 def test_a_variation_that_departs_from_nothing_is_named(variation: str, code: str) -> None:
     report = check(with_variation("trick 2", variation))
-    assert [each.code for each in report.problems] == [code] and report.verdict == "illegal"
+    assert [problem.code for problem in report.problems] == [code] and report.verdict == "illegal"
 
 
 def test_variations_survive_writing() -> None:

@@ -200,7 +200,7 @@ def test_a_record_may_be_handed_over_as_text() -> None:
 
 def test_every_field_is_declared() -> None:
     texts = (PAGE, "deal x 3\nhand\n", "%tdn 2\n\ndeal x 3\n")
-    for record in (read_record(b"# a\n%b\n", 1, 0), *(each for text in texts for each in read(text))):
+    for record in (read_record(b"# a\n%b\n", 1, 0), *(record_read for text in texts for record_read in read(text))):
         found = record_json(record)
         kind = "kept" if "text" in found else "head" if "head" in found else "record"
         schema = record_schema(kind)
@@ -331,8 +331,8 @@ LINES = st.recursive(st.lists(STRINGS, max_size=3), lambda inner: st.lists(st.on
 def shape(nodes: Any) -> list[Any]:
     """How lines are nested, of a record or of its JSON."""
     return [
-        shape(each.lines) if isinstance(each, Variation) else shape(each) if isinstance(each, list) else 0
-        for each in nodes
+        shape(node.lines) if isinstance(node, Variation) else shape(node) if isinstance(node, list) else 0
+        for node in nodes
     ]
 
 
@@ -358,9 +358,9 @@ FIELDS = [*record_schema().fields, "x"]
     lambda inner: st.one_of(st.lists(inner, max_size=3), st.dictionaries(st.sampled_from(FIELDS), inner)),
 ))  # fmt: skip
 def test_no_value_makes_it_stumble(value: Any) -> None:
-    for each in (value, whole(lines=value), whole(names=value), {"tdn": 1, "head": value}, {"tdn": 1, "text": value}):
+    for data in (value, whole(lines=value), whole(names=value), {"tdn": 1, "head": value}, {"tdn": 1, "text": value}):
         try:
-            record_from_json(each)
+            record_from_json(data)
         except JsonRecordError as error:
             assert error.mistakes
 
@@ -446,6 +446,6 @@ def test_convert_says_which_form_it_wants() -> None:
 
 def test_indented_json_is_one_array() -> None:
     text = run("--to", "json", "--indent", "-", given=PAGE).stdout
-    assert [each.get("game") for each in json.loads(text)] == [None, "tapp-tarock"]
+    assert [load.get("game") for load in json.loads(text)] == [None, "tapp-tarock"]
     assert '\n    "event": "Stamm{tisch",\n' in text
     assert run("--to", "json", "--indent", "-", given="").stdout == "[]\n"

@@ -53,7 +53,7 @@ def test_seats_are_letters_and_what_there_is_not_is_null() -> None:
 
 
 def test_a_problem_has_its_place_in_the_file() -> None:
-    problem = next(each for each in reported(RECORDS["illegal"])["problems"] if each["severity"] == "error")  # type: ignore[attr-defined]
+    problem = next(item for item in reported(RECORDS["illegal"])["problems"] if item["severity"] == "error")  # type: ignore[attr-defined]
     assert list(problem) == PROBLEM_KEYS
     assert (problem["code"], problem["line"], problem["column"]) == ("call-too-high", 4, 9)
     assert problem["rule"].startswith("tapp-tarock#")

@@ -68,8 +68,8 @@ def test_the_first_language_that_is_there_is_taken() -> None:
 
 def test_a_message_without_a_catalogue_stays_english() -> None:
     words = Messages("notation", "no-such-domain")
-    for each in LANGUAGES:
-        with speaking(each):
+    for spoken in LANGUAGES:
+        with speaking(spoken):
             assert words("The deal.") == "The deal."
             assert words.plural("{n} card", "{n} cards", 1) == "{n} card"
             assert words.plural("{n} card", "{n} cards", 2) == "{n} cards"
@@ -115,11 +115,11 @@ SAID = {
 @pytest.mark.parametrize("spoken", SAID)
 def test_problems_in_german_and_in_japanese(spoken: str) -> None:
     with speaking(spoken):
-        assert [each.message for each in problems(FALSE)] == SAID[spoken]
+        assert [problem.message for problem in problems(FALSE)] == SAID[spoken]
 
 
 def test_a_record_that_was_replayed_once_can_be_read_in_every_language() -> None:
-    [follow] = [each for each in problems(FALSE) if each.code == "must-follow"]
+    [follow] = [problem for problem in problems(FALSE) if problem.code == "must-follow"]
     assert follow.message == "C must follow hearts: HJ, H3 or H4."
     with speaking("de"):
         assert follow.message == "C muss Herz bedienen: HJ, H3 oder H4."
@@ -153,7 +153,7 @@ def test_a_record_that_was_replayed_once_can_be_read_in_every_language() -> None
 )
 def test_a_number_has_the_word_that_suits_it(taken: str, told: tuple[str, ...]) -> None:
     text = f"deal tapp-tarock 3\ntalon: T14 S7 H3 | C10 D4 T13\nbids: A dreier, B pass, C pass\ntake A: {taken}\n"
-    [problem] = [each for each in problems(text) if each.code == "take-count"]
+    [problem] = [problem for problem in problems(text) if problem.code == "take-count"]
     for spoken, message in zip(LANGUAGES, told, strict=True):
         with speaking(spoken):
             assert problem.message == message
@@ -176,13 +176,13 @@ def test_a_line_of_the_score_sheet_has_the_word_that_suits_its_number(spoken: st
 @at_once(sorted(EXAMPLES.iterdir()))
 def test_every_problem_can_be_said_in_every_language(path: Path) -> None:
     with path.open("rb") as stream:
-        found = [each for source in sources(stream) if (report := check(source)) for each in report.problems]
-    assert path.stem in {each.code for each in found}
-    for each in found:
+        found = [problem for source in sources(stream) if (report := check(source)) for problem in report.problems]
+    assert path.stem in {problem.code for problem in found}
+    for problem in found:
         told = {}
         for spoken in LANGUAGES:
             with speaking(spoken):
-                told[spoken] = each.message
+                told[spoken] = problem.message
         assert len(set(told.values())) == len(LANGUAGES)
         assert not any(set("{}") & set(message.replace("{…}", "")) for message in told.values())
         assert told["de"].endswith(".") and told["ja"].endswith("。")
@@ -208,7 +208,7 @@ def test_every_card_has_a_name_of_its_own(spoken: str, game: Game) -> None:
     with speaking(spoken):
         named = [card_named(card, game.names) for card in cards_of(game.pack(game.players[0]))]
         assert len(set(named)) == len(named)
-        assert not any("{" in each for each in named)
+        assert not any("{" in name for name in named)
 
 
 @pytest.mark.parametrize(
@@ -262,14 +262,14 @@ def test_words_and_score_sheets_in_every_language(game: Game) -> None:
                 with speaking(spoken):
                     told.add(game.says(item))
             assert len(told) == len(LANGUAGES)
-            assert not any("{" in each for each in told)
+            assert not any("{" in text for text in told)
             seen += 1
     assert seen > 10
 
 
 def test_the_words_of_a_game_in_the_players_own_words() -> None:
     with speaking("ja"):
-        named = [each.named for each in GAMES["cego"].contracts]
+        named = [contract.named for contract in GAMES["cego"].contracts]
         assert named[:6] == ["ソロ", "ツェゴ", "1枚", "かす1", "かす2", "別2"]
         assert GAMES["tapp-tarock"].word("kontra", "pagat") == "コントラ パガットウルティモ"
     with speaking("de"):
@@ -324,9 +324,9 @@ def test_what_programs_read_is_english_unless_a_language_is_asked_for(evening: s
     assert "C must follow hearts" in plain
     assert run("check", evening, "--format", "jsonl", LANG="de_AT.UTF-8").output == plain
     german = json.loads(run("--lang", "de", "check", evening, "--format", "jsonl", LANG="ja_JP").output)
-    assert [each["message"] for each in german["problems"]] == SAID["de"]
+    assert [item["message"] for item in german["problems"]] == SAID["de"]
     for key in ("code", "severity", "line", "column", "rule"):
-        assert [each[key] for each in german["problems"]] == [each[key] for each in json.loads(plain)["problems"]]
+        assert [problem[key] for problem in german["problems"]] == [load[key] for load in json.loads(plain)["problems"]]
 
 
 def test_a_language_that_nobody_speaks_here_is_said(evening: str) -> None:
@@ -340,7 +340,7 @@ def test_other_processes_speak_the_same_language(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(checking, "SMALL", 1000)
     many = [checking.Source("f", 1, number, "1", FALSE.encode()) for number in range(1, 40)]
     with speaking("de"):
-        text = "".join(each.text for each in checking.outcomes(iter(many), checking.TEXT, 2))
+        text = "".join(outcome.text for outcome in checking.outcomes(iter(many), checking.TEXT, 2))
     assert text.count("Fehler must-follow: C muss Herz bedienen: HJ, H3 oder H4.") == 39
     assert "must follow" not in text
 
@@ -356,10 +356,10 @@ def test_a_deal_is_shown_without_a_word_of_english(tmp_path: Path, game: Game, s
     with speaking(spoken):
         english = (
             {
-                each
+                text
                 for message in said("tarock")
-                for each in ([message.id] if isinstance(message.id, str) else message.id)
-                if len(each) > 3 and not set("{}") & set(each) and languages._(each) != each
+                for text in ([message.id] if isinstance(message.id, str) else message.id)
+                if len(text) > 3 and not set("{}") & set(text) and languages._(text) != text
             }
             - game.words.keys()
             - {"Fool"}
@@ -370,8 +370,8 @@ def test_a_deal_is_shown_without_a_word_of_english(tmp_path: Path, game: Game, s
         path.write_text(write(record), encoding="utf-8")
         for more in ([], *(["--step", str(step)] for step in (0, 4, 9, last // 2, last))):
             shown = run("--lang", spoken, "show", str(path), *more, COLUMNS="200").output.replace("source", "")
-            assert not [each for each in english if re.search(rf"\b{re.escape(each)}\b", shown)]
-            assert more or all(each in shown for each in SHOWN[spoken])
+            assert not [message_text for message_text in english if re.search(rf"\b{re.escape(message_text)}\b", shown)]
+            assert more or all(word in shown for word in SHOWN[spoken])
 
 
 def test_a_deal_is_taken_down_in_german(tmp_path: Path) -> None:

@@ -70,7 +70,7 @@ def test_the_list_goes_on_where_it_stopped(client: FlaskClient, library: Library
     found, after = [], {}
     while True:
         part = client.get("/api/v1/records", query_string={"limit": 7} | after).json
-        found += [each["id"] for each in part["items"]]
+        found += [item["id"] for item in part["items"]]
         if part["next"] is None:
             break
         after = {"after": part["next"]}
@@ -94,12 +94,12 @@ def test_records_are_found_by_a_query_and_counted(client: FlaskClient, ids: dict
 
 def test_a_session_is_settled(client: FlaskClient, ids: dict[str, str]) -> None:
     listed = client.get("/api/v1/sessions?q=contract:unterer").json["items"]
-    assert ids["notes"] in [each["id"] for each in listed]
+    assert ids["notes"] in [item["id"] for item in listed]
     session = client.get(f"/api/v1/sessions/{ids['legal']}").json
     assert session["event"] == "Stammtisch Weißes Kreuz" and session["game"] == "tapp-tarock"
     for name, amount in session["sums"].items():
         assert amount == sum(deal["score"].get(name, 0) for deal in session["deals"])
-    assert {each["id"] for each in session["deals"]} >= {ids["legal"]}
+    assert {item["id"] for item in session["deals"]} >= {ids["legal"]}
     assert client.get("/api/v1/sessions/nix").status_code == 404
     assert client.get("/api/v1/sessions?q=gaem:x").status_code == 422
 
@@ -107,8 +107,8 @@ def test_a_session_is_settled(client: FlaskClient, ids: dict[str, str]) -> None:
 def test_the_statistics_are_data(client: FlaskClient) -> None:
     for by in ("contract", "player", "year"):
         items = client.get(f"/api/v1/statistics?q=game:tapp-tarock&by={by}").json["items"]
-        assert items and {each["game"] for each in items} == {"tapp-tarock"}
-        assert all(each["made"] + each["lost"] <= each["played"] for each in items)
+        assert items and {item["game"] for item in items} == {"tapp-tarock"}
+        assert all(item["made"] + item["lost"] <= item["played"] for item in items)
     assert client.get("/api/v1/statistics?by=moon").status_code == 422
     assert "did you mean" in client.get("/api/v1/statistics?q=gaem:x").json["detail"]
 
@@ -123,7 +123,7 @@ def test_a_game_tells_the_tables_of_its_rulebook(client: FlaskClient) -> None:
 
 
 def test_games_are_told_with_their_packs(client: FlaskClient) -> None:
-    games = {each["name"]: each for each in client.get("/api/v1/games").json["items"]}
+    games = {item["name"]: item for item in client.get("/api/v1/games").json["items"]}
     assert games.keys() == GAMES.keys()
     for name, game in games.items():
         assert client.get(f"/api/v1/games/{name}").json == game
@@ -135,7 +135,7 @@ def test_games_are_told_with_their_packs(client: FlaskClient) -> None:
 def test_a_problem_is_told_with_its_smallest_example(client: FlaskClient) -> None:
     code = client.get("/api/v1/problems/must-follow").json
     report = client.post("/api/v1/check", data=code["example"].encode(), headers=PLAIN).json["items"][0]
-    assert [(each["code"], each["rule"]) for each in report["problems"] if each["severity"] == "error"] == [
+    assert [(item["code"], item["rule"]) for item in report["problems"] if item["severity"] == "error"] == [
         ("must-follow", "tapp-tarock#follow")
     ]
 
@@ -146,7 +146,7 @@ def test_a_problem_is_told_with_its_smallest_example(client: FlaskClient) -> Non
 def test_a_step_tells_the_table_and_what_may_be_done(client: FlaskClient, ids: dict[str, str]) -> None:
     id = ids["legal"]
     steps = client.get(f"/api/v1/records/{id}/steps").json["items"]
-    play = next(each["number"] for each in steps if each["keyword"] == "trick")
+    play = next(step["number"] for step in steps if step["keyword"] == "trick")
     state = client.get(f"/api/v1/records/{id}/steps/{play}").json
     assert state["table"]["trick"]["cards"] == [state["act"]]
     assert state["next"]["keyword"] == "trick"
@@ -203,7 +203,7 @@ def test_what_is_sent_is_checked_as_it_stands(client: FlaskClient) -> None:
     first = b"%tdn 1\r\n\r\n" + UNTERER.replace("\n", "\r\n").encode()
     broken = first + b"\ndeal nothing 3\n\ndeal droggn 3\nevent \xff\n"
     reports = client.post("/api/v1/check", data=broken, headers=PLAIN).json["items"]
-    assert [each["verdict"] for each in reports] == ["legal", "unjudged", "unreadable"]
+    assert [report["verdict"] for report in reports] == ["legal", "unjudged", "unreadable"]
     assert client.post("/api/v1/check", data=b"", headers=PLAIN).json == {"items": []}
 
 

@@ -106,7 +106,7 @@ def test_the_parts_of_the_list_follow_each_other_both_ways(
         parts.append(LINK.findall(page))
         following = re.search(r'href="([^"]+)" rel="next"', page)
         here = unescape(following[1]) if following else ""
-    assert [each for part in parts for each in part] == whole
+    assert [entry for part in parts for entry in part] == whole
     for part in reversed(parts[:-1]):
         back = re.search(r'href="([^"]+)" rel="prev"', page)
         assert back
@@ -173,7 +173,7 @@ def test_a_corrected_record_and_the_older_one_lead_to_each_other(archive: Archiv
     assert kept and kept.source
     corrected = kept.source.replace(b"Franzi", b"Fanny")
     by = supersede(archive.engine, 1, Source("-", 1, 1, "1", corrected), "Her <b>name</b>.")
-    old, new = (f"/records/{archive.get(each).entry.identity[:12]}" for each in (1, by))
+    old, new = (f"/records/{archive.get(number).entry.identity[:12]}" for number in (1, by))
     page, other = served.get(old), served.get(new)
     assert page.status_code == 200 and "A corrected record took its place. Her <b>name</b>." in text(page.text)
     assert f'href="{new}">To the corrected record' in page.text and "<b>name" not in page.text

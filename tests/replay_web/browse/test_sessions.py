@@ -19,7 +19,7 @@ def evening(tmp_path: Path) -> FlaskClient:
     """Two deals of one evening, the first told twice, one missing between; one player has a hostile name."""
     second = changed(UNTERER, ("board 4", "board 6"), ("dealer A", "dealer B"), ("bids: B", "bids: C"))
     records = [UNTERER, second, changed(UNTERER, ("board 4", "board 7"))]
-    own = [changed(each, ('"Franzi"', HOSTILE)) for each in records]
+    own = [changed(record, ('"Franzi"', HOSTILE)) for record in records]
     (tmp_path / "evening.tdn").write_text("%tdn 1\n\n" + "\n\n".join(own) + "\n", "utf-8")
     return create_app([tmp_path]).test_client()
 
@@ -94,10 +94,10 @@ def test_a_player_has_a_page(client: FlaskClient) -> None:
 
 def test_a_hostile_name_has_a_page_and_stays_text(evening: FlaskClient) -> None:
     page = evening.get(session_of(evening)).text
-    links = [unescape(each) for each in re.findall(r'href="(/players/[^"]+)"', page)]
+    links = [unescape(match) for match in re.findall(r'href="(/players/[^"]+)"', page)]
     assert len(links) == 3
-    for each in links:
-        response = evening.get(each)
+    for link in links:
+        response = evening.get(link)
         assert response.status_code == 200 and "<script>alert" not in response.text
 
 
@@ -131,9 +131,9 @@ def test_a_score_sheet_is_all_in_the_language_of_the_page(evening: FlaskClient) 
     address = session_of(evening).partition("?")[0]
     told = {language: evening.get(f"{address}?lang={language}").text for language in ("en", "de", "ja")}
     remarks = {language: re.findall(r'class="remark"><td [^>]+>([^<]+)', page) for language, page in told.items()}
-    assert remarks["en"] and all(each.endswith(".") for each in remarks["en"] + remarks["de"])
-    assert all(each.endswith("。") for each in remarks["ja"])
-    assert len({each for listed in remarks.values() for each in listed}) == 3 * len(set(remarks["en"]))
+    assert remarks["en"] and all(text.endswith(".") for text in remarks["en"] + remarks["de"])
+    assert all(remark.endswith("。") for remark in remarks["ja"])
+    assert len({remark for listed in remarks.values() for remark in listed}) == 3 * len(set(remarks["en"]))
 
 
 @pytest.mark.parametrize(

@@ -61,9 +61,9 @@ def post(site: FlaskClient, data: str | bytes, token: str = "", **headers: str) 
 
 
 def test_nothing_is_taken_without_an_archive_that_has_a_token(client: FlaskClient, site: FlaskClient) -> None:
-    for each in (client, site):
+    for reader in (client, site):
         for sent in ("", "x"):
-            response = post(each, UNTERER, sent)
+            response = post(reader, UNTERER, sent)
             assert (response.status_code, response.mimetype) == (403, "application/problem+json")
             assert "No records can be added here" in response.json["detail"]
 
@@ -103,11 +103,11 @@ def test_whatever_is_wrong_with_a_record_it_is_kept(site: FlaskClient, token: st
     response = post(site, sent, token)
     items = response.json["items"]
     assert response.status_code == 201 and "Location" not in response.headers
-    assert [each["verdict"] for each in items] == ["legal", "illegal", "unjudged", "legal", "unreadable"]
-    assert [each["came"] for each in items] == ["new", "new", "new", "there", "new"]
+    assert [item["verdict"] for item in items] == ["legal", "illegal", "unjudged", "legal", "unreadable"]
+    assert [item["came"] for item in items] == ["new", "new", "new", "there", "new"]
     lines = sent.decode("utf-8", "replace").split("\n")
     assert lines[items[1]["problems"][0]["line"] - 1].startswith("score: A 3")
-    assert [archive.get(each["id"]).entry.verdict for each in items] == [each["verdict"] for each in items]
+    assert [archive.get(item["id"]).entry.verdict for item in items] == [item["verdict"] for item in items]
     assert archive.count()[0] == 4 and UNTERER.encode() in exported(archive)
 
 
@@ -170,11 +170,11 @@ def test_the_description_tells_of_the_token(client: FlaskClient) -> None:
 
 
 def test_pages_offer_nothing_where_nothing_is_taken(client: FlaskClient, site: FlaskClient) -> None:
-    for each in (client, site):
-        pages = [each.get("/check").text, each.post("/check", data={"text": UNTERER}).text]
-        pages.append(each.get(each.get("/note/new?deal=cego 4").headers["Location"].split("#")[0]).text)
+    for reader in (client, site):
+        pages = [reader.get("/check").text, reader.post("/check", data={"text": UNTERER}).text]
+        pages.append(reader.get(reader.get("/note/new?deal=cego 4").headers["Location"].split("#")[0]).text)
         assert not any("Add to the archive" in page or 'type="password"' in page for page in pages)
-        assert each.get("/add").status_code == each.post("/add", data={"text": UNTERER}).status_code == 403
+        assert reader.get("/add").status_code == reader.post("/add", data={"text": UNTERER}).status_code == 403
 
 
 def test_what_was_checked_or_noted_down_is_added(site: FlaskClient, token: str, archive: Archive) -> None:
@@ -199,7 +199,7 @@ def test_a_file_is_added_byte_for_byte(site: FlaskClient, token: str) -> None:
     form = {"file": (BytesIO(data), "evening.tdn"), "token": token}
     added = site.post("/add", data=form, content_type="multipart/form-data")
     ways = re.findall(r'href="(/records/[0-9a-f]+)"', added.text)
-    assert b"\r\n".join(site.get(f"{each}.tdn").data.rstrip() for each in ways) == data.rstrip()
+    assert b"\r\n".join(site.get(f"{way}.tdn").data.rstrip() for way in ways) == data.rstrip()
     broken = {"file": (BytesIO(data), "evening.tdn")}
     assert 'type="password"' not in site.post("/check", data=broken, content_type="multipart/form-data").text
 
@@ -271,8 +271,8 @@ def test_whatever_is_sent_is_kept_or_refused(site: FlaskClient, token: str, body
         site.post("/add", data={"file": (BytesIO(body), "\0.tdn"), "token": token}),
     ):
         assert response.status_code in (200, 201, 413, 422)
-    for each in site.get("/api/v1/records").json["items"]:
-        assert site.get(f"/records/{each['id']}").status_code == 200
+    for item in site.get("/api/v1/records").json["items"]:
+        assert site.get(f"/records/{item['id']}").status_code == 200
 
 
 @pytest.mark.parametrize("method", ["GET", "HEAD", "OPTIONS", "PUT", "DELETE", "PATCH", "TRACE"])
@@ -304,5 +304,5 @@ def test_many_who_add_at_once_lose_nothing(site: FlaskClient, token: str, archiv
 
     with ThreadPoolExecutor(len(records)) as people:
         answers = list(people.map(send, records))
-    assert {each.status_code for each in answers} == {201}
-    assert archive.count()[0] == len({each.json["items"][0]["id"] for each in answers}) == len(records)
+    assert {answer.status_code for answer in answers} == {201}
+    assert archive.count()[0] == len({answer.json["items"][0]["id"] for answer in answers}) == len(records)

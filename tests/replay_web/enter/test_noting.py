@@ -49,7 +49,7 @@ def lines(page: TestResponse) -> list[str]:
 
 
 def offered(page: TestResponse) -> list[str]:
-    return [unescape(each) for form in FORM.findall(page.text) for each in VALUE.findall(form)]
+    return [unescape(match) for form in FORM.findall(page.text) for match in VALUE.findall(form)]
 
 
 def test_it_begins_with_the_game(client: FlaskClient) -> None:
@@ -145,17 +145,17 @@ def test_gaps(client: FlaskClient) -> None:
     assert "{they laid down}" in noted(page)
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=lambda each: each.name)
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 def test_a_whole_deal_is_noted_down_by_what_is_offered(client: FlaskClient, game: Game) -> None:
     """The acts of a random deal, entered one after the other: the record is the same, and its claims are written."""
     deal = next(records(game, game.players[0], 1, 3, None))
     [whole] = read(write(deal))
-    header = [each for each in whole.main() if each.keyword in ("deal", "dealer", "hand", "talon")]
-    acts = [each for each in whole.main() if each.keyword in ("bids", "take", "keep", "discard", "buy", "call")]
+    header = [line for line in whole.main() if line.keyword in ("deal", "dealer", "hand", "talon")]
+    acts = [line for line in whole.main() if line.keyword in ("bids", "take", "keep", "discard", "buy", "call")]
     draft = Draft(header)
     random = Random(1)
     for line in acts:
-        given = [" ".join(each[1:]) for each in line.items] if line.keyword == "bids" else [_cards(line)]
+        given = [" ".join(call[1:]) for call in line.items] if line.keyword == "bids" else [_cards(line)]
         for text in given:
             while (decision := draft.moment().decision) and decision.keyword != line.keyword:
                 assert enter(draft, "-", False) == []
@@ -165,7 +165,7 @@ def test_a_whole_deal_is_noted_down_by_what_is_offered(client: FlaskClient, game
         if walk.decision is None:
             break
         found = walk.decision.offer(walk.table)
-        words = [" ".join(each) for each in found.allowed.words]
+        words = [" ".join(word) for word in found.allowed.words]
         cards = [name for name, card in CARD.items() if card & found.allowed.cards]
         text = "-" if found.declines and cards else words[0] if words else random.choice(cards)
         assert enter(draft, text, False) == [], text
@@ -180,7 +180,7 @@ def test_a_whole_deal_is_noted_down_by_what_is_offered(client: FlaskClient, game
 
 
 def _cards(line: Line) -> str:
-    named = [NAME[each] for each in line.items]
+    named = [NAME[card] for card in line.items]
     return " for ".join(named) if line.keyword == "buy" else " ".join(named)
 
 

@@ -32,7 +32,7 @@ def play(game: tuple[FlaskClient, str], step: int, acts: str = "", status: int =
 
 def offered(page: str) -> list[str]:
     """Everything that can be pressed or marked."""
-    return [unescape(each) for form in FORM.findall(page) for each in OFFERED.findall(form)]
+    return [unescape(match) for form in FORM.findall(page) for match in OFFERED.findall(form)]
 
 
 def variation(page: str) -> str:
@@ -89,9 +89,9 @@ def test_a_deal_played_to_its_end(game: tuple[FlaskClient, str]) -> None:
         forms = FORM.findall(page)
         if not forms:
             break
-        first = [unescape(each) for each in OFFERED.findall(forms[-1])]
+        first = [unescape(match) for match in OFFERED.findall(forms[-1])]
         size = 3 if "mark-cards" in forms[-1] else 1
-        low = [each for each in first if size > 1 and each[0] != "T" and each[1] != "K" and each != "Fool"]
+        low = [card for card in first if size > 1 and card[0] != "T" and card[1] != "K" and card != "Fool"]
         acts.append("solo" if "solo" in first else " ".join(low[:size]) if low else first[0])
         page = play(game, 0, acts=".".join(acts[:-1]), act=acts[-1])
         assert "Against the rules" not in page

@@ -23,7 +23,7 @@ def test_every_step_played_on_fits_its_window(
                     button.click()
                 assert overflow(page) == 0, (id, step)
     page.context.close()
-    assert [each for each in complaints if "404" not in each and "400" not in each] == []
+    assert [complaint for complaint in complaints if "404" not in complaint and "400" not in complaint] == []
 
 
 def test_somebody_plays_on_without_a_script(

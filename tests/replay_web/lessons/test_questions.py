@@ -206,7 +206,7 @@ def test_every_kind_of_act_can_be_answered_by_what_is_on_the_page(
     asked = opened(record)
     page = ask(asked, question)
     values = set(offered(page)) | set(re.findall(r'type="hidden" name="answer" value="([^"]+)"', page))
-    assert set(answer.split()) <= values or any(sorted(each.split()) == sorted(answer.split()) for each in values)
+    assert set(answer.split()) <= values or any(sorted(value.split()) == sorted(answer.split()) for value in values)
     assert told(ask(asked, question, *answer.split())).startswith("Right")
 
 
@@ -226,9 +226,9 @@ HIDDEN = (
 def test_the_page_of_a_question_does_not_contain_its_answer(lesson: tuple[FlaskClient, str], opened: Opened) -> None:
     """Two records that differ only in what the seat cannot know, and in what comes later, give the same page."""
     other = opened(changed(LESSON, *HIDDEN))
-    pages = [ask(each, BIDS).replace(each[1], "ID") for each in (lesson, other)]
+    pages = [ask(lesson_of, BIDS).replace(lesson_of[1], "ID") for lesson_of in (lesson, other)]
     assert pages[0] == pages[1]
-    wrong = [ask(each, BIDS, "oberer").replace(each[1], "ID") for each in (lesson, other)]
+    wrong = [ask(lesson_of, BIDS, "oberer").replace(lesson_of[1], "ID") for lesson_of in (lesson, other)]
     assert wrong[0] == wrong[1]
 
 

@@ -92,7 +92,7 @@ def test_rules_lead_to_the_shipped_records_that_show_them(shipped: FlaskClient, 
     links = re.findall(r'href="(/records/[^"]+)"', page)
     ends = ["/lesson" if "lesson" in file else "" for file, _ in wanted]
     found = [shipped_record(file, int(number)) for file, number in wanted]
-    assert links == [f"/records/{each.id}{end}?lang=ja" for each, end in zip(found, ends, strict=True) if each]
+    assert links == [f"/records/{entry.id}{end}?lang=ja" for entry, end in zip(found, ends, strict=True) if entry]
     assert "<span>" not in page
     for link in set(links):
         assert shipped.get(link).status_code == 200
@@ -107,7 +107,7 @@ def test_rules_carry_the_records_that_the_site_does_not_have(client: FlaskClient
     page = site.get(f"/rules/{game}?lang=de").text.partition("<article")[2]
     links = re.findall(r'href="(/sent/[^"]+)"', page)
     assert len(links) == len(re.findall(r"\]\([./]+/corpus/", place(game, "de").read_text("utf-8"))) > 10
-    assert "<span>" not in page and any("/lesson?" in each for each in links)
+    assert "<span>" not in page and any("/lesson?" in link for link in links)
     for link in set(links):
         assert link.endswith("?lang=de")
         assert site.get(link).status_code == 200

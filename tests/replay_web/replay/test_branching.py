@@ -76,7 +76,7 @@ def test_the_next_variation_goes_through_all_of_a_point_and_back() -> None:
 def test_problems_stand_at_the_step_of_their_variation() -> None:
     record = read_record(ALTERNATIVES.encode(), 1, 1, "1")
     found = problems_at(record, levels(record), replay(record).problems)
-    assert {at: [each.code for each in listed] for at, listed in found.items()} == {
+    assert {at: [problem.code for problem in listed] for at, listed in found.items()} == {
         ((2,), 4): ["played-twice"],
         ((2, 1, 1), 2): ["must-follow"],
         ((4,), 1): ["nothing-to-depart-from"],

@@ -27,7 +27,7 @@ def sheet(client: FlaskClient, id: str, **query: object) -> str:
 
 def test_a_deal_as_books_print_it(client: FlaskClient, ids: dict[str, str]) -> None:
     said = text(sheet(client, ids["legal"]))
-    for each in (
+    for line in (
         "Stammtisch Weißes Kreuz, board 4 Tapp-Tarock · Franzi, Korbinian and Marlies · Innsbruck · 17 January 2014",
         "A Franzi dealer T 19 15 3 2 1 ♠︎ 8 ♣︎ Q N 10 9 8 7 ♥︎ Q J 4 ♦︎ 2",
         "First packet, taken by Korbinian T 14 ♥︎ K ♦︎ 4 Second packet, left to the defenders",
@@ -36,7 +36,7 @@ def test_a_deal_as_books_print_it(client: FlaskClient, ids: dict[str, str]) -> N
         "1 T2 ▸ leads Sküs wins 3 T4",
         "Unterer won with 62 card points",
     ):
-        assert each in said
+        assert line in said
 
 
 def test_comments_marks_and_variations_are_notes(client: FlaskClient, ids: dict[str, str]) -> None:

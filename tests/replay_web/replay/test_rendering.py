@@ -58,7 +58,7 @@ def known(step: str) -> str:
 
 
 def links(page: str) -> set[str]:
-    return {unescape(each) for each in re.findall(r'\b(?:href|src)="([^"]*)"', page)}
+    return {unescape(match) for match in re.findall(r'\b(?:href|src)="([^"]*)"', page)}
 
 
 # ---- What the file says
@@ -97,7 +97,7 @@ def test_the_file_speaks_one_language(library: Library, client: FlaskClient, wor
 def test_a_file_leads_nowhere_but_to_its_own_steps(library: Library, workshop: Flask, name: str) -> None:
     made = rendered(entry(library, name), WANTED, workshop)
     assert made.whole and len(made.text.encode()) <= LARGEST
-    here = {each for each in links(made.text) if not each.startswith(("data:", "#c-"))}
+    here = {link for link in links(made.text) if not link.startswith(("data:", "#c-"))}
     assert here and here <= set(brought(made.text))
     assert "url(" not in made.text and "@import" not in made.text
     assert made.text.count('id="moves"') == made.text.count('id="text"') == 1
@@ -112,11 +112,11 @@ def test_the_record_can_be_taken_out_of_the_file_again(library: Library, worksho
 def shipped() -> dict[str, Entry]:
     """The record of each game that has most steps, of those that come with the project."""
     most: dict[str, tuple[int, Entry]] = {}
-    for each in load().entries:
-        game = each.report().record.game
-        count = sum(len(level.steps) for level in views.levels_of(each).values())
-        most[game] = max(most.get(game, (0, each)), (count, each), key=lambda found: found[0])
-    return {game: each for game, (_count, each) in most.items() if game in GAMES}
+    for entry in load().entries:
+        game = entry.report().record.game
+        count = sum(len(level.steps) for level in views.levels_of(entry).values())
+        most[game] = max(most.get(game, (0, entry)), (count, entry), key=lambda found: found[0])
+    return {game: entry for game, (_count, entry) in most.items() if game in GAMES}
 
 
 def test_the_longest_record_of_each_game_is_small_enough(workshop: Flask) -> None:
@@ -137,8 +137,8 @@ def test_with_too_many_variations_they_are_left_out(
     assert not cut.whole
     assert len(cut.text.encode()) < len(whole.encode())
     assert "The variations are left out here" in cut.text and "left out here" not in whole
-    assert {each for each in links(cut.text) if each.startswith("#?")} == set(brought(cut.text))
-    assert not any("variation" in each for each in brought(cut.text))
+    assert {link for link in links(cut.text) if link.startswith("#?")} == set(brought(cut.text))
+    assert not any("variation" in address for address in brought(cut.text))
     assert "( trick" in cut.text  # the text is as it was written
     monkeypatch.setattr(rendering, "LARGEST", 100_000)
     with pytest.raises(SizeLimitError):
@@ -354,7 +354,7 @@ def test_the_command_writes_a_file_or_to_standard_output(one: Path, tmp_path: Pa
     assert render(one).stdout_bytes == target.read_bytes()
     piped = render("-", input=one.read_bytes())
     assert brought(piped.stdout) == brought(target.read_text("utf-8"))
-    assert [each.name for each in tmp_path.iterdir()].count("deal.html") == 1 and len(list(tmp_path.iterdir())) == 2
+    assert [path.name for path in tmp_path.iterdir()].count("deal.html") == 1 and len(list(tmp_path.iterdir())) == 2
 
 
 def test_of_several_records_one_has_to_be_named(two: Path) -> None:

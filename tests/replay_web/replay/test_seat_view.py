@@ -40,7 +40,7 @@ def test_the_table_is_turned_to_a_seat_and_stays_so(client: FlaskClient, ids: di
         shown = re.findall(r'<section class="hand ([^" ]+)[^>]*>\s*<h2><span class="seat">(.)', page)
         assert shown == list(zip(("south", "east", "west"), hands, strict=True))
         steps = re.findall(r'href="([^"]+)"', part(page, "steps") + part(page, "moves"))
-        assert steps and all(f"&amp;seat={seat}" in each for each in steps)
+        assert steps and all(f"&amp;seat={seat}" in step for step in steps)
     played = re.findall(r'<li class="(\w+)[^>]*>.*?<span>(\w+)</span>', part(page, "board").partition("plays")[2])
     assert ("south", "Marlies") in played
 

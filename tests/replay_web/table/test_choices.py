@@ -37,7 +37,7 @@ def told(record: Record, language: str = "en") -> list[str]:
 
 def of_book(game: str, language: str = "en") -> str:
     records = read((BOOKS / game / "01-book.tdn").read_text("utf-8"))
-    return " ".join(each for record in records for each in told(record, language))
+    return " ".join(sentence for record in records for sentence in told(record, language))
 
 
 @pytest.mark.parametrize(("language", "sentence"), [
@@ -71,5 +71,5 @@ def test_the_last_card_of_a_hand_has_its_reason_too() -> None:
 
 def test_a_fool_that_is_locked_is_not_offered_a_second_time() -> None:
     said = told(read(LOCKED)[0])
-    assert sum("it may be withheld for any other" in each for each in said) == 1
-    assert sum("The Fool may not be played yet." in each for each in said) > 1
+    assert sum("it may be withheld for any other" in sentence for sentence in said) == 1
+    assert sum("The Fool may not be played yet." in sentence for sentence in said) > 1

@@ -46,10 +46,10 @@ def test_every_card_of_the_hand_is_told_of_once() -> None:
             assert walk.decision.legal == hand
             continue
         seen += 1
-        names = [*found.allowed, *(name for each in found.barred for name in each.names)]
+        names = [*found.allowed, *(name for choice in found.barred for name in choice.names)]
         assert len(names) == len(set(names)) == hand.bit_count()
-        assert all(each.message and each.rule for each in found.barred)
-        rules = {each.rule.removeprefix("tapp-tarock#") for each in found.barred}
+        assert all(problem.message and problem.rule for problem in found.barred)
+        rules = {problem.rule.removeprefix("tapp-tarock#") for problem in found.barred}
         assert rules <= {"follow", "trump", "pagat-kept"}
     assert seen > 5
 
@@ -90,5 +90,5 @@ def test_why_not_is_told_with_names_and_with_the_words_of_the_page(opened: Opene
     client, id = opened(LESSON)
     listed = text(said_at(client, id, 1))
     assert "“Dreier” does not overbid “Dreier”; B may say pass, Unterer or Solo." in listed
-    follow = next(each for each in range(14, 50) if "must follow" in said_at(client, id, each))
+    follow = next(step for step in range(14, 50) if "must follow" in said_at(client, id, step))
     assert re.search(r"\w+ must follow \w+: (T\d+|[♠♣♥♦])", text(said_at(client, id, follow)))

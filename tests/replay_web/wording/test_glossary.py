@@ -23,7 +23,7 @@ def test_every_term_has_its_rule(game: Game) -> None:
 
 @each_game
 def test_every_word_of_a_record_is_explained_but_to_pass(game: Game) -> None:
-    words = {*game.words, *(each.word for each in game.contracts)} - {"pass"}
+    words = {*game.words, *(contract.word for contract in game.contracts)} - {"pass"}
     assert words | {NAME[card] for card in game.card_names} <= set(game.glossary())
 
 

@@ -27,7 +27,7 @@ Told = tuple[Entry, Step, str, str]
 """A step of a book: its record, what was done, by whom, and the sentence for it."""
 
 
-@pytest.fixture(scope="module", params=product(BOOKS, LANGUAGES), ids=lambda each: f"{each[0].parent.name} {each[1]}")
+@pytest.fixture(scope="module", params=product(BOOKS, LANGUAGES), ids=lambda book: f"{book[0].parent.name} {book[1]}")
 def book(request: pytest.FixtureRequest) -> tuple[str, list[Told]]:
     """Every step of a book in one language."""
     path, language = request.param
@@ -109,9 +109,9 @@ DUTIES = {
 @pytest.mark.slow
 def test_what_binds_a_player_is_told(book: tuple[str, list[Told]]) -> None:
     language, steps = book
-    said = "\n".join(each for *_, each in steps)
-    for each in DUTIES.get((str(steps[0][0].report().record.game), language), ()):
-        assert each in said
+    said = "\n".join(sentence for *_, sentence in steps)
+    for duty in DUTIES.get((str(steps[0][0].report().record.game), language), ()):
+        assert duty in said
 
 
 @pytest.mark.slow

@@ -106,7 +106,7 @@ def typed(deal: Record, hands: bool, random: Random) -> list[str]:
 
 def cards(line: Line, random: Random) -> str:
     """The cards of a line as somebody types them."""
-    return " ".join(each if each == "|" else random.choice((NAME[each], NAME[each].lower())) for each in line.items)
+    return " ".join(card if card == "|" else random.choice((NAME[card], NAME[card].lower())) for card in line.items)
 
 
 @pytest.mark.slow
@@ -221,7 +221,7 @@ def test_what_the_table_let_stand_is_marked() -> None:
     assert acts(text).splitlines()[1:] == ["trick 1 A: DK DQ D3", "trick 2 A: SJ S10 CQ^"]
     assert [problem.severity for problem in replay(read(text)[0]).problems if problem.code == "must-follow"] == ["note"]
     Path("deals.tdn").unlink()
-    output, asked = taken_down(*[each.replace("cq!", "cq") for each in answers[:-1]], "y", "q")
+    output, asked = taken_down(*[answer.replace("cq!", "cq") for answer in answers[:-1]], "y", "q")
     assert asked == text and "C must follow spades: SN, S9 or S7." in output
 
 
@@ -422,7 +422,7 @@ def test_a_record_that_has_changed_meanwhile_is_left_alone() -> None:
     assert taken is not None
     Path("deals.tdn").write_text(Path("deals.tdn").read_text().replace("Wien", "Graz"))
     assert home.save(taken) == 2
-    assert [each.header("event") for each in read(Path("deals.tdn").read_text())] == ["Graz", "Wien"]
+    assert [record.header("event") for record in read(Path("deals.tdn").read_text())] == ["Graz", "Wien"]
 
 
 def test_variations_and_what_else_a_record_holds_stay() -> None:
