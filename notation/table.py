@@ -10,7 +10,7 @@ from itertools import chain
 from operator import or_
 from typing import NamedTuple
 
-from notation.cards import NAME
+from notation.cards import NAME, cards_of
 from notation.game import Contract, Game
 from notation.known_acts import NOTHING, Ahead
 
@@ -336,11 +336,11 @@ class Table:
     def stayed(self) -> list[tuple[int, int, int]]:
         """What stays with the side that played it though another won the trick: the card, who won, who played it."""
         found = []
-        if self.stays:
-            for leader, cards, winner in zip(self.leaders, self.cards, self.winners, strict=True):
-                for seat, card in zip(self.from_seat(leader), cards, strict=True):
-                    if card & self.stays and winner is not None and self.sides[winner] != self.sides[seat]:
-                        found.append((card, winner, seat))
+        tricks = [(at, card) for card in cards_of(self.stays) for at, cards in enumerate(self.cards) if card in cards]
+        for at, card in sorted(tricks):
+            winner, seat = self.winners[at], self.orders[self.leaders[at]][self.cards[at].index(card)]
+            if winner is not None and self.sides[winner] != self.sides[seat]:
+                found.append((card, winner, seat))
         return found
 
     def side_points(self) -> dict[int, int]:

@@ -26,7 +26,7 @@ _WORD = len(b"\ndeal ")
 
 def version_after(data: bytes, version: str) -> str:
     """The version of the notation that holds behind some records, or a file's head, where `version` held before."""
-    for line in _PERCENT.findall(data) if b"%" in data else ():
+    for line in _PERCENT.findall(data):
         if named := _VERSION.match(line):
             version = named[0].split()[1].decode("utf-8", "replace")
     return version
@@ -56,7 +56,8 @@ class Rest:
             if piece := self._next():
                 self.size += len(piece)
                 self.lines += piece.count(b"\n")
-                self.version = version_after(b" " * self._inside + piece, self.version)
+                if b"%" in piece:
+                    self.version = version_after(b" " * self._inside + piece, self.version)
                 self._inside = not (piece.endswith(b"\n") or self._data.startswith(b"\n"))
                 yield piece
 
@@ -114,7 +115,7 @@ def sources(
     """
     for line, data, rest in _cut(stream, first_line):
         number += bool(number or DEAL.match(data))
-        after = version_after(data, version)
+        after = version_after(data, version) if b"%" in data else version
         yield Source(file, line, number, version if number else after, data, rest)
         version = after
         if rest is not None:

@@ -34,8 +34,10 @@ def all_true(lines: Iterable[Line], result: Result) -> bool:
     if result.score is None:
         return False
     for line in lines:
-        computed = (result.points or {}) if line.keyword == "points" else result.score
-        if false_entries(line, computed) or (line.keyword == "score" and left_out(line, result.score)):
+        if line.keyword == "points":
+            if false_entries(line, result.points or {}):
+                return False
+        elif false_entries(line, result.score) or left_out(line, result.score):
             return False
     return True
 

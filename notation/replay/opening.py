@@ -193,20 +193,20 @@ def deal_whole(table: Table, hands: Sequence[Line], talon: Line | None) -> int:
 
     A sum of cards that has as many bits as there are cards has none of them twice.
     """
-    sizes = table.sizes
-    if len(hands) != len(table.seats) or {line.seat for line in hands} != table.orders.keys():
-        return 0
-    given = [sum(line.items) for line in hands]
-    for line, cards in zip(hands, given, strict=True):
-        if not cards.bit_count() == len(line.items) == sizes[line.seat or 0]:
+    given, sizes = [0] * table.players, table.sizes
+    for line in hands:
+        seat, items = line.seat, line.items
+        cards = sum(items)
+        if seat not in table.orders or given[seat] or not cards.bit_count() == len(items) == sizes[seat]:
             return 0
+        given[seat] = cards
     left = [card for card in talon.items if card != "|"] if talon else []
-    count = sum(sizes) + sum([packet.count for packet in table.talon])
     dealt: int = sum(given) + sum(left)
-    if dealt & ~table.pack or not dealt.bit_count() == sum(sizes) + len(left) == count:
+    if len(left) != sum([packet.count for packet in table.talon]) or dealt & ~table.pack:
         return 0
-    for line, cards in zip(hands, given, strict=True):
-        table.hands[line.seat or 0] = cards
+    if len(hands) != len(table.seats) or dealt.bit_count() != sum(sizes) + len(left):
+        return 0
+    table.hands[:] = given
     start = 0
     for packet in table.talon:
         packet.known = sum(left[start : start + packet.count])

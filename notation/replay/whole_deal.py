@@ -5,7 +5,7 @@ that does not fit, the record needs a closer look, and the driver leads the game
 """
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from notation.game import Result
 from notation.games import find
@@ -56,35 +56,33 @@ def at_once(nodes: Iterable[Line | Tricks | Variation], whole: bool = True) -> P
     return (table, result, hands) if fits and not ahead else None
 
 
-def _sorted_out(nodes: Iterable[Line | Tricks | Variation]) -> _Deal | None:
+def _sorted_out(nodes: Iterable[Any]) -> _Deal | None:
     deal = _Deal({}, [], [], [])
-    once, hands, acts, claims = deal
+    once, hands, claims = deal.once, deal.hands, deal.claims
+    acts: list[Any] = deal.acts
+    loose = False
     for node in nodes:
-        if isinstance(node, Variation):
-            continue
-        if isinstance(node, Tricks):
-            acts.append(node)
+        if node.__class__ is Variation:
             continue
         keyword = node.keyword
-        if node.notes:
+        if keyword == "tricks":
+            acts.append(node)
+        elif node.notes:
             return None
-        if keyword == "hand":
+        elif keyword == "hand":
             hands.append(node)
         elif keyword in _TAKEN:
-            last = acts[-1] if acts else None
-            if isinstance(last, Line) and last.keyword == keyword and keyword in CALL_LINES:
-                acts[-1] = last._replace(items=last.items + node.items)
-            else:
-                acts.append(node)
+            loose = loose or keyword == "trick"
+            if keyword in CALL_LINES and acts and acts[-1].keyword == keyword:
+                node = node._replace(items=acts.pop().items + node.items)
+            acts.append(node)
         elif keyword in _COMPARED:
             claims.append(node)
         elif keyword in _ONCE and keyword not in once:
             once[keyword] = node
         elif keyword:
             return None
-    if any([act.keyword == "trick" for act in acts]):
-        deal = deal._replace(acts=in_runs(acts))
-    return deal
+    return deal._replace(acts=in_runs(acts)) if loose else deal
 
 
 def _dealt(deal: _Deal) -> Table | None:
