@@ -11,10 +11,14 @@ with what was given is raised as a `TarockError` that is a ValueError, too; what
 """
 
 import sys
-from types import ModuleType
-from typing import TYPE_CHECKING, Any
+
+TYPE_CHECKING = False
+"""What `typing` calls so: to load that would cost more than all the rest."""
 
 if TYPE_CHECKING:
+    from types import ModuleType
+    from typing import Any
+
     from notation.errors import TarockError
     from notation.library.errors import ActError, GameError, Reason, SeatError, SourceError, StepError
     from notation.library.frames import frame
@@ -64,11 +68,11 @@ __all__ = [  # noqa: RUF022 (in the order in which they are explained)
 ]  # fmt: skip
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> "Any":
     if name == "__version__":
         from importlib.metadata import version
 
-        value: Any = version("tarock-notation")
+        value: object = version("tarock-notation")
     elif name in _PLACES:
         from importlib import import_module
 
@@ -93,24 +97,27 @@ class _Games:
         self._function = __getattr__("games")
         update_wrapper(self, self._function)
 
-    def __call__(self) -> Any:
+    def __call__(self) -> "Any":
         return self._function()
 
-    def __getattr__(self, name: str) -> Any:
+    def __repr__(self) -> str:
+        return repr(self._function)
+
+    def __getattr__(self, name: str) -> "Any":
         from importlib import import_module
 
         return getattr(import_module("notation.games"), name)
 
 
-class _Face(ModuleType):
+class _Face(type(sys)):  # type: ignore[misc]
     """The package as programs see it."""
 
     @property
-    def games(self) -> Any:
+    def games(self) -> "Any":
         return self.__dict__.get("_games") or self.__dict__.setdefault("_games", _Games())
 
     @games.setter
-    def games(self, package: ModuleType) -> None:
+    def games(self, package: "ModuleType") -> None:
         """Where ``notation.games`` would be put when it is imported: the function stays."""
 
 

@@ -30,7 +30,7 @@ def test_every_public_name_is_there_and_documented() -> None:
 
 
 def test_importing_it_loads_nothing_else() -> None:
-    assert loaded_by("import notation") - loaded_by("import types, typing") == {"notation"}
+    assert loaded_by("import notation") == {"notation"}
 
 
 def test_reading_and_judging_loads_nothing_heavy() -> None:
@@ -41,10 +41,10 @@ def test_reading_and_judging_loads_nothing_heavy() -> None:
 
 def test_games_is_the_function_whatever_was_imported_before() -> None:
     """A package of the project has the same name."""
-    told = "print(list(notation.games()), notation.games.__name__, GAMES.keys() == notation.games().keys())"
+    told = "print(notation.games, notation.games.__name__, GAMES.keys() == notation.games().keys())"
     program = f"from notation.games import GAMES, cego\nimport notation, notation.games\n{told}"
     done = subprocess.run([sys.executable, "-W", "error", "-c", program], capture_output=True, text=True, check=True)
-    assert done.stdout.split("] ")[1] == "games True\n"
+    assert done.stdout.startswith("<function games at ") and done.stdout.endswith("> games True\n")
 
 
 @pytest.mark.slow
