@@ -144,8 +144,8 @@ class Builder:
         seed: int | None = None,
         **headers: str | int,
     ) -> None:
-        """A new deal. `talon` may be left out where it has one packet; `headers` are ``event``, ``place``, ``date``,
-        ``table``, ``board``, ``annotator`` and ``source``.
+        """A new deal. Cards are names, in one string (``"T21 SK"``) or one by one; `talon` may be left out where it has
+        one packet; `headers` are ``event``, ``place``, ``date``, ``table``, ``board``, ``annotator`` and ``source``.
 
         Raises GameError for what is not known of the game, SeatError for a seat that is none, ActError for a deal that
         cannot be, with its `reasons`.
