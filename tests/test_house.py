@@ -261,6 +261,7 @@ def test_no_part_and_no_consumer_names_a_game() -> None:
 
 # ---- Names
 
+
 def test_one_name_is_one_class() -> None:
     """No two modules have classes of the same name; the library's own stand before those that they show to programs."""
     named: dict[str, list[str]] = {}

@@ -9,7 +9,6 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import replace
 from itertools import product
 from random import Random
 from time import process_time
@@ -22,7 +21,7 @@ from notation.game import Game
 from notation.games import GAMES
 from notation.parts.announcing import KONTRAS
 from notation.testing import Case, cases, gaps, laws, lessons
-from notation.testing.covering import check_words, not_reached
+from notation.testing.covering import check_words
 
 DEALS, GAPS, LESSONS, COVERAGE = 200, 30, 4, 8000
 """How many deals by chance each case of a law looks at, and how many of a game have to reach everything."""
@@ -286,14 +285,6 @@ RARE: dict[str, dict[str, Callable[[Dealt], bool]]] = {
 @each_game
 def test_chance_reaches_every_contract_word_and_entry_of_the_score_sheet(game: Game) -> None:
     check_words(game, COVERAGE, RARE.get(game.name))
-
-
-@each_game
-def test_what_is_never_reached_is_named(game: Game) -> None:
-    strange = replace(game, words=game.words | {"never": "never written"})
-    rare, contracts = RARE.get(game.name, {}), [f"contract {contract.word}" for contract in game.contracts]
-    everything = Counter([*game.words, *game.sheet, *contracts, *rare])
-    assert not_reached(strange, everything, rare) == ["never"]
 
 
 def test_what_has_to_be_reached_is_named_for_games_that_exist() -> None:

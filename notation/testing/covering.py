@@ -1,7 +1,7 @@
 """The law of words: chance reaches every word, contract and line of the score sheet that a game has."""
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from itertools import cycle, islice
 from random import Random
 
 from notation.deals.chance import Dealt, play_out
@@ -11,29 +11,27 @@ from notation.testing.dealing import cases, demand
 Happening = Callable[[Dealt], bool]
 
 
-def check_words(game: Game, count: int, rare: Mapping[str, Happening] | None = None, seed: int = 2) -> None:
-    """Deal so many times, and name what was never reached, with whatever else has to happen. Raises LawError."""
-    missing = not_reached(game, reached(game, count, rare or {}, seed), rare or {})
-    demand(not missing, game.name, f"{count} deals by chance never reached", ", ".join(missing))
+def check_words(game: Game, most: int, rare: Mapping[str, Happening] | None = None, seed: int = 2) -> None:
+    """Deal at most so many times, until every word, contract and line of the score sheet has turned up.
+
+    `rare` is what else has to happen, by its name. Raises LawError with what was never reached.
+    """
+    missing = not_reached(game, most, rare or {}, seed)
+    demand(not missing, game.name, f"{most} deals by chance never reached", ", ".join(missing))
 
 
-def reached(game: Game, count: int, rare: Mapping[str, Happening], seed: int = 2) -> Counter[str]:
-    """How often deals by chance have reached each word, contract, line of the score sheet, and what else happens."""
-    times: Counter[str] = Counter()
-    every = cases(game)
-    for case in every:
-        random, options = Random(f"{case} {seed}"), case.options
-        for _ in range(count // len(every)):
-            dealt = play_out(game, case.players, options, random)
-            times.update(set(_told(dealt)))
-            times.update(name for name, happened in rare.items() if happened(dealt))
-    return times
-
-
-def not_reached(game: Game, times: Mapping[str, int], rare: Mapping[str, Happening]) -> list[str]:
-    """What a run should have reached and has not."""
+def not_reached(game: Game, most: int, rare: Mapping[str, Happening], seed: int = 2) -> list[str]:
+    """What so many deals by chance, of all tables and rules in turns, do not reach."""
     contracts = [f"contract {contract.word}" for contract in game.contracts]
-    return [name for name in (*game.words, *game.sheet, *contracts, *rare) if not times.get(name)]
+    missing = dict.fromkeys((*game.words, *game.sheet, *contracts, *rare))
+    sources = [(case, case.options, Random(f"{case} {seed}")) for case in cases(game)]
+    for case, options, random in islice(cycle(sources), most):
+        dealt = play_out(game, case.players, options, random)
+        for name in (*_told(dealt), *[name for name in missing if name in rare and rare[name](dealt)]):
+            missing.pop(name, None)
+        if not missing:
+            break
+    return list(missing)
 
 
 def _told(dealt: Dealt) -> Iterator[str]:

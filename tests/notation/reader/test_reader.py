@@ -19,7 +19,7 @@ from notation.reader import locate, read, reading, runs, variations_in
 from notation.reader.atoms import ATOM, GRAMMAR
 from notation.reader.lark_lines import tree_of
 from notation.reader.lines import MAX_WORDS, read_line
-from notation.reader.source_lines import own_line, without_percent
+from notation.reader.source_lines import own_line, source_lines, without_percent
 from notation.record import (
     CLAIM_LINES,
     KINDS,
@@ -409,8 +409,8 @@ def test_a_line_is_read_as_by_lark(line: str) -> None:
 @settings(QUICK, max_examples=600)
 @given(st.sampled_from(LINES), EDITS)
 def test_no_edit_of_a_line_parts_the_reader_from_lark(line: str, edits: list[Edit]) -> None:
-    for part in re.findall(r"[^\n]+(?:\n [^\n]+)*", edited(line, edits)):
-        content = part.strip(" \t\r\n")
+    for source in source_lines(edited(line, edits)):
+        content = source.text.strip(" \t\r\n")
         if content and not own_line(content):
             both_ways(content)
 

@@ -1,6 +1,7 @@
 """The laws notice what a game does wrong, and say what it is."""
 
 from dataclasses import replace
+from random import Random
 
 import pytest
 
@@ -10,7 +11,7 @@ from notation.parts.auction import Call
 from notation.parts.counting import points_of
 from notation.parts.exchange import Lay
 from notation.table import Table
-from notation.testing import LawError, cases, check_case, check_game
+from notation.testing import LawError, cases, check_case, check_game, gaps
 
 DROGGN, CEGO = GAMES["droggn"], GAMES["cego"]
 
@@ -74,3 +75,10 @@ def test_a_law_names_the_case_and_shows_the_record() -> None:
         check_case(cases(settled(DROGGN, one_more))[0], 12)
     assert str(raised.value).startswith("droggn 3 standard: ")
     assert "\nhand A: " in str(raised.value)
+
+
+def test_the_records_that_lose_facts_are_of_every_kind() -> None:
+    """Some are broken off by a claim, and in some the table let a breach stand."""
+    source = gaps.whole_records(cases(DROGGN)[0], Random(1))
+    records = ["\n".join(next(source)[0]) for _ in range(60)]
+    assert all(any(sign in record for record in records) for sign in ("^", "claim "))
