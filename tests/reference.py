@@ -14,7 +14,7 @@ from tests.places import ROOT
 
 MANUAL = ROOT / "notation" / "LIBRARY.md"
 BLOCK = re.compile(r"(?<=<!-- reference -->\n).*(?=<!-- end -->)", re.DOTALL)
-HIDDEN = {"parsed", "judged", "rules", "path"}
+HIDDEN = {"parsed", "rules", "path"}
 """Attributes that are there for the modules of the project."""
 
 

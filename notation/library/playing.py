@@ -81,6 +81,9 @@ class Game:
             raise GameError(text.format(game=self.name, words=either(map(str, self.players)), given=players))
         return players
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return game_of, (self.name,)
+
     def __repr__(self) -> str:
         return f"<Game {self.name} for {either(map(str, self.players))} players>"
 

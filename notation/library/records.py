@@ -4,17 +4,13 @@ import json
 import os
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any, BinaryIO, NamedTuple, cast, overload
+from typing import IO, Any, BinaryIO, NamedTuple, cast, overload
 
 from notation.library.errors import SeatError, SourceError
 from notation.record import SEATS
 from notation.record import Record as ParsedRecord
 from notation.words.languages import _
-
-if TYPE_CHECKING:
-    from notation.replay import Report as Judged
 
 FILES = "*.tdn"
 """The files of a folder that hold records."""
@@ -130,7 +126,7 @@ class SheetLine(NamedTuple):
     """What it makes for each seat that it touches."""
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True, slots=True, repr=False)
 class Report:
     """What a check says of a record."""
 
@@ -150,27 +146,12 @@ class Report:
     """How many units make a card point: 1, 2 where the game counts halves, 3 where it counts thirds."""
     score: dict[str, int] | None
     """The score by seat, of every seat of the table; None where the deal cannot be scored."""
-    judged: "Judged" = field(compare=False)
-    """What stands behind it, for the modules of the project."""
-
-    @property
-    def partner(self) -> str | None:
-        """The declarer's partner; None where there is none, or nobody knows."""
-        return letter(self.judged.table.partner) if self.judged.table else None
-
-    @property
-    def made(self) -> bool | None:
-        """Whether the declarer made his contract; None where there is none, it was drawn, or nobody knows."""
-        game, table, result = self.judged.game, self.judged.table, self.judged.result
-        return game.made(table, result) if game and table and result else None
-
-    @cached_property
-    def sheet(self) -> tuple[SheetLine, ...]:
-        """The lines of the score sheet; none where the deal cannot be scored."""
-        game, result = self.judged.game, self.judged.result
-        if game is None or result is None:
-            return ()
-        return tuple(SheetLine(item.label, game.says(item), by_seat(item.entries)) for item in result.items)
+    partner: str | None
+    """The declarer's partner; None where there is none, or nobody knows."""
+    made: bool | None
+    """Whether the declarer made his contract; None where there is none, it was drawn, or nobody knows."""
+    sheet: tuple[SheetLine, ...]
+    """The lines of the score sheet; none where the deal cannot be scored."""
 
     def __repr__(self) -> str:
         parts = [" ".join(filter(None, (self.declarer, self.contract)))]
@@ -292,9 +273,12 @@ def to_json(value: Record | Report) -> str:
     ``tarock schema`` prints what it is made of. Nothing that a record says is lost.
     """
     if isinstance(value, Report):
-        from notation.schemas.fields import json_line
-
-        return json_line(value.judged, value.record.file or "-")
+        record = value.record
+        told: dict[str, Any] = {"file": record.file or "-", "record": record.number, "line": record.line}
+        told |= {"game": record.game, "players": record.players}
+        told |= {name: getattr(value, name) for name in ("verdict", "declarer", "contract")}
+        told |= {name: getattr(value, name) for name in ("points", "points_unit", "score")}
+        return json.dumps(told | {"problems": [problem._asdict() for problem in value.problems]}, ensure_ascii=False)
     from notation.schemas.records import record_json
 
     return json.dumps(record_json(value.parsed), ensure_ascii=False)
@@ -326,20 +310,25 @@ def check(record: Record) -> Report:
     from notation import lessons
 
     judged = lessons.check(record.parsed)
-    problems = [
-        Problem(problem.code, problem.severity, problem.line, problem.column, problem.message, problem.rule)
-        for problem in judged.problems
-    ]
+    game, table, result = judged.game, judged.table, judged.result
+    sheet = list[SheetLine]()
+    if game and result:
+        sheet = [SheetLine(item.label, game.says(item), by_seat(item.entries)) for item in result.items]
     return Report(
         record,
         judged.verdict,
-        tuple(problems),
+        tuple(
+            Problem(problem.code, problem.severity, problem.line, problem.column, problem.message, problem.rule)
+            for problem in judged.problems
+        ),
         letter(judged.declarer),
         judged.contract,
         None if judged.points is None else by_seat(judged.points),
         judged.points_unit,
         None if judged.score is None else by_seat(judged.score),
-        judged,
+        letter(table.partner) if table else None,
+        game.made(table, result) if game and table and result else None,
+        tuple(sheet),
     )
 
 

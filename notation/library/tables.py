@@ -152,13 +152,9 @@ class Step:
     @cached_property
     def table(self) -> Table:
         """The table after the act. Raises GameError where the game is not known."""
-        return table_of(self._walk)
+        return table_of(position_of(self.record.parsed, self.number, self.path))
 
-    @cached_property
-    def _walk(self) -> Walk:
-        return position_of(self.record.parsed, self.number, self.path)
-
-    @cached_property
+    @property
     def sentence(self) -> str:
         """What was done and what came of it, as a sentence in the language that is being spoken."""
         before = position(self.record.parsed, max(self.number - 1, 0), self.path)

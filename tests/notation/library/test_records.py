@@ -1,6 +1,7 @@
 """Records, reports and JSON as a program gets them."""
 
 import json
+import pickle
 from collections.abc import Callable
 from io import BytesIO, StringIO
 from pathlib import Path
@@ -8,9 +9,10 @@ from pathlib import Path
 import pytest
 
 import notation
+from notation.lessons import check as judged
 from notation.schemas.fields import report_json
 from tests.notation.records import WHOLE
-from tests.places import RECORDS
+from tests.places import EXAMPLES, RECORDS
 
 BROKEN = WHOLE.replace("points: ", "points: A 1, ")
 UNREADABLE = "deal tapp-tarock 3\nhand A: T99\n"
@@ -94,9 +96,9 @@ def test_the_json_is_that_of_the_commands() -> None:
     told = json.loads(notation.to_json(RECORD))
     assert told["game"] == "tapp-tarock"
     assert notation.from_json(notation.to_json(RECORD)) == notation.from_json(told) == RECORD
-    report = notation.check(RECORD)
-    assert json.loads(notation.to_json(report)) == report_json(report.judged, "-")
-    assert json.loads(notation.to_json(report))["points_unit"] == 1
+    for record in (RECORD, *notation.read(EXAMPLES)):
+        told = json.loads(notation.to_json(notation.check(record)))
+        assert list(told.items()) == list(report_json(judged(record.parsed), record.file or "-").items())
 
 
 @pytest.mark.parametrize(
@@ -112,6 +114,15 @@ def test_json_that_is_no_record_is_told_with_its_place(given: str, told: str) ->
     with pytest.raises(notation.JsonRecordError, match=told):
         notation.from_json(given)
     assert issubclass(notation.JsonRecordError, ValueError)
+
+
+def test_all_of_it_goes_from_one_process_to_another() -> None:
+    step, report = notation.steps(RECORD)[9], notation.check(RECORD)
+    for value in (RECORD, report, step, step.table, *notation.games().values()):
+        assert pickle.loads(pickle.dumps(value)) == value
+    again = pickle.loads(pickle.dumps(step))
+    assert again.sentence == step.sentence and again.table == step.table
+    assert notation.to_json(pickle.loads(pickle.dumps(report))) == notation.to_json(report)
 
 
 def test_what_follows_is_written_down() -> None:
