@@ -7,10 +7,11 @@ from notation.table import Table, Trick
 
 def played_to(table: Table, card: int) -> tuple[Trick, int] | None:
     """The trick to which a card was played, and who played it; None where it was in none. Raises UnknownCards."""
-    for trick in table.tricks:
-        if card in trick.cards:
-            return trick, table.from_seat(trick.leader)[trick.cards.index(card)]
-    if any(UNKNOWN in trick.cards for trick in table.tricks) and not lies_elsewhere(table, card):
+    for at, cards in enumerate(table.cards):
+        if card in cards:
+            leader = table.leaders[at]
+            return Trick(at + 1, leader, cards, table.winners[at]), table.from_seat(leader)[cards.index(card)]
+    if any(UNKNOWN in cards for cards in table.cards) and not lies_elsewhere(table, card):
         raise UnknownCards
     return None
 

@@ -189,11 +189,13 @@ def fool_in_doubt(table: Table) -> bool:
     Whoever had it, or may have had it, could not follow and played no trump, or a card that nobody knows. Where his
     hand was known then, so was what he withheld.
     """
-    earlier = [(trick.leader, trick.cards) for trick in table.tricks if trick.number < HAND[table.players]]
-    if table.broken_off and len(table.tricks) < HAND[table.players] - 1:
+    if table.locked is not None:
+        return False
+    before_last = HAND[table.players] - 1
+    earlier = list(zip(table.leaders, table.cards, strict=True))[:before_last]
+    if table.broken_off and len(table.cards) < before_last:
         earlier.append((table.order[0], tuple(table.broken_off)))
-    seen = any(FOOL in cards for _, cards in earlier) or (table.taken is None and table.talon[0].known & FOOL)
-    if table.locked is not None or seen:
+    if any([FOOL in cards for _, cards in earlier]) or (table.taken is None and table.talon[0].known & FOOL):
         return False
     known = [seat for seat in table.seats if table.held[seat] & FOOL]
     holders = known or [seat for seat in table.seats if table.held[seat].bit_count() < HAND[table.players]]
