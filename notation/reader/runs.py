@@ -5,7 +5,7 @@ game has to judge leaves out marks and comments, but not ``^``, and all headers 
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, lru_cache, partial
 from typing import Any, NamedTuple
 
@@ -30,6 +30,8 @@ from notation.record import (
 
 Nodes = tuple[Line | Tricks | Variation, ...]
 Lines = Iterable[Line | Tricks]
+Block = Callable[[str, int], Lines]
+"""What decodes a run as a block, from its text and its row."""
 
 
 def _starts(*words: str) -> str:
@@ -220,7 +222,7 @@ def _trick(line: str, row: int) -> Line:
     return make_line(("trick", _SEAT_COLON[letter], _NUMBER[number], cards, None, None, row))
 
 
-_BLOCKS: dict[str, Callable[[str, int], Lines]] = {
+_BLOCKS: dict[str, Block] = {
     "tricks": _tricks, "cards": _cards, "talon": _talon, "calls": _calls, "counts": _counts,
 }  # fmt: skip
 
@@ -261,10 +263,12 @@ same_line = lru_cache(4096)(read_line)
 
 
 class _Wanted(NamedTuple):
-    """What is wanted of the runs of a record of so many players."""
+    """What is wanted of the runs of a record."""
 
-    block: Callable[[str, str, int], Lines]
-    """A run decoded as a block, from what names it, its text and its row."""
+    blocks: Mapping[str, Block]
+    """What decodes a run as a block, by what names it."""
+    bare: Mapping[str, Block]
+    """The same, where something may stand beside the items."""
     rest: Callable[[str, int, int], Lines]
     """A run line by line, from its text, its row and the number of players."""
     headers: Callable[[str, int, int], Lines]
@@ -273,13 +277,13 @@ class _Wanted(NamedTuple):
     """A run of what no game judges, from the same."""
 
 
-def _judged_block(name: str, text: str, row: int) -> Lines:
-    return _BLOCKS[name](_bare(text, name in _MARKED), row)
+def _bared(name: str, block: Block) -> Block:
+    marks = name in _MARKED
+    return lambda text, row: block(_bare(text, marks), row)
 
 
-def _whole_block(name: str, text: str, row: int) -> Lines:
-    lines = _BLOCKS[name](text, row)
-    return lines[0].lines() if isinstance(lines, tuple) and isinstance(lines[0], Tricks) else lines
+def _in_lines(text: str, row: int) -> Lines:
+    return [line for node in _tricks(text, row) for line in (node.lines() if isinstance(node, Tricks) else (node,))]
 
 
 def _judged_lines(text: str, row: int, players: int) -> Iterator[Line]:
@@ -305,8 +309,11 @@ def _whole_lines(text: str, row: int, players: int) -> Iterator[Line]:
 _PASSED = frozenset(("", *keywords(lambda kind: kind.about == HEADER))) - {"rules", "dealer", "player"}
 """Lines that no game judges."""
 
-_TO_JUDGE = _Wanted(_judged_block, _judged_lines, _headers, lambda *run: ())
-_WHOLE = _Wanted(_whole_block, _whole_lines, _whole_lines, _whole_lines)
+_TO_JUDGE = _Wanted(
+    _BLOCKS, {name: _bared(name, block) for name, block in _BLOCKS.items()}, _judged_lines, _headers, lambda *run: ()
+)
+_ALL_LINES = _BLOCKS | {"tricks": _in_lines}
+_WHOLE = _Wanted(_ALL_LINES, _ALL_LINES, _whole_lines, _whole_lines, _whole_lines)
 
 
 def acts(text: str) -> Nodes | None:
@@ -336,17 +343,18 @@ def _nodes(text: str, spaced: bool, wanted: _Wanted) -> Nodes | None:
     found: list[Any] = [head._replace(notes=None, remark=None) if judged else head]
     above: list[tuple[list[Any], int]] = []
     row, position, end, match = 1, begin, len(text), _run("{" in text).match
+    blocks = wanted.bare if "{" in text or "!" in text or "?" in text else wanted.blocks
     try:
         while position < end:
             run = match(text, position)
             if run is None:
                 return _once_more(text, spaced, wanted)
-            name, piece, position = run.lastgroup or "", run[0], run.end()
-            if name in _BLOCKS:
+            name, piece, position = run.lastgroup, run[0], run.end()
+            if block := blocks.get(name):  # type: ignore[arg-type]  # every run has a name
                 try:
                     if len(piece) > MAX_WORDS:
                         raise KeyError(piece)
-                    found += wanted.block(name, piece, row)
+                    found += block(piece, row)
                 except (KeyError, IndexError, ValueError):
                     if not spaced and respaced(text) != text:
                         return _once_more(text, spaced, wanted)
