@@ -197,7 +197,7 @@ class Sample(NamedTuple):
         return self.folder / f"{file}.tdn"
 
 
-def sample(game: str, folder: Path, count: int) -> Sample:
+def sample_of(game: str, folder: Path, count: int) -> Sample:
     """Deal `count` or more at each table of a game, and write them down in all the ways that are measured."""
     texts: list[str] = []
     kinds: Counter[str] = Counter()
@@ -404,7 +404,7 @@ def main() -> None:
     given = parser.parse_args()
     with TemporaryDirectory() as place:
         folder = Path(place)
-        samples = [sample(game, folder / game, given.count) for game in given.game or GAMES]
+        samples = [sample_of(game, folder / game, given.count) for game in given.game or GAMES]
         if given.kinds:
             for sample in samples:
                 print(
