@@ -27,7 +27,7 @@ from replay_web.steps import comment_languages
 from replay_web.steps.addresses import Address
 from replay_web.steps.lines_of_play import MAIN, Level, Levels, played, problems_at
 from replay_web.table.cards import signs
-from replay_web.table.hands import in_order, place, source
+from replay_web.table.hands import PLACES, in_order, place, source
 from replay_web.table.scene import facts
 from replay_web.table.talon import title
 from replay_web.table.worked_out import Known, known
@@ -40,6 +40,18 @@ from replay_web.wording.words import Index, Voice
 
 _SPOKEN = {"bids": later("Auction"), "announce": later("Announced")}
 """What is said in turn, and stands in a table with a column for each player."""
+
+
+def _two_rows(near: int, far: int) -> tuple[str, ...]:
+    """Places on the near side of a long table, from the left, and on its far side, from the right."""
+    return (
+        *(f"near of-{near} at-{at}" for at in range(1, near + 1)),
+        *(f"far of-{far} at-{at}" for at in range(far, 0, -1)),
+    )
+
+
+_PLACES = PLACES | {seats: _two_rows(seats // 2, seats - seats // 2) for seats in (5, 6, 7, 8)}
+"""Where hands stand on the sheet: those of a large table in two rows, since each is as wide as its longest suit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -346,7 +358,7 @@ def _hands(start: Table, table: Table, seats: Sequence[int], voice: Voice, worke
         held = start.hands[seat]
         told = source(worked_out.hands[seat], held, start.counts[seat] - held.bit_count())
         about = words.row(filter(None, [*roles, told]))
-        where = place(table, seat, seats[0])
+        where = place(table, seat, seats[0], _PLACES)
         yield PrintedCards(voice.name(seat), SEATS[seat], where, about, tuple(_suits(held, voice)))
 
 

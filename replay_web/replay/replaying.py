@@ -2,9 +2,10 @@
 
 from dataclasses import replace
 
-from flask import Response, abort, current_app, jsonify, render_template
+from flask import Response, abort, current_app, jsonify, render_template, request
 
 from notation.cards import names_of
+from notation.record import SEATS
 from notation.schemas.fields import report_json
 from replay_web.http import requests
 from replay_web.http.headers import FOR_OTHERS
@@ -25,10 +26,18 @@ def embedded(entry: Entry, files: str) -> Response:
     return response
 
 
-def replayed(entry: Entry, files: str, template: str = "replay/record.html", **around: object) -> str:
+def replayed(
+    entry: Entry,
+    files: str,
+    template: str = "replay/record.html",
+    before: Entry | None = None,
+    after: Entry | None = None,
+    **more: object,
+) -> str:
     """The step that was asked for, as a page; `files` is the address of its data, up to their endings.
 
-    The links from step to step name only the step: there are many of them on every page.
+    `before` and `after` are the records beside it. The links from step to step name only the step: there are many of
+    them on every page.
     """
     carried, entry = entry.page == "", replace(entry, own_page="")
     listed = views.levels_of(entry)
@@ -43,7 +52,17 @@ def replayed(entry: Entry, files: str, template: str = "replay/record.html", **a
     seen = seat_view.sight(entry, table, now, seat, hides, requests.kept) if table else None
     cards = sprite(names_of(page.cards), page.suits) if page.cards else ""
     share = shared(page, now[0], files, hides, carried)
-    return render_template(template, page=page, sight=seen, sprite=cards, files=files, share=share, **around)
+    more |= {"before": before and beside(before), "after": after and beside(after)}
+    return render_template(template, page=page, sight=seen, sprite=cards, files=files, share=share, **more)
+
+
+def beside(entry: Entry) -> str:
+    """The address of a record beside this one, seen from the same seat where it has one, and as much of it."""
+    letter, hides = request.args.get("seat", "").upper(), requests.hides()
+    table = seat_view.table_of(entry) if letter or hides else None
+    there = table is not None and letter in ("", *(SEATS[seat] for seat in table.seats))
+    kept = requests.kept() if there else requests.kept(seat="", hide="")
+    return f"/records/{entry.id}{kept.replace('&', '?', 1)}"
 
 
 def file_of(entry: Entry) -> Response:

@@ -10,8 +10,8 @@ from replay_web.http import requests
 from replay_web.replay.views import StepPage
 from replay_web.steps.addresses import Address
 
-_SMALL, _LARGE = 960, 1150
-"""How high the table stands on the pages of others, in pixels: with three at it, and with more."""
+_SMALL, _LARGE = 560, 640
+"""How high the table stands on the pages of others, in pixels: with four at it, and with more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ def shared(page: StepPage, path: Path, files: str, hidden: bool, carried: bool) 
     """A step of a record, to be passed on; `files` is the address of its page."""
     root, kept = request.url_root.rstrip("/"), requests.kept()
     step, players = Address("", kept)(page.step, path), page.scene.players if page.scene else 0
-    height = _LARGE if players > 3 else _SMALL
+    height = _LARGE if players > 4 else _SMALL
     framed, title = escape(f"{root}{files}/embed{step}"), escape(page.heading.title)
     sheet = f"step={page.step}{kept}" if hidden else kept.removeprefix("&")
     return Shared(

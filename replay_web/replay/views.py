@@ -339,12 +339,12 @@ def _unjudged(level: Level, number: int, address: Address) -> Link:
 _ICONS = {
     name: Markup(f'<svg viewBox="0 0 24 24" aria-hidden="true"><path d="{path}"/></svg>')
     for name, path in {
-        "first": "M6 5v14M19 5l-9 7 9 7z",
-        "previous-trick": "M12 5l-8 7 8 7zM20 5l-8 7 8 7z",
-        "previous": "M16 5l-9 7 9 7z",
-        "next": "M8 5l9 7-9 7z",
-        "next-trick": "M12 5l8 7-8 7zM4 5l8 7-8 7z",
-        "last": "M18 5v14M5 5l9 7-9 7z",
+        "first": "M7 5.5v13M17.5 5.5 11 12l6.5 6.5",
+        "previous-trick": "M12 5.5 5.5 12l6.5 6.5M19 5.5 12.5 12l6.5 6.5",
+        "previous": "M15.5 5.5 9 12l6.5 6.5",
+        "next": "M8.5 5.5 15 12l-6.5 6.5",
+        "next-trick": "M12 5.5 18.5 12 12 18.5M5 5.5 11.5 12 5 18.5",
+        "last": "M17 5.5v13M6.5 5.5 13 12l-6.5 6.5",
     }.items()
 }
 """What the links look like."""
@@ -360,10 +360,10 @@ def links(level: Level, number: int, address: Address) -> Iterator[Link]:
     after = min((station for station in stations if station > number), default=None)
     targets = (
         ("first", later("First step"), _.of("a key", "Home"), 0 if number else None),
-        ("previous-trick", later("Previous trick"), "↑", before),
+        ("previous-trick", later("Previous trick"), "⇧←", before),
         ("previous", later("Previous step"), "←", number - 1 if number else None),
         ("next", later("Next step"), "→", number + 1 if number < last else None),
-        ("next-trick", later("Next trick"), "↓", after),
+        ("next-trick", later("Next trick"), "⇧→", after),
         ("last", later("Last step"), _.of("a key", "End"), last if number < last else None),
     )
     for name, label, key, target in targets:

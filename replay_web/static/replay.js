@@ -1,24 +1,20 @@
-// Steps through a record without reloading: by keys, which the page lists under ?, by itself, and by every link to a step.
-// The server renders each step; this module fetches that page and takes over its parts. Whatever fails becomes a visit.
+// Steps through a record without reloading: by the controls and a slider, by keys, which the page lists, by a swipe over
+// the table, by itself, and by every link to a step. The server renders each step; this module fetches that page and
+// takes over its parts. Whatever fails becomes a visit. Stepping is no journey: Back leaves the record.
 // A file that replays without a server brings its steps along, as templates.
 
-const KEYS = {
-  ArrowLeft: "previous",
-  ArrowRight: "next",
-  ArrowUp: "previous-trick",
-  ArrowDown: "next-trick",
-  Home: "first",
-  End: "last",
-  v: "variation",
-  h: "hide",
-};
-for (let seat = 1; seat <= 8; seat++) KEYS[seat] = `seat-${seat}`;
+const KEYS = { ArrowLeft: "previous", ArrowRight: "next", Home: "first", End: "last" };
+const SHIFTED = { ArrowLeft: "previous-trick", ArrowRight: "next-trick" };
+const SIGNS = { v: "variation", h: "hide" };
+for (let seat = 1; seat <= 8; seat++) SIGNS[seat] = `seat-${seat}`;
+const CONTROLS = [KEYS, SHIFTED, SIGNS].flatMap(Object.values);
 
 let busy = false; // a page is on its way
-let waiting = null; // the key or address that was asked for meanwhile
+let waiting = null; // the control or address that was asked for meanwhile
 
+const byId = (id) => document.getElementById(id);
 const brought = new Map([...document.querySelectorAll("template[data-place]")].map((each) => [each.dataset.place, each]));
-const opened = document.getElementById("main").dataset.place;
+const opened = byId("main").dataset.place;
 
 // The page at an address: a document, or what a template holds of one.
 async function pageAt(address) {
@@ -31,15 +27,15 @@ async function pageAt(address) {
   return new DOMParser().parseFromString(await response.text(), "text/html");
 }
 
-async function show(address, push) {
+async function show(address) {
   const page = await pageAt(address);
-  const parts = [...document.querySelectorAll("[data-part]")];
+  const parts = [...document.querySelectorAll("[data-swap]")];
   const news = parts.map((part) => page.getElementById(part.id));
-  const status = page.getElementById("status");
-  if (!status || news.includes(null)) throw new Error("another page");
+  if (!page.getElementById("status") || news.includes(null)) throw new Error("another page");
 
   const focus = document.activeElement;
-  const link = focus?.closest("[data-part]") ? focus : null;
+  const link = focus?.closest("[data-swap], #status") ? focus : null;
+  const list = moves()?.scrollTop;
   parts.forEach((part, index) => {
     const fresh = document.adoptNode(news[index]);
     for (const open of [part, ...part.querySelectorAll("details[open]")]) {
@@ -48,19 +44,36 @@ async function show(address, push) {
     }
     part.replaceWith(fresh);
   });
-  document.getElementById("status").textContent = status.textContent; // stays in its place, so that it is read out
+  for (const id of ["status", "count"]) {
+    const fresh = page.getElementById(id); // the old one stays in its place, so that it is read out
+    Object.assign(byId(id).dataset, fresh.dataset);
+    byId(id).replaceChildren(...fresh.childNodes);
+  }
+  for (const control of document.querySelectorAll("#steps a")) follow(control, page.getElementById(control.id));
   offerCopies();
   document.title = page.title;
-  if (push) history.pushState(null, "", address);
+  history.replaceState(null, "", address);
   if (brought.size) mark(page.row);
+  if (moves()) moves().scrollTop = list;
+  byId("slot").scrollTop = 0;
+  inView();
+  slide();
   if (link) refocus(link);
+}
+
+// Lets a control lead where the same one leads on another page.
+function follow(control, other) {
+  for (const name of ["href", "role", "aria-disabled"]) {
+    if (other.hasAttribute(name)) control.setAttribute(name, other.getAttribute(name));
+    else control.removeAttribute(name);
+  }
 }
 
 // Shows where one is in the list of steps and in the text, which no template brings.
 function mark(row) {
   const place = location.hash || opened;
-  for (const link of document.querySelectorAll("#moves:not([data-part]) a")) point(link, link.hash === place);
-  document.querySelectorAll("#text:not([data-part]) li").forEach((line, index) => {
+  for (const link of document.querySelectorAll("#moves:not([data-swap]) a")) point(link, link.hash === place);
+  document.querySelectorAll("#text:not([data-swap]) li").forEach((line, index) => {
     const here = index === Number(row ?? -1);
     line.classList.toggle("current", here);
     if (line.firstElementChild?.matches("a")) point(line.firstElementChild, here);
@@ -72,17 +85,30 @@ function point(link, here) {
   else link.removeAttribute("aria-current");
 }
 
-// Puts the focus where it was: on the same control, or on the step in the same list.
+function moves() {
+  return document.querySelector("#moves > div");
+}
+
+// Scrolls the list of steps, and nothing else, to where one is.
+function inView() {
+  const box = moves()?.getBoundingClientRect();
+  const here = moves()?.querySelector("[aria-current]")?.getBoundingClientRect();
+  if (here && (here.top < box.top || here.bottom > box.bottom)) {
+    moves().scrollTop += here.top - box.top - (box.height - here.height) / 2;
+  }
+}
+
+// Puts the focus where it was: on the same link, or on the step in the same list.
 function refocus(link) {
-  const part = link.closest("[data-part]").id;
-  const same = link.id && document.getElementById(link.id);
-  const target = same || document.querySelector(`#${part} [aria-current]`) || document.getElementById("steps");
+  if (link.isConnected) return;
+  const part = link.closest("[data-swap]")?.id ?? "status";
+  const target = (link.id && byId(link.id)) || document.querySelector(`#${part} [aria-current]`) || byId("next");
   if (!target.hasAttribute("href")) target.tabIndex = -1;
   target.focus({ preventScroll: true });
 }
 
 // Goes to an address, or where a control leads when its turn comes.
-async function go(where, push = true) {
+async function go(where) {
   if (busy) {
     waiting = where;
     return;
@@ -91,7 +117,7 @@ async function go(where, push = true) {
   if (!address) return;
   busy = true;
   try {
-    await show(address, push);
+    await show(address);
   } catch {
     location.assign(address);
     return;
@@ -104,42 +130,120 @@ async function go(where, push = true) {
 }
 
 function target(where) {
-  return Object.values(KEYS).includes(where) ? document.getElementById(where)?.href : where;
+  return CONTROLS.includes(where) ? byId(where)?.href : where;
 }
 
-function plain(event) {
-  return !(event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.defaultPrevented);
+function bare(event) {
+  return !(event.altKey || event.ctrlKey || event.metaKey || event.isComposing || event.defaultPrevented);
 }
+
+// ---- The slider
+
+const slider = byId("slider");
+
+function slide() {
+  const { step, last } = byId("count").dataset;
+  slider.max = last;
+  if (waiting === null) slider.value = step; // else it is being moved
+  slider.setAttribute("aria-valuetext", byId("count").textContent);
+}
+
+slider.addEventListener("input", () => {
+  const somewhere = document.querySelector("#steps a[href]");
+  play(false);
+  if (somewhere) go(somewhere.href.replace(/([?&]step=)\d+/, `$1${slider.value}`));
+});
 
 // ---- By itself
 
-const PAUSE = 1800; // milliseconds between two steps, time enough to read a sentence
+const player = byId("play");
 let playing = 0;
 
 function play(on) {
-  const button = document.getElementById("play");
-  if (!button || on === playing > 0) return;
-  [button.textContent, button.dataset.other] = [button.dataset.other, button.textContent];
+  if (on === playing > 0) return;
+  const label = player.getAttribute("aria-label");
+  player.setAttribute("aria-label", player.dataset.other);
+  player.dataset.other = label;
+  player.classList.toggle("playing", on);
   clearInterval(playing);
-  playing = on ? setInterval(() => (target("next") ? go("next") : play(false)), PAUSE) : 0;
+  playing = on ? setInterval(() => (target("next") ? go("next") : play(false)), Number(byId("speed").value)) : 0;
   if (on) go("next");
 }
 
-// ---- Keys
+player.addEventListener("click", () => play(!playing));
+byId("speed").addEventListener("change", () => {
+  if (!playing) return;
+  play(false);
+  play(true);
+});
 
-const list = document.getElementById("list");
+// ---- A swipe over the table
+
+const FAR = 40; // pixels, and more across than down
+let touched = null;
+
+document.addEventListener("pointerdown", (event) => {
+  touched = event.isPrimary && event.pointerType === "touch" && event.target.closest("#board") ? event : null;
+});
+document.addEventListener("pointercancel", () => (touched = null));
+document.addEventListener("pointerup", (event) => {
+  if (!touched) return;
+  const across = event.clientX - touched.clientX;
+  const down = event.clientY - touched.clientY;
+  touched = null;
+  if (Math.abs(across) < FAR || Math.abs(across) < 1.5 * Math.abs(down)) return;
+  play(false);
+  go(across < 0 ? "next" : "previous");
+});
+
+// ---- Keys: letters, digits and signs can be switched off, as long as the window is open
+
+const list = byId("list");
+const letters = byId("letters");
 const DO = {
-  " ": () => play(!playing),
+  k: () => play(!playing),
   n: () => document.querySelector("a[rel=next]")?.click(),
   p: () => document.querySelector("a[rel=prev]")?.click(),
   "/": () => list && location.assign(`${list.href}#q`), // with the cursor in its search
-  y: () => document.getElementById("share") && copy("link"),
-  "?": () => document.getElementById("keys")?.showModal(),
+  y: () => byId("share") && copy("link"),
+  "?": () => byId("keys")?.showModal(),
 };
+
+function remembered(set) {
+  try {
+    if (set !== undefined) sessionStorage.setItem("letters", set);
+    return sessionStorage.getItem("letters") !== "false";
+  } catch {
+    return set ?? true; // in a frame that may keep nothing
+  }
+}
+
+document.addEventListener("keydown", (event) => {
+  if (!bare(event) || document.querySelector("dialog[open]")) return;
+  if (event.target.closest("input, select, textarea, [contenteditable]")) return;
+  const sign = (!event.shiftKey || "?/".includes(event.key)) && (letters?.checked ?? remembered());
+  const act = sign && DO[event.key];
+  const control = (event.shiftKey ? SHIFTED : KEYS)[event.key] || (sign && SIGNS[event.key]);
+  if (!act && !control) return;
+  event.preventDefault();
+  if (act !== DO.k) play(false);
+  if (act) act();
+  else go(control);
+});
+
+if (letters) {
+  letters.checked = remembered();
+  letters.addEventListener("change", () => remembered(letters.checked));
+  byId("tools").hidden = false;
+  byId("help").addEventListener("click", DO["?"]);
+  byId("close").addEventListener("click", () => byId("keys").close());
+}
+
+// ---- What is copied
 
 // Copies what stands in a field or in lines, and says so on its button; where the page may not, it marks it.
 async function copy(id) {
-  const field = document.getElementById(id);
+  const field = byId(id);
   const button = document.querySelector(`[data-copy=${id}]`);
   const box = button.closest("details");
   box.open = true;
@@ -165,36 +269,19 @@ document.addEventListener("click", (event) => {
   if (button) copy(button.dataset.copy);
 });
 
-document.addEventListener("keydown", (event) => {
-  const shifted = "?/".includes(event.key) && event.shiftKey && !(event.altKey || event.ctrlKey || event.metaKey);
-  if (!(plain(event) || shifted) || event.isComposing || document.querySelector("dialog[open]")) return;
-  if (event.target.closest("input, select, textarea, [contenteditable]")) return;
-  if (event.key === " " && event.target.closest("button, summary")) return;
-  const act = DO[event.key];
-  const control = KEYS[event.key];
-  if (!act && !control) return;
-  event.preventDefault();
-  if (event.key !== " ") play(false);
-  if (act) act();
-  else go(control);
-});
-
-const tools = document.getElementById("tools");
-if (tools) {
-  offerCopies();
-  tools.hidden = false;
-  document.getElementById("play").addEventListener("click", DO[" "]);
-  document.getElementById("help").addEventListener("click", DO["?"]);
-  document.getElementById("close").addEventListener("click", () => document.getElementById("keys").close());
-}
+// ---- Links to steps
 
 document.addEventListener("click", (event) => {
   const link = event.target.closest("a[data-step], [data-steps] a");
-  if (!link || !plain(event) || event.button !== 0) return;
+  if (!link || !bare(event) || event.shiftKey || event.button !== 0) return;
   event.preventDefault();
   play(false);
   go(link.href);
 });
 
-addEventListener("popstate", () => go(location.href, false));
-if (brought.has(location.hash)) go(location.href, false);
+addEventListener("popstate", () => go(location.href)); // the part of a file that was typed into the address
+for (const each of [slider, player, byId("speed")]) each.hidden = false;
+offerCopies();
+slide();
+inView();
+if (brought.has(location.hash)) go(location.href);

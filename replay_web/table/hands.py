@@ -1,8 +1,9 @@
 """The hands of the players, with what each is at the table: played and unknown cards, those that lie open, the rest."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from types import MappingProxyType
 from typing import NamedTuple
 
 from markupsafe import Markup
@@ -21,16 +22,13 @@ from replay_web.wording import words
 from replay_web.wording.words import Voice
 
 
-def _two_rows(near: int, far: int) -> tuple[str, ...]:
-    """Places on the near side of a long table, from the left, and on its far side, from the right."""
-    return (
-        *(f"near of-{near} at-{at}" for at in range(1, near + 1)),
-        *(f"far of-{far} at-{at}" for at in range(far, 0, -1)),
-    )
+def _round(seats: int) -> tuple[str, ...]:
+    """Places round a table: one before it, one at each end, the others on the far side, from the right."""
+    far = seats - 3
+    return ("south", "east", *(f"north of-{far} at-{at}" for at in range(1, far + 1)), "west")
 
 
-PLACES = {3: ("south", "east", "west"), 4: ("south", "east", "north", "west")}
-PLACES |= {seats: _two_rows(seats // 2, seats - seats // 2) for seats in (5, 6, 7, 8)}
+PLACES = {seats: _round(seats) for seats in range(3, 9)}
 """Where those who take part sit round the table when it is played to the right, by their number."""
 
 SIZES = (("huge", 18), ("long", 13), ("wide", 9))
@@ -53,6 +51,8 @@ class Hand:
     letter: str
     name: str
     place: str
+    own: bool
+    """Whether the table is turned to it."""
     roles: tuple[tuple[str, str], ...]
     """What he is: the class of each role, and what it is called."""
     says: str
@@ -63,17 +63,19 @@ class Hand:
     marks: tuple[tuple[str, str], ...]
     """What the marks over some of its cards mean: the class of each mark, and its meaning."""
     size: str
-    """How much room it needs, as classes: a name of `SIZES`, empty for little."""
+    """How much room it needs, as classes (`size_of`)."""
     cards: Markup
     """Its cards as the items of a list."""
     open: Markup
     """Cards that lie open before everybody, beside the others."""
 
 
-def place(table: Table, seat: int, south: int | None = None) -> str:
+def place(
+    table: Table, seat: int, south: int | None = None, places: Mapping[int, Sequence[str]] = MappingProxyType(PLACES)
+) -> str:
     """Where a seat that takes part sits round the table, which is turned to one of them; else to the first."""
     index = in_order(table, south).index(seat)
-    return PLACES[len(table.seats)][-index if table.game.clockwise else index]
+    return places[len(table.seats)][-index if table.game.clockwise else index]
 
 
 def in_order(table: Table, south: int | None = None) -> list[int]:
@@ -137,22 +139,23 @@ def hand(
         letter=SEATS[seat],
         name=voice.name(seat),
         place=place(table, seat, south),
+        own=seat == in_order(table, south)[0],
         roles=tuple(roles),
         says="" if table.tricks or table.trick else _says(table, seat, voice),
         tricks=won_by(table, (seat,)) if table.tricks else None,
         turn=turn,
         source=source(known.hands[seat], shown, unknown),
         marks=tuple(_marks(table, look, voice)),
-        size=_size_of(size),
+        size=size_of(size),
         cards=fan(shown & ~lies_open, look, voice, unknown),
         open=fan(lies_open, look, voice),
     )
 
 
-def _size_of(cards: int) -> str:
-    """How much room so many cards need; of the largest hands, how many stand in the first of two rows."""
+def size_of(cards: int) -> str:
+    """How much room so many cards need: a name of `SIZES`, and how many stand in the first of two rows; or little."""
     name = next((name for name, fewer in SIZES if cards > fewer), "")
-    return f"{name} row-{(cards + 1) // 2}" if name == SIZES[0][0] else name
+    return f"{name} row-{(cards + 1) // 2}" if name else ""
 
 
 def drawn(table: Table, seat: int) -> int:

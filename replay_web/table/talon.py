@@ -7,13 +7,10 @@ from markupsafe import Markup
 
 from notation.table import Packet, Table
 from replay_web.messages import _
-from replay_web.table.hands import Look, fan, source
+from replay_web.table.hands import Look, fan, size_of, source
 from replay_web.table.worked_out import Known
 from replay_web.wording import words
 from replay_web.wording.words import Voice
-
-MANY = 8
-"""A packet of more cards needs more room."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,8 +20,10 @@ class Pot:
     title: str
     source: str
     """How its cards are known, where no line of the record names them all; and how many are not."""
-    wide: bool
-    """Whether there are many."""
+    laid: bool
+    """Whether it was laid away, and is no packet of the talon."""
+    size: str
+    """How much room it needs, as classes (`size_of`)."""
     cards: Markup
     """Its cards as the items of a list."""
 
@@ -38,7 +37,7 @@ def pots(table: Table, voice: Voice, known: Known) -> Iterable[Pot]:
         yield _pot(title(table, index, voice), packet, known.talon, Look(played=packet.known if taken else 0), voice)
     if table.laid.count:
         name = _("Laid away by {who}").format(who=voice.name(table.declarer))
-        yield _pot(name, table.laid, ~known.laid, Look(drawn=came & table.laid.known), voice)
+        yield _pot(name, table.laid, ~known.laid, Look(drawn=came & table.laid.known), voice, laid=True)
 
 
 def title(table: Table, index: int, voice: Voice) -> str:
@@ -65,6 +64,6 @@ def _counting(table: Table, packet: Packet, name: str, voice: Voice) -> str:
     return _("{packet}, counts for {who}").format(packet=name, who=voice.name(side))
 
 
-def _pot(title: str, packet: Packet, worked_out: int, look: Look, voice: Voice) -> Pot:
+def _pot(title: str, packet: Packet, worked_out: int, look: Look, voice: Voice, laid: bool = False) -> Pot:
     cards = fan(packet.known, look, voice, packet.missing)
-    return Pot(title, source(worked_out, packet.known, packet.missing), packet.count > MANY, cards)
+    return Pot(title, source(worked_out, packet.known, packet.missing), laid, size_of(packet.count), cards)

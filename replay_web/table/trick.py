@@ -22,6 +22,7 @@ class PlayedCard:
     name: str
     place: str
     card: Markup
+    leads: bool
     winning: bool
     unknown: bool
 
@@ -54,19 +55,19 @@ def middle(table: Table, decision: Decision | None, voice: Voice, south: int | N
     return Middle(
         number=done.number if done else len(table.tricks) + 1,
         plays=tuple(
-            _play(voice.name(seat), place(table, seat, south), card, bool(top) and card == top, voice)
-            for seat, card in plays
+            _play(voice.name(seat), place(table, seat, south), card, index == 0, bool(top) and card == top, voice)
+            for index, (seat, card) in enumerate(plays)
         ),
         verdict=_won(table, done, voice) if done else "",
         before=_before(table, before, voice) if before else "",
     )
 
 
-def _play(who: str, where: str, card: int, wins: bool, voice: Voice) -> PlayedCard:
+def _play(who: str, where: str, card: int, leads: bool, wins: bool, voice: Voice) -> PlayedCard:
     name = voice.card(card)
     label = _("{card}, winning").format(card=name) if wins else name
     drawing = face(NAME[card], css="won" if wins else "", label=label) if card else unknown_card(name)
-    return PlayedCard(who, where, drawing, wins, not card)
+    return PlayedCard(who, where, drawing, leads, wins, not card)
 
 
 def _before(table: Table, trick: Trick, voice: Voice) -> str:

@@ -16,8 +16,15 @@ def text(markup: str) -> str:
 
 
 def part(page: str, id: str) -> str:
-    """The part of a page with an id, up to the next one."""
-    return page.split(f'id="{id}"', 1)[1].split("data-part", 2)[1]
+    """What stands in the element of a page that has an id."""
+    opening = re.search(rf'<(\w+)[^<>]* id="{id}"[^<>]*>', page)
+    assert opening, id
+    depth, name = 1, opening[1]
+    for tag in re.compile(rf"<(/?){name}\b").finditer(page, opening.end()):
+        depth += -1 if tag[1] else 1
+        if not depth:
+            return page[opening.end() : tag.start()]
+    raise AssertionError(f"{id} is not closed")
 
 
 def show(client: FlaskClient, id: str, step: int | str, variation: str = "", **headers: str) -> str:
@@ -33,8 +40,13 @@ def board(page: str) -> str:
 
 
 def known(page: str) -> str:
-    """What is known of the deal."""
-    return text(part(page, "known"))
+    """What is known of the deal, and the card points so far."""
+    return text(part(page, "points") + part(page, "known"))
+
+
+def in_words(page: str) -> str:
+    """What is said of a step: what is announced of it, and what may be done next."""
+    return part(page, "status") + part(page, "said")
 
 
 class Opened:

@@ -54,7 +54,7 @@ def test_a_record_in_an_address_is_replayed_as_any_other(client: FlaskClient, id
     for step in (0, 5, 30):
         page = client.get(way, query_string={"step": step}).text
         kept = show(client, ids["legal"], step).replace(f"/records/{ids['legal']}?", "?")
-        board = r'<div id="board".*?<p id="tools"'
+        board = r'<div id="board".*?<p id="sight"'
         assert re.search(board, page, re.S)[0] == re.search(board, kept, re.S)[0]
         moves = r'<section id="moves".*?</section>'
         assert re.search(moves, page, re.S)[0] == re.search(moves, kept, re.S)[0]

@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 
 from notation.words.languages import LANGUAGES
 from tests.notation.records import LESSON
-from tests.replay_web.reading import Opened, part, show, text
+from tests.replay_web.reading import Opened, in_words, show, text
 
 ENGLISH = {"Accept-Language": "en"}
 FORM = re.compile(r'<form class="answer.*?</form>', re.DOTALL)
@@ -49,7 +49,7 @@ def replayed(client: FlaskClient, page: str) -> str:
 
 def test_the_replay_offers_to_play_on_from_a_step(game: tuple[FlaskClient, str]) -> None:
     client, id = game
-    assert f'href="/records/{id}/play?step=2"' in part(show(client, id, 2), "said")
+    assert f'href="/records/{id}/play?step=2"' in in_words(show(client, id, 2))
     hidden = client.get(f"/records/{id}?step=2&seat=A&hide=others").text
     assert "/play?" not in hidden
 

@@ -13,7 +13,7 @@ from replay_web.lessons.questions import lesson_of
 from replay_web.library import load
 from replay_web.steps.addresses import packed
 from tests.notation.records import LESSON, changed
-from tests.replay_web.reading import Opened, part, show, text
+from tests.replay_web.reading import Opened, in_words, show, text
 
 BIDS, DISCARD, PAGAT, KONTRA, VARIATION, FOLLOW, LEAD, POINTS, SCORE = range(1, 10)
 
@@ -65,13 +65,13 @@ def test_no_lessons_is_said(opened: Opened) -> None:
 def test_a_record_that_asks_offers_itself_as_a_lesson(lesson: tuple[FlaskClient, str]) -> None:
     client, id = lesson
     assert f'href="/records/{id}/lesson"' in show(client, id, 0)
-    before = part(show(client, id, 2), "said")
+    before = in_words(show(client, id, 2))
     assert "What may Leopold say?" in text(before)
     assert "<details><summary>" in before
     assert "The wise call." in text(before)
     assert f"/records/{id}/lesson?question=1" in before
     for step in (0, 1, 3):
-        assert "What may Leopold say?" not in part(show(client, id, step), "said")
+        assert "What may Leopold say?" not in in_words(show(client, id, step))
     assert "There is one step above" not in show(client, id, 0).split('id="text"')[0], "a hint is no comment"
 
 

@@ -13,7 +13,7 @@ from replay_web.library import load
 from replay_web.steps.comment_languages import reader_gets
 from replay_web.steps.lines_of_play import following, levels, problems_at
 from tests.replay_web.deals import UNTERER, changed
-from tests.replay_web.reading import part, show, text
+from tests.replay_web.reading import in_words, part, show, text
 
 ALTERNATIVES = changed(
     UNTERER,
@@ -107,7 +107,7 @@ def test_the_list_of_steps_shows_them_nested_below_what_they_replace(client: Fla
 
 def test_a_step_of_a_variation_is_one(client: FlaskClient, ids: dict[str, str]) -> None:
     page = show(client, ids["notes"], 4, "1.1")
-    said = part(page, "said")
+    said = in_words(page)
     assert "Variation 1.1: Trick 5, first card: Korbinian, declarer, leads trump 18." in text(page)
     assert "Variation 1.1 of trick 4: it was not played. Back to Variation 1 step 4 Main line step 17" in text(said)
     assert 'href="?variation=1&amp;step=4" data-step id="variation"' in said
@@ -116,7 +116,7 @@ def test_a_step_of_a_variation_is_one(client: FlaskClient, ids: dict[str, str]) 
         "first": "0", "previous-trick": "3", "previous": "3", "next": "5", "next-trick": "6", "last": "7",
     }  # fmt: skip
     assert all("variation=1.1&amp;" in link for link in links.values())
-    main = part(show(client, ids["notes"], 17), "said")
+    main = in_words(show(client, ids["notes"], 17))
     assert "Instead of this Variation 1 B T5" in text(main)
     assert "step=1" in re.search(r'href="([^"]+)" data-step id="variation"', main)[1]  # type: ignore[index]
 
@@ -137,16 +137,16 @@ def test_a_variation_that_cannot_be_replayed_is_shown_as_text(page: tuple[FlaskC
     said = text(show(client, id, 1, "4"))
     assert "Variation 4: Trick 9, first card: trump 12." in said
     assert "A variation starts by restating a line above it" in said
-    assert "This variation holds no act of the deal." in text(part(show(client, id, 0, "5"), "said"))
+    assert "This variation holds no act of the deal." in text(in_words(show(client, id, 0, "5")))
 
 
 def test_where_the_judging_ended_is_told(
     page: tuple[FlaskClient, str], client: FlaskClient, ids: dict[str, str]
 ) -> None:
-    inner = text(part(show(page[0], page[1], 4, "2"), "said"))
+    inner = text(in_words(show(page[0], page[1], 4, "2")))
     assert "What follows could not be judged from trick 3, first card (step 4) on" in inner
     main = show(client, ids["stopped"], 40)
-    assert "could not be judged from trick 8, first card (step 32) on" in text(part(main, "said"))
+    assert "could not be judged from trick 8, first card (step 32) on" in text(in_words(main))
     assert "8 not judged from here on B T21 ✗" in text(part(main, "moves"))
     assert "could not be judged" not in text(show(client, ids["stopped"], 31))
 
@@ -184,21 +184,21 @@ def test_a_comment_is_at_its_act_and_in_the_readers_language(client: FlaskClient
         ("2", 4, "All lay down.", "Alle legen die Karten hin."),
     ):
         for accepted, says, leaves_out in (("en", english, german), ("fr, de-AT;q=0.5, en;q=0.4", german, english)):
-            said = part(show(client, ids["notes"], step, variation, **{"Accept-Language": accepted}), "said")
+            said = in_words(show(client, ids["notes"], step, variation, **{"Accept-Language": accepted}))
             assert says in said
             assert leaves_out not in said
             assert (f'lang="de">{german}' in said) is (says is german)
-        assert english not in part(show(client, ids["notes"], step + 1, variation), "said")
-    only = part(show(client, ids["notes"], 6, "1.1"), "said")
+        assert english not in in_words(show(client, ids["notes"], step + 1, variation))
+    only = in_words(show(client, ids["notes"], 6, "1.1"))
     assert 'lang="de">Die Variante ist zu Ende.' in only
-    about = text(part(show(client, ids["notes"], 7), "said"))
+    about = text(in_words(show(client, ids["notes"], 7)))
     assert "T16 A tarock only because" in about
 
 
 def test_the_language_may_be_chosen_and_stays(client: FlaskClient, ids: dict[str, str]) -> None:
     page = client.get(f"/records/{ids['notes']}?variation=1&step=1&lang=de")
     assert "Zuerst klein." in page.text
-    said = part(page.text, "said")
+    said = in_words(page.text)
     other = re.search(r'href="([^"]+)" data-step>', said.partition('class="languages')[2])
     assert other and other[1].endswith("?variation=1&amp;step=1&amp;lang=de&amp;comments=und")
     steps = re.findall(r'href="(\?[^"]+)"', part(page.text, "steps") + part(page.text, "moves"))
@@ -215,7 +215,7 @@ def test_the_language_may_be_chosen_and_stays(client: FlaskClient, ids: dict[str
     "header", ["", ";;;q=x", "*", "de;q=0", "\xff", "q=1", "en-" + "x" * 9000, "en, de;q=nan", "en, de;q=9, ," * 300]
 )
 def test_no_header_is_too_strange(client: FlaskClient, ids: dict[str, str], header: str) -> None:
-    said = part(show(client, ids["notes"], 13, **{"Accept-Language": header}), "said")
+    said = in_words(show(client, ids["notes"], 13, **{"Accept-Language": header}))
     assert "The Fool is the highest" in said or "Der Sküs ist der" in said
     rubbish = client.get(f"/records/{ids['notes']}", query_string={"lang": header + "<"})
     assert rubbish.status_code == 200
@@ -234,7 +234,7 @@ def test_the_first_language_that_is_there() -> None:
 
 def test_what_the_table_let_stand(client: FlaskClient, ids: dict[str, str]) -> None:
     page = show(client, ids["notes"], 28)
-    said = text(part(page, "said"))
+    said = text(in_words(page))
     assert "^ Irregular, and the table let it stand. ? The annotator calls this a mistake." in said
     assert "○ Note C must follow clubs: CJ." in said
     assert "C ♠\ufe0e9 ^? ” ○" in text(part(page, "moves"))
@@ -256,7 +256,7 @@ def test_hands_that_were_worked_out_say_so(client: FlaskClient, ids: dict[str, s
     assert 'aria-label="trump 17"' in board
     assert 'aria-label="trump 13, worked out"' in board
     played = part(show(client, ids["unknown"], 17), "board")
-    assert '<span>Agnes</span><span class="source-of" aria-hidden="true">unknown</span>' in played
+    assert re.search('class="card unknown"[^>]* aria-label="an unknown card">.*<span>Agnes</span>', played)
 
 
 def test_what_was_not_noted_down(client: FlaskClient, ids: dict[str, str]) -> None:

@@ -20,7 +20,7 @@ def test_an_embedded_step_shows_the_same_table(client: FlaskClient, ids: dict[st
     assert 'href="?step=21"' in page
     assert f'href="/records/{ids["solo"]}"' in page
     whole = show(client, ids["solo"], 20)
-    assert part(page + "data-part data-part", "status")[:50] == part(whole, "status")[:50]
+    assert part(page, "status") == part(whole, "status")
     assert 'id="moves"' not in page and "<nav aria-label" not in page
 
 

@@ -24,7 +24,7 @@ from replay_web.steps.addresses import packed
 from replay_web.steps.lines_of_play import MAIN
 from tests.replay_web.browsers import assert_accessible, overflow
 from tests.replay_web.deals import NOTES, RECORDS, UNTERER, changed
-from tests.replay_web.reading import part, text
+from tests.replay_web.reading import known, part, text
 
 WANTED = Wanted(["en"])
 FILE = "deal.html"
@@ -48,13 +48,7 @@ def brought(page: str) -> dict[str, str]:
 
 
 def status(step: str) -> str:
-    found = re.search(r'id="status"[^>]*>(.*?)</p>', step, re.DOTALL)
-    assert found
-    return text(found[1])
-
-
-def known(step: str) -> str:
-    return text(step.partition('id="known"')[2].partition('<section id="moves"')[0])
+    return text(part(step, "status"))
 
 
 def links(page: str) -> set[str]:
@@ -165,7 +159,7 @@ def test_what_a_seat_did_not_see_is_not_there(library: Library, client: FlaskCli
         there = steps[f"#?step={step}"]
         assert status(there) == status(served)
         for name in ("moves", "text", "faults"):
-            assert text(part(there + "data-part data-part", name)) == text(part(served, name)), name
+            assert text(part(there, name)) == text(part(served, name)), name
     before = page.split("<template")[0]
     assert "trick 1 B" not in before and "trick 1 B" in steps["#?step=59"]
 
@@ -226,7 +220,7 @@ def test_the_file_steps_without_a_network(
     count, said = offline.locator(".count"), offline.get_by_role("status")
     offline.evaluate("window.same = true; window.status_ = document.getElementById('status')")
     for key, step in (
-        ("ArrowRight", 1), ("ArrowDown", 5), ("ArrowLeft", 4), ("End", 59), ("Home", 0), ("ArrowLeft", 0),
+        ("ArrowRight", 1), ("Shift+ArrowRight", 5), ("ArrowLeft", 4), ("End", 59), ("Home", 0), ("ArrowLeft", 0),
     ):  # fmt: skip
         offline.keyboard.press(key)
         expect(count).to_have_text(f"{step} of 59")
@@ -237,10 +231,6 @@ def test_the_file_steps_without_a_network(
     expect(offline.locator("#moves [aria-current]")).to_be_focused()
     expect(offline.locator(".rows .current")).to_contain_text("T17")
     assert "step 23 of 59" in offline.title()
-    offline.go_back()
-    expect(count).to_have_text("0 of 59")
-    offline.go_forward()
-    expect(count).to_have_text("23 of 59")
     assert offline.evaluate("window.same && window.status_ === document.getElementById('status')")
     offline.reload()
     expect(count).to_have_text("23 of 59")
@@ -267,10 +257,10 @@ def test_the_file_opens_at_a_step_and_goes_back_to_it(
     expect(offline.locator(".count")).to_have_text("20 of 59")
     offline.keyboard.press("ArrowRight")
     expect(offline.locator(".count")).to_have_text("21 of 59")
-    offline.go_back()
+    offline.keyboard.press("ArrowLeft")
     expect(offline.locator(".count")).to_have_text("20 of 59")
     expect(offline.locator("#moves [aria-current]")).to_have_attribute("href", "#?step=20")
-    offline.goto(offline.url + "#?step=999")
+    offline.goto(offline.url.partition("#")[0] + "#?step=999")
     expect(offline.locator(".count")).to_have_text("20 of 59")
     offline.context.close()
     assert complaints == []

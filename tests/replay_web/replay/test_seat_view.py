@@ -20,7 +20,7 @@ from notation.writer import write
 from replay_web.app import create_app
 from replay_web.library import Library, load
 from tests.notation.deals.test_viewing import exchanged
-from tests.replay_web.reading import Opened, board, part, text
+from tests.replay_web.reading import Opened, board, in_words, part, text
 
 TABLES = [(game, players) for game in GAMES.values() for players in game.players]
 
@@ -37,18 +37,21 @@ def get(client: FlaskClient, id: str, **query: object) -> str:
 def test_the_table_is_turned_to_a_seat_and_stays_so(client: FlaskClient, ids: dict[str, str]) -> None:
     for seat, hands in (("A", "ABC"), ("B", "BCA"), ("c", "CAB")):
         page = get(client, ids["legal"], step=21, seat=seat)
-        shown = re.findall(r'<section class="hand ([^" ]+)[^>]*>\s*<h2><span class="seat">(.)', page)
+        shown = re.findall(r'<section class="hand ([^" ]+)[^>]* data-seat="(.)"', page)
         assert shown == list(zip(("south", "east", "west"), hands, strict=True))
+        assert re.findall(r'data-seat="(.)" data-own', page) == [seat.upper()]
         steps = re.findall(r'href="([^"]+)"', part(page, "steps") + part(page, "moves"))
         assert steps and all(f"&amp;seat={seat}" in step for step in steps)
-    played = re.findall(r'<li class="(\w+)[^>]*>.*?<span>(\w+)</span>', part(page, "board").partition("plays")[2])
+    board = part(page, "board").partition("plays")[2]
+    played = re.findall(r'<li class="(\w+)[^>]*>.*?<span>(\w+)</span></span></li>', board)
     assert ("south", "Marlies") in played
 
 
 def test_a_large_table_is_turned_too(client: FlaskClient, ids: dict[str, str]) -> None:
     page = get(client, ids["eight"], step=30, seat="D")
-    assert "".join(re.findall(r'<section class="hand[^>]*>\s*<h2><span class="seat">(.)', page)) == "DEFGHABC"
-    assert re.search(r'<section class="hand near of-4 at-1[^>]*>\s*<h2><span class="seat">D', page)
+    assert "".join(re.findall(r'<section class="hand[^>]* data-seat="(.)"', page)) == "DEFGHABC"
+    assert re.search(r'<section class="hand south[^>]* data-seat="D" data-own', page)
+    assert re.search(r'<section class="hand north of-5 at-5[^>]* data-seat="B"', page)
 
 
 @pytest.mark.parametrize("seat", ["D", "X", "AB", "1", "é", "<"])
@@ -77,7 +80,7 @@ def test_a_seat_sees_its_hand_and_what_was_played(client: FlaskClient, ids: dict
     assert shown.count("14 cards unknown") == 2
     assert "worked out" not in page
     assert "Korbinian, declarer, leads trump 18" in text(page)
-    said = text(part(page, "said"))
+    said = text(in_words(page))
     assert "Instead of this" not in said and "”" not in part(page, "moves")
     assert not re.search(r'class="(verdict|comment|fault|sign)', page)
     moves = text(part(page, "moves"))
@@ -104,7 +107,7 @@ def test_every_step_of_every_record_can_be_seen_by_every_seat(client: FlaskClien
         for seat in start.table.seats:
             for step in (*range(0, last, 9), last):
                 page = get(client, entry.id, step=step, seat=SEATS[seat], hide="others")
-                assert len(re.findall('role="status">[^<]', page)) == 1
+                assert len(re.findall('data-part="sentence">[^<]', page)) == 1
                 assert part(page, "moves").count('aria-current="step"') == 1
 
 

@@ -11,12 +11,12 @@ from notation.replay import position, replay
 from replay_web.table.forbidden import choices
 from replay_web.wording.words import Voice
 from tests.notation.records import LESSON
-from tests.replay_web.reading import Opened, part, show, text
+from tests.replay_web.reading import Opened, in_words, show, text
 
 
 def said_at(client: FlaskClient, id: str, step: int) -> str:
     """The folded list of a step; empty where there is none."""
-    found = re.search(r'<details id="barred".*?</details>', part(show(client, id, step), "said"), re.DOTALL)
+    found = re.search(r'<details id="barred".*?</details>', in_words(show(client, id, step)), re.DOTALL)
     return found[0] if found else ""
 
 
