@@ -7,7 +7,7 @@ from flask import Flask, Response, abort, redirect, render_template, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from corpus.archive import Archive
-from notation.games import GAMES
+from notation.games import broken, known, said_of
 from notation.words.languages import language
 from replay_web.api import set_up_api
 from replay_web.browse.players import set_up_players
@@ -113,13 +113,14 @@ def set_up_manual(app: Flask, library: Shelf) -> None:
 
     @app.get("/rules")
     def rules_list() -> str:
-        pages = [(game, documents.rules(game, language(), record_address, requests.here(""))) for game in GAMES]
-        return render_template("manual/rules.html", pages=[(game, page) for game, page in pages if page])
+        pages = [(game, documents.rules(game, language(), record_address, requests.here(""))) for game in known()]
+        reasons = [said_of(game) for game in broken()]
+        return render_template("manual/rules.html", pages=[each for each in pages if each[1]], broken=reasons)
 
     @app.get("/rules/<game>")
     def rules_page(game: str) -> str:
         page = documents.rules(game, language(), record_address, requests.here(""))
         if page is None:
-            games = ", ".join(GAMES)
+            games = ", ".join(known())
             abort(404, _("There are no rules of this game here; there are those of {games}.").format(games=games))
         return render_template("manual/manual.html", page=page, wanted=language())

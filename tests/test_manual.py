@@ -22,9 +22,9 @@ from notation.problems import CATALOGUE, ERROR
 from notation.reader import read, records, sources
 from notation.record import KEYWORDS, SEATS, Record
 from notation.replay.steps import steps
+from notation.testing.pages import codes_of_game
 from notation.words.languages import DEFAULT
 from notation.writer import write
-from tests.codes import codes_of_game
 from tests.places import ROOT
 
 SPEC, README, ARCHIVE = (ROOT / name for name in ("notation/SPEC.md", "README.md", "corpus/ARCHIVE.md"))
@@ -103,14 +103,14 @@ def numbers(path: Path) -> set[str]:
 
 
 def test_the_codes_of_a_game_are_those_of_its_page_and_of_the_parts_that_it_uses() -> None:
-    codes = codes_of_game("tapp-tarock")
+    codes = codes_of_game(GAMES["tapp-tarock"])
     assert codes >= {"hold-instead", "must-follow", "discard-tarock", "record-ends"}
     assert not codes & {"fool-locked", "call-one-card"}
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_rule_of_every_code_stands_in_the_manual(name: str) -> None:
-    for code in codes_of_game(name):
+    for code in codes_of_game(GAMES[name]):
         page, _, anchor = CATALOGUE[code].rule.rpartition("#")
         path = SPEC if page == "SPEC" else PAGES[name]
         assert anchor in anchors(path), f"{code} names {anchor}, which {path.name} has not"

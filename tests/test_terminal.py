@@ -77,6 +77,7 @@ COMMANDS = [
     ("games",),
     ("schema",),
     ("explain", NASTY),
+    ("new-game", NASTY),
     ("rules", NASTY),
     ("check", NASTY),
     ("render", "broken.tdn", "--record", "9"),

@@ -14,8 +14,7 @@ from corpus.messages import _
 from notation.cards import CARD, LOCAL
 from notation.errors import TarockError
 from notation.files.checking import VERDICTS
-from notation.games import GAMES
-from notation.problems import CATALOGUE
+from notation.games import GAMES, codes, known
 from notation.record import SEATS
 from notation.words.languages import either, later, listed
 
@@ -160,11 +159,11 @@ def _known(unknown: str, words: Callable[[], dict[str, str]]) -> Callable[[str],
 
 
 def _games() -> dict[str, str]:
-    return {form: game.name for game in GAMES.values() for form in (game.name, game.title.casefold())}
+    return {form: game.name for game in known().values() for form in (game.name, game.title.casefold())}
 
 
 def _contracts() -> dict[str, str]:
-    all_of = [contract for game in GAMES.values() for contract in game.contracts]
+    all_of = [contract for game in known().values() for contract in game.contracts]
     return {form: contract.word for contract in all_of for form in (contract.word, contract.label.casefold())}
 
 
@@ -231,7 +230,7 @@ KEYS: dict[str, Key] = {
     "board": Key(number, "board:1..10", "the number of the deal in its session"),
     "verdict": Key(_choice(*VERDICTS), "verdict:illegal", "what a check said"),
     "problem": Key(
-        _known(later("no problem is called so; did you mean “{near}”?"), lambda: {code: code for code in CATALOGUE}),
+        _known(later("no problem is called so; did you mean “{near}”?"), lambda: {code: code for code in codes()}),
         "problem:must-follow",
         "its code",
     ),

@@ -108,13 +108,17 @@ class Commands(click.Group):
         except (click.ClickException, click.exceptions.Exit, click.Abort):
             raise
         except Exception as error:
+            from notation.games import at_fault
+
             if os.environ.get("TAROCK_TRACEBACK"):
                 raise
             if isinstance(error, OSError) and error.errno in _FULL:
                 where = error.filename or _("the output")
                 raise CommandError(f"{where}: {error.strerror}") from error
-            raise CommandError(
-                f"this failed ({type(error).__name__}: {error}). That is a mistake of the program: please report it, "
-                "with what TAROCK_TRACEBACK=1 prints"
-            ) from error
+            said = f"this failed ({type(error).__name__}: {error})"
+            if game := at_fault(error):
+                said += f" in the game “{game.name}”, which {game.package} brings. That is a mistake of the game"
+            else:
+                said += ". That is a mistake of the program"
+            raise CommandError(f"{said}: please report it, with what TAROCK_TRACEBACK=1 prints") from error
         return result

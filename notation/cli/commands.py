@@ -89,14 +89,16 @@ def rules(game: str | None, anchor: str | None) -> None:
     """
     from rich.console import Console
 
+    from notation.cli.explaining import show_broken
     from notation.cli.showing_rules import list_rules, show_rules
     from notation.files.output import printable
-    from notation.games import GAMES, find, not_a_game
+    from notation.games import broken, find, known, not_a_game, said_of
     from notation.games.rulebook import page
 
     console = Console(highlight=False, markup=False, emoji=False)
     if game is None:
-        list_rules(console, [found for name in GAMES if (found := page(name))])
+        list_rules(console, [found for name in known() if (found := page(name))])
+        show_broken(console, map(said_of, broken()))
         return
     if find(game) is None:
         raise click.BadParameter(not_a_game(printable(game)), param_hint="GAME")

@@ -11,8 +11,9 @@ from notation.cli.terminal import LABEL, STYLES, Printout
 from notation.files.checking import check
 from notation.files.output import printable
 from notation.game import Game
+from notation.games import codes, known
 from notation.games.rulebook import has_page
-from notation.problems import CATALOGUE, Code
+from notation.problems import Code
 from notation.reader import sources
 from notation.words.languages import _, either
 
@@ -27,7 +28,7 @@ def show_codes(console: "Console") -> None:
     """Every code of the catalogue with its sentence, by the rule that it speaks of."""
     page = Printout(console)
     areas: dict[str, list[Code]] = {}
-    for code in CATALOGUE.values():
+    for code in codes().values():
         areas.setdefault(code.rule, []).append(code)
     for area in sorted(areas, key=lambda rule: not rule.startswith("SPEC")):
         where, _sign, anchor = area.rpartition("#")
@@ -40,7 +41,7 @@ def show_codes(console: "Console") -> None:
 
 def explain(console: "Console", name: str) -> bool:
     """A code: its sentence, its rule, and its example, checked now. False where there is no such code."""
-    code = CATALOGUE.get(name)
+    code = codes().get(name)
     if code is None:
         return False
     page = Printout(console)
@@ -65,18 +66,27 @@ def explain(console: "Console", name: str) -> bool:
 
 
 def smallest(name: str) -> bytes | None:
-    """The smallest file that has a problem; None for a problem that no file can show."""
-    example = files("notation").joinpath("examples", f"{name}.tdn")
-    return example.read_bytes() if example.is_file() else None
+    """The smallest file that has a problem, ours or that of a game; None for a problem that no file can show."""
+    for package in dict.fromkeys(["notation", *(game.package for game in known().values())]):
+        example = files(package).joinpath("examples", f"{name}.tdn")
+        if example.is_file():
+            return example.read_bytes()
+    return None
 
 
 def not_a_code(name: str) -> str:
     """What to say of a code that does not exist: those that are like it."""
-    near = get_close_matches(name, CATALOGUE, n=3, cutoff=0.5)
+    near = get_close_matches(name, codes(), n=3, cutoff=0.5)
     text = _("“{name}” is no code; “tarock explain” lists all codes")
     if near:
         text = _("“{name}” is no code; did you mean {codes}?")
     return text.format(name=printable(name), codes=either(near))
+
+
+def show_broken(console: "Console", reasons: Iterable[str]) -> None:
+    """Why games that are installed cannot be loaded."""
+    for reason in reasons:
+        Printout(console).put((printable(reason), STYLES["error"]))
 
 
 def show_games(console: "Console", games: Iterable[Game]) -> None:

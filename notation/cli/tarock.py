@@ -6,6 +6,7 @@ the entry point group ``tarock.commands``.
 
 import os
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -297,9 +298,11 @@ def games() -> None:
     from rich.console import Console
 
     from notation.cli import explaining
-    from notation.games import known
+    from notation.games import broken, known, said_of
 
-    explaining.show_games(Console(highlight=False, markup=False, emoji=False), list(known().values()))
+    console = Console(highlight=False, markup=False, emoji=False)
+    explaining.show_games(console, list(known().values()))
+    explaining.show_broken(console, map(said_of, broken()))
 
 
 @main.command()
@@ -343,3 +346,24 @@ def random_(game: str, players: int | None, count: int, seed: int | None, rules:
     put_out(HEAD.encode())
     for record in chain([first] if first else [], dealt):
         put_out(f"\n{write(record)}".encode())
+
+
+@main.command("new-game")
+@click.argument("name")
+@click.argument("folder", metavar="[DIR]", type=click.Path(file_okay=False, path_type=Path), required=False)
+def new_game(name: str, folder: Path | None) -> None:
+    """Write the project of a new game NAME into the folder DIR, by default tarock-NAME.
+
+    It is a whole simple game that installs and passes its tests; change it into yours.
+    """
+    from notation.cli.scaffolding import ScaffoldError, write_project
+    from notation.files.output import printable
+
+    folder = folder or Path(f"tarock-{name}")
+    try:
+        for path in write_project(name, folder):
+            click.echo(printable(str(path)))
+    except (ScaffoldError, OSError) as error:
+        raise CommandError(str(error)) from error
+    then = _("Now: cd {folder}, pip install -e ., python tests/test_game.py")
+    click.echo(printable(then.format(folder=folder)))

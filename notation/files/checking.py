@@ -15,6 +15,7 @@ from typing import BinaryIO, NamedTuple
 from notation import lessons
 from notation.files.output import printable
 from notation.files.parallel import cores, spread
+from notation.games import at_fault, log
 from notation.problems import ERROR, Problem, declare
 from notation.reader import CloserLooks, Source, read_record, sources
 from notation.record import Record
@@ -24,6 +25,13 @@ from notation.words.languages import _, language, later, speaking
 INTERNAL_ERROR = declare(
     "internal-error",
     "The checker failed here ({error}). That is a mistake of the program: please report it.",
+    "SPEC#check",
+)
+
+GAME_FAILED = declare(
+    "game-failed",
+    "The game “{game}”, which {package} brings, failed here ({error}). That is a mistake of the game: please report it "
+    "to those who made it.",
     "SPEC#check",
 )
 
@@ -116,7 +124,12 @@ def _read(source: Source, looks: CloserLooks) -> Record | None:
 def failed(source: Source, error: Exception) -> Problem:
     """The problem of a record that the engine cannot take."""
     said = {"error": f"{type(error).__name__}: {error}"}
-    return Problem(INTERNAL_ERROR.name, ERROR, source.line, 1, INTERNAL_ERROR.rule, said)
+    code, game = INTERNAL_ERROR, at_fault(error)
+    if game:
+        code, said = GAME_FAILED, said | {"game": game.name, "package": game.package}
+    problem = Problem(code.name, ERROR, source.line, 1, code.rule, said)
+    log(f"{source.file}:{source.line}: {problem.message}", error)
+    return problem
 
 
 class Outcome(NamedTuple):

@@ -3,7 +3,10 @@
 from notation.parts.play import NOT_HELD
 from notation.problems import NOTE, WARNING, declare
 
-GAME_UNKNOWN = declare("game-unknown", "“{game}” is no game known here; known are {words}.{suggestion}", "SPEC#deal")
+GAME_UNKNOWN = declare(
+    "game-unknown", "“{game}” is no game known here; known are {words}.{suggestion}", "SPEC#deal",
+    broken="The game “{game}” of {origin} cannot be loaded here: {reason}.",
+)  # fmt: skip
 PLAYERS_UNKNOWN = declare("players-unknown", "{game} is for {words} players, not for {given}.", "SPEC#deal")
 RULE_SET_UNKNOWN = declare(
     "rule-set-unknown", "“{given}” is no rule set of {game}; known are {words}.{suggestion}", "SPEC#rules"

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from notation.game import Game
-from notation.games import GAMES, find
+from notation.games import find, known, why_broken
 from notation.problems import Breach
 from notation.reader import locate
 from notation.record import ENTRY_LINES, ONLY_ONCE, UNKNOWN, Line
@@ -37,7 +37,7 @@ def set_table(walk: Walk) -> None:
         raise UnknownRules
     game = find(name)
     if game is None:
-        walk.blame(GAME_UNKNOWN(game=name, words=list(GAMES), suggestion=nearest(name, GAMES)), head, 0)
+        walk.blame(unknown_game(name), head, 0)
         raise UnknownRules
     if players not in game.players:
         walk.blame(PLAYERS_UNKNOWN(game=name, words=list(map(str, game.players)), given=players), head, "number")
@@ -51,6 +51,14 @@ def set_table(walk: Walk) -> None:
     if not walk.table.seats_known:
         walk.drop_play()
     deal(walk, [line for line in dealt if dealt_to_player(walk, line)])
+
+
+def unknown_game(name: str) -> Breach:
+    """Why the game of this name cannot be judged here."""
+    if reason := why_broken(name):
+        return GAME_UNKNOWN(game=name, origin=reason.origin, reason=reason.reason, case="broken")
+    games = known()
+    return GAME_UNKNOWN(game=name, words=list(games), suggestion=nearest(name, games))
 
 
 def chosen_rules(walk: Walk, game: Game, line: Line) -> dict[str, str]:

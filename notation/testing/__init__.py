@@ -16,10 +16,11 @@ from random import Random
 
 from notation.game import Game
 from notation.games import registered
-from notation.testing import covering, gaps, laws, lessons
+from notation.testing import covering, gaps, laws, lessons, pages
 from notation.testing.dealing import Case, LawError, cases
+from notation.testing.pages import write_tables
 
-__all__ = ["Case", "LawError", "cases", "check_case", "check_game"]
+__all__ = ["Case", "LawError", "cases", "check_case", "check_game", "write_tables"]
 
 
 def check_game(game: Game, deals: int = 60, reached: int = 8000, seed: int = 1) -> None:
@@ -29,6 +30,8 @@ def check_game(game: Game, deals: int = 60, reached: int = 8000, seed: int = 1) 
     same seed deals the same cards.
     """
     laws.check_tables(game)
+    with registered(game):
+        pages.check_page(game)
     for case in cases(game):
         check_case(case, deals, seed)
     if reached:

@@ -59,33 +59,44 @@ class Messages:
 
     def __init__(self, package: str, domain: str) -> None:
         self.package, self.domain = package, domain
+        self._packages: tuple[str, ...] = (package,)
+
+    def take_in(self, package: str) -> None:
+        """Look into the catalogues of another package, too, for what those before it do not have."""
+        if package not in self._packages:
+            self._packages += (package,)
 
     def __call__(self, message: str) -> str:
         """A message in the language that is being spoken."""
         spoken = _spoken.get()
         if spoken == DEFAULT or not message:  # what a catalogue has for no message is its own head
             return message
-        return _catalogue(self.package, self.domain, spoken).gettext(message)
+        return _catalogue(self._packages, self.domain, spoken).gettext(message)
 
     def plural(self, one: str, many: str, number: int) -> str:
         """A message that speaks of a number of things."""
-        return _catalogue(self.package, self.domain, _spoken.get()).ngettext(one, many, number)
+        return _catalogue(self._packages, self.domain, _spoken.get()).ngettext(one, many, number)
 
     def of(self, context: str, message: str) -> str:
         """A message of which there are several with the same English: the context says which is meant."""
-        return _catalogue(self.package, self.domain, _spoken.get()).pgettext(context, message)
+        return _catalogue(self._packages, self.domain, _spoken.get()).pgettext(context, message)
 
 
 @cache
-def _catalogue(package: str, domain: str, language: str) -> "NullTranslations":
+def _catalogue(packages: tuple[str, ...], domain: str, language: str) -> "NullTranslations":
+    """The catalogues of some packages as one: the first that has a message words it."""
     from gettext import GNUTranslations, NullTranslations  # English needs none of it
     from importlib.resources import files
 
-    compiled = files(package).joinpath("locale", language, "LC_MESSAGES", f"{domain}.mo")
-    if language == DEFAULT or not compiled.is_file():
-        return NullTranslations()
-    with compiled.open("rb") as stream:
-        return GNUTranslations(stream)
+    found: list[GNUTranslations] = []
+    for package in packages if language != DEFAULT else ():
+        compiled = files(package).joinpath("locale", language, "LC_MESSAGES", f"{domain}.mo")
+        if compiled.is_file():
+            with compiled.open("rb") as stream:
+                found.append(GNUTranslations(stream))
+    for further in found[1:]:
+        found[0].add_fallback(further)
+    return found[0] if found else NullTranslations()
 
 
 _ = Messages("notation", "tarock")

@@ -9,9 +9,9 @@ from marshmallow import Schema, fields, validate
 from notation.cards import names_of
 from notation.cli.explaining import smallest
 from notation.game import Game, RuleTable
-from notation.games import GAMES
+from notation.games import broken, codes, find, known, not_a_game
 from notation.games.rulebook import as_data
-from notation.problems import CATALOGUE, Code
+from notation.problems import Code
 from notation.schemas.fields import SEVERITIES
 from replay_web.api.fields import OperationGroup, Query
 
@@ -67,6 +67,14 @@ class GameSchema(Schema):
     rules = fields.String(required=True, metadata={"description": "Where its rules can be read."})
 
 
+class BrokenGameSchema(Schema):
+    """A game that is installed and cannot be loaded."""
+
+    name = fields.String(required=True)
+    origin = fields.String(required=True, metadata={"description": "What registers it."})
+    reason = fields.String(required=True)
+
+
 class CodeSchema(Schema):
     """A kind of problem."""
 
@@ -81,6 +89,9 @@ class All(Schema):
     """All games."""
 
     items = fields.List(fields.Nested(GameSchema), required=True)
+    broken = fields.List(
+        fields.Nested(BrokenGameSchema), required=True, metadata={"description": "What is installed, but not usable."}
+    )
 
 
 class Codes(Schema):
@@ -141,7 +152,7 @@ class GamesView(MethodView):
     @part.response(200, All)
     def get(self, asked: dict[str, Any]) -> Any:
         """List the games with their rules as data."""
-        return {"items": [game_data(game) for game in GAMES.values()]}
+        return {"items": [game_data(game) for game in known().values()], "broken": broken()}
 
 
 @part.route("/games/<name>")
@@ -153,9 +164,10 @@ class GameView(MethodView):
     @part.alt_response(404, "NOT_FOUND")
     def get(self, asked: dict[str, Any], name: str) -> Any:
         """Get a game: pack, contracts, options and words."""
-        if name not in GAMES:
-            abort(404, f"There is no such game here; known are {', '.join(GAMES)}.")
-        return game_data(GAMES[name])
+        game = find(name)
+        if game is None:
+            abort(404, f"{not_a_game(name)}.")
+        return game_data(game)
 
 
 @part.route("/problems")
@@ -166,7 +178,7 @@ class CodesView(MethodView):
     @part.response(200, Codes)
     def get(self, asked: dict[str, Any]) -> Any:
         """List every problem that a check may tell."""
-        return {"items": [code_data(code) for _, code in sorted(CATALOGUE.items())]}
+        return {"items": [code_data(code) for _, code in sorted(codes().items())]}
 
 
 @part.route("/problems/<name>")
@@ -178,6 +190,7 @@ class CodeView(MethodView):
     @part.alt_response(404, "NOT_FOUND")
     def get(self, asked: dict[str, Any], name: str) -> Any:
         """Get a kind of problem with its smallest example."""
-        if name not in CATALOGUE:
+        code = codes().get(name)
+        if code is None:
             abort(404, "A check tells no problem of this name; /api/v1/problems lists all.")
-        return code_data(CATALOGUE[name])
+        return code_data(code)

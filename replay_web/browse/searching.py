@@ -9,7 +9,7 @@ from flask import Flask, abort, render_template, request, url_for
 
 from corpus.archive import COUNTED, Archive, ArchiveEntry, Facet, QueryError
 from corpus.searching.query import askable, condition, exactly, parse, written
-from notation.games import GAMES
+from notation.games import find, known
 from notation.words.languages import later
 from replay_web.browse import listing
 from replay_web.browse.listing import RecordItem
@@ -198,9 +198,10 @@ def _chosen(facet: Facet, asked: str) -> FacetView:
 def label(key: str, value: str) -> str:
     """A value of a facet as people read it."""
     if key == "game":
-        return GAMES[value].named if value in GAMES else value
+        game = find(value)
+        return game.named if game else value
     if key == "contract":
-        return next((game.word(value) for game in GAMES.values() if value in game.words), value)
+        return next((game.word(value) for game in known().values() if value in game.words), value)
     if key == "declarer":
         return _(_OUTCOMES[value])
     return _(words.VERDICTS[value]) if key == "verdict" else value

@@ -8,6 +8,7 @@ from werkzeug.exceptions import HTTPException, InternalServerError, ServiceUnava
 from werkzeug.wrappers import Response as BaseResponse
 
 from corpus.archive import QueryTimeout
+from notation.games import at_fault
 from notation.words.languages import later
 from replay_web.http import requests
 from replay_web.messages import _
@@ -74,6 +75,10 @@ def set_up_errors(app: Flask) -> None:
     @app.errorhandler(Exception)
     def failed(error: Exception) -> Response | tuple[str, int]:
         name, text = map(_, _REFUSED[500])
+        if game := at_fault(error):
+            text = _("The game “{game}”, which {package} brings, failed here.").format(
+                game=game.named, package=game.package
+            )
         if asked_by_program():
             return problem_of(InternalServerError(f"{text} The log has it under {logged(error)}."))
         return _error_page(500, name, text, logged(error)), 500

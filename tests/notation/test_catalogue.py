@@ -29,6 +29,7 @@ NO_EXAMPLE = {
     "line-unexplained": "its smallest example has two hundred lines that cannot be read",
     "record-too-long": "its smallest example is a megabyte long",
     "not-judged": "it is said where several acts contradict the game, in test_mistakes.py",
+    "game-failed": "only a game from outside can fail so, see test_outside.py",
     "internal-error": "no record is known to show it, or it would have been mended",
 }
 """Codes whose examples are made in the tests below."""

@@ -122,12 +122,14 @@ def _new(screen: "Screen", home: "Home", name: str, players: int | None, rules: 
 
 def _game(name: str) -> "Game":
     from notation.files.output import printable
-    from notation.games import GAMES, find
+    from notation.games import find, known, said_of, why_broken
 
     game = find(name)
     if game is None:
         text = _("“{name}” is no game known here, and no file; known: {games}")
-        raise click.BadParameter(text.format(name=printable(name), games=", ".join(GAMES)), param_hint="GAME")
+        reason = why_broken(name)
+        said = said_of(reason) if reason else text.format(name=printable(name), games=", ".join(known()))
+        raise click.BadParameter(said, param_hint="GAME")
     return game
 
 

@@ -39,14 +39,6 @@ def test_reading_and_judging_loads_nothing_heavy() -> None:
     assert "notation.replay" in loaded and not loaded & set(HEAVY)
 
 
-def test_games_is_the_function_whatever_was_imported_before() -> None:
-    """A package of the project has the same name."""
-    told = "print(notation.games, notation.games.__name__, GAMES.keys() == notation.games().keys())"
-    program = f"from notation.games import GAMES, cego\nimport notation, notation.games\n{told}"
-    done = subprocess.run([sys.executable, "-W", "error", "-c", program], capture_output=True, text=True, check=True)
-    assert done.stdout.startswith("<function games at ") and done.stdout.endswith("> games True\n")
-
-
 @pytest.mark.slow
 def test_a_program_is_checked_by_types(tmp_path_factory: pytest.TempPathFactory) -> None:
     program = tmp_path_factory.mktemp("typed") / "program.py"
@@ -57,7 +49,7 @@ def test_a_program_is_checked_by_types(tmp_path_factory: pytest.TempPathFactory)
         "    reveal_type(record)\n"
         "    reveal_type(notation.check(record).score)\n"
         "reveal_type(notation.read('text'))\n"
-        "reveal_type(notation.games())\n"
+        "reveal_type(notation.known_games())\n"
         "notation.view(record, seat=1)\n"
     )
     command = [sys.executable, "-m", "mypy", "--strict", "--no-error-summary", str(program)]

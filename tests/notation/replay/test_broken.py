@@ -10,11 +10,12 @@ from typing import Any, NamedTuple
 import pytest
 
 from notation.files.checking import check
+from notation.games import GAMES
 from notation.problems import CATALOGUE, ERROR
 from notation.reader import sources
 from notation.record import KEYWORDS
 from notation.replay import Report
-from tests.codes import codes_of_game
+from notation.testing.pages import codes_of_game
 
 EXCHANGE = """%tdn 1
 
@@ -931,13 +932,14 @@ def test_there_are_more_than_forty_ways_and_most_codes_are_among_them() -> None:
     told = {code for row in ROWS for code in row.values[0].codes}
     assert len(ROWS) > 40
     lessons = {name for name, code in CATALOGUE.items() if code.rule == "SPEC#lessons"}  # see test_lessons.py
-    assert codes_of_game("tapp-tarock") - told - lessons <= {
+    assert codes_of_game(GAMES["tapp-tarock"]) - told - lessons <= {
         "line-unreadable",
         "line-unexplained",
         "before-first-deal",
         "nested-too-deep",
         "record-too-long",
         "internal-error",
+        "game-failed",
         "not-scored",
         "nothing-to-depart-from",
         "auction-unknown",

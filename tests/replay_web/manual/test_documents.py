@@ -10,16 +10,16 @@ from corpus.archive import Archive
 from notation.games import GAMES
 from notation.games.rulebook import languages_of, place
 from notation.problems import CATALOGUE, rule_of
+from notation.testing.pages import codes_of_game
 from replay_web.app import create_app
 from replay_web.library import Library, load
 from replay_web.library import shipped as shipped_record
 from replay_web.manual.documents import manual, rule_address, rules
-from tests.codes import codes_of_game
 from tests.places import RECORDS
 
 
 def test_every_rule_that_a_problem_names_has_its_place(client: FlaskClient, library: Library) -> None:
-    addresses = {rule_address(rule_of(CATALOGUE[code], game)) for game in GAMES for code in codes_of_game(game)}
+    addresses = {rule_address(rule_of(CATALOGUE[code], game)) for game in GAMES for code in codes_of_game(GAMES[game])}
     for address in addresses:
         assert address
         page, _, anchor = address.partition("#")

@@ -1,0 +1,53 @@
+"""Laws of a game's page in words: it names every rule that a problem may name, and has the tables of the game."""
+
+import sys
+from importlib.resources import files
+from pathlib import Path
+from types import ModuleType
+
+from notation.game import Game
+from notation.games.rulebook import BLOCK, filled, page
+from notation.problems import CATALOGUE, Code
+from notation.testing.dealing import demand
+from notation.words.languages import DEFAULT, LANGUAGES
+
+
+def check_page(game: Game) -> None:
+    """Hold the laws of its page against a game that is registered. Raises LawError."""
+    rules = page(game.name)
+    demand(rules is not None, game.name, "a page with its rules, rules.md")
+    assert rules is not None
+    for name in sorted(codes_of_game(game)):
+        where, _, anchor = CATALOGUE[name].rule.rpartition("#")
+        demand(where == "SPEC" or anchor in rules.anchors, game.name, f"its page has the anchor of {name}", anchor)
+    named = {match[1] for match in BLOCK.finditer(rules.text)}
+    demand(named <= game.tables().keys(), game.name, "the tables of its page", named - game.tables().keys())
+    demand(rules.text == filled(rules.text, game, rules.language), game.name, "its page has its tables as they are now")
+
+
+def write_tables(game: Game) -> None:
+    """Write the tables of a game into its rules pages, in each language that it brings, as they are now."""
+    for language in LANGUAGES:
+        place = files(game.package) / ("rules.md" if language == DEFAULT else f"rules.{language}.md")
+        if isinstance(place, Path) and place.is_file():
+            place.write_text(filled(place.read_text("utf-8"), game, language), "utf-8")
+
+
+def codes_of_game(game: Game) -> set[str]:
+    """What may be wrong with a record of a game: not what only parts and pages speak of that it does not use."""
+    used = _rooms(sys.modules[game.deal.__module__])
+    judging = ("notation.parts.", "notation.games.", game.package)
+    elsewhere = {module for name, module in sys.modules.items() if name.startswith(judging)} - used
+    return set(CATALOGUE) - (codes_of(*elsewhere) - codes_of(*used))
+
+
+def codes_of(*modules: ModuleType) -> set[str]:
+    """The codes that some modules have for what they find wrong."""
+    return {value.name for module in modules for value in vars(module).values() if isinstance(value, Code)}
+
+
+def _rooms(module: ModuleType) -> set[ModuleType]:
+    """A game's page with the parts that it uses, and the parts that these use."""
+    names = {getattr(value, "__module__", None) for value in vars(module).values()}
+    used = {sys.modules[name] for name in names if name and name.startswith("notation.parts.")} - {module}
+    return {module}.union(*map(_rooms, used))
