@@ -8,6 +8,7 @@
     archive.facets(query)                 # how many by game, year, …
     archive.count(query)                  # how many, up to 10,000
     archive.session(archive.sessions(query)[0].meeting)
+    archive.chapters(archive.books(query)[0].meeting)
     archive.statistics(query, by="player")
 
 `QueryError` says what is wrong with a query, `QueryTimeout` that it took too long, `ArchiveError` that there is no
@@ -25,10 +26,11 @@ from sqlalchemy import Connection, Engine, RowMapping, case, func, literal_colum
 from corpus.database import store
 from corpus.database.store import ArchiveError, QueryTimeout
 from corpus.database.tables import changes, files, records, seats, sources
+from corpus.searching import sessions
 from corpus.searching.finding import PAGE, Condition, search
 from corpus.searching.names import persons
 from corpus.searching.query import QueryError, parse
-from corpus.searching.sessions import Meeting, Session, SessionSummary, listed, settled
+from corpus.searching.sessions import Meeting, Session, SessionSummary
 from corpus.searching.statistics import Count, counted
 
 __all__ = [
@@ -88,6 +90,8 @@ class ArchiveEntry:
     variations: int
     questions: int
     """How many questions it asks as a lesson."""
+    titled: bool
+    """Whether a comment stands beside its first line: the title of a chapter."""
     names: dict[int, str] = field(default_factory=dict)
     points: dict[int, int] = field(default_factory=dict)
     score: dict[int, int] = field(default_factory=dict)
@@ -250,19 +254,40 @@ class Archive:
             values["player"] = tuple(name for _, name in players)
         return [_facet(key, values.get(key, ())) for key in (*_FACETS, "player")]
 
-    def sessions(self, query: str = "") -> list[SessionSummary]:
-        """The sessions of the records that answer a query, by date, a thousand at most.
+    def sessions(
+        self, query: str = "", after: SessionSummary | None = None, limit: int = sessions.MOST
+    ) -> list[SessionSummary]:
+        """The sessions of the records that answer a query, the newest first, behind one of them.
 
         Raises QueryError, QueryTimeout.
         """
         terms = parse(query)
         with store.reading(self.engine, self.patience) as connection:
-            return listed(connection, terms)
+            return sessions.listed(connection, terms, after, limit)
+
+    def books(self, query: str = "") -> list[SessionSummary]:
+        """The books of the records that answer a query, in the order in which they were added, a thousand at most.
+
+        A book is what would be a session, had not each of its records a title. Raises QueryError, QueryTimeout.
+        """
+        terms = parse(query)
+        with store.reading(self.engine, self.patience) as connection:
+            return sessions.books(connection, terms)
+
+    def is_book(self, meeting: Meeting) -> bool:
+        """Whether the records of a meeting are the chapters of a book: each has a title."""
+        with store.reading(self.engine, self.patience) as connection:
+            return not sessions.untitled(connection, meeting)
+
+    def chapters(self, meeting: Meeting) -> list[int]:
+        """The numbers of the records of a book or a session, in their order. Raises QueryTimeout."""
+        with store.reading(self.engine, self.patience) as connection:
+            return sessions.chapters(connection, meeting)
 
     def session(self, meeting: Meeting) -> Session:
         """The score sheet of a session, settled. Raises QueryTimeout."""
         with store.reading(self.engine, self.patience) as connection:
-            return settled(connection, meeting)
+            return sessions.settled(connection, meeting)
 
     def statistics(self, query: str = "", by: str = "contract") -> list[Count]:
         """How often contracts were played and made, by ``contract``, ``player`` or ``year``.

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from notation.cards import PAGAT
 from notation.reader import read_line
-from notation.record import HEADERS, SEATS, Line, Record, Variation
+from notation.record import HEADERS, SEATS, Comment, Line, Record, Variation
 from notation.replay import Report
 from notation.table import Table
 
@@ -19,6 +19,7 @@ COLUMNS: dict[str, tuple[str, ...]] = {
     "records": (
         "verdict", "game", "players", "rules", "event", "place", "table_name", "annotator", "date", "board", "dealer",
         "declarer", "contract", "made", "tricks", "pagat", "comments", "variations", "questions",
+        "titled",
     ),
     "seats": ("seat", "player", "role", "cards", "points", "score", "tricks"),
     "calls": ("number", "seat", "word"),
@@ -39,6 +40,8 @@ class Said(NamedTuple):
     variations: int
     questions: int
     """How many questions a lesson asks."""
+    titled: bool = False
+    """Whether a comment stands beside its first line: the title of a chapter (`title`)."""
 
 
 def said_by(record: Record) -> Said:
@@ -58,7 +61,20 @@ def said_by(record: Record) -> Said:
         if isinstance(line, Line) and line.items and line.keyword in HEADERS:
             seat = "" if line.seat is None else f" {SEATS[line.seat]}"
             headers.setdefault(line.keyword + seat, " ".join(map(str, line.items)))
-    return Said(headers, comments, variations, questions)
+    return Said(headers, comments, variations, questions, bool(_title(nodes)))
+
+
+def title(record: Record) -> list[Comment]:
+    """The comments beside its first line: as a chapter of a book it is called so, in one language or several."""
+    line = read_line(record.text.partition("\n")[0])
+    return _title([line] if line is not None and line.keyword == "deal" else record.lines)
+
+
+def _title(nodes: Sequence[Line | Variation]) -> list[Comment]:
+    first = next((node for node in nodes if isinstance(node, Line) and node.keyword == "deal"), None)
+    if first is None or not first.notes:
+        return []
+    return [comment for index in sorted(first.notes) for comment in first.note(index).comments if comment.text.strip()]
 
 
 def _telling_lines(text: str) -> list[Line]:
@@ -97,6 +113,7 @@ def of_record(report: Report, said: Said, headers: Mapping[str, str | None]) -> 
         min(len(said.comments), 9999),
         min(said.variations, 9999),
         min(said.questions, 9999),
+        said.titled,
     )
 
 

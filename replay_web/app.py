@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from flask import Flask, Response, abort, redirect, render_template, url_for
-from werkzeug.wrappers import Response as BaseResponse
+from flask import Flask, Response, abort, render_template, url_for
 
 from corpus.archive import Archive
 from notation.games import broken, known, said_of
 from notation.words.languages import language
 from replay_web.api import set_up_api
+from replay_web.books.contents import set_up_books
+from replay_web.books.home import set_up_home
 from replay_web.browse.players import set_up_players
 from replay_web.browse.searching import set_up_search
 from replay_web.browse.sessions import set_up_sessions
@@ -23,12 +24,11 @@ from replay_web.http.compressing import set_up_compression
 from replay_web.http.errors import set_up_errors
 from replay_web.lessons.questions import asks
 from replay_web.lessons.teaching import set_up_lessons
-from replay_web.library import Archived, Shelf, load, shipped
+from replay_web.library import Archived, Shelf, load, shelf_of, shipped, shipped_library
 from replay_web.manual import documents
 from replay_web.messages import _
 from replay_web.replay.printing import printed
 from replay_web.replay.replaying import data_of, embedded, file_of, replayed, text_of
-from replay_web.steps.addresses import packed
 
 
 def create_app(sources: Sequence[Path] | None = None, archive: Archive | None = None) -> Flask:
@@ -43,17 +43,17 @@ def create_app(sources: Sequence[Path] | None = None, archive: Archive | None = 
     headers.set_up(app)
     requests.set_up_languages(app)
     set_up_errors(app)
-    library: Shelf = Archived(archive) if archive else load(sources)
+    library: Shelf = Archived(archive) if archive else load(sources) if sources else shipped_library()
     app.extensions["library"] = library
     set_up_pages(app, library)
-    for set_up in (set_up_search, set_up_sessions, set_up_players, set_up_statistics):
+    for set_up in (set_up_home, set_up_books, set_up_search, set_up_sessions, set_up_players, set_up_statistics):
         set_up(app, library)
     set_up_lessons(app, library)
     set_up_playing(app, library)
     set_up_checking(app)
     set_up_adding(app, library)
     set_up_noting(app)
-    set_up_manual(app, library)
+    set_up_manual(app)
     set_up_api(app)
     return app
 
@@ -61,15 +61,12 @@ def create_app(sources: Sequence[Path] | None = None, archive: Archive | None = 
 def set_up_pages(app: Flask, library: Shelf) -> None:
     """The replay, and the data of a record."""
 
-    @app.get("/")
-    def home() -> BaseResponse:
-        return redirect(url_for("record_list"))
-
     @app.get("/records/<id>")
     def record_page(id: str) -> str:
         entry = requests.record(library, id)
-        before, after = library.around(entry)
-        return replayed(entry, f"/records/{id}", before=before, after=after, fates=library.fates(id))
+        shelf = shelf_of(library, id)
+        before, after = shelf.around(entry)
+        return replayed(entry, f"/records/{id}", before=before, after=after, fates=shelf.fates(id))
 
     @app.get("/records/<id>/embed")
     def record_embedded(id: str) -> Response:
@@ -92,16 +89,14 @@ def set_up_pages(app: Flask, library: Shelf) -> None:
         return data_of(requests.record(library, id))
 
 
-def set_up_manual(app: Flask, library: Shelf) -> None:
+def set_up_manual(app: Flask) -> None:
     """The specification of the notation, the library for programs, and the rules of the games."""
 
     def record_address(file: str, number: int) -> str | None:
         entry = shipped(file, number)
         if entry is None:
             return None
-        if library.get(entry.id):
-            return url_for("lesson_page" if asks(entry) else "record_page", id=entry.id)
-        return url_for("sent_lesson" if asks(entry) else "sent_page", record=packed(entry.source))
+        return url_for("lesson_page" if asks(entry) else "record_page", id=entry.id)
 
     @app.get(documents.SPECIFICATION)
     def notation_page() -> str:

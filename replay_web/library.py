@@ -7,7 +7,7 @@ shows of it is kept. To search them, they are put into an archive of their own, 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -259,6 +259,18 @@ def load(sources: Sequence[Path] | None = None) -> Library:
     roots: Sequence[Traversable] = sources if sources else [files("corpus") / "records"]
     taken: Counter[str] = Counter()
     return Library(entry for root in roots for file in _files(root) for entry in _entries(file, taken))
+
+
+@cache
+def shipped_library() -> Library:
+    """The records that ship with the program: its books and lessons are on every site."""
+    return load()
+
+
+def shelf_of(library: Shelf, id: str) -> Shelf:
+    """Where a record stands: among those of a site, or else among those that ship with the program."""
+    shipped = shipped_library()
+    return shipped if library.get(id) is None and shipped.get(id) is not None else library
 
 
 def shipped(file: str, number: int) -> Entry | None:

@@ -19,6 +19,7 @@ from sqlalchemy import (
     SmallInteger,
     Table,
     Text,
+    false,
     text,
 )
 from sqlalchemy.dialects import postgresql
@@ -119,6 +120,7 @@ records = Table(
     Column("comments", SmallInteger, nullable=False),
     Column("variations", SmallInteger, nullable=False),
     Column("questions", SmallInteger, nullable=False),
+    Column("titled", Boolean, nullable=False, server_default=false()),
     Index("records_identity", "identity", unique=True),
     Index("records_deal", "deal"),
     Index("records_session", "date", "event", "place", "table_name", "game"),
@@ -129,8 +131,11 @@ records = Table(
     _rare("records_state", "state", "state <> 'kept'"),
     _rare("records_variations", "variations", "variations > 0"),
     _rare("records_questions", "questions", "questions > 0"),
+    _rare("records_titled", "game", "titled"),
 )
-"""What is known of each record. `state` is ``kept``, ``superseded`` or ``withdrawn``; `pagat` is what became of T1."""
+"""What is known of each record. `state` is ``kept``, ``superseded`` or ``withdrawn``; `pagat` is what became of T1;
+`titled` is whether a comment stands beside the first line.
+"""
 
 sources = Table(
     "sources",

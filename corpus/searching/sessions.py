@@ -5,13 +5,14 @@ Nothing here knows a game: what a deal makes, who deals next and who pays whom i
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import dropwhile, islice
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, Select, case, func, not_, or_, select
 
 from corpus.database.tables import records, seats
 from corpus.messages import _
-from corpus.searching.finding import search
+from corpus.searching.finding import Condition, search
 from corpus.searching.names import persons
 from corpus.searching.query import QueryTerm
 from notation.game import Game
@@ -82,27 +83,77 @@ class Session:
 _MEETING = (records.c.event, records.c.place, records.c.date, records.c.table_name, records.c.game)
 _ORDER = (records.c.date, records.c.event, records.c.place, records.c.table_name, records.c.game)
 """The same as they stand in their index."""
+_IN_ORDER = (records.c.board.is_(None), records.c.board, records.c.id)
+"""The order of the deals of a session, and of the chapters of a book."""
 
 
-def listed(connection: Connection, terms: list[QueryTerm]) -> list[SessionSummary]:
-    """The sessions to which the records belong that answer a query, by date."""
+_TITLED = func.min(case((records.c.titled, 1), else_=0))
+"""1 where every record has a title: they are the chapters of a book, and nobody's evening."""
+
+
+def listed(
+    connection: Connection, terms: list[QueryTerm], after: SessionSummary | None = None, limit: int = MOST
+) -> list[SessionSummary]:
+    """The sessions to which the records belong that answer a query, the newest first, behind one of them.
+
+    Those without a date come last.
+    """
+    wanted = _grouped(connection, terms).having(_TITLED == 0)
+    if after is not None and after.meeting.date is not None:
+        wanted = wanted.where(or_(records.c.date.is_(None), records.c.date <= after.meeting.date))
+    elif after is not None:
+        wanted = wanted.where(records.c.date.is_(None))
+    newest_first = (records.c.date.is_(None), *(column.desc() for column in _ORDER))
+    rows = connection.execution_options(stream_results=True).execute(wanted.order_by(*newest_first))
+    found: Iterator[SessionSummary] = map(_summary, rows)
+    if after is not None:  # those of its day that were listed before it are passed over
+        found = dropwhile(lambda summary: summary.meeting != after.meeting, found)
+        next(found, None)
+    return list(islice(found, limit))
+
+
+def books(connection: Connection, terms: list[QueryTerm]) -> list[SessionSummary]:
+    """The books of the records that answer a query: what would be a session, had not every record a title."""
+    wanted = _grouped(connection, terms).where(records.c.titled)
+    rows = connection.execute(wanted.order_by(func.min(records.c.id)).limit(MOST))
+    return [summary for summary in map(_summary, rows) if not untitled(connection, summary.meeting)]
+
+
+def chapters(connection: Connection, meeting: Meeting) -> list[int]:
+    """The numbers of the records of a book or a session, in their order."""
+    wanted = select(records.c.id).where(*_same(meeting), records.c.state == "kept")
+    return list(connection.scalars(wanted.order_by(*_IN_ORDER).limit(MOST)))
+
+
+def _grouped(connection: Connection, terms: list[QueryTerm]) -> Select[Any]:
     wanted = select(*_MEETING, func.count(), func.min(records.c.id)).where(
         *search(connection, terms).conditions,
         func.coalesce(records.c.event, records.c.place, records.c.date, records.c.table_name).is_not(None),
         records.c.game.is_not(None),
     )
-    rows = connection.execute(wanted.group_by(*_ORDER).order_by(*_ORDER).limit(MOST))
-    return [SessionSummary(Meeting(*row[:5]), row[5], row[6]) for row in rows]
+    return wanted.group_by(*_ORDER)
+
+
+def _summary(row: Any) -> SessionSummary:
+    return SessionSummary(Meeting(*row[:5]), row[5], row[6])
+
+
+def _same(meeting: Meeting) -> list[Condition]:
+    pairs = zip(_MEETING, meeting, strict=True)
+    return [column.is_(None) if value is None else column == value for column, value in pairs]
+
+
+def untitled(connection: Connection, meeting: Meeting) -> bool:
+    """Whether a record of a meeting has no title."""
+    wanted = select(records.c.id).where(*_same(meeting), records.c.state == "kept", not_(records.c.titled))
+    return connection.execute(wanted.limit(1)).first() is not None
 
 
 def settled(connection: Connection, meeting: Meeting) -> Session:
     """The score sheet of a session."""
-    pairs = zip(_MEETING, meeting, strict=True)
-    same = [column.is_(None) if value is None else column == value for column, value in pairs]
     columns = ("id", "board", "deal", "players", "dealer", "declarer", "contract", "made", "verdict")
-    wanted = select(*(records.c[name] for name in columns)).where(*same, records.c.state == "kept")
-    order = (records.c.board.is_(None), records.c.board, records.c.id)
-    rows = connection.execute(wanted.order_by(*order).limit(MOST)).all()
+    wanted = select(*(records.c[name] for name in columns)).where(*_same(meeting), records.c.state == "kept")
+    rows = connection.execute(wanted.order_by(*_IN_ORDER).limit(MOST)).all()
     seated: dict[int, dict[int, Any]] = {}
     some = select(seats.c.record_id, seats.c.seat, seats.c.player, seats.c.score)
     for seat in connection.execute(some.where(seats.c.record_id.in_([row.id for row in rows]))):

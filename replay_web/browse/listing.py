@@ -1,13 +1,25 @@
 """What a record is called, and what the list of records shows of it."""
 
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
 
+from notation.facts import title
+from notation.reader import read_record
+from notation.record import for_reader
 from notation.table import Table
-from notation.words.languages import listed
+from notation.words.languages import language, listed
 from replay_web.library import Entry
 from replay_web.messages import _
 from replay_web.wording import words
 from replay_web.wording.words import Voice
+
+
+class Title(NamedTuple):
+    """What a chapter is called, and in which language, where that is said."""
+
+    text: str
+    language: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +28,8 @@ class Heading:
 
     title: str
     facts: tuple[str, ...]
+    language: str = ""
+    """The language of the title, where it names one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +67,22 @@ def heading(entry: Entry) -> Heading:
     return Heading(title, tuple(str(fact) for fact in facts if fact))
 
 
+@lru_cache(maxsize=4096)
+def title_of(entry: Entry, language: str) -> Title | None:
+    """The title of a record as the reader of a language gets it; None where no comment stands beside its first line."""
+    said = for_reader(title(read_record(entry.source, 1, 1, entry.version)), language)
+    return Title(" ".join(comment.text.strip() for comment in said), said[0].language) if said else None
+
+
+def in_list(entry: Entry) -> Heading:
+    """What a record is called in a list: by its title, where it has one, and then by its book."""
+    plain, own = heading(entry), title_of(entry, language())
+    if own is None:
+        return plain
+    game, *rest = plain.facts
+    return Heading(own.text, (game, plain.title, *rest), own.language)
+
+
 def item(entry: Entry) -> RecordItem:
     """A record as the list shows it."""
     report = entry.report()
@@ -68,7 +98,7 @@ def item(entry: Entry) -> RecordItem:
     entries = [f"{voice.name(seat)}\u00a0{amount}" for seat, amount in scores.items()]
     return RecordItem(
         href=f"/records/{entry.id}",
-        heading=heading(entry),
+        heading=in_list(entry),
         contract=contract,
         declarer=_declarer(table, voice) if table is not None and table.contract is not None else "",
         points="" if points is None else _.plural("{n} card point", "{n} card points", points).format(n=points),

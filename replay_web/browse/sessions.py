@@ -75,6 +75,9 @@ def set_up_sessions(app: Flask, library: Shelf) -> None:
             if gone := requests.withdrawn(library, id):
                 abort(410, gone)
             abort(404, _("There is no session with this id; each of its records gives one its id."))
+        if library.archive.is_book(meeting):
+            first = library.ids(library.archive.chapters(meeting)[:1])
+            return redirect(url_for("game_books", game=meeting.game or "", _anchor=next(iter(first.values()))))
         return render_template("browse/session.html", page=sheet(library, library.archive.session(meeting)))
 
 

@@ -14,7 +14,7 @@ from notation.record import SEATS
 from notation.table import Table
 from notation.words.languages import LANGUAGES, first_of, language, speaking
 from notation.words.languages import listed as in_sentence
-from replay_web.library import Entry, Shelf
+from replay_web.library import Entry, Shelf, shipped_library
 from replay_web.messages import _
 from replay_web.steps.comment_languages import is_tag, primary
 from replay_web.steps.lines_of_play import MAIN, Levels, Place
@@ -173,8 +173,8 @@ def record(library: Shelf, id: str) -> Entry:
     if entry is None:
         if gone := withdrawn(library, id):
             abort(410, gone)
-        abort(404, _("There is no record with this id in the library."))
-    return entry
+        entry = shipped_library().get(id)
+    return entry or abort(404, _("There is no record with this id in the library."))
 
 
 def withdrawn(library: Shelf, id: str) -> str:

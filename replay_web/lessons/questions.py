@@ -16,7 +16,7 @@ from notation.problems import CATALOGUE
 from notation.record import Answer, Comment, Record, for_reader
 from notation.replay import position
 from notation.table import Table
-from replay_web.browse.listing import Heading, heading
+from replay_web.browse.listing import Heading, heading, in_list
 from replay_web.lessons.forms import MARK_CARDS, PRESS_CARDS, Form, forms, in_words
 from replay_web.library import REMEMBERED, Entry, Shelf
 from replay_web.manual.documents import rule_address
@@ -70,7 +70,7 @@ def asking_entries(library: Shelf) -> list[tuple[Entry, int]]:
 
 def item(entry: Entry, questions: int) -> LessonRow:
     """A record that asks something, as the list shows it."""
-    return LessonRow(entry.id, heading(entry), questions)
+    return LessonRow(entry.id, in_list(entry), questions)
 
 
 # ---- Beside a step of the replay

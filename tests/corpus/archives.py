@@ -5,7 +5,7 @@ from typing import Any
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import create_engine, select
+from sqlalchemy import Column, MetaData, Table, create_engine, inspect, select
 
 from corpus.adding.importing import Added, add
 from corpus.archive import Archive
@@ -27,14 +27,23 @@ def add_text(archive: Archive, folder: Path, text: str | bytes, name: str = "dea
     return add(archive.engine, [str(file)], complain, jobs=1)
 
 
-def first_form(place: str) -> Archive:
-    """An archive as the first version of the program made it."""
+def first_form(place: str, like: Archive) -> Archive:
+    """An archive as the first version of the program made it, with what it kept of the records of another one."""
     config = Config()
     config.set_main_option("script_location", str(ROOT / "corpus" / "database" / "migrations"))
     engine = create_engine(place if "://" in place else f"sqlite:///{place}")
     with engine.begin() as connection:
         config.attributes["connection"] = connection
         command.upgrade(config, "0001")
+        there = inspect(connection)
+        for kept in metadata.sorted_tables:
+            if there.has_table(kept.name):
+                columns = [kept.c[known["name"]] for known in there.get_columns(kept.name)]
+                with store.reading(like.engine) as reading:
+                    rows = [dict(row) for row in reading.execute(select(*columns)).mappings()]
+                older = Table(kept.name, MetaData(), *(Column(column.name, column.type) for column in columns))
+                if rows:
+                    connection.execute(older.insert(), rows)
     return Archive(engine)
 
 

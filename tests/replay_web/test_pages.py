@@ -281,7 +281,7 @@ def test_a_game_that_is_not_known_is_shown_as_text(client: FlaskClient, ids: dic
 
 
 def test_the_list_names_every_record(client: FlaskClient, library: Library) -> None:
-    page = client.get("/", follow_redirects=True).text
+    page = client.get("/records").text
     for entry in library.entries:
         assert f'href="/records/{entry.id}"' in page
         assert entry.report().verdict in page

@@ -48,13 +48,16 @@ def assert_as_its_tables_say(archive: Archive) -> None:
 
 
 def test_an_archive_of_the_first_form_is_brought_up_to_date(place: str, tmp_path: Path) -> None:
-    older = first_form(place)
-    add_text(older, tmp_path, LEGAL)
+    newer = Archive.open(str(tmp_path / "newer.sqlite"))
+    titled = LEGAL + "\n\ndeal tapp-tarock 3 {@de 1. Der Anfang.}\nevent \"Ein Buch\"\nhand A: T1 SK\n"
+    add_text(newer, tmp_path, titled)
+    older = first_form(place, newer)
     before = exported(older)
     older.close()
     archive = Archive.open(place)
     assert_as_its_tables_say(archive)
-    assert exported(archive) == before and add_text(archive, tmp_path, LEGAL, "again.tdn").known == 6
+    assert exported(archive) == before and add_text(archive, tmp_path, titled, "again.tdn").known == 7
+    assert [book.meeting.event for book in archive.books()] == ["Ein Buch"]
     archive.close()
 
 

@@ -89,8 +89,9 @@ def test_who_sends_does_not_wait_for_long_and_readers_do_not_wait(
 
 
 def test_an_older_archive_gets_its_table_of_tokens(place: str, tmp_path: Path) -> None:
-    older = first_form(place)
-    add_text(older, tmp_path, EVENING.read_bytes())
+    newer = Archive.open(str(tmp_path / "newer.sqlite"))
+    add_text(newer, tmp_path, EVENING.read_bytes())
+    older = first_form(place, newer)
     before = exported(older)
     older.close()
     again = Archive.open(place)

@@ -99,13 +99,13 @@ def test_rules_lead_to_the_shipped_records_that_show_them(shipped: FlaskClient, 
 
 
 @pytest.mark.parametrize("served", ["files", "an archive"])
-def test_rules_carry_the_records_that_the_site_does_not_have(client: FlaskClient, tmp_path: Path, served: str) -> None:
+def test_rules_lead_to_the_records_that_ship_on_every_site(client: FlaskClient, tmp_path: Path, served: str) -> None:
     site = client
     if served == "an archive":
         site = create_app(archive=Archive.open(str(tmp_path / "club.sqlite"))).test_client()
     [game, *_others] = GAMES
     page = site.get(f"/rules/{game}?lang=de").text.partition("<article")[2]
-    links = re.findall(r'href="(/sent/[^"]+)"', page)
+    links = re.findall(r'href="(/records/[^"]+)"', page)
     assert len(links) == len(re.findall(r"\]\([./]+/corpus/", place(game, "de").read_text("utf-8"))) > 10
     assert "<span>" not in page and any("/lesson?" in link for link in links)
     for link in set(links):

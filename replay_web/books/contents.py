@@ -1,0 +1,149 @@
+"""Books: records of one event each of which has a title, as chapters; those that ship are on every site."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from flask import Flask, abort, render_template, url_for
+
+from corpus.archive import SessionSummary
+from corpus.searching.query import condition, exactly
+from notation.games import GAMES
+from notation.words.languages import language
+from replay_web.browse.listing import Title, title_of
+from replay_web.browse.searching import label
+from replay_web.lessons.questions import asks
+from replay_web.library import Entry, Shelf, shipped_library
+from replay_web.messages import _
+from replay_web.wording import words
+
+SHOWN = 20
+"""So many books of a game are shown with their chapters; of the others the list of records has them."""
+
+_NUMBERED = re.compile(r"(\d+)[.:)]\s+(.*)", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A line of a table of contents."""
+
+    number: str
+    title: Title
+    href: str
+    lesson: str
+    """The address of its questions; empty where it asks nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """A book: what it is called, how much is in it, and where that is shown."""
+
+    id: str
+    """The id of its first record."""
+    title: str
+    count: str
+    href: str
+    chapters: tuple[Chapter, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class GameBooks:
+    """The books of a game."""
+
+    name: str
+    title: str
+    books: tuple[Book, ...]
+    rules: str
+    """The address of the game's rules; empty where there are none."""
+
+
+def set_up_books(app: Flask, library: Shelf) -> None:
+    """All books, and those of a game with their chapters."""
+
+    @app.get("/books")
+    def book_list() -> str:
+        return render_template("books/books.html", games=games(library))
+
+    @app.get("/books/<game>")
+    def game_books(game: str) -> str:
+        page = of_game(library, game)
+        if page is None:
+            there = words.row(listed.name for listed in games(library)) or _("none")
+            abort(404, _("There is no book of this game here; there are books of {games}.").format(games=there))
+        return render_template("books/contents.html", page=page)
+
+
+def shelves(library: Shelf) -> tuple[Shelf, ...]:
+    """The site's own records, and those that ship with the program."""
+    shipped = shipped_library()
+    return (library,) if library is shipped else (library, shipped)
+
+
+def games(library: Shelf) -> tuple[GameBooks, ...]:
+    """All books by their games, in the order in which these ship; the site's own ones first."""
+    listed = [(shelf, book) for shelf in shelves(library) for book in shelf.archive.books()]
+    order = {game: place for place, game in enumerate(GAMES)}
+
+    def place(pair: tuple[Shelf, SessionSummary]) -> tuple[int, str]:
+        game = pair[1].meeting.game or ""
+        return order.get(game, len(order)), game
+
+    listed.sort(key=place)
+    return tuple(
+        _of_game(game, tuple(_book(shelf, book) for shelf, book in some))
+        for (_place, game), some in groupby(listed, key=place)
+    )
+
+
+def of_game(library: Shelf, game: str) -> GameBooks | None:
+    """The books of a game with their chapters; None where there is none."""
+    if game not in GAMES and not re.fullmatch(r"[\w-]{1,40}", game):
+        return None
+    query = condition("game", game) if game in GAMES else ""
+    listed = [
+        (shelf, book) for shelf in shelves(library) for book in shelf.archive.books(query) if book.meeting.game == game
+    ]
+    if not listed:
+        return None
+    return _of_game(game, tuple(_book(shelf, book, at < SHOWN) for at, (shelf, book) in enumerate(listed)))
+
+
+def _of_game(game: str, books: tuple[Book, ...]) -> GameBooks:
+    rules = url_for("rules_page", game=game) if game in GAMES else ""
+    return GameBooks(game, label("game", game), books, rules)
+
+
+def first_chapter(library: Shelf, game: str) -> Entry | None:
+    """The first chapter of the first book of a game."""
+    for shelf in shelves(library):
+        for book in shelf.archive.books(condition("game", game)):
+            if found := shelf.shown(shelf.archive.chapters(book.meeting)[:1]):
+                return found[0]
+    return None
+
+
+def _book(shelf: Shelf, book: SessionSummary, whole: bool = False) -> Book:
+    meeting = book.meeting
+    id = shelf.ids([book.first])[book.first]
+    count = _.plural("{n} chapter", "{n} chapters", book.records).format(n=words.thousands(book.records))
+    chapters: Sequence[Chapter] = ()
+    href = url_for("game_books", game=meeting.game or "", _anchor=id)
+    if whole:
+        entries = shelf.shown(shelf.archive.chapters(meeting))
+        chapters = [_chapter(entry, number) for number, entry in enumerate(entries, 1)]
+    elif meeting.event:
+        href = url_for("record_list", q=exactly("event", meeting.event))
+    title = meeting.event or meeting.place or meeting.table or words.day(meeting.date or "")
+    return Book(id, title, count, href, tuple(chapters))
+
+
+def _chapter(entry: Entry, number: int) -> Chapter:
+    title = title_of(entry, language()) or Title(str(number))
+    said = _NUMBERED.fullmatch(title.text)
+    return Chapter(
+        number=said[1] if said else str(number),
+        title=title._replace(text=said[2]) if said else title,
+        href=url_for("record_page", id=entry.id),
+        lesson=url_for("lesson_page", id=entry.id) if asks(entry) else "",
+    )

@@ -1,0 +1,119 @@
+"""The home page and the books: a first deal at once, contents of books, which are no sessions."""
+
+import re
+from html import unescape
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+from playwright.sync_api import Browser, expect
+
+from corpus.archive import Archive
+from notation.games import GAMES
+from replay_web.app import create_app
+from tests.corpus.archives import add_text
+from tests.replay_web.browsers import assert_accessible, opened, overflow, served
+from tests.replay_web.deals import UNTERER, changed
+from tests.replay_web.reading import text
+
+BOOK = """%tdn 1
+
+deal tapp-tarock 3 {@en 1. The first.} {@de 1. Das erste.}
+event "A small book"
+board 1
+{The table is empty.}
+
+deal tapp-tarock 3 {2. The second, without a translation.}
+event "A small book"
+board 2
+"""
+"""Two chapters; nobody sat anywhere."""
+
+
+@pytest.fixture(scope="module")
+def shipped() -> FlaskClient:
+    """The site as it comes."""
+    return create_app().test_client()
+
+
+@pytest.fixture(params=["files", "archive"])
+def own(request: pytest.FixtureRequest, tmp_path: Path) -> FlaskClient:
+    """A site with a book and a deal of an evening, from files and from an archive."""
+    whole = f"{BOOK}\n{UNTERER}\n"
+    if request.param == "files":
+        (tmp_path / "own.tdn").write_text(whole, "utf-8")
+        return create_app([tmp_path]).test_client()
+    archive = Archive.open(str(tmp_path / "archive.sqlite"))
+    add_text(archive, tmp_path, whole)
+    return create_app(archive=archive).test_client()
+
+
+def links(page: str, within: str = "") -> list[str]:
+    return [unescape(href) for href in re.findall(rf'{within}<a [^>]*?href="([^"]+)"', page)]
+
+
+def test_every_game_has_a_card_whose_links_are_there(shipped: FlaskClient) -> None:
+    page = shipped.get("/").text
+    for game in GAMES.values():
+        card = page.split(f"<h3>{game.title}</h3>")[1].partition("</section>")[0]
+        assert "players" in card and "records" in card
+        for href in links(card):
+            assert shipped.get(href).status_code == 200, href
+        assert {"First deal", "Book", "Lesson", "Rules"} <= set(re.findall(r">([A-Z][a-z ]+)<span", card))
+
+
+def test_own_records_come_first(own: FlaskClient, shipped: FlaskClient) -> None:
+    page = text(own.get("/").text)
+    assert page.index("Your records") < page.index("The games") and "3 records" in page
+    assert "Your records" not in shipped.get("/").text
+
+
+def test_a_book_lists_its_chapters_by_their_titles(own: FlaskClient) -> None:
+    assert "A small book" in own.get("/books").text
+    page = own.get("/books/tapp-tarock", headers={"Accept-Language": "de"}).text
+    own_book = page.partition("</ol>")[0]
+    assert "Das erste." in own_book and "The first." not in own_book and ">2</span>" in own_book
+    chapters = [href for href in links(own_book) if "/records/" in href]
+    assert [own.get(href).status_code for href in chapters] == [200, 200]
+    assert "A first book of Tapp-Tarock" in page  # what ships comes after it
+    assert own.get("/books/chess").status_code == 404
+
+
+def test_books_are_no_sessions(own: FlaskClient, shipped: FlaskClient) -> None:
+    assert "A small book" not in own.get("/sessions").text and "Weißes Kreuz" in own.get("/sessions").text
+    listed = shipped.get("/sessions").text.partition("<main")[2]
+    assert not any(book in listed for book in ("first book", "first lesson", "Particular deals"))
+    [chapter, *_rest] = [href for href in links(own.get("/books/tapp-tarock").text) if "/records/" in href]
+    answer = own.get(chapter.replace("records", "sessions"))
+    assert answer.status_code == 302 and answer.location.startswith("/books/tapp-tarock#")
+
+
+def test_an_evening_with_one_title_stays_a_session(tmp_path: Path) -> None:
+    second = changed(UNTERER, ("board 4", "board 5"), ("deal tapp-tarock 3", "deal tapp-tarock 3 {A strange one.}"))
+    (tmp_path / "evening.tdn").write_text(f"%tdn 1\n\n{UNTERER}\n\n{second}\n", "utf-8")
+    client = create_app([tmp_path]).test_client()
+    assert "2 records" in client.get("/sessions").text and "Weißes Kreuz" not in client.get("/books").text
+    assert "A strange one." in client.get("/records").text
+
+
+def test_what_ships_is_shown_beside_own_records(own: FlaskClient) -> None:
+    chapters = links(own.get("/books/cego").text.partition("contents")[2])
+    assert own.get(chapters[0]).status_code == 200
+    assert "cego" not in own.get("/records").text  # but the search finds only what is one's own
+
+
+def test_a_first_deal_is_stepped_through_from_the_home_page(chromium: Browser, complaints: list[str]) -> None:
+    with served(create_app()) as site:
+        page = opened(chromium, site, complaints, locale="en", viewport={"width": 390, "height": 844})
+        for address in ("/", "/books", "/books/cego"):
+            page.goto(address)
+            assert_accessible(page)
+            page.set_viewport_size({"width": 320, "height": 640})
+            assert overflow(page) <= 0
+        page.goto("/")
+        page.get_by_role("link", name="Step through a first deal").click()
+        page.wait_for_url("**/records/*")
+        page.locator("#next").click()
+        expect(page).to_have_url(re.compile("step=1"))
+        assert complaints == []
+        page.context.close()
