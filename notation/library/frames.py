@@ -27,13 +27,13 @@ def frame(records: Record | Iterable[Record], table: str = "records") -> "DataFr
     ``announcements``, ``tricks``, ``sheet`` or ``problems``. The index is the record, by its place among those given,
     from 0. Raises ImportError where pandas is not installed, SourceError for a table that there is not.
     """
+    if table not in facts.COLUMNS:
+        text = _("“{text}” is no table; known are {words}.")
+        raise SourceError(text.format(text=table, words=either(facts.COLUMNS)))
     try:
         from pandas import DataFrame, Index
     except ImportError:
         raise ImportError(_("frame() needs pandas: pip install tarock-notation[pandas]")) from None
-    if table not in facts.COLUMNS:
-        text = _("“{text}” is no table; known are {words}.")
-        raise SourceError(text.format(text=table, words=either(facts.COLUMNS)))
     columns = _columns(table)
     rows, index = list[tuple[Any, ...]](), list[int]()
     for place, record in enumerate([records] if isinstance(records, Record) else records):
