@@ -11,6 +11,7 @@ from notation.words.languages import language
 from replay_web.api import set_up_api
 from replay_web.books.contents import set_up_books
 from replay_web.books.home import set_up_home
+from replay_web.browse.company import company
 from replay_web.browse.players import set_up_players
 from replay_web.browse.searching import set_up_search
 from replay_web.browse.sessions import set_up_sessions
@@ -24,7 +25,7 @@ from replay_web.http.compressing import set_up_compression
 from replay_web.http.errors import set_up_errors
 from replay_web.lessons.questions import asks
 from replay_web.lessons.teaching import set_up_lessons
-from replay_web.library import Archived, Shelf, load, shelf_of, shipped, shipped_library
+from replay_web.library import Archived, Shelf, load, shipped, shipped_library
 from replay_web.manual import documents
 from replay_web.messages import _
 from replay_web.replay.printing import printed
@@ -64,9 +65,7 @@ def set_up_pages(app: Flask, library: Shelf) -> None:
     @app.get("/records/<id>")
     def record_page(id: str) -> str:
         entry = requests.record(library, id)
-        shelf = shelf_of(library, id)
-        before, after = shelf.around(entry)
-        return replayed(entry, f"/records/{id}", before=before, after=after, fates=shelf.fates(id))
+        return replayed(entry, f"/records/{id}", company=company(library, entry), fates=library.fates(id))
 
     @app.get("/records/<id>/embed")
     def record_embedded(id: str) -> Response:

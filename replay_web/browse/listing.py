@@ -4,6 +4,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
+from flask import url_for
+from markupsafe import Markup, escape
+
 from notation.facts import title
 from notation.reader import read_record
 from notation.record import for_reader
@@ -49,8 +52,8 @@ class RecordItem:
     """The verdict as people read it."""
 
 
-def heading(entry: Entry) -> Heading:
-    """What a record is called."""
+def heading(entry: Entry, linked: bool = False) -> Heading:
+    """What a record is called; `linked` makes its players links to their pages."""
     report = entry.report()
     record = report.record
     event, board, date = record.header("event"), record.header("board"), record.header("date")
@@ -61,10 +64,18 @@ def heading(entry: Entry) -> Heading:
     if board is not None:
         title = _("{event}, board {board}").format(event=title, board=board)
     voice = Voice(record, None)
-    names = listed(map(voice.name, sorted(voice.names))) if voice.names else ""
+    named = [voice.name(seat) for seat in sorted(voice.names)]
+    link = _player if linked else str
+    names = listed(map(link, named)) if named else ""
     place = record.header("place")
-    facts = (game, names, place and str(place), date and words.day(str(date)))
-    return Heading(title, tuple(str(fact) for fact in facts if fact))
+    facts = (game, Markup(names) if linked else names, place and str(place), date and words.day(str(date)))
+    return Heading(title, tuple(fact if isinstance(fact, Markup) else str(fact) for fact in facts if fact))
+
+
+def _player(name: str) -> Markup:
+    if len(name) == 1:  # nobody is named: this is the letter of a seat
+        return escape(name)
+    return Markup('<a href="{}">{}</a>').format(url_for("player_page", name=name), name)
 
 
 @lru_cache(maxsize=4096)

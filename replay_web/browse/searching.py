@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
+from urllib.parse import urlencode
 
 from flask import Flask, abort, render_template, request, url_for
 
@@ -13,6 +14,7 @@ from notation.games import find, known
 from notation.words.languages import later
 from replay_web.browse import listing
 from replay_web.browse.listing import RecordItem
+from replay_web.http import requests
 from replay_web.library import IDENTITY_LENGTH, Shelf
 from replay_web.messages import _
 from replay_web.wording import words
@@ -104,7 +106,7 @@ def search(library: Shelf, asked: str) -> Found:
     return Found(
         asked,
         total=counted(found, more) if found else "",
-        items=tuple(_items(library, entries)),
+        items=tuple(_items(library, entries, asked)),
         conditions=tuple(Way(term, _list(_without(asked, at))) for at, term in enumerate(written(asked))),
         facets=tuple(_chosen(facet, asked) for facet in _worth_choosing(archive.facets(asked))),
         partial=words.thousands(COUNTED) if more else "",
@@ -114,13 +116,15 @@ def search(library: Shelf, asked: str) -> Found:
     )
 
 
-def _items(library: Shelf, entries: Sequence[ArchiveEntry]) -> Iterator[RecordItem]:
+def _items(library: Shelf, entries: Sequence[ArchiveEntry], asked: str) -> Iterator[RecordItem]:
     shown = iter(library.shown([entry.id for entry in entries]))
     for archived in entries:
         if archived.state == "withdrawn":
             yield listing.withdrawn(archived.identity[:IDENTITY_LENGTH])
         elif entry := next(shown, None):
-            yield listing.item(entry)
+            item = listing.item(entry)
+            way = requests.came_from(requests.SEARCH, asked) if asked else {}
+            yield replace(item, href=f"{item.href}?{urlencode(way)}") if way else item
 
 
 def misunderstood(archive: Archive, asked: str) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 from flask import Flask, abort, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
-from corpus.archive import Meeting, Session, SessionSummary
+from corpus.archive import ArchiveEntry, Meeting, Session, SessionSummary
 from replay_web.browse.searching import counted, label, misunderstood, query
 from replay_web.http import requests
 from replay_web.library import Shelf
@@ -84,7 +84,12 @@ def set_up_sessions(app: Flask, library: Shelf) -> None:
 def meeting_of(library: Shelf, id: str) -> Meeting | None:
     """The session to which a record belongs; None where there is no such record, or it belongs to none."""
     entry = library.found(id)
-    if entry is None or entry.game is None or entry.state != "kept":
+    return meeting_in(entry) if entry else None
+
+
+def meeting_in(entry: ArchiveEntry) -> Meeting | None:
+    """The session to which what the archive knows of a record belongs; None where it belongs to none."""
+    if entry.game is None or entry.state != "kept":
         return None
     named = (entry.event, entry.place, entry.date, entry.table)
     return Meeting(*named, entry.game) if any(name is not None for name in named) else None
@@ -133,9 +138,10 @@ def _deal(deal: Any, number: int, players: Sequence[str], ids: dict[int, str]) -
         (_number(deal.score[player], signed=True) if deal.score.get(player) else "", _number(deal.sums.get(player, 0)))
         for player in players
     ]
+    way: dict[str, Any] = requests.came_from(requests.SESSION)
     return DealRow(
         number=str(number if deal.board is None else deal.board),
-        href=url_for("record_page", id=ids[deal.id]) if deal.id in ids else "",
+        href=url_for("record_page", id=ids[deal.id], **way) if deal.id in ids else "",
         dealer=deal.dealer or "",
         declarer=deal.declarer or "",
         contract=label("contract", deal.contract) if deal.contract else _("all passed") if deal.score else "",

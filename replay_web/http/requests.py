@@ -5,7 +5,7 @@ from collections.abc import Callable
 from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
-from urllib.parse import urlencode
+from urllib.parse import quote, urlencode
 
 from flask import Flask, Response, abort, request
 from werkzeug.wrappers import Request
@@ -25,6 +25,10 @@ if TYPE_CHECKING:
 
 _KEPT = ("lang", "comments", "seat", "hide")
 """What the links from step to step keep."""
+SEARCH, SESSION = "search", "session"
+"""From where a reader may come to a record, and go on to the next one."""
+_LONGEST_WAY = 200
+"""So many characters of a query go with every link of a record."""
 _WORDED = ("text/html", "application/json", "application/problem+json")
 """What is answered in a language; a record is as it was written."""
 _NUMBER = re.compile(r"[0-9]+")
@@ -125,7 +129,23 @@ def kept(**instead: str) -> str:
     """What the links from step to step keep of the address: ``&lang=de``; empty values take something away."""
     args = request.args
     valid = {name: args[name] for name in _KEPT if name in args and is_tag(args[name])} if args else {}
+    valid |= {name: quote(value, safe=":") for name, value in way().items()} if "from" in args else {}
     return "".join(f"&{name}={value}" for name, value in (valid | instead).items() if value)
+
+
+def way() -> dict[str, str]:
+    """From where the reader came to a record, as its address says it; empty where it does not."""
+    asked = request.args.get("from", "")
+    if asked not in (SEARCH, SESSION):
+        return {}
+    return came_from(asked, request.args.get("q", "") if asked == SEARCH else "")
+
+
+def came_from(where: str, query: str = "") -> dict[str, str]:
+    """What the address of a record says of the way to it."""
+    if len(query) > _LONGEST_WAY:
+        return {}
+    return {"from": where} | ({"q": query} if query else {})
 
 
 # ---- The seat

@@ -7,6 +7,7 @@ from flask import Response, abort, current_app, jsonify, render_template, reques
 from notation.cards import names_of
 from notation.record import SEATS
 from notation.schemas.fields import report_json
+from replay_web.browse.company import Company
 from replay_web.http import requests
 from replay_web.http.headers import FOR_OTHERS
 from replay_web.library import Entry
@@ -30,13 +31,12 @@ def replayed(
     entry: Entry,
     files: str,
     template: str = "replay/record.html",
-    before: Entry | None = None,
-    after: Entry | None = None,
+    company: Company | None = None,
     **more: object,
 ) -> str:
     """The step that was asked for, as a page; `files` is the address of its data, up to their endings.
 
-    `before` and `after` are the records beside it. The links from step to step name only the step: there are many of
+    `company` is what stands around it. The links from step to step name only the step: there are many of
     them on every page.
     """
     carried, entry = entry.page == "", replace(entry, own_page="")
@@ -52,7 +52,9 @@ def replayed(
     seen = seat_view.sight(entry, table, now, seat, hides, requests.kept) if table else None
     cards = sprite(names_of(page.cards), page.suits) if page.cards else ""
     share = shared(page, now[0], files, hides, carried)
-    more |= {"before": before and beside(before), "after": after and beside(after)}
+    if company:
+        page, before, after = replace(page, heading=company.heading), company.before, company.after
+        more |= {"company": company, "before": before and beside(before), "after": after and beside(after)}
     return render_template(template, page=page, sight=seen, sprite=cards, files=files, share=share, **more)
 
 

@@ -17,7 +17,7 @@ from replay_web.app import create_app
 from tests.replay_web.deals import RECORDS, UNTERER, changed
 from tests.replay_web.reading import text
 
-LINK = re.compile(r'<a href="/records/([^"?]+)">')
+LINK = re.compile(r'<a href="/records/([^"?]+)[^"]*">')
 
 
 @pytest.fixture

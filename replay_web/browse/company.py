@@ -1,0 +1,80 @@
+"""What a record stands among: its book or session, its players, and what comes before and after it there."""
+
+from dataclasses import dataclass
+
+from flask import url_for
+
+from corpus.archive import Meeting, QueryError
+from notation.words.languages import language
+from replay_web.browse import listing
+from replay_web.browse.listing import Heading
+from replay_web.browse.sessions import meeting_in
+from replay_web.http import requests
+from replay_web.library import Entry, Shelf, shelf_of
+from replay_web.messages import _
+
+
+@dataclass(frozen=True, slots=True)
+class Company:
+    """What stands around a record."""
+
+    heading: Heading
+    """What it is called, with its players as links to their pages."""
+    before: Entry | None
+    after: Entry | None
+    whole: str = ""
+    """The address of its book or session; empty where it belongs to none."""
+    name: str = ""
+    """What that is called on a link."""
+
+
+def company(library: Shelf, entry: Entry) -> Company:
+    """What stands around a record, on the way that its reader came: a search or a session, else its book."""
+    shelf, way = shelf_of(library, entry.id), requests.way()
+    own = shelf is library
+    heading = listing.heading(entry, linked=own)
+    titled = listing.title_of(entry, language()) is not None
+    session = url_for("session_page", id=entry.id) if own and _met(entry) else ""
+    kept = shelf.found(entry.id) if way or titled else None  # else nobody need ask the archive
+    if kept is None:
+        return Company(heading, *shelf.around(entry), session, _("Session"))
+    meeting = meeting_in(kept)
+    book = meeting if meeting and titled and shelf.archive.is_book(meeting) else None
+    if way.get("from") == requests.SEARCH:
+        beside = _found(shelf, kept.id, way.get("q", ""))
+    elif meeting and (book or way):
+        beside = _within(shelf, kept.id, meeting)
+    else:
+        beside = shelf.around(entry)
+    if book is None:
+        return Company(heading, *beside, session, _("Session"))
+    first = min(shelf.archive.chapters(book))
+    return Company(
+        heading, *beside, url_for("game_books", game=book.game, _anchor=shelf.ids([first])[first]), _("Contents")
+    )
+
+
+def _met(entry: Entry) -> bool:
+    """Whether a record tells of a session."""
+    record = entry.report().record
+    return record.game is not None and any(record.header(name) for name in ("event", "place", "date", "table"))
+
+
+def _found(shelf: Shelf, number: int, query: str) -> tuple[Entry | None, Entry | None]:
+    """The records beside one among those that answer a query; none where that cannot be understood."""
+    try:
+        before, after = (shelf.archive.find(query, number, 1, newest).entries for newest in (True, False))
+    except QueryError:
+        return None, None
+    return _one(shelf, *(entry.id for entry in before)), _one(shelf, *(entry.id for entry in after))
+
+
+def _within(shelf: Shelf, number: int, meeting: Meeting) -> tuple[Entry | None, Entry | None]:
+    """The records beside one in its book or session."""
+    numbers = shelf.archive.chapters(meeting)
+    at = numbers.index(number) if number in numbers else len(numbers)
+    return _one(shelf, *numbers[max(0, at - 1) : at]), _one(shelf, *numbers[at + 1 : at + 2])
+
+
+def _one(shelf: Shelf, *numbers: int) -> Entry | None:
+    return next(iter(shelf.shown(numbers)), None)

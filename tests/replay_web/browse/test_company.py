@@ -1,0 +1,92 @@
+"""The way through: from a record to its book, session and players, and on to the next one of what one came from."""
+
+import re
+from html import unescape
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+from corpus.archive import Archive
+from replay_web.app import create_app
+from tests.corpus.archives import add_text
+from tests.replay_web.deals import UNTERER, changed
+
+BOOK = "\n".join(
+    f'deal tapp-tarock 3 {{{board}. A chapter.}}\nevent "A small book"\nboard {board}\n' for board in (1, 3, 2)
+)
+
+
+@pytest.fixture(params=["files", "archive"])
+def site(request: pytest.FixtureRequest, tmp_path: Path) -> FlaskClient:
+    """Two evenings in turn, of which one player is at both, and a book whose second chapter comes last."""
+    other = ("Stammtisch Weißes Kreuz", "Another table")
+    deals = [
+        UNTERER,
+        changed(UNTERER, ("board 4", "board 5"), other, ("T20", "T19")),
+        changed(UNTERER, ("board 4", "board 6")),
+        changed(UNTERER, ("board 4", "board 7"), other),
+    ]
+    whole = "%tdn 1\n\n" + "\n\n".join([*deals, BOOK]) + "\n"
+    if request.param == "files":
+        (tmp_path / "own.tdn").write_text(whole, "utf-8")
+        return create_app([tmp_path]).test_client()
+    archive = Archive.open(str(tmp_path / "archive.sqlite"))
+    add_text(archive, tmp_path, whole)
+    return create_app(archive=archive).test_client()
+
+
+def listed(site: FlaskClient, address: str) -> list[str]:
+    """The records to which a page leads, each with what its address says of the way."""
+    return [unescape(href) for href in re.findall(r'href="(/records/[^"]+)"', site.get(address).text)]
+
+
+def beside(site: FlaskClient, address: str) -> list[str]:
+    """The addresses before and after a record."""
+    page = site.get(address).text
+    found = [re.search(rf'href="([^"]+)" rel="{side}"', page) for side in ("prev", "next")]
+    return [unescape(match[1]) if match else "" for match in found]
+
+
+def test_a_record_leads_to_its_session_and_players(site: FlaskClient) -> None:
+    record = listed(site, "/records")[0]
+    head = site.get(record).text.partition("<header class=\"head\">")[2].partition("</header>")[0]
+    for href in re.findall(r'href="([^"]+)"', head):
+        assert site.get(unescape(href)).status_code == 200
+    assert '<a href="/players/Franzi">Franzi</a>' in head and ">Session</a>" in head
+
+
+def test_from_a_session_one_goes_on_in_it(site: FlaskClient) -> None:
+    first = listed(site, "/records")[0]
+    before, after = beside(site, first)
+    session = listed(site, first.replace("records", "sessions"))
+    assert [href.partition("?")[2] for href in session] == ["from=session"] * 2
+    assert not before and after.partition("?")[0] != session[1].partition("?")[0]  # else, as they were added
+    assert beside(site, f"{session[0]}&seat=B&hide=others") == ["", session[1].replace("?", "?seat=B&hide=others&")]
+    assert beside(site, session[1]) == [session[0], ""]
+
+
+def test_from_a_search_one_goes_on_among_what_it_found(site: FlaskClient) -> None:
+    found = listed(site, "/records?q=board:>4+event:=%22Another+table%22")
+    assert len(found) == 2 and all("from=search" in href for href in found)
+    [after] = [href for href in beside(site, found[0]) if href]
+    assert after.partition("?")[0] == found[1].partition("?")[0]
+    assert beside(site, after)[0].partition("?")[0] == found[0].partition("?")[0] and not beside(site, after)[1]
+    assert beside(site, found[0].partition("?")[0] + "?from=search&q=gaem:x") == ["", ""]
+    assert site.get(found[0].partition("?")[0] + "?from=nowhere").status_code == 200
+
+
+def test_a_chapter_leads_to_the_next_one_and_to_the_contents(site: FlaskClient) -> None:
+    contents = site.get("/books/tapp-tarock").text.partition("</ol>")[0]
+    chapters = re.findall(r'href="(/records/[^"]+)"', contents)
+    assert [beside(site, chapter) for chapter in chapters[:3]] == [
+        ["", chapters[1]], [chapters[0], chapters[2]], [chapters[1], ""],
+    ]  # fmt: skip
+    assert re.search(r'href="/books/tapp-tarock#[^"]+">Contents<', site.get(chapters[1]).text)
+
+
+def test_what_is_passed_on_says_nothing_of_the_way(site: FlaskClient) -> None:
+    page = site.get(listed(site, "/records?q=Franzi")[0] + "&step=3").text
+    assert "from=search" in page
+    shared = re.findall(r'<input[^>]* value="([^"]*/records/[^"]*)"', page)
+    assert shared and not any("from=" in link for link in shared)
