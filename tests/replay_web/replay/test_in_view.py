@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from notation.games import GAMES
+from notation.reader import read_record
 from replay_web.app import create_app
 from replay_web.library import Entry, load
 from replay_web.replay.views import levels_of
@@ -21,19 +22,15 @@ DESK, UPRIGHT, LYING = (
 )
 """A desk, a telephone upright and one on its side."""
 SIZES = (DESK, UPRIGHT, LYING)
-SAMPLES = 4
-"""So many steps of a deal are looked at, its first and its last among them."""
 
 
 @pytest.fixture(scope="module")
 def shipped() -> dict[str, Entry]:
-    """A deal of each game for each number of players, of those that come with the project: the one with most steps."""
+    """A deal of each game for each number of players, of those that come with the project: the longest."""
     deals: dict[str, Entry] = {}
-    for entry in load().entries:
-        record = entry.report().record
-        name = f"{record.game} {record.players}"
-        if name not in deals or last(entry) > last(deals[name]):
-            deals[name] = entry
+    for entry in sorted(load().entries, key=lambda entry: len(entry.source)):
+        record = read_record(entry.source, entry.first_line, entry.number, entry.version)
+        deals[f"{record.game} {record.players}"] = entry
     return deals
 
 
@@ -44,12 +41,23 @@ def house() -> Iterator[str]:
         yield address
 
 
-@pytest.fixture
-def page(chromium: Browser, site: str, complaints: list[str]) -> Iterator[Page]:
-    page = opened(chromium, site, complaints, locale="en", viewport=DESK, has_touch=True, reduced_motion="reduce")
+COMPLAINTS: list[str] = []
+"""What the browser complained of in the page that all tests use."""
+
+
+@pytest.fixture(scope="module")
+def window(chromium: Browser, site: str) -> Iterator[Page]:
+    page = opened(chromium, site, COMPLAINTS, locale="en", viewport=DESK, has_touch=True, reduced_motion="reduce")
     yield page
     page.context.close()
-    assert complaints == []
+
+
+@pytest.fixture
+def page(window: Page) -> Iterator[Page]:
+    COMPLAINTS.clear()
+    window.set_viewport_size(DESK)
+    yield window
+    assert COMPLAINTS == []
 
 
 def last(entry: Entry) -> int:
@@ -65,6 +73,8 @@ class Look(NamedTuple):
     """What of the controls, the trick and the own hand lies outside the window, or below the controls."""
     spilt: list[str]
     """What lies outside its place on the table."""
+    covered: list[str]
+    """Cards of the trick on which a card or a name of another player lies."""
     wide: int
     scrolled: int
 
@@ -88,8 +98,12 @@ LOOK = """() => {
     if (!within(bar, seen)) hidden.push(controls);
     const spilt = all("[data-part=trick], [data-part=hand], .pots").flatMap((place) =>
         [...place.querySelectorAll(".card")].filter((card) => !within(box(card), box(place))));
+    const plays = all(".plays li"), apart = (one, other) => one[0] >= other[2] - 2 || one[2] <= other[0] + 2
+        || one[1] >= other[3] - 2 || one[3] <= other[1] + 2;
+    const covered = plays.flatMap((play) => [...play.querySelectorAll(".card")].filter((card) => plays.some((other) =>
+        other !== play && [...other.querySelectorAll(".card, .by")].some((it) => !apart(box(it), box(card))))));
     const told = (list) => list.map((each) => each.outerHTML.slice(0, 80));
-    return {places, hidden: told(hidden), spilt: told(spilt), scrolled: scrollY,
+    return {places, hidden: told(hidden), spilt: told(spilt), covered: told(covered), scrolled: scrollY,
         wide: document.documentElement.scrollWidth - innerWidth};
 }"""
 
@@ -105,51 +119,74 @@ def step(page: Page, number: int) -> None:
 NUMBERS = {f"{game.name} {players}": players for game in GAMES.values() for players in game.players}
 
 
-@pytest.mark.parametrize("name", NUMBERS)
+SLIDE = """async (step) => {
+    const slider = document.querySelector("#slider");
+    slider.value = step;
+    slider.dispatchEvent(new Event("input"));
+    while (document.querySelector("#count").dataset.step !== String(step)) await new Promise(requestAnimationFrame);
+}"""
+
+
 def test_the_table_stands_still_and_in_view(
-    chromium: Browser, house: str, complaints: list[str], shipped: dict[str, Entry], name: str
+    chromium: Browser, house: str, complaints: list[str], shipped: dict[str, Entry]
 ) -> None:
-    entry = shipped[name]
+    """Where the deal starts, where it ends, and at a step between them that is another for each game."""
     page = opened(chromium, house, complaints, locale="de", viewport=DESK)
-    page.goto(f"/records/{entry.id}")
-    before: dict[int, dict[str, list[float]]] = {}
-    for sample in range(SAMPLES):
-        number = sample * last(entry) // (SAMPLES - 1)
-        page.locator("#slider").evaluate(
-            "(slider, step) => { slider.value = step; slider.dispatchEvent(new Event('input')); }", number
-        )
-        step(page, number)
-        for size in SIZES:
-            page.set_viewport_size(size)
-            now, where = look(page), f"step {number}, {size}"
-            assert now.places == before.setdefault(size["width"], now.places), where
-            assert (now.wide, now.scrolled, now.spilt) == (0, 0, []), where
-            assert now.hidden == [] or NUMBERS[name] > 4, where
-    assert {"controls", "trick", "board"} < {place.split()[0] for place in before[DESK["width"]]}
-    assert page.locator("[data-part=hand][data-seat]").count() >= min(3, NUMBERS[name])
+    for turn, (name, players) in enumerate(NUMBERS.items()):
+        end, before = last(shipped[name]), dict[int, dict[str, list[float]]]()
+        page.goto(f"/records/{shipped[name].id}")
+        for number in (0, end * (2 + turn % 5) // 8, end):
+            page.evaluate(SLIDE, number)
+            for size in SIZES:
+                page.set_viewport_size(size)
+                now, where = look(page), f"{name}, step {number}, {size}"
+                assert now.places == before.setdefault(size["width"], now.places), where
+                assert (now.wide, now.scrolled, now.spilt) == (0, 0, []), where
+                assert (now.hidden, now.covered) == ([], []) or players > 4, where
+        assert {"controls", "trick", "board"} < {place.split()[0] for place in before[DESK["width"]]}
+        assert page.locator("[data-part=hand][data-seat]").count() >= min(3, players)
     page.context.close()
     assert complaints == []
 
 
-@pytest.mark.parametrize("size", SIZES, ids=("desk", "upright", "lying"))
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_long_comments_and_variations_push_nothing(
-    chromium: Browser, site: str, ids: dict[str, str], complaints: list[str], size: ViewportSize, scheme: str
+    chromium: Browser, site: str, ids: dict[str, str], complaints: list[str]
 ) -> None:
     """Also without scripts, where the links step."""
-    page = opened(chromium, site, complaints, viewport=size, color_scheme=scheme, java_script_enabled=False)
-    page.goto(f"/records/{ids['notes']}?step=16")
-    before = look(page).places
-    page.get_by_role("link", name="Next step").click()
-    step(page, 17)
-    page.wait_for_load_state()
-    page.locator(".comment, .branching").first.evaluate("each => each.append(' A long comment.'.repeat(200))")
-    now = look(page)
-    assert (now.places, now.hidden, now.spilt, now.wide, now.scrolled) == (before, [], [], 0, 0)
-    for hidden in ("#slider", "#play", "#speed", "#tools"):
-        expect(page.locator(hidden)).to_be_hidden()
+    page = opened(chromium, site, complaints, java_script_enabled=False)
+    for size, scheme in zip(SIZES, ("light", "dark", "dark"), strict=True):
+        page.set_viewport_size(size)
+        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        page.goto(f"/records/{ids['notes']}?step=16")
+        before = look(page).places
+        page.get_by_role("link", name="Next step").click()
+        step(page, 17)
+        page.wait_for_load_state()
+        page.locator(".comment, .branching").first.evaluate("each => each.append(' A long comment.'.repeat(200))")
+        now = look(page)
+        assert (now.places, now.hidden, now.spilt, now.wide, now.scrolled) == (before, [], [], 0, 0)
+        for hidden in ("#slider", "#play", "#speed", "#tools"):
+            expect(page.locator(hidden)).to_be_hidden()
     page.context.close()
     assert complaints == []
+
+
+def test_what_stands_below_the_table_is_one_row_for_eight(page: Page, ids: dict[str, str]) -> None:
+    for language in ("de", "en"):
+        page.goto(f"/records/{ids['eight']}?step=20&lang={language}")
+        rows = {round(middle(box, "y")) for box in boxes(page, ".bar-of > p")}
+        assert max(rows) - min(rows) < 5, language
+
+
+def test_the_score_sheet_is_seen_first_and_whole(page: Page, ids: dict[str, str]) -> None:
+    for name in ("legal", "eight"):
+        page.goto(f"/records/{ids[name]}")
+        page.keyboard.press("End")
+        expect(page.locator("#sheet .sheet")).to_be_visible()
+        [sheet] = boxes(page, "#sheet .sheet")
+        [slot] = boxes(page, "#slot")
+        assert abs(sheet["top"] - slot["top"]) < 2, name
+        assert max(box["right"] for box in boxes(page, "#sheet :is(td, th)")) <= sheet["right"]
 
 
 def test_the_cards_of_a_trick_lie_where_their_players_sit(page: Page, ids: dict[str, str]) -> None:
@@ -262,8 +299,7 @@ def test_keys_leave_scrolling_alone(page: Page, ids: dict[str, str]) -> None:
     for key in ("ArrowDown", "ArrowDown", "Space"):
         before = page.evaluate("scrollY")
         page.keyboard.press(key)
-        page.wait_for_timeout(150)
-        assert page.evaluate("scrollY") > before, key
+        page.wait_for_function("before => scrollY > before", arg=before)
     step(page, 5)
 
 
