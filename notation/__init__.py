@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from notation.errors import TarockError
     from notation.library.errors import ActError, GameError, Reason, SeatError, SourceError, StepError
     from notation.library.frames import frame
+    from notation.library.importing import Import, import_records
     from notation.library.playing import Builder, Game, deal_by_chance, known_games
     from notation.library.records import (
         Problem,
@@ -42,6 +43,8 @@ _ERRORS, _RECORDS, _TABLES = "notation.library.errors", "notation.library.record
 _PLAYING = "notation.library.playing"
 _PLACES = {
     **dict.fromkeys(("read", "check", "write", "to_json", "from_json", "complete"), _RECORDS),
+    "import_records": "notation.library.importing",
+    "Import": "notation.library.importing",
     **dict.fromkeys(("steps", "view"), _TABLES),
     **dict.fromkeys(("known_games", "deal_by_chance", "Builder"), _PLAYING),
     "frame": "notation.library.frames",
@@ -57,9 +60,9 @@ _PLACES = {
 """Where each name of the library stands; its module is loaded when somebody first asks for it."""
 
 __all__ = [  # noqa: RUF022 (in the order in which they are explained)
-    "read", "check", "write", "to_json", "from_json", "steps", "view", "complete",
+    "read", "check", "write", "to_json", "from_json", "import_records", "steps", "view", "complete",
     "known_games", "deal_by_chance", "Builder", "frame", "speaking",
-    "Record", "Report", "Problem", "SheetLine", "Step", "Table", "Trick", "Choice", "Game", "Reason",
+    "Record", "Report", "Problem", "SheetLine", "Import", "Step", "Table", "Trick", "Choice", "Game", "Reason",
     "TarockError", "SourceError", "GameError", "SeatError", "StepError", "ActError", "JsonRecordError",
     "__version__",
 ]  # fmt: skip

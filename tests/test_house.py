@@ -36,7 +36,7 @@ ROOMS = (
     ("notation.replay",),
     ("notation.deals", "notation.facts", "notation.schemas"),
     ("notation.lessons",),
-    ("notation.files",),
+    ("notation.files", "notation.importers"),
     ("notation.cli",),
     ("notation.library", "notation.testing"),
     ("corpus",),

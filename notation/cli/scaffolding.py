@@ -5,7 +5,11 @@ from importlib.resources import files
 from keyword import iskeyword
 from pathlib import Path
 
+import click
+
+from notation.cli.command_error import CommandError
 from notation.errors import TarockError
+from notation.files.output import printable
 from notation.games import GAMES
 from notation.words.languages import _
 
@@ -24,6 +28,17 @@ PLACES = {
     "discard.tdn": "@package@/examples/@name@-discard.tdn",
 }
 """Where each file of the project stands, by its template in ``notation/scaffold``."""
+
+
+def run(name: str, folder: Path) -> None:
+    """Write the project, and say what was written and what comes next. Raises CommandError."""
+    try:
+        for path in write_project(name, folder):
+            click.echo(printable(str(path)))
+    except (ScaffoldError, OSError) as error:
+        raise CommandError(str(error)) from error
+    text = _("Now: cd {folder}, pip install -e ., python tests/test_game.py")
+    click.echo(printable(text.format(folder=folder)))
 
 
 class ScaffoldError(TarockError, ValueError):

@@ -356,14 +356,37 @@ def new_game(name: str, folder: Path | None) -> None:
 
     It is a whole simple game that installs and passes its tests; change it into yours.
     """
-    from notation.cli.scaffolding import ScaffoldError, write_project
-    from notation.files.output import printable
+    from notation.cli.scaffolding import run
 
-    folder = folder or Path(f"tarock-{name}")
-    try:
-        for path in write_project(name, folder):
-            click.echo(printable(str(path)))
-    except (ScaffoldError, OSError) as error:
-        raise CommandError(str(error)) from error
-    then = _("Now: cd {folder}, pip install -e ., python tests/test_game.py")
-    click.echo(printable(then.format(folder=folder)))
+    run(name, folder or Path(f"tarock-{name}"))
+
+
+@main.command("import")
+@click.argument("form", metavar="FORMAT", required=False)
+@click.argument("files", nargs=-1, metavar="FILE…")
+@click.option("--game", metavar="NAME", help="The game of all records; as --set game=NAME.")
+@click.option("--set", "fixed", multiple=True, metavar="KEY=VALUE", help="What holds for all records: event, place …")
+@click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="A new file for the records.")
+@click.pass_context
+def import_(
+    ctx: click.Context,
+    form: str | None,
+    files: tuple[str, ...],
+    game: str | None,
+    fixed: tuple[str, ...],
+    output: Path | None,
+) -> None:
+    """Make records of FILE… in another FORMAT, such as a score pad; without FORMAT, list the formats.
+
+    FILE is a file, or - for standard input. What it does not tell stays unknown. Each record is checked; the exit
+    status is 1 when one breaks a rule, or was left out, 2 when a file could not be used.
+    """
+    from notation.cli import importing
+
+    if form is None:
+        importing.list_forms()
+    elif not files:
+        raise click.UsageError("Missing argument 'FILE…'")
+    else:
+        fixed = (*fixed, *([f"game={game}"] if game else []))
+        ctx.exit(importing.run(form, files, fixed, output, Trouble()))

@@ -12,6 +12,7 @@ import chess.pgn
 import pytest
 
 import notation
+import notation.importers
 from tests.places import RECORDS, ROOT
 from tests.reference import BLOCK, MANUAL, reference
 
@@ -91,3 +92,33 @@ def test_the_reference_is_made_from_the_docstrings() -> None:
 def test_the_readme_and_the_specification_lead_there() -> None:
     assert "(notation/LIBRARY.md)" in (ROOT / "README.md").read_text(encoding="utf-8")
     assert "(LIBRARY.md)" in (ROOT / "notation" / "SPEC.md").read_text(encoding="utf-8")
+
+
+def fenced(kind: str) -> str:
+    """The one example of its kind."""
+    [text] = re.findall(rf"```{kind}\n(.*?)```", TEXT, re.DOTALL)
+    return str(text)
+
+
+def test_the_score_pad_and_the_moves_are_records() -> None:
+    first, second = notation.import_records("pad", fenced("csv"), game="tapp-tarock")
+    assert [found.report and found.report.verdict for found in (first, second)] == ["incomplete"] * 2
+    assert first.record and first.record.names["C"] == "Sabine" and second.record
+    assert second.record.headers["date"] == "2019-06-01"
+    [found] = notation.import_records("moves", fenced("moves"))
+    assert found.report and (found.report.verdict, found.report.score) == ("legal", {"A": 0, "B": 0, "C": 15})
+
+
+def test_an_importer_of_ones_own_works(monkeypatch: pytest.MonkeyPatch) -> None:
+    space: dict[str, Any] = {}
+    exec(fenced("importer"), space)
+    monkeypatch.setitem(notation.importers.OWN, "words", space["read"])
+    good, bad = notation.import_records("words", "dreier\n7\n", game="tapp-tarock")
+    assert good.report and good.report.contract == "dreier" and (bad.line, bad.message) == (2, "7 is no word")
+
+
+def test_the_columns_of_a_pad_are_listed() -> None:
+    from notation.importers.pad import COLUMNS
+
+    titles = {word for row in re.findall(r"^\| (`.*?) \|", TEXT, re.MULTILINE) for word in re.findall(r"`(\w+)`", row)}
+    assert titles >= set(COLUMNS) - set("CDEFGH")

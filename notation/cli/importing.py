@@ -1,0 +1,128 @@
+"""What `tarock import` does: the records of files in other forms, written in the notation, each checked at once."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from io import BytesIO
+from itertools import chain
+from pathlib import Path
+
+import click
+
+from notation.cli.command_error import CommandError
+from notation.errors import TarockError
+from notation.files.checking import GOOD, Complain, check, opened, problem_line, reason
+from notation.files.output import printable, put_out
+from notation.importers import FormatError, Misread, imported, importer, known
+from notation.importers.source import PLAIN
+from notation.problems import NOTE
+from notation.reader import sources
+from notation.words.languages import _, either
+from notation.writer import HEAD
+
+FIXED = ("game", "rules", "players", "dealer", *PLAIN)
+"""What may hold for all records of some files."""
+
+
+def list_forms() -> None:
+    """Print the forms that can be read, each with a sentence."""
+    for name, said in known().items():
+        click.echo(printable(f"{name:<8}{said}"))
+
+
+def run(form: str, files: Iterable[str], given: Iterable[str], output: Path | None, trouble: Complain) -> int:
+    """Write the records of some files to a new file, or to standard output; gives the exit status.
+
+    Raises UsageError for a form, or what is to hold for all, that is not known, CommandError for the output.
+    """
+    failed = False
+
+    def complain(text: str, unusable: bool) -> None:
+        nonlocal failed
+        failed = failed or unusable
+        trouble(text, unusable)
+
+    try:
+        work = Importing(form, fixed(given), complain)
+    except (FormatError, FixedError) as error:
+        raise click.UsageError(printable(str(error))) from error
+    pieces = chain([HEAD.encode()], (f"\n{text}".encode() for text in work.texts(files)))
+    if output is None:
+        for piece in pieces:
+            put_out(piece)
+    else:
+        try:
+            with output.open("xb") as stream:
+                stream.writelines(pieces)
+        except OSError as error:
+            raise CommandError(f"{output}: {error.strerror}") from error
+    click.echo(work.summary(), err=True)
+    return 2 if failed else int(work.good < work.count or work.left_out > 0)
+
+
+class FixedError(TarockError, ValueError):
+    """What is to hold for all records, and means nothing."""
+
+
+def fixed(given: Iterable[str]) -> dict[str, str]:
+    """What holds for all records, of ``KEY=VALUE`` each. Raises FixedError."""
+    found = {}
+    for text in given:
+        key, equals, value = text.partition("=")
+        if not equals or key not in FIXED:
+            said = _("“{text}” is no KEY=VALUE; the keys are {words}")
+            raise FixedError(said.format(text=text, words=either(FIXED)))
+        found[key] = value
+    return found
+
+
+class Importing:
+    """The records of some files; what was wrong with them is said as they come."""
+
+    def __init__(self, form: str, given: Mapping[str, str], complain: Complain) -> None:
+        """Raises FormatError."""
+        importer(form)
+        self.form, self.given, self.complain = form, given, complain
+        self.count = self.good = self.left_out = 0
+
+    def texts(self, names: Iterable[str]) -> Iterator[str]:
+        """The canonical-to-be texts of all records, one after the other."""
+        for name in names:
+            try:
+                with opened(name) as stream:
+                    text = stream.read().decode()
+            except OSError as error:
+                self.complain(f"{name}: {reason(error)}", True)
+                continue
+            except UnicodeDecodeError as error:
+                said = _("the byte {at} is not UTF-8; save the file as UTF-8").format(at=error.start + 1)
+                self.complain(f"{name}: {said}", True)
+                continue
+            for found in imported(self.form, text, self.given):
+                place = f"{printable(name)}:{found.line}:{found.column}"
+                if isinstance(found, Misread):
+                    self.left_out += 1
+                    self.complain(f"{place}: {found.message}; " + _("left out"), False)
+                else:
+                    self._judge(place, found.text)
+                    yield found.text
+
+    def _judge(self, place: str, text: str) -> None:
+        """Check a record, and say what is wrong with it at the place where it comes from."""
+        for source in sources(BytesIO(text.encode())):
+            report = check(source)
+            if report is None:
+                continue
+            self.count += 1
+            self.good += report.verdict in GOOD
+            for problem in report.problems:
+                if problem.severity != NOTE:
+                    said = problem_line("", problem).partition(" ")[2]
+                    self.complain(f"{place}: {said}", False)
+
+    def summary(self) -> str:
+        """How many records there are, and how many could not be made."""
+        said = _.plural("{n} record", "{n} records", self.count).format(n=self.count)
+        if self.count > self.good:
+            said += _(", {count} of them against the rules").format(count=self.count - self.good)
+        if self.left_out:
+            said += _(", {count} left out").format(count=self.left_out)
+        return said

@@ -1,0 +1,80 @@
+"""Records that come from elsewhere: what a game server logs, a score pad; each form of file has an importer.
+
+An importer is a function that takes the text of a file, and what holds for all of it (``game``, ``event`` …), and
+gives, in the order of the file, an `Imported` for each record and a `Misread` for each that it cannot make one of. The
+first sentence of its docstring says what it reads. Others register under the entry point group ``tarock.importers``.
+What a file does not tell stays unknown; nothing is guessed.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+
+from notation.errors import TarockError
+from notation.games import log
+from notation.importers import moves, pad
+from notation.importers.source import Imported, Misread
+
+__all__ = ["FormatError", "Imported", "Importer", "Misread", "imported", "importer", "known"]
+from notation.words.languages import _, either
+
+Importer = Callable[[str, Mapping[str, str]], Iterable[Imported | Misread]]
+
+GROUP = "tarock.importers"
+"""The entry point group of importers from outside: ``NAME = "MODULE:FUNCTION"``."""
+
+OWN: dict[str, Importer] = {"moves": moves.read, "pad": pad.read}
+"""The importers of the project, by the names of their forms."""
+
+
+class FormatError(TarockError, ValueError):
+    """A form of file that nobody here can read."""
+
+
+def known() -> dict[str, str]:
+    """The forms that can be read, each with a sentence: what it is, or why its importer cannot be loaded."""
+    from importlib.metadata import entry_points
+
+    said = {}
+    for name in dict.fromkeys([*OWN, *(entry.name for entry in entry_points(group=GROUP))]):
+        try:
+            said[name] = (importer(name).__doc__ or "").partition("\n")[0]
+        except FormatError as error:
+            said[name] = str(error)
+    return said
+
+
+def importer(name: str) -> Importer:
+    """The importer of a form of file. Raises FormatError where there is none, or it cannot be loaded."""
+    if name in OWN:
+        return OWN[name]
+    from importlib.metadata import entry_points
+
+    entries = {entry.name: entry for entry in entry_points(group=GROUP)}
+    if name not in entries:
+        text = _("“{name}” is no form that can be imported here; known are {words}")
+        raise FormatError(text.format(name=name, words=either([*OWN, *entries])))
+    try:
+        found = entries[name].load()
+    except (Exception, SystemExit) as error:
+        text = _("The importer “{name}” ({origin}) cannot be loaded: {reason}")
+        said = text.format(name=name, origin=entries[name].value, reason=f"{type(error).__name__}: {error}")
+        log(said, error)
+        raise FormatError(said) from error
+    return found  # type: ignore[no-any-return]
+
+
+def imported(name: str, text: str, given: Mapping[str, str] | None = None) -> Iterator[Imported | Misread]:
+    """The records of a text in a form, and what no record can be made of, in its order. Raises FormatError.
+
+    `given` is what holds for all of them, and is not said in the text: ``game``, ``event``, ``date`` …
+    """
+    try:
+        yield from importer(name)(text, given or {})
+    except FormatError:
+        raise
+    except Exception as error:
+        if name in OWN:
+            raise
+        said = _("The importer “{name}” failed here ({error})")
+        said = said.format(name=name, error=f"{type(error).__name__}: {error}")
+        log(said, error)
+        yield Misread(1, 1, said)

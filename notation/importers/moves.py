@@ -1,0 +1,239 @@
+"""The moves of a deal as JSON, as a game server logs them."""
+
+import json
+from collections.abc import Iterator, Mapping
+from json import scanner
+from json.decoder import JSONArray, JSONObject  # type: ignore[attr-defined]
+from typing import Any, NamedTuple
+
+from notation.deals.choosing import choice
+from notation.deals.entries import InputError
+from notation.deals.writing import goes_on, line_of
+from notation.decision import Written
+from notation.importers.source import (
+    PLAIN,
+    Field,
+    Imported,
+    Misread,
+    MisreadError,
+    Places,
+    deal_line,
+    head_lines,
+    seat_named,
+    unknown_field,
+)
+from notation.reader import read as read_records
+from notation.record import SEATS, Line, Record
+from notation.replay import Walk, position, replay
+from notation.table import Claimed
+from notation.words.languages import _
+from notation.writer import write
+
+FIELDS = ("game", "players", "rules", *PLAIN, "dealer", "hands", "talon", "moves", "points", "score")
+"""The fields of a deal; `game` is enough, all else may be unknown."""
+
+CLAIM = "claim"
+_ALL = 1_000_000
+_PARTS = ("seat", "act", "keyword")
+_BLANK = " \t\r\n"
+
+
+class Node(NamedTuple):
+    """A value of JSON, and at which character it starts; what is in it, too, is nodes."""
+
+    value: Any
+    at: int
+
+
+def read(text: str, given: Mapping[str, str]) -> Iterator[Imported | Misread]:
+    """Deals as JSON, an object each: game, players, hands, and the moves one by one; alone, in an array, or in lines.
+
+    What a deal does not tell is unknown; a move that means nothing where it stands is a mistake, and its deal left out.
+    """
+    places = Places(text)
+    try:
+        for node in _values(text):
+            for deal in node.value if isinstance(node.value, list) else [node]:
+                try:
+                    yield Imported(*places.of(deal.at), record_text(deal, given))
+                except MisreadError as error:
+                    yield places.misread(error)
+    except json.JSONDecodeError as error:
+        yield Misread(error.lineno, error.colno, _("this is no JSON ({error})").format(error=error.msg))
+    except RecursionError:
+        yield Misread(1, 1, _("this is no JSON ({error})").format(error="nested too deep"))
+
+
+def _values(text: str) -> Iterator[Node]:
+    """The values of a text, one behind the other. Raises JSONDecodeError."""
+    context: Any = json.JSONDecoder()
+    context.memo = {}
+    context.parse_object = lambda at, strict, scan, *rest: JSONObject(at, strict, placed, *rest)
+    context.parse_array = lambda at, scan: JSONArray(at, placed)
+    scan: Any = scanner.py_make_scanner(context)  # type: ignore[attr-defined]
+
+    def placed(string: str, at: int) -> tuple[Node, int]:
+        value, end = scan(string, at)
+        return Node(value, at), end
+
+    at = int(text.startswith("\ufeff"))
+    while True:
+        while at < len(text) and text[at] in _BLANK:
+            at += 1
+        if at == len(text):
+            return
+        try:
+            node, at = placed(text, at)
+        except StopIteration as error:
+            raise json.JSONDecodeError("Expecting value", text, error.value) from None
+        yield node
+
+
+def record_text(deal: Node, given: Mapping[str, str]) -> str:
+    """The record of a deal."""
+    if not isinstance(deal.value, dict):
+        raise MisreadError(deal.at, _("a deal is an object with its fields"))
+    for name, node in deal.value.items():
+        if name not in FIELDS:
+            raise unknown_field(name, FIELDS, node.at)
+    told: dict[str, Node] = {name: node for name, node in deal.value.items() if node.value is not None}
+    fields = {name: Field(text, deal.at) for name, text in given.items()}
+    for name in ("game", "rules", *PLAIN, "dealer"):
+        if name in told:
+            fields[name] = Field(_text(told[name]), told[name].at)
+    names = _names(told.get("players"))
+    head, count = deal_line(fields, names, deal.at)
+    lines = [head, *head_lines(fields, names)]
+    if dealer := fields.get("dealer"):
+        lines.append(f"dealer {seat_named(dealer, names, count)}")
+    if hands := told.get("hands"):
+        for seat, cards in sorted(_by_seat(hands, names, count)):
+            lines.append(f"hand {seat}: {_cards(cards)}")
+    if talon := told.get("talon"):
+        nested = isinstance(talon.value, list) and any(isinstance(part.value, list) for part in talon.value)
+        lines.append("talon: " + " | ".join(_cards(part) for part in (talon.value if nested else [talon])))
+    if "moves" in told:
+        lines = _played(lines, told["moves"], names, count, deal.at).splitlines()
+    for name in ("points", "score"):
+        if name in told:
+            entries = [f"{seat} {_text(amount)}" for seat, amount in sorted(_by_seat(told[name], names, count))]
+            lines += [f"{name}: {', '.join(entries)}"] if entries else []
+    return "\n".join(lines) + "\n"
+
+
+def _text(node: Node) -> str:
+    if isinstance(node.value, bool) or not isinstance(node.value, str | int | float):
+        raise MisreadError(node.at, _("a text or a number has its place here"))
+    return str(node.value).strip()
+
+
+def _list(node: Node, what: str) -> list[Node]:
+    if not isinstance(node.value, list):
+        raise MisreadError(node.at, what)
+    return list(node.value)
+
+
+def _names(node: Node | None) -> list[str]:
+    """The names of the players in the order of their seats; by seat, or a list; a number says how many there are."""
+    if node is None:
+        return []
+    if isinstance(node.value, int) and not isinstance(node.value, bool) and 0 < node.value <= len(SEATS):
+        return [""] * node.value
+    if isinstance(node.value, dict):
+        wrong = next((name for name in node.value if name not in SEATS), None)
+        if wrong is not None:
+            raise MisreadError(node.value[wrong].at, _("“{text}” is no seat").format(text=wrong))
+        last = max(map(SEATS.index, node.value), default=-1)
+        return [_text(node.value[seat]) if seat in node.value else "" for seat in SEATS[: last + 1]]
+    return [_text(name) for name in _list(node, _("the players are a list of names, an object by seat, or a number"))]
+
+
+def _by_seat(node: Node, names: list[str], count: int) -> list[tuple[str, Node]]:
+    if not isinstance(node.value, dict):
+        raise MisreadError(node.at, _("an object by seat has its place here"))
+    return [(seat_named(Field(name, value.at), names, count), value) for name, value in node.value.items()]
+
+
+def _cards(node: Node) -> str:
+    return " ".join(map(_text, node.value)) if isinstance(node.value, list) else _text(node)
+
+
+# ---- The moves
+
+
+def _played(lines: list[str], moves: Node, names: list[str], count: int, start: int) -> str:
+    """The record with its moves, each behind the other as the rules ask for them. Raises MisreadError."""
+    [record] = read_records("\n".join(lines) + "\n")
+    walk = None if record.unreadable else position(record, _ALL)
+    if walk is None:
+        raise MisreadError(start, " ".join(problem.message for problem in replay(record).problems))
+    made = list(record.lines)
+    for node in _list(moves, _("the moves are a list")):
+        act = _taken(walk, *_move(node, names, count), node.at)
+        last = made[-1]
+        longer = goes_on(last, act.written) if isinstance(last, Line) else None
+        made[-1:] = [last, line_of(act.written)] if longer is None else [longer]
+        if act.legal:
+            walk.send(act.sent)
+        else:
+            [record] = read_records(write(Record(tuple(made))))
+            walk = position(record, _ALL) or walk
+    return write(Record(tuple(made)))
+
+
+def _move(node: Node, names: list[str], count: int) -> tuple[int, str, str]:
+    """Whose move it is, what he does, and the keyword of its line, if that is said.
+
+    ``["A", "solo"]``, ``["A", "Fool", "trick"]``, or an object with `seat`, `act` and perhaps `keyword`.
+    """
+    form = _("a move is a seat and what it does: [“A”, “solo”]")
+    if isinstance(node.value, dict):
+        parts = [node.value[name] for name in _PARTS if name in node.value]
+        if not {"seat", "act"} <= node.value.keys() <= set(_PARTS):
+            raise MisreadError(node.at, form)
+    else:
+        parts = _list(node, form)
+        if len(parts) not in (2, 3):
+            raise MisreadError(node.at, form)
+    seat, act, *keyword = parts
+    number = SEATS.index(seat_named(Field(_text(seat), seat.at), names, count))
+    return number, _cards(act), _text(keyword[0]) if keyword else ""
+
+
+class Move(NamedTuple):
+    """A move as the record has it, as the deal takes it, and whether the rules allow it."""
+
+    written: Written
+    sent: Any
+    legal: bool = True
+
+
+def _taken(walk: Walk, seat: int, text: str, keyword: str, at: int) -> Move:
+    """A move at the decision that it answers; what nobody has to answer before is passed by. Raises MisreadError."""
+    error = _("the deal is over; {text} comes too late").format(text=text)
+    while (decision := walk.decision) is not None:
+        if decision.seat is None:
+            walk.send(seat)
+            continue
+        if text == CLAIM and decision.in_tricks:
+            return Move(Written(CLAIM, seat, ()), Claimed(seat))
+        other = None if seat == decision.seat else seat
+        if keyword not in ("", decision.keyword):
+            error = _("a “{given}” line has no place here, but a “{expected}” line")
+            error = error.format(given=keyword, expected=decision.keyword)
+        elif other is not None and not decision.open_to_others:
+            error = _("{seat} has nothing to say or do here: it is the turn of {other}")
+            error = error.format(seat=SEATS[seat], other=SEATS[decision.seat])
+        else:
+            try:
+                chosen = choice(text, decision.offer(walk.table, other), walk.record, walk.table)
+            except InputError as wrong:
+                error = str(wrong)
+            else:
+                act, written = decision.act(chosen, other), decision.written(chosen, other)
+                if written is not None:
+                    return Move(written, act, not decision.breaches(act))
+        if not decision.implied:
+            break
+        walk.send(None)
+    raise MisreadError(at, error)

@@ -1,0 +1,120 @@
+"""What importers give, and what they share: places in a text, and a record's head from fields by their names."""
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from notation.errors import Signal
+from notation.games import find, not_a_game
+from notation.record import HEADERS, SEATS
+from notation.words.languages import _, either
+from notation.words.spelling import nearest
+from notation.writer import quote
+
+PLAIN = tuple(name for name in HEADERS if name not in ("deal", "rules", "player", "dealer", "lesson"))
+"""The headers that are one value, under their own names."""
+
+_DAY = re.compile(r"([0-9]{1,2})\. ?([0-9]{1,2})\. ?([0-9]{4})")
+_BARE = ("date", "board")
+
+
+class Imported(NamedTuple):
+    """A record that was imported: its text in the notation, and where in the file it comes from, from 1."""
+
+    line: int
+    column: int
+    text: str
+
+
+class Misread(NamedTuple):
+    """What no record can be made of: where in the file, from 1, and why."""
+
+    line: int
+    column: int
+    message: str
+
+
+class MisreadError(Signal):
+    """What cannot be used, and at which character of the text it stands."""
+
+    def __init__(self, at: int, message: str) -> None:
+        super().__init__(message)
+        self.at = at
+
+
+class Places:
+    """Lines and columns of a text, from 1, by code point."""
+
+    def __init__(self, text: str) -> None:
+        self._starts = [0, *(match.end() for match in re.finditer("\n", text))]
+
+    def of(self, at: int) -> tuple[int, int]:
+        """The line and column of a character."""
+        line = bisect_right(self._starts, at)
+        return line, at - self._starts[line - 1] + 1
+
+    def misread(self, error: MisreadError) -> Misread:
+        """A mistake with its line and column."""
+        return Misread(*self.of(error.at), str(error))
+
+
+class Field(NamedTuple):
+    """A value as it was written, and at which character."""
+
+    text: str
+    at: int
+
+
+def deal_line(fields: Mapping[str, Field], names: list[str], start: int) -> tuple[str, int]:
+    """The ``deal`` line, and how many sit at the table: as many as have names, else as the game alone allows."""
+    given = fields.get("game")
+    if given is None:
+        raise MisreadError(start, _("no game is named; say which, by “game” or --game"))
+    game = find(given.text)
+    if game is None:
+        raise MisreadError(given.at, not_a_game(given.text))
+    count = len(names) or (game.players[0] if len(game.players) == 1 else 0)
+    if count not in game.players:
+        text = _("{game} is for {words} players; {count} are named")
+        words = either(map(str, game.players))
+        raise MisreadError(given.at, text.format(game=game.name, words=words, count=len(names)))
+    return f"deal {game.name} {count}", count
+
+
+def head_lines(fields: Mapping[str, Field], names: list[str]) -> Iterator[str]:
+    """The header lines behind the ``deal`` line, of what is known."""
+    if rules := fields.get("rules"):
+        words = rules.text.split()
+        yield "rules " + " ".join(["standard"] * ("=" in words[0]) + words)
+    for keyword in PLAIN:
+        if field := fields.get(keyword):
+            text = field.text
+            if keyword == "date" and (spoken := _DAY.fullmatch(text)):
+                text = f"{spoken[3]}-{int(spoken[2]):02}-{int(spoken[1]):02}"
+            yield f"{keyword} {text if keyword in _BARE else quote(text)}"
+    for seat, name in zip(SEATS, names, strict=False):
+        if name:
+            yield f"player {seat} {quote(name)}"
+
+
+def seat_named(field: Field, names: list[str], count: int) -> str:
+    """The seat that a letter, or a player's name, means."""
+    wanted = field.text.strip()
+    if wanted in SEATS[:count]:
+        return wanted
+    folded = [name.casefold() for name in names]
+    if folded.count(wanted.casefold()) == 1:
+        return SEATS[folded.index(wanted.casefold())]
+    text = _("“{text}” is neither a seat nor one of the players, {names}")
+    known = [name for name in names if name] or SEATS[:count]
+    raise MisreadError(field.at, text.format(text=wanted, names=either(known)))
+
+
+def unknown_field(name: str, known: tuple[str, ...], at: int) -> MisreadError:
+    """A field, or a column, that means nothing."""
+    near = nearest(name, known)
+    text = _("“{name}” means nothing here; known are {words}")
+    if near:
+        text = _("“{name}” means nothing here; perhaps “{near}” is meant")
+    return MisreadError(at, text.format(name=name, near=near, words=either(known)))

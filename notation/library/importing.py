@@ -1,0 +1,53 @@
+"""Records that come from elsewhere: score pads, the logs of game servers."""
+
+from collections.abc import Iterator
+from os import PathLike
+from pathlib import Path
+from typing import NamedTuple
+
+from notation import importers
+from notation.library.errors import SourceError
+from notation.library.records import Record, Report, check, read
+from notation.words.languages import _
+
+
+class Import(NamedTuple):
+    """What was made of one deal of a file in another form."""
+
+    line: int
+    """Where in the file it stands, or the mistake in it, from 1."""
+    column: int
+    """Likewise, from 1, by characters."""
+    record: Record | None
+    """The record; None where none can be made of it."""
+    report: Report | None
+    """What a check says of the record."""
+    message: str
+    """Why no record can be made of it; else empty."""
+
+
+def import_records(form: str, source: str | PathLike[str], **given: str) -> Iterator[Import]:
+    """Make records of a text, or of a file, in another form: ``pad``, ``moves``, or one that another package brings.
+
+    `given` is what holds for all of them where the text does not say it: ``game``, ``event``, ``place`` … Nothing is
+    guessed: what it does not tell stays unknown. Raises SourceError for a form that is not known, OSError.
+    """
+    try:
+        importers.importer(form)
+    except importers.FormatError as error:
+        raise SourceError(str(error)) from None
+    text = Path(source).read_text("utf-8") if isinstance(source, PathLike) else source
+    return _each(form, text, given)
+
+
+def _each(form: str, text: str, given: dict[str, str]) -> Iterator[Import]:
+    for found in importers.imported(form, text, given):
+        if isinstance(found, importers.Misread):
+            yield Import(found.line, found.column, None, None, found.message)
+            continue
+        records = read(found.text)
+        if len(records) != 1:
+            message = _("the importer gives {count} records at once").format(count=len(records))
+            yield Import(found.line, found.column, None, None, message)
+        for record in records[: len(records) == 1]:
+            yield Import(found.line, found.column, record, check(record), "")

@@ -1,0 +1,217 @@
+"""Records from elsewhere: what a file tells is in the record, the rest is unknown, and a mistake has its place."""
+
+import json
+import sys
+from importlib.metadata import EntryPoint
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+import notation
+from notation.cli import main
+from notation.importers import imported
+
+EVENING = """date;players;dealer;declarer;contract;points;score
+1.6.2019;Hildegard/Ruprecht/Sabine;A;Sabine;Dreier;65;3
+2019-06-01;Hildegard/Ruprecht/Sabine;;Ruprecht;solo;30;A 8 C 8
+"""
+
+MOVES = {
+    "game": "tapp-tarock",
+    "players": {"A": "Hildegard", "C": "Sabine"},
+    "dealer": "C",
+    "moves": [["A", "pass"], ["B", "pass"], {"seat": "C", "act": "dreier"}, ["C", ["D2", "T4", "H4"]]],
+}
+
+
+def texts(form: str, text: str, **given: str) -> list[str]:
+    """The records, and the mistakes with their places."""
+    return [
+        str(found.record) if found.record else f"{found.line}:{found.column}: {found.message}"
+        for found in notation.import_records(form, text, **given)
+    ]
+
+
+def run(*words: str, given: str = "") -> Result:
+    return CliRunner().invoke(main, ["import", *words], input=given)
+
+
+# ---- A score pad
+
+
+def test_a_row_of_a_pad_is_a_record() -> None:
+    first, second = texts("pad", EVENING, game="tapp-tarock", event="Stammtisch")
+    assert first == (
+        'deal tapp-tarock 3\nevent "Stammtisch"\ndate 2019-06-01\nplayer A "Hildegard"\nplayer B "Ruprecht"\n'
+        'player C "Sabine"\ndealer A\ncontract C dreier\npoints: C 65\nscore: C 3\n'
+    )
+    assert second.endswith("contract B solo\npoints: B 30\nscore: A 8, C 8\n") and "dealer" not in second
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("game,winner\n", "1:6: “winner” means nothing here"),
+        ("game,contact\n", "perhaps “contract” is meant"),
+        ("game,game\n", "1:1: the column “game” stands here twice"),
+        ("game\nwhist\n", "2:1: “whist” is no game known here"),
+        ("date\n2019\n", "2:1: no game is named"),
+        ("game\ntroggu\n", "2:1: troggu is for 3, 4, 5, 6, 7 or 8 players; 0 are named"),
+        ("game,date\ncego,2019,3\n", "2:1: this row has 3 places, the row of titles has 2"),
+        ('game,event\ntapp-tarock,"x\n', "2:13: this quote is not closed"),
+        ('game,event\ntapp-tarock,"x"y\n', "2:16: behind a closing quote"),
+        ("game,declarer\ntapp-tarock,Anna\n", "2:13: “Anna” is neither a seat nor one of the players, A, B or C"),
+        ("game,declarer,contract\ntapp-tarock,A,dreir\n", "2:15: “dreir” is no contract of tapp-tarock; perhaps"),
+        ("game,points\ntapp-tarock,36\n", "2:13: whose number this is cannot be told without a declarer"),
+        ("game,A\ntapp-tarock,many\n", "2:13: “many” is no number"),
+        ("game,score\ntapp-tarock,A 3 B\n", "2:13: “A 3 B” is no number, and no seats with numbers"),
+    ],
+)
+def test_a_mistake_of_a_pad_has_its_place(text: str, said: str) -> None:
+    [found] = texts("pad", text)
+    assert said in found
+
+
+@pytest.mark.parametrize("separator", [",", ";", "\t"])
+def test_what_parts_the_columns_is_seen(separator: str) -> None:
+    text = '\ufeffgame,event,A,B\r\ntapp-tarock,"Im ""Ochsen"", oben",3,\r\n\r\n'.replace(",", separator)
+    [record] = texts("pad", text)
+    assert f'event "Im \\"Ochsen\\"{separator} oben"' in record and record.endswith("score: A 3\n")
+
+
+# ---- Moves
+
+
+def test_moves_are_a_record_and_the_hands_may_be_unknown() -> None:
+    [record] = texts("moves", json.dumps(MOVES))
+    assert record == (
+        'deal tapp-tarock 3\nplayer A "Hildegard"\nplayer C "Sabine"\ndealer C\n'
+        "bids: A pass, B pass, C dreier\ntake C: D2 T4 H4\n"
+    )
+
+
+@pytest.mark.parametrize("form", ["alone", "array", "lines"])
+def test_several_deals_stand_in_an_array_or_behind_each_other(form: str) -> None:
+    one = json.dumps(MOVES)
+    given = {"alone": one, "array": f"[{one}, {one}]", "lines": f"{one}\n{one}\n"}[form]
+    assert len(texts("moves", given)) == (1 if form == "alone" else 2)
+
+
+def test_what_broke_a_rule_is_recorded_and_told() -> None:
+    moves = [["A", "dreier"], ["B", "dreier"], ["C", "pass"]]
+    [found] = notation.import_records("moves", json.dumps(MOVES | {"moves": moves}))
+    assert found.record and "bids: A dreier, B dreier, C pass" in str(found.record)
+    assert found.report and [problem.code for problem in found.report.problems][:1] == ["call-too-low"]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('{"game": "cego", "movs": []}', "1:26: “movs” means nothing here; perhaps “moves” is meant"),
+        ('{"game": "tapp-tarock",\n "moves": [["A"]]}', "2:12: a move is a seat and what it does"),
+        ('{"game": "tapp-tarock",\n "moves": [["Q", "solo"]]}', "2:13: “Q” is neither a seat"),
+        ('{"game": "tapp-tarock",\n "moves": [["A", "T21"]]}', "2:12: "),
+        ('{"game": "tapp-tarock", "dealer": "C",\n "moves": [["B", "solo"]]}', "2:12: B has nothing to say or do here"),
+        ('{"game": "tapp-tarock",\n "moves": [["A", "T21", "trick"]]}', "2:12: a “trick” line has no place here"),
+        ('{"game": "tapp-tarock", "hands": 3}', "1:34: an object by seat"),
+        ('{"game": "tapp-tarock", "event": []}', "1:34: a text or a number"),
+        ('{"game": "tapp-tarock"', "1:23: this is no JSON"),
+        ("", ""),
+        ("[1]", "1:2: a deal is an object"),
+        ("nothing", "1:1: this is no JSON"),
+        ("[" * 100_000, "this is no JSON"),
+    ],
+)
+def test_a_mistake_of_the_moves_has_its_place(text: str, said: str) -> None:
+    found = texts("moves", text)
+    assert said in "".join(found) and len(found) == bool(text)
+
+
+def as_moves(record: notation.Record) -> dict[str, object]:
+    """What a server would log of a record: its deal, and who did what."""
+    first = notation.steps(record)[0].table
+    moves = [(step.seat, step.act, step.keyword) for step in notation.steps(record)[1:-1]]
+    return {
+        "game": record.game, "players": record.players, "dealer": record.dealer, "moves": moves,
+        "hands": first.hands, "talon": first.talon, "source": record.headers["source"],
+    } | ({"rules": record.headers["rules"]} if "rules" in record.headers else {})  # fmt: skip
+
+
+DEALS = [
+    (name, players, seed)
+    for name, game in notation.known_games().items()
+    for players in game.players
+    for seed in range(3)
+]
+
+
+@pytest.mark.parametrize(("name", "players", "seed"), DEALS)
+def test_the_moves_of_any_deal_make_its_record_again(name: str, players: int, seed: int) -> None:
+    record = notation.deal_by_chance(name, players, seed=seed)
+    [found] = notation.import_records("moves", json.dumps(as_moves(record)))
+    assert found.record is not None, found.message
+    played = [line for line in str(record).splitlines() if not line.startswith(("points", "score"))]
+    assert str(found.record).splitlines() == played
+    assert found.report and found.report.verdict == "legal"
+
+
+# ---- Importers from outside
+
+
+def odd(text: str, given: object) -> list[object]:
+    """Fails."""
+    raise ZeroDivisionError(text)
+
+
+def test_importers_from_outside_are_found_and_named_where_they_fail(monkeypatch: pytest.MonkeyPatch) -> None:
+    values = {"odd": f"{__name__}:odd", "torn": "torn:x"}
+    entries = [EntryPoint(name, value, "tarock.importers") for name, value in values.items()]
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda group: entries)
+    monkeypatch.setitem(sys.modules, __name__, sys.modules[__name__])
+    assert "odd     Fails.\n" in (listed := run().output) and "No module named 'torn'" in listed
+    assert [found.message for found in imported("odd", "x")] == [  # type: ignore[union-attr]
+        "The importer “odd” failed here (ZeroDivisionError: x)"
+    ]
+    with pytest.raises(notation.SourceError, match="torn"):
+        notation.import_records("torn", "")
+
+
+def test_a_form_that_is_not_known_is_told_and_those_that_are() -> None:
+    with pytest.raises(notation.SourceError, match=r"“xls” is no form .*; known are moves or pad"):
+        notation.import_records("xls", "")
+
+
+# ---- The command
+
+
+def test_the_command_writes_the_records_and_says_what_is_wrong(tmp_path: Path) -> None:
+    pad = tmp_path / "pad.csv"
+    pad.write_text(f"{EVENING};;;A;dreir;;\n")
+    done = run("pad", str(pad), "--game", "tapp-tarock", "--set", "place=Innsbruck", "-o", str(tmp_path / "new.tdn"))
+    assert done.exit_code == 1 and "pad.csv:4:6: “dreir” is no contract" in done.output
+    assert "2 records, 1 left out" in done.output
+    records = list(notation.read(tmp_path / "new.tdn"))
+    assert [record.headers["place"] for record in records] == ["Innsbruck", "Innsbruck"]
+    again = run("pad", str(pad), "--game", "tapp-tarock", "-o", str(tmp_path / "new.tdn"))
+    assert again.exit_code == 2 and "File exists" in again.output
+
+
+def test_what_breaks_a_rule_is_named_at_the_place_it_comes_from() -> None:
+    moves = json.dumps(MOVES | {"moves": [["A", "dreier"], ["B", "dreier"], ["C", "pass"]]})
+    done = run("moves", "-", given=f"\n\n {moves}")
+    assert done.exit_code == 1 and "-:3:2: error call-too-low" in done.output
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["pad"], "Missing argument 'FILE…'"),
+        (["xls", "x"], "is no form that can be imported"),
+        (["pad", "x", "--set", "evnt=1"], "“evnt=1” is no KEY=VALUE"),
+        (["pad", "no-such-file"], "no-such-file: No such file"),
+    ],
+)
+def test_a_wrong_call_is_told(words: list[str], said: str) -> None:
+    done = run(*words)
+    assert done.exit_code == 2 and said in done.output
