@@ -21,13 +21,21 @@ from dataclasses import dataclass, field
 from pathlib import PurePath
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Engine, RowMapping, case, func, literal_column, select
+from sqlalchemy import (
+    Connection,
+    Engine,
+    RowMapping,
+    case,
+    func,
+    literal_column,
+    select,
+)
 
 from corpus.database import store
 from corpus.database.store import ArchiveError, QueryTimeout
-from corpus.database.tables import changes, files, records, seats, sources
+from corpus.database.tables import DATED, changes, files, records, seats, sources
 from corpus.searching import sessions
-from corpus.searching.finding import PAGE, Condition, search
+from corpus.searching.finding import PAGE, Condition, behind, search
 from corpus.searching.names import persons
 from corpus.searching.query import QueryError, parse
 from corpus.searching.sessions import Meeting, Session, SessionSummary
@@ -209,30 +217,41 @@ class Archive:
         with store.reading(self.engine, self.patience) as connection:
             return _texts(connection.execute(wanted.where(records.c.id.in_(ids))))
 
-    def find(self, query: str = "", after: int | None = None, limit: int = PAGE, newest: bool = False) -> EntryPage:
+    def find(
+        self, query: str = "", after: int | None = None, limit: int = PAGE, newest: bool = False, by_date: bool = False
+    ) -> EntryPage:
         """The records that answer a query, in the order in which they were added, or the `newest` first.
 
-        `after` is the cursor of the page before. Raises QueryError, QueryTimeout.
+        `by_date` puts them in the order of their dates, those without one before all others; `after` is the cursor of
+        the page before. Raises QueryError, QueryTimeout.
         """
         terms = parse(query)
         with store.reading(self.engine, self.patience) as connection:
             asked = search(connection, terms)
             wanted = _ENTRY.where(*asked.conditions)
             if after is not None:
-                wanted = wanted.where(asked.id < after if newest else asked.id > after)
-            order = asked.id.desc() if newest else asked.id
-            rows = connection.execute(wanted.order_by(order).limit(limit + 1)).mappings().all()
+                wanted = wanted.where(behind(connection, asked.id, after, newest, by_date))
+            order = (*[DATED] * by_date, asked.id)
+            wanted = wanted.order_by(*(column.desc() if newest else column for column in order))
+            rows = connection.execute(wanted.limit(limit + 1)).mappings().all()
             entries = _entries(connection, rows[:limit])
         return EntryPage(entries, entries[-1].id if len(rows) > limit else None)
 
-    def count(self, query: str = "") -> tuple[int, bool]:
+    def count(
+        self, query: str = "", before: int | None = None, newest: bool = False, by_date: bool = False
+    ) -> tuple[int, bool]:
         """How many records answer a query, and whether there are more than that.
 
-        Raises QueryError, QueryTimeout.
+        With `before`, how many are listed before this one in the order that `find` is asked for. Raises QueryError,
+        QueryTimeout.
         """
         terms = parse(query)
         with store.reading(self.engine, self.patience) as connection:
-            some = select(records.c.id).where(*search(connection, terms).conditions).limit(COUNTED + 1).subquery()
+            asked = search(connection, terms)
+            conditions = [*asked.conditions]
+            if before is not None:
+                conditions.append(behind(connection, asked.id, before, not newest, by_date))
+            some = select(records.c.id).where(*conditions).limit(COUNTED + 1).subquery()
             found = connection.scalar(select(func.count()).select_from(some)) or 0
         return min(found, COUNTED), found > COUNTED
 
@@ -301,6 +320,8 @@ class Archive:
 
 def _facet(key: str, values: Iterable[Any]) -> Facet:
     counted = Counter(str(value) for value in values if value is not None)
+    if key == "date":  # years stand in their order, and all of them
+        return Facet(key, sorted(counted.items(), reverse=True))
     return Facet(key, sorted(counted.items(), key=lambda pair: (-pair[1], pair[0]))[:SHOWN])
 
 

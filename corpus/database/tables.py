@@ -20,6 +20,8 @@ from sqlalchemy import (
     Table,
     Text,
     false,
+    func,
+    literal_column,
     text,
 )
 from sqlalchemy.dialects import postgresql
@@ -136,6 +138,10 @@ records = Table(
 """What is known of each record. `state` is ``kept``, ``superseded`` or ``withdrawn``; `pagat` is what became of T1;
 `titled` is whether a comment stands beside the first line.
 """
+
+DATED = func.coalesce(records.c.date, literal_column("''"))
+"""The date of a record, empty where it has none: what records are sorted by."""
+Index("records_dated", DATED, records.c.id)
 
 sources = Table(
     "sources",

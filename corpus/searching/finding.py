@@ -21,14 +21,16 @@ from sqlalchemy import (
     exists,
     false,
     func,
+    literal,
     literal_column,
     not_,
     select,
     table,
     text,
+    tuple_,
 )
 
-from corpus.database.tables import announcements, calls, problems, records, seats, sheet
+from corpus.database.tables import DATED, announcements, calls, problems, records, seats, sheet
 from corpus.searching.bigrams import sought
 from corpus.searching.names import spellings
 from corpus.searching.query import Holding, QueryTerm, Range
@@ -101,6 +103,17 @@ def search(connection: Connection, terms: list[QueryTerm]) -> Search:
     # the sum keeps SQLite from asking the index of words for one record after the other
     same = _TEXTS.c.rowid + literal_column("0") == records.c.id
     return Search([*found, same, _matches(match)], _TEXTS.c.rowid)
+
+
+def behind(connection: Connection, id: ColumnElement[int], cursor: int, newest: bool, by_date: bool) -> Condition:
+    """Whether a record comes behind another one in a list."""
+    if not by_date:
+        return id < cursor if newest else id > cursor
+    date = connection.scalar(select(DATED).where(records.c.id == cursor))
+    listed, there = tuple_(DATED, id), tuple_(literal(date or ""), literal(cursor))
+    if newest:
+        return and_((date or "") >= DATED, listed < there)  # the first of them leads into the index
+    return and_((date or "") <= DATED, listed > there)
 
 
 def few(connection: Connection) -> int:

@@ -9,7 +9,7 @@ from flask import Flask, abort, render_template, url_for
 
 from corpus.archive import SessionSummary
 from corpus.searching.query import condition, exactly
-from notation.games import GAMES
+from notation.games import known
 from notation.words.languages import language
 from replay_web.browse.listing import Title, title_of
 from replay_web.browse.searching import label
@@ -83,7 +83,7 @@ def shelves(library: Shelf) -> tuple[Shelf, ...]:
 def games(library: Shelf) -> tuple[GameBooks, ...]:
     """All books by their games, in the order in which these ship; the site's own ones first."""
     listed = [(shelf, book) for shelf in shelves(library) for book in shelf.archive.books()]
-    order = {game: place for place, game in enumerate(GAMES)}
+    order = {game: place for place, game in enumerate(known())}
 
     def place(pair: tuple[Shelf, SessionSummary]) -> tuple[int, str]:
         game = pair[1].meeting.game or ""
@@ -98,9 +98,9 @@ def games(library: Shelf) -> tuple[GameBooks, ...]:
 
 def of_game(library: Shelf, game: str) -> GameBooks | None:
     """The books of a game with their chapters; None where there is none."""
-    if game not in GAMES and not re.fullmatch(r"[\w-]{1,40}", game):
+    if game not in known() and not re.fullmatch(r"[\w-]{1,40}", game):
         return None
-    query = condition("game", game) if game in GAMES else ""
+    query = condition("game", game) if game in known() else ""
     listed = [
         (shelf, book) for shelf in shelves(library) for book in shelf.archive.books(query) if book.meeting.game == game
     ]
@@ -110,7 +110,7 @@ def of_game(library: Shelf, game: str) -> GameBooks | None:
 
 
 def _of_game(game: str, books: tuple[Book, ...]) -> GameBooks:
-    rules = url_for("rules_page", game=game) if game in GAMES else ""
+    rules = url_for("rules_page", game=game) if game in known() else ""
     return GameBooks(game, label("game", game), books, rules)
 
 

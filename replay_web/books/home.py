@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from notation.cards import NAME, SUIT_OF, cards_of
 from notation.game import Game
-from notation.games import GAMES
+from notation.games import known
 from notation.words.languages import language
 from replay_web.books import contents
 from replay_web.browse.listing import Title, title_of
@@ -68,7 +68,7 @@ def set_up_home(app: Flask, library: Shelf) -> None:
             "books/home.html",
             total=counted(*library.archive.count()),
             own=own and bool(library.archive.count()[0]),
-            first=next(filter(None, (first_deal(game) for game in GAMES.values())), None),
+            first=next(filter(None, (first_deal(game) for game in known().values())), None),
             games=tuple(game_cards(library)),
         )
 
@@ -97,7 +97,7 @@ def game_cards(library: Shelf) -> Iterator[GameCard]:
     records = {
         value: count for facet in library.archive.facets() if facet.key == "game" for value, count in facet.values
     }
-    for game in GAMES.values():
+    for game in known().values():
         page = documents.rules(game.name, language(), documents.nowhere, requests.here(""))
         entry = contents.first_chapter(library, game.name)
         asking = next(_asking(library, game.name), None)

@@ -8,6 +8,7 @@ from corpus.archive import Meeting, QueryError
 from notation.words.languages import language
 from replay_web.browse import listing
 from replay_web.browse.listing import Heading
+from replay_web.browse.searching import ORDERS
 from replay_web.browse.sessions import meeting_in
 from replay_web.http import requests
 from replay_web.library import Entry, Shelf, shelf_of
@@ -41,7 +42,7 @@ def company(library: Shelf, entry: Entry) -> Company:
     meeting = meeting_in(kept)
     book = meeting if meeting and titled and shelf.archive.is_book(meeting) else None
     if way.get("from") == requests.SEARCH:
-        beside = _found(shelf, kept.id, way.get("q", ""))
+        beside = _found(shelf, kept.id, way.get("q", ""), *ORDERS[way.get("sort", requests.ADDED)])
     elif meeting and (book or way):
         beside = _within(shelf, kept.id, meeting)
     else:
@@ -60,10 +61,14 @@ def _met(entry: Entry) -> bool:
     return record.game is not None and any(record.header(name) for name in ("event", "place", "date", "table"))
 
 
-def _found(shelf: Shelf, number: int, query: str) -> tuple[Entry | None, Entry | None]:
-    """The records beside one among those that answer a query; none where that cannot be understood."""
+def _found(
+    shelf: Shelf, number: int, query: str, newest: bool, by_date: bool
+) -> tuple[Entry | None, Entry | None]:
+    """The records beside one among those that answer a query, in their order; none where it cannot be understood."""
     try:
-        before, after = (shelf.archive.find(query, number, 1, newest).entries for newest in (True, False))
+        before, after = (
+            shelf.archive.find(query, number, 1, turned, by_date).entries for turned in (not newest, newest)
+        )
     except QueryError:
         return None, None
     return _one(shelf, *(entry.id for entry in before)), _one(shelf, *(entry.id for entry in after))

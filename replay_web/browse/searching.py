@@ -32,6 +32,12 @@ _FACETS = {
 _NAMED = ("player", "event", "place")
 """The facets whose values are names: each means the very name, as it was counted."""
 _OUTCOMES = {"won": later("made"), "lost": later("lost")}
+_ORDERS = {
+    requests.ADDED: later("as added"), "newest": later("added last"), "date": later("oldest date"),
+    "-date": later("latest date"),
+}  # fmt: skip
+ORDERS = {requests.ADDED: (False, False), "newest": (True, False), "date": (False, True), "-date": (True, True)}
+"""The orders of the list: whether it is turned round, and whether dates are its order."""
 _CURSOR = re.compile(r"[0-9]{1,15}")
 
 
@@ -67,10 +73,16 @@ class Found:
     facets: tuple[FacetView, ...] = ()
     partial: str = ""
     """Of how many records the facets count, where that is not all."""
+    span: str = ""
+    """Which of the records the page shows, by their places; empty where all are shown, and where nobody counts."""
+    orders: tuple[Way, ...] = ()
+    """The same list in other orders."""
     before: str = ""
     after: str = ""
     wrong: str = ""
     """Why the query cannot be understood."""
+    meant: tuple[Way, ...] = ()
+    """What words of the query may mean: each as a link to what the condition finds."""
     emptied: tuple[Way, ...] = ()
     """What emptied the result: each as a link to what there is without it."""
 
@@ -95,36 +107,42 @@ def search(library: Shelf, asked: str) -> Found:
     wrong = misunderstood(library.archive, asked)
     if wrong:
         return Found(asked, wrong=wrong)
-    after, before = _cursor("after"), _cursor("before")
+    after, before, order = _cursor("after"), _cursor("before"), requests.order()
+    newest, by_date = ORDERS[order]
     archive = library.archive
-    page = archive.find(asked, before or after or None, PAGE_SIZE, newest=bool(before))
+    page = archive.find(asked, before or after or None, PAGE_SIZE, newest is not bool(before), by_date)
     entries = page.entries[::-1] if before else page.entries
     numbers = [entry.id for entry in entries]
     found, more = archive.count(asked)
+    first, beyond = archive.count(asked, numbers[0], newest, by_date) if numbers else (0, False)
     earlier = page.next is not None if before else bool(after and numbers)
     later_on = bool(before and numbers) or page.next is not None
     return Found(
         asked,
         total=counted(found, more) if found else "",
-        items=tuple(_items(library, entries, asked)),
+        items=tuple(_items(library, entries, requests.came_from(requests.SEARCH, asked, order))),
         conditions=tuple(Way(term, _list(_without(asked, at))) for at, term in enumerate(written(asked))),
         facets=tuple(_chosen(facet, asked) for facet in _worth_choosing(archive.facets(asked))),
         partial=words.thousands(COUNTED) if more else "",
-        before=_list(asked, before=str(numbers[0])) if earlier and numbers else "",
-        after=_list(asked, after=str(numbers[-1])) if later_on and numbers else "",
+        span="" if beyond or not numbers else _span(first + 1, first + len(numbers), found, more),
+        orders=tuple(Way(_(text), _list(asked, sort=way), current=way == order) for way, text in _ORDERS.items())
+        if found > 1
+        else (),
+        before=_list(asked, before=str(numbers[0]), sort=order) if earlier and numbers else "",
+        after=_list(asked, after=str(numbers[-1]), sort=order) if later_on and numbers else "",
+        meant=tuple(_meant(archive, asked)),
         emptied=() if found else tuple(_emptied(archive, asked)),
     )
 
 
-def _items(library: Shelf, entries: Sequence[ArchiveEntry], asked: str) -> Iterator[RecordItem]:
+def _items(library: Shelf, entries: Sequence[ArchiveEntry], way: dict[str, str]) -> Iterator[RecordItem]:
     shown = iter(library.shown([entry.id for entry in entries]))
     for archived in entries:
         if archived.state == "withdrawn":
             yield listing.withdrawn(archived.identity[:IDENTITY_LENGTH])
         elif entry := next(shown, None):
             item = listing.item(entry)
-            way = requests.came_from(requests.SEARCH, asked) if asked else {}
-            yield replace(item, href=f"{item.href}?{urlencode(way)}") if way else item
+            yield replace(item, href=f"{item.href}?{urlencode(way)}") if len(way) > 1 else item
 
 
 def misunderstood(archive: Archive, asked: str) -> str:
@@ -158,8 +176,16 @@ def _cursor(name: str) -> int:
     return int(asked or 0)
 
 
-def _list(asked: str, **more: str) -> str:
-    values: dict[str, Any] = {"q": asked or None, **more}
+def _span(first: int, last: int, found: int, more: bool) -> str:
+    """Which records of how many a page shows; empty where it shows all."""
+    if last > found or (first == 1 and last == found and not more):
+        return ""
+    text = _("{first}–{last} of more than {total}") if more else _("{first}–{last} of {total}")
+    return text.format(first=words.thousands(first), last=words.thousands(last), total=words.thousands(found))
+
+
+def _list(asked: str, sort: str = "", **more: str) -> str:
+    values: dict[str, Any] = {"q": asked or None, "sort": None if sort == requests.ADDED else sort or None, **more}
     return url_for("record_list", **values)
 
 
@@ -176,6 +202,29 @@ def _emptied(archive: Archive, asked: str) -> list[Way]:
         if count:
             found.append(Way(term, _list(rest), counted(count, more)))
     return found
+
+
+def _meant(archive: Archive, asked: str) -> Iterator[Way]:
+    """What the plain words of a query are beside words: a game, a contract, the name of a player."""
+    given = written(asked)
+    for at, term in enumerate(parse(asked)):
+        if term.key != "text" or term.negated:
+            continue
+        for key, value in (*_called(term.value), ("player", term.value)):
+            query = " ".join([*given[:at], condition(key, value), *given[at + 1 :]])
+            count, more = archive.count(query)
+            if count:
+                yield Way(f"{_(_FACETS[key])}: {label(key, value)}", _list(query), counted(count, more))
+
+
+def _called(word: str) -> Iterator[tuple[str, str]]:
+    """The game, and the contract, that are called so in the records or in the language that is being spoken."""
+    wanted = word.casefold()
+    if game := next((game for game in known().values() if wanted in (game.name, game.named.casefold())), None):
+        yield "game", game.name
+    all_of = [contract for game in known().values() for contract in game.contracts]
+    if contract := next((one for one in all_of if wanted in (one.word, one.named.casefold())), None):
+        yield "contract", contract.word
 
 
 # ---- Facets

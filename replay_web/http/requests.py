@@ -27,6 +27,8 @@ _KEPT = ("lang", "comments", "seat", "hide")
 """What the links from step to step keep."""
 SEARCH, SESSION = "search", "session"
 """From where a reader may come to a record, and go on to the next one."""
+ADDED, _SORTED = "added", ("added", "newest", "date", "-date")
+"""The orders of the list of records, the usual one first."""
 _LONGEST_WAY = 200
 """So many characters of a query go with every link of a record."""
 _WORDED = ("text/html", "application/json", "application/problem+json")
@@ -138,14 +140,22 @@ def way() -> dict[str, str]:
     asked = request.args.get("from", "")
     if asked not in (SEARCH, SESSION):
         return {}
-    return came_from(asked, request.args.get("q", "") if asked == SEARCH else "")
+    return came_from(asked, request.args.get("q", ""), order()) if asked == SEARCH else came_from(asked)
 
 
-def came_from(where: str, query: str = "") -> dict[str, str]:
+def came_from(where: str, query: str = "", sort: str = ADDED) -> dict[str, str]:
     """What the address of a record says of the way to it."""
     if len(query) > _LONGEST_WAY:
         return {}
-    return {"from": where} | ({"q": query} if query else {})
+    return {"from": where} | ({"q": query} if query else {}) | ({"sort": sort} if sort != ADDED else {})
+
+
+def order() -> str:
+    """The order of the list of records that was asked for; aborts with 404 where there is none such."""
+    asked = request.args.get("sort", ADDED)
+    if asked not in _SORTED:
+        abort(404, _("The list can be sorted by {orders}.").format(orders=in_sentence(_SORTED)))
+    return asked
 
 
 # ---- The seat

@@ -32,7 +32,7 @@ class Shared:
 
 def shared(page: StepPage, path: Path, files: str, hidden: bool, carried: bool) -> Shared:
     """A step of a record, to be passed on; `files` is the address of its page."""
-    root, kept = request.url_root.rstrip("/"), requests.kept(**{"from": "", "q": ""})
+    root, kept = request.url_root.rstrip("/"), requests.kept(**{"from": "", "q": "", "sort": ""})
     step, players = Address("", kept)(page.step, path), page.scene.players if page.scene else 0
     height = _LARGE if players > 4 else _SMALL
     framed, title = escape(f"{root}{files}/embed{step}"), escape(page.heading.title)

@@ -14,6 +14,7 @@ from corpus.adding.revising import supersede, withdraw
 from corpus.archive import Archive
 from notation.reader import Source
 from replay_web.app import create_app
+from tests.corpus.archives import add_text
 from tests.replay_web.deals import RECORDS, UNTERER, changed
 from tests.replay_web.reading import text
 
@@ -181,3 +182,48 @@ def test_a_corrected_record_and_the_older_one_lead_to_each_other(archive: Archiv
     session = served.get(old.replace("records", "sessions"), follow_redirects=True)
     assert session.status_code == 200 and session.request.path == new.replace("records", "sessions")
     assert "took the place" not in served.get(f"/records/{archive.get(2).entry.identity[:12]}").text
+
+
+def test_a_plain_word_that_is_a_name_is_offered_as_a_condition(client: FlaskClient) -> None:
+    page = ask(client, "solo")
+    offers = re.search(r'<p class="meant".*?</p>', page, re.S)
+    assert offers and "Contract: Solo" in text(offers[0])
+    way = re.search(r'<a href="([^"]+)">Contract: Solo</a> <span class="small">(\d+) record', offers[0])
+    assert way and len(LINK.findall(client.get(unescape(way[1])).text)) == int(way[2]) > 0
+    assert "Player: Franzi" in ask(client, "Franzi game:tapp-tarock")
+    assert "Game: Tapp-Tarock" in ask(client, "Tapp-Tarock") and 'class="meant"' not in ask(client, "nix -solo")
+
+
+@pytest.mark.parametrize("served", ["files", "archive"])
+def test_a_long_list_says_where_one_is_and_can_be_turned(tmp_path: Path, served: str) -> None:
+    dates = [f"date {2000 + number % 7}-01-{number % 28 + 1:02}\n" if number % 5 else "" for number in range(120)]
+    deals = [f"deal cego 3\n{date}board {number}\n" for number, date in enumerate(dates)]
+    (tmp_path / "long.tdn").write_text("%tdn 1\n\n" + "\n".join(deals), "utf-8")
+    if served == "files":
+        client = create_app([tmp_path]).test_client()
+    else:
+        archive = Archive.open(str(tmp_path / "archive.sqlite"))
+        add_text(archive, tmp_path, (tmp_path / "long.tdn").read_bytes(), "again.tdn")
+        client = create_app(archive=archive).test_client()
+    orders = {}
+    for sort in ("added", "newest", "date", "-date"):
+        page, boards, spans = client.get(f"/records?sort={sort}").text, list[int](), []
+        while True:
+            boards += [int(board) for board in re.findall(r", board (\d+)</a>", page)]
+            spans.append(text(page.partition('role="status">')[2].partition("</p>")[0]))
+            onward = re.search(r'<a href="([^"]+)" rel="next"', page)
+            if onward is None:
+                break
+            page = client.get(unescape(onward[1])).text
+        assert spans == ["1–50 of 120", "51–100 of 120", "101–120 of 120"]
+        back = re.search(r'<a href="([^"]+)" rel="prev"', page)
+        assert back and "51–100 of 120" in client.get(unescape(back[1])).text
+        orders[sort] = boards
+    assert orders["added"] == list(range(120)) == orders["newest"][::-1]
+    assert orders["date"] == sorted(range(120), key=lambda number: (dates[number], number)) == orders["-date"][::-1]
+    assert client.get("/records?sort=moon").status_code == 404
+
+
+def test_years_stand_in_their_order(client: FlaskClient) -> None:
+    years = [int(value) for value in facet(ask(client, ""), "Year")]
+    assert years == sorted(years, reverse=True) and len(years) > 1

@@ -32,3 +32,4 @@ def upgrade() -> None:
         after = rows[-1].id
     where = sa.text("titled")
     op.create_index("records_titled", "records", ["game"], sqlite_where=where, postgresql_where=where)
+    op.create_index("records_dated", "records", [sa.text("coalesce(date, '')"), "id"])
