@@ -134,9 +134,11 @@ class Game:
     """What a game offers the driver, the archive and the site; none of them looks at its name."""
 
     name: str
+    """As records name it: a to z, digits, and ``-`` between them."""
     package: str
     """The Python package that holds its rules page in words, ``rules.md``, its ``tables`` and its ``glossary``."""
     title: str
+    """As people call it."""
     players: tuple[int, ...]
     """How many may sit at the table."""
     deal: Callable[[Table], Deal]
@@ -164,6 +166,7 @@ class Game:
     sheet: dict[str, str]
     """The lines of its score sheet by their labels, as people read them; the arguments of an item in braces."""
     contracts: tuple[Contract, ...]
+    """What may be played, each with its word, its label, its base value, and whether the talon is taken."""
     scores: Callable[[Table, dict[int, int]], Iterable[dict[int, int]]]
     """Of a deal without its tricks: every score that it can make with some card points by seat, the usual one first."""
     settlement: Callable[[Mapping[int, int]], list[Payment]]
@@ -182,6 +185,7 @@ class Game:
     card_names: dict[int, str] = field(default_factory=dict)
     """Cards that it calls by names of their own."""
     clockwise: bool = False
+    """Whether it is played clockwise; most tarock is not."""
     points_unit: int = 1
     """How many of the units in which its card points are counted make one: 2 where it counts halves, 3 thirds."""
     suits: str = "french"

@@ -97,13 +97,24 @@ def set_up_manual(app: Flask) -> None:
             return None
         return url_for("lesson_page" if asks(entry) else "record_page", id=entry.id)
 
+    def own_page(address: str) -> str:
+        return render_template("manual/manual.html", page=documents.shipped(address, requests.here("")))
+
     @app.get(documents.SPECIFICATION)
     def notation_page() -> str:
-        return render_template("manual/manual.html", page=documents.specification(requests.here("")))
+        return own_page(documents.SPECIFICATION)
 
     @app.get(documents.LIBRARY)
     def library_page() -> str:
-        return render_template("manual/manual.html", page=documents.library(requests.here("")))
+        return own_page(documents.LIBRARY)
+
+    @app.get(documents.WRITING)
+    def writing_page() -> str:
+        return own_page(documents.WRITING)
+
+    @app.get(documents.CHANGES)
+    def changes_page() -> str:
+        return own_page(documents.CHANGES)
 
     @app.get("/rules")
     def rules_list() -> str:

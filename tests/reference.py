@@ -1,4 +1,4 @@
-"""Writes the reference of the library from its docstrings into its manual: ``python -m tests.reference``."""
+"""Writes what the docstrings say into the manuals of the library and of games: ``python -m tests.reference``."""
 
 import ast
 import re
@@ -13,6 +13,7 @@ import notation
 from tests.places import ROOT
 
 MANUAL = ROOT / "notation" / "LIBRARY.md"
+GAME_MANUAL = ROOT / "notation" / "GAMES.md"
 BLOCK = re.compile(r"(?<=<!-- reference -->\n).*(?=<!-- end -->)", re.DOTALL)
 HIDDEN = {"parsed", "rules", "path"}
 """Attributes that are there for the modules of the project."""
@@ -105,10 +106,51 @@ def reference() -> str:
     return "\n" + "".join(part for name in notation.__all__ for part in section(name))
 
 
+# ---- What games are made of
+
+
+def fields() -> str:
+    """The fields of a game, each with its type and what it is, in their order."""
+    [node] = [node for node in tree("notation.game").body if isinstance(node, ast.ClassDef) and node.name == "Game"]
+    lines = []
+    for field, told in pairwise([*node.body, ast.Pass()]):
+        if isinstance(field, ast.AnnAssign):
+            needed = "" if field.value is None else " *May be left out.*"
+            text = words(explained(told), "  ") or "As it is called."
+            lines.append(f"- `{ast.unparse(field.target)}: {ast.unparse(field.annotation)}`: {text}{needed}\n")
+    return "".join(lines)
+
+
+def parts() -> str:
+    """The parts by their modules, each with its functions and what the first sentence of each says."""
+    said = []
+    for path in sorted((ROOT / "notation" / "parts").glob("[a-z]*.py")):
+        module = tree(f"notation.parts.{path.stem}")
+        told = [node for node in module.body if isinstance(node, ast.FunctionDef) and not node.name.startswith("_")]
+        said.append(f"### `notation.parts.{path.stem}`\n\n{words(ast.get_docstring(module)).partition(chr(10))[0]}\n\n")
+        lines = [
+            f"- `{node.name}({', '.join(argument.arg for argument in node.args.args)})`: "
+            f"{words(ast.get_docstring(node)).partition(chr(10))[0]}\n"
+            for node in told
+        ]
+        said.append("".join(lines) + "\n" * bool(lines))
+    return "".join(said).rstrip() + "\n"
+
+
+def game_manual(text: str) -> str:
+    """The manual for who writes a game, with its tables as they are now."""
+    for name, made in (("fields", fields()), ("parts", parts())):
+        block = re.compile(rf"(?<=<!-- table: {name} -->\n).*?(?=<!-- end -->)", re.DOTALL)
+        before, after = block.split(text, maxsplit=1)
+        text = f"{before}\n{made}\n{after}"
+    return text
+
+
 def main() -> None:
     """Write the reference anew."""
     text = MANUAL.read_text(encoding="utf-8")
     MANUAL.write_text(BLOCK.sub(lambda _found: reference(), text), encoding="utf-8")
+    GAME_MANUAL.write_text(game_manual(GAME_MANUAL.read_text(encoding="utf-8")), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -38,7 +38,7 @@ ROOMS = (
     ("notation.lessons",),
     ("notation.files", "notation.importers"),
     ("notation.cli",),
-    ("notation.library", "notation.testing"),
+    ("notation.library", "notation.testing", "notation.__main__"),
     ("corpus",),
     ("replay_web",),
 )

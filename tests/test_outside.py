@@ -283,3 +283,23 @@ def test_nothing_is_written_over(tmp_path: Path) -> None:
     done = CliRunner().invoke(main, ["new-game", "my-game", str(tmp_path)])
     assert done.exit_code == 2 and "not empty" in done.output
     assert [path.name for path in tmp_path.iterdir()] == ["mine.txt"]
+
+
+def test_the_catalogue_of_a_game_has_what_only_it_says(tmp_path: Path) -> None:
+    place = made(tmp_path / "inn")
+    update = "import sys; from notation.testing.translating import main; sys.exit(main())"
+    command = [sys.executable, "-c", update, "inn-game", "de"]
+    paths = os.pathsep.join([str(place.folder), str(ROOT)])
+    told = subprocess.run(
+        command, cwd=place.folder, env=os.environ | {"PYTHONPATH": paths}, capture_output=True, text=True
+    )
+    assert told.stdout == "de: 5 not translated\n", told.stderr
+    catalogue = place.folder / "tarock_inn_game/locale/de/LC_MESSAGES/tarock.po"
+    text = catalogue.read_text("utf-8")
+    assert 'msgid "Inn Game"\nmsgstr ""' in text and "All passed" not in text
+    catalogue.write_text(text.replace('msgid "Inn Game"\nmsgstr ""', 'msgid "Inn Game"\nmsgstr "Wirtshausspiel"'))
+    told = subprocess.run(
+        command, cwd=place.folder, env=os.environ | {"PYTHONPATH": paths}, capture_output=True, text=True
+    )
+    assert told.stdout == "de: 4 not translated\n"
+    assert "Wirtshausspiel" in place.run(["--lang", "de", "games"])[0][1]

@@ -77,6 +77,7 @@ COMMANDS = [
     ("games",),
     ("schema",),
     ("explain", NASTY),
+    ("help", NASTY),
     ("import", "moves", "whole.json", "--set", f"event={NASTY}"),
     ("new-game", NASTY),
     ("rules", NASTY),

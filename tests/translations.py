@@ -20,8 +20,8 @@ import notation.files.checking  # noqa: F401  (declares the codes)
 from corpus.searching.query import KEYS
 from corpus.searching.statistics import BY
 from notation.games import GAMES
-from notation.games.rulebook import CONTEXT, messages
 from notation.problems import CATALOGUE
+from notation.testing.translating import KEYWORDS, said_by
 from notation.words.languages import DEFAULT, LANGUAGES
 from tests.places import ROOT
 
@@ -32,10 +32,6 @@ TRANSLATED = tuple(language for language in LANGUAGES if language != DEFAULT)
 
 _METHODS = [("**.py", "python"), ("**/templates/**.html", "jinja2")]
 _OPTIONS = {"**/templates/**.html": {"silent": "false", "trim_blocks": "true", "lstrip_blocks": "true"}}
-_KEYWORDS = {
-    "_": None, "later": None, "phrase": None, "spoken": None, "gettext": None,
-    "ngettext": (1, 2), "plural": (1, 2), "of": ((1, "c"), 2), "pgettext": ((1, "c"), 2),
-}  # fmt: skip
 _PLACEHOLDER = re.compile(r"\{\w*(?=\}|\|)|%\(\w+\)s")
 _NOISE = re.compile(rb'^"(?:POT-C|PO-R|Last-T|Language-Team|Report-M|Generated-B)[^\n]*\n', re.MULTILINE)
 
@@ -47,30 +43,19 @@ def declared(domain: str) -> Iterator[str]:
     if domain != "tarock":
         return
     yield from (text for code in CATALOGUE.values() for text in (code.text, *dict(code.cases).values()))
-    for game in GAMES.values():
-        yield from (*game.words.values(), *game.sheet.values(), *game.places.values(), *game.card_names.values())
-        yield game.title
-        for term in game.glossary().values():
-            yield from (text for text in (term.label, term.meaning) if text)
-
-
-def tabled(domain: str) -> Iterator[str]:
-    """The messages in the tables of the rules pages."""
-    if domain == "tarock":
-        for game in GAMES.values():
-            yield from messages(game)
 
 
 def said(domain: str) -> Catalog:
     """Every message of a domain, as the source says it."""
     found = Catalog(charset="utf-8")
     where = ROOT / DOMAINS[domain]
-    for _, _, message, _, context in extract_from_dir(where, _METHODS, _OPTIONS, _KEYWORDS):
+    for _, _, message, _, context in extract_from_dir(where, _METHODS, _OPTIONS, KEYWORDS):
         found.add(message, context=context)
     for text in declared(domain):
         found.add(text)
-    for text in tabled(domain):
-        found.add(text, context=CONTEXT)
+    for game in GAMES.values() if domain == "tarock" else ():
+        for text, context in said_by(game):
+            found.add(text, context=context)
     return found
 
 

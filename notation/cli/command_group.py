@@ -112,6 +112,9 @@ class Commands(click.Group):
 
             if os.environ.get("TAROCK_TRACEBACK"):
                 raise
+            if isinstance(error, ModuleNotFoundError) and at_fault(error) is None:
+                more = "pip install 'tarock-notation[all]' brings what it needs"
+                raise CommandError(f"this command needs what is not installed ({error}); {more}") from error
             if isinstance(error, OSError) and error.errno in _FULL:
                 where = error.filename or _("the output")
                 raise CommandError(f"{where}: {error.strerror}") from error

@@ -28,7 +28,9 @@ def list_forms() -> None:
         click.echo(printable(f"{name:<8}{said}"))
 
 
-def run(form: str, files: Iterable[str], given: Iterable[str], output: Path | None, trouble: Complain) -> int:
+def run(
+    form: str, files: Iterable[str], trouble: Complain, game: str | None, fixed: tuple[str, ...], output: Path | None
+) -> int:
     """Write the records of some files to a new file, or to standard output; gives the exit status.
 
     Raises UsageError for a form, or what is to hold for all, that is not known, CommandError for the output.
@@ -41,7 +43,7 @@ def run(form: str, files: Iterable[str], given: Iterable[str], output: Path | No
         trouble(text, unusable)
 
     try:
-        work = Importing(form, fixed(given), complain)
+        work = Importing(form, fixed_fields([*fixed, *([f"game={game}"] if game else [])]), complain)
     except (FormatError, FixedError) as error:
         raise click.UsageError(printable(str(error))) from error
     pieces = chain([HEAD.encode()], (f"\n{text}".encode() for text in work.texts(files)))
@@ -62,7 +64,7 @@ class FixedError(TarockError, ValueError):
     """What is to hold for all records, and means nothing."""
 
 
-def fixed(given: Iterable[str]) -> dict[str, str]:
+def fixed_fields(given: Iterable[str]) -> dict[str, str]:
     """What holds for all records, of ``KEY=VALUE`` each. Raises FixedError."""
     found = {}
     for text in given:

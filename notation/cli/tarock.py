@@ -368,14 +368,7 @@ def new_game(name: str, folder: Path | None) -> None:
 @click.option("--set", "fixed", multiple=True, metavar="KEY=VALUE", help="What holds for all records: event, place …")
 @click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="A new file for the records.")
 @click.pass_context
-def import_(
-    ctx: click.Context,
-    form: str | None,
-    files: tuple[str, ...],
-    game: str | None,
-    fixed: tuple[str, ...],
-    output: Path | None,
-) -> None:
+def import_(ctx: click.Context, /, form: str | None, files: tuple[str, ...], **options: Any) -> None:
     """Make records of FILE… in another FORMAT, such as a score pad; without FORMAT, list the formats.
 
     FILE is a file, or - for standard input. What it does not tell stays unknown. Each record is checked; the exit
@@ -388,5 +381,14 @@ def import_(
     elif not files:
         raise click.UsageError("Missing argument 'FILE…'")
     else:
-        fixed = (*fixed, *([f"game={game}"] if game else []))
-        ctx.exit(importing.run(form, files, fixed, output, Trouble()))
+        ctx.exit(importing.run(form, files, Trouble(), **options))
+
+
+@main.command("help")
+@click.argument("words", nargs=-1, metavar="[COMMAND]…")
+@click.pass_context
+def help_(ctx: click.Context, words: tuple[str, ...]) -> None:
+    """Print the help of COMMAND; without it, of every command, one behind the other."""
+    from notation.cli.helping import texts
+
+    click.echo("\n\n".join(texts(ctx.find_root(), words)))

@@ -19,11 +19,13 @@ from replay_web.messages import _
 
 SPECIFICATION = "/notation"
 LIBRARY = "/notation/library"
+WRITING = "/notation/games"
+CHANGES = "/notation/changes"
 
 _ANCHOR = re.compile(r'<a id="([A-Za-z0-9_-]+)">')
 _RULE = re.compile(r"(.*?)#(.+)")
-_OWN_LINK = re.compile(r"(?:\.\./)*(SPEC|LIBRARY)\.md(#.*)?")
-_OWN = {"SPEC": SPECIFICATION, "LIBRARY": LIBRARY}
+_OWN_LINK = re.compile(r"(?:\.\./)*(SPEC|LIBRARY|GAMES|CHANGES)\.md(#.*)?")
+_OWN = {"SPEC": SPECIFICATION, "LIBRARY": LIBRARY, "GAMES": WRITING, "CHANGES": CHANGES}
 _GAME_LINK = re.compile(r"(?:games/|\.\./)([a-z][a-z0-9_]*)/rules(?:\.[a-z]{2})?\.md(#.*)?")
 _RECORD_LINK = re.compile(r"(?:\.\./)+(corpus/records/[a-z0-9/-]+\.tdn)#([1-9][0-9]{0,3})")
 
@@ -70,16 +72,11 @@ def nowhere(file: str, number: int) -> str | None:
     return None
 
 
-@lru_cache(16)
-def specification(suffix: str = "") -> Manual:
-    """The specification of the notation; `suffix` is what addresses of pages end with."""
-    return manual(files("notation").joinpath("SPEC.md").read_text("utf-8"), suffix=suffix)
-
-
-@lru_cache(16)
-def library(suffix: str = "") -> Manual:
-    """The manual of the library for programs; `suffix` is what addresses of pages end with."""
-    return manual(files("notation").joinpath("LIBRARY.md").read_text("utf-8"), suffix=suffix)
+@lru_cache(64)
+def shipped(address: str, suffix: str = "") -> Manual:
+    """The document of the notation at an address of the site; `suffix` is what addresses of pages end with."""
+    [name] = [name for name, own in _OWN.items() if own == address]
+    return manual(files("notation").joinpath(f"{name}.md").read_text("utf-8"), suffix=suffix)
 
 
 @lru_cache(64)

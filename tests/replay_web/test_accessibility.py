@@ -100,6 +100,7 @@ def test_a_step(page: Page, complaints: list[str], ids: dict[str, str], name: st
         "/rules",
         "/notation",
         "/notation/library",
+        "/notation/games",
         "/api",
         "/records/{legal}/print?step=22",
         "/nowhere",

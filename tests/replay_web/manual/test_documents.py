@@ -32,7 +32,7 @@ def test_every_rule_that_a_problem_names_has_its_place(client: FlaskClient, libr
 
 
 def test_links_of_a_document_lead_to_pages(client: FlaskClient) -> None:
-    for address in ("/notation", "/notation/library", "/rules/tapp-tarock"):
+    for address in ("/notation", "/notation/library", "/notation/games", "/notation/changes", "/rules/tapp-tarock"):
         page = client.get(address).text
         names = set(re.findall(r' id="([^"]+)"', page))
         article = page.partition("<article>")[2]
