@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     )
     from notation.library.tables import Choice, Step, Table, Trick, steps, view
     from notation.schemas.records import JsonRecordError
-    from notation.words.languages import speaking
+    from notation.words.languages import LanguageError, speaking
 
     __version__: str
 
@@ -55,6 +55,7 @@ _PLACES = {
     "Reason": _ERRORS,
     "TarockError": "notation.errors",
     **dict.fromkeys(("SourceError", "GameError", "SeatError", "StepError", "ActError"), _ERRORS),
+    "LanguageError": "notation.words.languages",
     "JsonRecordError": "notation.schemas.records",
 }
 """Where each name of the library stands; its module is loaded when somebody first asks for it."""
@@ -63,7 +64,7 @@ __all__ = [  # noqa: RUF022 (in the order in which they are explained)
     "read", "check", "write", "to_json", "from_json", "import_records", "steps", "view", "complete",
     "known_games", "deal_by_chance", "Builder", "frame", "speaking",
     "Record", "Report", "Problem", "SheetLine", "Import", "Step", "Table", "Trick", "Choice", "Game", "Reason",
-    "TarockError", "SourceError", "GameError", "SeatError", "StepError", "ActError", "JsonRecordError",
+    "TarockError", "SourceError", "GameError", "SeatError", "StepError", "ActError", "JsonRecordError", "LanguageError",
     "__version__",
 ]  # fmt: skip
 

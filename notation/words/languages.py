@@ -11,11 +11,17 @@ from contextvars import ContextVar
 from functools import cache
 from typing import TYPE_CHECKING
 
+from notation.errors import TarockError
+
 if TYPE_CHECKING:
     from gettext import NullTranslations
 
 LANGUAGES = {"en": "English", "de": "Deutsch", "ja": "日本語"}
 """The languages that messages are in, each by its own name."""
+
+class LanguageError(TarockError, ValueError):
+    """A language in which nothing is said here."""
+
 
 DEFAULT = "en"
 """The language of the source."""
@@ -31,9 +37,9 @@ def language() -> str:
 
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
-    """Speak a language of `LANGUAGES`. Raises KeyError for any other."""
+    """Speak a language: ``en``, ``de`` or ``ja``. Raises LanguageError for any other."""
     if language not in LANGUAGES:
-        raise KeyError(language)
+        raise LanguageError(f"“{language}” is no language that is spoken here; these are {', '.join(LANGUAGES)}")
     token = _spoken.set(language)
     try:
         yield

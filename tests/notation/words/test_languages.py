@@ -24,7 +24,17 @@ from notation.replay import replay
 from notation.replay.steps import steps
 from notation.words import languages
 from notation.words.card_names import card_named
-from notation.words.languages import LANGUAGES, Messages, either, first_of, language, listed, preferred, speaking
+from notation.words.languages import (
+    LANGUAGES,
+    LanguageError,
+    Messages,
+    either,
+    first_of,
+    language,
+    listed,
+    preferred,
+    speaking,
+)
 from notation.writer import write
 from tests.offenders import at_once
 from tests.places import EXAMPLES
@@ -57,7 +67,7 @@ def test_a_language_is_spoken_for_a_while() -> None:
             assert language() == "ja"
         assert language() == "de"
     assert language() == "en"
-    with pytest.raises(KeyError), speaking("fr"):
+    with pytest.raises(LanguageError, match="en, de, ja"), speaking("fr"):
         pass
 
 
