@@ -27,7 +27,6 @@ from sqlalchemy import (
     RowMapping,
     case,
     func,
-    literal_column,
     select,
 )
 
@@ -35,10 +34,10 @@ from corpus.database import store
 from corpus.database.store import ArchiveError, QueryTimeout
 from corpus.database.tables import DATED, changes, files, records, seats, sources
 from corpus.searching import sessions
-from corpus.searching.finding import PAGE, Condition, behind, search
-from corpus.searching.names import persons
-from corpus.searching.query import QueryError, parse
-from corpus.searching.sessions import Meeting, Session, SessionSummary
+from corpus.searching.finding import PAGE, begins, behind, search
+from corpus.searching.names import persons, players, spellings
+from corpus.searching.query import EXACT, QueryError, exactly, parse
+from corpus.searching.sessions import Balance, Meeting, Session, SessionSummary
 from corpus.searching.statistics import Count, counted
 
 __all__ = [
@@ -184,7 +183,7 @@ class Archive:
     def get(self, key: int | str) -> Kept | None:
         """A record by its number, or by its identity or the first digits of it; None where there is none such."""
         with store.reading(self.engine, self.patience) as connection:
-            wanted = records.c.id == key if isinstance(key, int) else _begins(key)
+            wanted = records.c.id == key if isinstance(key, int) else begins(key)
             found = connection.execute(_ENTRY.add_columns(*_ORIGIN).where(wanted).limit(2)).mappings().all()
             if len(found) != 1:
                 return None
@@ -274,7 +273,7 @@ class Archive:
         return [_facet(key, values.get(key, ())) for key in (*_FACETS, "player")]
 
     def sessions(
-        self, query: str = "", after: SessionSummary | None = None, limit: int = sessions.MOST
+        self, query: str = "", after: Meeting | None = None, limit: int = sessions.MOST
     ) -> list[SessionSummary]:
         """The sessions of the records that answer a query, the newest first, behind one of them.
 
@@ -307,6 +306,20 @@ class Archive:
         """The score sheet of a session, settled. Raises QueryTimeout."""
         with store.reading(self.engine, self.patience) as connection:
             return sessions.settled(connection, meeting)
+
+    def balances(self, player: str) -> list[Balance]:
+        """What a player won or lost in each session, by date. Raises QueryTimeout."""
+        with store.reading(self.engine, self.patience) as connection:
+            names = spellings(connection, "player", f"{EXACT}{player}")
+            return sessions.balances(connection, names, parse(exactly("player", player)))
+
+    def players(self, words: str = "", after: str = "", limit: int = PAGE) -> list[tuple[str, int]]:
+        """The players whose names hold these words, by name, each with how many records name him.
+
+        `after` is the last name of the page before. Raises QueryTimeout.
+        """
+        with store.reading(self.engine, self.patience) as connection:
+            return players(connection, words, after, limit)
 
     def statistics(self, query: str = "", by: str = "contract") -> list[Count]:
         """How often contracts were played and made, by ``contract``, ``player`` or ``year``.
@@ -354,17 +367,6 @@ def _texts(rows: Any) -> dict[int, RecordText]:
         )
         for row in rows
     }
-
-
-def _begins(digits: str) -> Condition:
-    """Whether an identity begins with these hexadecimal digits, at least eight; half a byte is left out."""
-    try:
-        low = bytes.fromhex(digits[: len(digits) // 2 * 2])
-    except ValueError:
-        return literal_column("0") == 1
-    if not 4 <= len(low) <= 16:
-        return literal_column("0") == 1
-    return records.c.identity.between(low, low + b"\xff" * (17 - len(low)))
 
 
 def _entries(connection: Connection, rows: "list[RowMapping] | Any") -> list[ArchiveEntry]:

@@ -76,6 +76,17 @@ def jsonl(engine: Engine, terms: list[QueryTerm], jobs: int | None = None, clust
     yield from spread(_json_lines, _spans(engine, terms), jobs, cluster)
 
 
+def json_array(engine: Engine, terms: list[QueryTerm]) -> Iterator[bytes]:
+    """The same records as one JSON array, made in this process."""
+    yield b"["
+    before = b""
+    for span in _spans(engine, terms):
+        for line in _json_lines(span).splitlines():
+            yield before + line
+            before = b",\n"
+    yield b"]\n"
+
+
 def _spans(engine: Engine, terms: list[QueryTerm]) -> Iterator[list[Source]]:
     for batch in _selected(engine, (records.c.number, records.c.version, sources.c.source), terms, sources):
         found = [Source("-", 1, number, version, bytes(source)) for _, number, version, source in batch]

@@ -116,6 +116,17 @@ def behind(connection: Connection, id: ColumnElement[int], cursor: int, newest: 
     return and_((date or "") <= DATED, listed > there)
 
 
+def begins(digits: str) -> Condition:
+    """Whether an identity begins with these hexadecimal digits, at least eight; half a byte is left out."""
+    try:
+        low = bytes.fromhex(digits[: len(digits) // 2 * 2])
+    except ValueError:
+        return literal_column("0") == 1
+    if not 4 <= len(low) <= 16:
+        return literal_column("0") == 1
+    return records.c.identity.between(low, low + b"\xff" * (17 - len(low)))
+
+
 def few(connection: Connection) -> int:
     """What fewer records have leads the search: as many as it takes to walk past, else, until a page is full."""
     return max(FEWEST, isqrt(PAGE * (connection.scalar(select(func.max(records.c.id))) or 0)))

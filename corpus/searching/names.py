@@ -1,9 +1,9 @@
 """Names as they were written, and whom they mean: an alias makes two names one person, and changes no record."""
 
-from sqlalchemy import Connection, Engine, select
+from sqlalchemy import Connection, Engine, func, select
 
 from corpus.database import store
-from corpus.database.tables import aliases, names
+from corpus.database.tables import aliases, names, records, seats
 from corpus.messages import _
 from corpus.searching.bigrams import folded
 from corpus.searching.query import EXACT, QueryError
@@ -30,6 +30,28 @@ def set_alias(engine: Engine, name: str, person: str) -> None:
         person = persons(connection).get(person, person)
         connection.execute(aliases.update().where(aliases.c.person == name).values(person=person))
         connection.execute(aliases.insert(), {"name": name, "person": person})
+
+
+def players(connection: Connection, words: str, after: str, limit: int) -> list[tuple[str, int]]:
+    """The players whose names hold some words, by name behind one of them, each with how many kept records name him.
+
+    Who has several names stands under the one that all of them mean.
+    """
+    known = persons(connection)
+    wanted = select(names.c.name).where(names.c.kind == "player", names.c.name > after)
+    wanted = wanted.where(names.c.name.not_in(select(aliases.c.name)))
+    if words.strip():
+        wanted = wanted.where(names.c.folded.contains(folded(words).rstrip(), autoescape=True))
+    listed = list(connection.scalars(wanted.order_by(names.c.name).limit(limit)))
+    same: dict[str, list[str]] = {person: [person] for person in listed}
+    for name, person in known.items():
+        same.get(person, []).append(name)
+    record = seats.c.record_id
+    of = select(seats.c.player, record).where(seats.c.player.in_([name for some in same.values() for name in some]))
+    kept = of.join(records, records.c.id == record).where(records.c.state == "kept").distinct().subquery()
+    counted = select(kept.c.player, func.count()).group_by(kept.c.player)
+    counts = {row[0]: row[1] for row in connection.execute(counted)}
+    return [(person, sum(counts.get(name, 0) for name in some)) for person, some in same.items()]
 
 
 def spellings(connection: Connection, kind: str, wanted: str) -> list[str]:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Select, case, func, not_, or_, select
 
-from corpus.database.tables import records, seats
+from corpus.database.tables import DATED, records, seats
 from corpus.messages import _
 from corpus.searching.finding import Condition, search
 from corpus.searching.names import persons
@@ -92,22 +92,22 @@ _TITLED = func.min(case((records.c.titled, 1), else_=0))
 
 
 def listed(
-    connection: Connection, terms: list[QueryTerm], after: SessionSummary | None = None, limit: int = MOST
+    connection: Connection, terms: list[QueryTerm], after: Meeting | None = None, limit: int = MOST
 ) -> list[SessionSummary]:
     """The sessions to which the records belong that answer a query, the newest first, behind one of them.
 
     Those without a date come last.
     """
     wanted = _grouped(connection, terms).having(_TITLED == 0)
-    if after is not None and after.meeting.date is not None:
-        wanted = wanted.where(or_(records.c.date.is_(None), records.c.date <= after.meeting.date))
+    if after is not None and after.date is not None:
+        wanted = wanted.where(or_(records.c.date.is_(None), records.c.date <= after.date))
     elif after is not None:
         wanted = wanted.where(records.c.date.is_(None))
     newest_first = (records.c.date.is_(None), *(column.desc() for column in _ORDER))
     rows = connection.execution_options(stream_results=True).execute(wanted.order_by(*newest_first))
     found: Iterator[SessionSummary] = map(_summary, rows)
     if after is not None:  # those of its day that were listed before it are passed over
-        found = dropwhile(lambda summary: summary.meeting != after.meeting, found)
+        found = dropwhile(lambda summary: summary.meeting != after, found)
         next(found, None)
     return list(islice(found, limit))
 
@@ -147,6 +147,29 @@ def untitled(connection: Connection, meeting: Meeting) -> bool:
     """Whether a record of a meeting has no title."""
     wanted = select(records.c.id).where(*_same(meeting), records.c.state == "kept", not_(records.c.titled))
     return connection.execute(wanted.limit(1)).first() is not None
+
+
+class Balance(NamedTuple):
+    """What somebody won or lost in a session: which one, its first record with him, and how much."""
+
+    meeting: Meeting
+    first: int
+    amount: int
+
+
+def balances(connection: Connection, names: list[str], terms: list[QueryTerm]) -> list[Balance]:
+    """What a person of some names won or lost in each session, by date; books left out, a deal told twice once."""
+    conditions = [*search(connection, terms).conditions, not_(records.c.titled)]
+    deal = func.coalesce(records.c.deal, records.c.identity)
+    once = select(func.min(records.c.id)).where(*conditions).group_by(*_ORDER, deal)
+    wanted = (
+        select(*_MEETING, func.min(records.c.id), func.sum(seats.c.score))
+        .join(seats, seats.c.record_id == records.c.id)
+        .where(records.c.id.in_(once.correlate(None)), seats.c.player.in_(names), seats.c.score.is_not(None))
+        .group_by(*_ORDER)
+        .order_by(DATED, func.min(records.c.id))
+    )
+    return [Balance(Meeting(*row[:5]), row[5], int(row[6])) for row in connection.execute(wanted)]
 
 
 def settled(connection: Connection, meeting: Meeting) -> Session:

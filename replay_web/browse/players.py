@@ -1,20 +1,49 @@
 """A player's page: what he declared and what came of it, where he sat, and his records."""
 
 from dataclasses import dataclass
+from itertools import accumulate, groupby
 
-from flask import Flask, abort, render_template, url_for
+from flask import Flask, abort, render_template, request, url_for
 
 from corpus.searching.query import exactly
 from replay_web.browse import listing
+from replay_web.browse.curves import Curves, curves
 from replay_web.browse.listing import RecordItem
-from replay_web.browse.searching import counted, misunderstood
+from replay_web.browse.searching import LONGEST, Way, counted, label, misunderstood, query
 from replay_web.browse.sessions import SessionRow, rows
 from replay_web.browse.statistics import HEIGHT, WIDTH, GameCounts, counts
 from replay_web.library import Shelf
 from replay_web.messages import _
+from replay_web.wording import words
 
 SHOWN = 10
 """So many records and sessions the page shows; the lists have all."""
+
+
+PAGE_SIZE = 100
+"""How many players a page of their list shows."""
+MOST = 100
+"""So many sessions stand in the table of a balance, the last ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class BalanceRow:
+    """What somebody won or lost in a session, and what he had after it."""
+
+    session: str
+    href: str
+    amount: str
+    total: str
+
+
+@dataclass(frozen=True, slots=True)
+class GameBalance:
+    """What somebody won and lost at a game."""
+
+    game: str
+    total: str
+    curve: Curves | None
+    lines: tuple[BalanceRow, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +52,7 @@ class Player:
 
     name: str
     total: str
+    balances: tuple[GameBalance, ...]
     parts: tuple[GameCounts, ...]
     sessions: tuple[SessionRow, ...]
     items: tuple[RecordItem, ...]
@@ -33,12 +63,52 @@ class Player:
 def set_up_players(app: Flask, library: Shelf) -> None:
     """The page of a player."""
 
+    @app.get("/players")
+    def player_list() -> str:
+        asked, after = query()[:LONGEST], request.args.get("after", "")[:LONGEST]
+        found = library.archive.players(_clean(asked), _clean(after), PAGE_SIZE + 1)
+        listed = [
+            Way(name, url_for("player_page", name=name), counted(count, False)) for name, count in found[:PAGE_SIZE]
+        ]
+        onward = ""
+        if len(found) > PAGE_SIZE:
+            onward = url_for("player_list", q=asked or None, after=found[PAGE_SIZE - 1][0])
+        return render_template("browse/players.html", query=asked, players=listed, onward=onward)
+
     @app.get("/players/<path:name>")
     def player_page(name: str) -> str:
         page = player(library, name)
         if page is None:
             abort(404, _("No record here names a player {name}.").format(name=name))
         return render_template("browse/player.html", page=page, width=WIDTH, height=HEIGHT)
+
+
+def _clean(text: str) -> str:
+    """A text that a database takes."""
+    return "".join(letter for letter in text if letter.isprintable())
+
+
+def _balances(library: Shelf, name: str) -> tuple[GameBalance, ...]:
+    """What a player won and lost, game by game and session by session."""
+    found = sorted(library.archive.balances(name), key=lambda balance: balance.meeting.game or "")
+    parts = []
+    for game, some in groupby(found, key=lambda balance: balance.meeting.game or ""):
+        listed = list(some)
+        totals = list(accumulate(balance.amount for balance in listed))
+        ids = library.ids([balance.first for balance in listed[-MOST:]])
+        lines = [
+            BalanceRow(
+                words.day(balance.meeting.date or "") or balance.meeting.event or "",
+                url_for("session_page", id=ids[balance.first]) if any(balance.meeting[:4]) else "",
+                words.balance(balance.amount, signed=True),
+                words.balance(total),
+            )
+            for balance, total in zip(listed[-MOST:], totals[-MOST:], strict=True)
+            if balance.first in ids
+        ]
+        total, curve = words.balance(totals[-1], signed=True), curves({name: totals})
+        parts.append(GameBalance(label("game", game), total, curve, tuple(lines[::-1])))
+    return tuple(parts)
 
 
 def player(library: Shelf, name: str) -> Player | None:
@@ -53,8 +123,9 @@ def player(library: Shelf, name: str) -> Player | None:
     return Player(
         name=name,
         total=counted(found, more),
+        balances=_balances(library, name),
         parts=counts(archive, exactly("declarer", name), "contract"),
-        sessions=rows(library, archive.sessions(asked)[-SHOWN:][::-1]),
+        sessions=rows(library, archive.sessions(asked, limit=SHOWN)),
         items=tuple(map(listing.item, library.shown([entry.id for entry in newest.entries]))),
         records=url_for("record_list", q=asked),
     )

@@ -1,15 +1,16 @@
 """Searching the records: one box for the query, facets with counts, and pages that go on where the last one ended."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import urlencode
 
-from flask import Flask, abort, render_template, request, url_for
+from flask import Flask, Response, abort, render_template, request, url_for
 
+from corpus import exporting
 from corpus.archive import COUNTED, Archive, ArchiveEntry, Facet, QueryError
-from corpus.searching.query import askable, condition, exactly, parse, written
+from corpus.searching.query import QueryTerm, askable, condition, exactly, parse, written
 from notation.games import find, known
 from notation.words.languages import later
 from replay_web.browse import listing
@@ -38,6 +39,12 @@ _ORDERS = {
 }  # fmt: skip
 ORDERS = {requests.ADDED: (False, False), "newest": (True, False), "date": (False, True), "-date": (True, True)}
 """The orders of the list: whether it is turned round, and whether dates are its order."""
+_EXPORTS: dict[str, tuple[str, Callable[[Any, list[QueryTerm]], Iterator[bytes]]]] = {
+    "tdn": ("text/plain", exporting.tdn),
+    "json": ("application/json", exporting.json_array),
+    "csv": ("text/csv", lambda engine, terms: exporting.csv_lines(engine, terms, "records")),
+}
+"""As what a result can be had: the type of each, and what writes it."""
 _CURSOR = re.compile(r"[0-9]{1,15}")
 
 
@@ -75,6 +82,8 @@ class Found:
     """Of how many records the facets count, where that is not all."""
     span: str = ""
     """Which of the records the page shows, by their places; empty where all are shown, and where nobody counts."""
+    exports: tuple[Way, ...] = ()
+    """The whole result as files."""
     orders: tuple[Way, ...] = ()
     """The same list in other orders."""
     before: str = ""
@@ -95,6 +104,22 @@ def set_up_search(app: Flask, library: Shelf) -> None:
         found = search(library, query())
         page = render_template("browse/records.html", page=found, askable=askable())
         return (page, 400) if found.wrong else page
+
+
+    @app.get("/records.<kind>")
+    def record_export(kind: str) -> Response:
+        if kind not in _EXPORTS:
+            abort(404, _("A result can be had as {kinds}.").format(kinds=words.row(_EXPORTS)))
+        asked = query()
+        if wrong := misunderstood(library.archive, asked):
+            abort(400, wrong)
+        if library.archive.count(asked)[1]:
+            text = _("These are more than {n} records; narrow them down, or use “tarock archive export”.")
+            abort(413, text.format(n=words.thousands(COUNTED)))
+        mimetype, write = _EXPORTS[kind]
+        response = Response(write(library.archive.engine, parse(asked)), mimetype=mimetype)
+        response.headers["Content-Disposition"] = f'attachment; filename="records.{kind}"'
+        return response
 
 
 def query() -> str:
@@ -125,6 +150,9 @@ def search(library: Shelf, asked: str) -> Found:
         facets=tuple(_chosen(facet, asked) for facet in _worth_choosing(archive.facets(asked))),
         partial=words.thousands(COUNTED) if more else "",
         span="" if beyond or not numbers else _span(first + 1, first + len(numbers), found, more),
+        exports=tuple(Way(f".{kind}", url_for("record_export", kind=kind, q=asked or None)) for kind in _EXPORTS)
+        if found and not more
+        else (),
         orders=tuple(Way(_(text), _list(asked, sort=way), current=way == order) for way, text in _ORDERS.items())
         if found > 1
         else (),

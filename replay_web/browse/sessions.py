@@ -4,25 +4,33 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from flask import Flask, abort, redirect, render_template, url_for
+from flask import Flask, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from corpus.archive import ArchiveEntry, Meeting, Session, SessionSummary
+from replay_web.browse.curves import Curves, curves
 from replay_web.browse.searching import counted, label, misunderstood, query
 from replay_web.http import requests
 from replay_web.library import Shelf
 from replay_web.messages import _
 from replay_web.wording import words
 
+PAGE_SIZE = 25
+"""How many sessions a page of the list shows."""
+
 
 @dataclass(frozen=True, slots=True)
 class SessionRow:
     """A session in the list."""
 
+    id: str
+    """The id of its first record."""
     title: str
     facts: tuple[str, ...]
     href: str
     records: str
+    players: tuple[str, ...]
+    """Who played, each with what he had in the end, the winner first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +58,7 @@ class SessionSheet:
     deals: tuple[DealRow, ...]
     sums: tuple[str, ...]
     payments: tuple[str, ...]
+    curves: Curves | None
     played: bool
     """Whether anybody won or lost anything."""
 
@@ -61,8 +70,16 @@ def set_up_sessions(app: Flask, library: Shelf) -> None:
     def session_list() -> str | tuple[str, int]:
         asked = query()
         wrong = misunderstood(library.archive, asked)
-        found = () if wrong else rows(library, library.archive.sessions(asked))
-        page = render_template("browse/sessions.html", query=asked, rows=found, wrong=wrong)
+        behind = request.args.get("after", "")
+        after = meeting_of(library, behind) if behind else None
+        if behind and after is None:
+            abort(404, _("There is no session with this id; each of its records gives one its id."))
+        found = [] if wrong else library.archive.sessions(asked, after, PAGE_SIZE + 1)
+        listed = rows(library, found[:PAGE_SIZE])
+        onward = ""
+        if len(found) > PAGE_SIZE and listed:
+            onward = url_for("session_list", q=asked or None, after=listed[-1].id)
+        page = render_template("browse/sessions.html", query=asked, rows=listed, onward=onward, wrong=wrong)
         return (page, 400) if wrong else page
 
     @app.get("/sessions/<id>")
@@ -100,11 +117,20 @@ def rows(library: Shelf, sessions: Sequence[SessionSummary]) -> tuple[SessionRow
     ids = library.ids([session.first for session in sessions])
     return tuple(
         SessionRow(
-            *_heading(session.meeting), url_for("session_page", id=ids[session.first]), counted(session.records, False)
+            ids[session.first],
+            *_heading(session.meeting),
+            url_for("session_page", id=ids[session.first]),
+            counted(session.records, False),
+            _standings(library.archive.session(session.meeting)),
         )
         for session in sessions
         if session.first in ids
     )
+
+
+def _standings(session: Session) -> tuple[str, ...]:
+    ranked = sorted(session.sums.items(), key=lambda pair: -pair[1])
+    return tuple(f"{player}\N{NO-BREAK SPACE}{words.balance(amount)}" for player, amount in ranked)
 
 
 def sheet(library: Shelf, session: Session) -> SessionSheet:
@@ -117,11 +143,12 @@ def sheet(library: Shelf, session: Session) -> SessionSheet:
         facts,
         players,
         tuple(_deal(deal, number, players, ids) for number, deal in enumerate(session.deals, 1)),
-        tuple(_number(session.sums[player]) for player in players),
+        tuple(words.balance(session.sums[player]) for player in players),
         tuple(
-            _("{payer} pays {payee} {amount}.").format(payer=payer, payee=payee, amount=_number(amount))
+            _("{payer} pays {payee} {amount}.").format(payer=payer, payee=payee, amount=words.balance(amount))
             for payer, payee, amount in session.payments
         ),
+        curves({player: [deal.sums.get(player, 0) for deal in session.deals] for player in players}),
         any(session.sums.values()),
     )
 
@@ -134,10 +161,8 @@ def _heading(meeting: Meeting) -> tuple[str, tuple[str, ...]]:
 
 
 def _deal(deal: Any, number: int, players: Sequence[str], ids: dict[int, str]) -> DealRow:
-    scores = [
-        (_number(deal.score[player], signed=True) if deal.score.get(player) else "", _number(deal.sums.get(player, 0)))
-        for player in players
-    ]
+    made = [words.balance(deal.score[player], True) if deal.score.get(player) else "" for player in players]
+    scores = zip(made, (words.balance(deal.sums.get(player, 0)) for player in players), strict=True)
     way: dict[str, Any] = requests.came_from(requests.SESSION)
     return DealRow(
         number=str(number if deal.board is None else deal.board),
@@ -149,9 +174,3 @@ def _deal(deal: Any, number: int, players: Sequence[str], ids: dict[int, str]) -
         scores=tuple(scores),
         remarks=tuple(words.sentence(remark) for remark in deal.remarks),
     )
-
-
-def _number(amount: int, signed: bool = False) -> str:
-    """An amount as people write it, with a real minus sign."""
-    sign = "−" if amount < 0 else "+" if signed else ""
-    return sign + words.thousands(abs(amount))

@@ -257,6 +257,12 @@ def signed(number: int) -> str:
     return str(number).replace("-", "−")
 
 
+def balance(amount: int, signed: bool = False) -> str:
+    """An amount as people write it, with a real minus sign, and with a plus where that is asked for: "+1,200"."""
+    sign = "−" if amount < 0 else "+" if signed else ""
+    return sign + thousands(abs(amount))
+
+
 def decimal(number: float) -> str:
     """A number with one place behind the point, as people write it: "42.5"."""
     return f"{number:.1f}".replace("-", "−").replace(".", _.of("between the whole of a number and its parts", "."))

@@ -227,3 +227,13 @@ def test_a_long_list_says_where_one_is_and_can_be_turned(tmp_path: Path, served:
 def test_years_stand_in_their_order(client: FlaskClient) -> None:
     years = [int(value) for value in facet(ask(client, ""), "Year")]
     assert years == sorted(years, reverse=True) and len(years) > 1
+
+
+def test_a_result_can_be_had_as_a_file(client: FlaskClient) -> None:
+    page = ask(client, "game:cego")
+    files = {kind: client.get(unescape(href)) for href, kind in re.findall(r'href="([^"]+)" download>\.(\w+)<', page)}
+    assert set(files) == {"tdn", "json", "csv"} and all(file.status_code == 200 for file in files.values())
+    count = len(LINK.findall(page))
+    assert files["tdn"].text.count("\ndeal cego") == len(files["json"].get_json()) == count > 0
+    assert len(files["csv"].text.splitlines()) == count + 1
+    assert client.get("/records.csv?q=gaem:x").status_code == 400 and client.get("/records.exe").status_code == 404

@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
+from corpus.archive import Archive
 from replay_web.app import create_app
+from tests.corpus.archives import add_text
 from tests.replay_web.deals import HOSTILE, UNTERER, changed
 from tests.replay_web.reading import Opened, text
 
@@ -149,3 +151,58 @@ def test_a_verdict_tells_that_a_slip_was_let_stand(opened: Opened, language: str
     for address in ("/records", f"/records/{id}"):
         page = client.get(address, query_string={"lang": language}).text
         assert f'<span class="verdict legal">{said}</span>' in page
+
+
+@pytest.fixture(params=["files", "archive"])
+def year(request: pytest.FixtureRequest, tmp_path: Path) -> FlaskClient:
+    """Forty evenings with one deal each, at which Korbinian wins 9 each time; the tenth has two."""
+    days = [f"{2014 + day // 20}-01-{day % 20 + 1:02}" for day in range(40)]
+    deals = [changed(UNTERER, ("2014-01-17", day), ("Marlies", f"Guest {at:02}")) for at, day in enumerate(days)]
+    deals.append(changed(deals[9], ("board 4", "board 5"), ("T20", "T19")))
+    whole = "%tdn 1\n\n" + "\n\n".join(deals) + "\n"
+    if request.param == "files":
+        (tmp_path / "year.tdn").write_text(whole, "utf-8")
+        return create_app([tmp_path]).test_client()
+    archive = Archive.open(str(tmp_path / "archive.sqlite"))
+    add_text(archive, tmp_path, whole)
+    return create_app(archive=archive).test_client()
+
+
+def test_sessions_come_the_newest_first_with_their_players_and_winner(year: FlaskClient) -> None:
+    first = year.get("/sessions").text
+    onward = re.search(r'<a href="([^"]+)" rel="next"', first)
+    assert onward
+    second = year.get(unescape(onward[1])).text
+    days = [re.findall(r"<span>(\d+ January \d{4})</span>", page) for page in (first, second)]
+    assert [len(some) for some in days] == [25, 15] and 'rel="next"' not in second
+    assert days[0][0] == "20 January 2015" and days[1][-1] == "1 January 2014"
+    assert "<b>Korbinian\N{NO-BREAK SPACE}9</b>" in first
+    assert year.get("/sessions?after=nix").status_code == 404
+
+
+def test_a_session_draws_its_running_totals(year: FlaskClient) -> None:
+    found = re.findall(r'<a href="(/sessions/[^"]+)">', year.get("/sessions?q=date:2014-01-10").text)
+    page = year.get(found[0]).text
+    drawing = page.partition('<figure class="curves">')[2].partition("</figure>")[0]
+    assert drawing.count("<polyline") == 3 and 'aria-label="In the end ' in drawing
+    sums = re.findall(r"<td>([^<]+)</td>", page.partition("<tfoot>")[2].partition("</tfoot>")[0])
+    assert re.findall(r"<b>([^<]+)</b>", drawing) == sums
+
+
+def test_a_player_has_a_balance_and_a_curve(year: FlaskClient) -> None:
+    page = year.get("/players/Korbinian").text
+    total = re.search(r'<p class="sum">Tapp-Tarock <b>([^<]+)</b>', page)
+    rows = re.findall(r"<td>([+−\d]+)</td><td>([−\d]+)</td></tr>", page)
+    assert total and len(rows) == 40 and page.count("<polyline") == 1
+    amounts = [int(amount.replace("−", "-")) for amount, _ in rows]
+    assert total[1] == f"+{sum(amounts)}" and rows[0][1] == str(sum(amounts))  # the last session first
+    assert 'class="curves"' not in year.get("/players/Guest 03").text
+
+
+def test_all_players_are_listed_and_found(year: FlaskClient, tmp_path: Path) -> None:
+    page = year.get("/players").text
+    names = re.findall(r'<li><a href="/players/[^"]+">([^<]+)</a> <span class="small">(\d+) records?</span>', page)
+    assert len(names) == 42 and ("Korbinian", "41") in names and names == sorted(names)
+    found = re.findall(r"<li><a [^>]+>([^<]+)</a>", year.get("/players?q=guest 0").text)
+    assert found == [f"Guest 0{number}" for number in range(10)]
+    assert "No record names such a player." in year.get("/players?q=%00nix").text
