@@ -84,6 +84,8 @@ def test_a_step(page: Page, complaints: list[str], ids: dict[str, str], name: st
         "/records?q=nokey:1",
         "/sessions/{session}",
         "/players/Korbinian",
+        "/players?q=a",
+        "/sessions",
         "/statistics?by=player",
         "/lessons",
         "/records/{lesson}/lesson?question=1&answer=solo&tell=1",

@@ -56,7 +56,7 @@ def test_a_deal_is_noted_down_without_a_script(chromium: Browser, site: str, com
 
     page.goto("/records")
     unfold_menu(page)
-    page.get_by_role("link", name="Note down").click()
+    page.get_by_role("link", name="Enter a deal").click()
     page.locator('button[value="tapp-tarock 3"]').click()
     page.get_by_label("Player A").fill("Anna")
     page.get_by_label("Dealer").select_option("C")
