@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from notation.library.errors import ActError, GameError, Reason, SeatError, SourceError, StepError
     from notation.library.frames import frame
     from notation.library.importing import Import, import_records
-    from notation.library.playing import Builder, Game, deal_by_chance, known_games
+    from notation.library.playing import Builder, Game, deal_by_chance, games
     from notation.library.records import (
         Problem,
         Record,
@@ -46,7 +46,7 @@ _PLACES = {
     "import_records": "notation.library.importing",
     "Import": "notation.library.importing",
     **dict.fromkeys(("steps", "view"), _TABLES),
-    **dict.fromkeys(("known_games", "deal_by_chance", "Builder"), _PLAYING),
+    **dict.fromkeys(("games", "deal_by_chance", "Builder"), _PLAYING),
     "frame": "notation.library.frames",
     "speaking": "notation.words.languages",
     **dict.fromkeys(("Record", "Report", "Problem", "SheetLine"), _RECORDS),
@@ -62,7 +62,7 @@ _PLACES = {
 
 __all__ = [  # noqa: RUF022 (in the order in which they are explained)
     "read", "check", "write", "to_json", "from_json", "import_records", "steps", "view", "complete",
-    "known_games", "deal_by_chance", "Builder", "frame", "speaking",
+    "games", "deal_by_chance", "Builder", "frame", "speaking",
     "Record", "Report", "Problem", "SheetLine", "Import", "Step", "Table", "Trick", "Choice", "Game", "Reason",
     "TarockError", "SourceError", "GameError", "SeatError", "StepError", "ActError", "JsonRecordError", "LanguageError",
     "__version__",
@@ -74,6 +74,10 @@ def __getattr__(name: str) -> "Any":
         from importlib.metadata import version
 
         value: object = version("tarock-notation")
+    elif name == "games":  # the package of this name, which can be called
+        from importlib import import_module
+
+        value = import_module("notation.games")
     elif name in _PLACES:
         from importlib import import_module
 

@@ -259,7 +259,7 @@ def test_the_new_project_installs(tmp_path: Path) -> None:
     build = [sys.executable, "-c", "from setuptools import setup; setup()", "-q", "build_py", "--build-lib", site]
     subprocess.run([*build, "egg_info", "--egg-base", site], check=True, cwd=tmp_path / "project", capture_output=True)
     dealt = "notation.deal_by_chance('my-game', seed=1).game"
-    program = f"import notation; print(notation.known_games()['my-game'], {dealt})"
+    program = f"import notation; print(notation.games()['my-game'], {dealt})"
     paths = os.pathsep.join([site, str(ROOT)])
     told = subprocess.run(
         [sys.executable, "-c", program], cwd=tmp_path, env=os.environ | {"PYTHONPATH": paths}, capture_output=True,

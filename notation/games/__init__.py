@@ -4,11 +4,14 @@ A game from outside that cannot be loaded is named with the reason wherever game
 """
 
 import os
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache, lru_cache
+from importlib import import_module
 from traceback import walk_tb
-from typing import TYPE_CHECKING, NamedTuple
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from notation.errors import TarockError
 from notation.game import Game
@@ -165,3 +168,14 @@ def _examine(name: str, game: object) -> None:
             Messages(game.package, _.domain)(game.title)
     game.tables()
     game.glossary()
+
+
+class _Callable(ModuleType):
+    """This package as programs know it: what ``notation.games()`` calls."""
+
+    def __call__(self) -> "dict[str, Any]":
+        """The games of the library by their names; see `notation.library.playing.games`."""
+        return import_module("notation.library.playing").games()  # type: ignore[no-any-return]
+
+
+sys.modules[__name__].__class__ = _Callable

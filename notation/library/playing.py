@@ -88,7 +88,7 @@ class Game:
         return f"<Game {self.name} for {either(map(str, self.players))} players>"
 
 
-def known_games() -> dict[str, Game]:
+def games() -> dict[str, Game]:
     """Every game that is known here by its name, also those that other packages bring."""
     return {name: _public(rules) for name, rules in known().items()}
 

@@ -11,13 +11,13 @@ from typing import Any
 from flask import Flask, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from notation import games
 from notation.cards import CARD, NAME, SUITS, cards_of
 from notation.deals import entries
 from notation.deals.draft import STOP, Draft, DraftError
 from notation.deals.playing_on import DECLINE, InputError
 from notation.decision import free_cards
 from notation.games import find
+from notation.games import known as known_games
 from notation.lessons import check
 from notation.problems import CATALOGUE, Problem
 from notation.record import SEATS, Record, plain
@@ -127,7 +127,7 @@ def set_up_noting(app: Flask) -> None:
 
     @app.get("/note")
     def note_page() -> str:
-        return render_template("enter/note_new.html", games=[(game, game.players) for game in games.known().values()])
+        return render_template("enter/note_new.html", games=[(game, game.players) for game in known_games().values()])
 
     @app.get("/note/new")
     def note_begin() -> Response:

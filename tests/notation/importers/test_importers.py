@@ -140,7 +140,7 @@ def as_moves(record: notation.Record) -> dict[str, object]:
 
 DEALS = [
     (name, players, seed)
-    for name, game in notation.known_games().items()
+    for name, game in notation.games().items()
     for players in game.players
     for seed in range(3)
 ]

@@ -49,7 +49,7 @@ def test_a_program_is_checked_by_types(tmp_path_factory: pytest.TempPathFactory)
         "    reveal_type(record)\n"
         "    reveal_type(notation.check(record).score)\n"
         "reveal_type(notation.read('text'))\n"
-        "reveal_type(notation.known_games())\n"
+        "reveal_type(notation.games())\n"
         "notation.view(record, seat=1)\n"
     )
     command = [sys.executable, "-m", "mypy", "--strict", "--no-error-summary", str(program)]

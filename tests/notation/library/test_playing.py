@@ -8,7 +8,7 @@ import notation
 from notation.library.playing import DECLINE
 from tests.places import RECORDS
 
-MANY = [notation.deal_by_chance(name, players, seed=seed) for name, game in notation.known_games().items()
+MANY = [notation.deal_by_chance(name, players, seed=seed) for name, game in notation.games().items()
         for players in game.players for seed in range(3)]  # fmt: skip
 SHIPPED = [record for record in notation.read(RECORDS) if "^" not in record.text and "..." not in record.text]
 
@@ -48,7 +48,7 @@ def test_a_record_is_built_from_the_acts_of_another(records: list[notation.Recor
     assert made > len(records) * 0.9
 
 
-@pytest.mark.parametrize("name", notation.known_games())
+@pytest.mark.parametrize("name", notation.games())
 def test_a_deal_is_played_by_what_is_offered(name: str) -> None:
     builder, chance = notation.Builder(name, seed=5), random.Random(5)
     while choice := builder.choice:
@@ -127,12 +127,12 @@ def test_the_talon_is_what_the_hands_leave() -> None:
     hands = notation.steps(notation.deal_by_chance("cego", seed=2))[0].table.hands
     builder = notation.Builder("cego", dealer="C", hands=hands)
     assert sorted([card for cards in (*hands.values(), *builder.table.talon) for card in cards]) == sorted(
-        notation.known_games()["cego"].pack()
+        notation.games()["cego"].pack()
     )
 
 
 def test_the_same_seed_deals_the_same() -> None:
-    cego = notation.known_games()["cego"]
+    cego = notation.games()["cego"]
     assert notation.deal_by_chance("cego", 4, seed=7) == notation.deal_by_chance(cego, 4, seed=7)
     assert notation.Builder("cego", seed=7).record == notation.Builder("cego", seed=7).record
     short = notation.deal_by_chance("troggu", rules="unit=10", seed=1)
@@ -142,8 +142,8 @@ def test_the_same_seed_deals_the_same() -> None:
 
 
 def test_a_game_tells_what_it_is() -> None:
-    game = notation.known_games()["tapp-tarock"]
+    game = notation.games()["tapp-tarock"]
     assert (game.name, game.title, game.players, game.points_unit) == ("tapp-tarock", "Tapp-Tarock", (3,), 1)
     assert (len(game.pack()), game.hand_size(), game.talon()) == (54, 16, (3, 3))
     assert game.contracts[0].word == "dreier" and game.rule_sets[0] == "standard"
-    assert repr(game) == "<Game tapp-tarock for 3 players>" and game == notation.known_games()["tapp-tarock"]
+    assert repr(game) == "<Game tapp-tarock for 3 players>" and game == notation.games()["tapp-tarock"]

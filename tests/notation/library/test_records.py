@@ -118,7 +118,7 @@ def test_json_that_is_no_record_is_told_with_its_place(given: str, told: str) ->
 
 def test_all_of_it_goes_from_one_process_to_another() -> None:
     step, report = notation.steps(RECORD)[9], notation.check(RECORD)
-    for value in (RECORD, report, step, step.table, *notation.known_games().values()):
+    for value in (RECORD, report, step, step.table, *notation.games().values()):
         assert pickle.loads(pickle.dumps(value)) == value
     again = pickle.loads(pickle.dumps(step))
     assert again.sentence == step.sentence and again.table == step.table
@@ -156,7 +156,7 @@ Call = Callable[[], object]
         (lambda: notation.Builder("skat"), notation.GameError, "“skat”"),
         (lambda: notation.Builder("cego", dealer="X"), notation.SeatError, "“X” is no seat"),
         (lambda: notation.Builder("cego", weather="fine"), notation.GameError, "“weather” is no header"),
-        (lambda: notation.known_games()["cego"].pack(7), notation.GameError, "not for 7"),
+        (lambda: notation.games()["cego"].pack(7), notation.GameError, "not for 7"),
         (lambda: notation.frame(RECORD, "hands"), notation.SourceError, "“hands” is no table; known are records,"),
     ],
 )
@@ -168,5 +168,5 @@ def test_what_cannot_be_is_told(call: Call, error: type[Exception], told: str) -
 
 def test_the_shipped_records_are_read_by_their_folder() -> None:
     found = list(notation.read(RECORDS))
-    assert {record.game for record in found} == notation.known_games().keys()
+    assert {record.game for record in found} == notation.games().keys()
     assert {notation.check(record).verdict for record in found[::10]} <= {"legal", "incomplete", "illegal", "unjudged"}
