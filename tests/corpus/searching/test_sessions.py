@@ -143,3 +143,20 @@ def test_the_counts_are_those_of_a_look_at_every_record(archive: Archive, tmp_pa
     assert sum(count.played for count in archive.statistics()) == len(reports)
     with pytest.raises(QueryError):
         archive.statistics(by="moon")
+
+
+def test_lists_of_players_balances_and_dates_are_the_same_on_every_database(archive: Archive, tmp_path: Path) -> None:
+    text, records = evening("cego", 3, ["Anna Bert Clara"] * 3)
+    add_text(archive, tmp_path, text.replace("date 2001-02-03\n", "", 1))
+    assert archive.players() == [("Anna", 3), ("Bert", 3), ("Clara", 3)] and archive.players("be") == [("Bert", 3)]
+    assert archive.players(after="Bert") == [("Clara", 3)]
+    undated, dated = archive.balances("Anna")
+    scores = [(replay(record).score or {}).get(0, 0) for record in records]
+    assert (undated.amount, dated.amount) == (scores[0], sum(scores[1:]))
+    assert [session.first for session in archive.sessions()] == [dated.first, undated.first]
+    assert [session.first for session in archive.sessions(after=dated.meeting)] == [undated.first]
+    listed = archive.find(by_date=True, newest=True, limit=2)
+    assert [entry.board for entry in listed.entries] == [3, 2]
+    rest = archive.find(after=listed.next, by_date=True, newest=True)
+    assert [entry.board for entry in rest.entries] == [1]
+    assert archive.count(before=rest.entries[0].id, by_date=True, newest=True) == (2, False)
