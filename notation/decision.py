@@ -180,6 +180,13 @@ class Decision:
         """Whether a word may be said."""
         return word in self.options()
 
+    def follows(self, keyword: str, seat: int | None) -> None:
+        """What a record has behind the act that comes, if anything: the keyword of its line and its seat."""
+
+    def cannot_win(self, seat: int, word: str) -> Breach | None:
+        """Why a seat cannot have come to play a contract, where only that was noted down of the auction."""
+        return None
+
     # ---- What a record leaves open
 
     def told_by(self, to_come: LaterActs, given: Any = None) -> Any:
@@ -276,7 +283,7 @@ def free_cards(table: Table) -> int:
     free = table.pack & ~table.played & ~table.laid.known
     for seat in table.seats:
         free &= ~table.hands[seat]
-    for packet in (*table.talon, *table.aside.values()):
+    for packet in (*table.talon, table.against, *table.aside.values()):
         free &= ~packet.known
     return int(free)
 

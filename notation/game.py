@@ -4,12 +4,17 @@ from collections.abc import Callable, Generator, Iterable, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from notation.errors import TarockError
 from notation.problems import Phrase, say
+from notation.record import ACT_LINES, PHASE, phases
 from notation.words.card_names import CardNames
 from notation.words.languages import _
+from notation.words.numbers import number
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 Table = Any
 """The table at which a deal is played, a `notation.table.Table`: it knows the game, so no game can know it here."""
@@ -186,6 +191,8 @@ class Game:
     """Cards that it calls by names of their own."""
     clockwise: bool = False
     """Whether it is played clockwise; most tarock is not."""
+    order: tuple[str, ...] = ACT_LINES
+    """The lines that say what was done, in the order in which it is done."""
     points_unit: int = 1
     """How many of the units in which its card points are counted make one: 2 where it counts halves, 3 thirds."""
     suits: str = "french"
@@ -212,6 +219,23 @@ class Game:
     def rules(self, rule_set: str = "standard", **options: str) -> dict[str, str]:
         """Every option with its value, under a rule set and what overrides it."""
         return {name: values[0] for name, values in self.options.items()} | self.rule_sets[rule_set] | options
+
+    def counted(self, units: int) -> "int | Fraction":
+        """Card points, given in the units in which they are counted."""
+        if self.points_unit == 1:
+            return units
+        from fractions import Fraction  # few games need it
+
+        return Fraction(units, self.points_unit)
+
+    def points_text(self, units: int) -> str:
+        """Card points, given in their units, as people read them."""
+        return number(self.counted(units))
+
+    @property
+    def phases(self) -> Mapping[str, int]:
+        """The place in its order of play of each kind of line that says what was done."""
+        return PHASE if self.order == ACT_LINES else phases(self.order)
 
     @property
     def named(self) -> str:

@@ -5,22 +5,25 @@ down, most of it needs no asking. A chapter that finds its own acts next, in ord
 takes them; for anything else it asks, and so does everything behind it.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 
 from notation.record import PHASE, UNKNOWN, Line, Tricks
 
 _NUMBERS = tuple(range(100))
-_PHASE = PHASE | {"tricks": PHASE["trick"]}
 
 
 class Ahead:
     """The acts of a record, and how far the game has taken them."""
 
-    __slots__ = ("acts", "runs", "singly", "taken", "tricks")
+    __slots__ = ("acts", "phases", "runs", "singly", "taken", "tricks")
 
-    def __init__(self, acts: Sequence[Line | Tricks] = (), singly: bool = False) -> None:
+    def __init__(
+        self, acts: Sequence[Line | Tricks] = (), singly: bool = False, phases: Mapping[str, int] = PHASE
+    ) -> None:
         self.acts = acts
+        self.phases = phases
+        """The place of each line in the order of play."""
         self.singly = singly
         """Whether single cards may be taken: then nobody needs to know how far, should the game ask in the end."""
         self.runs = True
@@ -65,7 +68,10 @@ class Ahead:
 
     def passes_by(self, keyword: str) -> bool:
         """Whether the record goes on behind the place where a line of this keyword would stand."""
-        return self.taken < len(self.acts) and _PHASE[self.acts[self.taken].keyword] > _PHASE[keyword]
+        if self.taken == len(self.acts):
+            return False
+        act = self.acts[self.taken]
+        return self.phases["trick" if act.__class__ is Tricks else act.keyword] > self.phases[keyword]
 
 
 def in_runs(lines: Iterable[Line | Tricks]) -> list[Line | Tricks]:

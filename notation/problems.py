@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from notation.cards import NAME, names_of
 from notation.words.card_names import suit_name
 from notation.words.languages import _, either, listed
+from notation.words.numbers import number
 
 ERROR, WARNING, NOTE = "error", "warning", "note"
 
@@ -112,8 +113,8 @@ def few(names: Sequence[str]) -> str:
 
 
 def worded(value: Any) -> str:
-    """A phrase in the language that is being spoken; any other value as it is."""
-    return say(*value) if isinstance(value, Phrase) else str(value)
+    """A phrase or a number in the language that is being spoken; any other value as it is."""
+    return say(*value) if isinstance(value, Phrase) else number(value)
 
 
 FORMATS: dict[str, Callable[[Any], str]] = {

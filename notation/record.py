@@ -6,6 +6,7 @@ the item's index, with -1 for what stands before the first item or on a line tha
 """
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from typing import Any, NamedTuple, TypeGuard
 
 from notation.cards import NAMES
@@ -18,7 +19,8 @@ HEADER, DEALT, ACT, CLAIM, LESSON, STOP = "header", "dealt", "act", "claim", "le
 
 GAME, RULES, TEXT, DATE, BOARD = "game", "rules", "text", "date", "board"
 HELD, PACKETS, EXCHANGED = "cards", "cards in packets", "a card for a card"
-WORD, CALLS, COUNTS, AGREED = "a word", "calls", "numbers", "numbers and a reason"
+WORD, DEED, CALLS, SAID = "a word", "a word or nothing", "calls", "what was said, of whom"
+POINTS, COUNTS, AGREED = "card points", "numbers", "numbers and a reason"
 ANSWERS, COMMENTS, NO_ITEMS = "answers", "comments", "nothing"
 """The forms of what a line says behind its seat and its number."""
 
@@ -49,35 +51,31 @@ KINDS = {
     for kind in (
         Kind("deal", HEADER, GAME, number=True),
         Kind("rules", HEADER, RULES, once=True),
-        Kind("event", HEADER, TEXT),
-        Kind("place", HEADER, TEXT),
+        *(Kind(word, HEADER, TEXT) for word in ("event", "place")),
         Kind("date", HEADER, DATE),
         Kind("table", HEADER, TEXT),
         Kind("board", HEADER, BOARD),
-        Kind("annotator", HEADER, TEXT),
-        Kind("source", HEADER, TEXT),
+        *(Kind(word, HEADER, TEXT) for word in ("annotator", "source")),
         Kind("player", HEADER, TEXT, seat=True),
         Kind("dealer", HEADER, NO_ITEMS, seat=True, once=True),
         Kind("hand", DEALT, HELD, seat=True, once=True),
         Kind("talon", DEALT, PACKETS, once=True),
         Kind("bids", ACT, CALLS, many=True, chapter=AUCTION),
         Kind("contract", ACT, WORD, seat=True, once=True, chapter=AUCTION),
-        Kind("take", ACT, HELD, seat=True, chapter=EXCHANGE),
-        Kind("keep", ACT, HELD, seat=True, chapter=EXCHANGE),
-        Kind("discard", ACT, HELD, seat=True, chapter=EXCHANGE),
+        Kind("concede", ACT, DEED, seat=True),
+        *(Kind(word, ACT, HELD, seat=True, chapter=EXCHANGE) for word in ("take", "keep", "discard")),
         Kind("buy", ACT, EXCHANGED, seat=True, chapter=EXCHANGE),
         Kind("call", ACT, HELD, seat=True),
-        Kind("announce", ACT, CALLS, many=True),
+        Kind("announce", ACT, SAID, many=True),
         Kind("expose", ACT, NO_ITEMS, seat=True),
         Kind("trick", ACT, HELD, seat=True, number=True, many=True, chapter=PLAY),
         Kind("claim", ACT, NO_ITEMS, seat=True),
         Kind("...", STOP, NO_ITEMS),
-        Kind("points", CLAIM, COUNTS),
+        Kind("points", CLAIM, POINTS),
         Kind("score", CLAIM, COUNTS),
         Kind("agreed", CLAIM, AGREED),
         Kind("ask", LESSON, NO_ITEMS, seat=True),
-        Kind("accept", LESSON, ANSWERS),
-        Kind("reject", LESSON, ANSWERS),
+        *(Kind(word, LESSON, ANSWERS) for word in ("accept", "reject")),
         Kind("hint", LESSON, COMMENTS),
     )
 }
@@ -100,11 +98,11 @@ PARTS_OF_DEAL = keywords(lambda kind: kind.about == DEALT)
 CARD_LINES = keywords(lambda kind: kind.items in (HELD, PACKETS))
 """Lines whose items are cards."""
 
-ENTRY_LINES = keywords(lambda kind: kind.items in (CALLS, COUNTS, AGREED))
-"""Lines whose items are entries: a seat, and its words or its number."""
+CALL_LINES = keywords(lambda kind: kind.items in (CALLS, SAID))
+"""Lines whose entries are a seat and its words; the last of them may be the letter of another seat, ``announce``."""
 
-CALL_LINES = keywords(lambda kind: kind.items == CALLS)
-"""Lines whose entries are words."""
+ENTRY_LINES = (*CALL_LINES, *keywords(lambda kind: kind.items in (POINTS, COUNTS, AGREED)))
+"""Lines whose items are entries: a seat, and its words or its number."""
 
 ACT_LINES = keywords(lambda kind: kind.about == ACT)
 """Lines that say what was done, in the order in which games do it."""
@@ -121,8 +119,15 @@ EXCHANGE_LINES = keywords(lambda kind: kind.chapter == EXCHANGE)
 ONLY_ONCE = frozenset(keywords(lambda kind: kind.once))
 """Lines of which a record has one, or one for each seat."""
 
-PHASE = {keyword: ACT_LINES.index("bids" if keyword in AUCTION_LINES else keyword) for keyword in ACT_LINES}
-"""The place in the order of play of the lines that say what was done."""
+
+@cache
+def phases(order: tuple[str, ...]) -> dict[str, int]:
+    """The place in the order of play of lines that say what was done; those of the auction share one."""
+    return {keyword: order.index("bids" if keyword in AUCTION_LINES else keyword) for keyword in order}
+
+
+PHASE = phases(ACT_LINES)
+"""The place in the order of play of the lines that say what was done, as most games play."""
 
 CLAIM_LINES = keywords(lambda kind: kind.about == CLAIM)
 """Lines that say what came of it."""
@@ -134,10 +139,10 @@ AFTER_THE_DEAL = frozenset((*ACT_LINES, *CLAIM_LINES, *LESSON_LINES, "tricks", "
 """Lines of what happened once the cards were dealt."""
 
 MAX_DEPTH = 16
-"""How deep variations may nest: more than any analysis needs, and little enough to walk without fear."""
+"""How deep variations may nest."""
 
 UNKNOWN = 0
-"""The card that nobody noted down: no bit at all."""
+"""The card that nobody noted down."""
 
 
 class Comment(NamedTuple):
@@ -158,14 +163,13 @@ def for_reader(comments: Iterable[Comment], language: str) -> list[Comment]:
 
 
 CARDS, BUY, WORDS, COUNT = "cards", "buy", "words", "number"
-"""The forms of an answer: cards, a card for another one, one word or two, a number."""
 
 
 class Answer(NamedTuple):
     """An answer to a question, written as the act itself would be, without its seat."""
 
     form: str
-    """`CARDS`, `BUY`, `WORDS` or `COUNT`."""
+    """Of what it is: `CARDS`, `BUY` a card for another one, `WORDS`, or `COUNT`, a number."""
     values: tuple[Any, ...]
     breaks: tuple[str, ...] = ()
     """The codes of the problems that it is said to make."""
@@ -244,21 +248,18 @@ def normal(nodes: Iterable[Line | Variation]) -> tuple[Line | Variation, ...]:
     lines: list[Line | Variation] = []
     for node in nodes:
         last = lines[-1] if lines else None
+        joins = isinstance(last, Line) and last.keyword == "bids" and last.remark is None
         if isinstance(node, Variation):
             lines.append(Variation(normal(node.lines), node.row))
         elif node.keyword == "hand":
             lines.append(_in_order(node))
-        elif node.keyword == "bids" and isinstance(last, Line) and _joins(last, node):
+        elif joins and isinstance(last, Line) and node.keyword == "bids" and -1 not in (node.notes or {}):
             shift = len(last.items)
             notes = (last.notes or {}) | {index + shift: note for index, note in (node.notes or {}).items()}
             lines[-1] = last._replace(items=last.items + node.items, notes=notes or None, remark=node.remark)
         else:
             lines.append(node)
     return tuple(lines)
-
-
-def _joins(last: Line, line: Line) -> bool:
-    return last.keyword == "bids" and last.remark is None and -1 not in (line.notes or {})
 
 
 def _in_order(line: Line) -> Line:

@@ -23,6 +23,8 @@ class Packet:
     count: int = 0
     doubtful: bool = False
     """Whether one of the known cards may have gone again."""
+    order: tuple[int, ...] = ()
+    """Its cards in the order dealt, where that was noted down."""
 
     @property
     def whole(self) -> bool:
@@ -93,10 +95,10 @@ class Table:
     """One deal at one moment."""
 
     __slots__ = (
-        "_tricks", "ahead", "aside", "bought", "broken_off", "called", "calls", "cards", "claimed", "contract",
-        "dealer", "declarer", "defenders", "exposed", "factors", "game", "hands", "held", "kept", "laid", "leaders",
-        "left", "locked", "open", "order", "orders", "pack", "partner", "players", "rules", "said", "seats", "seen",
-        "sides", "sizes", "stays", "taken", "talon", "transfers", "winners",
+        "_tricks", "against", "ahead", "aside", "bought", "broken_off", "called", "calls", "cards", "claimed",
+        "contract", "dealer", "declarer", "defenders", "exposed", "factors", "game", "hands", "held", "kept",
+        "laid", "leaders", "left", "locked", "open", "order", "orders", "pack", "partner", "players", "rules", "said",
+        "seats", "seen", "sides", "sizes", "stays", "taken", "talon", "transfers", "winners",
     )  # fmt: skip
 
     def __init__(self, game: Game, players: int, dealer: int | None, rules: dict[str, str]) -> None:
@@ -118,6 +120,8 @@ class Table:
         self.talon = [Packet(0, size) for size in game.talon(players)]
         self.aside: dict[int, Packet] = {}
         """What counts for a side beside its tricks: what was laid away, what was left of the talon."""
+        self.against = Packet()
+        """What counts for the declarer's opponents beside their tricks, whoever they are."""
         self.leaders: list[int] = []
         """Who led to each finished trick."""
         self.cards: list[tuple[int, ...]] = []
@@ -311,6 +315,8 @@ class Table:
         for other, aside in self.aside.items():
             if self.sides[other] == side:
                 known, count = known | aside.known, count + aside.count
+        if self.against.count and self.defenders and self.sides_known and self.sides[self.defenders[0]] == side:
+            known, count = known | self.against.known, count + self.against.count
         moved, doubtful = [*self.transfers, *self.stayed()] if self.transfers or self.stays else (), False
         for card, giver, receiver in moved:
             gone, come = self.sides[giver] == side, self.sides[receiver] == side

@@ -17,6 +17,8 @@ from notation.record import (
     HELD,
     KINDS,
     PACKETS,
+    POINTS,
+    SAID,
     SEATS,
     TEXT,
     UNKNOWN,
@@ -103,13 +105,19 @@ def _entry(entry: Any) -> str:
     if isinstance(entry, str):
         return quote(entry)
     seat, *words = entry
-    return f"{SEATS[seat]} {' '.join(map(str, words))}"
+    return f"{SEATS[seat]} {' '.join(map(number_text, words))}"
+
+
+def number_text(value: Any) -> str:
+    """A number, or a word, as a record has it: of card points with thirds these stand behind a stroke, ``41/2``."""
+    unit = getattr(value, "denominator", 1)
+    return str(value) if unit == 1 else f"{int(value)}/{value.numerator % unit}"
 
 
 def answer_text(answer: Answer) -> str:
     """An answer to a question, with the codes of the problems that it makes."""
     joint = " for " if answer.form == BUY else " "
-    named = (NAME[each] if answer.form in (BUY, CARDS) else str(each) for each in answer.values)
+    named = (NAME[each] if answer.form in (BUY, CARDS) else number_text(each) for each in answer.values)
     return joint.join(named) + (f" breaks {' '.join(answer.breaks)}" if answer.breaks else "")
 
 
@@ -137,11 +145,14 @@ _ITEM: dict[str, Callable[[Any], str]] = {
     PACKETS: _CARD.__getitem__,
     EXCHANGED: _CARD.__getitem__,
     CALLS: _entry,
+    SAID: _entry,
+    POINTS: _entry,
     COUNTS: _entry,
     AGREED: _entry,
     ANSWERS: answer_text,
     TEXT: quote,
 }
 """How an item of a form is written."""
-_BETWEEN = {HELD: " ", PACKETS: " ", EXCHANGED: " ", CALLS: ", ", COUNTS: ", ", AGREED: ", ", ANSWERS: ", "}
+_BETWEEN = {HELD: " ", PACKETS: " ", EXCHANGED: " "}
+_BETWEEN |= dict.fromkeys((CALLS, SAID, POINTS, COUNTS, AGREED, ANSWERS), ", ")
 """What stands between the items of a form that follow a colon."""

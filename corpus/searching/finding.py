@@ -24,6 +24,7 @@ from sqlalchemy import (
     literal,
     literal_column,
     not_,
+    or_,
     select,
     table,
     text,
@@ -34,6 +35,7 @@ from corpus.database.tables import DATED, announcements, calls, problems, record
 from corpus.searching.bigrams import sought
 from corpus.searching.names import spellings
 from corpus.searching.query import Holding, QueryTerm, Range
+from notation.games import GAMES
 from notation.record import SEATS
 
 PAGE = 50
@@ -239,7 +241,19 @@ def _pagat(look: _Look, value: str) -> Condition:
 
 
 def _points(look: _Look, value: Range) -> Condition:
-    return _any(seats, seats.c.points.is_not(None), _within(seats.c.points, value))
+    """Card points are kept in the units in which their game counts."""
+    units: dict[int, list[str]] = {}
+    for name, game in GAMES.items():
+        units.setdefault(game.points_unit, []).append(name)
+    parts = units.pop(1) and [name for names in units.values() for name in names]
+    whole = _any(seats, seats.c.points.is_not(None), _within(seats.c.points, value))
+    found = [and_(records.c.game.not_in(parts), whole)]
+    for unit, names in units.items():
+        low = None if value.low is None else (value.low - value.above) * unit + value.above
+        high = None if value.high is None else (value.high + value.below) * unit - value.below
+        counted = _any(seats, seats.c.points.is_not(None), _within(seats.c.points, Range(low, high)))
+        found.append(and_(records.c.game.in_(names), counted))
+    return or_(*found)
 
 
 def _score(look: _Look, value: Range) -> Condition:

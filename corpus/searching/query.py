@@ -28,6 +28,10 @@ class Range(NamedTuple):
 
     low: Any
     high: Any
+    above: bool = False
+    """Whether the low end was given as the value below it, as one that is not included: ``>40``."""
+    below: bool = False
+    """Likewise the high end: ``<40``."""
 
 
 class Holding(NamedTuple):
@@ -177,7 +181,8 @@ def number(value: str) -> Range:
         raise ValueError(_("it takes a number, <, <=, > or >= before one, or two with .. between"))
     sign, whole = found[1] or "=", int(found[2])
     low = whole + (sign == ">") if sign in (">", ">=", "=") else None
-    return Range(low, whole - (sign == "<") if sign in ("<", "<=", "=") else None)
+    high = whole - (sign == "<") if sign in ("<", "<=", "=") else None
+    return Range(low, high, sign == ">", sign == "<")
 
 
 def dates(value: str) -> Range:

@@ -10,6 +10,7 @@ from corpus.messages import _
 from corpus.searching.finding import Condition, search, several
 from corpus.searching.names import persons
 from corpus.searching.query import QueryError, QueryTerm
+from notation.games import find
 from notation.words.languages import either
 
 BY = ("contract", "player", "year")
@@ -85,12 +86,18 @@ def counted(connection: Connection, terms: list[QueryTerm], by: str = "contract"
         there = joined.setdefault(key, [0] * len(numbers))
         joined[key] = [one + int(other or 0) for one, other in zip(there, numbers, strict=True)]
     found = [
-        Count(game, name, played, made, lost, points / times if times else None, announced, ultimo)
+        Count(game, name, played, made, lost, points / times / unit_of(game) if times else None, announced, ultimo)
         for (game, name), (played, made, lost, points, times, announced, ultimo) in joined.items()
     ]
     if by == "year":
         return sorted(found, key=lambda count: (count.game, count.of or ""))
     return sorted(found, key=lambda count: (count.game, -count.played, count.of or ""))
+
+
+def unit_of(game: str) -> int:
+    """How many of the units in which a game counts card points make one."""
+    known = find(game)
+    return known.points_unit if known else 1
 
 
 def _once(conditions: list[Condition]) -> Condition:

@@ -115,7 +115,7 @@ class Screen:
         deal.hands(walk.table, _("Hands"))
         deal.talon(walk.table)
         for line in deal.record.main():
-            if line.keyword in (*AUCTION_LINES, *EXCHANGE_LINES, "call", "announce", "expose"):
+            if line.keyword in (*AUCTION_LINES, *EXCHANGE_LINES, "call", "announce", "expose", "concede"):
                 deal.act(line)
         open_table(self.page, deal, walk.table, None)
 
@@ -192,7 +192,11 @@ def show_trick(screen: Screen, record: Record, table: Table, decision: Any) -> N
             counted = table.side_points()[table.sides[table.declarer]]
             if whole and table.tricks:
                 text = _("card points of {who}: {points} of {total}")
-                points = "   " + text.format(who=who(record, table.declarer), points=counted, total=table.game.total)
+                points = "   " + text.format(
+                    who=who(record, table.declarer),
+                    points=table.game.points_text(counted),
+                    total=table.game.points_text(table.game.total),
+                )
         screen.say((_("Trick {number}").format(number=decision.number), "bold"), points)
     if table.trick:
         pairs = [(f"{SEATS[seat]} ", cards_text(screen.page, [card]), " ") for seat, card in table.trick]

@@ -4,9 +4,9 @@ It asks the game for its words and the replay for the rest, and names no game. W
 lines. Nothing from a record reaches the terminal but through `printable`.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from notation.cards import cards_of
 from notation.cli.showing_lesson import BESIDE, lesson_line
@@ -19,6 +19,7 @@ from notation.replay import Report, position
 from notation.replay.steps import Step, steps
 from notation.table import Packet, Table, card_name
 from notation.words.languages import _, later
+from notation.words.numbers import number
 from notation.writer import line_text
 
 if TYPE_CHECKING:
@@ -313,9 +314,10 @@ class ShownDeal:
         after = position(self.record, step)
         if after is None:
             return ""
-        points, declarer = after.table.side_points(), after.table.declarer
+        sums, declarer, game = after.table.side_points(), after.table.declarer, after.table.game
+        points = {side: game.points_text(units) for side, units in sums.items()}
         if declarer is not None:
-            return str(points.get(after.table.sides[declarer], ""))
+            return points.get(after.table.sides[declarer], "")
         return " ".join(f"{SEATS[seat]} {number}" for seat, number in sorted(points.items()))
 
     # ---- What came of it
@@ -336,16 +338,17 @@ class ShownDeal:
             else:
                 self.entries(result.score, widths, page.text((_("total"), "bold")))
             if result.points:
-                self.entries(result.points, widths, page.text(_("card points")))
+                counted = {seat: game.counted(units) for seat, units in result.points.items()}
+                self.entries(counted, widths, page.text(_("card points")))
             page.gap()
         for line in self.record.main():
             if line.keyword in CLAIM_LINES:
                 self.claim(line)
         self.problems_before(None)
 
-    def entries(self, numbers: dict[int, int], widths: dict[int, int], about: "Text") -> None:
+    def entries(self, numbers: Mapping[int, Any], widths: dict[int, int], about: "Text") -> None:
         """Numbers in the seats' columns, and what they are for."""
-        row = self.padded({seat: self.page.text(str(number)) for seat, number in numbers.items()}, widths)
+        row = self.padded({seat: self.page.text(number(amount)) for seat, amount in numbers.items()}, widths)
         line = self.page.text(*row)
         self.page.put(about, label=self.page.text(" " * _TRICK, line), at=_TRICK + line.cell_len)
 
@@ -356,7 +359,7 @@ class ShownDeal:
         judged = {"points": result and result.points, "score": result and result.score}
         wrong = any(each.line == row and each.severity == "error" for each in self.report.problems)
         verdict = "" if line.keyword == "agreed" else _("not checked") if judged[line.keyword] is None else _("true")
-        said = [item if isinstance(item, str) else f"{self.who(item[0])} {item[1]}" for item in line.items]
+        said = [item if isinstance(item, str) else f"{self.who(item[0])} {number(item[1])}" for item in line.items]
         style = (_("not true"), "bold red") if wrong else (verdict, "green")
         self.page.put(", ".join(said), ": " if style[0] else "", style, label=_(_CLAIMED[line.keyword]), at=22)
         for index in sorted(line.notes or {}):
@@ -368,7 +371,8 @@ _CLAIMED = {
     "points": later("Claimed card points"), "score": later("Claimed score"), "agreed": later("Agreed at the table"),
 }  # fmt: skip
 LABELS = {
-    "bids": later("Bids"), "announce": later("Announced"), "contract": later("Contract"), "expose": later("Play"),
+    "bids": later("Bids"), "announce": later("Announced"), "contract": later("Contract"),
+    "expose": later("Play"), "concede": later("Play"),
     "claim": later("Claim"),
 }  # fmt: skip
 EXCHANGE = later("Exchange")

@@ -70,7 +70,9 @@ def open_table(page: Printout, deal: ShownDeal, table: Table, decision: Decision
         page.put(cards_text(page, last.cards), winner, label=label, at=at)
     if table.declarer is not None and table.pile(table.declarer).whole:
         points = table.side_points()[table.sides[table.declarer]]
-        counted = _("{points}, of {total}").format(points=points, total=table.game.total)
+        counted = _("{points}, of {total}").format(
+            points=table.game.points_text(points), total=table.game.points_text(table.game.total)
+        )
         page.put(counted, label=(deal.side(), "bold"), at=at)
     for seat in table.seats:
         if lying := table.exposed[seat] & table.hands[seat]:

@@ -137,7 +137,8 @@ def deal_out(table: Table, cards: list[int]) -> list[list[int]]:
     talon = []
     for packet in table.talon:
         talon.append(cards[: packet.count])
-        packet.known = sum(cards[: packet.count])
+        packet.order = tuple(cards[: packet.count])
+        packet.known = sum(packet.order)
         del cards[: packet.count]
     return talon
 
@@ -228,7 +229,9 @@ def record_of(dealt: Dealt, rules: list[str], source: str) -> Record:
         lines.append(plain("rules", items=tuple(rules)))
     lines += [plain("source", items=(source,)), plain("dealer", seat=table.dealer)]
     acts = lines_of(act.written for act in dealt.acts if act.written is not None)
-    return Record((*lines, *lines_of_deal(table, dealt.hands, dealt.talon), *acts, *claims_of(dealt.result)))
+    return Record(
+        (*lines, *lines_of_deal(table, dealt.hands, dealt.talon), *acts, *claims_of(dealt.result, table.game))
+    )
 
 
 def lines_of_deal(table: Table, hands: Sequence[int], talon: Iterable[list[int]]) -> list[Line]:
@@ -237,6 +240,6 @@ def lines_of_deal(table: Table, hands: Sequence[int], talon: Iterable[list[int]]
     return [*dealt, plain("talon", items=packets(talon))]
 
 
-def claims_of(result: Result) -> list[Line]:
+def claims_of(result: Result, game: Game) -> list[Line]:
     """The lines that say what came of a deal."""
-    return [plain(keyword, items=items) for keyword, items in claims(result).items()]
+    return [plain(keyword, items=items) for keyword, items in claims(result, game).items()]

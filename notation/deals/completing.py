@@ -5,24 +5,14 @@ the deal is complete. What is written already stays as it is, where it is; nothi
 worse than it was.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import Any, NamedTuple
 
 from notation.cards import cards_of
 from notation.deals.writing import claims, packets
 from notation.reader import read_record
-from notation.record import (
-    AFTER_THE_DEAL,
-    KEYWORDS,
-    PHASE,
-    UNKNOWN,
-    Line,
-    Record,
-    Variation,
-    is_line,
-    plain,
-)
+from notation.record import AFTER_THE_DEAL, KEYWORDS, UNKNOWN, Line, Record, Variation, is_line, plain
 from notation.replay import Report, replay
 from notation.table import Packet
 from notation.writer import write
@@ -134,11 +124,12 @@ def _laid(nodes: Nodes, report: Report) -> Iterator[Change]:
         cards = table.seen[keyword][table.declarer or 0] if keyword in table.seen else 0
         if cards and _first(nodes, keyword) < 0:
             line = plain(keyword, table.declarer, items=tuple(cards_of(cards)))
-            yield Change(_behind_earlier_acts(nodes, keyword), line)
+            yield Change(_behind_earlier_acts(nodes, keyword, table.game.phases), line)
 
 
 def _claims(nodes: Nodes, report: Report) -> Iterator[Change]:
-    for keyword, items in claims(report).items():
+    assert report.game is not None
+    for keyword, items in claims(report, report.game).items():
         if _first(nodes, keyword) < 0:
             at = _first(nodes, "score", len(nodes)) if keyword == "points" else len(nodes)
             yield Change(at, plain(keyword, items=items))
@@ -205,11 +196,11 @@ def _end_of_head(nodes: Nodes) -> int:
     return end
 
 
-def _behind_earlier_acts(nodes: Nodes, keyword: str) -> int:
+def _behind_earlier_acts(nodes: Nodes, keyword: str, phases: Mapping[str, int]) -> int:
     """Behind the last act that comes before those of a keyword, and the variations of that act."""
     end = _end_of_head(nodes)
     for index, node in enumerate(nodes):
-        if is_line(node) and PHASE.get(node.keyword, len(PHASE)) < PHASE[keyword]:
+        if is_line(node) and phases.get(node.keyword, len(phases)) < phases[keyword]:
             end = index + 1
     while end < len(nodes) and not is_line(nodes[end]):
         end += 1

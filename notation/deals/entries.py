@@ -7,11 +7,12 @@ words by their labels and by their first letters. Whether anything of it may be,
 import re
 from collections.abc import Sequence
 from datetime import date, timedelta
+from typing import Any
 
 from notation.cards import CARD, LOCAL, NAME, SUIT_LETTERS, TAROCKS
 from notation.errors import TarockError
 from notation.game import Game
-from notation.reader.lines import valid_date
+from notation.reader.lines import card_points, valid_date
 from notation.record import SEATS, UNKNOWN
 from notation.words.languages import _, either
 from notation.words.spelling import plain
@@ -23,7 +24,7 @@ _UNKNOWN = re.compile(r"_([1-9][0-9]?)?")
 _SPLIT = re.compile(r"[\s,|]+")
 _DATE = re.compile(r"[0-9]{4}(?:-[0-9]{2}(?:-[0-9]{2})?)?")
 _SPOKEN_DATE = re.compile(r"([0-9]{1,2})\. ?([0-9]{1,2})\. ?([0-9]{4})")
-_COUNT = re.compile(r"([A-Ha-h])[ :]*(-?[0-9]{1,9})")
+_COUNT = re.compile(r"([A-Ha-h])[ :]*(-?[0-9]{1,9})(/[12])?")
 _WHY = re.compile(r'"([^"]*)"?\s*$')
 
 
@@ -145,17 +146,20 @@ def board(text: str) -> int:
     return int(text)
 
 
-def counts(text: str, players: int) -> tuple[tuple[int, int] | str, ...]:
-    """Numbers by seat (``A 12, B 3``), and a reason in quotes behind them. Raises InputError."""
+def counts(text: str, players: int, parts: bool = False) -> tuple[Any, ...]:
+    """Numbers by seat (``A 12, B 3``), and a reason in quotes behind them. Raises InputError.
+
+    They may have `parts`, as card points do: ``A 41/2``.
+    """
     why = _WHY.search(text)
     listed = text[: why.start()] if why else text
-    found: list[tuple[int, int] | str] = []
+    found: list[Any] = []
     for part in filter(None, map(str.strip, listed.split(","))):
         entry = _COUNT.fullmatch(part)
-        if entry is None:
+        if entry is None or (entry[3] and not parts):
             said = _("“{text}” is not understood; write seats and numbers: A 12, B 3 “why” in quotes behind.")
             raise InputError(said.format(text=part))
-        found.append((seat(entry[1], players), int(entry[2])))
+        found.append((seat(entry[1], players), card_points(entry[2] + (entry[3] or ""))))
     if not found:
         raise InputError(_("Write seats and numbers, such as A 12, B 3."))
     if len({each[0] for each in found}) < len(found):

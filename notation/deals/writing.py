@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from notation.decision import Written
-from notation.game import Result
+from notation.game import Game, Result
 from notation.record import Line, plain
 from notation.replay import Report
 
@@ -40,8 +40,9 @@ def packets(talon: Iterable[Sequence[int]]) -> tuple[Any, ...]:
     return tuple(items)
 
 
-def claims(outcome: Result | Report) -> dict[str, tuple[tuple[int, int], ...]]:
+def claims(outcome: Result | Report, game: Game) -> dict[str, tuple[tuple[int, Any], ...]]:
     """What is claimed of a deal that is over, by the keyword of its line: card points, and what is written to whom."""
     points, score = sorted((outcome.points or {}).items()), sorted((outcome.score or {}).items())
-    entries = {"points": tuple(points), "score": tuple((seat, amount) for seat, amount in score if amount)}
+    counted = tuple((seat, game.counted(units)) for seat, units in points)
+    entries = {"points": counted, "score": tuple((seat, amount) for seat, amount in score if amount)}
     return {keyword: items for keyword, items in entries.items() if items}

@@ -9,11 +9,12 @@ from typing import Any
 from notation.decision import PASS
 from notation.errors import TarockError
 from notation.game import Result
-from notation.lessons.questions import COUNTED, Listed, Question, asked, meaning
+from notation.games import find
+from notation.lessons.questions import COUNTED, DEEDS, Listed, Question, asked, meaning
 from notation.problems import CATALOGUE, ERROR, WARNING, Breach, Phrase, Problem, declare, phrase, rule_of
 from notation.reader import locate
 from notation.reader.places import CODE
-from notation.record import BUY, CARD_LINES, CARDS, COUNT, ENTRY_LINES, WORDS, Answer, Line, Record, plain
+from notation.record import BUY, CARD_LINES, CARDS, COUNT, DEED, ENTRY_LINES, KINDS, WORDS, Answer, Line, Record, plain
 from notation.replay.acts import act, announce, call
 from notation.replay.codes import FALSE_POINTS, FALSE_SCORE
 from notation.replay.positions import position
@@ -113,8 +114,8 @@ def _as_act(walk: Walk, question: Question, answer: Answer) -> Line | None:
     if answer.form == BUY:
         keyword = "buy" if "buy" in (done.keyword, near) else ""
     elif answer.form == WORDS:
-        if items in (("expose",), ("claim",)):
-            keyword, items = items[0], ()
+        if items[0] in DEEDS and (len(items) == 1 or KINDS[items[0]].items == DEED):
+            keyword, items = items[0], items[1:]
         elif done.keyword in (*ENTRY_LINES, "contract"):
             keyword = done.keyword
         elif near in ENTRY_LINES:
@@ -142,7 +143,9 @@ def _counted(record: Record, question: Question, answer: Answer, result: Result 
     numbers = ((result.points or None) if keyword == "points" else result.score) if result else None
     if numbers is None:
         return None
-    computed = numbers.get(seat, 0 if keyword == "score" else None)
+    computed: Any = numbers.get(seat, 0 if keyword == "score" else None)
+    if keyword == "points" and computed is not None and (game := find(record.game or "")):
+        computed = game.counted(computed)
     if computed == given:
         return []
     known = "no" if computed is None else computed

@@ -16,6 +16,7 @@ from notation.lessons.answers import AnswerError, judged
 from notation.lessons.questions import COUNTED, Question, asked, meaning
 from notation.problems import Phrase, Problem, phrase, say
 from notation.reader import read
+from notation.reader.lines import card_points
 from notation.record import BUY, CARDS, COUNT, Answer, Comment, Record
 from notation.record import WORDS as IN_WORDS
 from notation.replay import Path, Report, Walk, branch_of, position
@@ -167,9 +168,16 @@ class Lesson:
         text = " ".join(text.split())
         if question.line.keyword in COUNTED:
             number = text.replace("−", "-").removeprefix("+")
-            if not number.removeprefix("-").isdecimal() or not number.isascii() or len(number) > 9:
+            whole, slash, part = number.partition("/")
+            parts = question.line.keyword == "points" and part in ("1", "2")
+            if (
+                not whole.removeprefix("-").isdecimal()
+                or not number.isascii()
+                or len(whole) > 9
+                or (slash and not parts)
+            ):
                 raise InputError(_("A number, please."))
-            return Answer(COUNT, (int(number),))
+            return Answer(COUNT, (card_points(number),))
         game = self.report.game
         if game is None:
             raise InputError(_("An answer, please."))

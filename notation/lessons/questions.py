@@ -20,6 +20,9 @@ from notation.replay.positions import acts_of, count_acts
 from notation.replay.variations import Path, branches
 from notation.words.languages import later
 
+DEEDS = ("expose", "concede", "claim")
+"""Lines that say that something was done; their word is the answer."""
+
 COUNTED = {"points": later("Card points"), "score": later("Entry")}
 """Lines before which a number is asked for, and what the number is."""
 
@@ -65,8 +68,10 @@ class Question(NamedTuple):
             return Answer(COUNT, line.items[self.item][1:])
         if keyword in ENTRY_LINES:
             return Answer(WORDS, line.items[self.item][1:])
-        if keyword in ("contract", "expose", "claim"):
-            return Answer(WORDS, line.items or (keyword,))
+        if keyword == "contract":
+            return Answer(WORDS, line.items)
+        if keyword in DEEDS:
+            return Answer(WORDS, (keyword, *line.items))
         if keyword == "buy":
             return Answer(BUY, line.items)
         return Answer(CARDS, (line.items[self.item],) if keyword == "trick" else line.items)

@@ -297,7 +297,7 @@ class Builder:
         parsed, result = grown.record, self._play.walk.result
         if result is None or grown.path or any(line.keyword in CLAIM_LINES for line in parsed.main()):
             return Record(parsed)
-        claims = chance.claims_of(result)
+        claims = chance.claims_of(result, self._play.walk.game)
         return reread(ParsedRecord((*parsed.lines, *claims)))
 
     def __repr__(self) -> str:

@@ -11,6 +11,7 @@ from notation.table import Table
 from notation.words.languages import later
 
 CALL_ONE_CARD = declare("call-one-card", "{seat} calls one card, not {given}.", "calling")
+NOT_CALLABLE = declare("not-callable", "{card} may not be called, only {words}.", "calling")
 
 
 _FEW = 3
@@ -71,13 +72,29 @@ class CallCard(Decision):
         return [(self.why_not(act.known), 0)] if act.known & ~self.allowed else []
 
 
+class MustCall(CallCard):
+    """Which card the declarer calls, who has to call one."""
+
+    __slots__ = ()
+    implied = False
+    question = later("{who} calls a card:")
+
+    def offer(self, table: Table, seat: int | None = None) -> Offer:
+        """A card of the pack, whoever has it."""
+        return super().offer(table, seat)._replace(declines=False)
+
+    def sentence(self, table: Table) -> Phrase:
+        """Whose turn it is, and which cards he may call."""
+        return phrase("{who} calls one of {those}.", who=self.seat, those=self.allowed)
+
+
 def call_partner(
-    table: Table, declarer: int, allowed: int, breach: Callable[[Table, int], Breach]
+    table: Table, declarer: int, allowed: int, breach: Callable[[Table, int], Breach], must: bool = False
 ) -> Generator[Decision, Any, None]:
-    """The declarer may name a card of those `allowed`; its holder, perhaps he himself, is the partner."""
-    act = yield from asked(table, CallCard(declarer, allowed, lambda card: breach(table, card)))
-    if act is not None:
-        table.call(act.known if len(act.cards) == 1 else 0)
+    """The declarer may, or `must`, name a card of those `allowed`; its holder, perhaps he himself, is the partner."""
+    act = yield from asked(table, (MustCall if must else CallCard)(declarer, allowed, lambda card: breach(table, card)))
+    if act is not None or must:
+        table.call(act.known if act is not None and len(act.cards) == 1 else 0)
 
 
 def reveal(table: Table) -> None:

@@ -21,6 +21,11 @@ def one_by_one(known: int, count: int) -> int:
     return face_sum(known)
 
 
+def in_thirds(known: int, count: int) -> int:
+    """Three times the card points of `count` cards, of which `known` are known: each loses two thirds of a point."""
+    return 3 * face_sum(known) - 2 * count
+
+
 def points_of(table: Table, declarer: int) -> int | None:
     """The card points of the declarer's side; None where an unknown card, trick or partner could change them."""
     if table.unclaimed or not table.sides_known:

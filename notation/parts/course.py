@@ -36,6 +36,27 @@ def until_lost(table: Table, declarer: int, most: int, play: Tricks) -> Tricks:
         return
 
 
+def laid_open(table: Table, play: Tricks) -> Tricks:
+    """Tricks before whose second lead all hands are laid open."""
+    act = None
+    try:
+        while True:
+            decision = play.send(act)
+            if table.winners and not any(table.exposed):
+                lay_open(table)
+            act = yield decision
+    except StopIteration:
+        if table.winners:
+            lay_open(table)
+
+
+def lay_open(table: Table) -> None:
+    """All hands are laid open, as they were behind the first trick."""
+    first = sum(table.cards[0])
+    table.exposed = [hand & ~first for hand in table.held]
+    table.show("hand", sum(table.exposed))
+
+
 def taking_up(table: Table, seat: int, play: Tricks) -> Tricks:
     """Tricks with whose first card a seat takes up what lay open before it."""
     act = None

@@ -151,34 +151,44 @@ class TakePacket(Decision):
 def take_packet(
     table: Table, declarer: int, allowed: int | None, breach: Callable[[], Breach]
 ) -> Generator[Decision, Any, None]:
-    """The talon is turned up for all, the declarer takes one packet, the other goes to the defenders."""
-    table.show("talon", sum([packet.known for packet in table.talon]))
+    """The talon is turned up for all, the declarer takes one packet, the other goes to his opponents."""
+    turn_up(table)
     decision = TakePacket(declarer, table.talon, allowed, breach)
     act = (yield from asked(table, decision)) or Cards((), 0)
     index = decision.chosen(act)
     size = table.talon[0].count
-    defender = table.defenders[0]
     table.sizes[declarer] += size
     if index is None:
         table.hands[declarer] |= act.known
-        table.put_aside(defender, 0, size)
+        table.against.add(0, size)
         return
     packet, other = table.talon[index], table.talon[1 - index]
     known = packet.known | (0 if packet.whole else act.known)
     table.taken = (declarer, index)
     table.hands[declarer] |= known
     table.show("take", known)
-    table.put_aside(defender, other.known, other.count)
+    table.against.add(other.known, other.count)
 
 
-def leave_talon(table: Table, seat: int) -> None:
-    """Nobody takes the talon, and nobody sees it; it counts for a seat's side."""
+def turn_up(table: Table) -> None:
+    """The talon is turned up for all."""
+    table.show("talon", sum([packet.known for packet in table.talon]))
+
+
+def leave_talon(table: Table, seat: int | None) -> None:
+    """Nobody takes the talon, and nobody sees it; it counts for a seat's side, or for the declarer's opponents."""
     for packet in table.talon:
-        table.put_aside(seat, packet.known, packet.count)
+        if seat is None:
+            table.against.add(packet.known, packet.count)
+        else:
+            table.put_aside(seat, packet.known, packet.count)
 
 
 def take_talon(table: Table, declarer: int) -> None:
     """The declarer takes the whole talon into his hand; nobody else sees it."""
+    if len(table.talon) > 1:  # its packets are one from now on
+        known, count = (sum(getattr(packet, part) for packet in table.talon) for part in ("known", "count"))
+        table.talon = [Packet(known, count)]
     [talon] = table.talon
     table.taken = (declarer, 0)
     table.sizes[declarer] += talon.count
@@ -265,7 +275,7 @@ class Lay(Decision):
         known = given.known if given else 0
         rest = table.hands[seat] & ~to_come.spent(seat)
         if not table.whole(seat) or rest.bit_count() != self.size:
-            rest = table.pack & ~sum(packet.known for packet in table.aside.values())
+            rest = table.pack & ~sum(packet.known for packet in (table.against, *table.aside.values()))
             for other in table.seats:
                 rest &= ~to_come.played(other)
         if not len(cards) == rest.bit_count() == self.size or known & ~rest:

@@ -1,6 +1,9 @@
 """What became of a card: to which trick it fell, whether it took the last one, whether it was still held at a claim."""
 
+from collections.abc import Callable
+
 from notation.game import UnknownCards
+from notation.problems import Breach, Code
 from notation.record import UNKNOWN
 from notation.table import Table, Trick
 
@@ -26,17 +29,39 @@ def takes_last(table: Table, seat: int, card: int) -> bool:
 
     Raises UnknownCards.
     """
-    if table.claimed is not None:
+    return takes(table, seat, card, table.game.hand_size(table.players))
+
+
+def takes(table: Table, seat: int, card: int, number: int) -> bool:
+    """Whether a seat wins the n-th trick with a card; if it was claimed, whether that seat did, and held the card.
+
+    Raises UnknownCards.
+    """
+    if number > len(table.winners):
         return table.claimed == seat and still_held(table, seat, card)
-    last = table.last
-    own = last.cards[table.from_seat(last.leader).index(seat)]
-    if own not in (card, UNKNOWN) or last.winner not in (seat, None):
+    trick = table.tricks[number - 1]
+    own = trick.cards[table.from_seat(trick.leader).index(seat)]
+    if own not in (card, UNKNOWN) or trick.winner not in (seat, None):
         return False
     if own == UNKNOWN and (table.played & card or lies_elsewhere(table, card)):
         return False
-    if own == UNKNOWN or last.winner is None:
+    if own == UNKNOWN or trick.winner is None:
         raise UnknownCards
     return True
+
+
+def won_by_holder(table: Table, card: int, number: int) -> int | None:
+    """Who wins the n-th trick with a card; None where nobody does, or it was claimed. Raises UnknownCards."""
+    if number > len(table.winners):
+        return None
+    trick = table.tricks[number - 1]
+    if card in trick.cards:
+        if trick.winner is None:
+            raise UnknownCards
+        return trick.winner if trick.cards[table.from_seat(trick.leader).index(trick.winner)] == card else None
+    if UNKNOWN in trick.cards and not table.played & card and not lies_elsewhere(table, card):
+        raise UnknownCards
+    return None
 
 
 def still_held(table: Table, seat: int, card: int) -> bool:
@@ -47,3 +72,11 @@ def still_held(table: Table, seat: int, card: int) -> bool:
     if not any(place & card for place in (table.played, *(other.known for other in table.left))):
         raise UnknownCards
     return False
+
+
+def unless_held(table: Table, seat: int, card: int, code: Code | Callable[..., Breach]) -> Breach | None:
+    """Nothing where a seat holds a card, or may hold it for all that is known; else the breach."""
+    if table.hands[seat] & card:
+        return None
+    elsewhere = any([hand & card for hand in table.hands]) or table.laid.known & card
+    return code(seat=seat) if elsewhere or table.whole(seat) else None

@@ -15,6 +15,17 @@ def to_declarer(table: Table, declarer: int, amount: int, wins: bool) -> dict[in
     return {declarer: amount} if wins else dict.fromkeys(table.defenders, amount)
 
 
+def zero_sum(table: Table, amount: int) -> dict[int, int]:
+    """What everybody writes where each opponent of the declarer's side pays it an amount, or gets that if negative.
+
+    A declarer who is alone has it from each, two who play together share it.
+    """
+    side = table.sides[table.declarer or 0]
+    own = [seat for seat in table.seats if table.sides[seat] == side]
+    others = [seat for seat in table.seats if table.sides[seat] != side]
+    return dict.fromkeys(own, amount * len(others) // len(own)) | dict.fromkeys(others, -amount)
+
+
 def total(table: Table, sheet: Iterable[Item]) -> dict[int, int]:
     """What a score sheet makes for every seat of the table."""
     score = dict.fromkeys(range(table.players), 0)

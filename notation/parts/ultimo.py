@@ -3,8 +3,9 @@
 from collections.abc import Callable
 
 from notation.cards import PAGAT
+from notation.parts.fallen import unless_held
 from notation.parts.play import Play, Rule
-from notation.problems import Breach, Code, declare
+from notation.problems import Breach, declare
 from notation.table import Table
 
 PAGAT_NOT_HELD = declare(
@@ -15,14 +16,6 @@ PAGAT_KEPT = declare(
     "The announced Pagat must stay for the last trick as long as there is another card: {cards}.",
     "pagat-kept",
 )
-
-
-def unless_held(table: Table, seat: int, card: int, code: Code) -> Breach | None:
-    """Nothing where a seat holds a card, or may hold it for all that is known; else the breach."""
-    if table.hands[seat] & card:
-        return None
-    elsewhere = any([hand & card for hand in table.hands]) or table.laid.known & card
-    return code(seat=seat) if elsewhere or table.whole(seat) else None
 
 
 def keep_for_last(seat: int, card: int, breach: Callable[[Play, int, int], Breach]) -> Rule:

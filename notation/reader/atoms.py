@@ -17,13 +17,16 @@ from notation.record import (
     COMMENTS,
     COUNTS,
     DATE,
+    DEED,
     EXCHANGED,
     GAME,
     HELD,
     KINDS,
     NO_ITEMS,
     PACKETS,
+    POINTS,
     RULES,
+    SAID,
     TEXT,
     WORD,
     Kind,
@@ -80,6 +83,7 @@ class Writing(NamedTuple):
     whole: str
     number: str
     string: str
+    leaves: str
 
 
 def _liberal() -> Writing:
@@ -88,7 +92,8 @@ def _liberal() -> Writing:
     card = f"(?:{ATOM['CARD']}|{ATOM['LOCAL']}|{ATOM['UNKNOWN']})"
     colon, comma = f"{comments}{GAP}:{comments}", f"{GAP},"
     return Writing(
-        GAP, colon, comma, comments, beside, beside, comments, card, ATOM["COUNT"], ATOM["NUMBER"], STRING
+        GAP, colon, comma, comments, beside, beside, comments, card, ATOM["COUNT"], ATOM["NUMBER"], STRING,
+        ATOM["LEAVES"],
     )  # fmt: skip
 
 
@@ -98,7 +103,8 @@ def _strict() -> Writing:
     count = rf"(?:0|(?!0){ATOM['COUNT']})"
     number = rf"(?:0|-?(?![0-]){ATOM['NUMBER']})"
     string = r'"[^"\\\n]*+(?:\\["\\][^"\\\n]*+)*+"'
-    return Writing(" ", f":{comments}", ",", comments, beside, "", "", ATOM["CARD"], count, number, string)
+    leaves = rf"(?!0[0-9]){ATOM['LEAVES']}"
+    return Writing(" ", f":{comments}", ",", comments, beside, "", "", ATOM["CARD"], count, number, string, leaves)
 
 
 LIBERAL, STRICT = _liberal(), _strict()
@@ -117,13 +123,18 @@ def _items(items: str, way: Writing) -> str:
     gap, notes = way.gap, f"(?P<said>{way.comments})"
     card = f"{gap}{way.card}{way.beside}"
     word = ATOM["WORD"]
-    call = f"{gap}{ATOM['SEAT']}{way.behind_seat}{gap}{word}(?:{way.within}{gap}{word})?+{way.beside}"
+    words = f"{gap}{ATOM['SEAT']}{way.behind_seat}{gap}{word}(?:{way.within}{gap}{word})?+"
+    call = f"{words}{way.beside}"
+    entry = f"{words}(?:{way.within}{gap}{ATOM['SEAT']})?+{way.beside}"
     count = f"{gap}{ATOM['SEAT']}{way.behind_seat}{gap}{way.number}{way.comments}"
+    points = f"{gap}{ATOM['SEAT']}{way.behind_seat}{gap}(?:{way.leaves}|{way.number}){way.comments}"
     behind_colon = {
         HELD: f"(?:{card})++",
         PACKETS: rf"(?:{card}|{gap}\|{way.comments})++",
         EXCHANGED: f"{card}{gap}for{card}",
         CALLS: f"{call}(?:{way.comma}{call})*+",
+        SAID: f"{entry}(?:{way.comma}{entry})*+",
+        POINTS: f"{points}(?:{way.comma}{points})*+",
         COUNTS: f"{count}(?:{way.comma}{count})*+",
         AGREED: f"{count}(?:{way.comma}{count})*+(?:{gap}{way.string}{way.comments})?+",
         ANSWERS: unnamed(f"{ANSWER}(?:{way.comma}{ANSWER})*+"),
@@ -137,6 +148,7 @@ def _items(items: str, way: Writing) -> str:
         DATE: f"{gap}(?P<body>{ATOM['DATE']}){notes}",
         BOARD: f"{gap}(?P<body>{way.whole}){notes}",
         WORD: f"(?P<body>{gap}{word}{way.beside})",
+        DEED: f"(?:(?P<body>{gap}{word}{way.beside})|{notes})",
         COMMENTS: f"(?P<said>(?:{gap}{COMMENT})++)",
         NO_ITEMS: notes,
     }[items]
@@ -149,8 +161,9 @@ def _answer() -> str:
     held = f"(?:{ATOM['CARD']}|{ATOM['LOCAL']}){comments}"
     code = f"{GAP}{word}{comments}(?:{GAP}(?!{breaks}){word}{comments})*+"
     cards = f"(?P<cards>{held}(?:{GAP}for{GAP}{held}|(?:{GAP}{held})*+))"
-    words = f"(?P<words>{word}{comments}(?:{GAP}(?!{breaks}){word}{comments})?+)"
-    number = f"(?P<number>{ATOM['NUMBER']}){comments}"
+    words = f"(?P<words>{word}{comments}(?:{GAP}(?!{breaks}){word}{comments})?+"
+    words += f"(?:{GAP}{ATOM['SEAT']}{comments})?+)"
+    number = f"(?P<number>{ATOM['LEAVES']}|{ATOM['NUMBER']}){comments}"
     done = f"(?:{cards}|{number})(?:{GAP}breaks(?P<codes>{code}))?+"
     return f"{GAP}(?:{done}|{words}(?:{GAP}{breaks}(?P<broken>{code}))?+)"
 

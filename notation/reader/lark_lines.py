@@ -28,7 +28,7 @@ _WORD = re.compile(ATOM["WORD"])
 
 EXPECTED = {
     "CARD": later("a card"), "LOCAL": later("a card"), "UNKNOWN": later("a card"), "SEAT": later("a seat (A to H)"),
-    "WORD": later("a word"), "NUMBER": later("a number"), "COUNT": later("a number"),
+    "WORD": later("a word"), "NUMBER": later("a number"), "LEAVES": later("a number"), "COUNT": later("a number"),
     "DATE": later("a date (1999, 1999-10 or 1999-10-02)"), "STRING": later('a text in quotes ("…")'),
     "RULE_SET": later("the name of a rule set"), "OPTION": later("an option (name=value)"), "COLON": later("a colon"),
     "COMMA": later("a comma"), "VBAR": later("a bar (|)"), "FOR": later("the word for"),
@@ -107,10 +107,9 @@ def why_not(content: str) -> LineError:
         tree = tree_of(content)
     except LineError as error:
         return error
-    for call in tree.find_data("call"):
-        marked = [
-            word for word in call.find_data("word") if {"MARK", "IRREGULAR"} & {token.type for token in _tokens(word)}
-        ]
+    for call in tree.find_pred(lambda branch: branch.data in ("call", "entry")):
+        words = call.find_pred(lambda branch: branch.data in ("word", "whom"))
+        marked = [word for word in words if {"MARK", "IRREGULAR"} & {token.type for token in _tokens(word)}]
         if len(marked) > 1:
             seat = _tokens(call)[0]
             return LineError(seat.start_pos or 0, str(seat), [later("an entry with one mark, behind its last word")])

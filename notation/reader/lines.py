@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterable
 from datetime import date
 from functools import lru_cache, partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from notation.cards import CARD, LOCAL
 from notation.reader.atoms import ANSWER, ATOM, COMMENT, GAP, KEYWORD, LIBERAL, REMARK, STRING, shape
@@ -21,12 +21,15 @@ from notation.record import (
     COUNT,
     COUNTS,
     DATE,
+    DEED,
     EXCHANGED,
     GAME,
     HELD,
     KINDS,
     PACKETS,
+    POINTS,
     RULES,
+    SAID,
     SEATS,
     TEXT,
     UNKNOWN,
@@ -37,6 +40,9 @@ from notation.record import (
     Line,
     Note,
 )
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 MAX_WORDS = 2_000
 """So many words of a line are read, a comment or a text being one, ``_12`` twelve; no deal has as many in a line."""
@@ -58,13 +64,25 @@ _PIECE = re.compile(rf"{COMMENT}|{STRING}|{REMARK}|{ATOM['UNKNOWN']}|{ATOM['MARK
 
 _BESIDE = rf"(\^?)({ATOM['MARK']})?+"
 CARD_ITEM = re.compile(rf"({COMMENT})|({LIBERAL.card}|\|){_BESIDE}")
-CALL_ITEM = re.compile(rf"({COMMENT})|({ATOM['SEAT']})|({ATOM['WORD']}){_BESIDE}")
-COUNT_ITEM = re.compile(rf"({COMMENT})|({ATOM['SEAT']})|({ATOM['NUMBER']})|({STRING})")
+_SPEAKER = rf"{ATOM['SEAT']}(?={GAP}(?:{COMMENT}{GAP})*+[a-z])"
+CALL_ITEM = re.compile(rf"({COMMENT})|({_SPEAKER})|({ATOM['WORD']}|{ATOM['SEAT']}){_BESIDE}")
+"""A part of an entry: only the seat that acts stands before a word."""
+COUNT_ITEM = re.compile(rf"({COMMENT})|({ATOM['SEAT']})|({ATOM['LEAVES']}|{ATOM['NUMBER']})|({STRING})")
 ANSWER_ITEM = re.compile(ANSWER)
 _CARD = re.compile(f"{ATOM['CARD']}|{ATOM['LOCAL']}")
 
 
 # ---- Atoms
+
+
+def card_points(text: str) -> "int | Fraction":
+    """Card points as they are written: ``41``, and ``41/2`` for 41 and two thirds."""
+    whole, _slash, thirds = text.partition("/")
+    if not thirds:
+        return int(whole)
+    from fractions import Fraction  # few games need it
+
+    return int(whole) + Fraction(int(thirds), 3)
 
 
 def unquote(text: str) -> str:
@@ -178,7 +196,9 @@ def _calls(body: str) -> Read:
     return tuple(items), notes
 
 
-def _word(body: str) -> Read:
+def _word(body: str | None) -> Read:
+    if body is None:
+        return (), {}
     items, notes = _calls(f"A {body}")
     return items and items[0][1:], notes
 
@@ -192,7 +212,7 @@ def _counts(body: str) -> Read:
         elif seat:
             items.append((SEAT[seat],))
         elif number:
-            items[-1] += (int(number),)
+            items[-1] += (card_points(number),)
         else:
             items.append(unquote(why[1:-1]))
     return tuple(items), notes
@@ -212,7 +232,7 @@ def _answers(body: str) -> Read:
         elif words:
             items.append(Answer(WORDS, tuple(words.split()), broken_rules))
         else:
-            items.append(Answer(COUNT, (int(number),), broken_rules))
+            items.append(Answer(COUNT, (card_points(number),), broken_rules))
     return tuple(items), notes
 
 
@@ -230,7 +250,10 @@ _READ: dict[str, Callable[[str], Read]] = {
     PACKETS: _cards,
     EXCHANGED: _cards,
     WORD: _word,
+    DEED: _word,
     CALLS: _calls,
+    SAID: _calls,
+    POINTS: _counts,
     COUNTS: _counts,
     AGREED: _counts,
     ANSWERS: _answers,

@@ -11,7 +11,20 @@ from functools import lru_cache
 from notation.reader import atoms
 from notation.reader.lines import ANSWER_ITEM, CALL_ITEM, CARD_ITEM, COUNT_ITEM, SEVERAL
 from notation.reader.source_lines import LEADING, SourceLine, source_lines, without_percent
-from notation.record import AGREED, ANSWERS, CALLS, COUNTS, EXCHANGED, HELD, KINDS, PACKETS, RULES, WORD, Line, Record
+from notation.record import (
+    ANSWERS,
+    CALL_LINES,
+    DEED,
+    ENTRY_LINES,
+    EXCHANGED,
+    HELD,
+    KINDS,
+    PACKETS,
+    RULES,
+    WORD,
+    Line,
+    Record,
+)
 
 _WORDS = re.compile(rf"({atoms.COMMENT})|for(?=[ \t]*[^a-z\s])|[^\s{{]+")
 
@@ -78,12 +91,12 @@ def _named(text: str, keyword: str) -> Iterator[tuple[Named, int]]:
     begin, end = match.span("body") if "body" in named else (0, 0)
     if kind.items in (HELD, PACKETS, EXCHANGED):
         yield from _cards(text, begin, end)
-    elif kind.items in (CALLS, COUNTS, AGREED):
-        yield from _entries(CALL_ITEM if kind.items == CALLS else COUNT_ITEM, text, begin, end)
+    elif keyword in ENTRY_LINES:
+        yield from _entries(CALL_ITEM if keyword in CALL_LINES else COUNT_ITEM, text, begin, end)
     elif kind.items == ANSWERS:
         yield from _answers(text, begin, end)
     elif begin < end:
-        words = _WORDS.finditer(text, begin, end) if kind.items in (RULES, WORD) else [match]
+        words = _WORDS.finditer(text, begin, end) if kind.items in (RULES, WORD, DEED) else [match]
         for item, word in enumerate(words):
             yield (item, 0), word.start() if word is not match else begin
 

@@ -10,15 +10,18 @@ from functools import cache, lru_cache, partial
 from typing import Any, NamedTuple
 
 from notation.reader.atoms import ATOM, COMMENT, REMARK, REST, STRICT, STRING, behind, unnamed
-from notation.reader.lines import MAX_WORDS, NAMED, SEAT, SEVERAL, make_line, read_line
+from notation.reader.lines import MAX_WORDS, NAMED, SEAT, SEVERAL, card_points, make_line, read_line
 from notation.reader.source_lines import source_lines, without_percent
 from notation.record import (
     CALL_LINES,
     CARD_LINES,
+    COUNTS,
     HEADER,
     HELD,
     KINDS,
     MAX_DEPTH,
+    POINTS,
+    SAID,
     SEATS,
     UNKNOWN,
     Kind,
@@ -50,7 +53,7 @@ def _run(comments: bool) -> "re.Pattern[str]":
     """
     rest = REST if comments else r"[^\n]*+"
     laid = keywords(lambda kind: kind.items == HELD and not kind.number)
-    counted = keywords(lambda kind: kind.items == "numbers")
+    counted = keywords(lambda kind: kind.items in (POINTS, COUNTS))
     headers = "|".join(_header(kind) for kind in KINDS.values() if kind.about == HEADER and kind.keyword != "deal")
     runs = {
         "tricks": f"(?:trick {rest}\n)++",
@@ -113,7 +116,7 @@ _FROM_ONE = list(_NUMBER)
 _KEYWORD = {keyword: keyword for keyword in CARD_LINES}  # one object for each word: it is compared by identity
 _LAST = {name + "\ntrick": card for name, card in NAMED.items()}.__getitem__
 """The last card of a trick, with the word that starts the next one."""
-_WORD, _SIGNED = re.compile(ATOM["WORD"]), re.compile(ATOM["NUMBER"])
+_WORD, _SIGNED, _LEAVES = (re.compile(ATOM[name]) for name in ("WORD", "NUMBER", "LEAVES"))
 _run_of_tricks: Callable[[Iterable[Any]], Tricks] = partial(tuple.__new__, Tricks)
 
 
@@ -165,7 +168,7 @@ def _calls(text: str, row: int) -> Lines:
 def _called(text: str) -> tuple[str, tuple[Any, ...]]:
     """The keyword and the entries of a line of calls: an auction is one of not so many."""
     keyword, _, body = text[:-1].partition(": ")
-    return keyword, tuple(map(_entry, body.split(", ")))
+    return keyword, tuple(map(_said if KINDS[keyword].items == SAID else _entry, body.split(", ")))
 
 
 @lru_cache(4096)
@@ -174,6 +177,13 @@ def _entry(text: str) -> tuple[Any, ...]:
     if not 1 <= len(words) <= 2 or not all(map(_WORD.fullmatch, words)):
         raise KeyError(text)
     return (SEAT[seat], *words)
+
+
+@lru_cache(4096)
+def _said(text: str) -> tuple[Any, ...]:
+    """What was said, perhaps of a seat, whose letter is the last word then."""
+    letter = text[-1:] if text[-2:-1] == " " and text[-1:] in SEAT else ""
+    return (*_entry(text[:-2]), letter) if letter else _entry(text)
 
 
 def _counts(text: str, row: int) -> Lines:
@@ -186,17 +196,17 @@ def _counts(text: str, row: int) -> Lines:
 
 
 @lru_cache(4096)
-def _all_counted(line: str) -> tuple[str, tuple[tuple[int, int], ...]]:
+def _all_counted(line: str) -> tuple[str, tuple[tuple[int, Any], ...]]:
     keyword, _, body = line.partition(": ")
-    return keyword, tuple(map(_counted, body.split(", ")))
+    return keyword, tuple([_counted(entry, KINDS[keyword].items == POINTS) for entry in body.split(", ")])
 
 
 @lru_cache(4096)
-def _counted(text: str) -> tuple[int, int]:
+def _counted(text: str, points: bool) -> tuple[int, Any]:
     seat, number = text.split(" ")
-    if not _SIGNED.fullmatch(number):
+    if not _SIGNED.fullmatch(number) and not (points and _LEAVES.fullmatch(number)):
         raise KeyError(text)
-    return SEAT[seat], int(number)
+    return SEAT[seat], card_points(number)
 
 
 def _tricks(text: str, row: int) -> Lines:

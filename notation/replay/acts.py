@@ -3,10 +3,11 @@
 from typing import Any
 
 from notation.decision import PASS, Decision
+from notation.parts.conceding import CONCEDE_FORBIDDEN
 from notation.parts.exchange import Cards, cards_act
 from notation.problems import Breach, phrase
 from notation.reader import locate
-from notation.record import EXCHANGE_LINES, PHASE, UNKNOWN, Line
+from notation.record import EXCHANGE_LINES, UNKNOWN, Line
 from notation.replay.codes import (
     ACT_UNEXPECTED,
     AUCTION_MISSING,
@@ -55,6 +56,9 @@ def act(walk: Walk, line: Line) -> None:
     elif keyword == "expose":
         expose(walk, line)
         walk.last = (line, "seat")
+    elif keyword == "concede":
+        concede(walk, line)
+        walk.last = (line, "seat")
     else:
         lay(walk, line)
         walk.last = (line, len(line.items) - 1)
@@ -75,14 +79,14 @@ def bring(walk: Walk, keyword: str) -> bool:
 
     Above the auction nothing has its place.
     """
-    phase = PHASE[keyword]
-    decision = walk.decision
+    phases = walk.game.phases
+    phase, decision = phases[keyword], walk.decision
     if decision is not None and decision.in_auction and not walk.table.calls and walk.above_auction:
         return False
-    while decision is not None and PHASE[decision.keyword] < phase:
+    while decision is not None and phases[decision.keyword] < phase:
         pass_by(walk, decision)
         decision = walk.decision
-    return decision is not None and decision.seat is not None and PHASE[decision.keyword] == phase
+    return decision is not None and decision.seat is not None and phases[decision.keyword] == phase
 
 
 def pass_by(walk: Walk, decision: Decision) -> None:
@@ -197,6 +201,8 @@ def contract(walk: Walk, line: Line) -> None:
         walk.absent(line, "seat")
         raise JudgingStop
     walk.miss(AUCTION_MISSING())
+    if walk.table.dealer is not None and (breach := walk.decision.cannot_win(line.seat or 0, word)):
+        walk.blame(breach, line, 0, forgiven=line.note(0).irregular)
     walk.send(Settled(line.seat or 0, word))
 
 
@@ -206,8 +212,11 @@ def announce(walk: Walk, line: Line, index: int, entry: tuple[Any, ...]) -> None
         return
     if bring(walk, "announce"):
         assert walk.decision is not None
-        walk.saying = walk.decision
-        breaches = walk.decision.breaches(entry)
+        decision = walk.saying = walk.decision
+        if not decision.implied and entry[0] != decision.seat:
+            walk.miss(EXCHANGE_MISSING(keyword=line.keyword, seat=decision.seat))
+        decision.follows(*walk.following(line, index))
+        breaches = decision.breaches(entry)
         if breaches or line.notes:
             walk.judge(breaches, line, index, 1)
         walk.send(entry)
@@ -224,6 +233,24 @@ def expose(walk: Walk, line: Line) -> None:
     assert walk.decision is not None
     wrong_seat(walk, line, walk.decision)
     walk.send(line.seat)
+
+
+def concede(walk: Walk, line: Line) -> None:
+    """The declarer concedes, and the deal is over: nothing is asked after it. Raises JudgingStop out of its place."""
+    if not bring(walk, line.keyword):
+        walk.blame(CONCEDE_FORBIDDEN(seat=line.seat, hint=walk.place_of(line.keyword)), line, "seat")
+        raise JudgingStop
+    decision = walk.decision
+    assert decision is not None
+    wrong_seat(walk, line, decision)
+    word = line.items[0] if line.items else ""
+    breaches = decision.breaches(word)
+    irregular = any(note.irregular for note in (line.notes or {}).values())
+    for breach, at in breaches:
+        walk.blame(breach, line, "seat" if at is None else at, forgiven=irregular)
+    if irregular and not breaches:
+        walk.blame(NOT_IRREGULAR(), line, 0)
+    walk.send(word)
 
 
 def wrong_seat(walk: Walk, line: Line, decision: Decision) -> None:

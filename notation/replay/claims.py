@@ -1,9 +1,10 @@
 """What a record claims of card points and score: whether that is what came of the deal, or can come of one at all."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from copy import copy
+from typing import Any
 
-from notation.game import Result
+from notation.game import Game, Result
 from notation.problems import Phrase, phrase, seat_letter
 from notation.record import Line
 from notation.replay.codes import (
@@ -16,9 +17,22 @@ from notation.replay.codes import (
 )
 from notation.replay.walk import Walk
 from notation.table import Table
+from notation.writer import number_text
 
 
-def false_entries(line: Line, computed: dict[int, int]) -> list[int]:
+def counted(game: Game, points: Mapping[int, int]) -> dict[int, Any]:
+    """Card points by seat as a record has them, given in the units in which the game counts."""
+    return {seat: game.counted(units) for seat, units in points.items()}
+
+
+def in_units(game: Game, points: Mapping[int, Any]) -> dict[int, int] | None:
+    """Card points that a record has, in the units of the game; None where it does not count them in such parts."""
+    units = {seat: number * game.points_unit for seat, number in points.items()}
+    whole = all(number.denominator == 1 for number in units.values())
+    return {seat: int(number) for seat, number in units.items()} if whole else None
+
+
+def false_entries(line: Line, computed: Mapping[int, Any]) -> list[int]:
     """Which entries of a line claim other numbers than the computed ones."""
     return [index for index, entry in enumerate(line.items) if entry and computed.get(entry[0]) != entry[1]]
 
@@ -29,13 +43,13 @@ def left_out(line: Line, score: dict[int, int]) -> list[int]:
     return [seat for seat, amount in score.items() if amount and seat not in named]
 
 
-def all_true(lines: Iterable[Line], result: Result) -> bool:
+def all_true(lines: Iterable[Line], result: Result, game: Game) -> bool:
     """Whether everything that some lines claim came of the deal; never where its score cannot be computed."""
     if result.score is None:
         return False
     for line in lines:
         if line.keyword == "points":
-            if false_entries(line, result.points or {}):
+            if false_entries(line, counted(game, result.points or {})):
                 return False
         elif false_entries(line, result.score) or left_out(line, result.score):
             return False
@@ -52,13 +66,13 @@ def claims(walk: Walk, result: Result) -> None:
         return
     for line in walk.lines:
         if line.keyword == "points" and result.points is not None:
-            if claimed_points(walk, line, result.points):
+            if claimed_points(walk, line, counted(walk.game, result.points)):
                 believed = dict(filter(None, line.items))
         elif line.keyword == "score" and result.score is not None and not follows(walk, line, believed):
             claimed_score(walk, line, result.score)
 
 
-def claimed_points(walk: Walk, line: Line, points: dict[int, int]) -> bool:
+def claimed_points(walk: Walk, line: Line, points: dict[int, Any]) -> bool:
     """The card points that a ``points:`` line claims; whether any of them are false."""
     false = false_entries(line, points)
     if false:
@@ -80,15 +94,15 @@ def claimed_score(walk: Walk, line: Line, score: dict[int, int]) -> None:
         walk.blame(SCORE_LEFT_OUT(seat=missing[0], computed=score[missing[0]], hint=hint), line)
 
 
-def _rest(right: dict[int, int], false: int) -> Phrase | None:
+def _rest(right: Mapping[int, Any], false: int) -> Phrase | None:
     """What would be right on a line, where more than one thing on it is false."""
     return phrase("The whole line would be: {entries}.", entries=entries(right)) if false > 1 and right else None
 
 
 def follows(walk: Walk, line: Line, points: dict[int, int]) -> bool:
     """Whether card points that a record claims falsely make the score that it claims."""
-    declarer, score = walk.table.declarer, dict(filter(None, line.items))
-    return declarer in points and makes(walk.table, points, score)
+    declarer, score, units = walk.table.declarer, dict(filter(None, line.items)), in_units(walk.game, points)
+    return declarer in points and units is not None and makes(walk.table, units, score)
 
 
 def claims_alone(walk: Walk) -> None:
@@ -100,7 +114,8 @@ def claims_alone(walk: Walk) -> None:
     claimed = {line.keyword: line for line in walk.lines if line.keyword in ("points", "score")}
     if table.contract is None or table.tricks or len(claimed) < 2:
         return
-    points, score = (dict(filter(None, claimed[keyword].items)) for keyword in ("points", "score"))
+    claimed_points, score = (dict(filter(None, claimed[keyword].items)) for keyword in ("points", "score"))
+    points = in_units(walk.game, claimed_points) or {}
     if table.declarer not in points or not possible(walk, points):
         return
     usual = next(iter(walk.game.scores(table, points)))
@@ -111,7 +126,7 @@ def claims_alone(walk: Walk) -> None:
     explained = not noted and any(makes(table, points, score, factors) for factors in walk.game.factors(table, highest))
     code = SCORE_UNEXPLAINED if explained else SCORE_IMPOSSIBLE
     entered = entries({seat: amount for seat, amount in usual.items() if amount}) or "0"
-    breach = code(points=entries(points), contract=table.contract.label, entries=entered)
+    breach = code(points=entries(claimed_points), contract=table.contract.label, entries=entered)
     walk.blame(breach, claimed["score"], 0, 1)
 
 
@@ -127,9 +142,9 @@ def makes(table: Table, points: dict[int, int], score: dict[int, int], factors: 
     )
 
 
-def entries(numbers: dict[int, int]) -> str:
+def entries(numbers: Mapping[int, Any]) -> str:
     """Numbers by seat as a claim has them."""
-    return ", ".join(f"{seat_letter(seat)} {number}" for seat, number in sorted(numbers.items()))
+    return ", ".join(f"{seat_letter(seat)} {number_text(number)}" for seat, number in sorted(numbers.items()))
 
 
 def possible(walk: Walk, points: dict[int, int]) -> bool:
@@ -139,11 +154,15 @@ def possible(walk: Walk, points: dict[int, int]) -> bool:
 
 def possible_points(walk: Walk) -> None:
     """Card points that were not counted: whether any play can make them."""
-    total = walk.game.total
+    total, unit = walk.game.total, walk.game.points_unit
     for line in walk.lines:
         claimed = [entry[1] if entry else 0 for entry in line.items] if line.keyword == "points" else []
-        beyond = [index for index, points in enumerate(claimed) if not 0 <= points <= total]
+        beyond = [index for index, points in enumerate(claimed) if not 0 <= points * unit <= total]
+        parts = [index for index, points in enumerate(claimed) if (points * unit).denominator != 1]
+        most = walk.game.counted(total)
         if beyond:
-            walk.blame(POINTS_IMPOSSIBLE(claimed=claimed[beyond[0]], total=total), line, beyond[0], 1)
-        elif sum(claimed) > total:
-            walk.blame(POINTS_IMPOSSIBLE(claimed=sum(claimed), total=total), line)
+            walk.blame(POINTS_IMPOSSIBLE(claimed=claimed[beyond[0]], total=most), line, beyond[0], 1)
+        elif parts:
+            walk.blame(POINTS_IMPOSSIBLE(claimed=claimed[parts[0]], case="parts"), line, parts[0], 1)
+        elif sum(claimed) * unit > total:
+            walk.blame(POINTS_IMPOSSIBLE(claimed=sum(claimed), total=most), line)

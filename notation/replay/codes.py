@@ -99,8 +99,8 @@ NOT_COUNTED = declare(
 POINTS_IMPOSSIBLE = declare(
     "points-impossible",
     "No play makes {claimed} card points: no side has fewer than 0, and all together have no more than {total}.",
-    "counting",
-)
+    "counting", parts="Card points are not counted in such parts here: {claimed}.",
+)  # fmt: skip
 SCORE_UNEXPLAINED = declare(
     "score-unexplained",
     "With the card points {points} in {contract} these entries come about only by announcements or doublings that "

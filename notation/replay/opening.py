@@ -217,7 +217,8 @@ def deal_whole(table: Table, hands: Sequence[Line], talon: Line | None) -> int:
     table.hands[:] = given
     start = 0
     for packet in table.talon:
-        packet.known = sum(left[start : start + packet.count])
+        packet.order = tuple(left[start : start + packet.count])
+        packet.known = sum(packet.order)
         start += packet.count
     return dealt
 
@@ -254,7 +255,8 @@ def _deal_known(walk: Walk, dealt: list[Line]) -> int:
             table.hands[seat] |= known
         else:
             for packet in table.talon:
-                packet.known = sum(set(cards[: packet.count])) & known
+                packet.order = tuple([card & known for card in cards[: packet.count]])
+                packet.known = sum(set(packet.order))
                 del cards[: packet.count]
         seen |= known
     return seen

@@ -6,7 +6,8 @@ auction, another seat for a second hand, and an unknown card in place of one tha
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from itertools import combinations, pairwise
 from typing import NamedTuple
 
@@ -175,27 +176,32 @@ def _with(*changed: Line) -> Change:
 
 def in_order(walk: Walk, lines: list[Line]) -> Iterator[Reading]:
     """What was done in the order of play."""
-    moved = [line for line, right in zip(lines, _sorted(lines), strict=True) if line is not right]
+    in_place = partial(_sorted, phases=walk.game.phases)
+    moved = [line for line, right in zip(lines, in_place(lines), strict=True) if line is not right]
     if not moved:
         return
     if "bids" in [line.keyword for line in moved]:  # what stands above the auction has been told
-        yield Reading(_sorted, moved[0])
+        yield Reading(in_place, moved[0])
     elif len(moved) == 2:
         other = locate(walk.record, moved[1])[0]
-        yield Reading(_sorted, moved[0], mistake=LINES_SWAPPED(keyword=moved[0].keyword, other=other))
+        yield Reading(in_place, moved[0], mistake=LINES_SWAPPED(keyword=moved[0].keyword, other=other))
     else:
-        ends = [line for line in (moved[0], moved[-1]) if _in_order([other for other in lines if other is not line])]
+        ends = [line for line in (moved[0], moved[-1]) if _in_order(in_place, _without(lines, line))]
         place = (ends or moved)[0]
-        yield Reading(_sorted, place, mistake=LINE_MISPLACED(keyword=place.keyword))
+        yield Reading(in_place, place, mistake=LINE_MISPLACED(keyword=place.keyword))
 
 
-def _in_order(lines: list[Line]) -> bool:
-    return all(line is right for line, right in zip(lines, _sorted(lines), strict=True))
+def _without(lines: list[Line], line: Line) -> list[Line]:
+    return [other for other in lines if other is not line]
 
 
-def _sorted(lines: list[Line]) -> list[Line]:
+def _in_order(in_place: Change, lines: list[Line]) -> bool:
+    return all(line is right for line, right in zip(lines, in_place(lines), strict=True))
+
+
+def _sorted(lines: list[Line], phases: Mapping[str, int]) -> list[Line]:
     acts = [line for line in lines if line.keyword in PHASE]
-    acts.sort(key=lambda line: (PHASE[line.keyword], line.number or 0))
+    acts.sort(key=lambda line: (phases.get(line.keyword, PHASE[line.keyword]), line.number or 0))
     following = iter(acts)
     return [next(following) if line.keyword in PHASE else line for line in lines]
 

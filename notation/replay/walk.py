@@ -128,6 +128,17 @@ class Walk:
         """The lines from the one at hand on, also those that this walk does not reach."""
         return self.lines[self.at :] + self.beyond
 
+    def following(self, line: Line, index: int) -> tuple[str, int | None]:
+        """The act behind an entry of the line at hand: the keyword of its line and its seat; empty for none."""
+        for other in (line, *self.ahead()[1:]):
+            items = other.items[index + 1 :] if other.row == line.row else other.items
+            if other.keyword == "...":
+                break
+            if other.keyword in PHASE and (items or other.row != line.row):
+                seat = items[0][0] if other.keyword in CALL_LINES and items[0] else other.seat
+                return other.keyword, seat
+        return "", None
+
     @property
     def above_auction(self) -> bool:
         """Whether the auction, or its result, stands below the line at hand."""
@@ -145,7 +156,7 @@ class Walk:
     def begin(self) -> None:
         """Begin the game's deal, and lead it as far as it needs not ask; the first decision is at hand."""
         acts = self.plain_acts() if self.plain else []
-        ahead = self.table.ahead = Ahead(in_runs(acts))
+        ahead = self.table.ahead = Ahead(in_runs(acts), phases=self.game.phases)
         self.play = self.game.deal(self.table)
         self.send(None)
         self.table.ahead = NOTHING

@@ -40,7 +40,7 @@ def at_once(nodes: Iterable[Line | Tricks | Variation], whole: bool = True) -> P
     if deal is None or table is None:
         return None
     hands, decision, result = list(table.hands), None, None
-    ahead = table.ahead = Ahead(deal.acts, singly=True)
+    ahead = table.ahead = Ahead(deal.acts, True, table.game.phases)
     play = table.game.deal(table)
     try:
         decision = next(play)
@@ -50,7 +50,7 @@ def at_once(nodes: Iterable[Line | Tricks | Variation], whole: bool = True) -> P
         decision, result = None, end.value
     table.ahead = NOTHING
     if decision is None:
-        fits = result is not None and all_true(deal.claims, result)
+        fits = result is not None and all_true(deal.claims, result, table.game)
     else:
         fits = not whole and not deal.claims and decision.seat is not None and not decision.implied
     return (table, result, hands) if fits and not ahead else None

@@ -13,13 +13,14 @@ from typing import Any
 
 from notation.cards import cards_of
 from notation.deals.chance import Act, Dealt, record_of
+from notation.deals.writing import claims
 from notation.problems import ERROR
 from notation.reader import read
-from notation.record import SEATS, Record
+from notation.record import SEATS, Record, plain
 from notation.replay import Report, acts_of, position, replay
 from notation.table import Table
 from notation.testing.dealing import Case, deal, demand
-from notation.writer import write
+from notation.writer import line_text, write
 
 VARIANTS = 4
 """In how many ways facts are taken away from each record."""
@@ -233,11 +234,8 @@ def with_breaches(dealt: Dealt, rules: str, random: Random) -> Lines:
 def with_claims(lines: Lines, report: Report) -> Lines:
     """A record with the points and the score that it makes."""
     left = [line for line in lines if keyword(line) not in ("points", "score")]
-    for word, computed in (("points", report.points), ("score", report.score)):
-        entries = [f"{SEATS[seat]} {n}" for seat, n in (computed or {}).items() if n or word == "points"]
-        if entries:
-            left.append(f"{word}: {', '.join(entries)}")
-    return left
+    made = claims(report, report.game) if report.game else {}
+    return left + [line_text(plain(word, items=items)) for word, items in made.items()]
 
 
 def checked(lines: Lines) -> Report:

@@ -148,7 +148,8 @@ def card_points_add_up(made: RandomDeal) -> None:
     demand_same(sum(pile.count for pile in piles), counted.bit_count(), "no card counts twice")
     held = sum(table.hands) | sum(table.open)
     left = table.pack & ~counted & ~held
-    demand(left in (0, *(packet.known for packet in table.talon)), "what counts for nobody is a packet of the talon")
+    talon = {0, sum(packet.known for packet in table.talon), *(packet.known for packet in table.talon)}
+    demand(left in talon, "what counts for nobody is a packet of the talon, or all of it")
     if counted == table.pack:
         demand_same(sum(sides.values()), game.total, "all card points together")
     for seat, points in (made.dealt.result.points or {}).items():

@@ -51,7 +51,8 @@ class GameSchema(Schema):
     title = fields.String(required=True)
     players = fields.List(fields.Integer(), required=True)
     suits = fields.String(required=True, validate=validate.OneOf(("french", "latin")))
-    card_points = fields.Integer(required=True, metadata={"description": "Of the whole pack."})
+    card_points = fields.Integer(required=True, metadata={"description": "Of the whole pack, in units."})
+    points_unit = fields.Integer(required=True, metadata={"description": "How many units make a card point."})
     packs = fields.List(fields.Nested(PackSchema), required=True)
     contracts = fields.List(fields.Nested(ContractSchema), required=True)
     options = fields.Dict(
@@ -108,6 +109,7 @@ def game_data(game: Game) -> dict[str, Any]:
         "players": game.players,
         "suits": game.suits,
         "card_points": game.total,
+        "points_unit": game.points_unit,
         "packs": [
             {
                 "players": players,

@@ -39,6 +39,7 @@ class RecordSchema(Schema):
     declarer = seat(required=True, allow_none=True)
     contract = fields.String(required=True, allow_none=True)
     points = by_seat(required=True, allow_none=True)
+    points_unit = fields.Integer(required=True, metadata={"description": "How many units make a card point."})
     score = by_seat(required=True, allow_none=True)
 
 

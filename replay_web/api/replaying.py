@@ -84,8 +84,9 @@ class TableSchema(Schema):
     trick = fields.Nested(TrickSchema, required=True, allow_none=True, metadata={"description": "The open one."})
     card_points = fields.Dict(
         keys=fields.String(), values=fields.Integer(allow_none=True), required=True,
-        metadata={"description": "Of each side so far, under its seat; null where cards of its pile are not known."},
+        metadata={"description": "In units, of each side, under its seat; null where cards of its pile are not known."},
     )  # fmt: skip
+    points_unit = fields.Integer(required=True, metadata={"description": "How many units make a card point."})
 
 
 class NextSchema(Schema):
@@ -230,6 +231,7 @@ def table_data(table: Table) -> dict[str, Any]:
         "card_points": {
             SEATS[side]: points if table.pile(side).whole else None for side, points in table.side_points().items()
         },
+        "points_unit": table.game.points_unit,
     }
 
 

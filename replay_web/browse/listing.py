@@ -8,6 +8,7 @@ from flask import url_for
 from markupsafe import Markup, escape
 
 from notation.facts import title
+from notation.game import Game
 from notation.reader import read_record
 from notation.record import for_reader
 from notation.table import Table
@@ -112,11 +113,16 @@ def item(entry: Entry) -> RecordItem:
         heading=in_list(entry),
         contract=contract,
         declarer=_declarer(table, voice) if table is not None and table.contract is not None else "",
-        points="" if points is None else _.plural("{n} card point", "{n} card points", points).format(n=points),
+        points="" if points is None or report.game is None else _card_points(report.game, points),
         score=words.row(entries),
         verdict=report.verdict,
         said=words.verdict(report),
     )
+
+
+def _card_points(game: Game, units: int) -> str:
+    many = 1 if units == game.points_unit else 2
+    return _.plural("{n} card point", "{n} card points", many).format(n=game.points_text(units))
 
 
 def withdrawn(id: str) -> RecordItem:

@@ -113,7 +113,7 @@ def put_entries(draft: Draft, keyword: str, given: Iterable[tuple[str, str]], wh
         raise InputError(_("There is nothing of this kind to be written down."))
     nodes = draft.nodes
     filled = ", ".join(f"{letter} {number.strip().replace('−', '-')}" for letter, number in given if number.strip())
-    items = entries.counts(filled, draft.record.players or 0) if filled else ()
+    items = entries.counts(filled, draft.record.players or 0, keyword == "points") if filled else ()
     reason = " ".join(why.replace('"', "'").split())
     draft.rewrite([node for node in nodes if isinstance(node, Variation) or node.keyword != keyword])
     draft.claim(keyword, (*items, reason) if items and reason and keyword == "agreed" else items)
@@ -185,5 +185,6 @@ def with_claims(draft: Draft) -> None:
     """Write down what came of the deal, where it is over and that can be told."""
     if draft.unfinished or not draft.begun:
         return
-    for keyword, items in claims(check(draft.record)).items():
+    report = check(draft.record)
+    for keyword, items in claims(report, report.game).items() if report.game else ():
         draft.claim(keyword, items)

@@ -16,6 +16,8 @@ class Side:
 
     name: str
     points: int | None
+    text: str
+    """The same as people read it."""
     unknown: int
     """How many cards of its pile are not known."""
     tricks: int
@@ -23,7 +25,7 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """The card points of all sides, out of the whole pack."""
+    """The card points of all sides, out of the whole pack, in the units in which they are counted."""
 
     sides: tuple[Side, ...]
     declared: bool
@@ -43,18 +45,27 @@ def points(table: Table, voice: Voice) -> Points:
     sums = table.side_points()
     mine = None if table.declarer is None else table.sides[table.declarer]
     sides = []
-    in_piles = 0
+    in_piles = 0 if table.defenders and table.sides_known else table.against.count
     for side in sorted(sums, key=lambda each: each != mine):
         seats = sorted((seat for seat in table.seats if table.sides[seat] == side), key=lambda each: each != side)
         pile = table.pile(side)
         in_piles += pile.count
         name = listed(voice.name(seat) for seat in seats)
-        sides.append(Side(name, sums[side] if pile.whole else None, pile.missing, won_by(table, seats)))
+        sides.append(
+            Side(
+                name,
+                sums[side] if pile.whole else None,
+                table.game.points_text(sums[side]),
+                pile.missing,
+                won_by(table, seats),
+            )
+        )
     known = [side.points for side in sides if side.points is not None]
     all_count = in_piles + sum(table.counts) + len(table.open) == table.pack.bit_count()
     told = all_count and len(known) == len(sides) and all(trick.winner is not None for trick in table.tricks)
     two, total, target = words.two_sides(table), table.game.total, table.game.target(table)
     left = total - sum(known) if told else None
+    text = table.game.points_text
     declared = mine is not None and (two or table.called is not None)
     return Points(
         sides=tuple(sides),
@@ -65,8 +76,8 @@ def points(table: Table, voice: Voice) -> Points:
         target=target,
         told=words.together(
             (
-                _("{left} of {total} still to come.").format(left=left, total=total) if left else "",
-                _("The declarer needs {target}.").format(target=target) if declared and target else "",
+                _("{left} of {total} still to come.").format(left=text(left), total=text(total)) if left else "",
+                _("The declarer needs {target}.").format(target=text(target)) if declared and target else "",
                 _talon(table, all_count, voice),
             )
         ),
@@ -75,7 +86,10 @@ def points(table: Table, voice: Voice) -> Points:
 
 def _talon(table: Table, all_count: bool, voice: Voice) -> str:
     if all_count:
-        return words.together(_aside(table, seat, packet.count, voice) for seat, packet in table.aside.items())
+        aside = [_aside(table, seat, packet.count, voice) for seat, packet in table.aside.items()]
+        if table.against.count and table.sides_known:
+            aside.append(_aside(table, table.defenders[0], table.against.count, voice))
+        return words.together(aside)
     return _("The talon counts for nobody.") if table.tricks or table.open else ""
 
 

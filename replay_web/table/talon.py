@@ -54,8 +54,10 @@ def title(table: Table, index: int, voice: Voice) -> str:
 
 def _counting(table: Table, packet: Packet, name: str, voice: Voice) -> str:
     """A packet that nobody has taken, and for whom it counts where that is known."""
-    if not packet.known or not (table.tricks or table.open or table.aside):
+    if not packet.known or not (table.tricks or table.open or table.aside or table.against.count):
         return name
+    if table.against.count and not packet.known & ~table.against.known:
+        return _("{packet}, counts for the defenders").format(packet=name)
     side = next((table.sides[seat] for seat, aside in table.aside.items() if not packet.known & ~aside.known), None)
     if side is None:
         return _("{packet}, counts for nobody").format(packet=name) if table.contract is not None else name

@@ -1,11 +1,13 @@
 """The score sheet of a deal: a line for each item, the totals, what the record claims, what the table wrote instead."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from notation.game import Result
 from notation.record import SEATS, Line
+from notation.replay.claims import counted
 from notation.table import Table
 from replay_web.messages import _
 from replay_web.wording.words import Voice, row, signed
@@ -68,7 +70,7 @@ def sheet(table: Table | None, result: Result | None, lines: Sequence[Line], voi
         seats=tuple((SEATS[seat], voice.name(seat)) for seat in seats),
         rows=tuple(rows),
         total=total,
-        claims=tuple(_claims(lines, result)),
+        claims=tuple(_claims(lines, result, voice)),
         agreed=_agreed(lines, seats, score, voice),
     )
 
@@ -78,7 +80,7 @@ def _in_one_line(title: str) -> str:
     return re.sub(r" ([×+]) ", "\N{NO-BREAK SPACE}\\1\N{NO-BREAK SPACE}", title)
 
 
-def _entries(lines: Iterable[Line], keyword: str) -> dict[int, int] | None:
+def _entries(lines: Iterable[Line], keyword: str) -> dict[int, Any] | None:
     """The numbers that a record states by seat; None where it has no such line."""
     found = [line for line in lines if line.keyword == keyword]
     if not found:
@@ -86,15 +88,16 @@ def _entries(lines: Iterable[Line], keyword: str) -> dict[int, int] | None:
     return {item[0]: item[1] for line in found for item in line.items if item and not isinstance(item, str)}
 
 
-def _text(numbers: dict[int, int]) -> str:
+def _text(numbers: Mapping[int, Any]) -> str:
     return row(f"{SEATS[seat]} {signed(number)}" for seat, number in sorted(numbers.items())) or _("nothing")
 
 
-def _claims(lines: Sequence[Line], result: Result | None) -> list[Claim]:
+def _claims(lines: Sequence[Line], result: Result | None, voice: Voice) -> list[Claim]:
     claims = []
     points, score = _entries(lines, "points"), _entries(lines, "score")
     if points is not None:
-        found = (result.points or None) if result else None
+        units = (result.points or None) if result else None
+        found = None if units is None or voice.game is None else counted(voice.game, units)
         true = None if found is None else all(found.get(seat) == number for seat, number in points.items())
         claims.append(Claim(_("Card points"), _text(points), _("not known") if found is None else _text(found), true))
     if score is not None:

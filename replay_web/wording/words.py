@@ -18,6 +18,7 @@ from notation.table import Table
 from notation.words.card_names import FRENCH, card_named
 from notation.words.languages import _ as worded
 from notation.words.languages import either, later, listed
+from notation.words.numbers import number
 from replay_web.messages import _
 from replay_web.wording.suits import INK, SUITS
 
@@ -252,9 +253,9 @@ def thousands(number: int) -> str:
     return f"{number:,}".replace(",", _.of("between the thousands of a number", ","))
 
 
-def signed(number: int) -> str:
-    """An entry of a score sheet as it is printed, with a minus and no hyphen: "−25"."""
-    return str(number).replace("-", "−")
+def signed(amount: Any) -> str:
+    """An entry of a score sheet, or card points, as they are printed, with a minus and no hyphen: "−25"."""
+    return number(amount).replace("-", "−")
 
 
 def balance(amount: int, signed: bool = False) -> str:

@@ -6,6 +6,7 @@ makes it incomplete, which is no error.
 
 import re
 from collections.abc import Iterator
+from fractions import Fraction
 from textwrap import dedent
 
 from notation.cards import CARD, NAME, cards_of, mask, names_of
@@ -157,7 +158,8 @@ def legal(text: str) -> Report:
     """The report of a record that is legal, nothing about it said, and has the points and the score that it claims."""
     report = report_of(text)
     assert (report.verdict, report.problems) == ("legal", []), text
-    for keyword, computed in (("points", report.points), ("score", report.score)):
+    points = {seat: Fraction(units, report.points_unit) for seat, units in (report.points or {}).items()}
+    for keyword, computed in (("points", points), ("score", report.score)):
         line = report.record.first(keyword)
         if line is not None:
             assert dict(line.items) == {seat: n for seat, n in (computed or {}).items() if n or keyword == "points"}

@@ -42,6 +42,7 @@ call A: T20
 buy A: T21 for D4
 announce: A pagat, C kontra pagat
 expose A
+concede A pagat
 claim A
 trick 1 A: T21 T20
 points: A 53, B 17

@@ -1,6 +1,7 @@
 """Writing and reading again: nothing is lost, nothing moves, and what was written stays as it is."""
 
 import string
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -33,6 +34,7 @@ WORD = st.one_of(
 )
 SEAT = st.integers(0, 7)
 NUMBER = st.integers(-999_999_999, 999_999_999)
+POINTS = st.one_of(NUMBER, st.integers(0, 999_999_999).map(lambda units: units + Fraction(units % 2 + 1, 3)))
 CARD = st.one_of(st.sampled_from(list(NAME)), st.just(UNKNOWN))
 
 
@@ -73,7 +75,7 @@ def lines(
                 notes[index] = draw(
                     ONLY_COMMENTS if item == "|" or (isinstance(item, str) and keyword == "agreed") else beside
                 )
-    if keyword != "contract" and draw(st.integers(0, 5)) == 0:
+    if keyword not in ("contract", "concede") and draw(st.integers(0, 5)) == 0:
         notes[-1] = draw(ONLY_COMMENTS)
     return Line(
         keyword,
@@ -93,6 +95,7 @@ def some(each: st.SearchStrategy[Any], most: int = 6) -> st.SearchStrategy[Any]:
 
 NOTHING: st.SearchStrategy[Any] = st.just(())
 CALL = st.one_of(st.tuples(SEAT, WORD), st.tuples(SEAT, WORD, WORD))
+SAID_OF = st.builds(lambda call, letter: (*call, letter), CALL, st.sampled_from("ABCDEFGH"))
 COUNT = st.tuples(SEAT, NUMBER)
 DATE = st.one_of(st.dates().map(str), st.sampled_from(["1999", "1999-10", "0001"]))
 OPTION = st.from_regex(r"[a-z][a-z0-9-]{0,4}=[A-Za-z0-9/-]{1,4}", fullmatch=True)
@@ -127,14 +130,15 @@ ACTS = [
     *(lines(keyword, some(CARD), seat=True, beside=BESIDE) for keyword in ("hand", "take", "keep", "discard", "call")),
     lines("talon", some(st.one_of(CARD, st.just("|"))), beside=BESIDE),
     lines("bids", some(CALL), beside=BESIDE),
-    lines("announce", some(CALL), beside=BESIDE),
+    lines("announce", some(st.one_of(CALL, SAID_OF)), beside=BESIDE),
     lines("contract", st.tuples(WORD), seat=True, beside=BESIDE),
     lines("buy", st.tuples(CARD, CARD), seat=True, beside=BESIDE),
     lines("expose", NOTHING, seat=True),
+    lines("concede", st.one_of(NOTHING, st.tuples(WORD)), seat=True, beside=BESIDE),
     lines("claim", NOTHING, seat=True),
     lines("trick", some(CARD, 9), seat=True, number=True, beside=BESIDE),
     lines("...", st.just(("...",))).map(lambda line: line._replace(items=())),
-    lines("points", some(COUNT, 3), beside=ONLY_COMMENTS),
+    lines("points", some(st.tuples(SEAT, POINTS), 3), beside=ONLY_COMMENTS),
     lines("score", some(COUNT, 3), beside=ONLY_COMMENTS),
     lines(
         "agreed",

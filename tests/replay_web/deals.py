@@ -84,7 +84,7 @@ RECORDS = {
     "misere": MISERE,
     "purchase": PURCHASE,
     "kept": KEPT,
-    "unjudged": 'deal koenigrufen 3\nplayer A "Gundula"\nbids: B cego, C pass\ntrick 1 B: T21 Fool T2\nscore: B 3',
+    "unjudged": 'deal scarto 3\nplayer A "Gundula"\nbids: B cego, C pass\ntrick 1 B: T21 Fool T2\nscore: B 3',
     "empty": "deal tapp-tarock 3",
     "no game": "deal\nfoo bar",
 }

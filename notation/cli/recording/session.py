@@ -83,7 +83,7 @@ class Recording:
         screen, draft = self.screen, self.draft
         report = check(draft.record)
         screen.sheet(draft.record)
-        written: dict[str, tuple[Any, ...]] = dict(claims(report))
+        written: dict[str, tuple[Any, ...]] = dict(claims(report, report.game)) if report.game else {}
         try:
             for keyword, question in self.open_claims(report):
                 items = self.counts(keyword, question, dialogue)
@@ -122,7 +122,7 @@ class Recording:
                     dialogue.answer(text)
                     self.keep()
                 else:
-                    items = entries.counts(text, self.draft.record.players or 0)
+                    items = entries.counts(text, self.draft.record.players or 0, keyword == "points")
                     if keyword != "agreed" and isinstance(items[-1], str):
                         items = items[:-1]
                     return items

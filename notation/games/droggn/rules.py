@@ -14,11 +14,11 @@ from notation.parts.auction import one_call_each
 from notation.parts.buying import buy
 from notation.parts.counting import every_trick, in_threes, points_of
 from notation.parts.exchange import Cards, discard, leave_talon, no_trull, take_talon
-from notation.parts.fallen import played_to, takes_last
+from notation.parts.fallen import played_to, takes_last, unless_held
 from notation.parts.play import Play, Rule, follow_or_trump
 from notation.parts.settlement import by_differences, settled, thrown_in, told_by, total
 from notation.parts.tricks import tricks
-from notation.parts.ultimo import keep_for_last, keep_the_pagat, pagat_forbidden, unless_held
+from notation.parts.ultimo import keep_for_last, keep_the_pagat, pagat_forbidden
 from notation.problems import Breach, declare
 from notation.record import UNKNOWN
 from notation.table import Table

@@ -11,14 +11,20 @@ from notation.cards import AUSTRIAN_54, FOOL, KINGS, MOND, PAGAT, SUIT_OF, TAROC
 from notation.game import SPOKEN, Contract, Deal, Game, Item, Ladder, Result, UnknownCards
 from notation.parts.announcing import KONTRAS, announcing, possible_factors
 from notation.parts.counting import every_trick, in_threes, points_of
-from notation.parts.exchange import TAKE_WRONG_PACKET, Cards, discard, leave_talon, take_packet
+from notation.parts.exchange import (
+    TAKE_WRONG_PACKET,
+    discard,
+    leave_talon,
+    take_packet,
+)
 from notation.parts.fallen import lies_elsewhere, takes_last
 from notation.parts.holding import auction_with_hold
 from notation.parts.play import follow_or_trump
 from notation.parts.settlement import by_differences, every_total, settled, thrown_in, to_declarer, told_by
+from notation.parts.sparing import DISCARD_TAROCK, discardable, in_need, no_kings_no_trull
 from notation.parts.tricks import tricks
 from notation.parts.ultimo import keep_for_last, keep_the_pagat, pagat_forbidden
-from notation.problems import Breach, declare, phrase
+from notation.problems import Breach, phrase
 from notation.record import UNKNOWN
 from notation.table import Table
 
@@ -65,9 +71,9 @@ def deal(table: Table) -> Deal:
     if contract.exchanges:
         fixed = FIXED_PACKET.get(contract.word) if table.rules["talon-halves"] == "fixed" else None
         yield from take_packet(table, declarer, fixed, lambda: wrong_packet(table, fixed or 0))
-        yield from discard(table, declarer, DISCARDS, (no_kings_no_trull, tarocks_in_need), discardable, shown=TAROCKS)
+        yield from discard(table, declarer, DISCARDS, DISCARD_RULES, DISCARDABLE, shown=TAROCKS)
     else:
-        leave_talon(table, table.defenders[0])
+        leave_talon(table, None)
     sayable = announcements(table, declarer)
     yield from announcing(table, declarer, sayable, apart=("pagat",))
     kept = [keep_for_last(declarer, PAGAT, keep_the_pagat)] if "pagat" in table.factors else []
@@ -77,15 +83,10 @@ def deal(table: Table) -> Deal:
 
 # ---- The exchange
 
-DISCARD_FORBIDDEN = declare(
-    "discard-forbidden", "{card} may never be laid away: no king, and none of the trull (Fool, T21, T1).", "discard"
-)
-DISCARD_TAROCK = declare(
-    "discard-tarock",
-    "{card} may not be laid away: with {plain} plain {plain|card that is no king|cards that are no kings} ({set}) "
-    "at most {need} {need|tarock|tarocks} may be.",
-    "discard-tarock",
-)
+LOW, NEEDED = PACK & ~TAROCKS & ~KINGS, TAROCKS & ~TRULL
+"""What is laid away, and what only where there is not enough of it."""
+DISCARD_RULES = (no_kings_no_trull, in_need(DISCARDS, LOW, NEEDED, DISCARD_TAROCK))
+DISCARDABLE = discardable(DISCARDS, LOW, NEEDED)
 
 
 def wrong_packet(table: Table, packet: int) -> Breach:
@@ -93,33 +94,6 @@ def wrong_packet(table: Table, packet: int) -> Breach:
     assert table.contract is not None
     name, cards = (phrase("lower packet"), phrase("upper packet"))[packet], table.talon[packet].known
     return TAKE_WRONG_PACKET(seat=table.declarer, word=table.contract.word, packet=name, set=cards)
-
-
-def discardable(hand: int) -> int:
-    """The cards that some legal discard holds."""
-    plain = hand & ~TAROCKS & ~KINGS
-    return plain if plain.bit_count() >= DISCARDS else plain | hand & TAROCKS & ~TRULL
-
-
-def no_kings_no_trull(hand: int, act: Cards) -> tuple[Breach, int] | None:
-    """Kings and trull are never laid away."""
-    for index, card in enumerate(act.cards):
-        if card & (KINGS | TRULL):
-            return DISCARD_FORBIDDEN(card=card), index
-    return None
-
-
-def tarocks_in_need(hand: int, act: Cards) -> tuple[Breach, int] | None:
-    """Other tarocks only where there are not three plain cards that are no kings, and no more than needed."""
-    plain = hand & ~TAROCKS & ~KINGS
-    need = max(0, DISCARDS - plain.bit_count())
-    laid = 0
-    for index, card in enumerate(act.cards):
-        if card & TAROCKS & ~TRULL:
-            laid += 1
-            if laid > need:
-                return DISCARD_TAROCK(card=card, plain=plain.bit_count(), set=plain, need=need), index
-    return None
 
 
 # ---- Announcements

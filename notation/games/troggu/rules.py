@@ -12,7 +12,7 @@ from notation.cards import FOOL, KINGS, LATIN_SUITS, MOND, PAGAT, SWISS_62, TARO
 from notation.decision import Decision
 from notation.game import Contract, Deal, Game, Item, Ladder, Result, UnknownCards
 from notation.parts.auction import Holder, one_call_each
-from notation.parts.calling import call_partner, reveal
+from notation.parts.calling import NOT_CALLABLE, call_partner, reveal
 from notation.parts.counting import one_by_one, points_of
 from notation.parts.exchange import Cards, discard, leave_talon, no_trull, take_talon
 from notation.parts.play import Excuse, Play, Rule, follow_or_trump
@@ -127,8 +127,6 @@ def all_kings_or_none(hand: int, act: Cards) -> tuple[Breach, int] | None:
 
 
 # ---- The partner
-
-NOT_CALLABLE = declare("not-callable", "{card} may not be called, only {words}.", "calling")
 
 CALLABLE = {"any": (PACK & ~FOOL & ~MOND, phrase("any card but the Fool and T21"))}
 CALLABLE["ii-to-xx"] = (TRUMPS & ~MOND & ~PAGAT, phrase("one of the trumps T2 to T20"))

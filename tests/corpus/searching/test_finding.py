@@ -35,6 +35,11 @@ def all_ids(archive: Archive, query: str) -> list[int]:
     return [entry.id for entry in archive.find(query, limit=1000).entries]
 
 
+def card_points(report: Report) -> list[float]:
+    """The card points of each side, in whole ones."""
+    return [units / report.points_unit for units in (report.points or {}).values()]
+
+
 @pytest.mark.parametrize(
     ("query", "wanted"),
     [
@@ -50,8 +55,8 @@ def all_ids(archive: Archive, query: str) -> list[int]:
         ("declarer:B", lambda report: report.declarer == 1),
         ("verdict:incomplete", lambda report: report.verdict == "incomplete"),
         ("score:<-20", lambda report: any(amount < -20 for amount in (report.score or {}).values())),
-        ("points:>=60", lambda report: any(amount >= 60 for amount in (report.points or {}).values())),
-        ("points:20..30", lambda report: any(20 <= amount <= 30 for amount in (report.points or {}).values())),
+        ("points:>=60", lambda report: any(n >= 60 for n in card_points(report))),
+        ("points:20..30", lambda report: any(20 <= n <= 30 for n in card_points(report))),
         ("announced:kontra", lambda report: any("kontra" in entry[1:2] for entry in report.table.said)),
         ("problem:record-ends", lambda value: any(one.code == "record-ends" for one in value.problems)),
         ("holds:A:Fool", lambda report: report.dealt and report.dealt[0] & CARD["Fool"]),

@@ -135,7 +135,7 @@ def test_the_counts_are_those_of_a_look_at_every_record(archive: Archive, tmp_pa
         own = [report for report in reports if report.contract == count.of]
         outcomes = [deal.game.made(deal.table, deal.result) for deal in own if deal.game and deal.table and deal.result]
         assert (count.played, count.made, count.lost) == (len(own), outcomes.count(True), outcomes.count(False))
-        points = [report.points[report.declarer or 0] for report in own if report.points]
+        points = [report.points[report.declarer or 0] / report.points_unit for report in own if report.points]
         assert count.points == pytest.approx(sum(points) / len(points))
         labels = [item.label for report in own if report.result for item in report.result.items]
         ultimos = labels.count("pagat-made"), labels.count("pagat-failed")

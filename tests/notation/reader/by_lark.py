@@ -7,7 +7,7 @@ from lark.exceptions import VisitError
 
 from notation.cards import LOCAL
 from notation.reader.lark_lines import LineError, tree_of
-from notation.reader.lines import NAMED, SEAT, SEVERAL, comment, unquote, valid_date
+from notation.reader.lines import NAMED, SEAT, SEVERAL, card_points, comment, unquote, valid_date
 from notation.record import BUY, CARDS, COUNT, NOTHING, UNKNOWN, WORDS, Answer, Line, Note
 
 
@@ -89,6 +89,9 @@ class _ToLine(Transformer[Token, Line]):
     def contract(self, seat: Token, word: _Noted) -> Line:
         return self._line("contract", (word,), seat=seat)
 
+    def concede(self, seat: Token, *rest: Any) -> Line:
+        return self._line("concede", rest, seat=seat)
+
     def laid(self, keyword: Token, seat: Token, *rest: Any) -> Line:
         return self._line(str(keyword), rest, seat=seat)
 
@@ -104,8 +107,11 @@ class _ToLine(Transformer[Token, Line]):
     def more(self, *rest: Token) -> Line:
         return self._line("...", rest)
 
-    def counted(self, keyword: Token, *rest: Any) -> Line:
-        return self._line(str(keyword), rest)
+    def points(self, *rest: Any) -> Line:
+        return self._line("points", rest)
+
+    def score(self, *rest: Any) -> Line:
+        return self._line("score", rest)
 
     def agreed(self, *rest: Any) -> Line:
         return self._line("agreed", rest)
@@ -138,7 +144,7 @@ class _ToLine(Transformer[Token, Line]):
         return _answer(WORDS, said)
 
     def number(self, token: Token, *rest: Token) -> _Noted:
-        return _Noted([Answer(COUNT, (int(token),))], _note(rest))
+        return _Noted([Answer(COUNT, (card_points(token),))], _note(rest))
 
     def breaks(self, *said: _Noted) -> _Noted:
         return _Noted([note.values[0] for note in said], _together(said))
@@ -159,6 +165,11 @@ class _ToLine(Transformer[Token, Line]):
     def word(self, token: Token, *rest: Token) -> _Noted:
         return _Noted([str(token)], _note(rest))
 
+    def named(self, token: Token, *rest: Token) -> _Noted:
+        return self.word(token, *rest)
+
+    whom = named
+
     def call(self, seat: Token, *rest: Any) -> _Noted:
         words = [part for part in rest if isinstance(part, _Noted)]
         marked = [word.note for word in words if word.note.mark or word.note.irregular]
@@ -170,8 +181,10 @@ class _ToLine(Transformer[Token, Line]):
         return _Noted([(SEAT[seat], *(word.values[0] for word in words))], note)
 
     def count(self, seat: Token, *rest: Token) -> _Noted:
-        number = next(int(part) for part in rest if part.type == "NUMBER")
+        number = next(card_points(part) for part in rest if part.type in ("NUMBER", "LEAVES"))
         return _Noted([(SEAT[seat], number)], _note(rest))
+
+    entry, counted = call, count
 
     def why(self, text: Token, *rest: Token) -> _Noted:
         return _Noted([unquote(text[1:-1])], _note(rest))

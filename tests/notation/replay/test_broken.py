@@ -869,6 +869,7 @@ announce: A «Pagat
 announce: A kontra pagat «valat
 announce: A pagat«. B kontra
 expose «anna
+concede A «T1
 expose A«: T1
 trick «one A: T1
 trick «A: T1

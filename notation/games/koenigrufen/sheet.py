@@ -1,0 +1,320 @@
+"""The score sheet of Königrufen: what a deal makes for each seat, which together is nothing."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import NamedTuple
+
+from notation.cards import CARD, KINGS, TRULL
+from notation.game import Contract, Item, Result, UnknownCards
+from notation.parts.counting import in_thirds, points_of
+from notation.parts.fallen import lies_elsewhere, takes, won_by_holder
+from notation.parts.settlement import settled, total, zero_sum
+from notation.parts.talk import Thing, doubled
+from notation.problems import phrase
+from notation.record import SEATS, UNKNOWN
+from notation.table import Table
+
+TARGET = 107
+"""35 card points and two leaves, in thirds."""
+
+TOTAL = 210
+
+# ---- The tariff
+
+LOST_DOUBLE = ("sechserdreier",)
+SOLO = ("solorufer", "farbensolo", "solodreier")
+"""Contracts in which everything but the Valat is worth twice as much beside the game."""
+PLAYED_FOR_CARDS = ("rufer", "besserrufer", "farbendreier", "sechserdreier", "dreier", *SOLO)
+NEGATIVE = {"piccolo": 1, "bettel": 0, "piccolo-ouvert": 1, "bettel-ouvert": 0}
+"""How many tricks the declarer wants to win, no more and no fewer."""
+
+BIRDS = {word: CARD[f"T{number}"] for number, word in enumerate(("pagat", "uhu", "kakadu", "quapil"), 1)}
+DUE = {word: 12 - place for place, word in enumerate(BIRDS)}
+"""The trick that a bird has to win."""
+ANNOUNCED = {"trull": 2, "koenige": 2, "koenig-ultimo": 2, "pagat": 2, "uhu": 4, "kakadu": 6, "quapil": 8}
+"""What a bonus is worth if it was announced, and half of that if not."""
+SILENT_VALAT, ANNOUNCED_VALAT = 4, 8
+BONUSES = {
+    "trull": "Trull",
+    "koenige": "All kings",
+    "koenig-ultimo": "König ultimo",
+    "pagat": "Pagat",
+    "uhu": "Uhu",
+    "kakadu": "Kakadu",
+    "quapil": "Quapil",
+    "valat": "Valat",
+}
+
+FOREHAND_LOSES, ONE_LOSES, TWO_LOSE, THREE_LOSE, TWO_VIRGINS = 6, 3, 2, 1, 4
+"""What the losers of a Trischaken pay; from 107 thirds on a single one pays twice as much."""
+
+SHEET = {
+    "game-won": "{contract} won with {points} card points: {worth} × {factor}",
+    "game-lost": "{contract} lost with {points} card {points|point|points}: {worth} × {factor}",
+    "valat-silent": "Every trick in {contract}, not announced: {worth} × {factor}",
+    "valat-made": "Valat announced and made in {contract}: {worth} × {factor}",
+    "valat-failed": "Valat announced and not made in {contract}: {worth} × {factor}",
+    **{f"{word}-made": "{bonus} announced and made: {worth} × {factor}" for word in ANNOUNCED},
+    **{f"{word}-failed": "{bonus} announced and not made: {worth} × {factor}" for word in ANNOUNCED},
+    **{f"{word}-silent": "{bonus}, not announced: {worth}" for word in ANNOUNCED},
+    "tricks-made": "{contract} made, tricks won: {tricks}",
+    "tricks-failed": "{contract} failed, tricks won: {tricks}",
+    "conceded": "{contract} conceded: {worth} to each",
+    "forehand-loses": "Trischaken: {seat}, forehand, has the most card points, {points}, and pays alone",
+    "one-loses": "Trischaken: {group} has the most card points, {points}, and pays",
+    "several-lose": "Trischaken: {group} have the most card points, {points}, and pay",
+}
+
+
+class Course(NamedTuple):
+    """What was said, and in which hand: the dealt one of the declarer, and whether it is all known."""
+
+    things: Mapping[str, Thing]
+    dealt: tuple[int, bool]
+
+
+# ---- Played for card points
+
+
+def settle(table: Table, declarer: int, contract: Contract, said: Course) -> Result:
+    """What is written down for a contract that is played for card points."""
+    own_half = called_half(table)
+    if own_half is not None:
+        known, count = table.talon[own_half].known, table.talon[own_half].count
+        table.against.known, table.against.count = table.against.known & ~known, table.against.count - count
+        table.put_aside(declarer, known, count)
+    points = points_of(table, declarer)
+    return settled(table, points, entries(table, declarer, contract, points, said))
+
+
+def called_half(table: Table) -> int | None:
+    """The half of an untouched talon in which the called king lies: it is the declarer's, and nothing was doubled."""
+    if table.called is None or table.contract is None or table.contract.exchanges:
+        return None
+    return next((half for half, packet in enumerate(table.talon) if packet.known & table.called), None)
+
+
+def entries(table: Table, declarer: int, contract: Contract, points: int | None, said: Course) -> Iterator[Item]:
+    """The game or the Valat, and the bonuses. Raises UnknownCards."""
+    if not table.sides_known:
+        raise UnknownCards
+    counts = table.rules["kontra"] == "score" and called_half(table) is None
+    things = said.things
+
+    def factor(name: str) -> int:
+        return doubled(table, things[name]) if counts and name in things else 1
+
+    valat = all_tricks(table, declarer)
+    yield game(table, contract, points, valat, things.get("valat"), factor)
+    for word in ANNOUNCED:
+        if word in things:
+            yield announced(table, declarer, contract, word, things[word], factor(word))
+        elif not valat and "valat" not in things and (side := silent(table, declarer, contract, word)):
+            yield unannounced(table, contract, word, side)
+    if contract.word == "besserrufer" and not any(in_dealt_hand(word, said) for word in BIRDS if word in things):
+        raise UnknownCards  # a bird has to have been announced
+
+
+def in_dealt_hand(word: str, said: Course) -> bool:
+    """Whether a bird may have been in the declarer's dealt hand."""
+    hand, whole = said.dealt
+    return bool(hand & BIRDS[word]) or not whole
+
+
+def all_tricks(table: Table, declarer: int) -> int:
+    """1 where the declarer's side has won every trick, -1 where the others have, else 0. Raises UnknownCards."""
+    own, others = table.tricks_won(declarer), table.tricks_won(table.defenders[0])
+    if own and others:
+        return 0
+    if table.unclaimed:
+        raise UnknownCards
+    return 1 if own else -1
+
+
+def game(
+    table: Table, contract: Contract, points: int | None, valat: int, said: Thing | None, factor: Callable[[str], int]
+) -> Item:
+    """The game, or the Valat in its place; `valat` tells who has won every trick. Raises UnknownCards."""
+    times = factor("")
+    about = {"contract": contract.label, "points": None if points is None else table.game.counted(points)}
+    if said is not None or valat:
+        worth = (ANNOUNCED_VALAT if said is not None else SILENT_VALAT) * contract.base
+        own = 1 if said is None or table.sides[said.owner] == table.sides[table.declarer or 0] else -1
+        winner = valat if said is None else own if valat == own else -own
+        label = "valat-silent" if said is None else "valat-made" if valat == own else "valat-failed"
+        worth *= 2 if winner < 0 and contract.word in LOST_DOUBLE else 1
+        times *= factor("valat")
+        return Item(label, zero_sum(table, winner * worth * times), about | {"worth": worth, "factor": times})
+    if points is None:
+        raise UnknownCards
+    won = points >= TARGET
+    worth = contract.base * (1 if won or contract.word not in LOST_DOUBLE else 2)
+    entries = zero_sum(table, worth * times if won else -worth * times)
+    return Item("game-won" if won else "game-lost", entries, about | {"worth": worth, "factor": times})
+
+
+def announced(table: Table, declarer: int, contract: Contract, word: str, thing: Thing, factor: int) -> Item:
+    """A bonus that was announced: to who announced it, or to the others. Raises UnknownCards."""
+    own = 1 if table.sides[thing.owner] == table.sides[declarer] else -1
+    if word in BIRDS:
+        made = takes(table, thing.owner, BIRDS[word], DUE[word])
+    elif word == "koenig-ultimo":
+        made = king_falls_last(table, declarer)
+    else:
+        made = side_with_all(table, declarer, TRULL if word == "trull" else KINGS) == own
+    worth = ANNOUNCED[word] * (2 if contract.word in SOLO else 1)
+    amount = (own if made else -own) * worth * factor
+    about = {"bonus": phrase(BONUSES[word]), "worth": worth, "factor": factor}
+    return Item(f"{word}-{'made' if made else 'failed'}", zero_sum(table, amount), about)
+
+
+def unannounced(table: Table, contract: Contract, word: str, side: int) -> Item:
+    """A bonus that nobody has announced, for the declarer's side (1) or the other (-1)."""
+    worth = ANNOUNCED[word] // 2 * (2 if contract.word in SOLO else 1)
+    return Item(f"{word}-silent", zero_sum(table, side * worth), {"bonus": phrase(BONUSES[word]), "worth": worth})
+
+
+def silent(table: Table, declarer: int, contract: Contract, word: str) -> int:
+    """Which side has made a bonus that nobody has announced: 1, -1, or 0 for none. Raises UnknownCards."""
+    if contract.word in ("farbendreier", "farbensolo") and word != "koenige":
+        return 0
+    if word == "koenig-ultimo":
+        return int(table.called is not None and table.claimed is None and king_falls_last(table, declarer))
+    if word not in BIRDS:
+        return side_with_all(table, declarer, TRULL if word == "trull" else KINGS)
+    seat = won_by_holder(table, BIRDS[word], DUE[word])
+    return 0 if seat is None else 1 if table.sides[seat] == table.sides[declarer] else -1
+
+
+def side_with_all(table: Table, declarer: int, cards: int) -> int:
+    """Which side has some cards in its pile: 1 the declarer's, -1 the other, 0 where they are divided.
+
+    Raises UnknownCards.
+    """
+    own, others = table.pile(declarer), table.pile(table.defenders[0])
+    if cards & own.known and cards & others.known:
+        return 0
+    if not cards & ~own.known:
+        return 1
+    if not cards & ~others.known:
+        return -1
+    if table.unclaimed:
+        raise UnknownCards
+    if own.whole:
+        return 0 if cards & own.known else -1
+    if others.whole:
+        return 0 if cards & others.known else 1
+    raise UnknownCards
+
+
+def king_falls_last(table: Table, declarer: int) -> bool:
+    """Whether the called king falls in the last trick, and the declarer's side wins it. Raises UnknownCards."""
+    if not table.called:
+        raise UnknownCards
+    away = table.played & table.called or lies_elsewhere(table, table.called)
+    if table.claimed is not None:
+        if away or table.sides[table.claimed] != table.sides[declarer]:
+            return False
+        if not any(hand.known & table.called for hand in table.left):
+            raise UnknownCards
+        return True
+    last = table.last
+    falls = table.called in last.cards
+    if not falls and (UNKNOWN not in last.cards or away):
+        return False
+    if not falls or last.winner is None:
+        raise UnknownCards
+    return table.sides[last.winner] == table.sides[declarer]
+
+
+# ---- Conceded
+
+
+def settle_concession(table: Table, declarer: int, contract: Contract, bird: str, dealt: tuple[int, bool]) -> Result:
+    """The declarer pays each of the three the game, and the bird that he would have announced."""
+    table.partner_found(declarer)
+    hand, whole = dealt
+    lowest = next((word for word, card in BIRDS.items() if hand & card), "")
+    if not table.seats_known:
+        return Result({}, None)
+    if contract.word == "besserrufer" and not bird and (not whole or not lowest) and lowest != "pagat":
+        return Result({}, None)
+    worth = contract.base + (ANNOUNCED[bird or lowest] if contract.word == "besserrufer" else 0)
+    item = Item("conceded", zero_sum(table, -worth), {"contract": contract.label, "worth": worth})
+    return Result({}, total(table, [item]), [item])
+
+
+# ---- Piccolo and Bettel
+
+
+def settle_tricks(table: Table, declarer: int, contract: Contract, things: Mapping[str, Thing]) -> Result:
+    """Only the number of the declarer's tricks counts; with each defender by his own account."""
+    won, wanted = table.tricks_won(declarer), NEGATIVE[contract.word]
+    if table.unclaimed and won <= wanted <= won + table.unclaimed:
+        return Result({}, None)
+    score = table.rules["kontra"] == "score"
+    factors = {seat: doubled(table, things[SEATS[seat]]) if score else 1 for seat in table.defenders}
+    item = tricks_game(table, contract, won, factors)
+    return Result({}, total(table, [item]), [item])
+
+
+def tricks_game(table: Table, contract: Contract, won: int, factors: Mapping[int, int]) -> Item:
+    """Piccolo or Bettel with so many tricks of the declarer, and these factors of the defenders' accounts."""
+    made = won == NEGATIVE[contract.word]
+    paid = {seat: -contract.base * factor * (1 if made else -1) for seat, factor in factors.items()}
+    entries = {table.declarer or 0: -sum(paid.values())} | paid
+    return Item("tricks-made" if made else "tricks-failed", entries, {"contract": contract.label, "tricks": won})
+
+
+# ---- Trischaken
+
+
+def settle_trischaken(table: Table, forehand: int) -> Result:
+    """Everybody for himself; the talon goes to the last trick, or card by card to the first six."""
+    give_talon(table)
+    piles = {seat: table.pile(seat) for seat in table.seats}
+    if table.unclaimed or not all(pile.whole for pile in piles.values()):
+        return Result(None, None)
+    points = {seat: in_thirds(pile.known, pile.count) for seat, pile in piles.items()}
+    item = trischaken(table, forehand, points, [seat for seat in table.seats if not table.tricks_won(seat)])
+    return Result(dict(sorted(points.items())), total(table, [item]), [item])
+
+
+def give_talon(table: Table) -> None:
+    """The talon's cards go to who has won the last trick, or the first six; to a claimant for those he claims."""
+    cards = [card for packet in table.talon for card in packet.order or (UNKNOWN,) * packet.count]
+    last = table.claimed if table.claimed is not None else table.winners[-1]
+    for trick, card in enumerate(cards):
+        first = table.rules["trischaken-talon"] == "first-six" and trick < len(table.winners)
+        winner = table.winners[trick] if first else last
+        if winner is not None:
+            table.put_aside(winner, card, 1)
+
+
+def trischaken(table: Table, forehand: int, points: Mapping[int, int], virgins: list[int]) -> Item:
+    """Who has the most card points pays those who have won no trick, or else the others."""
+    most = max(points.values())
+    losers = [seat for seat in sorted(points) if points[seat] == most]
+    about = {"seat": forehand, "group": losers, "points": table.game.counted(most)}
+    label, twice = "forehand-loses", 2 if most >= TARGET else 1
+    if forehand in losers:
+        losers, paid = [forehand], FOREHAND_LOSES * twice
+    elif len(losers) == 1:
+        label, paid = "one-loses", ONE_LOSES * twice
+        paid = TWO_VIRGINS if len(virgins) == 2 and twice == 1 else paid
+    else:
+        label, paid = "several-lose", TWO_LOSE if len(losers) == 2 else THREE_LOSE
+    winners = [seat for seat in points if seat not in losers]
+    winners = [seat for seat in winners if seat in virgins] or winners
+    won = paid * len(losers) // len(winners)
+    return Item(label, dict.fromkeys(losers, -paid) | dict.fromkeys(winners, won), about)
+
+
+def made(table: Table, result: Result) -> bool | None:
+    """Whether the declarer made his contract; in a Trischaken, whether forehand has not lost."""
+    outcomes = {"game-won": True, "tricks-made": True, "game-lost": False, "tricks-failed": False, "conceded": False}
+    for item in result.items:
+        if item.label in outcomes:
+            return outcomes[item.label]
+        if item.label.startswith(("valat", "forehand-", "one-", "several-")):
+            return item.entries.get(table.declarer or 0, 0) >= 0
+    return None

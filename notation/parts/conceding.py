@@ -1,0 +1,76 @@
+"""Conceding: before he takes the talon, the declarer may give the deal up, and pays as the tariff says."""
+
+from collections.abc import Callable, Generator, Sequence
+from typing import Any
+
+from notation.decision import DEED, Choices, Decision, Done, Offer, Words, Written
+from notation.problems import Breach, Phrase, declare, phrase
+from notation.table import Table
+from notation.words.languages import later
+
+CONCEDE_FORBIDDEN = declare("concede-forbidden", "{seat} may not concede here.{hint}", "concede")
+
+
+class Concede(Decision):
+    """Whether the declarer concedes, perhaps with a word that says what he would have announced."""
+
+    __slots__ = ("why_not", "words")
+    keyword = "concede"
+    does = later("concedes")
+    implied = True
+    question = later("{who} may concede instead of taking, by {words}:")
+    may = later("concede, or take")
+
+    def __init__(self, seat: int, words: tuple[str, ...], why_not: Callable[[str], Breach]) -> None:
+        self.seat, self.words, self.why_not = seat, words, why_not
+
+    def options(self) -> list[Words]:
+        """To concede, and that with each of the words."""
+        return [(self.keyword,), *((self.keyword, word) for word in self.words)]
+
+    def offer(self, table: Table, seat: int | None = None) -> Offer:
+        """To do it or leave it."""
+        deeds = Choices(tuple(self.options()))
+        return Offer(DEED, self.keyword, deeds, deeds, title=phrase("concede"), declines=True)
+
+    def act(self, choice: Sequence[Any], seat: int | None = None) -> str:
+        """The word that goes with it, empty where none does."""
+        return " ".join(choice[1:])
+
+    def written(self, choice: Sequence[Any], seat: int | None = None) -> Written:
+        """A line with the word, if there is one."""
+        return Written(self.keyword, self.seat if seat is None else seat, tuple(choice[1:]))
+
+    def breaches(self, act: str) -> list[tuple[Breach, int | None]]:
+        """A word that may not go with it."""
+        return [] if not act or act in self.words else [(self.why_not(act), 0)]
+
+    def sentence(self, table: Table) -> Phrase:
+        """Whose turn it is, and what he may do."""
+        return phrase("{who} takes of the talon, or concedes.", who=self.seat)
+
+    @classmethod
+    def told(cls, done: Done) -> Phrase:
+        """The deal is over."""
+        if done.items:
+            return phrase("{who} concedes, and would have announced {word}.", who=done.seat, word=str(done.items[0]))
+        return phrase("{who} concedes.", who=done.seat)
+
+    def eagerness(self, bold: float, loud: float) -> float:
+        """As often as somebody is timid."""
+        return (1 - bold) / 2
+
+
+def conceding(
+    table: Table, declarer: int, words: tuple[str, ...], why_not: Callable[[str], Breach]
+) -> Generator[Decision, Any, str | None]:
+    """The declarer may concede: with which word, empty for none; None where he does not."""
+    line = table.ahead.line(Concede.keyword)
+    decision = Concede(declarer, words, why_not)
+    if line is not None and line.seat == declarer and not decision.breaches("".join(line.items)):
+        table.ahead.taken += 1
+        return "".join(line.items)
+    if table.ahead.passes_by(Concede.keyword):
+        return None
+    answer: str | None = yield decision
+    return answer

@@ -1,0 +1,164 @@
+"""The auction in which the forehand keeps everything open.
+
+He opens: he keeps the choice for himself, or bids at once. Then the bids rise round the table, and who passes is out;
+the forehand alone may hold a bid. If all others pass and he has bid nothing, he chooses, also what nobody can bid.
+"""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from notation.decision import PASS
+from notation.parts.auction import CALL_TOO_LOW, CALL_UNKNOWN, Able, Auction, Call, Kind
+from notation.parts.holding import HOLD, NOTHING_TO_HOLD
+from notation.problems import Breach, declare
+
+FOREHAND_OPENS = declare(
+    "forehand-opens", "Forehand has to say something here, and “{word}” is not enough: {words}.", "bidding"
+)
+HOLD_FOREHAND_ONLY = declare("hold-forehand-only", "Only forehand may hold a bid; {seat} may say {words}.", "hold")
+FOREHAND_ONLY = declare("forehand-only", "Only forehand may say “{word}”.", "bidding")
+TOO_EARLY = declare(
+    "too-early", "“{word}” can be chosen only when all others have passed and nothing was bid; {seat} may say {words}.",
+    "bidding",
+)  # fmt: skip
+AT_ONCE_ONLY = declare("at-once-only", "“{word}” can only be forehand's first word; {seat} may say {words}.", "bidding")
+
+
+class Forehand(NamedTuple):
+    """What is the forehand's alone: words of the ladder, but for the first one."""
+
+    keeps_open: str
+    """His word for keeping everything open."""
+    chosen: tuple[str, ...]
+    """What can only be chosen when all others have passed."""
+    at_once: tuple[str, ...]
+    """What he can only bid as his first word."""
+
+
+WhyNot = Callable[[Able, int, str], Breach]
+"""What forbids a bid, or to hold it, to a seat whose hand cannot play it, given who can play what."""
+
+OPENING, RISING, CHOOSING = "opening", "rising", "choosing"
+
+
+class ForehandCall(Call):
+    """A call of this auction."""
+
+    __slots__ = ("able", "able_breach", "forehand", "holder", "rights", "stage")
+
+    def __init__(
+        self, seat: int, waiting: tuple[int, ...], ladder: tuple[str, ...], level: int, stage: str, rights: Forehand,
+        forehand: int, holder: int | None, able: Able, able_breach: WhyNot,
+    ) -> None:  # fmt: skip
+        self.seat, self.waiting, self.ladder, self.level = seat, waiting, ladder, level
+        self.stage, self.rights, self.forehand, self.holder = stage, rights, forehand, holder
+        self.able, self.able_breach = able, able_breach
+
+    @property
+    def general(self) -> tuple[str, ...]:
+        """What any seat can bid at this height."""
+        alone = (*self.rights.chosen, *self.rights.at_once)
+        return tuple([word for word in self.ladder[self.level :] if word not in alone])
+
+    @property
+    def sayable(self) -> tuple[str, ...]:
+        """What may be said here, whatever the hand."""
+        if self.stage == OPENING:
+            alone = self.rights.chosen
+            return (self.rights.keeps_open, *[word for word in self.ladder if word not in alone])
+        if self.stage == CHOOSING:
+            return tuple([word for word in self.ladder if word not in self.rights.at_once])
+        holds = self.seat == self.forehand and self.holder not in (None, self.seat)
+        return (PASS, *((HOLD,) if holds else ()), *self.general)
+
+    def fits(self, word: str) -> bool:
+        """Whether the hand can play what a word bids or holds."""
+        bid = self.ladder[self.level - 1] if word == HOLD else word
+        return bid not in self.ladder or self.able(self.seat or 0, bid)
+
+    @property
+    def _options(self) -> tuple[str, ...]:  # type: ignore[override]
+        return tuple([word for word in self.sayable if self.fits(word)])
+
+    def allows(self, word: str) -> bool:
+        """Whether a word may be said."""
+        return word in self.sayable and self.fits(word)
+
+    @property
+    def implied(self) -> bool:  # type: ignore[override]
+        """Whether it goes without saying: nothing but a pass is left."""
+        return self.sayable == (PASS,)
+
+    def supposed(self, to_come: object, given: object = None) -> str:
+        """A pass, or what forehand says as a rule."""
+        return PASS if PASS in self.sayable else self._options[0]
+
+    def eagerness(self, bold: float, loud: float) -> float:
+        """Bids that must rise are few."""
+        return bold if self.stage == OPENING else 0.6 * bold
+
+    def why_not(self, word: str) -> Breach:
+        """The rule that a word which is no option breaks."""
+        about = {"seat": self.seat, "word": word, "words": self._options}
+        rights, first = self.rights, self.seat == self.forehand
+        if word in self.sayable:
+            return self.able_breach(self.able, self.seat or 0, self.ladder[self.level - 1] if word == HOLD else word)
+        if self.stage != RISING and word in (PASS, HOLD):
+            return FOREHAND_OPENS(**about)
+        if word == HOLD:
+            return NOTHING_TO_HOLD(**about) if first else HOLD_FOREHAND_ONLY(**about)
+        if not first and word in (rights.keeps_open, *rights.chosen, *rights.at_once):
+            return FOREHAND_ONLY(**about)
+        if word in rights.chosen:
+            return TOO_EARLY(**about)
+        if word in rights.at_once:
+            return AT_ONCE_ONLY(**about)
+        if word not in self.ladder:
+            return CALL_UNKNOWN(**about)
+        return CALL_TOO_LOW(**about, standing=self.ladder[self.level - 1])
+
+    def cannot_win(self, seat: int, word: str) -> Breach | None:
+        """Why a seat cannot have come to play a contract."""
+        alone = word in (*self.rights.chosen, *self.rights.at_once)
+        return FOREHAND_ONLY(seat=seat, word=word) if alone and seat != self.forehand else None
+
+
+def with_forehand(rights: Forehand, able_breach: WhyNot) -> Kind:
+    """The kind of auction in which the forehand has these rights.
+
+    A call against the rules stands as what it says where it raises the bid, and is a pass otherwise.
+    """
+
+    def kind(seats: tuple[int, ...], ladder: tuple[str, ...], able: Able) -> Auction:
+        forehand, waiting = seats[0], list(seats)
+        level, holder = 0, None
+
+        def call(seat: int, stage: str) -> ForehandCall:
+            still = tuple(waiting[waiting.index(seat) :] + waiting[: waiting.index(seat)])
+            return ForehandCall(seat, still, ladder, level, stage, rights, forehand, holder, able, able_breach)
+
+        word = yield call(forehand, OPENING)
+        if word in ladder:
+            level, holder = ladder.index(word) + 1, forehand
+        turn = 1
+        while waiting != [forehand] and waiting != [holder]:
+            if level == len(ladder) and (holder == forehand or forehand not in waiting):
+                break
+            seat = waiting[turn % len(waiting)]
+            word = yield call(seat, RISING)
+            if word in ladder[level:]:
+                level, holder = ladder.index(word) + 1, seat
+            elif word == HOLD and seat == forehand and holder is not None:
+                holder = seat
+            else:
+                turn = turn % len(waiting)
+                waiting.remove(seat)
+                continue
+            turn = (turn + 1) % len(waiting)
+        if holder is None:
+            word = yield call(forehand, CHOOSING)
+            level = ladder.index(word if word in ladder else rights.chosen[0]) + 1
+            holder = forehand
+        return holder, level
+
+    return kind

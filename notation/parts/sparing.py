@@ -1,0 +1,45 @@
+"""What is spared where cards are laid away: kings and trull always, other cards unless there is need."""
+
+from collections.abc import Callable
+
+from notation.cards import KINGS, TRULL
+from notation.parts.exchange import Cards, Rule
+from notation.problems import Breach, Code, declare
+
+DISCARD_FORBIDDEN = declare(
+    "discard-forbidden", "{card} may never be laid away: no king, and none of the trull (Fool, T21, T1).", "discard"
+)
+DISCARD_TAROCK = declare(
+    "discard-tarock",
+    "{card} may not be laid away: with {plain} plain {plain|card that is no king|cards that are no kings} ({set}) "
+    "at most {need} {need|tarock|tarocks} may be.",
+    "discard-tarock",
+)
+
+
+def no_kings_no_trull(hand: int, act: Cards) -> tuple[Breach, int] | None:
+    """Kings and trull are never laid away."""
+    for index, card in enumerate(act.cards):
+        if card & (KINGS | TRULL):
+            return DISCARD_FORBIDDEN(card=card), index
+    return None
+
+
+def in_need(size: int, first: int, others: int, code: Code) -> Rule:
+    """Of `size` cards laid away, `others` only where there are not enough of the `first`, and no more than needed."""
+
+    def rule(hand: int, act: Cards) -> tuple[Breach, int] | None:
+        plain = hand & first
+        need, laid = max(0, size - plain.bit_count()), 0
+        for index, card in enumerate(act.cards):
+            laid += bool(card & others)
+            if card & others and laid > need:
+                return code(card=card, plain=plain.bit_count(), set=plain, need=need), index
+        return None
+
+    return rule
+
+
+def discardable(size: int, first: int, others: int) -> Callable[[int], int]:
+    """The cards of a hand that some legal set of `size` holds, where `others` are only laid away in need."""
+    return lambda hand: hand & first if (hand & first).bit_count() >= size else hand & (first | others)

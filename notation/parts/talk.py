@@ -1,0 +1,387 @@
+"""Talk by all seats: announcements and doublings that go round the table in turns, from the declarer.
+
+It ends when so many seats in a row have said nothing as there are others. Everybody may announce, in one turn of his;
+each thing is doubled by itself, and only in the first turn behind what is answered. As long as nobody knows who plays
+with whom, a doubling may turn out to have been one's own side's: then it does not count, nor what answers it.
+"""
+
+from collections.abc import Callable, Generator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from notation.decision import PASS, WORDS, Choices, Offer, Words
+from notation.parts.announcing import (
+    KONTRAS,
+    NOT_HIS_DOUBLING,
+    NOTHING_TO_DOUBLE,
+    SAID_TOO_LATE,
+    SAID_TWICE,
+    SAID_UNKNOWN,
+    Saying,
+)
+from notation.problems import Breach, declare, phrase
+from notation.record import SEATS
+from notation.table import Table
+from notation.words.languages import later
+
+ANNOUNCES_AGAIN = declare(
+    "announces-again", "{seat} may announce in one of his turns only, the declarer in his first; he may say {words}.",
+    "announcements",
+)  # fmt: skip
+KONTRA_OR_VALAT = declare(
+    "kontra-or-valat", "In a suit contract a defender says kontra, or announces the Valat, but not both.", "kontra"
+)
+WHOSE_ACCOUNT = declare(
+    "whose-account",
+    "Each defender has an account of his own: he says {first}, the declarer answers him by his seat; {seat} may say "
+    "{words}.",
+    "kontra",
+)
+BIRD_DEMANDED = declare(
+    "bird-demanded", "{seat} has to announce {words_2} in his first turn, and has not.", "bird-demanded"
+)
+
+DECLINES = (PASS,)
+
+
+class Doubling(NamedTuple):
+    """A doubling: who said it, and in which turn."""
+
+    seat: int
+    turn: int
+
+
+class Thing:
+    """The game, an announcement, or the account of a defender: whose it is, since which turn, and its doublings."""
+
+    __slots__ = ("owner", "steps", "turn")
+
+    def __init__(self, owner: int, turn: int) -> None:
+        self.owner, self.turn = owner, turn
+        self.steps: list[Doubling] = []
+
+    def against(self, seat: int) -> bool | None:
+        """Whether a seat has spoken against it; None where it has not spoken of it."""
+        said = [bool((number + 1) % 2) for number, step in enumerate(self.steps) if step.seat == seat]
+        return False if seat == self.owner else said[0] if said else None
+
+
+class Manners(NamedTuple):
+    """What may be said in a contract."""
+
+    bonuses: tuple[str, ...] = ()
+    """What can be announced."""
+    why_not: Callable[[int, str], Breach | None] = lambda seat, word: None
+    """What forbids a seat to announce something, by its hand."""
+    unknown: Callable[[int, str], Breach | None] = lambda seat, word: None
+    """What is said of an announcement that this contract has not; None where nobody knows the word."""
+    accounts: bool = False
+    """Whether each defender has an account of his own."""
+    demanded: tuple[str, ...] = ()
+    """Announcements of which the declarer has to make one in his first turn."""
+    tells: tuple[str, ...] = ()
+    """Announcements that tell who plays with whom."""
+    apart: tuple[str, ...] = ()
+    """Announcements that a defender may not make beside doubling the game."""
+
+
+class Talk(Saying):
+    """What may be said by the seat whose turn it is, or by a later one when those before it are silent."""
+
+    __slots__ = (
+        "announced", "closed", "followed_by", "going_on", "implied", "manners", "order", "silent", "spoken", "table",
+        "things",
+    )  # fmt: skip
+
+    def __init__(self, table: Table, declarer: int, manners: Manners) -> None:
+        self.table, self.declarer, self.manners = table, declarer, manners
+        self.order = table.orders[declarer]
+        self.doublings = KONTRAS
+        self.position = 0
+        """The turn that has come, counted on and on."""
+        self.spoken = False
+        """Whether something was said in it."""
+        self.silent = 0
+        """How many turns before it in a row were silent."""
+        self.said: list[str] = []
+        self.announced: dict[int, int] = {}
+        """By seat, the turn in which it has announced."""
+        self.followed_by: tuple[str, int | None] | None = None
+        """The keyword and the seat of what stands behind the act that is judged; None where nothing does."""
+        names = [SEATS[seat] for seat in table.defenders] if manners.accounts else [""]
+        self.things = {name: Thing(declarer, 0) for name in names}
+        self.seat: int | None = declarer
+        self.implied = not manners.demanded
+        self.rest()
+
+    # ---- Turns
+
+    def seat_at(self, position: int) -> int:
+        """Whose turn a turn is."""
+        return self.order[position % len(self.order)]
+
+    def turn_of(self, seat: int) -> int | None:
+        """The next turn of a seat, the one that has come included; None where the talk is over before."""
+        silent, position, spoken = self.silent, self.position, self.spoken or self.position == 0
+        while silent < len(self.order) - 1:
+            if self.seat_at(position) == seat:
+                return position
+            silent, position, spoken = 0 if spoken else silent + 1, position + 1, False
+        return None
+
+    def go_to(self, position: int) -> None:
+        """Go on to a turn; those before it are over."""
+        while self.position < position:
+            self.silent = 0 if self.spoken or self.position == 0 else self.silent + 1
+            self.position, self.spoken = self.position + 1, False
+
+    def rest(self) -> None:
+        """Go on to the next who could say anything; nobody is left where all others are silent."""
+        while self.silent < len(self.order) - 1:
+            self.seat = self.seat_at(self.position)
+            if self.sayable(self.seat, self.position):
+                break
+            self.go_to(self.position + 1)
+        else:
+            self.seat = None
+        self.implied = not self.owes()
+
+    def owes(self) -> bool:
+        """Whether the declarer still has to make one of the announcements that are demanded of him."""
+        return self.position == 0 and bool(self.manners.demanded) and not set(self.manners.demanded) & set(self.said)
+
+    # ---- What may be said
+
+    def sayable(self, seat: int, turn: int) -> list[Words]:
+        """What a seat may say in a turn of its own, but for declining."""
+        bonuses = [(word,) for word in self.manners.bonuses if self.no_announcement(seat, turn, word) is None]
+        doublings: list[Words] = []
+        for name, thing in self.things.items():
+            if self.manners.accounts and name != SEATS[seat] and seat != self.declarer:
+                continue
+            word = self.doublings.word(len(thing.steps) + 1)
+            if word is not None and self.no_doubling(seat, turn, name, len(thing.steps) + 1) is None:
+                doublings.append(self.spelled(seat, word, name))
+        return bonuses + doublings
+
+    def spelled(self, seat: int, word: str, name: str) -> Words:
+        """How a seat says a doubling of something: of a defender's account only the declarer says whose it is."""
+        return (word,) if not name or (self.manners.accounts and seat != self.declarer) else (word, name)
+
+    def no_announcement(self, seat: int, turn: int, word: str) -> Breach | None:
+        """Why a seat may not make an announcement of the contract in a turn of its own."""
+        if word in self.said:
+            return self._about(SAID_TWICE, seat, word)
+        if (breach := self.manners.why_not(seat, word)) is not None:
+            return breach
+        if (turn > 0 and seat == self.declarer) or self.announced.get(seat, turn) != turn:
+            return self._about(ANNOUNCES_AGAIN, seat, word)
+        game = self.things.get("")
+        if word in self.manners.apart and game is not None and game.steps and game.steps[0].seat == seat:
+            return KONTRA_OR_VALAT(seat=seat)
+        return None
+
+    def no_doubling(self, seat: int, turn: int, name: str, step: int) -> Breach | None:
+        """Why a seat may not double something for the n-th time in a turn of its own."""
+        thing, word = self.things[name], self.doublings.word(step) or ""
+        odd = step % 2 == 1
+        if self.against(seat, name) not in (None, odd):
+            side = (
+                phrase("for the opponents of who announced it") if odd else phrase("for the side of who announced it")
+            )
+            return self._about(NOT_HIS_DOUBLING, seat, *self.spelled(seat, word, name), side=side)
+        if len(thing.steps) < step - 1:
+            return self._about(NOTHING_TO_DOUBLE, seat, *self.spelled(seat, word, name))
+        if len(thing.steps) >= step:
+            return self._about(SAID_TWICE, seat, *self.spelled(seat, word, name))
+        answered = thing.steps[-1].turn if thing.steps else thing.turn
+        if not 0 <= turn - answered < len(self.order):
+            return self._about(SAID_TOO_LATE, seat, *self.spelled(seat, word, name))
+        apart = [word for word in self.manners.apart if self.announced.get(seat) is not None and word in self.said]
+        if not name and step == 1 and any(self.things[word].owner == seat for word in apart):
+            return KONTRA_OR_VALAT(seat=seat)
+        return None
+
+    def against(self, seat: int, name: str) -> bool | None:
+        """Whether a seat has to be against something, or for it; None where nobody knows that."""
+        if self.manners.accounts:
+            return seat != self.declarer
+        thing = self.things[name]
+        if self.table.sides_known:
+            return bool(self.table.sides[seat] != self.table.sides[thing.owner])
+        return thing.against(seat)
+
+    def options(self) -> list[Words]:
+        """What the seat whose turn it is may say, declining first."""
+        if self.seat is None:
+            return []
+        return ([] if self.owes() else [DECLINES]) + self.sayable(self.seat, self.position)
+
+    def offer(self, table: Table, seat: int | None = None) -> Offer:
+        """What may be said by a seat, and what is said at such moments."""
+        words = tuple(self.options())
+        if seat is not None and seat != self.seat:
+            turn = self.turn_of(seat)
+            words = () if turn is None else (DECLINES, *self.sayable(seat, turn))
+        placed = tuple(dict.fromkeys([DECLINES, *((word,) for word in self.manners.bonuses), *words]))
+        declining = later("Nobody says anything more")
+        return Offer(
+            WORDS, self.keyword, Choices(words), Choices(placed), declines=self.implied, declining=declining,
+            for_all=True,
+        )  # fmt: skip
+
+    # ---- What was said
+
+    def follows(self, keyword: str, seat: int | None) -> None:
+        """What stands behind the act that comes: the keyword and the seat; both empty where nothing does."""
+        self.followed_by = (keyword, seat) if keyword else None
+
+    def breaches(self, act: tuple[Any, ...]) -> list[tuple[Breach, int | None]]:
+        """Why a seat may not say this now."""
+        seat, words = act[0], tuple(map(str, act[1:]))
+        turn = self.turn_of(seat)
+        broken = None if words == DECLINES else self._why_not(seat, words) if turn is None else self._wrong(seat, words)
+        if broken is None and seat == self.declarer and turn == 0 and self._ends_owing(words):
+            broken = BIRD_DEMANDED(seat=seat, words_2=self.manners.demanded)
+        if broken is None:
+            return []
+        open_to = [] if turn is None else [" ".join(words) for words in self.sayable(seat, turn)]
+        about = {"words": [PASS, *open_to]} if "words" in broken.arguments else {}
+        return [(broken._replace(arguments=broken.arguments | about), None)]
+
+    def _ends_owing(self, words: Words) -> bool:
+        """Whether the first turn ends with these words, and what is demanded was not announced in it."""
+        if not self.owes() or words[0] in self.manners.demanded:
+            return False
+        goes_on = self.followed_by is None or self.followed_by == (self.keyword, self.declarer)
+        return words == DECLINES or not goes_on
+
+    def _wrong(self, seat: int, words: Words) -> Breach | None:
+        turn = self.turn_of(seat)
+        assert turn is not None
+        first, name = words[0], words[1] if len(words) > 1 else ""
+        if len(words) == 1 and first in self.manners.bonuses:
+            return self.no_announcement(seat, turn, first)
+        if len(words) == 1 and (missing := self.manners.unknown(seat, first)) is not None:
+            return missing
+        if first not in self.doublings.words or len(words) > 2:
+            return self._about(SAID_UNKNOWN, seat, *words)
+        if self.manners.accounts:
+            own = SEATS[seat]
+            if (seat == self.declarer) != bool(name) or (name and name not in self.things):
+                return self._about(WHOSE_ACCOUNT, seat, *words, first=self.doublings.words[0])
+            name = name or own
+        elif name and name not in self.things:
+            known = name in self.manners.bonuses
+            missing = self.manners.unknown(seat, name)
+            return (
+                self._about(NOTHING_TO_DOUBLE if known else SAID_UNKNOWN, seat, *words)
+                if known or not missing
+                else missing
+            )
+        step = self.doublings.words.index(first) + 1
+        if self.manners.accounts and step == 2 and not self.things[name].steps:
+            return self._about(WHOSE_ACCOUNT, seat, *words, first=self.doublings.words[0])
+        if self.manners.accounts and seat == self.declarer and step != 2:
+            return self._about(WHOSE_ACCOUNT, seat, *words, first=self.doublings.words[0])
+        return self.no_doubling(seat, turn, name, step)
+
+    def _why_not(self, seat: int, words: Words) -> Breach:
+        """Why a seat may not say something when all is over."""
+        known = words[0] in (*self.manners.bonuses, *self.doublings.words)
+        return self._about(SAID_TOO_LATE if known else SAID_UNKNOWN, seat, *words)
+
+    def _about(self, code: Any, seat: int, *words: str, **more: Any) -> Breach:
+        breach: Breach = code(seat=seat, word=" ".join(words), words=(), **more)  # `breaches` tells which words
+        return breach
+
+    def say(self, seat: int, words: tuple[Any, ...]) -> bool:
+        """Take what was said; whether it changed anything: what breaks a rule does not."""
+        words = tuple(map(str, words))
+        turn = self.turn_of(seat)
+        if turn is None or (words != DECLINES and self._wrong(seat, words) is not None):
+            return False
+        self.go_to(turn)
+        if words == DECLINES:
+            if self.position == 0 and self.owes():
+                self.manners = self.manners._replace(demanded=())
+            self.go_to(turn + 1)
+        else:
+            self.spoken = True
+            first, name = words[0], words[1] if len(words) > 1 else ""
+            if first in self.manners.bonuses:
+                self.said.append(first)
+                self.announced[seat] = turn
+                self.things[first] = Thing(seat, turn)
+            else:
+                name = name or (SEATS[seat] if self.manners.accounts else "")
+                self.things[name].steps.append(Doubling(seat, turn))
+        self.rest()
+        return words != DECLINES
+
+    def factors(self) -> dict[str, int]:
+        """The factor of everything that can be doubled, as it stands; what turns out to be void counts as long."""
+        return {"": 1} | {name: 2 ** len(thing.steps) for name, thing in self.things.items()}
+
+    def standing_factors(self, table: Table) -> dict[str, int]:
+        """As they would stand if nobody said any more."""
+        return self.factors()
+
+
+def talking(
+    table: Table, declarer: int, manners: Manners, heard: Callable[[int, str], None] | None = None
+) -> Generator[Any, Any, Mapping[str, Thing]]:
+    """Everything that is said before the first lead; gives the game and the announcements with their doublings.
+
+    `heard` is told of every announcement that tells who plays with whom.
+    """
+    talk = Talk(table, declarer, manners)
+    line = table.ahead.line(Talk.keyword)
+    before = list(table.sides), table.partner, table.defenders
+    right = line is not None and _all_right(Talk(table, declarer, manners), line.items, heard)
+    table.sides, table.partner, table.defenders = before
+    if line is not None and right:
+        table.ahead.taken += 1
+        for entry in line.items:
+            _hear(table, talk, entry, heard)
+    ended = table.ahead.passes_by(Talk.keyword)
+    while talk.seat is not None and not (ended and talk.implied):
+        act = yield talk
+        if act is None:
+            break
+        _hear(table, talk, act, heard)
+    table.factors |= talk.factors()
+    return talk.things
+
+
+def _hear(table: Table, talk: Talk, act: tuple[Any, ...], heard: Callable[[int, str], None] | None) -> None:
+    if talk.say(act[0], act[1:]):
+        table.said.append(act)
+        if heard is not None and act[1] in talk.manners.tells:
+            heard(act[0], act[1])
+
+
+def _all_right(
+    talk: Talk, entries: Sequence[tuple[Any, ...] | None], heard: Callable[[int, str], None] | None
+) -> bool:
+    """Whether nothing is wrong with the entries that begin the talk."""
+    for index, entry in enumerate(entries):
+        if not entry or talk.seat is None or entry[0] not in talk.order:
+            return False
+        after = entries[index + 1] if index + 1 < len(entries) else None
+        talk.followed_by = (Talk.keyword, after[0]) if after else ("", None)
+        owed = talk.owes() and entry[0] != talk.declarer
+        if owed or talk.breaches(entry):
+            return False
+        if talk.say(entry[0], entry[1:]) and heard is not None and entry[1] in talk.manners.tells:
+            heard(entry[0], entry[1])
+    return True
+
+
+def doubled(table: Table, thing: Thing) -> int:
+    """The factor of something: a doubling on the wrong side does not count, nor any later one."""
+    factor = 1
+    for number, step in enumerate(thing.steps, 1):
+        if (table.sides[step.seat] == table.sides[thing.owner]) != (number % 2 == 0):
+            break
+        factor *= 2
+    return factor
