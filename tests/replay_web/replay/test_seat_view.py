@@ -119,6 +119,10 @@ class Seen(NamedTuple):
     step: int
 
 
+NEIGHBOURS = re.compile(r"/records/[0-9a-f]{10}(-[0-9]+)?(?:[^\"]*(?=\" rel=\"(?:prev|next)\"))?")
+"""What names a record; of a link to the one before or behind all of it, since not every seat takes part there."""
+
+
 def pages_of(folder: Path, seen: list[Seen]) -> list[list[str]]:
     """The pages of each record that show what its seat saw, without what names the record and those beside it.
 
@@ -131,8 +135,7 @@ def pages_of(folder: Path, seen: list[Seen]) -> list[list[str]]:
     client = create_app(files).test_client()
     return [
         [
-            re.sub(
-                r"/records/[0-9a-f]{10}(-[0-9]+)?",
+            NEIGHBOURS.sub(
                 "/records/ID",
                 get(client, f"{entry.id}{kind}", step=step, seat=SEATS[seat], hide="others"),
             ).replace(entry.id, "ID")
