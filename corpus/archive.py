@@ -180,6 +180,12 @@ class Archive:
         """Let go of the database."""
         self.engine.dispose()
 
+    def telling(self, deal: str) -> int | None:
+        """The number of the first record that tells of a deal, by the first digits of its hash; None without any."""
+        kept = select(records.c.id).where(begins(deal, records.c.deal), records.c.state == "kept")
+        with store.reading(self.engine, self.patience) as connection:
+            return connection.scalar(kept.order_by(records.c.id).limit(1))
+
     def get(self, key: int | str) -> Kept | None:
         """A record by its number, or by its identity or the first digits of it; None where there is none such."""
         with store.reading(self.engine, self.patience) as connection:

@@ -20,7 +20,7 @@ from replay_web.enter.adding import set_up_adding
 from replay_web.enter.checking import LARGEST, set_up_checking
 from replay_web.enter.noting import set_up_noting
 from replay_web.enter.playing import set_up_playing
-from replay_web.http import headers, requests, templates
+from replay_web.http import crawlers, headers, requests, templates
 from replay_web.http.compressing import set_up_compression
 from replay_web.http.errors import set_up_errors
 from replay_web.lessons.questions import asks
@@ -28,6 +28,7 @@ from replay_web.lessons.teaching import set_up_lessons
 from replay_web.library import Archived, Shelf, load, shipped, shipped_library
 from replay_web.manual import documents
 from replay_web.messages import _
+from replay_web.replay.picture import pictured
 from replay_web.replay.printing import printed
 from replay_web.replay.replaying import data_of, embedded, file_of, replayed, text_of
 
@@ -41,6 +42,7 @@ def create_app(sources: Sequence[Path] | None = None, archive: Archive | None = 
     app.config.update(MAX_CONTENT_LENGTH=LARGEST, MAX_FORM_MEMORY_SIZE=LARGEST)
     templates.set_up(app)
     set_up_compression(app)
+    crawlers.set_up(app)
     headers.set_up(app)
     requests.set_up_languages(app)
     set_up_errors(app)
@@ -70,6 +72,10 @@ def set_up_pages(app: Flask, library: Shelf) -> None:
     @app.get("/records/<id>/embed")
     def record_embedded(id: str) -> Response:
         return embedded(requests.record(library, id), f"/records/{id}")
+
+    @app.get("/records/<id>/picture.png")
+    def record_picture(id: str) -> Response:
+        return pictured(requests.record(library, id))
 
     @app.get("/records/<id>/print")
     def record_printed(id: str) -> str:

@@ -18,7 +18,7 @@ from tempfile import TemporaryDirectory
 from threading import Lock
 from typing import BinaryIO, NamedTuple, Protocol, cast
 
-from corpus.adding import importing, tokens
+from corpus.adding import identity, importing, tokens
 from corpus.adding.preparing import prepare
 from corpus.archive import Archive, ArchiveEntry, RecordText
 from corpus.database import store
@@ -32,6 +32,8 @@ ID_LENGTH = 10
 """How many hexadecimal digits an id has."""
 IDENTITY_LENGTH = 12
 """How many hexadecimal digits of its identity name a record of an archive."""
+OF_DEAL = "~"
+"""What stands between the id of a record and that of its deal."""
 
 REMEMBERED = 64
 """So many records that were asked for last are kept as they were read and replayed: a large one takes a few MB."""
@@ -60,6 +62,11 @@ class Entry:
     def page(self) -> str:
         """The address of its page; empty where it has none but the one that it is shown under."""
         return f"/records/{self.id}" if self.own_page is None else self.own_page
+
+    @property
+    def lasting(self) -> str:
+        """Its id with that of its deal: found again once a comment has changed, or it stands in another library."""
+        return _lasting(self)
 
     def report(self) -> Report:
         """What a check of the record finds, with the record itself; the last ones asked for are remembered."""
@@ -134,9 +141,16 @@ class Library:
         return self._places.get(id)
 
     def get(self, id: str) -> Entry | None:
-        """A record by its id; None where there is none."""
-        place = self.place(id)
-        return None if place is None else self.entries[place]
+        """A record by its id, by its identity in an archive or by its deal; None where there is none."""
+        name, _mark, deal = id.partition(OF_DEAL)
+        place = self.place(name)
+        if place is not None:
+            return self.entries[place]
+        if not deal and len(name) < IDENTITY_LENGTH:
+            return None
+        kept = self.archive.get(name) if len(name) >= IDENTITY_LENGTH else None
+        number = kept.entry.id if kept else self.archive.telling(deal)
+        return None if number is None else self._numbers.get(number)
 
     def around(self, entry: Entry) -> tuple[Entry | None, Entry | None]:
         """The records before and after one."""
@@ -192,9 +206,11 @@ class Archived:
         return self.archive if tokens.some(self.archive.engine) else None
 
     def get(self, id: str) -> Entry | None:
-        """A record by its id, or by more of its identity; None where there is none, or it was withdrawn."""
-        kept = self.archive.get(id) if len(id) >= IDENTITY_LENGTH else None
-        return next(iter(self.shown([kept.entry.id])), None) if kept else None
+        """A record by its id, by more of its identity or by its deal; None where there is none, or it was withdrawn."""
+        name, _mark, deal = id.partition(OF_DEAL)
+        kept = self.archive.get(name) if len(name) >= IDENTITY_LENGTH else None
+        number = kept.entry.id if kept else self.archive.telling(deal)
+        return None if number is None else next(iter(self.shown([number])), None)
 
     def around(self, entry: Entry) -> tuple[Entry | None, Entry | None]:
         """The records before and after one, in the order in which they were added."""
@@ -219,6 +235,7 @@ class Archived:
 
     def fates(self, id: str) -> list[Fate]:
         """What became of a record, also of one that is no longer there."""
+        id = id.partition(OF_DEAL)[0]
         kept = self.archive.get(id) if len(id) >= IDENTITY_LENGTH else None
         if kept is None:
             return []
@@ -327,6 +344,12 @@ def _new_id(source: bytes, taken: Counter[str]) -> str:
     stem = sha256(source.rstrip()).hexdigest()[:ID_LENGTH]
     taken[stem] += 1
     return stem if taken[stem] == 1 else f"{stem}-{taken[stem]}"
+
+
+@lru_cache(maxsize=256)
+def _lasting(entry: Entry) -> str:
+    deal = identity.of_deal(entry.report().record)
+    return f"{entry.id}{OF_DEAL}{deal.hex()[:IDENTITY_LENGTH]}" if deal else entry.id
 
 
 @lru_cache(maxsize=REMEMBERED)

@@ -118,15 +118,15 @@ def behind(connection: Connection, id: ColumnElement[int], cursor: int, newest: 
     return and_((date or "") <= DATED, listed > there)
 
 
-def begins(digits: str) -> Condition:
-    """Whether an identity begins with these hexadecimal digits, at least eight; half a byte is left out."""
+def begins(digits: str, of: ColumnElement[Any] = records.c.identity) -> Condition:
+    """Whether a hash begins with these hexadecimal digits, at least eight; half a byte is left out."""
     try:
         low = bytes.fromhex(digits[: len(digits) // 2 * 2])
     except ValueError:
         return literal_column("0") == 1
     if not 4 <= len(low) <= 16:
         return literal_column("0") == 1
-    return records.c.identity.between(low, low + b"\xff" * (17 - len(low)))
+    return of.between(low, low + b"\xff" * (17 - len(low)))
 
 
 def few(connection: Connection) -> int:

@@ -19,6 +19,7 @@ from replay_web.lessons.questions import asks
 from replay_web.lessons.teaching import asked
 from replay_web.library import Entry, entries_of
 from replay_web.messages import _
+from replay_web.replay.picture import pictured
 from replay_web.replay.printing import printed
 from replay_web.replay.replaying import data_of, embedded, file_of, replayed, text_of
 from replay_web.steps.addresses import LONGEST, Address, packed, unpacked
@@ -142,6 +143,10 @@ def set_up_checking(app: Flask) -> None:
     @app.get("/sent/<record>/embed")
     def sent_embedded(record: str) -> Response:
         return embedded(_carried(record), f"/sent/{record}")
+
+    @app.get("/sent/<record>/picture.png")
+    def sent_picture(record: str) -> Response:
+        return pictured(_carried(record))
 
     @app.get("/sent/<record>/print")
     def sent_printed(record: str) -> str:

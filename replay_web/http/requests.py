@@ -4,17 +4,17 @@ import re
 from collections.abc import Callable
 from contextvars import ContextVar
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, urlencode
 
-from flask import Flask, Response, abort, request
+from flask import Flask, Response, abort, redirect, request, url_for
 from werkzeug.wrappers import Request
 
 from notation.record import SEATS
 from notation.table import Table
 from notation.words.languages import LANGUAGES, first_of, language, speaking
 from notation.words.languages import listed as in_sentence
-from replay_web.library import Entry, Shelf, shipped_library
+from replay_web.library import OF_DEAL, Entry, Shelf, shipped_library
 from replay_web.messages import _
 from replay_web.steps.comment_languages import is_tag, primary
 from replay_web.steps.lines_of_play import MAIN, Levels, Place
@@ -198,13 +198,21 @@ def number(name: str, otherwise: int, least: int, most: int) -> int:
 
 
 def record(library: Shelf, id: str) -> Entry:
-    """The record of the library that an address names; aborts with 404 where there is none, 410 if it is gone."""
+    """The record of the library that an address names; aborts with 404 where there is none, 410 if it is gone.
+
+    A record that is found by another name redirects to the same page under its own.
+    """
     entry = library.get(id)
     if entry is None:
         if gone := withdrawn(library, id):
             abort(410, gone)
         entry = shipped_library().get(id)
-    return entry or abort(404, _("There is no record with this id in the library."))
+    if entry is None:
+        abort(404, _("There is no record with this id in the library."))
+    if OF_DEAL in id or not id.startswith(entry.id):
+        asked: dict[str, Any] = {**request.args.to_dict(flat=False), **(request.view_args or {}), "id": entry.id}
+        abort(redirect(url_for(str(request.endpoint), **asked)))
+    return entry
 
 
 def withdrawn(library: Shelf, id: str) -> str:

@@ -26,21 +26,25 @@ class Shared:
     """The page that prints the deal; where hands are hidden, as far as this step."""
     file: str
     """The replay as one file, in the same language and for the same seat."""
+    picture: str
+    """What the step looks like, with the host; empty where there is no table."""
     carried: bool
     """Whether the address holds the record itself, which nobody keeps."""
 
 
-def shared(page: StepPage, path: Path, files: str, hidden: bool, carried: bool) -> Shared:
-    """A step of a record, to be passed on; `files` is the address of its page."""
+def shared(page: StepPage, path: Path, files: str, hidden: bool, carried: bool, name: str) -> Shared:
+    """A step of a record, to be passed on; `files` is the address of its page, `name` the one that lasts."""
     root, kept = request.url_root.rstrip("/"), requests.kept(**{"from": "", "q": "", "sort": ""})
     step, players = Address("", kept)(page.step, path), page.scene.players if page.scene else 0
+    anyhow = Address("", requests.kept(**dict.fromkeys(("lang", "comments", "from", "q", "sort"), "")))(page.step, path)
     height = _LARGE if players > 4 else _SMALL
     framed, title = escape(f"{root}{files}/embed{step}"), escape(page.heading.title)
     sheet = f"step={page.step}{kept}" if hidden else kept.removeprefix("&")
     return Shared(
-        link=f"{root}{files}{step}",
+        link=f"{root}{name}{anyhow}",
         code=f'<iframe src="{framed}" title="{title}" width="100%" height="{height}" loading="lazy"></iframe>',
         sheet=f"{files}/print{'?' if sheet else ''}{sheet}",
         file=f"{files}.html{kept.replace('&', '?', 1)}",
+        picture=f"{root}{files}/picture.png{anyhow}" if page.scene and not (hidden and path) else "",
         carried=carried,
     )
