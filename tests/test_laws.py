@@ -9,6 +9,7 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import product
 from random import Random
 from time import process_time
@@ -265,6 +266,9 @@ def droggn_rare() -> dict[str, Callable[[Dealt], bool]]:
     }
 
 
+BY_EXAMPLE = {"koenigrufen": ("several-lose",)}
+"""Lines of a score sheet that chance does not reach in any time, a tie in Trischaken; worked examples have them."""
+
 RARE: dict[str, dict[str, Callable[[Dealt], bool]]] = {
     "tapp-tarock": {
         **{doubling: doubled(doubling) for doubling in KONTRAS.words},
@@ -284,7 +288,8 @@ RARE: dict[str, dict[str, Callable[[Dealt], bool]]] = {
 @pytest.mark.slow
 @each_game
 def test_chance_reaches_every_contract_word_and_entry_of_the_score_sheet(game: Game) -> None:
-    check_words(game, COVERAGE, RARE.get(game.name))
+    sheet = {label: text for label, text in game.sheet.items() if label not in BY_EXAMPLE.get(game.name, ())}
+    check_words(replace(game, sheet=sheet), COVERAGE, RARE.get(game.name))
 
 
 def test_what_has_to_be_reached_is_named_for_games_that_exist() -> None:

@@ -9,7 +9,6 @@ Disallow: /check
 Disallow: /sent/
 Disallow: /records/*/embed
 Disallow: /records/*/play
-Disallow: /records/*/hold
 Disallow: /*lang=
 """
 """Pages without end, pages that nobody keeps, and pages that stand elsewhere in another language."""
