@@ -22,6 +22,7 @@ FILES = {
     "droggn": "notation/games/droggn/rules.py",
     "announcing": "notation/parts/announcing.py",
     "counting": "notation/parts/counting.py",
+    "sparing": "notation/parts/sparing.py",
     "ultimo": "notation/parts/ultimo.py",
     "fallen": "notation/parts/fallen.py",
     "holding": "notation/parts/holding.py",
@@ -73,8 +74,8 @@ CHANGES: dict[str, list[Change]] = {
             'FIXED_PACKET = {"unterer": 0, "oberer": 1}',
             'FIXED_PACKET = {"unterer": 1, "oberer": 0}',
         ),
-        Change("one tarock too many may be laid away", "tapp-tarock", "if laid > need:", "if laid > need + 1:"),
-        Change("the trull may be laid away", "tapp-tarock", "if card & (KINGS | TRULL):", "if card & KINGS:"),
+        Change("one tarock too many may be laid away", "sparing", "and laid > need:", "and laid > need + 1:"),
+        Change("the trull may be laid away", "sparing", "if card & (KINGS | TRULL):", "if card & KINGS:"),
         Change(
             "36 card points do not win", "tapp-tarock", "    won = points >= TARGET\n", "    won = points > TARGET\n"
         ),

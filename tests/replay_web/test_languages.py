@@ -214,7 +214,7 @@ def unbracketed(said: str, depth: int = 0) -> tuple[str, int]:
 
 def data_of(library: Library) -> set[str]:
     """What a page shows of a record as it stands there: names, headers, files, words of the notation."""
-    found = {"API", ".tdn", ".json", *LANGUAGES.values(), *NAMES}
+    found = {"API", ".tdn", ".json", ".csv", *LANGUAGES.values(), *NAMES}
     for entry in library.entries:
         record, game = entry.report().record, entry.report().game
         found |= {entry.file, entry.id, record.game or "?", *map(str, record.names.values())}

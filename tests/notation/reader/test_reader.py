@@ -446,7 +446,7 @@ def test_an_item_is_found_where_lark_finds_it(line: str) -> None:
     [record] = read(f"deal cego 4\n{line}\n")
     fact, tokens = record.lines[1], list(tree_of(line).scan_values(lambda token: True))
     assert isinstance(fact, Line)
-    items = ("CARD", "LOCAL", "UNKNOWN", "WORD", "NUMBER", "SEAT")
+    items = ("CARD", "LOCAL", "UNKNOWN", "WORD", "NUMBER", "LEAVES", "SEAT")
     starts = [token.start_pos for token in tokens if token.type in items]
     for index, item in enumerate(fact.items):
         for part in range(len(item) if isinstance(item, tuple) and not isinstance(item, Answer) else 1):
