@@ -15,7 +15,7 @@ from typing import BinaryIO, cast
 from notation.files.checking import failed, opened
 from notation.files.output import put_out
 from notation.problems import ERROR, Problem
-from notation.reader import Source, more_than_version, read_record, respaced, sources, version_after
+from notation.reader import Source, more_than_version, read_record, respaced, sources, surely_canonical, version_after
 from notation.record import Record
 from notation.replay import replay
 from notation.words.languages import _
@@ -83,7 +83,7 @@ def canonical(
         text = _respaced(record) if wanted is record else None
         if text is None:
             text = write(wanted)
-            if read_record(text.encode(), 1, source.number) != wanted:
+            if text != record.text and read_record(text.encode(), 1, source.number) != wanted:
                 raise ValueError("what would be written does not say the same")
     except Exception as error:
         return b"", [failed(source, error)]
@@ -94,7 +94,7 @@ def _respaced(record: Record) -> str | None:
     """The canonical text of a record of which only the spacing is another, if any; None where more may be."""
     text = respaced(record.text)
     same = record if text.rstrip("\n") == record.text.rstrip("\n") else read_record(text.encode(), 1, record.number)
-    return text if record.number and same.canonical else None
+    return text if record.number and surely_canonical(same) else None
 
 
 class Formatting:

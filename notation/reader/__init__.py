@@ -6,6 +6,7 @@ kind (`notation.reader.runs`); all else line by line, when somebody asks for it 
 Memory does not grow with the file: no more than a few records are kept at a time.
 """
 
+from notation.reader.canonical import surely_canonical
 from notation.reader.cutting import BOM, MAX_RECORD, Source, more_than_version, sources, version_after
 from notation.reader.files import read, read_record, records
 from notation.reader.lark_lines import CloserLooks
@@ -27,6 +28,7 @@ __all__ = [
     "records",
     "respaced",
     "sources",
+    "surely_canonical",
     "variations_in",
     "version_after",
 ]
