@@ -67,6 +67,7 @@ KINDS = {
         Kind("buy", ACT, EXCHANGED, seat=True, chapter=EXCHANGE),
         Kind("call", ACT, HELD, seat=True),
         Kind("announce", ACT, SAID, many=True),
+        Kind("show", ACT, HELD, seat=True),
         Kind("expose", ACT, NO_ITEMS, seat=True),
         Kind("trick", ACT, HELD, seat=True, number=True, many=True, chapter=PLAY),
         Kind("claim", ACT, NO_ITEMS, seat=True),
@@ -267,9 +268,7 @@ def _in_order(line: Line) -> Line:
     items = line.items
     order = sorted(range(len(items)), key=lambda index: items[index] or 1 << len(NAMES))
     notes = line.notes or {}
-    moved = {new: notes[old] for new, old in enumerate(order) if old in notes}
-    if -1 in notes:
-        moved[-1] = notes[-1]
+    moved = {new: notes[old] for new, old in (*enumerate(order), (-1, -1)) if old in notes}
     return line._replace(items=tuple(items[index] for index in order), notes=moved or None)
 
 

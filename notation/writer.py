@@ -109,9 +109,10 @@ def _entry(entry: Any) -> str:
 
 
 def number_text(value: Any) -> str:
-    """A number, or a word, as a record has it: of card points with thirds these stand behind a stroke, ``41/2``."""
+    """A number, or a word, as a record has it: of card points thirds stand behind a stroke, ``41/2``, a half as .5."""
     unit = getattr(value, "denominator", 1)
-    return str(value) if unit == 1 else f"{int(value)}/{value.numerator % unit}"
+    part = "" if unit == 1 else ".5" if unit == 2 else f"/{value.numerator % unit}"
+    return f"{int(value)}{part}" if part else str(value)
 
 
 def answer_text(answer: Answer) -> str:

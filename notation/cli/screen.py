@@ -115,7 +115,7 @@ class Screen:
         deal.hands(walk.table, _("Hands"))
         deal.talon(walk.table)
         for line in deal.record.main():
-            if line.keyword in (*AUCTION_LINES, *EXCHANGE_LINES, "call", "announce", "expose", "concede"):
+            if line.keyword in (*AUCTION_LINES, *EXCHANGE_LINES, "call", "announce", "show", "expose", "concede"):
                 deal.act(line)
         open_table(self.page, deal, walk.table, None)
 

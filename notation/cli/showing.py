@@ -372,7 +372,7 @@ _CLAIMED = {
 }  # fmt: skip
 LABELS = {
     "bids": later("Bids"), "announce": later("Announced"), "contract": later("Contract"),
-    "expose": later("Play"), "concede": later("Play"),
+    "expose": later("Play"), "concede": later("Play"), "show": later("Shown"),
     "claim": later("Claim"),
 }  # fmt: skip
 EXCHANGE = later("Exchange")

@@ -28,7 +28,7 @@ DOES = {
     "discard": later("{who} lays away {items}"), "call": later("{who} calls {items}"),
     "buy": later("{who} buys {items}"), "expose": later("{who} lays the hand open"),
     "claim": later("{who} claims the rest"), "contract": later("{who} plays {items}"),
-    "concede": later("{who} concedes"),
+    "concede": later("{who} concedes"), "show": later("{who} shows {items}"),
 }  # fmt: skip
 """What is done with the items of a line."""
 

@@ -24,7 +24,7 @@ _UNKNOWN = re.compile(r"_([1-9][0-9]?)?")
 _SPLIT = re.compile(r"[\s,|]+")
 _DATE = re.compile(r"[0-9]{4}(?:-[0-9]{2}(?:-[0-9]{2})?)?")
 _SPOKEN_DATE = re.compile(r"([0-9]{1,2})\. ?([0-9]{1,2})\. ?([0-9]{4})")
-_COUNT = re.compile(r"([A-Ha-h])[ :]*(-?[0-9]{1,9})(/[12])?")
+_COUNT = re.compile(r"([A-Ha-h])[ :]*(-?[0-9]{1,9})(/[12]|\.5)?")
 _WHY = re.compile(r'"([^"]*)"?\s*$')
 
 
@@ -149,7 +149,7 @@ def board(text: str) -> int:
 def counts(text: str, players: int, parts: bool = False) -> tuple[Any, ...]:
     """Numbers by seat (``A 12, B 3``), and a reason in quotes behind them. Raises InputError.
 
-    They may have `parts`, as card points do: ``A 41/2``.
+    They may have `parts`, as card points do: ``A 41/2``, ``A 41.5``.
     """
     why = _WHY.search(text)
     listed = text[: why.start()] if why else text

@@ -4,6 +4,7 @@ The terminal and the site ask through it. What is shown with a question comes fr
 (`notation.deals.viewing`), so that nothing that the seat could not know, and nothing that comes later, can be in it.
 """
 
+import re
 from collections.abc import Iterable
 from functools import cached_property
 from typing import NamedTuple
@@ -16,6 +17,7 @@ from notation.lessons.answers import AnswerError, judged
 from notation.lessons.questions import COUNTED, Question, asked, meaning
 from notation.problems import Phrase, Problem, phrase, say
 from notation.reader import read
+from notation.reader.atoms import ATOM
 from notation.reader.lines import card_points
 from notation.record import BUY, CARDS, COUNT, Answer, Comment, Record
 from notation.record import WORDS as IN_WORDS
@@ -36,6 +38,7 @@ ALL = 1_000_000
 
 _BAD = ("?", "??")
 """Marks of acts that were mistakes."""
+_NUMBER, _PARTS = re.compile(ATOM["NUMBER"]), re.compile(ATOM["PARTS"])
 
 
 def declines(offer: Offer) -> bool:
@@ -167,15 +170,9 @@ class Lesson:
         """What somebody typed, liberally, as an answer. Raises InputError."""
         text = " ".join(text.split())
         if question.line.keyword in COUNTED:
-            number = text.replace("−", "-").removeprefix("+")
-            whole, slash, part = number.partition("/")
-            parts = question.line.keyword == "points" and part in ("1", "2")
-            if (
-                not whole.removeprefix("-").isdecimal()
-                or not number.isascii()
-                or len(whole) > 9
-                or (slash and not parts)
-            ):
+            number = text.replace("−", "-").replace("½", ".5").removeprefix("+")
+            parts = question.line.keyword == "points" and _PARTS.fullmatch(number)
+            if not parts and not _NUMBER.fullmatch(number):
                 raise InputError(_("A number, please."))
             return Answer(COUNT, (card_points(number),))
         game = self.report.game

@@ -83,7 +83,7 @@ class Writing(NamedTuple):
     whole: str
     number: str
     string: str
-    leaves: str
+    parts: str
 
 
 def _liberal() -> Writing:
@@ -93,7 +93,7 @@ def _liberal() -> Writing:
     colon, comma = f"{comments}{GAP}:{comments}", f"{GAP},"
     return Writing(
         GAP, colon, comma, comments, beside, beside, comments, card, ATOM["COUNT"], ATOM["NUMBER"], STRING,
-        ATOM["LEAVES"],
+        ATOM["PARTS"],
     )  # fmt: skip
 
 
@@ -103,8 +103,8 @@ def _strict() -> Writing:
     count = rf"(?:0|(?!0){ATOM['COUNT']})"
     number = rf"(?:0|-?(?![0-]){ATOM['NUMBER']})"
     string = r'"[^"\\\n]*+(?:\\["\\][^"\\\n]*+)*+"'
-    leaves = rf"(?!0[0-9]){ATOM['LEAVES']}"
-    return Writing(" ", f":{comments}", ",", comments, beside, "", "", ATOM["CARD"], count, number, string, leaves)
+    parts = rf"(?!0[0-9]){ATOM['PARTS']}"
+    return Writing(" ", f":{comments}", ",", comments, beside, "", "", ATOM["CARD"], count, number, string, parts)
 
 
 LIBERAL, STRICT = _liberal(), _strict()
@@ -127,7 +127,7 @@ def _items(items: str, way: Writing) -> str:
     call = f"{words}{way.beside}"
     entry = f"{words}(?:{way.within}{gap}{ATOM['SEAT']})?+{way.beside}"
     count = f"{gap}{ATOM['SEAT']}{way.behind_seat}{gap}{way.number}{way.comments}"
-    points = f"{gap}{ATOM['SEAT']}{way.behind_seat}{gap}(?:{way.leaves}|{way.number}){way.comments}"
+    points = f"{gap}{ATOM['SEAT']}{way.behind_seat}{gap}(?:{way.parts}|{way.number}){way.comments}"
     behind_colon = {
         HELD: f"(?:{card})++",
         PACKETS: rf"(?:{card}|{gap}\|{way.comments})++",
@@ -163,7 +163,7 @@ def _answer() -> str:
     cards = f"(?P<cards>{held}(?:{GAP}for{GAP}{held}|(?:{GAP}{held})*+))"
     words = f"(?P<words>{word}{comments}(?:{GAP}(?!{breaks}){word}{comments})?+"
     words += f"(?:{GAP}{ATOM['SEAT']}{comments})?+)"
-    number = f"(?P<number>{ATOM['LEAVES']}|{ATOM['NUMBER']}){comments}"
+    number = f"(?P<number>{ATOM['PARTS']}|{ATOM['NUMBER']}){comments}"
     done = f"(?:{cards}|{number})(?:{GAP}breaks(?P<codes>{code}))?+"
     return f"{GAP}(?:{done}|{words}(?:{GAP}{breaks}(?P<broken>{code}))?+)"
 

@@ -67,7 +67,7 @@ CARD_ITEM = re.compile(rf"({COMMENT})|({LIBERAL.card}|\|){_BESIDE}")
 _SPEAKER = rf"{ATOM['SEAT']}(?={GAP}(?:{COMMENT}{GAP})*+[a-z])"
 CALL_ITEM = re.compile(rf"({COMMENT})|({_SPEAKER})|({ATOM['WORD']}|{ATOM['SEAT']}){_BESIDE}")
 """A part of an entry: only the seat that acts stands before a word."""
-COUNT_ITEM = re.compile(rf"({COMMENT})|({ATOM['SEAT']})|({ATOM['LEAVES']}|{ATOM['NUMBER']})|({STRING})")
+COUNT_ITEM = re.compile(rf"({COMMENT})|({ATOM['SEAT']})|({ATOM['PARTS']}|{ATOM['NUMBER']})|({STRING})")
 ANSWER_ITEM = re.compile(ANSWER)
 _CARD = re.compile(f"{ATOM['CARD']}|{ATOM['LOCAL']}")
 
@@ -76,13 +76,13 @@ _CARD = re.compile(f"{ATOM['CARD']}|{ATOM['LOCAL']}")
 
 
 def card_points(text: str) -> "int | Fraction":
-    """Card points as they are written: ``41``, and ``41/2`` for 41 and two thirds."""
-    whole, _slash, thirds = text.partition("/")
-    if not thirds:
-        return int(whole)
+    """Card points as they are written: ``41``, ``41/2`` for 41 and two thirds, ``41.5`` for 41 and a half."""
+    if text.removeprefix("-").isdecimal():
+        return int(text)
     from fractions import Fraction  # few games need it
 
-    return int(whole) + Fraction(int(thirds), 3)
+    whole, _slash, thirds = text.partition("/")
+    return int(whole) + Fraction(int(thirds), 3) if thirds else Fraction(text)
 
 
 def unquote(text: str) -> str:

@@ -116,7 +116,7 @@ _FROM_ONE = list(_NUMBER)
 _KEYWORD = {keyword: keyword for keyword in CARD_LINES}  # one object for each word: it is compared by identity
 _LAST = {name + "\ntrick": card for name, card in NAMED.items()}.__getitem__
 """The last card of a trick, with the word that starts the next one."""
-_WORD, _SIGNED, _LEAVES = (re.compile(ATOM[name]) for name in ("WORD", "NUMBER", "LEAVES"))
+_WORD, _SIGNED, _PARTS = (re.compile(ATOM[name]) for name in ("WORD", "NUMBER", "PARTS"))
 _run_of_tricks: Callable[[Iterable[Any]], Tricks] = partial(tuple.__new__, Tricks)
 
 
@@ -204,7 +204,7 @@ def _all_counted(line: str) -> tuple[str, tuple[tuple[int, Any], ...]]:
 @lru_cache(4096)
 def _counted(text: str, points: bool) -> tuple[int, Any]:
     seat, number = text.split(" ")
-    if not _SIGNED.fullmatch(number) and not (points and _LEAVES.fullmatch(number)):
+    if not _SIGNED.fullmatch(number) and not (points and _PARTS.fullmatch(number)):
         raise KeyError(text)
     return SEAT[seat], card_points(number)
 

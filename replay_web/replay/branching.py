@@ -14,6 +14,7 @@ from replay_web.wording.words import Voice
 _PARTS = {
     DEAL: later("the deal"), "bids": later("the auction"), "contract": later("the auction"),
     "buy": later("the purchase"), "call": later("the call of a partner"), "announce": later("the announcements"),
+    "show": later("the shown cards"), "expose": later("the exposed hand"),
     "claim": later("the claim"), SETTLEMENT: later("the end"), "": later("the exchange"),
 }  # fmt: skip
 

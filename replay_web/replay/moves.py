@@ -26,7 +26,7 @@ from replay_web.wording.words import Voice
 TITLES = {
     DEAL: later("Deal"), "bids": later("Auction"), "contract": later("Auction"), "buy": later("Purchase"),
     "call": later("Call"), "announce": later("Announced"), "expose": later("Laid open"),
-    "concede": later("Conceded"), "claim": later("Claim"),
+    "concede": later("Conceded"), "show": later("Shown"), "claim": later("Claim"),
     SETTLEMENT: later("Settlement"), "": later("Exchange"),
 }  # fmt: skip
 """What a row that is no trick is called; everything else is part of the exchange."""

@@ -34,7 +34,8 @@ WORD = st.one_of(
 )
 SEAT = st.integers(0, 7)
 NUMBER = st.integers(-999_999_999, 999_999_999)
-POINTS = st.one_of(NUMBER, st.integers(0, 999_999_999).map(lambda units: units + Fraction(units % 2 + 1, 3)))
+PART = st.sampled_from((Fraction(1, 3), Fraction(2, 3), Fraction(1, 2)))
+POINTS = st.one_of(NUMBER, st.builds(lambda whole, part: whole + part, st.integers(0, 999_999_999), PART))
 CARD = st.one_of(st.sampled_from(list(NAME)), st.just(UNKNOWN))
 
 
@@ -126,8 +127,9 @@ HEADERS = [
     lines("board", st.tuples(st.integers(0, 9999))),
     lines("dealer", NOTHING, seat=True),
 ]
+CARDS_OF_A_SEAT = ("hand", "take", "keep", "discard", "call", "show")
 ACTS = [
-    *(lines(keyword, some(CARD), seat=True, beside=BESIDE) for keyword in ("hand", "take", "keep", "discard", "call")),
+    *(lines(keyword, some(CARD), seat=True, beside=BESIDE) for keyword in CARDS_OF_A_SEAT),
     lines("talon", some(st.one_of(CARD, st.just("|"))), beside=BESIDE),
     lines("bids", some(CALL), beside=BESIDE),
     lines("announce", some(st.one_of(CALL, SAID_OF)), beside=BESIDE),

@@ -33,7 +33,7 @@ LINES = {
     "talon": "talon: T14 S7 H3 | C10 D4 T13", "bids": "bids: A dreier, B pass", "contract": "contract A dreier",
     "take": "take A: T14 S7 H3", "keep": "keep A: T1 S7", "discard": "discard A: S7 H3 T14",
     "buy": "buy A: T1 for T2", "call": "call A: T20", "announce": "announce: A pagat, B kontra pagat",
-    "concede": "concede A pagat", "expose": "expose A",
+    "concede": "concede A pagat", "show": "show A: _10", "expose": "expose A",
     "trick": "trick 1 A: T20 T5 T6", "claim": "claim A", "points": "points: A 41, B -3",
     "score": "score: A 3", "agreed": 'agreed: A 1, B 2 "because"', "ask": "ask A",
     "accept": "accept: dreier, solo breaks call-too-low", "reject": "reject: T5 breaks must-follow", "hint": "hint {a}",

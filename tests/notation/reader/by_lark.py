@@ -181,7 +181,7 @@ class _ToLine(Transformer[Token, Line]):
         return _Noted([(SEAT[seat], *(word.values[0] for word in words))], note)
 
     def count(self, seat: Token, *rest: Token) -> _Noted:
-        number = next(card_points(part) for part in rest if part.type in ("NUMBER", "LEAVES"))
+        number = next(card_points(part) for part in rest if part.type in ("NUMBER", "PARTS"))
         return _Noted([(SEAT[seat], number)], _note(rest))
 
     entry, counted = call, count

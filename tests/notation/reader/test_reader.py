@@ -91,6 +91,7 @@ buy C: T21 for T18
 call A: T20
 expose D
 concede B pagat
+show B: _10
 claim A
 trick 1 A: H10 S1 D5 C6
 """
@@ -366,6 +367,8 @@ concede B {a}
 concede C pagat^! {a}
 announce: A rekontra C! {a}, B {b} kontra {c} B
 points: A 41/2, B {a} 0/1 {b}
+points: A 41.5, B {a} 0.5 {b}
+show B: {a} Excuse T21 Petit! _7 {b}
 claim A {a}
 ... {the rest}
 {a} {@ja b}
@@ -446,7 +449,7 @@ def test_an_item_is_found_where_lark_finds_it(line: str) -> None:
     [record] = read(f"deal cego 4\n{line}\n")
     fact, tokens = record.lines[1], list(tree_of(line).scan_values(lambda token: True))
     assert isinstance(fact, Line)
-    items = ("CARD", "LOCAL", "UNKNOWN", "WORD", "NUMBER", "LEAVES", "SEAT")
+    items = ("CARD", "LOCAL", "UNKNOWN", "WORD", "NUMBER", "PARTS", "SEAT")
     starts = [token.start_pos for token in tokens if token.type in items]
     for index, item in enumerate(fact.items):
         for part in range(len(item) if isinstance(item, tuple) and not isinstance(item, Answer) else 1):
