@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from flask import Flask, Response, abort, render_template, url_for
+from werkzeug.middleware.proxy_fix import ProxyFix
 
 from corpus.archive import Archive
 from notation.games import broken, known, said_of
@@ -20,7 +21,7 @@ from replay_web.enter.adding import set_up_adding
 from replay_web.enter.checking import LARGEST, set_up_checking
 from replay_web.enter.noting import set_up_noting
 from replay_web.enter.playing import set_up_playing
-from replay_web.http import crawlers, headers, requests, templates
+from replay_web.http import access_log, crawlers, headers, hosts, requests, templates
 from replay_web.http.compressing import set_up_compression
 from replay_web.http.errors import set_up_errors
 from replay_web.lessons.questions import asks
@@ -31,19 +32,27 @@ from replay_web.messages import _
 from replay_web.replay.picture import pictured
 from replay_web.replay.printing import printed
 from replay_web.replay.replaying import data_of, embedded, file_of, replayed, text_of
+from replay_web.settings import Settings, from_environment
 
 
-def create_app(sources: Sequence[Path] | None = None, archive: Archive | None = None) -> Flask:
-    """The site over an archive, over the records of these files and folders, or over the shipped corpus.
+def create_app(
+    sources: Sequence[Path] | None = None, archive: Archive | None = None, settings: Settings | None = None
+) -> Flask:
+    """The site over the records of these files and folders, over an archive, or over the shipped corpus.
 
-    Raises OSError for a file that cannot be read.
+    Without `settings` it is run as the environment says (`replay_web.settings`), which may name the archive too.
+    Raises SettingsError, ArchiveError, and OSError for a file that cannot be read.
     """
+    settings = settings or from_environment()
+    if archive is None and not sources and settings.archive:
+        archive = Archive.open(settings.archive, settings.deadline, make=False)
     app = Flask(__name__)
     app.config.update(MAX_CONTENT_LENGTH=LARGEST, MAX_FORM_MEMORY_SIZE=LARGEST)
     templates.set_up(app)
     set_up_compression(app)
     crawlers.set_up(app)
     headers.set_up(app)
+    hosts.set_up(app, settings.hosts)
     requests.set_up_languages(app)
     set_up_errors(app)
     library: Shelf = Archived(archive) if archive else load(sources) if sources else shipped_library()
@@ -58,6 +67,11 @@ def create_app(sources: Sequence[Path] | None = None, archive: Archive | None = 
     set_up_noting(app)
     set_up_manual(app)
     set_up_api(app)
+    if settings.access_log:
+        access_log.set_up(app)
+    if count := settings.proxies:
+        trusting = ProxyFix(app.wsgi_app, x_for=count, x_proto=count, x_host=count, x_prefix=count)
+        app.wsgi_app = trusting  # type: ignore[method-assign]
     return app
 
 
@@ -104,7 +118,7 @@ def set_up_manual(app: Flask) -> None:
         return url_for("lesson_page" if asks(entry) else "record_page", id=entry.id)
 
     def own_page(address: str) -> str:
-        return render_template("manual/manual.html", page=documents.shipped(address, requests.here("")))
+        return render_template("manual/manual.html", page=documents.shipped(address, requests.around()))
 
     @app.get(documents.SPECIFICATION)
     def notation_page() -> str:
@@ -124,13 +138,13 @@ def set_up_manual(app: Flask) -> None:
 
     @app.get("/rules")
     def rules_list() -> str:
-        pages = [(game, documents.rules(game, language(), record_address, requests.here(""))) for game in known()]
+        pages = [(game, documents.rules(game, language(), record_address, requests.around())) for game in known()]
         reasons = [said_of(game) for game in broken()]
         return render_template("manual/rules.html", pages=[each for each in pages if each[1]], broken=reasons)
 
     @app.get("/rules/<game>")
     def rules_page(game: str) -> str:
-        page = documents.rules(game, language(), record_address, requests.here(""))
+        page = documents.rules(game, language(), record_address, requests.around())
         if page is None:
             games = ", ".join(known())
             abort(404, _("There are no rules of this game here; there are those of {games}.").format(games=games))

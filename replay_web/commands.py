@@ -2,52 +2,80 @@
 
 import socket
 import sys
+from dataclasses import replace
 from pathlib import Path
 from threading import Thread
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
-from click.core import ParameterSource
 
 from notation.cli.command_error import CommandError
 from notation.cli.command_group import language_option
 from notation.record import SEATS
 from notation.words.languages import listed
+from replay_web import settings
 from replay_web.messages import _
 
 if TYPE_CHECKING:
     from replay_web.library import Entry
 
-VARIABLE = "TAROCK_ARCHIVE"
-PATIENCE = 5.0
-"""So many seconds a question to the archive may take."""
+_LIMITS = settings.Limits()
+_NUMBER = click.IntRange(1)
 
 
 @click.command()
 @click.argument("files", nargs=-1, type=click.Path(exists=True, path_type=Path))
-@click.option("--archive", "place", envvar=VARIABLE, metavar="FILE-OR-URL", help="Serve this archive instead of files.")
+@click.option("--archive", "place", metavar="FILE-OR-URL", help="Serve this archive instead of files.")
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
 @click.option(
     "--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="The port; 0: any free one."
 )
-def serve(files: tuple[Path, ...], place: str | None, host: str, port: int) -> None:
+@click.option("--prefix", default="", metavar="/PATH", help="Where the site stands on its host, if not at the root.")
+@click.option("--hosts", metavar="NAME,…", help="The names by which the site may be asked for; .NAME: all below it.")
+@click.option(
+    "--proxies", type=click.IntRange(0, settings.MOST_PROXIES), help="How many proxies before the site to believe."
+)
+@click.option("--deadline", type=click.IntRange(1, 600), help="Seconds the archive has for one request; else 5.")
+@click.option("--access-log", is_flag=True, default=None, help="Write a line for each request to standard error.")
+@click.option("--connections", type=_NUMBER, default=_LIMITS.connections, show_default=True, help="How many at a time.")
+@click.option("--threads", type=_NUMBER, default=_LIMITS.threads, show_default=True, help="How many work on requests.")
+@click.option(
+    "--silence", type=_NUMBER, default=_LIMITS.silence, show_default=True, help="Seconds a connection may say nothing."
+)
+@click.option(
+    "--arrival", type=_NUMBER, default=_LIMITS.arrival, show_default=True, help="Seconds a request may take to arrive."
+)
+def serve(
+    files: tuple[Path, ...],
+    place: str | None,
+    host: str,
+    port: int,
+    prefix: str,
+    connections: int,
+    threads: int,
+    silence: int,
+    arrival: int,
+    **wanted: Any,
+) -> None:
     """Serve a site that replays the records of FILES and folders, or of an archive.
 
     Without any of them, it serves the archive that TAROCK_ARCHIVE names, else the records that ship with the project.
+    What --hosts, --proxies, --deadline and --access-log say, the variables TAROCK_HOSTS and so on say otherwise.
 
     A file that cannot be read and a port that is taken end it with status 2.
     """
-    from waitress.server import create_server
-
-    from corpus import archive
+    from corpus.archive import ArchiveError
     from replay_web.app import create_app
+    from replay_web.serving import server
 
-    named = click.get_current_context().get_parameter_source("place")
-    if files and named is ParameterSource.COMMANDLINE:
+    if files and place:
         raise click.UsageError("Name either files or an archive.")
+    if wanted["hosts"] is not None:
+        wanted["hosts"] = settings.hosts(wanted["hosts"])
+    given = {name: value for name, value in {"archive": place, **wanted}.items() if value is not None}
     try:
-        app = create_app(files, None if files or not place else archive.Archive.open(place, PATIENCE, make=False))
-    except (OSError, archive.ArchiveError) as error:
+        app = create_app(files, settings=replace(settings.from_environment(), **given))
+    except (OSError, ArchiveError, settings.SettingsError) as error:
         raise click.UsageError(str(error)) from error
     six = ":" in host
     try:
@@ -56,8 +84,9 @@ def serve(files: tuple[Path, ...], place: str | None, host: str, port: int) -> N
         why = (error.strerror or str(error)).partition(" (while")[0]
         raise click.UsageError(f"Cannot listen on {host}, port {port}: {why}; --port 0 takes any free one.") from error
     Thread(target=lambda: app.extensions["library"].archive, daemon=True).start()  # the first search need not wait
-    click.echo(f"http://{f'[{host}]' if six else host}:{listening.getsockname()[1]}/  (end with Ctrl-C)")
-    create_server(app, sockets=[listening]).run()
+    address = f"http://{f'[{host}]' if six else host}:{listening.getsockname()[1]}{prefix.rstrip('/')}/"
+    click.echo(f"{address}  (end with Ctrl-C)")
+    server(app, listening, settings.Limits(connections, threads, silence, arrival), prefix).run()
 
 
 # ---- One file

@@ -4,6 +4,7 @@ from flask import Flask
 
 from replay_web.api import adding, browsing, checks, documentation, games, records
 from replay_web.api.failures import Interface
+from replay_web.api.fields import PathNumber
 
 PREFIX = "/api/v1"
 
@@ -25,6 +26,7 @@ def set_up_api(app: Flask) -> None:
         OPENAPI_JSON_PATH="openapi.json",
         API_SPEC_OPTIONS={"info": {"description": _DESCRIPTION}},
     )
+    app.url_map.converters["int"] = PathNumber
     interface = Interface(app)
     adding.set_up(interface)
     records.set_up(interface)

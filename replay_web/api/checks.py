@@ -4,13 +4,13 @@ from typing import Any
 
 from flask import abort, request
 from flask.views import MethodView
-from marshmallow import Schema, fields, validate
+from marshmallow import Schema, fields
 from werkzeug.exceptions import RequestEntityTooLarge
 
 from notation.files.checking import check
 from notation.reader import Source
 from notation.schemas.fields import report_json, report_schema
-from replay_web.api.fields import OperationGroup, Query
+from replay_web.api.fields import Number, OperationGroup, Query
 from replay_web.api.replaying import OfView, StateSchema, level_of, state_data
 from replay_web.enter.checking import LARGEST, records_in
 from replay_web.library import entries_of
@@ -34,8 +34,8 @@ class Reports(Schema):
 class OfStep(OfView):
     """Which step of which record is wanted."""
 
-    record = fields.Integer(load_default=1, validate=validate.Range(1, LARGEST))
-    step = fields.Integer(load_default=0, validate=validate.Range(0, LARGEST))
+    record = Number(1, LARGEST, load_default=1)
+    step = Number(0, LARGEST, load_default=0)
 
 
 CHARSETS = ("utf-8", "utf8", "us-ascii")

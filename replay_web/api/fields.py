@@ -5,6 +5,7 @@ from typing import Any
 from flask_smorest import Blueprint
 from marshmallow import Schema, ValidationError, fields, validate
 from webargs.flaskparser import FlaskParser
+from werkzeug.routing import IntegerConverter
 
 from notation.record import SEATS
 from notation.schemas.fields import VERDICTS
@@ -24,6 +25,24 @@ class TextField(fields.String):
 
     def __init__(self, longest: int = 200, **rest: Any) -> None:
         super().__init__(validate=[validate.Length(max=longest), _readable], **rest)
+
+
+class Number(fields.Integer):
+    """A number between two others, in the digits 0 to 9."""
+
+    def __init__(self, least: int, most: int, **rest: Any) -> None:
+        super().__init__(validate=validate.Range(least, most), **rest)
+
+    def _validated(self, value: Any) -> int:
+        if isinstance(value, str) and not (value.isascii() and value.isdigit()):
+            raise self.make_error("invalid", input=value)
+        return super()._validated(value)
+
+
+class PathNumber(IntegerConverter):
+    """A number in an address, in the digits 0 to 9."""
+
+    regex = "[0-9]+"
 
 
 class Cursor(fields.String):
@@ -56,7 +75,7 @@ class Paging(Query):
     """Which part of a list is asked for."""
 
     after = Cursor(metadata={"description": "The cursor that the part before gave as `next`."})
-    limit = fields.Integer(load_default=20, validate=validate.Range(1, MOST))
+    limit = Number(1, MOST, load_default=20)
 
 
 def seat(**rest: Any) -> fields.String:

@@ -14,6 +14,7 @@ from notation.games.rulebook import as_data
 from notation.problems import Code
 from notation.schemas.fields import SEVERITIES
 from replay_web.api.fields import OperationGroup, Query
+from replay_web.http.requests import own
 
 part = OperationGroup("games", "games", description="The games and their rules")
 
@@ -127,7 +128,7 @@ def game_data(game: Game) -> dict[str, Any]:
         "rule_sets": game.rule_sets,
         "words": {word: game.word(word) for word in game.words},
         "tables": {name: table_data(table) for name, table in game.tables().items()},
-        "rules": f"/rules/{game.name}",
+        "rules": own(f"/rules/{game.name}"),
     }
 
 

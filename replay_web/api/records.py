@@ -18,6 +18,8 @@ from replay_web.library import Entry, Shelf
 
 part = OperationGroup("records", "records", description="Records, what a check says of them, and their replay")
 
+MOST_STEPS = 999_999
+"""No record has as many steps."""
 COMPONENTS = "#/components/schemas/"
 """Where the description of the interface keeps its schemas."""
 
@@ -163,7 +165,7 @@ class StepsView(MethodView):
         return {"items": list(map(step_data, level_of(entry_of(id), asked["variation"]).steps))}
 
 
-@part.route("/records/<id>/steps/<int:number>")
+@part.route(f"/records/<id>/steps/<int(max={MOST_STEPS}):number>")
 class StateView(MethodView):
     """The table at a step."""
 

@@ -98,7 +98,7 @@ def game_cards(library: Shelf) -> Iterator[GameCard]:
         value: count for facet in library.archive.facets() if facet.key == "game" for value, count in facet.values
     }
     for game in known().values():
-        page = documents.rules(game.name, language(), documents.nowhere, requests.here(""))
+        page = documents.rules(game.name, language(), documents.nowhere, requests.around())
         entry = contents.first_chapter(library, game.name)
         asking = next(_asking(library, game.name), None)
         count = records.get(game.name, 0)

@@ -93,7 +93,7 @@ def set_up_playing(app: Flask, library: Shelf) -> None:
 
 def played_on(entry: Entry, address: str) -> str:
     """A record as it is played on, as a page; `address` is that of its replay."""
-    listed = views.levels_of(entry)
+    listed, address = views.levels_of(entry), requests.own(address)
     now = requests.place(listed)
     acts = request.args.get("acts", "")
     wanted = " ".join(request.args.getlist("act")).strip()

@@ -3,14 +3,13 @@
 from typing import Any
 from uuid import uuid4
 
-from flask import Flask, Response, json, render_template, request
+from flask import Flask, Response, json, render_template, request, url_for
 from werkzeug.exceptions import HTTPException, InternalServerError, ServiceUnavailable
 from werkzeug.wrappers import Response as BaseResponse
 
 from corpus.archive import QueryTimeout
 from notation.games import at_fault
 from notation.words.languages import later
-from replay_web.http import requests
 from replay_web.messages import _
 
 UNDER = "/api/"
@@ -90,5 +89,6 @@ def set_up_errors(app: Flask) -> None:
         return name
 
     def _error_page(code: int, name: str, text: str, id: str = "") -> str:
-        again = requests.here(request.path) if {"step", "variation"} & set(request.args) and code < 500 else None
+        stepped = request.endpoint and {"step", "variation"} & set(request.args)
+        again = url_for(str(request.endpoint), **(request.view_args or {})) if stepped and code < 500 else None
         return render_template("error.html", code=code, name=name, text=text, again=again, id=id)

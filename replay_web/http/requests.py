@@ -15,6 +15,7 @@ from notation.table import Table
 from notation.words.languages import LANGUAGES, first_of, language, speaking
 from notation.words.languages import listed as in_sentence
 from replay_web.library import OF_DEAL, Entry, Shelf, shipped_library
+from replay_web.manual.documents import Around
 from replay_web.messages import _
 from replay_web.steps.comment_languages import is_tag, primary
 from replay_web.steps.lines_of_play import MAIN, Levels, Place
@@ -115,16 +116,31 @@ def choices() -> list[LanguageLink]:
 def _in_any() -> str:
     """The address that was asked for, without a language."""
     asked = urlencode([(name, value) for name, value in request.args.items(multi=True) if name != "lang"])
-    return f"{request.path}?{asked}" if asked else request.path
+    return f"{asked_for()}?{asked}" if asked else asked_for()
+
+
+def asked_for() -> str:
+    """The page that was asked for: on this site in any case, whatever somebody put into its address."""
+    return own("/" + quote(request.path.lstrip("/"), safe="/~:@!$&'()*+,;="))
+
+
+def own(address: str) -> str:
+    """An address of this site, below the prefix where it stands on its host."""
+    return f"{request.script_root}{address}" if address.startswith("/") else address
 
 
 def here(address: str) -> str:
-    """An address of this site that keeps the language which the reader chose."""
-    chosen = _chosen.get()
+    """An address of this site, below its prefix, that keeps the language which the reader chose."""
+    address, chosen = own(address), _chosen.get()
     if not chosen:
         return address
     page, mark, anchor = address.partition("#")
     return f"{page}{'&' if '?' in page else '?'}lang={chosen}{mark}{anchor}"
+
+
+def around() -> Around:
+    """What stands around the addresses of pages in a document."""
+    return Around(request.script_root, here(""))
 
 
 def kept(**instead: str) -> str:

@@ -32,6 +32,8 @@ def asked(entry: Entry, address: str) -> str:
     hints = requests.number("hints", 0, 0, len(lesson.questions[number - 1].hints))
     typed = " ".join(request.args.getlist("answer")).strip()[: questions.MOST_TYPED]
     by = questions.Reply(typed, hints, "tell" in request.args)
-    page = questions.page(entry, lesson, number, by, requests.for_comments(), Address(address, requests.kept()))
+    steps, here_is = Address(requests.own(address), requests.kept()), f"{address}/lesson"
+    page = questions.page(entry, lesson, number, by, requests.for_comments(), steps)
     drawn = sprite(page.cards, page.suits)
-    return render_template("lessons/lesson.html", page=page, here_is=f"{address}/lesson", sprite=drawn)
+    own = requests.own(here_is)
+    return render_template("lessons/lesson.html", page=page, here_is=here_is, self_address=own, sprite=drawn)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
 from itertools import pairwise
+from typing import NamedTuple
 
 from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
@@ -38,6 +39,21 @@ _CAPTIONS = {
     "json": "JSON",
 }
 """What is said above an example, by the first word behind its fence."""
+
+
+class Around(NamedTuple):
+    """What stands around the addresses of pages: before them the prefix of the site, behind them the language."""
+
+    root: str = ""
+    ending: str = ""
+
+    def page(self, address: str, anchor: str = "") -> str:
+        """The whole address of a page."""
+        return f"{self.root}{address}{self.ending}{anchor}"
+
+
+BARE = Around()
+"""Nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,17 +89,17 @@ def nowhere(file: str, number: int) -> str | None:
 
 
 @lru_cache(64)
-def shipped(address: str, suffix: str = "") -> Manual:
-    """The document of the notation at an address of the site; `suffix` is what addresses of pages end with."""
+def shipped(address: str, around: Around = BARE) -> Manual:
+    """The document of the notation at an address of the site; `around` is what stands around addresses of pages."""
     [name] = [name for name, own in _OWN.items() if own == address]
-    return manual(files("notation").joinpath(f"{name}.md").read_text("utf-8"), suffix=suffix)
+    return manual(files("notation").joinpath(f"{name}.md").read_text("utf-8"), around=around)
 
 
 @lru_cache(64)
-def rules(game: str, language: str = DEFAULT, record: RecordAddress = nowhere, suffix: str = "") -> Manual | None:
+def rules(game: str, language: str = DEFAULT, record: RecordAddress = nowhere, around: Around = BARE) -> Manual | None:
     """The rules of a game, in English where the language is not there; None where there are none of that name."""
     page = rulebook.page(game, language)
-    return None if page is None else manual(page.text, page.language, record, suffix)
+    return None if page is None else manual(page.text, page.language, record, around)
 
 
 @lru_cache(1024)
@@ -92,7 +108,7 @@ def has_rules(game: str) -> bool:
     return rulebook.has_page(game)
 
 
-def manual(text: str, language: str = DEFAULT, record: RecordAddress = nowhere, suffix: str = "") -> Manual:
+def manual(text: str, language: str = DEFAULT, record: RecordAddress = nowhere, around: Around = BARE) -> Manual:
     """A page made from Markdown; of its HTML only anchors stay, all else is shown as it was written."""
     markdown = MarkdownIt("commonmark", renderer_cls=_Renderer).enable("table")
     tokens = _with_anchors(markdown.parse(rulebook.MARK.sub("", text)))
@@ -106,7 +122,7 @@ def manual(text: str, language: str = DEFAULT, record: RecordAddress = nowhere, 
     paragraphs = (_words(inline.children or ()) for token, inline in pairwise(tokens) if token.type == "paragraph_open")
     under = tokens[3:] if tokens and tokens[0].tag == "h1" else tokens
     with speaking(language):
-        body = Markup(markdown.renderer.render(under, markdown.options, {"record": record, "suffix": suffix}))
+        body = Markup(markdown.renderer.render(under, markdown.options, {"record": record, "around": around}))
     chapters = tuple((anchor, title) for anchor, title in second if anchor)
     return Manual(language, title, next(paragraphs, ""), body, chapters, '<li><a href="#' in body.partition("<h2")[0])
 
@@ -201,8 +217,9 @@ def _target(href: str, env: EnvType) -> str | None:
     if found := _RECORD_LINK.fullmatch(href):
         address: str | None = env["record"](found[1], int(found[2]))
         return address
+    around: Around = env["around"]
     if found := _OWN_LINK.fullmatch(href):
-        return f"{_OWN[found[1]]}{env['suffix']}{found[2] or ''}"
+        return around.page(_OWN[found[1]], found[2] or "")
     if (found := _GAME_LINK.fullmatch(href)) and has_rules(name := found[1].replace("_", "-")):
-        return f"/rules/{name}{env['suffix']}{found[2] or ''}"
+        return around.page(f"/rules/{name}", found[2] or "")
     return href

@@ -151,7 +151,8 @@ def printed(entry: Entry, files: str) -> str:
     language = comment_languages.reader_gets(requests.for_comments(), comment_languages.spoken(entry.report().record))
     seer = in_order(table, seat)[0] if table and hides else None
     shown = entry if seer is None else seat_view.as_seen(entry, seer, min(step, last - 1))
-    page = _Sheet(entry, shown, step, last, seat, seer, language).diagram(f"{files}?step={step}{requests.kept()}")
+    back = requests.own(f"{files}?step={step}{requests.kept()}")
+    page = _Sheet(entry, shown, step, last, seat, seer, language).diagram(back)
     report = entry.report()
     drawn = signs(report.game.suits) if report.game and report.game.suits != "french" else ""
     return render_template("replay/print.html", page=page, sprite=drawn)

@@ -65,7 +65,7 @@ def beside(entry: Entry) -> str:
     table = seat_view.table_of(entry) if letter or hides else None
     there = table is not None and letter in ("", *(SEATS[seat] for seat in table.seats))
     kept = requests.kept() if there else requests.kept(seat="", hide="")
-    return f"/records/{entry.id}{kept.replace('&', '?', 1)}"
+    return requests.own(f"/records/{entry.id}{kept.replace('&', '?', 1)}")
 
 
 def file_of(entry: Entry) -> Response:

@@ -43,8 +43,8 @@ def shared(page: StepPage, path: Path, files: str, hidden: bool, carried: bool, 
     return Shared(
         link=f"{root}{name}{anyhow}",
         code=f'<iframe src="{framed}" title="{title}" width="100%" height="{height}" loading="lazy"></iframe>',
-        sheet=f"{files}/print{'?' if sheet else ''}{sheet}",
-        file=f"{files}.html{kept.replace('&', '?', 1)}",
+        sheet=requests.own(f"{files}/print{'?' if sheet else ''}{sheet}"),
+        file=requests.own(f"{files}.html{kept.replace('&', '?', 1)}"),
         picture=f"{root}{files}/picture.png{anyhow}" if page.scene and not (hidden and path) else "",
         carried=carried,
     )

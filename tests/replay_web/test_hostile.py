@@ -52,9 +52,6 @@ def test_a_parameter_of_the_interface_is_refused(client: FlaskClient, ids: dict[
     for page in ("records", f"records/{ids['legal']}", f"records/{ids['legal']}/steps/3", "games", "games/cego"):
         for name in sorted(PARAMETERS):
             response = client.get(f"/api/v1/{page}?{name}={word}")
-            if (name, word) == ("limit", quote("٣")):  # a three in every script
-                assert response.status_code in (200, 404, 422)
-                continue
             assert response.status_code in (404, 422), (page, name)
             assert response.mimetype == "application/problem+json"
 

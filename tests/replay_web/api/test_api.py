@@ -174,6 +174,9 @@ def test_a_seat_is_told_no_more_than_it_saw(client: FlaskClient, ids: dict[str, 
         ("/api/v1/records/{id}/steps/1?seat=Z", 422, "seat"),
         ("/api/v1/records?limit=0", 422, "limit"),
         ("/api/v1/records?limit=" + "9" * 30, 422, "limit"),
+        ("/api/v1/records?limit=٣", 422, "limit"),
+        ("/api/v1/records?limit=%2B3", 422, "limit"),
+        ("/api/v1/records?after=٣", 422, "after"),
         ("/api/v1/records?after=%00", 422, "after"),
         ("/api/v1/records?page=2", 422, "page"),
         ("/api/v1/games/bridge", 404, "tapp-tarock"),
@@ -246,3 +249,21 @@ def test_a_mistake_of_ours_is_told_without_a_stack(monkeypatch: pytest.MonkeyPat
     assert (response.status_code, response.content_type) == (500, "application/problem+json")
     assert "ZeroDivision" not in response.text
     assert "The log has it under" in response.json["detail"]
+
+
+def test_the_limits_of_every_number_are_described(client: FlaskClient) -> None:
+    described = client.get("/api/v1/openapi.json").json
+    numbers = 0
+    for address, operations in described["paths"].items():
+        shared = operations.get("parameters", [])
+        for operation in (each for name, each in operations.items() if name != "parameters"):
+            for parameter in [*shared, *operation.get("parameters", [])]:
+                if parameter.get("schema", {}).get("type") == "integer":
+                    numbers += 1
+                    assert {"minimum", "maximum"} <= set(parameter["schema"]), (address, parameter["name"])
+    assert numbers > 2
+
+
+def test_a_step_is_named_in_the_digits_of_the_interface(client: FlaskClient, ids: dict[str, str]) -> None:
+    steps = f"/api/v1/records/{ids['legal']}/steps"
+    assert (client.get(f"{steps}/3").status_code, client.get(f"{steps}/٣").status_code) == (200, 404)

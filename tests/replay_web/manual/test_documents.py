@@ -14,7 +14,7 @@ from notation.testing.pages import codes_of_game
 from replay_web.app import create_app
 from replay_web.library import Library, load
 from replay_web.library import shipped as shipped_record
-from replay_web.manual.documents import manual, rule_address, rules
+from replay_web.manual.documents import Around, manual, rule_address, rules
 from tests.places import RECORDS
 
 
@@ -54,7 +54,8 @@ def test_rules_that_are_not_there_are_a_friendly_404(client: FlaskClient) -> Non
 def test_a_link_to_a_record_leads_there_if_the_site_has_it() -> None:
     x = "../../../corpus/records/cego/x.tdn"
     text = f"[a]({x}#3) [*b*]({x}#4) [c](../cego/rules.de.md#pack)"
-    page = manual(text, record=lambda file, number: f"/records/{number}" if number == 3 else None, suffix="?lang=de")
+    around = Around(ending="?lang=de")
+    page = manual(text, record=lambda file, number: f"/records/{number}" if number == 3 else None, around=around)
     assert page.body == (
         '<p><a href="/records/3">a</a> <span><em>b</em></span> <a href="/rules/cego?lang=de#pack">c</a></p>\n'
     )

@@ -1,0 +1,76 @@
+"""How a site is run: what its operator decides, by options of ``tarock serve`` or by variables of the environment.
+
+TAROCK_ARCHIVE=postgresql://reader@localhost/tarock TAROCK_PROXIES=1 gunicorn 'replay_web.app:create_app()'
+"""
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from notation.errors import TarockError
+from replay_web.messages import _
+
+ARCHIVE, DEADLINE, HOSTS, PROXIES, ACCESS_LOG = (
+    f"TAROCK_{name}" for name in ("ARCHIVE", "DEADLINE", "HOSTS", "PROXIES", "ACCESS_LOG")
+)
+"""The variables of the environment."""
+MOST_PROXIES = 9
+
+
+class SettingsError(TarockError):
+    """A setting that means nothing; the text says what would be right, for people."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What an operator decides."""
+
+    archive: str | None = None
+    """Where the archive lies that is served; None for the records that come with the project."""
+    deadline: float = 5.0
+    """So many seconds the archive has for all the questions of one request."""
+    hosts: tuple[str, ...] = ()
+    """The names by which the site may be asked for, ``.example.org`` for all below one; any, where none is named."""
+    proxies: int = 0
+    """How many proxies stand before the site, whose word for the reader's address, host and prefix is taken."""
+    access_log: bool = False
+    """Whether each request is written to the log."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How many are served at one time, and how long one waits for them."""
+
+    connections: int = 1_000
+    threads: int = 8
+    """How many requests are worked on at one time."""
+    silence: int = 20
+    """So many seconds a connection may say nothing and take nothing."""
+    arrival: int = 60
+    """So many seconds a request may take to arrive."""
+
+
+def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
+    """The settings that the environment names. Raises SettingsError."""
+    return Settings(
+        archive=environment.get(ARCHIVE) or None,
+        deadline=_number(environment, DEADLINE, 5, 1, 600),
+        hosts=hosts(environment.get(HOSTS, "")),
+        proxies=_number(environment, PROXIES, 0, 0, MOST_PROXIES),
+        access_log=bool(_number(environment, ACCESS_LOG, 0, 0, 1)),
+    )
+
+
+def hosts(text: str) -> tuple[str, ...]:
+    """The hosts of a list with commas between them."""
+    return tuple(filter(None, (name.strip() for name in text.split(","))))
+
+
+def _number(environment: Mapping[str, str], name: str, otherwise: int, least: int, most: int) -> int:
+    value = environment.get(name, "").strip()
+    if not value:
+        return otherwise
+    if not (value.isascii() and value.isdigit()) or not least <= int(value) <= most:
+        said = _("{name} is “{value}”; it takes a number from {least} to {most}")
+        raise SettingsError(said.format(name=name, value=value, least=least, most=most))
+    return int(value)
