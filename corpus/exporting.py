@@ -17,7 +17,7 @@ from corpus.searching.finding import search
 from corpus.searching.query import QueryTerm
 from notation.cards import names_of
 from notation.files.parallel import spread
-from notation.reader import Source
+from notation.reader import Source, version_after
 from notation.record import SEATS
 
 TABLES = ("records", "seats", "calls", "announcements", "tricks", "sheet", "problems")
@@ -68,7 +68,7 @@ def tdn(engine: Engine, terms: list[QueryTerm]) -> Iterator[bytes]:
                     yield f"%tdn {version}\n".encode()
                 data = bytes(source)
                 yield data if data.endswith(b"\n") else data + b"\n"
-                said = "" if b"\n%tdn" in data else version
+                said = version_after(data, version)
 
 
 def jsonl(engine: Engine, terms: list[QueryTerm], jobs: int | None = None, cluster: str = "") -> Iterator[bytes]:

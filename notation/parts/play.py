@@ -1,9 +1,9 @@
 """The play of a card: who must play what, and who wins a trick."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
-from notation.cards import NAME, cards_of
+from notation.cards import NAME, SUITS, cards_of
 from notation.decision import CARD, Choices, Decision, Offer, ToldByCards, Written, free_cards
 from notation.parts.duty import Duty, not_yet
 from notation.problems import Breach, Phrase, declare, phrase
@@ -38,6 +38,11 @@ def follow_or_trump(trumps: int) -> Follow:
         return hand & led or hand & trumps or hand
 
     return follow
+
+
+def suits_led(pack: int, trumps: int, suits: Iterable[int] = tuple(SUITS.values())) -> dict[int, int]:
+    """What must be followed when a card of a pack is led: the trumps, or its suit; a card of neither leads nothing."""
+    return {card: suit for suit in (trumps, *suits) for card in cards_of(pack & suit)}
 
 
 class Excuse(NamedTuple):

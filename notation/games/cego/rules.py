@@ -15,9 +15,7 @@ from notation.cards import (
     FIGURES,
     FOOL,
     PAGAT,
-    SUIT_OF,
     TAROCKS,
-    cards_of,
     mask,
     strongest,
     weakest,
@@ -32,7 +30,7 @@ from notation.parts.duels import ForcedCall, FurtherCall, asked_once, duels
 from notation.parts.exchange import discard, leave_talon, take_talon
 from notation.parts.fallen import played_to
 from notation.parts.keeping import Keeping, keepable, last_discards, what_is_kept, what_is_last, with_low_courts
-from notation.parts.play import follow_or_trump
+from notation.parts.play import follow_or_trump, suits_led
 from notation.parts.settlement import by_differences, settled, to_declarer, told_by, total
 from notation.parts.tricks import tricks
 from notation.problems import phrase
@@ -43,7 +41,7 @@ from notation.table import Table, orders
 PACK = {3: AUSTRIAN_54 & ~mask(("S7", "C7", "D4")), 4: AUSTRIAN_54}
 """By the number of players: 22 trumps and four suits. The Fool (Stieß) is simply the highest trump."""
 
-LED = {card: TAROCKS if card & TAROCKS else SUIT_OF[card] for card in cards_of(AUSTRIAN_54)}
+LED = suits_led(AUSTRIAN_54, TAROCKS)
 """What must be followed when a card is led."""
 
 FOLLOW = follow_or_trump(TAROCKS)

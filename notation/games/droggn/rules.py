@@ -7,7 +7,7 @@ rule stands on the page ``rules.md``.
 from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 
-from notation.cards import FOOL, KINGS, MOND, PAGAT, STUBAI_66, SUIT_OF, TRULL, TRUMPS, cards_of
+from notation.cards import FOOL, KINGS, MOND, PAGAT, STUBAI_66, TRULL, TRUMPS
 from notation.game import SPOKEN, Contract, Deal, Game, Item, Ladder, Result, UnknownCards
 from notation.parts.announcing import Doublings, announcing, possible_factors
 from notation.parts.auction import one_call_each
@@ -15,7 +15,7 @@ from notation.parts.buying import buy
 from notation.parts.counting import every_trick, in_threes, points_of
 from notation.parts.exchange import Cards, discard, leave_talon, no_trull, take_talon
 from notation.parts.fallen import played_to, takes_last, unless_held
-from notation.parts.play import Play, Rule, follow_or_trump
+from notation.parts.play import Play, Rule, follow_or_trump, suits_led
 from notation.parts.settlement import by_differences, settled, thrown_in, told_by, total
 from notation.parts.tricks import tricks
 from notation.parts.ultimo import keep_for_last, keep_the_pagat, pagat_forbidden
@@ -28,7 +28,7 @@ from notation.table import Table
 PACK = STUBAI_66
 """21 trumps, four suits of eleven, and the Fool, called Gstieß, which is no trump and has no rank."""
 
-LED = {card: SUIT_OF[card] for card in cards_of(PACK & ~FOOL)}
+LED = suits_led(PACK, TRUMPS)
 """What must be followed when a card is led; the Gstieß leads nothing, the card behind it does."""
 
 SUIT_OR_TRUMP = follow_or_trump(TRUMPS)

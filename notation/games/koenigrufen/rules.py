@@ -8,7 +8,7 @@ from collections.abc import Generator
 from functools import partial
 from typing import Any
 
-from notation.cards import AUSTRIAN_54, FOOL, KINGS, MOND, PAGAT, SUIT_OF, TAROCKS, TRULL, cards_of, strongest
+from notation.cards import AUSTRIAN_54, FOOL, KINGS, MOND, PAGAT, TAROCKS, TRULL, strongest
 from notation.decision import Decision
 from notation.game import SPOKEN, Contract, Deal, Game, Ladder
 from notation.games.koenigrufen import pads, sheet
@@ -28,7 +28,7 @@ from notation.parts.exchange import (
 )
 from notation.parts.fallen import unless_held
 from notation.parts.forehand import Forehand, with_forehand
-from notation.parts.play import Play, Rule, follow_or_trump
+from notation.parts.play import Play, Rule, follow_or_trump, suits_led
 from notation.parts.settlement import deal_by_deal
 from notation.parts.sparing import DISCARD_TAROCK, discardable, in_need, no_kings_no_trull
 from notation.parts.talk import Manners, talking
@@ -42,7 +42,7 @@ from notation.table import Table
 PACK = AUSTRIAN_54
 """22 tarocks and four suits of eight; the Fool (Sküs, Gstieß) is simply the highest tarock."""
 
-LED = {card: TAROCKS if card & TAROCKS else SUIT_OF[card] for card in cards_of(PACK)}
+LED = suits_led(PACK, TAROCKS)
 """What must be followed when a card is led."""
 
 FOLLOW = follow_or_trump(TAROCKS)

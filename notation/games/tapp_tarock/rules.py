@@ -7,7 +7,7 @@ names as its rule stands on the page ``rules.md``.
 from collections.abc import Iterator
 from itertools import combinations, permutations, product
 
-from notation.cards import AUSTRIAN_54, FOOL, KINGS, MOND, PAGAT, SUIT_OF, TAROCKS, TRULL, cards_of
+from notation.cards import AUSTRIAN_54, FOOL, KINGS, MOND, PAGAT, TAROCKS, TRULL, cards_of
 from notation.game import SPOKEN, Contract, Deal, Game, Item, Ladder, Result, UnknownCards
 from notation.parts.announcing import KONTRAS, announcing, possible_factors
 from notation.parts.counting import every_trick, in_threes, points_of
@@ -19,7 +19,7 @@ from notation.parts.exchange import (
 )
 from notation.parts.fallen import lies_elsewhere, takes_last
 from notation.parts.holding import auction_with_hold
-from notation.parts.play import follow_or_trump
+from notation.parts.play import follow_or_trump, suits_led
 from notation.parts.settlement import by_differences, every_total, settled, thrown_in, to_declarer, told_by
 from notation.parts.sparing import DISCARD_TAROCK, discardable, in_need, no_kings_no_trull
 from notation.parts.tricks import tricks
@@ -33,7 +33,7 @@ from notation.table import Table
 PACK = AUSTRIAN_54
 """22 tarocks and four suits of eight; the Fool (Sküs) is simply the highest tarock."""
 
-LED = {card: TAROCKS if card & TAROCKS else SUIT_OF[card] for card in cards_of(PACK)}
+LED = suits_led(PACK, TAROCKS)
 """What must be followed when a card is led."""
 
 FOLLOW = follow_or_trump(TAROCKS)

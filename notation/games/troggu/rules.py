@@ -15,7 +15,7 @@ from notation.parts.auction import Holder, one_call_each
 from notation.parts.calling import NOT_CALLABLE, call_partner, reveal
 from notation.parts.counting import one_by_one, points_of
 from notation.parts.exchange import Cards, discard, leave_talon, no_trull, take_talon
-from notation.parts.play import Excuse, Play, Rule, follow_or_trump
+from notation.parts.play import Excuse, Play, Rule, follow_or_trump, suits_led
 from notation.parts.settlement import deal_by_deal, settled, told_by, total
 from notation.parts.tricks import tricks
 from notation.problems import Breach, declare, phrase
@@ -26,8 +26,7 @@ from notation.table import Table
 PACK = SWISS_62
 """21 trumps, the Fool as the highest, and four suits of ten."""
 
-LED = dict.fromkeys(cards_of(PACK & TAROCKS), TAROCKS)
-LED |= {card: suit for suit in LATIN_SUITS.values() for card in cards_of(suit)}
+LED = suits_led(PACK, TAROCKS, LATIN_SUITS.values())
 """What must be followed when a card is led."""
 
 FOLLOW = follow_or_trump(TAROCKS)
