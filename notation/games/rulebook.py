@@ -32,6 +32,7 @@ BLOCK = re.compile(r"^<!-- table: ([a-z-]+) -->\n(.*?)^<!-- end -->$", re.MULTIL
 MARK = re.compile(r"^<!-- (?:table: [a-z-]+|reference|end) -->\n*", re.MULTILINE)
 """Where a generated block begins or ends."""
 
+_TITLE = re.compile(r"#+ +(?:[0-9]+\. )?(.+)|\*\*(.+?)\*\*")
 _HEADING = re.compile(r"^(#+) +(.+)$")
 _FENCE = re.compile(r"^ *```")
 
@@ -92,6 +93,13 @@ def rule(page: RulesPage, anchor: str) -> str | None:
         kept.append(line)
     text = "".join(kept)
     return re.sub(r"(?:\s*<a id=\"[^\"]+\"></a>)+\s*$", "", text).rstrip() + "\n"
+
+
+def title(text: str, anchor: str) -> str | None:
+    """What the rule at an anchor of a page is called: the heading or the bold words behind it; None without either."""
+    at = text.find(f'<a id="{anchor}"></a>')
+    found = _TITLE.match(ANCHOR.sub("", text[at:]).lstrip()) if at >= 0 else None
+    return (found[1] or found[2]).strip(" .`") if found else None
 
 
 # ---- The generated tables

@@ -1,11 +1,11 @@
-"""Cards and suits in words, in the language that is being spoken: the king of spades, Pik-König, スペードのキング."""
+"""Cards and suits in the language that is being spoken: the king of spades, Pik-König, スペードのキング; or ♠K."""
 
 from collections.abc import Mapping
 from functools import lru_cache
 from types import MappingProxyType
 from typing import NamedTuple
 
-from notation.cards import LATIN_SUITS, NAME, SUIT_LETTERS, SUITS, TAROCKS, TRUMPS
+from notation.cards import FOOL, LATIN_SUITS, NAME, SUIT_LETTERS, SUITS, TAROCKS, TRUMPS
 from notation.words.languages import _, language, later
 
 _SUIT = {
@@ -54,6 +54,23 @@ FRENCH = CardNames()
 def card_named(card: int, names: CardNames = FRENCH) -> str:
     """A card as a sentence names it; a card that the game calls by a name of its own, by that name."""
     return _card_named(card, names.own.get(card, ""), names.suits, language())
+
+
+def court_letters() -> dict[str, str]:
+    """By the letters of the courts in the notation, those that stand on the cards of who reads: ``D`` for ``Q``."""
+    return {
+        "K": _.of("on a card", "K"), "Q": _.of("on a card", "Q"), "N": _.of("on a card", "N"),
+        "J": _.of("on a card", "J"),
+    }  # fmt: skip
+
+
+def rank_named(card: int, names: CardNames = FRENCH) -> str:
+    """What a list shows of a card beside its suit: ``D``, ``10``, ``T21``; the Fool by its name, ``_`` if unknown."""
+    if card == FOOL:
+        named = card_named(card, names).removeprefix("the ")
+        return named[:1].upper() + named[1:]
+    name = NAME.get(card, "_")
+    return name if card & TAROCKS or not card else court_letters().get(name[1:], name[1:])
 
 
 @lru_cache(maxsize=4096)

@@ -22,10 +22,9 @@ from replay_web.messages import _
 from replay_web.replay.picture import pictured
 from replay_web.replay.printing import printed
 from replay_web.replay.replaying import data_of, embedded, file_of, replayed, text_of
-from replay_web.steps.addresses import LONGEST, Address, packed, unpacked
-from replay_web.steps.lines_of_play import MAIN
+from replay_web.steps.addresses import LONGEST, packed, unpacked
 from replay_web.wording import words
-from replay_web.wording.faults import Fault, faults
+from replay_web.wording.faults import Fault, fault
 from replay_web.wording.words import thousands
 
 LARGEST = 1 << 20
@@ -81,8 +80,7 @@ def checked(entry: Entry) -> Checked:
     report = entry.report()
     found: dict[int, list[Fault]] = {}
     for problem in report.problems:
-        [[fault]] = faults({(MAIN, 0): [problem]}, Address("")).values()
-        found.setdefault(problem.line, []).append(fault)
+        found.setdefault(problem.line, []).append(fault(problem, problem.message))
     text = report.record.text or entry.source.decode("utf-8", "replace")
     lines = [
         CheckedLine(number, line.rstrip("\r"), tuple(given), any(each.severity == ERROR for each in given))

@@ -40,7 +40,7 @@ from replay_web.enter.playing import Refusal
 from replay_web.http import requests
 from replay_web.lessons.forms import PRESS, Choice, Form, allowed
 from replay_web.library import sent
-from replay_web.manual.documents import rule_address
+from replay_web.manual.documents import rule_link
 from replay_web.messages import _
 from replay_web.steps.addresses import LONGEST, packed, unpacked
 from replay_web.steps.lines_of_play import MAIN, levels
@@ -213,8 +213,7 @@ def _answer(draft: Draft) -> str | Response:
 def _refused(wrong: list[Problem], draft: Draft) -> tuple[Refusal, ...]:
     worded = Voice(draft.record, find(draft.record.game or "")).problem
     return tuple(
-        Refusal(worded(CATALOGUE[problem.code], problem.arguments), problem.rule, rule_address(problem.rule))
-        for problem in wrong
+        Refusal(worded(CATALOGUE[problem.code], problem.arguments), rule_link(problem.rule)) for problem in wrong
     )
 
 

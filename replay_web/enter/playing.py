@@ -18,7 +18,7 @@ from replay_web.browse.listing import Heading, heading
 from replay_web.http import requests
 from replay_web.lessons.forms import Form, allowed
 from replay_web.library import Entry, Shelf
-from replay_web.manual.documents import rule_address
+from replay_web.manual.documents import RuleLink, rule_link
 from replay_web.messages import _
 from replay_web.replay import views
 from replay_web.steps.addresses import LONGEST, Address, packed
@@ -40,11 +40,10 @@ MOST = 4000
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why something may not be done: the sentence, and the rule with its address."""
+    """Why something may not be done: the sentence, and the rule."""
 
     message: str
-    rule: str = ""
-    rule_href: str | None = None
+    rule: RuleLink | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,8 +179,7 @@ def _counts(walk: Walk) -> bool:
 
 
 def _refusal(breach: Breach, game: str | None, voice: Voice) -> Refusal:
-    rule = rule_of(breach.code, game)
-    return Refusal(voice.problem(*breach), rule, rule_address(rule))
+    return Refusal(voice.problem(*breach), rule_link(rule_of(breach.code, game)))
 
 
 def _last(on: PlayedOn, grown: Grown | None, listed: Levels, now: Place) -> tuple[Step, Walk | None]:

@@ -19,7 +19,7 @@ from notation.table import Table
 from replay_web.browse.listing import Heading, heading, in_list
 from replay_web.lessons.forms import MARK_CARDS, PRESS_CARDS, Form, forms, in_words
 from replay_web.library import REMEMBERED, Entry, Shelf
-from replay_web.manual.documents import rule_address
+from replay_web.manual.documents import RuleLink, rule_link
 from replay_web.steps import comment_languages
 from replay_web.steps.addresses import Address
 from replay_web.steps.lines_of_play import Place
@@ -132,8 +132,8 @@ class Told:
     outcome: str
     answer: str
     reasons: tuple[ShownComment, ...]
-    rules: tuple[tuple[str, str, str | None], ...]
-    """The rules that it breaks: what is wrong, the name of the rule, and where it can be read."""
+    rules: tuple[tuple[str, RuleLink], ...]
+    """What is wrong with it, and by which rule."""
     done: str
     """What the record says was done, once it may be told and is another answer."""
     otherwise: bool
@@ -261,7 +261,7 @@ def _worth(question: Question, verdict: Verdict, language: str, voice: Voice) ->
         answer=in_words(verdict.answer, voice),
         reasons=said(verdict.reasons, language),
         rules=tuple(
-            (voice.problem(CATALOGUE[problem.code], problem.arguments), problem.rule, rule_address(problem.rule))
+            (voice.problem(CATALOGUE[problem.code], problem.arguments), rule_link(problem.rule))
             for problem in verdict.problems
         ),
         done=in_words(done, voice) if other else "",

@@ -15,7 +15,7 @@ from markdown_it.utils import EnvType, OptionsDict
 from markupsafe import Markup, escape
 
 from notation.games import rulebook
-from notation.words.languages import DEFAULT, speaking
+from notation.words.languages import DEFAULT, language, speaking
 from replay_web.messages import _
 
 SPECIFICATION = "/notation"
@@ -81,6 +81,39 @@ def rule_address(rule: str) -> str | None:
     if found[1] == "SPEC":
         return f"{SPECIFICATION}#{found[2]}"
     return f"/rules/{found[1]}#{found[2]}" if has_rules(found[1]) else None
+
+
+class RuleLink(NamedTuple):
+    """A rule as a page names it, with the way to it."""
+
+    name: str
+    """What it is called where it can be read."""
+    language: str
+    """In which language that is; empty where it is the reader's."""
+    href: str | None
+    """Where it can be read; None where this site has no page for it."""
+
+    @property
+    def alone(self) -> "RuleLink":
+        """The same for a page without a site."""
+        return self._replace(href=None)
+
+
+@lru_cache(1024)
+def _named(rule: str, language: str) -> RuleLink:
+    where, _blank, anchor = rule.partition("#")
+    if where == "SPEC":
+        text, written = files("notation").joinpath("SPEC.md").read_text("utf-8"), DEFAULT
+    else:
+        page = rulebook.page(where, language)
+        text, written = (page.text, page.language) if page else ("", language)
+    name = rulebook.title(text, anchor) or anchor
+    return RuleLink(name, "" if written == language else written, rule_address(rule))
+
+
+def rule_link(rule: str) -> RuleLink:
+    """A rule such as ``GAME#follow`` or ``SPEC#lines``, called as its page calls it to who reads."""
+    return _named(rule, language())
 
 
 def nowhere(file: str, number: int) -> str | None:

@@ -2,21 +2,12 @@
 
 from dataclasses import dataclass
 
-from notation.record import SEATS
-from notation.replay.steps import DEAL, SETTLEMENT, Step
-from notation.words.languages import later
+from notation.replay.steps import DEAL, Step
 from replay_web.messages import _
 from replay_web.steps.addresses import Address
 from replay_web.steps.lines_of_play import Level, Levels, Place, children, following
-from replay_web.wording.sentences import brief
+from replay_web.wording.sentences import brief, part_at
 from replay_web.wording.words import Voice
-
-_PARTS = {
-    DEAL: later("the deal"), "bids": later("the auction"), "contract": later("the auction"),
-    "buy": later("the purchase"), "call": later("the call of a partner"), "announce": later("the announcements"),
-    "show": later("the shown cards"), "expose": later("the exposed hand"),
-    "claim": later("the claim"), SETTLEMENT: later("the end"), "": later("the exchange"),
-}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,18 +66,11 @@ def part_of(listed: Levels, level: Level) -> str:
     return part_at(listed[level.path[:-1]].steps[level.departs])
 
 
-def part_at(step: Step) -> str:
-    """To which part of the deal a step belongs."""
-    if step.keyword == "trick" and step.line:
-        return _("trick {number}").format(number=step.line.number)
-    return _(_PARTS.get(step.keyword, _PARTS[""]))
-
-
 def _act(step: Step, voice: Voice) -> str:
     """An act in a few characters: who, and what."""
     line = step.line
     if line is None:
         return _("its start") if step.keyword == DEAL else _("its end")
-    who = SEATS[step.seat % len(SEATS)] if step.seat is not None else ""
+    who = voice.name(step.seat) if step.seat is not None else ""
     cards, text = brief(step, voice)
     return " ".join([who, *filter(None, [text]), *map(voice.short, cards)]).strip()

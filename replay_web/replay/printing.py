@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from flask import abort, render_template
 
-from notation.cards import FOOL, NAME, SUITS, cards_of
+from notation.cards import NAME, SUITS, cards_of
 from notation.record import MANY_ACTS, SEATS
 from notation.replay import Report, position
 from notation.replay.steps import DEAL, SETTLEMENT, Step
@@ -215,13 +215,14 @@ class _Sheet:
             remarks=tuple(self.remarks),
             variations=tuple(_variations(listed, voice, self.language, rows)) if over else (),
             sheet=views.sheet_of(report, level, voice) if over and report.game else None,
-            text="" if table else record.text[: SHOWN_TEXT].rstrip(),
+            text="" if table else record.text[:SHOWN_TEXT].rstrip(),
         )
 
     def _said(self, report: Report, listed: Levels, voice: Voice, whole: bool) -> dict[int, tuple[ShownComment, ...]]:
         """What is said of each step: the comments, and the problems that a check found."""
         said = _notes(listed[MAIN], self.language, voice)
-        found = faults(problems_at(report.record, listed, report.problems), Address("")) if whole else {}
+        problems = problems_at(report.record, listed, report.problems) if whole else {}
+        found = faults(problems, listed, Address(""), voice)
         for (path, number), wrong in found.items():
             if path == MAIN:
                 grave = [fault for fault in wrong if fault.severity != "note"]
@@ -257,7 +258,7 @@ class _Rows:
         """An act alone."""
         cards, text = brief(step, self.voice)
         joint = _("for") if step.keyword == "buy" else ""
-        return Cell(text, tuple(index(card, self.voice) for card in cards), joint, marks_of(step), numbers, **looks)
+        return Cell(text, tuple(map(self.voice.index, cards)), joint, marks_of(step), numbers, **looks)
 
     def _about(self, step: Step) -> str:
         who = self.voice.name(step.seat)
@@ -337,18 +338,12 @@ def _acts(
 # ---- The cards
 
 
-def index(card: int, voice: Voice) -> Index:
-    """A card in a table: its sign and its rank; the Fool by its name."""
-    return Index(words.capital(voice.bare(FOOL)), "trump") if card == FOOL else voice.index(card)
-
-
 def _suits(cards: int, voice: Voice) -> Iterator[tuple[Index, tuple[str, ...]]]:
     """Cards by suits, the trumps first and the Fool before them, the highest of each in front."""
     for suit in (sum(NAME) & ~sum(SUITS.values()), *SUITS.values()):
         held = list(cards_of(cards & suit))
         if held:
-            ranks = (words.capital(voice.bare(FOOL)) if card == FOOL else NAME[card][1:] for card in held)
-            yield voice.sign(held[0] if held[0] != FOOL else 0), tuple(ranks)
+            yield voice.sign(held[0]), tuple(map(voice.rank, held))
 
 
 def _hands(start: Table, table: Table, seats: Sequence[int], voice: Voice, worked_out: Known) -> Iterator[PrintedCards]:

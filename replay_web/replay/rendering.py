@@ -166,10 +166,10 @@ def _page(entry: Entry, wanted: Wanted, place: Place, places: Set[Place], whole:
     addresses, choices = set(map(_address, places)), page.choices
 
     def here(fault: Fault) -> Fault:
-        return replace(fault, rule_href=None, href=fault.href if fault.href in addresses else "")
+        return replace(fault, rule=fault.rule.alone, href=fault.href if fault.href in addresses else "")
 
     if choices:
-        choices = replace(choices, barred=tuple(replace(choice, rule_href=None) for choice in choices.barred))
+        choices = replace(choices, barred=tuple(replace(choice, rule=choice.rule.alone) for choice in choices.barred))
     return replace(
         page,
         rules=None,

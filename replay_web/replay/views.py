@@ -22,7 +22,7 @@ from replay_web.library import REMEMBERED, Entry
 from replay_web.manual import documents
 from replay_web.messages import _
 from replay_web.replay import moves, rows
-from replay_web.replay.branching import Branching, branching, part_at
+from replay_web.replay.branching import Branching, branching
 from replay_web.steps import comment_languages
 from replay_web.steps.addresses import Address
 from replay_web.steps.comment_languages import Spoken
@@ -128,7 +128,7 @@ def page(
     outline = _outline(entry, tuple(listed), whole, language())
     ended = outline.ended.get(path)
     stopped = ended is not None and number >= max(ended, 1)
-    found = faults(outline.problems, address)
+    found = faults(outline.problems, listed, address, voice)
     spoken = outline.spoken
     reads = comment_languages.reader_gets(wanted, spoken)
     decision = walk.decision if walk and not stopped and step.keyword != SETTLEMENT else None
@@ -326,10 +326,7 @@ def _unjudged(level: Level, number: int, address: Address) -> Link:
     step = level.steps[number]
     if step.line is None:
         return Link("unjudged", _("the start of this variation"), "", address(number, level.path))
-    place = part_at(step)
-    if step.keyword == "trick":
-        place = words.row([place, words.card_of_trick(step.item)])
-    text = _("{place} (step {number})").format(place=place, number=number)
+    text = _("{place} (step {number})").format(place=sentences.place_of(step), number=number)
     return Link("unjudged", text, "", address(number, level.path))
 
 

@@ -14,6 +14,8 @@ from functools import cache, lru_cache
 from markupsafe import Markup
 
 from notation.cards import CARD, COURTS
+from notation.words.card_names import court_letters
+from notation.words.languages import language
 from replay_web.wording.suits import INK, SUITS
 
 VIEW_BOX = "0 0 60 104"
@@ -52,6 +54,9 @@ _GLYPHS = {
     "9": "M-2.6 4.6C-1.2 7 3 6.6 3-2A3 4 0 1 0-3-2 3 3.6 0 0 0 3-2",
     "K": "M-2.8-6V6M3.4-6-2.8 1.6M-.8-1 3.6 6",
     "Q": "M-3.4-1.8C-3.4-7.4 3.4-7.4 3.4-1.8V1.8C3.4 7.4-3.4 7.4-3.4 1.8zM1 2.8 4 6.6",
+    "D": "M-2.8-6H-.4C4.8-6 4.8 6-.4 6H-2.8z", "C": "M3.2-3.8C1.8-7.2-3.2-6.8-3.2-2V2C-3.2 6.8 1.8 7.2 3.2 3.8",
+    "R": "M-2.8 6V-6H.2C4.2-6 4.2.4.2.4H-2.8M.4.4 3.6 6",
+    "B": "M-2.8-.4H.4C4.4-.4 4.4 6 .4 6H-2.8V-6H.2C3.8-6 3.8-.4.2-.4",
     "N": "M-3.2 6V-6L3.2 6V-6", "J": "M2.4-6.6V2C2.4 7.2-3 7.2-3.2 2.6",
     "F": "M-2.6 6.6V-6H3.6M-2.6-.2H2.4",
 }  # fmt: skip
@@ -126,15 +131,17 @@ def sprite(cards: Iterable[str], suits: str = "french") -> Markup:
     Each is a ``<symbol>`` whose id is ``c-`` and the card's canonical name, or ``c-back``; ``suits`` is
     "french" or "latin". Raises KeyError for a name that is no card and for an unknown suit system.
     """
-    return _sprite(tuple(dict.fromkeys(cards)), suits)
+    return _sprite(tuple(dict.fromkeys(cards)), suits, language())
 
 
 @lru_cache(maxsize=64)
-def _sprite(cards: tuple[str, ...], suits: str) -> Markup:
+def _sprite(cards: tuple[str, ...], suits: str, language: str) -> Markup:
+    """The same; `language` is the one that is being spoken, whose letters stand on the courts."""
     if suits not in SUITS:
         raise KeyError(suits)
     symbols = _back() + "".join(_symbol(name, suits) for name in cards)
-    shapes = _shapes() | {name: shape for suit in SUITS[suits].values() for name, shape in _of_suit(suit).items()}
+    shapes = _shapes(*court_letters().values())
+    shapes |= {name: shape for suit in SUITS[suits].values() for name, shape in _of_suit(suit).items()}
     used, more = set[str](), _used(symbols)
     while more - used:
         used |= more
@@ -151,7 +158,7 @@ def _used(drawing: str) -> set[str]:
 
 def signs(suits: str) -> Markup:
     """The signs of the suits alone, for a page that draws no cards; once on it, unseen and unheard."""
-    shapes = "".join(_shapes()[name] for name in SUITS[suits].values())
+    shapes = "".join(_shapes(*COURTS)[name] for name in SUITS[suits].values())
     return Markup(f'<svg class="card-sprite" width="0" height="0" aria-hidden="true"><defs>{shapes}</defs></svg>')
 
 
@@ -286,8 +293,8 @@ def _back() -> str:
 
 
 @cache
-def _shapes() -> dict[str, str]:
-    """What the cards share: name without its ``c-`` to the element that draws it."""
+def _shapes(*letters: str) -> dict[str, str]:
+    """What the cards share, name without its ``c-`` to the element that draws it; with the letters of the courts."""
     disc, inset = 'cx="30" cy="52"', "M20.5 7.5H52.5V68.5H39.5V96.5H7.5V35.5H20.5z"
     elements = {
         "paper": '<rect id="c-paper" class="card-paper" x=".5" y=".5" width="59" height="103" rx="4.5"/>',
@@ -304,6 +311,6 @@ def _shapes() -> dict[str, str]:
         "sun": f'<circle class="card-rays" {disc} r="20.6"/><circle class="card-face" {disc} r="19"/>',
         "tarock": _use("paper") + _use("field") + _twice("tarock", _use("trump", 9, 26)) + _use("sun"),
     }
-    for court in COURTS:
-        groups[f"{court}-c"] = _use("paper") + _use("panel") + _twice(f"{court}-c", _index(court) + _use(court))
+    for court, letter in zip(COURTS, letters, strict=True):
+        groups[f"{court}-c"] = _use("paper") + _use("panel") + _twice(f"{court}-c", _index(letter) + _use(court))
     return elements | {name: f'<g id="c-{name}">{drawing}</g>' for name, drawing in groups.items()}

@@ -8,7 +8,7 @@ from notation.deals.forbidden import forbidden
 from notation.decision import WORDS, Choices, Decision
 from notation.problems import Breach, rule_of
 from notation.table import Table
-from replay_web.manual.documents import rule_address
+from replay_web.manual.documents import RuleLink, rule_link
 from replay_web.wording import words
 from replay_web.wording.words import Voice
 
@@ -22,8 +22,7 @@ class Barred:
 
     names: tuple[str, ...]
     message: str
-    rule: str
-    rule_href: str | None
+    rule: RuleLink
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +57,7 @@ def choices(decision: Decision | None, table: Table | None, voice: Voice) -> Cho
 
 
 def _told(names: tuple[str, ...], message: str, breach: Breach, table: Table) -> Barred:
-    rule = rule_of(breach.code, table.game.name)
-    return Barred(names, message, rule, rule_address(rule))
+    return Barred(names, message, rule_link(rule_of(breach.code, table.game.name)))
 
 
 def _named(choices: Choices, voice: Voice) -> Iterator[str]:

@@ -1,18 +1,19 @@
 """Problems as the page says them: each at its step, with a link to the rule that it breaks."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 from markupsafe import Markup
 
-from notation.problems import ERROR, NOTE, WARNING, Problem
+from notation.problems import CATALOGUE, ERROR, NOTE, WARNING, Problem
 from notation.words.languages import later
-from replay_web.manual.documents import rule_address
+from replay_web.manual.documents import RuleLink, rule_link
 from replay_web.messages import _
 from replay_web.steps.addresses import Address
-from replay_web.steps.lines_of_play import Place
-from replay_web.wording.words import capital
+from replay_web.steps.lines_of_play import Levels, Place
+from replay_web.wording.sentences import place_of
+from replay_web.wording.words import Voice, capital
 
 SEVERITIES = {ERROR: later("error"), WARNING: later("warning"), NOTE: later("note")}
 """How grave a problem is, as people read it."""
@@ -32,23 +33,38 @@ class Fault:
     """How grave it is, as people read it."""
     code: str
     message: str
-    rule: str
-    rule_href: str | None
-    """Where the rule can be read, None where this site has no page for it."""
+    rule: RuleLink
+    line: str
+    """Where it stands in the text."""
     place: str
+    """At which part of the deal it is; empty where it is none."""
     href: str
+    """The step at which it is."""
 
 
-def faults(found: Mapping[Place, Sequence[Problem]], address: Address) -> dict[Place, tuple[Fault, ...]]:
-    """The problems by step, as the page says them."""
-    return {at: tuple(_fault(each, address(at[1], at[0])) for each in listed) for at, listed in found.items()}
+def faults(
+    found: Mapping[Place, Sequence[Problem]], listed: Levels, address: Address, voice: Voice
+) -> dict[Place, tuple[Fault, ...]]:
+    """The problems by step, as the page says them: with names, and with cards and words as they are read."""
+    return {
+        at: tuple(
+            replace(
+                fault(problem, voice.problem(CATALOGUE[problem.code], problem.arguments)),
+                place=capital(place_of(listed[at[0]].steps[at[1]])),
+                href=address(at[1], at[0]),
+            )
+            for problem in problems
+        )
+        for at, problems in found.items()
+    }
 
 
-def _fault(problem: Problem, href: str) -> Fault:
-    place = _("line {line}, column {column}").format(line=problem.line, column=problem.column)
-    rule, severity = problem.rule, problem.severity
+def fault(problem: Problem, message: str) -> Fault:
+    """A problem beside the text in which it stands."""
+    line = _("line {line}, column {column}").format(line=problem.line, column=problem.column)
+    severity = problem.severity
     grave = capital(_(SEVERITIES[severity]))
-    return Fault(severity, sign(severity), grave, problem.code, problem.message, rule, rule_address(rule), place, href)
+    return Fault(severity, sign(severity), grave, problem.code, message, rule_link(problem.rule), line, "", "")
 
 
 def sign(severity: str) -> Markup:

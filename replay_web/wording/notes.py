@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from notation.record import MANY_ACTS, SEATS, for_reader
+from notation.record import MANY_ACTS, for_reader
 from notation.replay.steps import Step
 from replay_web.messages import _
 from replay_web.steps.remarks import Remark, card_of
@@ -45,7 +45,7 @@ def _about(card: int | None, voice: Voice, seat: int | None = None) -> str:
     """A card, as it is read; empty where a whole step is meant."""
     if card is None:
         return ""
-    return voice.short(card) if seat is None else f"{SEATS[seat % len(SEATS)]} {voice.short(card)}"
+    return voice.short(card) if seat is None else f"{voice.name(seat)} {voice.short(card)}"
 
 
 def marks(step: Step, voice: Voice) -> tuple[Mark, ...]:

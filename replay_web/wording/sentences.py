@@ -8,7 +8,7 @@ from notation.decision import RECORDED_BY, Decision, Done
 from notation.game import Result
 from notation.problems import Phrase, phrase
 from notation.record import CALL_LINES, MANY_ACTS, Line
-from notation.replay.steps import DEAL, Step
+from notation.replay.steps import DEAL, SETTLEMENT, Step
 from notation.table import Table
 from notation.words.languages import _ as worded
 from notation.words.languages import later, listed
@@ -20,6 +20,13 @@ from replay_web.wording.words import Voice, capital, together
 
 _DOES = {"contract": later("plays"), "claim": later("claims the rest")}
 """What is done by a line that is no decision's own, in front of what else it says."""
+
+_PARTS = {
+    DEAL: later("the deal"), "bids": later("the auction"), "contract": later("the auction"),
+    "buy": later("the purchase"), "call": later("the call of a partner"), "announce": later("the announcements"),
+    "show": later("the shown cards"), "expose": later("the exposed hand"),
+    "claim": later("the claim"), SETTLEMENT: later("the end"), "": later("the exchange"),
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +55,19 @@ def brief(step: Step, voice: Voice) -> tuple[tuple[int, ...], str]:
     recorded = RECORDED_BY.get(step.keyword)
     does = worded(recorded.does) if recorded and recorded.does else _(_DOES.get(step.keyword, step.keyword))
     return cards, " ".join([does, *others])
+
+
+def part_at(step: Step) -> str:
+    """To which part of the deal a step belongs: "trick 3", "the auction"."""
+    if step.keyword == "trick" and step.line:
+        return _("trick {number}").format(number=step.line.number)
+    return _(_PARTS.get(step.keyword, _PARTS[""]))
+
+
+def place_of(step: Step) -> str:
+    """Where in the deal a step is: "trick 3, second card", "the auction"."""
+    part = part_at(step)
+    return words.row([part, words.card_of_trick(step.item)]) if step.keyword == "trick" else part
 
 
 def sentence(step: Step, moment: Moment | None, voice: Voice) -> str:

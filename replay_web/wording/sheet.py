@@ -88,8 +88,11 @@ def _entries(lines: Iterable[Line], keyword: str) -> dict[int, Any] | None:
     return {item[0]: item[1] for line in found for item in line.items if item and not isinstance(item, str)}
 
 
-def _text(numbers: Mapping[int, Any]) -> str:
-    return row(f"{SEATS[seat]} {signed(number)}" for seat, number in sorted(numbers.items())) or _("nothing")
+def _text(numbers: Mapping[int, Any] | None, voice: Voice) -> str:
+    """Numbers by seat in words; None where nobody knows them."""
+    if numbers is None:
+        return _("not known")
+    return row(f"{voice.name(seat)} {signed(number)}" for seat, number in sorted(numbers.items())) or _("nothing")
 
 
 def _claims(lines: Sequence[Line], result: Result | None, voice: Voice) -> list[Claim]:
@@ -99,13 +102,13 @@ def _claims(lines: Sequence[Line], result: Result | None, voice: Voice) -> list[
         units = (result.points or None) if result else None
         found = None if units is None or voice.game is None else counted(voice.game, units)
         true = None if found is None else all(found.get(seat) == number for seat, number in points.items())
-        claims.append(Claim(_("Card points"), _text(points), _("not known") if found is None else _text(found), true))
+        claims.append(Claim(_("Card points"), _text(points, voice), _text(found, voice), true))
     if score is not None:
         found = result.score if result else None
         entries = {seat: number for seat, number in score.items() if number}
         computed = None if found is None else {seat: number for seat, number in found.items() if number}
         true = None if computed is None else entries == computed
-        claims.append(Claim(_("Score"), _text(entries), _("not known") if computed is None else _text(computed), true))
+        claims.append(Claim(_("Score"), _text(entries, voice), _text(computed, voice), true))
     return claims
 
 

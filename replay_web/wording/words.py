@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup, escape
 
-from notation.cards import NAME, cards_of
+from notation.cards import NAME, TRUMPS, cards_of
 from notation.decision import Decision
 from notation.game import Contract, Game, Item
 from notation.problems import FORMATS, Code, Phrase, few, filled
@@ -15,9 +15,9 @@ from notation.problems import worded as phrased
 from notation.record import SEATS, UNKNOWN, Record
 from notation.replay import Report
 from notation.table import Table
-from notation.words.card_names import FRENCH, card_named
+from notation.words.card_names import FRENCH, CardNames, card_named, rank_named
 from notation.words.languages import _ as worded
-from notation.words.languages import either, later, listed
+from notation.words.languages import either, language, later, listed
 from notation.words.numbers import number
 from replay_web.messages import _
 from replay_web.wording.suits import INK, SUITS
@@ -68,7 +68,7 @@ _SEATS = re.compile(r"\{((?:seats?|group)(?:_\d)?)\}")
 
 
 class Index(NamedTuple):
-    """A card in a list: its sign as a letter and its rank; or the drawing of its sign, where there is no letter."""
+    """A card in a list, as the reader's cards have it: its sign and its rank, or the drawing of a sign for the sign."""
 
     text: str
     ink: str
@@ -80,11 +80,17 @@ class Index(NamedTuple):
 
 
 @cache
-def _index(card: int, suits: str) -> Index:
-    name = NAME.get(card, "_")
-    if suit := SUITS[suits].get(name[0]):
-        return Index(_SIGNS.get(suit, "") + name[1:], INK[suit], "" if suit in _SIGNS else suit)
-    return Index(name, "black" if name == "_" else "trump")
+def _index(card: int, own: str, suits: str, language: str) -> Index:
+    """A card, which its game may call by a name of its `own`, in the language that is being spoken."""
+    rank = rank_named(card, CardNames({card: own} if own else {}, suits))
+    if suit := _suit(card, suits):
+        return Index(_SIGNS.get(suit, "") + rank, INK[suit], "" if suit in _SIGNS else suit)
+    return Index(rank, "trump" if card else "black")
+
+
+def _suit(card: int, suits: str) -> str:
+    """The suit of a plain card by its name; empty for any other."""
+    return SUITS[suits].get(NAME.get(card, "_")[0], "")
 
 
 @cache
@@ -101,6 +107,7 @@ class Voice:
         self.names = record.names
         self.game = game
         self.suits = game.suits if game else "french"
+        self._card_names = game.names if game else FRENCH
 
     def name(self, seat: int | None) -> str:
         """A player's name, or the letter of the seat."""
@@ -159,11 +166,11 @@ class Voice:
 
     def suit(self, card: int) -> str:
         """The suit of a plain card by its name; empty for any other."""
-        return SUITS[self.suits].get(NAME.get(card, "_")[0], "")
+        return _suit(card, self.suits)
 
     def card(self, card: int) -> str:
         """A card with its article: "the king of spades", "trump 21", "an unknown card"."""
-        return card_named(card, self.game.names if self.game else FRENCH)
+        return card_named(card, self._card_names)
 
     def bare(self, card: int) -> str:
         """A card without its article: "king of spades", "Fool"."""
@@ -179,15 +186,17 @@ class Voice:
         return listed([*(self.card(card) for card in given if card), *rest])
 
     def short(self, card: int) -> str:
-        """A card in a few characters where its suit has a letter: ``♠K``, ``T21``, ``Fool``, ``_``; else its name."""
-        name, suit = NAME.get(card, "_"), self.suit(card)
-        if suit in _SIGNS:
-            return _SIGNS[suit] + name[1:]
-        return self.bare(card) if suit else name
+        """A card in a few characters where its suit has a sign: ``♠K``, ``T21``, ``Sküs``, ``_``; else its name."""
+        index = self.index(card)
+        return self.bare(card) if index.sign else index.text
+
+    def rank(self, card: int) -> str:
+        """What a list shows of a card beside its suit: ``K``, ``10``, ``21``; the Fool by its name."""
+        return rank_named(card, self._card_names).removeprefix("T" if card & TRUMPS else "")
 
     def index(self, card: int) -> Index:
         """A card as a list shows it."""
-        return _index(card, self.suits)
+        return _index(card, self._card_names.own.get(card, ""), self.suits, language())
 
     def sign(self, card: int) -> Index:
         """The suit of a card as a list shows it; that of a trump is T."""

@@ -9,12 +9,15 @@ import pytest
 from flask.testing import FlaskClient
 
 from notation.cards import NAMES
+from notation.games import rulebook
 from notation.words import card_names
 from notation.words.languages import LANGUAGES, Messages
 from replay_web.app import create_app
 from replay_web.library import Library
+from replay_web.manual.documents import rule_link
 from replay_web.replay import views
 from replay_web.table import hands
+from replay_web.wording import words
 from tests.replay_web.deals import RECORDS
 from tests.replay_web.reading import part, text
 
@@ -161,7 +164,7 @@ class Said(HTMLParser):
             self.found.append(outside.strip())
 
 
-WORDED = (card_names._card_named, hands._item, hands._back, views._outline)
+WORDED = (card_names._card_named, hands._item, hands._back, views._outline, words._index)
 """What is worded once for each language."""
 
 
@@ -220,7 +223,10 @@ def data_of(library: Library) -> set[str]:
         found |= {entry.file, entry.id, record.game or "?", *map(str, record.names.values())}
         found |= {str(record.header(name)) for name in ("event", "place", "date", "board") if record.header(name)}
         found |= {game.title, game.name} if game else set()
-        found |= {text for problem in entry.report().problems for text in (problem.code, problem.rule)}
+        problems = entry.report().problems
+        found |= {name for problem in problems for name in (problem.code, rule_link(problem.rule).name)}
+        rules = rulebook.page(game.name) if game else None
+        found |= {rulebook.title(rules.text, anchor) or "" for anchor in rules.anchors} if rules else set()
         for line in record.lines:
             items = getattr(line, "items", ())
             found |= {str(word) for item in items for word in (item if isinstance(item, tuple) else (item,))}

@@ -246,10 +246,10 @@ def test_the_score_sheet(client: FlaskClient, ids: dict[str, str]) -> None:
     assert "Korbinian held two of the trull 1" in sheet
     assert "4\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}2" in show(client, ids["legal"], 59)  # no line ends in a sum
     assert "Total 0 9 0" in sheet
-    assert "Card points: the record says B 62 , and so it is." in sheet
+    assert "Card points: the record says Korbinian 62 , and so it is." in sheet
     false = text(part(show(client, ids["false claim"], 59), "sheet"))
-    assert "Card points: the record says B 60 , computed: B 62 ." in false
-    assert "Score: the record says A 3, B 9 , computed: B 9 ." in false
+    assert "Card points: the record says Korbinian 60 , computed: Korbinian 62 ." in false
+    assert "Score: the record says Franzi 3, Korbinian 9 , computed: Korbinian 9 ." in false
     assert "all passed" in text(client.get("/records").text)
 
 

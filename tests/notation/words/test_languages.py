@@ -23,7 +23,7 @@ from notation.reader import read, sources
 from notation.replay import replay
 from notation.replay.steps import steps
 from notation.words import languages
-from notation.words.card_names import card_named
+from notation.words.card_names import card_named, rank_named
 from notation.words.languages import (
     LANGUAGES,
     LanguageError,
@@ -242,6 +242,18 @@ def test_every_card_has_a_name_of_its_own(spoken: str, game: Game) -> None:
 def test_cards_in_words(spoken: str, game: str, card: str, named: str) -> None:
     with speaking(spoken):
         assert card_named(CARD[card], GAMES[game].names) == named
+
+
+@pytest.mark.parametrize(
+    ("spoken", "courts", "fool"),
+    [("en", "KQNJ", "Stieß"), ("de", "KDRB", "Stieß"), ("ja", "KQCJ", "シュティース")],
+)
+def test_a_list_shows_a_card_as_the_cards_of_its_reader_do(spoken: str, courts: str, fool: str) -> None:
+    names = GAMES["cego"].names
+    with speaking(spoken):
+        assert "".join(rank_named(CARD[card], names) for card in ("HK", "HQ", "HN", "HJ")) == courts
+        assert [rank_named(CARD[card], names) for card in ("Fool", "T1", "S10")] == [fool, "T1", "10"]
+        assert rank_named(0, names) == "_"
 
 
 def test_a_card_without_a_game_and_an_unknown_one() -> None:

@@ -117,7 +117,7 @@ def test_a_step_of_a_variation_is_one(client: FlaskClient, ids: dict[str, str]) 
     }  # fmt: skip
     assert all("variation=1.1&amp;" in link for link in links.values())
     main = in_words(show(client, ids["notes"], 17))
-    assert "Instead of this Variation 1 B T5" in text(main)
+    assert "Instead of this Variation 1 Korbinian T5" in text(main)
     assert "step=1" in re.search(r'href="([^"]+)" data-step id="variation"', main)[1]  # type: ignore[index]
 
 
@@ -236,7 +236,7 @@ def test_what_the_table_let_stand(client: FlaskClient, ids: dict[str, str]) -> N
     page = show(client, ids["notes"], 28)
     said = text(in_words(page))
     assert "^ Irregular, and the table let it stand. ? The annotator calls this a mistake." in said
-    assert "○ Note C must follow clubs: CJ." in said
+    assert "○ Note Marlies must follow clubs: ♣\ufe0eJ." in said
     assert "C ♠\ufe0e9 ^? ” ○" in text(part(page, "moves"))
     assert "Notes of the check" in text(page)
     assert "Errors of the check" not in text(page)

@@ -338,7 +338,7 @@ def test_what_is_announced_includes_comments_variations_and_problems(page: Page,
     assert status.evaluate("each => window.same === each")
     page.goto(f"/records/{ids['illegal']}?step=21")
     page.keyboard.press("ArrowRight")
-    expect(status).to_contain_text("tapp-tarock#trump")
+    expect(status).to_contain_text("Rule: Who cannot follow")
     expect(page.locator("[data-part=sentence]")).to_have_count(1)
 
 

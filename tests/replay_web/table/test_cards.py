@@ -11,6 +11,7 @@ import pytest
 
 import replay_web
 from notation.cards import AUSTRIAN_54, NAMES, names_of
+from notation.words.languages import speaking
 from replay_web.table.cards import VIEW_BOX, back, face, sprite
 from replay_web.wording.suits import SUITS
 from tests.offenders import at_once
@@ -63,6 +64,15 @@ def test_a_sprite_of_one_card_is_complete(name: str, suits: str) -> None:
 def test_ids_are_unique(suits: str) -> None:
     ids = Counter(e.attrib["id"] for e in parsed(sprite(NAMES, suits)).iter() if "id" in e.attrib)
     assert set(ids.values()) == {1}
+
+
+def test_the_letters_of_the_courts_are_those_of_the_reader() -> None:
+    """A German queen is a D, and no card of hers has a Q."""
+    for spoken, letters in (("en", "KQNJ"), ("de", "KDRB"), ("ja", "KQCJ")):
+        with speaking(spoken):
+            for court, letter in zip("KQNJ", letters, strict=True):
+                used = drawn(f"H{court}", "french")
+                assert {shape for shape in used if shape.startswith("c-g")} == {f"c-g{letter}"}
 
 
 def test_a_card_named_twice_is_drawn_once() -> None:
