@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from notation.cards import PAGAT
+from notation.comments import translations, without_translations
 from notation.reader import read_line
 from notation.record import HEADERS, SEATS, Comment, Line, Record, Variation
 from notation.replay import Report
@@ -37,6 +38,8 @@ class Said(NamedTuple):
     headers: dict[str, str]
     """By keyword; of players by keyword and letter."""
     comments: list[str]
+    translations: list[str]
+    """What the texts of its headers are in other languages."""
     variations: int
     questions: int
     """How many questions a lesson asks."""
@@ -50,18 +53,23 @@ def said_by(record: Record) -> Said:
     nodes = _telling_lines(record.text) if quick else record.lines
     headers: dict[str, str] = {}
     comments: list[str] = []
+    translated: list[str] = []
     variations = questions = 0
     for line in _lines(nodes):
         if isinstance(line, Variation):
             variations += 1
             continue
         questions += line.keyword == "ask"
-        comments += [note.text for index in sorted(line.notes or {}) for note in line.note(index).comments]
+        if not line.notes:
+            continue
+        translated += [comment.text for comment in translations(line)]
+        notes = without_translations(line).notes or {}
+        comments += [comment.text for index in sorted(notes) for comment in notes[index].comments]
     for line in nodes:
         if isinstance(line, Line) and line.items and line.keyword in HEADERS:
             seat = "" if line.seat is None else f" {SEATS[line.seat]}"
             headers.setdefault(line.keyword + seat, " ".join(map(str, line.items)))
-    return Said(headers, comments, variations, questions, bool(_title(nodes)))
+    return Said(headers, comments, translated, variations, questions, bool(_title(nodes)))
 
 
 def title(record: Record) -> list[Comment]:

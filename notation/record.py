@@ -153,16 +153,6 @@ class Comment(NamedTuple):
     language: str = ""
 
 
-def for_reader(comments: Iterable[Comment], language: str) -> list[Comment]:
-    """Of the comments that stand together, those that a reader of a language (``de``) gets.
-
-    His own where there are any, else those that name no language, else all.
-    """
-    listed = list(comments)
-    own = [each for each in listed if each.language and each.language.partition("-")[0] == language.partition("-")[0]]
-    return own or [each for each in listed if not each.language] or listed
-
-
 CARDS, BUY, WORDS, COUNT = "cards", "buy", "words", "number"
 
 

@@ -27,6 +27,7 @@ ROOMS = (
     ("notation.problems",),
     ("notation.record",),
     ("notation.reader", "notation.writer"),
+    ("notation.comments",),
     ("notation.known_acts",),
     ("notation.decision",),
     ("notation.game",),

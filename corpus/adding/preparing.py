@@ -60,7 +60,8 @@ def _rows_of(report: Report, data: bytes, at: tuple[int, int, str], identity: by
     said = facts.said_by(record)
     kept = {keyword: _kept(text) for keyword, text in said.headers.items()}
     named = {(keyword.partition(" ")[0], name) for keyword, name in kept.items() if name and keyword in _NAMED}
-    searched = [text for keyword, text in said.headers.items() if keyword in _NAMED] + said.comments
+    searched = [text for keyword, text in said.headers.items() if keyword in _NAMED]
+    searched += said.translations + said.comments
     return Prepared(
         identity or of_record(record, data),
         of_deal(record) if identity is None and record.version == "1" else None,

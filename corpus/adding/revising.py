@@ -13,7 +13,8 @@ from corpus.database import store
 from corpus.database.store import ArchiveError
 from corpus.database.tables import PARTS, aliases, changes, names, records, seats, sources
 from corpus.messages import _
-from notation.reader import Source
+from notation.comments import translations
+from notation.reader import Source, read_record
 
 NOBODY = "N. N."
 """What stands for a name that was taken out."""
@@ -25,6 +26,15 @@ _NAMING = {
     "table": records.c.table_name,
     "annotator": records.c.annotator,
 }
+
+
+def _without(data: bytes, name: str, number: int, version: str) -> bytes:
+    """A record's source without a name, also as it stands there in other languages."""
+    headers = read_record(data, 1, number, version).headers
+    worded = [comment.text for line in headers if line.items[:1] == (name,) for comment in translations(line)]
+    for text in (name, *worded):
+        data = data.replace(text.encode(), NOBODY.encode())
+    return data
 
 
 def supersede(engine: Engine, id: int, source: Source, reason: str) -> int:
@@ -47,7 +57,7 @@ def withdraw(engine: Engine, id: int, reason: str, name: str = "") -> int | None
         source = Source("-", 1, row.number, row.version, data)
         by = None
         if name:
-            without = data.replace(name.encode(), NOBODY.encode())
+            without = _without(data, name, row.number, row.version)
             if without == data:
                 raise ArchiveError(_("record {id} does not hold the name “{name}”").format(id=id, name=name))
             source = source._replace(data=without)

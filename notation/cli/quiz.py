@@ -166,7 +166,7 @@ def default_question(lesson: "Lesson", question: "Question") -> str:
 
 def paragraphs(comments: "Iterable[Comment]") -> list[str]:
     """The comments that a reader of the language spoken gets, as lines."""
-    from notation.record import for_reader
+    from notation.comments import for_reader
     from notation.words.languages import language
 
     return [line for comment in for_reader(comments, language()) for line in comment.text.split("\n")]

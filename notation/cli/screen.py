@@ -14,6 +14,7 @@ from notation.cards import SUITS, cards_of
 from notation.cli.showing import ShownDeal
 from notation.cli.showing_step import open_table
 from notation.cli.terminal import Printout, cards_text, choice_text, woven
+from notation.comments import names
 from notation.deals.choosing import packet_cards
 from notation.decision import CARD, CARDS, EXCHANGE, PACKET, WORDS, Offer
 from notation.errors import Signal
@@ -23,7 +24,7 @@ from notation.record import AUCTION_LINES, EXCHANGE_LINES, SEATS, Record
 from notation.replay import Walk
 from notation.replay.steps import steps
 from notation.table import Table, card_name
-from notation.words.languages import _
+from notation.words.languages import _, language
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -130,7 +131,7 @@ class Screen:
 
 def who(record: Record, seat: int) -> str:
     """A seat's letter, and the name of who sits there."""
-    return f"{SEATS[seat]} {record.names.get(seat, '')}".strip()
+    return f"{SEATS[seat]} {names(record, language()).get(seat, '')}".strip()
 
 
 def grouped(page: Printout, cards: int) -> "list[Piece]":

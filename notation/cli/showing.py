@@ -12,9 +12,10 @@ from notation.cards import cards_of
 from notation.cli.showing_lesson import BESIDE, lesson_line
 from notation.cli.showing_problems import counts, problem_name, show_lines
 from notation.cli.terminal import DOES, LABEL, Printout, by_suit, card_style, cards_text, reader_language, woven
+from notation.comments import for_reader, names, without_translations, worded
 from notation.files.checking import verdict_of
 from notation.problems import Problem
-from notation.record import CLAIM_LINES, ENTRY_LINES, KINDS, SEATS, UNKNOWN, Line, Note, Record, Variation, for_reader
+from notation.record import CLAIM_LINES, ENTRY_LINES, KINDS, SEATS, UNKNOWN, Line, Note, Record, Variation
 from notation.replay import Report, position
 from notation.replay.steps import Step, steps
 from notation.table import Packet, Table, card_name
@@ -42,7 +43,7 @@ class ShownDeal:
         self.page, self.record, self.report = page, record, report
         self.branches = {branch.path: branch for branch in report.branches}
         self.problems = sorted(report.problems, key=lambda each: (each.line, each.column))
-        self.names = record.names
+        self.names = names(record, reader_language())
         self.game = report.game
         self.seats: Sequence[int] = range(record.players or 0)
 
@@ -79,11 +80,11 @@ class ShownDeal:
 
     def title(self, heading: str = "") -> None:
         """Where and when, what was played and who sat where."""
-        record, page = self.record, self.page
-        where = [str(record.header(each)) for each in ("event", "place", "date") if record.header(each)]
+        record, page, reader = self.record, self.page, reader_language()
+        where = [text for keyword in ("event", "place", "date") if (text := worded(record, keyword, reader))]
         for keyword, text in (("table", _("table {value}")), ("board", _("board {value}"))):
             if record.header(keyword) is not None:
-                where.append(text.format(value=record.header(keyword)))
+                where.append(text.format(value=worded(record, keyword, reader)))
         name = self.game.named if self.game else record.game or _("Unknown game")
         rules = record.first("rules")
         text = _("{game} for {players}, rules {rules}") if rules else _("{game} for {players}")
@@ -94,8 +95,8 @@ class ShownDeal:
         page.put((what, "" if where else "bold"), (f"  ({heading})" if heading else "", "dim"))
         for keyword, text in (("annotator", _("Annotator: {value}")), ("source", _("Source: {value}"))):
             if record.header(keyword):
-                page.put(text.format(value=record.header(keyword)))
-        for line in record.headers:
+                page.put(text.format(value=worded(record, keyword, reader)))
+        for line in map(without_translations, record.headers):
             for note in (line.notes or {}).values():
                 self.comments(note, at=0)
 

@@ -1,7 +1,8 @@
 """The questions of a lesson as they stand in a deal that is shown: small, the answers in one line each."""
 
 from notation.cli.terminal import LABEL, Printout
-from notation.record import LESSON_LINES, Line, for_reader
+from notation.comments import for_reader
+from notation.record import LESSON_LINES, Line
 from notation.words.languages import _, language
 from notation.writer import answer_text
 

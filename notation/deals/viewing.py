@@ -8,8 +8,9 @@ same to the byte when cards that the seat cannot see change places.
 from typing import Any
 
 from notation.cards import cards_of
+from notation.comments import translations
 from notation.deals.writing import packets
-from notation.record import PHASE, UNKNOWN, Line, Record, plain
+from notation.record import PHASE, UNKNOWN, Line, Note, Record, plain
 from notation.replay import first_acts, position
 from notation.table import Table
 from notation.words.languages import _
@@ -29,7 +30,7 @@ def view(record: Record, seat: int, step: int) -> Record:
     table = walk.table
     if seat not in table.seats:
         raise ValueError(_("there is no such seat in this deal"))
-    lines = [line._replace(notes=None, remark=None) for line in record.main() if line.keyword in _HEAD]
+    lines = [_head(line) for line in record.main() if line.keyword in _HEAD]
     size = table.game.hand_size(table.players)
     for each in sorted(table.seats):
         open_to_all = table.seen.get("hand", [0] * table.players)[seat]
@@ -41,6 +42,12 @@ def view(record: Record, seat: int, step: int) -> Record:
         if line.keyword in PHASE:
             lines.append(_seen(table, line, seat)._replace(notes=None, remark=None))
     return Record(tuple(lines))
+
+
+def _head(line: Line) -> Line:
+    """A header line without what is said of it, but for its text in other languages."""
+    told = translations(line)
+    return line._replace(notes={-1: Note(comments=told)} if told else None, remark=None)
 
 
 def sold_by(table: Table, seat: int) -> int:

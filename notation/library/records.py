@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Any, BinaryIO, NamedTuple, cast, overload
 
+from notation.comments import for_reader, worded
 from notation.library.errors import SeatError, SourceError
 from notation.record import SEATS
 from notation.record import Record as ParsedRecord
-from notation.words.languages import _
+from notation.words.languages import _, language
 
 FILES = "*.tdn"
 """The files of a folder that hold records."""
@@ -75,6 +76,20 @@ class Record:
                 value = line.items[0] if len(line.items) == 1 else " ".join(map(str, line.items))
                 said.setdefault(line.keyword, value)
         return said
+
+    def worded(self, keyword: str) -> str | None:
+        """What the text of a header line, such as ``event``, is in the language that is spoken (`speaking`); as it
+        stands there where the record does not say it in that; None where there is no such line."""
+        return worded(self.parsed, keyword, language())
+
+    @property
+    def title(self) -> str | None:
+        """What it is called as a chapter of a book, in the language that is spoken (`speaking`) where it has a title
+        in that; None where no comment stands beside its first line."""
+        from notation import facts
+
+        words = for_reader(facts.title(self.parsed), language())
+        return " ".join(comment.text.strip() for comment in words) if words else None
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Record) and self.parsed == other.parsed

@@ -7,6 +7,7 @@ from html import escape
 from typing import NamedTuple
 
 from notation.cards import NAME, names_of
+from notation.comments import names
 from notation.deals.choosing import packet_cards
 from notation.deals.forbidden import forbidden
 from notation.decision import DEED, EXCHANGE, PACKET, WORDS, Choices
@@ -20,7 +21,7 @@ from notation.replay import Path, Walk, position
 from notation.replay.steps import Step as ParsedStep
 from notation.replay.steps import steps as steps_of
 from notation.table import Table as PlayedTable
-from notation.words.languages import _
+from notation.words.languages import _, language
 
 UNKNOWN = "_"
 """A card that nobody knows."""
@@ -159,7 +160,8 @@ class Step:
         """What was done and what came of it, as a sentence in the language that is being spoken."""
         before = position(self.record.parsed, max(self.number - 1, 0), self.path)
         after = position(self.record.parsed, self.number, self.path)
-        return sentence(self.parsed, before, after, self.record.names)
+        named = {SEATS[seat]: name for seat, name in names(self.record.parsed, language()).items()}
+        return sentence(self.parsed, before, after, named)
 
     def __repr__(self) -> str:
         return f"<Step {self.number}: {' '.join(filter(None, (self.keyword, self.seat, self.act)))}>"

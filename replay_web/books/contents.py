@@ -11,7 +11,7 @@ from corpus.archive import SessionSummary
 from corpus.searching.query import condition, exactly
 from notation.games import known
 from notation.words.languages import language
-from replay_web.browse.listing import Title, title_of
+from replay_web.browse.listing import Title, occasion, title_of
 from replay_web.browse.searching import label
 from replay_web.lessons.questions import asks
 from replay_web.library import Entry, Shelf, shipped_library
@@ -128,13 +128,16 @@ def _book(shelf: Shelf, book: SessionSummary, whole: bool = False) -> Book:
     id = shelf.ids([book.first])[book.first]
     count = _.plural("{n} chapter", "{n} chapters", book.records).format(n=words.thousands(book.records))
     chapters: Sequence[Chapter] = ()
+    first = next(iter(shelf.shown([book.first])), None)
+    worded = occasion(first, language()) if first else {}
     href = url_for("game_books", game=meeting.game or "", _anchor=id)
     if whole:
         entries = shelf.shown(shelf.archive.chapters(meeting))
         chapters = [_chapter(entry, number) for number, entry in enumerate(entries, 1)]
     elif meeting.event:
         href = url_for("record_list", q=exactly("event", meeting.event))
-    title = meeting.event or meeting.place or meeting.table or words.day(meeting.date or "")
+    event, place = worded.get("event", meeting.event), worded.get("place", meeting.place)
+    title = event or place or meeting.table or words.day(meeting.date or "")
     return Book(id, title, count, href, tuple(chapters))
 
 

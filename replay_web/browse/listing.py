@@ -7,14 +7,16 @@ from typing import NamedTuple
 from flask import url_for
 from markupsafe import Markup, escape
 
+from notation.comments import for_reader, worded
 from notation.facts import title
 from notation.game import Game
 from notation.reader import read_record
-from notation.record import for_reader
+from notation.record import Record
 from notation.table import Table
 from notation.words.languages import language, listed
 from replay_web.library import Entry
 from replay_web.messages import _
+from replay_web.steps import comment_languages
 from replay_web.wording import words
 from replay_web.wording.words import Voice
 
@@ -57,33 +59,51 @@ def heading(entry: Entry, linked: bool = False) -> Heading:
     """What a record is called; `linked` makes its players links to their pages."""
     report = entry.report()
     record = report.record
-    event, board, date = record.header("event"), record.header("board"), record.header("date")
+    event, board, date = in_words(record, "event"), record.header("board"), record.header("date")
     game = report.game.named if report.game else record.game
     pasted, of_file = _("Record {number}"), _("Record {number} of {file}")
     numbered = (pasted if entry.file == "-" else of_file).format(number=entry.number, file=entry.file)
-    title = str(event) if event else numbered
+    title = event or numbered
     if board is not None:
         title = _("{event}, board {board}").format(event=title, board=board)
     voice = Voice(record, None)
-    named = [voice.name(seat) for seat in sorted(voice.names)]
-    link = _player if linked else str
-    names = listed(map(link, named)) if named else ""
-    place = record.header("place")
-    facts = (game, Markup(names) if linked else names, place and str(place), date and words.day(str(date)))
+    named = {seat: voice.name(seat) for seat in sorted(voice.names)}
+    links = (_player(record.names[seat], name) if linked else name for seat, name in named.items())
+    names = listed(links) if named else ""
+    place = in_words(record, "place")
+    facts = (game, Markup(names) if linked else names, place, date and words.day(str(date)))
     return Heading(title, tuple(fact if isinstance(fact, Markup) else str(fact) for fact in facts if fact))
 
 
-def _player(name: str) -> Markup:
-    if len(name) == 1:  # nobody is named: this is the letter of a seat
-        return escape(name)
-    return Markup('<a href="{}">{}</a>').format(url_for("player_page", name=name), name)
+def in_words(record: Record, keyword: str) -> str:
+    """The text of a header line in the language that is being spoken, where the record has it in that."""
+    return worded(record, keyword, language()) or ""
+
+
+@lru_cache(maxsize=4096)
+def occasion(entry: Entry, language: str) -> dict[str, str]:
+    """Event and place of a record, as the reader of a language gets them."""
+    record = read_record(entry.source, 1, 1, entry.version)
+    told = {keyword: worded(record, keyword, language) for keyword in ("event", "place")}
+    return {keyword: text for keyword, text in told.items() if text}
+
+
+def _player(name: str, shown: str) -> Markup:
+    if len(shown) == 1:  # nobody is named: this is the letter of a seat
+        return escape(shown)
+    return Markup('<a href="{}">{}</a>').format(url_for("player_page", name=name), shown)
 
 
 @lru_cache(maxsize=4096)
 def title_of(entry: Entry, language: str) -> Title | None:
     """The title of a record as the reader of a language gets it; None where no comment stands beside its first line."""
-    said = for_reader(title(read_record(entry.source, 1, 1, entry.version)), language)
-    return Title(" ".join(comment.text.strip() for comment in said), said[0].language) if said else None
+    comments = title(read_record(entry.source, 1, 1, entry.version))
+    there = [comment_languages.primary(comment.language) for comment in comments]
+    said = for_reader(comments, comment_languages.reader_gets([language], there))
+    if not said:
+        return None
+    tag = said[0].language
+    return Title(" ".join(comment.text.strip() for comment in said if comment.language == tag), tag)
 
 
 def in_list(entry: Entry) -> Heading:

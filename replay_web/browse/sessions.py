@@ -8,10 +8,12 @@ from flask import Flask, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from corpus.archive import ArchiveEntry, Meeting, Session, SessionSummary
+from notation.words.languages import language
 from replay_web.browse.curves import Curves, curves
+from replay_web.browse.listing import occasion
 from replay_web.browse.searching import counted, label, misunderstood, query
 from replay_web.http import requests
-from replay_web.library import Shelf
+from replay_web.library import Entry, Shelf
 from replay_web.messages import _
 from replay_web.wording import words
 
@@ -114,11 +116,12 @@ def meeting_in(entry: ArchiveEntry) -> Meeting | None:
 
 def rows(library: Shelf, sessions: Sequence[SessionSummary]) -> tuple[SessionRow, ...]:
     """Sessions as the list shows them; each has the id of its first record."""
-    ids = library.ids([session.first for session in sessions])
+    firsts = [session.first for session in sessions]
+    ids, entries = library.ids(firsts), {entry.id: entry for entry in library.shown(firsts)}
     return tuple(
         SessionRow(
             ids[session.first],
-            *_heading(session.meeting),
+            *_heading(session.meeting, entries.get(ids[session.first])),
             url_for("session_page", id=ids[session.first]),
             counted(session.records, False),
             _standings(library.archive.session(session.meeting)),
@@ -135,7 +138,7 @@ def _standings(session: Session) -> tuple[str, ...]:
 
 def sheet(library: Shelf, session: Session) -> SessionSheet:
     """The score sheet as the page shows it."""
-    title, facts = _heading(session.meeting)
+    title, facts = _heading(session.meeting, next(iter(library.shown([deal.id for deal in session.deals[:1]])), None))
     players = tuple(session.sums)
     ids = library.ids([deal.id for deal in session.deals])
     return SessionSheet(
@@ -153,10 +156,13 @@ def sheet(library: Shelf, session: Session) -> SessionSheet:
     )
 
 
-def _heading(meeting: Meeting) -> tuple[str, tuple[str, ...]]:
+def _heading(meeting: Meeting, first: Entry | None) -> tuple[str, tuple[str, ...]]:
+    """What a session is called, in the words of its first record, and facts of it."""
+    worded = occasion(first, language()) if first else {}
     table = meeting.table and _("table {name}").format(name=meeting.table)
     date = meeting.date and words.day(meeting.date)
-    named = [name for name in (meeting.event, meeting.place, date, table) if name]
+    event, place = worded.get("event", meeting.event), worded.get("place", meeting.place)
+    named = [name for name in (event, place, date, table) if name]
     return named[0], (label("game", meeting.game or ""), *named[1:])
 
 

@@ -10,10 +10,11 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from notation.cards import NAME
+from notation.comments import for_reader
 from notation.lessons.lesson import RIGHT, InputError, Lesson, Question, Verdict, words_of
 from notation.lessons.questions import COUNTED, meaning
 from notation.problems import CATALOGUE
-from notation.record import Answer, Comment, Record, for_reader
+from notation.record import Answer, Comment, Record
 from notation.replay import position
 from notation.table import Table
 from replay_web.browse.listing import Heading, heading, in_list

@@ -14,7 +14,7 @@ from notation.replay import Report, position
 from notation.replay.steps import DEAL, SETTLEMENT, Step
 from notation.table import Table
 from notation.words.languages import later
-from replay_web.browse.listing import Heading, heading
+from replay_web.browse.listing import Heading, heading, in_words
 from replay_web.http import requests
 from replay_web.lessons import questions
 from replay_web.library import Entry
@@ -193,12 +193,12 @@ class _Sheet:
             rows.numbered(said.get(self.last, ()), _("Score sheet"))
         lesson = None if over else questions.lesson_of(self.entry)
         asked = questions.beside(lesson, (MAIN, self.step), self.language, voice) if lesson else ()
-        kept = [(_("Annotator"), record.header("annotator")), (_("Source"), record.header("source"))]
+        kept = [(_("Annotator"), in_words(record, "annotator")), (_("Source"), in_words(record, "source"))]
         return Diagram(
             heading=heading(self.entry),
             verdict=self.entry.report().verdict if whole else "",
             said=words.verdict(report),
-            more=tuple((name, str(value)) for name, value in kept if value),
+            more=tuple((name, value) for name, value in kept if value),
             back=back,
             until=None if self.step >= self.last else self.step,
             seer=seer or "",

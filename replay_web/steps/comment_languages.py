@@ -4,7 +4,9 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from notation.comments import without_translations
 from notation.record import Comment, Line, Record, Variation
+from notation.words.languages import later
 from replay_web.messages import _
 from replay_web.steps.addresses import Address
 from replay_web.steps.lines_of_play import Place
@@ -14,6 +16,11 @@ ENGLISH = "en"
 UNNAMED = "und"
 """What stands for comments that name no language, where somebody asks for them."""
 
+_IN = {
+    "cs": later("in Czech"), "de": later("in German"), "en": later("in English"), "fr": later("in French"),
+    "hu": later("in Hungarian"), "it": later("in Italian"), "ja": later("in Japanese"), "pl": later("in Polish"),
+    "rm": later("in Romansh"), "sl": later("in Slovenian"),
+}  # fmt: skip
 _TAG = re.compile(r"[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8}){0,5}")
 _NAMES = {
     "cs": "Čeština", "de": "Deutsch", "en": "English", "fr": "Français", "hu": "Magyar", "it": "Italiano",
@@ -36,6 +43,11 @@ def called(tag: str) -> str:
     return _("no language given") if tag == UNNAMED else _NAMES.get(tag, tag)
 
 
+def told_in(tag: str) -> str:
+    """“in English”, of a text in a language that the reader did not ask for."""
+    return _(_IN[tag]) if tag in _IN else _("in another language ({tag})").format(tag=tag)
+
+
 def spoken(record: Record) -> list[str]:
     """The languages of a record's comments, in the order in which they come; `UNNAMED` last."""
     tags = dict.fromkeys(comment.language for comment in _comments(record.lines))
@@ -48,7 +60,8 @@ def _comments(nodes: Iterable[Line | Variation]) -> Iterator[Comment]:
         if isinstance(node, Variation):
             yield from _comments(node.lines)
         elif node.notes:
-            yield from (comment for note in node.notes.values() for comment in note.comments)
+            notes = without_translations(node).notes or {}
+            yield from (comment for note in notes.values() for comment in note.comments)
 
 
 def reader_gets(wanted: Sequence[str], there: Sequence[str]) -> str:

@@ -3,7 +3,17 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from notation.record import ACT_LINES, CLAIM_LINES, LESSON_LINES, PARTS_OF_DEAL, Comment, Line, Variation, is_line
+from notation.comments import without_translations
+from notation.record import (
+    ACT_LINES,
+    CLAIM_LINES,
+    LESSON_LINES,
+    PARTS_OF_DEAL,
+    Comment,
+    Line,
+    Variation,
+    is_line,
+)
 from notation.replay.steps import Step
 
 _CARDS = (*PARTS_OF_DEAL, *ACT_LINES)
@@ -54,9 +64,10 @@ def remarks(nodes: Iterable[Line | Variation], steps: Sequence[Step]) -> Remarks
         else:
             number = last if node.keyword in CLAIM_LINES else 0
             at = last if node.keyword in CLAIM_LINES else at
-            for index in sorted(node.notes or {}):
+            said = without_translations(node)
+            for index in sorted(said.notes or {}):
                 seat = node.seat if node.keyword == "hand" else None
-                add(number, node.note(index).comments, card_of(node, index, least=1), seat)
+                add(number, said.note(index).comments, card_of(node, index, least=1), seat)
     add(at, own_lines)
     return found
 

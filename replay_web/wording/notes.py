@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from notation.record import MANY_ACTS, for_reader
+from notation.comments import for_reader
+from notation.record import MANY_ACTS
 from notation.replay.steps import Step
 from replay_web.messages import _
 from replay_web.steps.remarks import Remark, card_of

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from markupsafe import Markup, escape
 
 from notation.cards import NAME, TRUMPS, cards_of
+from notation.comments import names
 from notation.decision import Decision
 from notation.game import Contract, Game, Item
 from notation.problems import FORMATS, Code, Phrase, few, filled
@@ -104,7 +105,7 @@ class Voice:
     """How one record's players, words and cards are called; players by name where it gives one, else by seat."""
 
     def __init__(self, record: Record, game: Game | None) -> None:
-        self.names = record.names
+        self.names = names(record, language())
         self.game = game
         self.suits = game.suits if game else "french"
         self._card_names = game.names if game else FRENCH

@@ -44,6 +44,14 @@ def test_a_corrected_record_takes_the_place_of_another(archive: Archive, tmp_pat
         supersede(archive.engine, 99, source(corrected), "Nobody.")
 
 
+def test_a_name_is_taken_out_in_every_language(archive: Archive, tmp_path: Path) -> None:
+    add_text(archive, tmp_path, '%tdn 1\n\ndeal tapp-tarock 3\nplayer A "Zoë" {@ja ゾーイ} {@ru Зоя}\n')
+    by = withdraw(archive.engine, 1, "She asked for it.", name="Zoë")
+    cleared = archive.get(by or 0)
+    assert cleared and cleared.source == b'deal tapp-tarock 3\nplayer A "N. N." {@ja N. N.} {@ru N. N.}\n'
+    assert not ids(archive, "ゾーイ")
+
+
 def test_of_a_withdrawn_record_nothing_is_left(archive: Archive, place: str, tmp_path: Path) -> None:
     deal = 'deal tapp-tarock 3\nevent "Rosengarten"\nplayer A "Zwetschkenkoch"\nplayer B "Xaver" {Zwetschkenkoch}\n'
     add_text(archive, tmp_path, TEXT)

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from notation.comments import for_reader
 from notation.reader import read
-from notation.record import ACT_LINES, PARTS_OF_DEAL, Comment, Line, Record, Variation, bare, for_reader
+from notation.record import ACT_LINES, PARTS_OF_DEAL, Comment, Line, Record, Variation, bare
 from notation.replay import replay
 from notation.writer import write
 from tests.places import RECORDS

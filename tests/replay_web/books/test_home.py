@@ -20,8 +20,9 @@ from tests.replay_web.reading import text
 BOOK = """%tdn 1
 
 deal tapp-tarock 3 {@en 1. The first.} {@de 1. Das erste.}
-event "A small book"
+event "A small book" {@de Ein kleines Buch}
 board 1
+player A "Vroni" {@ja ヴローニ}
 {The table is empty.}
 
 deal tapp-tarock 3 {2. The second, without a translation.}
@@ -77,8 +78,33 @@ def test_a_book_lists_its_chapters_by_their_titles(own: FlaskClient) -> None:
     assert "Das erste." in own_book and "The first." not in own_book and ">2</span>" in own_book
     chapters = [href for href in links(own_book) if "/records/" in href]
     assert [own.get(href).status_code for href in chapters] == [200, 200]
-    assert "A first book of Tapp-Tarock" in page  # what ships comes after it
+    assert "/records/" in page.partition("</ol>")[2]  # what ships comes after it
     assert own.get("/books/chess").status_code == 404
+
+
+def chapter(client: FlaskClient, language: str) -> str:
+    """The page of the first chapter, without its text."""
+    [first, *_rest] = [href for href in links(client.get("/books/tapp-tarock").text) if "/records/" in href]
+    return text(client.get(first, headers={"Accept-Language": language}).text).partition("deal tapp-tarock")[0]
+
+
+def test_a_reader_gets_the_titles_of_a_book_and_the_names_in_his_language(own: FlaskClient) -> None:
+    german = text(own.get("/books", headers={"Accept-Language": "de"}).text)
+    assert "Ein kleines Buch" in german and "A small book" not in german
+    german, japanese = chapter(own, "de"), chapter(own, "ja")
+    assert "Ein kleines Buch, Spiel 1" in german and "A small book" not in german and "Vroni" in german
+    assert "A small book" in japanese and "ヴローニ" in japanese and "Vroni" not in japanese
+
+
+def test_a_reader_whose_language_is_not_there_is_told_so(own: FlaskClient) -> None:
+    def contents(language: str) -> str:
+        page = own.get("/books/tapp-tarock", headers={"Accept-Language": language}).text
+        return text(page.partition("</ol>")[0])
+
+    assert contents("ja").count("(英語)") == 1  # the second title does not say in what language it is
+    assert "(" not in contents("de").partition("Das erste.")[2] and "(in " not in contents("en")
+    assert "The first. (英語)" in chapter(own, "ja")
+    assert "(auf" not in chapter(own, "de") and "(in " not in chapter(own, "fr, en;q=0.5")
 
 
 def test_books_are_no_sessions(own: FlaskClient, shipped: FlaskClient) -> None:

@@ -48,6 +48,17 @@ def test_a_session_is_one_score_sheet(evening: FlaskClient) -> None:
         assert evening.get(href.replace("records", "sessions")).status_code in (200, 404)
 
 
+def test_a_session_is_called_in_the_readers_language(tmp_path: Path) -> None:
+    event, place = '"Stammtisch Weißes Kreuz"', '"Innsbruck"'
+    told = changed(UNTERER, (event, f"{event} {{@en White Cross}}"), (place, f"{place} {{@ja インスブルック}}"))
+    (tmp_path / "evening.tdn").write_text(f"%tdn 1\n\n{told}\n", "utf-8")
+    client = create_app([tmp_path]).test_client()
+    for address in ("/sessions", session_of(client)):
+        english, japanese = (text(client.get(f"{address}?lang={language}").text) for language in ("en", "ja"))
+        assert "White Cross" in english and "Weißes Kreuz" not in english and "Innsbruck" in english
+        assert "Weißes Kreuz" in japanese and "インスブルック" in japanese
+
+
 def test_the_sums_of_a_score_sheet_are_those_of_its_deals(tmp_path: Path) -> None:
     (tmp_path / "one.tdn").write_text(f"%tdn 1\n\n{UNTERER}\n", "utf-8")
     client = create_app([tmp_path]).test_client()
