@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from notation.comments import for_reader
+from notation.comments import for_reader, without_translations
 from notation.reader import read
 from notation.record import ACT_LINES, PARTS_OF_DEAL, Comment, Line, Record, Variation, bare
 from notation.replay import replay
@@ -34,12 +34,13 @@ by_book = pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.parent.na
 
 
 def beside(nodes: Iterable[Line | Variation]) -> Iterator[tuple[Comment, ...]]:
-    """The comments that stand together, in variations too."""
+    """The comments that stand together, in variations too; not what says the text of a header line."""
     for node in nodes:
         if isinstance(node, Variation):
             yield from beside(node.lines)
         else:
-            yield from (note.comments for note in (node.notes or {}).values() if note.comments)
+            notes = without_translations(node).notes or {}
+            yield from (note.comments for note in notes.values() if note.comments)
 
 
 def spoken(comments: tuple[Comment, ...], language: str) -> bool:
