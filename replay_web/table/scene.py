@@ -32,15 +32,22 @@ class Scene:
 
 
 def scene(
-    table: Table, decision: Decision | None, voice: Voice, known: Known, counted: bool, south: int | None = None
+    table: Table,
+    decision: Decision | None,
+    voice: Voice,
+    known: Known,
+    counted: bool,
+    south: int | None = None,
+    pick: str = "",
 ) -> Scene:
     """The table as it stands, with what the next decision allows, and with what of it was worked out.
 
-    `counted` tells whether card points play a part, `south` to which seat the table is turned.
+    `counted` tells whether card points play a part, `south` to which seat the table is turned, `pick` how the cards of
+    whose turn it is can be chosen.
     """
     return Scene(
         players=len(table.seats),
-        hands=tuple(hand(table, seat, decision, voice, known, south) for seat in in_order(table, south)),
+        hands=tuple(hand(table, seat, decision, voice, known, south, pick) for seat in in_order(table, south)),
         middle=middle(table, decision, voice, south),
         pots=tuple(pots(table, voice, known)),
         points=points(table, voice) if counted and table.contract is not None else None,
