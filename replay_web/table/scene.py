@@ -98,7 +98,7 @@ def facts(table: Table, decision: Decision | None, voice: Voice) -> Iterable[tup
 def _said(table: Table, voice: Voice) -> Iterable[tuple[str, str]]:
     """The auction, and what was announced."""
     if table.calls:
-        yield _("Auction"), words.row(f"{voice.name(seat)} {voice.word(word)}" for seat, word in table.calls)
+        yield _("Auction"), words.row(f"{voice.name(seat)} {voice.call(word)}" for seat, word in table.calls)
     if table.said:
         said = (f"{voice.name(int(each[0]))} {voice.word(*map(str, each[1:]))}" for each in table.said)
         yield _("Announced"), words.row(said)

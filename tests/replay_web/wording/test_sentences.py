@@ -93,15 +93,15 @@ DUTIES = {
         " passes; the highest bid is Dreier, by ",
         "; it is the last card in the hand; ",
     ),
-    ("tapp-tarock", "de"): ("; Karo zu bedienen ist Pflicht; Vroni liegt mit Karo-König vorn.",),
+    ("tapp-tarock", "de"): ("; muss Karo bedienen; Vroni liegt mit Karo-König vorn.",),
     ("tapp-tarock", "ja"): ("ダイヤをフォローしなければなりません。今はVroniがダイヤのキングで勝っています。",),
     ("droggn", "en"): (
         "must follow hearts (the Gstieß may be played too); ",
         "plays the Gstieß; must follow trumps, but this card may be played instead; ",
     ),
-    ("droggn", "de"): ("Herz zu bedienen ist Pflicht (Gstieß ist auch erlaubt); ",),
+    ("droggn", "de"): ("muss Herz bedienen (Gstieß ist auch erlaubt); ",),
     ("troggu", "en"): ("the Fool, the only trump, may be kept back; ",),
-    ("troggu", "de"): ("; Schwerter zu bedienen ist nicht möglich, ein Trumpf ist Pflicht; ",),
+    ("troggu", "de"): ("; kann Schwerter nicht bedienen und muss Tarock spielen; ",),
     ("cego", "en"): ("cannot follow trumps and may play any card; ",),
     ("cego", "ja"): ("切札をフォローできず、どのカードも出せます。",),
 }
