@@ -94,7 +94,7 @@ DUTIES = {
         "; it is the last card in the hand; ",
     ),
     ("tapp-tarock", "de"): ("; muss Karo bedienen; Vroni liegt mit Karo-König vorn.",),
-    ("tapp-tarock", "ja"): ("ダイヤをフォローしなければなりません。今はVroniがダイヤのキングで勝っています。",),
+    ("tapp-tarock", "ja"): ("ダイヤをフォローしなければなりません。今はヴローニがダイヤのキングで勝っています。",),
     ("droggn", "en"): (
         "must follow hearts (the Gstieß may be played too); ",
         "plays the Gstieß; must follow trumps, but this card may be played instead; ",
