@@ -6,9 +6,10 @@ What comes of it is a variation of the record; where the record ends at the step
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from notation.cards import NAME
+from notation.cards import NAME, cards_of
 from notation.deals.choosing import choice
 from notation.deals.entries import InputError
+from notation.deals.viewing import HEAD, head
 from notation.deals.writing import goes_on, line_of
 from notation.decision import CARD, CARDS, EXCHANGE, NAMED, Decision, Offer
 from notation.errors import TarockError
@@ -64,9 +65,15 @@ class PlayedOn:
         level: Iterable[Any] = record.main() if branch is None else branch.own
         self._own = [line for line in level if line.keyword in PHASE]
         self._kept = first_acts(self._own, step)
+        self._before = [line for line in walk.lines if line.keyword in PHASE]
+        """All that was done up to the step, also above the variation."""
         self.lines: list[Line] = []
         """What was added; the first of them may be the last line before it, which it goes on with."""
         self._restates = False
+        self.done: list[tuple[Any, ...] | None] = []
+        """What was chosen after the step, or None where a decision was passed by."""
+        self.passed = 0
+        """How many decisions were passed by since the last act that a record holds."""
 
     # ---- Acts
 
@@ -80,23 +87,36 @@ class PlayedOn:
         if decision is None:
             raise InputError(_("The play is over; {text} comes too late.").format(text=text))
         if text == DECLINE and decision.implied:
-            walk.send(None)
+            self.decline()
             return []
         offer = decision.offer(walk.table, seat)
         chosen = choice(text, offer, self.record, walk.table)
-        act = decision.act(chosen, seat)
-        breaches = [breach for breach, _at in decision.breaches(act)]
+        breaches = [breach for breach, _at in decision.breaches(decision.act(chosen, seat))]
         if breaches:
             return breaches
         _has_to_be_offered(offer, chosen)
-        self._add(decision, chosen, seat)
-        walk.send(act)
+        self.do(chosen, seat)
         return []
 
-    def _add(self, decision: Decision, chosen: tuple[Any, ...], seat: int | None) -> None:
+    def do(self, chosen: tuple[Any, ...], seat: int | None = None) -> None:
+        """Do what was chosen, which has to be one of the choices that are allowed."""
+        decision = self.walk.decision
+        assert decision is not None
+        self.done.append(chosen)
+        self.passed = 0 if self._add(decision, chosen, seat) else self.passed + 1
+        self.walk.send(decision.act(chosen, seat))
+
+    def decline(self) -> None:
+        """Pass the decision by."""
+        self.done.append(None)
+        self.passed += 1
+        self.walk.send(None)
+
+    def _add(self, decision: Decision, chosen: tuple[Any, ...], seat: int | None) -> bool:
+        """Write an act down; whether a record holds it."""
         act = decision.written(chosen, seat)
         if act is None:
-            return
+            return False
         last = self.lines[-1] if self.lines else self._kept[-1] if self._kept else None
         longer = goes_on(last, act) if last is not None else None
         if longer is None:
@@ -106,8 +126,18 @@ class PlayedOn:
         else:
             self._restates = True
             self.lines.append(longer)
+        return True
 
     # ---- What comes of it
+
+    def alone(self) -> Record:
+        """The deal as it was dealt and played by now, as a record of its own, without comments and variations."""
+        main, dealt = list(self.record.main()), self.walk.dealt
+        header = [head(line) for line in main if line.keyword in HEAD]
+        hands = [plain("hand", seat, items=tuple(cards_of(dealt[seat]))) for seat in sorted(self.walk.table.seats)]
+        talon = [line for line in main if line.keyword == "talon"]
+        before = self._before[:-1] if self._restates else self._before
+        return _read([*header, *map(_told, [*hands, *talon, *before, *self.lines])])
 
     def grown(self) -> Grown | None:
         """The record with what was added; None where nothing was."""

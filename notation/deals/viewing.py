@@ -15,7 +15,8 @@ from notation.replay import first_acts, position
 from notation.table import Table
 from notation.words.languages import _
 
-_HEAD = frozenset(("deal", "rules", "event", "place", "table", "date", "board", "player", "dealer"))
+HEAD = frozenset(("deal", "rules", "event", "place", "table", "date", "board", "player", "dealer"))
+"""The lines at the head of a record that everybody at the table may know."""
 
 
 def view(record: Record, seat: int, step: int) -> Record:
@@ -30,7 +31,7 @@ def view(record: Record, seat: int, step: int) -> Record:
     table = walk.table
     if seat not in table.seats:
         raise ValueError(_("there is no such seat in this deal"))
-    lines = [_head(line) for line in record.main() if line.keyword in _HEAD]
+    lines = [head(line) for line in record.main() if line.keyword in HEAD]
     size = table.game.hand_size(table.players)
     for each in sorted(table.seats):
         open_to_all = table.seen.get("hand", [0] * table.players)[seat]
@@ -44,7 +45,7 @@ def view(record: Record, seat: int, step: int) -> Record:
     return Record(tuple(lines))
 
 
-def _head(line: Line) -> Line:
+def head(line: Line) -> Line:
     """A header line without what is said of it, but for its text in other languages."""
     told = translations(line)
     return line._replace(notes={-1: Note(comments=told)} if told else None, remark=None)

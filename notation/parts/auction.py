@@ -26,6 +26,18 @@ CALL_UNKNOWN = declare(
 )
 CALL_TOO_LOW = declare("call-too-low", "“{word}” does not overbid “{standing}”; {seat} may say {words}.", "bidding")
 
+_HOLD = "hold"
+_MAY = {
+    (True, True, True): later("{who} may pass, hold the bid, or bid {words}."),
+    (True, True, False): later("{who} may pass or hold the bid."),
+    (True, False, True): later("{who} may pass or bid {words}."),
+    (True, False, False): later("{who} can only pass."),
+    (False, True, True): later("{who} may hold the bid or bid {words}."),
+    (False, True, False): later("{who} can only hold the bid."),
+    (False, False, True): later("{who} may bid {words}."),
+}
+"""What may be done, by whether one may pass, hold a bid, and bid."""
+
 
 class Call(Decision):
     """A call of the auction."""
@@ -83,8 +95,10 @@ class Call(Decision):
         return phrase("a call") if table.dealer is None else phrase("a call of {seat}", seat=self.seat)
 
     def sentence(self, table: Table) -> Phrase:
-        """Whose turn it is to call, and what he may call."""
-        return phrase("{who} may call {words}.", who=self.seat, words=self._options)
+        """Whose turn it is to call, and what he may do."""
+        bids = tuple(word for word in self._options if word not in (PASS, _HOLD))
+        text = _MAY[PASS in self._options, _HOLD in self._options, bool(bids)]
+        return phrase(text, who=self.seat, words=bids)
 
     @classmethod
     def told(cls, done: Done) -> Phrase:
@@ -93,7 +107,7 @@ class Call(Decision):
         before, after = done.before, done.after
         if words == [PASS]:
             act = phrase("{who} passes", who=who)
-        elif words == ["hold"]:
+        elif words == [_HOLD]:
             act = phrase("{who} holds the bid", who=who)
         elif after and before and before.contract is None and won_by(after, who, words):
             return phrase("{who} calls {word} and is the declarer.", who=who, word=word)
@@ -156,7 +170,7 @@ def against_others(table: Table) -> bool:
 def highest_bid(table: Table) -> Phrase | None:
     """The bid that stands, and whose it is; None where there is none yet."""
     bids = {contract.word for contract in table.game.contracts}
-    holders = [seat for seat, word in table.calls if word in bids or word == "hold"]
+    holders = [seat for seat, word in table.calls if word in bids or word == _HOLD]
     words = [word for _seat, word in table.calls if word in bids]
     return phrase("the highest bid is {word}, by {who}", word=words[-1], who=holders[-1]) if words else None
 
@@ -170,7 +184,7 @@ def outcome_of(table: Table, over: bool, open_before: bool) -> Phrase | None:
     if table.contract is None:
         if over:
             return phrase("all have passed, and the cards are thrown in")
-        return highest_bid(table) if table.calls[-1][1] in (PASS, "hold") else None
+        return highest_bid(table) if table.calls[-1][1] in (PASS, _HOLD) else None
     if not open_before:
         return None
     contract = table.contract.label

@@ -20,8 +20,13 @@ def played_to(table: Table, card: int) -> tuple[Trick, int] | None:
 
 
 def lies_elsewhere(table: Table, card: int) -> bool:
-    """Whether a card is known to have been laid away, or to lie in the talon."""
-    return any(place & card for place in (table.laid.known, *(packet.known for packet in table.talon)))
+    """Whether a card is known to have been laid away, or to lie in what nobody took of the talon."""
+    if table.laid.known & card:
+        return True
+    if table.taken is None and table.contract is not None and table.contract.exchanges:
+        return False  # nobody knows which packet was taken
+    left = [packet for index, packet in enumerate(table.talon) if table.taken is None or table.taken[1] != index]
+    return any([packet.known & card for packet in left])
 
 
 def takes_last(table: Table, seat: int, card: int) -> bool:

@@ -78,8 +78,8 @@ class Manners(NamedTuple):
     """Whether each defender has an account of his own."""
     demanded: tuple[str, ...] = ()
     """Announcements of which the declarer has to make one in his first turn."""
-    tells: tuple[str, ...] = ()
-    """Announcements that tell who plays with whom."""
+    heard: Callable[[int, str], None] = lambda seat, word: None
+    """What a table makes of an announcement: one may tell who plays with whom."""
     apart: tuple[str, ...] = ()
     """Announcements that a defender may not make beside doubling the game."""
 
@@ -194,7 +194,7 @@ class Talk(Saying):
         if len(thing.steps) >= step:
             return self._about(SAID_TWICE, seat, *self.spelled(seat, word, name))
         answered = thing.steps[-1].turn if thing.steps else thing.turn
-        if not 0 <= turn - answered < len(self.order):
+        if not 0 < turn - answered <= len(self.order):
             return self._about(SAID_TOO_LATE, seat, *self.spelled(seat, word, name))
         apart = [word for word in self.manners.apart if self.announced.get(seat) is not None and word in self.said]
         if not name and step == 1 and any(self.things[word].owner == seat for word in apart):
@@ -312,6 +312,7 @@ class Talk(Saying):
                 self.said.append(first)
                 self.announced[seat] = turn
                 self.things[first] = Thing(seat, turn)
+                self.manners.heard(seat, first)
             else:
                 name = name or (SEATS[seat] if self.manners.accounts else "")
                 self.things[name].steps.append(Doubling(seat, turn))
@@ -327,42 +328,33 @@ class Talk(Saying):
         return self.factors()
 
 
-def talking(
-    table: Table, declarer: int, manners: Manners, heard: Callable[[int, str], None] | None = None
-) -> Generator[Any, Any, Mapping[str, Thing]]:
-    """Everything that is said before the first lead; gives the game and the announcements with their doublings.
-
-    `heard` is told of every announcement that tells who plays with whom.
-    """
+def talking(table: Table, declarer: int, manners: Manners) -> Generator[Any, Any, Mapping[str, Thing]]:
+    """Everything that is said before the first lead; gives the game and the announcements with their doublings."""
     talk = Talk(table, declarer, manners)
     line = table.ahead.line(Talk.keyword)
     before = list(table.sides), table.partner, table.defenders
-    right = line is not None and _all_right(Talk(table, declarer, manners), line.items, heard)
+    right = line is not None and _all_right(Talk(table, declarer, manners), line.items)
     table.sides, table.partner, table.defenders = before
     if line is not None and right:
         table.ahead.taken += 1
         for entry in line.items:
-            _hear(table, talk, entry, heard)
+            _hear(table, talk, entry)
     ended = table.ahead.passes_by(Talk.keyword)
     while talk.seat is not None and not (ended and talk.implied):
         act = yield talk
         if act is None:
             break
-        _hear(table, talk, act, heard)
+        _hear(table, talk, act)
     table.factors |= talk.factors()
     return talk.things
 
 
-def _hear(table: Table, talk: Talk, act: tuple[Any, ...], heard: Callable[[int, str], None] | None) -> None:
+def _hear(table: Table, talk: Talk, act: tuple[Any, ...]) -> None:
     if talk.say(act[0], act[1:]):
         table.said.append(act)
-        if heard is not None and act[1] in talk.manners.tells:
-            heard(act[0], act[1])
 
 
-def _all_right(
-    talk: Talk, entries: Sequence[tuple[Any, ...] | None], heard: Callable[[int, str], None] | None
-) -> bool:
+def _all_right(talk: Talk, entries: Sequence[tuple[Any, ...] | None]) -> bool:
     """Whether nothing is wrong with the entries that begin the talk."""
     for index, entry in enumerate(entries):
         if not entry or talk.seat is None or entry[0] not in talk.order:
@@ -372,8 +364,7 @@ def _all_right(
         owed = talk.owes() and entry[0] != talk.declarer
         if owed or talk.breaches(entry):
             return False
-        if talk.say(entry[0], entry[1:]) and heard is not None and entry[1] in talk.manners.tells:
-            heard(entry[0], entry[1])
+        talk.say(entry[0], entry[1:])
     return True
 
 

@@ -36,7 +36,7 @@ from replay_web.enter.drafting import (
     put_head,
     with_claims,
 )
-from replay_web.enter.playing import Refusal
+from replay_web.enter.play_page import Refusal
 from replay_web.http import requests
 from replay_web.lessons.forms import PRESS, Choice, Form, allowed
 from replay_web.library import sent

@@ -51,7 +51,7 @@ def replayed(
         page = views.page(entry, listed, now, wanted, requests.kept, seat)
     seen = seat_view.sight(entry, table, now, seat, hides, requests.kept) if table else None
     cards = sprite(names_of(page.cards), page.suits) if page.cards else ""
-    name = files if carried or hides else f"/records/{entry.lasting}"  # a hash of hidden cards could tell them
+    name = files if carried else f"/records/{entry.lasting}"
     share = shared(page, now[0], files, hides, carried, name)
     if company:
         page, before, after = replace(page, heading=company.heading), company.before, company.after

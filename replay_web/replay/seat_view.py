@@ -80,13 +80,24 @@ def seen(
 ) -> StepPage:
     """A step of the main line as a seat saw it, which takes part in the deal."""
     acts = min(number, level.last - 1)
-    own = as_seen(entry, seat, acts)
+    own, dealt = as_seen(entry, seat, acts), table_of(entry)
     page = views.page(own, views.levels_of(own), (MAIN, acts), wanted, kept, seat, whole=False)
     return replace(
         page,
         verdict="",
+        play=_play(dealt, acts, seat) if number == acts and page.scene and page.scene.allowed else "",
         step=number,
         last=level.last,
         sentence=page.sentence if number == acts else _("The end: the score sheet is shown when all hands are."),
         links=tuple(views.links(level, number, Address(entry.page, kept()))),
     )
+
+
+def _play(dealt: Table | None, step: int, seat: int) -> str:
+    """Where the seat plays on from a step, behind the address of the record: where all hands are known.
+
+    What was dealt tells that, and not the table at the step: so the page is the same whatever the seat cannot see.
+    """
+    if dealt is None or not all(map(dealt.whole, dealt.seats)):
+        return ""
+    return f"/play?step={step}&seat={SEATS[seat]}&hide=others"

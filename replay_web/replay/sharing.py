@@ -20,6 +20,9 @@ class Shared:
 
     link: str
     """The address of this very step, with the host."""
+    task: str
+    """The address, with the host, at which the deal is played on as the seat that the table is turned to; empty where
+    it cannot be."""
     code: str
     """What shows it on a page of one's own."""
     sheet: str
@@ -42,9 +45,18 @@ def shared(page: StepPage, path: Path, files: str, hidden: bool, carried: bool, 
     sheet = f"step={page.step}{kept}" if hidden else kept.removeprefix("&")
     return Shared(
         link=f"{root}{name}{anyhow}",
+        task=f"{root}{name}{_task(page)}" if page.play else "",
         code=f'<iframe src="{framed}" title="{title}" width="100%" height="{height}" loading="lazy"></iframe>',
         sheet=requests.own(f"{files}/print{'?' if sheet else ''}{sheet}"),
         file=requests.own(f"{files}.html{kept.replace('&', '?', 1)}"),
         picture=f"{root}{files}/picture.png{anyhow}" if page.scene and not (hidden and path) else "",
         carried=carried,
     )
+
+
+def _task(page: StepPage) -> str:
+    """Where somebody plays on who holds the hand of the seat to which the table is turned, and sees no other."""
+    if "hide=" in page.play or page.scene is None:
+        return page.play
+    own = next(hand.letter for hand in page.scene.hands if hand.own)
+    return f"{page.play}&seat={own}&hide=others"

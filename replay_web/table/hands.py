@@ -40,6 +40,15 @@ _STATES = {
 }  # fmt: skip
 """What sets a card apart, by its class: how that is said."""
 
+PRESS, MARK = "press", "mark"
+"""How a card of a hand is chosen: by a press, or by marking it with others."""
+
+_PICKED = {
+    "": Markup("{}"),
+    PRESS: Markup('<button name="act" value="{1}">{0}</button>'),
+    MARK: Markup('<label><input type="checkbox" name="act" value="{1}">{0}</label>'),
+}
+
 _RAISED = ("legal", "drawn", "traded")
 """What is said of a card by its place too, with a bar above or below it."""
 
@@ -112,12 +121,20 @@ class Look(NamedTuple):
     traded: int = 0
     """Those that were exchanged for another hand's."""
     locked: int = 0
+    pick: str = ""
+    """How the others can be chosen, where the page asks: `PRESS` or `MARK`."""
 
 
 def hand(
-    table: Table, seat: int, decision: Decision | None, voice: Voice, known: Known, south: int | None = None
+    table: Table,
+    seat: int,
+    decision: Decision | None,
+    voice: Voice,
+    known: Known,
+    south: int | None = None,
+    pick: str = "",
 ) -> Hand:
-    """A hand at one moment, with the cards that its seat may choose now."""
+    """A hand at one moment, with the cards that its seat may choose now; by `pick` where the page asks for them."""
     turn = decision is not None and decision.seat == seat
     offer = decision.offer(table) if decision is not None and turn else None
     legal = offer.allowed.cards if offer is not None and offer.way in (CARD, CARDS) else 0
@@ -133,7 +150,9 @@ def hand(
     if held and table.exposed[seat] & held == held:
         roles.append(("open", _("lies open")))
     some = worked_out if worked_out != shown or unknown else 0
-    look = Look(played, legal, some, drawn(table, seat), traded(table, seat), FOOL if locked else 0)
+    look = Look(
+        played, legal, some, drawn(table, seat), traded(table, seat), FOOL if locked else 0, pick if turn else ""
+    )
     size = shown.bit_count() - lies_open.bit_count() + unknown
     return Hand(
         letter=SEATS[seat],
@@ -235,21 +254,22 @@ def fan(cards: int, look: Look, voice: Voice, unknown: int = 0) -> Markup:
         if card & apart:
             css += "".join(name for name, cards_so in besides if card & cards_so)
         suit = SUIT_OF.get(card, TRUMPS)
-        items.append(_item(card, css.strip(), group not in (0, suit), voice.game, spoken))
+        pick = "" if card & look.played else look.pick
+        items.append(_item(card, css.strip(), group not in (0, suit), voice.game, spoken, pick))
         group = suit
     items += [_back("" if index else words.unknown_cards(unknown)) for index in range(unknown)]
     return Markup("".join(items))
 
 
 @lru_cache(maxsize=8192)
-def _item(card: int, css: str, first: bool, game: Game | None, language: str) -> Markup:
+def _item(card: int, css: str, first: bool, game: Game | None, language: str, pick: str) -> Markup:
     """A card in its place; `first` of its suit, but not of the hand, and in the language that is being spoken."""
     label, states = card_named(card, game.names if game else FRENCH), css.split()
     for state in states:
         label = _(_STATES[state]).format(card=label)
     place = " ".join([*(state for state in states if state in _RAISED), *["suit"] * first])
     item = Markup('<li class="{}">{}</li>') if place else Markup("<li>{1}</li>")
-    return item.format(place, face(NAME[card], css=css, label=label))
+    return item.format(place, _PICKED[pick].format(face(NAME[card], css=css, label=label), NAME[card]))
 
 
 @lru_cache(maxsize=256)

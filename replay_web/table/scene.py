@@ -32,15 +32,22 @@ class Scene:
 
 
 def scene(
-    table: Table, decision: Decision | None, voice: Voice, known: Known, counted: bool, south: int | None = None
+    table: Table,
+    decision: Decision | None,
+    voice: Voice,
+    known: Known,
+    counted: bool,
+    south: int | None = None,
+    pick: str = "",
 ) -> Scene:
     """The table as it stands, with what the next decision allows, and with what of it was worked out.
 
-    `counted` tells whether card points play a part, `south` to which seat the table is turned.
+    `counted` tells whether card points play a part, `south` to which seat the table is turned, `pick` how the cards of
+    whose turn it is can be chosen.
     """
     return Scene(
         players=len(table.seats),
-        hands=tuple(hand(table, seat, decision, voice, known, south) for seat in in_order(table, south)),
+        hands=tuple(hand(table, seat, decision, voice, known, south, pick) for seat in in_order(table, south)),
         middle=middle(table, decision, voice, south),
         pots=tuple(pots(table, voice, known)),
         points=points(table, voice) if counted and table.contract is not None else None,
@@ -91,7 +98,7 @@ def facts(table: Table, decision: Decision | None, voice: Voice) -> Iterable[tup
 def _said(table: Table, voice: Voice) -> Iterable[tuple[str, str]]:
     """The auction, and what was announced."""
     if table.calls:
-        yield _("Auction"), words.row(f"{voice.name(seat)} {voice.word(word)}" for seat, word in table.calls)
+        yield _("Auction"), words.row(f"{voice.name(seat)} {voice.call(word)}" for seat, word in table.calls)
     if table.said:
         said = (f"{voice.name(int(each[0]))} {voice.word(*map(str, each[1:]))}" for each in table.said)
         yield _("Announced"), words.row(said)

@@ -49,7 +49,7 @@ def brief(step: Step, voice: Voice) -> tuple[tuple[int, ...], str]:
     if step.keyword == "trick":
         return (line.items[step.item],), ""
     if step.keyword in CALL_LINES:
-        return (), voice.word(*map(str, line.items[step.item][1:]))
+        return (), voice.call(*map(str, line.items[step.item][1:]))
     cards = tuple(item for item in line.items if isinstance(item, int))
     others = [voice.word(item) for item in line.items if isinstance(item, str)]
     recorded = RECORDED_BY.get(step.keyword)

@@ -9,7 +9,7 @@ from markupsafe import Markup, escape
 
 from notation.cards import NAME, TRUMPS, cards_of
 from notation.comments import names
-from notation.decision import Decision
+from notation.decision import PASS, Decision
 from notation.game import Contract, Game, Item
 from notation.problems import FORMATS, Code, Phrase, few, filled
 from notation.problems import worded as phrased
@@ -117,6 +117,10 @@ class Voice:
     def word(self, *words: str) -> str:
         """A call or an announcement as people say it."""
         return self.game.word(*words) if self.game else " ".join(words)
+
+    def call(self, *words: str) -> str:
+        """A call of the auction as it is told: somebody says “passe”, and so he „passt“."""
+        return _.of("what somebody did", "pass") if words == (PASS,) else self.word(*words)
 
     def item(self, item: Item) -> str:
         """A line of the score sheet in words; empty where there is nothing to say."""

@@ -9,8 +9,9 @@ from flask import Flask
 from flask.testing import FlaskClient
 from playwright.sync_api import Browser
 
+from notation.reader import read_record
 from replay_web.app import create_app
-from replay_web.library import Library, load
+from replay_web.library import Entry, Library, load
 from tests.replay_web.browsers import CHROMIUM, served, started
 from tests.replay_web.deals import RECORDS, UNTERER
 from tests.replay_web.reading import Opened
@@ -60,6 +61,23 @@ def chromium() -> Iterator[Browser]:
 def site(app: Flask) -> Iterator[str]:
     """The site with the records of RECORDS, for a browser: where it is."""
     with served(app) as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def shipped() -> dict[str, Entry]:
+    """A deal of each game for each number of players, of those that come with the project: the longest."""
+    deals: dict[str, Entry] = {}
+    for entry in sorted(load().entries, key=lambda entry: len(entry.source)):
+        record = read_record(entry.source, entry.first_line, entry.number, entry.version)
+        deals[f"{record.game} {record.players}"] = entry
+    return deals
+
+
+@pytest.fixture(scope="session")
+def house() -> Iterator[str]:
+    """A site with what comes with the project: where it is."""
+    with served(create_app()) as address:
         yield address
 
 

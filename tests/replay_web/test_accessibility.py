@@ -93,6 +93,8 @@ def test_a_step(page: Page, complaints: list[str], ids: dict[str, str], name: st
         "/records/{lesson}/embed?step=2",
         "/records/{legal}/play?step=3",
         "/records/{legal}/play?step=6",
+        "/records/{legal}/play?step=6&seat=B&hide=others",
+        "/records/{legal}/play?step=14&seat=C&hide=others&act=T1",
         "/note",
         "/note/new?deal=troggu+8",
         "{noted}?part=head&head=1&date=one+day",

@@ -195,7 +195,7 @@ def test_the_deal(client: FlaskClient, ids: dict[str, str]) -> None:
     page = show(client, ids["legal"], 0)
     said = text(page)
     assert "Franzi has dealt, Korbinian sits forehand." in said
-    assert "Korbinian may call pass, Dreier or Solo." in said
+    assert "Korbinian may pass or bid Dreier or Solo." in said
     assert "Talon, first packet" in said
     assert page.count('<svg class="card"') == 54
     assert "Card points" not in said

@@ -100,7 +100,7 @@ def deal(table: Table) -> Deal:
             return sheet.settle_concession(table, declarer, contract, bird, dealt)
     elif contract.word not in NEGATIVE:
         leave_talon(table, None)
-    said = yield from talking(table, declarer, manners(table, declarer, contract, dealt), partial(heard, table))
+    said = yield from talking(table, declarer, manners(table, declarer, contract, dealt))
     yield from plays(table, declarer, contract)
     if contract.word in NEGATIVE:
         return sheet.settle_tricks(table, declarer, contract, said)
@@ -214,7 +214,7 @@ def manners(table: Table, declarer: int, contract: Contract, dealt: tuple[int, b
         partial(not_held, table),
         partial(no_bonus_here, contract),
         demanded=birds_of(*dealt) if contract.word == "besserrufer" else (),
-        tells=("koenig-ultimo",),
+        heard=partial(heard, table),
         apart=("valat",) if contract.word in SUIT else (),
     )
 

@@ -13,6 +13,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from importlib import import_module
+from itertools import product
 from random import Random
 from time import process_time
 from typing import ClassVar, NamedTuple
@@ -148,7 +149,12 @@ class Outcome(NamedTuple):
     contract: str | None
     points: dict[int, int] | None
     score: dict[int, int]
+    unit: int = 1
+    """How many of what the points are counted in make a card point."""
 
+
+EXCHANGE = ("take", "keep", "discard", "buy", "call", "expose", "concede")
+"""What is done on a line of its own, of which an error may stand anywhere on it."""
 
 Course = Generator[Choice, str, Outcome]
 Telling = Callable[[Deal, Counter[str]], Course]
@@ -341,11 +347,12 @@ def written(deal: Deal, acts: Iterable[Act]) -> tuple[list[str], Place]:
             column = len(lines[-1]) + 2
             lines[-1] += f" {act.words}"
             cards += 1
-        elif act.keyword in ("claim", "expose"):
+        elif act.keyword in ("claim", "expose", "concede"):
             if act.keyword == "claim" or act.words:
-                lines.append(f"{act.keyword} {seat}")
+                named_with_it = f" {act.words}" if act.words not in ("", act.keyword) else ""
+                lines.append(f"{act.keyword} {seat}{named_with_it}")
                 at = column = len(act.keyword) + 2
-        elif not act.words:
+        elif not act.words or act.keyword == "end":
             continue
         elif act.keyword in ("bids", "announce"):
             if last == act.keyword:
@@ -373,9 +380,15 @@ def errors(report: Report) -> set[tuple[int, int]]:
     return {(problem.line, problem.column) for problem in report.problems if problem.severity == "error"}
 
 
-def named(amounts: dict[int, int]) -> str:
+def amount_of(units: int, unit: int) -> str:
+    """An amount of so many units, of which some make a whole one, as it is written."""
+    whole, rest = divmod(units, unit)
+    return f"{whole}/{rest}" if rest else f"{whole}"
+
+
+def named(amounts: dict[int, int], unit: int = 1) -> str:
     """Amounts by seat, as a claim writes them."""
-    return ", ".join(f"{SEATS[seat]} {amount}" for seat, amount in sorted(amounts.items()))
+    return ", ".join(f"{SEATS[seat]} {amount_of(amount, unit)}" for seat, amount in sorted(amounts.items()))
 
 
 # ---- What is compared
@@ -385,7 +398,7 @@ def compare_whole(told: Told, random: Random) -> None:
     """A whole deal is legal, and makes what the telling counted; another amount is a false claim."""
     lines, _ = written(told.deal, told.acts)
     outcome = told.outcome
-    claims = [f"points: {named(outcome.points)}"] if outcome.points else []
+    claims = [f"points: {named(outcome.points, outcome.unit)}"] if outcome.points else []
     claims.append(f"score: {named(outcome.score)}")
     report = judged(lines + (claims if random.random() < 0.5 else []))
     text = "\n".join(lines + claims)
@@ -395,14 +408,16 @@ def compare_whole(told: Told, random: Random) -> None:
     assert (report.declarer, report.contract) == (outcome.declarer, outcome.contract), text
     assert report.points == outcome.points, f"{report.points} {outcome.points}\n{text}"
     assert report.score == outcome.score, f"{report.score} {outcome.score}\n{text}"
-    for keyword, amounts in (("points", outcome.points), ("score", outcome.score)):
+    for keyword, amounts, unit in (("points", outcome.points, outcome.unit), ("score", outcome.score, 1)):
         if amounts:
             seat = random.choice(list(amounts))
             wrong = amounts | {seat: amounts[seat] + random.choice((-2, -1, 1, 2))}
-            line = f"{keyword}: {named(wrong)}"
+            if unit > 1 and wrong[seat] < 0:
+                wrong[seat] = 3
+            line = f"{keyword}: {named(wrong, unit)}"
             report = judged([*lines, line])
-            column = len(f"{keyword}: " + named({key: wrong[key] for key in wrong if key <= seat}))
-            place = (len(lines) + 1, column - len(str(wrong[seat])) + 1)
+            column = len(f"{keyword}: " + named({key: wrong[key] for key in wrong if key <= seat}, unit))
+            place = (len(lines) + 1, column - len(amount_of(wrong[seat], unit)) + 1)
             assert errors(report) == {place}, f"{place} {report.problems}\n{text}\n{line}"
 
 
@@ -426,7 +441,7 @@ def takes(deal: Deal, acts: Sequence[Act], act: Act, allowed: bool) -> None:
     text = "\n".join(lines)
     if allowed:
         assert not errors(report), f"{act} is allowed: {report.problems}\n{text}"
-    elif act.keyword in ("take", "keep", "discard", "buy", "call", "expose"):
+    elif act.keyword in EXCHANGE:
         assert {line for line, _ in errors(report)} == {place.line}, f"{act} is forbidden: {report.problems}\n{text}"
     else:
         assert errors(report) == {place[:2]}, f"{act} is forbidden: {report.problems}\n{text}"
@@ -441,8 +456,11 @@ def compare_choice(telling: Telling, told: Told, index: int, random: Random, wor
         while acts and (acts[-1].keyword, acts[-1].words) == ("announce", ""):
             acts = acts[:-1]
         open_ = dict(implied(telling, deal, acts))
-        everything = {(seat, word) for seat in range(deal.players) for word in words if deal.hands[seat]}
-        tries += [(Act("announce", *entry), entry in open_) for entry in sorted(everything | open_.keys())]
+        quiet = "" in choice.allowed  # or else the turn is not over, and nobody else is asked
+        seats = [seat for seat in range(deal.players) if deal.hands[seat] and (quiet or seat == choice.seat)]
+        refused = sorted({*product(seats, words), *([] if quiet else [(choice.seat, "pass")])} - open_.keys())
+        tries += [(Act("announce", *entry), True) for entry in sorted(open_)]
+        tries += [(Act("announce", *entry), False) for entry in random.sample(refused, min(limit, len(refused)))]
     else:
         tries += [(Act(choice.keyword, choice.seat, act), True) for act in choice.allowed if act]
         refused = [act for act in choice.forbidden if act and not act.endswith("^")]
@@ -472,6 +490,7 @@ def wrong_leader(told: Told, index: int, random: Random) -> None:
     """Somebody else leads, with a card that he will play by and by: the error stands at his seat."""
     deal, acts, leader = told.deal, told.acts[:index], told.choices[index].seat
     later = [act for act in told.acts[index:] if act.keyword == "trick" and act.seat != leader]
+    later = [act for act in later if not is_trump(act.words)]  # which may be led in every game
     if later:
         act = random.choice(later)
         lines, place = written(deal, [*acts, Act("trick", act.seat, act.words.rstrip("^"))])
@@ -487,8 +506,10 @@ def implied(telling: Telling, deal: Deal, acts: Sequence[Act]) -> Iterator[tuple
         if choice is None or choice.keyword != "announce":
             return
         for words in choice.allowed:
-            if (words == "pass" and done == list(acts)) or words not in ("", "pass"):
+            if words:
                 yield (choice.seat, words), True
+        if "" not in choice.allowed:
+            return
         done.append(Act("announce", choice.seat, ""))
 
 
@@ -496,7 +517,7 @@ def moments(told: Told, random: Random) -> list[int]:
     """Some of the moments of a deal: all of the exchange, and most likely those at which a special card must wait."""
     places: dict[str, list[int]] = {"exchange": [], "calls": [], "cards": [], "special": []}
     for index, choice in enumerate(told.choices):
-        if choice.keyword in ("take", "keep", "discard", "buy", "call", "expose"):
+        if choice.keyword in EXCHANGE:
             places["exchange"].append(index)
         elif choice.keyword != "trick":
             places["calls"].append(index)
@@ -523,13 +544,15 @@ class Book(NamedTuple):
     """Every word of an announcement."""
     cases: Sequence[str]
     """Every case that a run has to meet."""
+    manner: type[Manner] = Manner
+    """How its players choose."""
 
     def deals(self, seed: int, count: int, cases: Counter[str]) -> Iterator[tuple[Told, Random]]:
         """Deals, played."""
         for number in range(count):
             random = Random(f"{seed} {number}")
             deal = self.deal(random)
-            yield play(self.telling, deal, Manner(deal, random, self.pack), cases), random
+            yield play(self.telling, deal, self.manner(deal, random, self.pack), cases), random
 
     def compared(self, seed: int, count: int, plenty: int = 10) -> Counter[str]:
         """Whole deals, compared: each tenth, and each with a case that was not compared often; the cases compared."""

@@ -639,6 +639,29 @@ def test_34_a_sechserdreier_whose_announced_valat_fails_is_lost_twice_over(legal
     assert with_kontra(legal) == scores(legal)
 
 
+def test_a_claim_makes_koenig_ultimo_with_a_king_taken_from_the_talon(legal: Report) -> None:
+    """4 + 2 + 2 + 8 of each.
+
+    deal koenigrufen 4
+    dealer A
+    hand A: T8 T6 T12 C7 H1 T13 HJ HN CJ T9 HQ H3
+    hand B: CQ T21 SJ T17 T3 T4 T19 T18 T20 T15 Fool T16
+    hand C: C10 SN D2 T10 DJ T11 C8 DK T5 D1 D3 C9
+    hand D: DQ S10 H2 H4 S8 SQ DN T1 CN T14 S7 D4
+    talon: SK HK CK | S9 T2 T7
+    bids: B vorhand, C pass, D pass, A pass, B besserrufer
+    call B: HK
+    take B: SK HK CK
+    discard B: CQ SJ T18
+    announce: B koenig-ultimo, B koenige, B quapil, B pass
+    trick 1 B: T21
+    claim B
+    points: B 69
+    score: A -16, B 48, C -16, D -16
+    """
+    assert with_kontra(legal) == scores(legal)
+
+
 def trischaken_table() -> Table:
     table = Table(GAMES["koenigrufen"], 4, 3, GAMES["koenigrufen"].rules())
     table.each_alone(rules.CONTRACTS[0], 0)
@@ -799,6 +822,19 @@ SOLO = "deal koenigrufen 4\ndealer D\nbids: A solodreier\nannounce: {said}\n"
 )
 def test_35_the_talk_goes_round(said: str, broken: list[tuple[str, str]]) -> None:
     assert blamed(SOLO.format(said=said)) == broken
+
+
+@pytest.mark.parametrize(
+    ("said", "broken"),
+    [
+        ("C koenig-ultimo, C rekontra trull", []),
+        ("C rekontra trull", [("not-his-doubling", "rekontra")]),
+        ("C koenig-ultimo, D kontra koenig-ultimo, C rekontra trull", [("said-too-late", "rekontra")]),
+    ],
+)
+def test_who_comes_to_be_known_as_the_partner_speaks_for_his_side(said: str, broken: list[tuple[str, str]]) -> None:
+    text = "deal koenigrufen 4\ndealer D\nbids: A solorufer\ncall A: CK\nannounce: A trull, C kontra trull, D uhu, "
+    assert blamed(text + said + "\n") == broken
 
 
 def test_the_views_of_a_seat_do_not_tell_who_the_partner_is() -> None:

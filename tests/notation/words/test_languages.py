@@ -108,7 +108,7 @@ trick 2 A: HK HN C8
 
 SAID = {
     "de": [
-        "Die Reizung war zu Ende; dieses Passen war nicht nötig.",
+        "Das Reizen war zu Ende; hier musste niemand mehr passen.",
         "„rekontra“ ist hier Sache des Alleinspielers; B darf sagen: pass oder kontra.",
         "C muss Herz bedienen: HJ, H3 oder H4.",
         "Die Aufzeichnung hört hier auf; es folgte: eine Karte von A.",
@@ -147,7 +147,7 @@ def test_a_record_that_was_replayed_once_can_be_read_in_every_language() -> None
             (
                 "A takes 1 card; a packet has 3.",
                 "A nimmt 1 statt 3 Karten; so viele hat ein Päckchen.",
-                "Aは1枚取っていますが、束は3枚です。",
+                "Aは1枚取っていますが、1組は3枚です。",
             ),
         ),
         (
@@ -155,7 +155,7 @@ def test_a_record_that_was_replayed_once_can_be_read_in_every_language() -> None
             (
                 "A takes 2 cards; a packet has 3.",
                 "A nimmt 2 statt 3 Karten; so viele hat ein Päckchen.",
-                "Aは2枚取っていますが、束は3枚です。",
+                "Aは2枚取っていますが、1組は3枚です。",
             ),
         ),
     ],
@@ -315,7 +315,7 @@ def evening(tmp_path: Path) -> str:
     return str(path)
 
 
-SUMMARY = {"en": "1 record: 1 illegal", "de": "1 Aufzeichnung: 1 regelwidrig", "ja": "記録1件: 違反1件"}
+SUMMARY = {"en": "1 record: 1 illegal", "de": "1 Aufzeichnung: 1 regelwidrig", "ja": "記録1件: 反則あり1件"}
 
 
 @pytest.mark.parametrize(
@@ -367,7 +367,7 @@ def test_other_processes_speak_the_same_language(monkeypatch: pytest.MonkeyPatch
     assert "must follow" not in text
 
 
-SHOWN = {"de": ("Reizung", "Stich ", "Schritt", "Regelgerecht."), "ja": ("ビッド", "ステップ", "合計", "適法。")}
+SHOWN = {"de": ("Reizen", "Stich ", "Schritt", "Regelgerecht."), "ja": ("ビッド", "ステップ", "合計", "反則なし。")}
 
 
 @pytest.mark.parametrize("spoken", SHOWN)
@@ -410,7 +410,7 @@ def test_mistakes_in_json_in_german_and_in_japanese(tmp_path: Path) -> None:
     path.write_text('{"tdn": 1, "players": 3, "lines": ["trick 1 A: 10S"]}\n', encoding="utf-8")
     told = {spoken: run("convert", "--to", "tdn", str(path), "--lang", spoken).output for spoken in LANGUAGES}
     assert "records[0].game: is missing: the name of a game, a lower-case word" in told["en"]
-    assert "records[0].game: fehlt: der Name eines Spiels, ein klein geschriebenes Wort" in told["de"]
+    assert "records[0].game: fehlt: der Name eines Kartenspiels, ein klein geschriebenes Wort" in told["de"]
     assert "records[0].game: 必要な項目がありません：ゲームの名前（小文字の語）" in told["ja"]
     path.write_text('{"tdn": 1, "game": "x", "players": true, "lines": []}\n', encoding="utf-8")
     shown = run("convert", "--to", "tdn", str(path), "--lang", "de").output

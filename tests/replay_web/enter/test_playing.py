@@ -14,6 +14,7 @@ from tests.replay_web.reading import Opened, in_words, show, text
 ENGLISH = {"Accept-Language": "en"}
 FORM = re.compile(r'<form class="answer.*?</form>', re.DOTALL)
 OFFERED = re.compile(r'name="act" value="([^"]*)"')
+HAND = re.compile(r'(?:button|checkbox") name="act" value="([^"]*)">(?=<svg class="card legal)')
 OPTION = re.compile(r'<option value="([^"]*)"')
 
 
@@ -31,8 +32,8 @@ def play(game: tuple[FlaskClient, str], step: int, acts: str = "", status: int =
 
 
 def offered(page: str) -> list[str]:
-    """Everything that can be pressed or marked."""
-    return [unescape(match) for form in FORM.findall(page) for match in OFFERED.findall(form)]
+    """Everything that can be pressed or marked, of the cards of the hand those that are allowed."""
+    return [*HAND.findall(page), *(unescape(match) for form in FORM.findall(page) for match in OFFERED.findall(form))]
 
 
 def variation(page: str) -> str:
@@ -51,7 +52,10 @@ def test_the_replay_offers_to_play_on_from_a_step(game: tuple[FlaskClient, str])
     client, id = game
     assert f'href="/records/{id}/play?step=2"' in in_words(show(client, id, 2))
     hidden = client.get(f"/records/{id}?step=2&seat=A&hide=others").text
-    assert "/play?" not in hidden
+    assert f'href="/records/{id}/play?step=2&amp;seat=A&amp;hide=others"' in hidden
+    [last] = re.findall(r'data-last="(\d+)"', hidden)
+    over = client.get(f"/records/{id}?step={last}&seat=A&hide=others").text
+    assert "/play?" not in over
 
 
 def test_only_what_is_allowed_is_offered(game: tuple[FlaskClient, str]) -> None:
@@ -74,7 +78,7 @@ def test_what_is_not_allowed_is_refused_with_its_rule(game: tuple[FlaskClient, s
 def test_taking_back_is_a_link(game: tuple[FlaskClient, str]) -> None:
     client, _id = game
     page = play(game, 0, acts="dreier", act="pass")
-    back = re.search(r'<a rel="prev" href="([^"]*)#now">Take back', page)
+    back = re.search(r'<a rel="prev" href="([^"]*)">Take back', page)
     assert back
     earlier = client.get(unescape(back[1]), headers=ENGLISH).text
     assert offered(earlier) == offered(play(game, 0, acts="dreier"))
@@ -86,11 +90,10 @@ def test_a_deal_played_to_its_end(game: tuple[FlaskClient, str]) -> None:
     acts: list[str] = []
     page = play(game, 0)
     for _act in range(100):
-        forms = FORM.findall(page)
-        if not forms:
+        first = offered(page)
+        if not first:
             break
-        first = [unescape(match) for match in OFFERED.findall(forms[-1])]
-        size = 3 if "mark-cards" in forms[-1] else 1
+        size = 3 if 'type="checkbox"' in page else 1
         low = [card for card in first if size > 1 and card[0] != "T" and card[1] != "K" and card != "Fool"]
         acts.append("solo" if "solo" in first else " ".join(low[:size]) if low else first[0])
         page = play(game, 0, acts=".".join(acts[:-1]), act=acts[-1])

@@ -5,7 +5,9 @@ import re
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.replay_web.browsers import SCHEMES, WIDTHS, opened, overflow, unfold_menu
+from notation.record import SEATS
+from replay_web.library import Entry
+from tests.replay_web.browsers import SCHEMES, SIZES, UPRIGHT, WIDTHS, look, opened, overflow, unfold_menu
 
 
 @pytest.mark.parametrize(("width", "scheme"), list(zip(WIDTHS, SCHEMES, strict=True)))
@@ -16,11 +18,11 @@ def test_every_step_played_on_fits_its_window(
     for id in (ids[name] for name in ("hostile", "solo", "eight", "purchase")):
         for step in (0, 4, 9):
             page.goto(f"/records/{id}/play?step={step}")
-            if page.locator(".way").count():
+            if page.locator(".playing-on").count():
                 assert overflow(page) == 0, (id, step)
-                button = page.locator(".way button").first
+                button = page.locator(":is(.way, .fan) button:not(:has(.card:not(.legal))), .picked button").first
                 with page.expect_navigation():
-                    button.click()
+                    button.click(position={"x": 5, "y": 9})
                 assert overflow(page) == 0, (id, step)
     page.context.close()
     assert [complaint for complaint in complaints if "404" not in complaint and "400" not in complaint] == []
@@ -35,7 +37,7 @@ def test_somebody_plays_on_without_a_script(
     page.goto(f"/records/{ids['legal']}?step=0")
     page.get_by_role("link", name="Play on from here").click()
     page.get_by_role("button", name="Solo").click()
-    expect(page.locator("#now .status")).to_contain_text("Solo")
+    expect(page.locator(".happens")).to_contain_text("Solo")
     page.get_by_role("link", name="Take back").click()
     page.get_by_role("button", name="pass", exact=True).click()
     page.wait_for_load_state()
@@ -44,6 +46,61 @@ def test_somebody_plays_on_without_a_script(
     page.get_by_role("link", name="Replay the record with it").click()
     expect(page.locator("#status")).to_contain_text("Variation")
     expect(page.locator("#status")).to_contain_text("Solo")
+    page.context.close()
+    assert complaints == []
+
+
+TURNS = """() => [...document.querySelectorAll("[data-own] .fan :is(button, label)")].map((each) => {
+    const box = each.closest("li").getBoundingClientRect(), at = [box.left + 6, box.top + 12];
+    return each.contains(document.elementFromPoint(...at));
+})"""
+"""Of each card of the hand that can be chosen, whether its corner can be pressed."""
+
+
+def test_a_seat_is_played_at_every_size(
+    chromium: Browser, house: str, complaints: list[str], shipped: dict[str, Entry]
+) -> None:
+    """The table and what is done stand in view, every card can be pressed, and one that is not allowed says why."""
+    page = opened(chromium, house, complaints, locale="en", color_scheme="dark")
+    for turn, name in enumerate(sorted(shipped)):
+        start, where = shipped[name].at(0), f"{name} {shipped[name].id}"
+        assert start is not None
+        seat, players = SEATS[start.table.seats[turn % 3]], len(start.table.seats)
+        page.goto(f"/records/{shipped[name].id}/play?step={(0, 12, 20)[turn % 3]}&seat={seat}&hide=others")
+        for size in SIZES:
+            page.set_viewport_size(size)
+            now = look(page)
+            assert (now.wide, now.scrolled, now.spilt) == (0, 0, []), (where, size)
+            assert (now.hidden, now.covered) == ([], []) or players > 4, (where, size)
+            assert all(page.evaluate(TURNS)), (where, size)
+    for size in SIZES:
+        page.set_viewport_size(size)
+        page.goto(f"/records/{shipped['tapp-tarock 3'].id}/play?step=14&seat=B&hide=others")
+        page.locator("[data-own] button:has(.card:not(.legal))").first.click(position={"x": 6, "y": 12})
+        expect(page.get_by_role("alert")).to_contain_text("Against the rules")
+        assert look(page).hidden == [], size
+    page.context.close()
+    assert complaints == []
+
+
+def test_a_seat_is_played_to_the_end_without_a_script(
+    chromium: Browser, house: str, complaints: list[str], shipped: dict[str, Entry]
+) -> None:
+    """From the record with the other hands hidden, card by card; then all hands are shown."""
+    page = opened(chromium, house, complaints, java_script_enabled=False, locale="en", viewport=UPRIGHT)
+    page.goto(f"/records/{shipped['tapp-tarock 3'].id}?step=40&seat=B&hide=others")
+    page.get_by_role("link", name="Play on from here").click()
+    for _card in range(12):
+        cards = page.locator("[data-own] button:has(.card.legal)")
+        if not cards.count():
+            break
+        expect(page.locator(".hand:not([data-own]) .unknown")).not_to_have_count(0)
+        cards.first.click(position={"x": 6, "y": 12})
+        page.wait_for_load_state()
+    expect(page.locator(".sheet")).to_be_visible()
+    expect(page.locator(".hand .unknown")).to_have_count(0)
+    page.get_by_role("link", name="Replay the record with it").click()
+    expect(page.locator("#status")).to_contain_text("Variation")
     page.context.close()
     assert complaints == []
 

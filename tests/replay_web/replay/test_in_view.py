@@ -2,44 +2,15 @@
 
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
 
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from notation.games import GAMES
-from notation.reader import read_record
-from replay_web.app import create_app
-from replay_web.library import Entry, load
+from replay_web.library import Entry
 from replay_web.replay.views import levels_of
 from replay_web.steps.lines_of_play import MAIN
-from tests.replay_web.browsers import opened, overflow, served
-
-DESK, UPRIGHT, LYING = (
-    ViewportSize(width=1280, height=800),
-    ViewportSize(width=390, height=844),
-    ViewportSize(width=844, height=390),
-)
-"""A desk, a telephone upright and one on its side."""
-SIZES = (DESK, UPRIGHT, LYING)
-
-
-@pytest.fixture(scope="module")
-def shipped() -> dict[str, Entry]:
-    """A deal of each game for each number of players, of those that come with the project: the longest."""
-    deals: dict[str, Entry] = {}
-    for entry in sorted(load().entries, key=lambda entry: len(entry.source)):
-        record = read_record(entry.source, entry.first_line, entry.number, entry.version)
-        deals[f"{record.game} {record.players}"] = entry
-    return deals
-
-
-@pytest.fixture(scope="module")
-def house() -> Iterator[str]:
-    """A site with what comes with the project: where it is."""
-    with served(create_app()) as address:
-        yield address
-
+from tests.replay_web.browsers import DESK, SIZES, UPRIGHT, look, opened, overflow
 
 COMPLAINTS: list[str] = []
 """What the browser complained of in the page that all tests use."""
@@ -62,54 +33,6 @@ def page(window: Page) -> Iterator[Page]:
 
 def last(entry: Entry) -> int:
     return levels_of(entry)[MAIN].last
-
-
-class Look(NamedTuple):
-    """What a page shows without scrolling."""
-
-    places: dict[str, list[float]]
-    """Where what may not move lies."""
-    hidden: list[str]
-    """What of the controls, the trick and the own hand lies outside the window, or below the controls."""
-    spilt: list[str]
-    """What lies outside its place on the table."""
-    covered: list[str]
-    """Cards of the trick on which a card or a name of another player lies."""
-    wide: int
-    scrolled: int
-
-
-LOOK = """() => {
-    const box = (each) => {
-        const sides = each.getBoundingClientRect();
-        return ["left", "top", "right", "bottom"].map((side) => Math.round(sides[side]));
-    };
-    const within = (inner, outer) => inner[0] >= outer[0] - 2 && inner[1] >= outer[1] - 8
-        && inner[2] <= outer[2] + 2 && inner[3] <= outer[3] + 2;
-    const all = (selector) => [...document.querySelectorAll(selector)];
-    const places = {}, controls = document.querySelector("[data-part=controls]"), bar = box(controls);
-    for (const each of all("[data-part=controls], [data-part=trick], [data-part=hand], .board, .pots")) {
-        places[each.dataset.seat ?? each.dataset.part ?? each.className] = box(each);
-    }
-    const floats = getComputedStyle(controls).position === "fixed";
-    const seen = [0, 0, innerWidth, innerHeight], free = floats ? [0, 0, innerWidth, bar[1]] : seen;
-    const parts = all("[data-part=trick], [data-part=trick] .card, [data-own], [data-own] .card");
-    const hidden = parts.filter((each) => !within(box(each), free));
-    if (!within(bar, seen)) hidden.push(controls);
-    const spilt = all("[data-part=trick], [data-part=hand], .pots").flatMap((place) =>
-        [...place.querySelectorAll(".card")].filter((card) => !within(box(card), box(place))));
-    const plays = all(".plays li"), apart = (one, other) => one[0] >= other[2] - 2 || one[2] <= other[0] + 2
-        || one[1] >= other[3] - 2 || one[3] <= other[1] + 2;
-    const covered = plays.flatMap((play) => [...play.querySelectorAll(".card")].filter((card) => plays.some((other) =>
-        other !== play && [...other.querySelectorAll(".card, .by")].some((it) => !apart(box(it), box(card))))));
-    const told = (list) => list.map((each) => each.outerHTML.slice(0, 80));
-    return {places, hidden: told(hidden), spilt: told(spilt), covered: told(covered), scrolled: scrollY,
-        wide: document.documentElement.scrollWidth - innerWidth};
-}"""
-
-
-def look(page: Page) -> Look:
-    return Look(**page.evaluate(LOOK))
 
 
 def step(page: Page, number: int) -> None:

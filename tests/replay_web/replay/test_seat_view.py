@@ -119,7 +119,7 @@ class Seen(NamedTuple):
     step: int
 
 
-NEIGHBOURS = re.compile(r"/records/[0-9a-f]{10}(-[0-9]+)?(?:[^\"]*(?=\" rel=\"(?:prev|next)\"))?")
+NEIGHBOURS = re.compile(r"/records/[0-9a-f]{10}(-[0-9]+)?(~[0-9a-f]+)?(?:[^\"]*(?=\" rel=\"(?:prev|next)\"))?")
 """What names a record; of a link to the one before or behind all of it, since not every seat takes part there."""
 
 

@@ -41,7 +41,7 @@ def size(png: bytes) -> tuple[int, ...]:
 def test_a_page_tells_what_a_preview_shows(client: FlaskClient, ids: dict[str, str]) -> None:
     page = client.get(f"/records/{ids['legal']}?step=20&lang=de&seat=B").text
     told = meta(page)
-    assert told["og:title"] == "Stammtisch Weißes Kreuz, Spiel 4" and "Stich" in told["og:description"]
+    assert told["og:title"] == "Stammtisch Weißes Kreuz, Partie 4" and "Stich" in told["og:description"]
     assert told["og:image"] == f"http://localhost/records/{ids['legal']}/picture.png?step=20&seat=B"
     answer = client.get(told["og:image"])
     assert answer.content_type == "image/png" and size(answer.data) == (1200, 630) and len(answer.data) > 20_000

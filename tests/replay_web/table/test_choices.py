@@ -42,7 +42,7 @@ def of_book(game: str, language: str = "en") -> str:
 
 @pytest.mark.parametrize(("language", "sentence"), [
     ("en", "The suit led has to be followed: spades."),
-    ("de", "Die ausgespielte Farbe ist zu bedienen: Pik."),
+    ("de", "Die ausgespielte Farbe muss bedient werden: Pik."),
     ("ja", "リードされたスートに従わなければなりません（スペード）。"),
 ])  # fmt: skip
 def test_a_suit_that_a_hand_shows_has_to_be_followed_whatever_else_it_holds(language: str, sentence: str) -> None:

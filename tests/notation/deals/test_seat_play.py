@@ -1,0 +1,124 @@
+"""One seat plays, the others by rules of thumb or by chance: legally, sensibly, and by what each may know."""
+
+from random import Random
+
+import pytest
+
+from notation.cards import NAME, cards_of
+from notation.deals import by_rule, chance
+from notation.deals.choosing import packet_cards
+from notation.deals.playing_on import PlayedOn
+from notation.deals.seat_play import BY_CHANCE, BY_RULE, SeatPlay
+from notation.deals.viewing import view
+from notation.game import Game
+from notation.games import GAMES
+from notation.lessons import check
+from notation.problems import ERROR
+from notation.reader import read
+from notation.record import Record
+from notation.replay import position
+from notation.writer import write
+from tests.notation.deals.test_viewing import exchanged
+
+TABLES = [(game, players) for game in GAMES.values() for players in game.players]
+
+CARDS = """deal tapp-tarock 3
+dealer C
+hand A: T21 T20 T19 T18 T17 T16 T15 T9 T8 SK SQ CK HK H1 D3 D4
+hand B: T14 T13 T3 T2 SN SJ S10 CQ CN CJ HQ HN HJ DN DJ D1
+hand C: Fool T12 T11 T10 T7 T6 T5 T1 S9 S8 C10 C9 H2 H3 DK D2
+talon: T4 S7 C8 | C7 H4 DQ
+"""
+
+
+def dealt(text: str) -> Record:
+    [record] = read(text)
+    return record
+
+
+def play_out(play: SeatPlay) -> None:
+    """The own seat plays by rules of thumb, too."""
+    while not play.over:
+        walk, decision = play.moment(play.seen()), play.on.walk.decision
+        assert walk.decision is not None and decision is not None
+        assert (walk.decision.seat, walk.decision.keyword) == (play.seat, decision.keyword)
+        chosen = by_rule.choose(walk.decision, walk.table)
+        if chosen and walk.decision.offer(walk.table).allowed.packets:
+            chosen = packet_cards(play.on.record, play.on.walk.table, chosen[0])
+        if chosen is None:
+            play.on.decline()
+        else:
+            assert not decision.breaches(decision.act(chosen))
+            play.on.do(chosen)
+        play = SeatPlay(play.on.record, (), 0, play.seat, play.others, play.seed, play.on.done)
+    alone = play.on.alone()
+    assert not [problem for problem in check(alone).problems if problem.severity == ERROR], write(alone)
+
+
+@pytest.mark.parametrize(("game", "players"), TABLES, ids=lambda value: getattr(value, "name", str(value)))
+def test_every_game_is_played_to_its_end(game: Game, players: int) -> None:
+    for others, record in zip((BY_RULE, BY_CHANCE), chance.records(game, players, 2, players, None), strict=True):
+        [whole] = read(write(record))
+        table = position(whole, 0).table  # type: ignore[union-attr]
+        play_out(SeatPlay(whole, (), 0, table.seats[players % len(table.seats)], others, 3))
+
+
+@pytest.mark.parametrize("others", [BY_RULE, BY_CHANCE])
+def test_nobody_looks_into_the_cards_of_another(others: str) -> None:
+    """Exchange cards that neither the one who acts nor the table has seen, and he does the same."""
+    random, tried = Random(5), 0
+    for game in GAMES.values():
+        for record in chance.records(game, game.players[0], 2, 9, None):
+            [whole] = read(write(record))
+            for step in range(0, 40, 6):
+                walk = position(whole, step)
+                if walk is None or walk.decision is None or walk.decision.seat is None:
+                    continue
+                seat = walk.decision.seat
+                written = set(write(view(whole, seat, step)).replace("|", " ").split())
+                hidden = [card for card in cards_of(walk.table.pack) if NAME[card] not in written]
+                if len(hidden) < 2:
+                    continue
+                one, other = random.sample(hidden, 2)
+                if bool(one & game.trumps) != bool(other & game.trumps):
+                    continue
+                [changed] = read(write(exchanged(alone := PlayedOn(whole, (), step).alone(), one, other)))
+                watcher = next(player for player in walk.table.seats if player != seat)
+                done = [SeatPlay(deal, (), step, watcher, others).on.done[:1] for deal in (alone, changed)]
+                assert done[0] == done[1], (game.name, step)
+                tried += 1
+    assert tried > 20
+
+
+def said(record: str, seat: int) -> list[object]:
+    """What was called before it was the seat's turn."""
+    play = SeatPlay(dealt(record), (), 0, seat)
+    return [entry for line in play.on.lines for entry in line.items]
+
+
+def test_who_is_strong_bids_and_who_is_weak_passes() -> None:
+    assert said(CARDS, 2) == [(0, "dreier"), (1, "pass")]
+    weak = CARDS.replace("hand A", "hand X").replace("hand B", "hand A").replace("hand X", "hand B")
+    assert said(weak, 1) == [(0, "pass")]
+
+
+@pytest.mark.parametrize(
+    ("cards", "card"),
+    [
+        ("SK", "S10"),  # it cannot be beaten: as little as possible
+        ("D4 D1", "DK"),  # the trick is his side's, whoever of them takes it: as much as possible
+        ("H1 HQ", "H3"),  # Bert has it, and Clara has little to give
+        ("D4", "D1"),  # Clara sits behind with what she has
+    ],
+)
+def test_points_go_to_the_own_side_and_none_to_the_other(cards: str, card: str) -> None:
+    """Anna plays a solo against Bert and Clara; what the next of them plays."""
+    record = dealt(CARDS + f"bids: A solo, B pass, C pass\ntrick 1 A: {cards}\n")
+    [chosen] = SeatPlay(record, (), 3 + len(cards.split()), 0).on.done[0] or (0,)
+    assert NAME[chosen] == card
+
+
+def test_the_same_seed_does_the_same() -> None:
+    one, same, other = (SeatPlay(dealt(CARDS), (), 0, 2, BY_CHANCE, seed).on.done for seed in (1, 1, 8))
+    assert one == same
+    assert any(SeatPlay(dealt(CARDS), (), 0, 2, BY_CHANCE, seed).on.done != other for seed in range(9))
