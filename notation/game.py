@@ -12,6 +12,7 @@ from notation.record import ACT_LINES, PHASE, phases
 from notation.words.card_names import CardNames
 from notation.words.languages import _
 from notation.words.numbers import number
+from notation.words.terms import COMMON, Word
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -256,6 +257,15 @@ class Game:
         """What a reader may not know: by a word of its records, a card as written, or what happens (``trick``)."""
         module = self._module("glossary")
         return dict(module.GLOSSARY) if module else {}
+
+    def terms(self, language: str) -> dict[str, Word]:
+        """What things are called in a language, by what is meant in English: its own words before those of all games.
+
+        Its own stand as ``TERMS`` in its ``glossary``.
+        """
+        module = self._module("glossary")
+        own = getattr(module, "TERMS", {}) if module else {}
+        return {**COMMON.get(language, {}), **own.get(language, {})}
 
     def _module(self, name: str) -> Any:
         """A module of its package, loaded when somebody asks; None where it has none of this name."""

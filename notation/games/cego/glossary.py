@@ -2,6 +2,7 @@
 
 from notation.game import Term
 from notation.parts.glossary import COMMON
+from notation.words.terms import Word
 
 GLOSSARY = COMMON | {
     "talon": Term(
@@ -110,3 +111,15 @@ GLOSSARY = COMMON | {
     ),
 }
 """By what a record writes, or by what happens; a word without a label is called as the game calls it."""
+
+TERMS = {
+    "de": {
+        "Fool": Word("Stieß", ("Sküs", "Gstieß", "Narr")),
+        "blind": Word("Blinde", ("Legage",)),
+    },
+    "ja": {
+        "defender": Word("ディフェンダー", ("オポーネント",)),
+        "Fool": Word("シュティース", ("愚者", "スキュース")),
+    },
+}
+"""By language and by what is meant: what only this game calls so, on its rules page and in its records."""

@@ -2,6 +2,7 @@
 
 from notation.game import Term
 from notation.parts.glossary import COMMON
+from notation.words.terms import Word
 
 GLOSSARY = COMMON | {
     "talon": Term(
@@ -80,3 +81,14 @@ GLOSSARY = COMMON | {
     ),
 }
 """By what a record writes, or by what happens; a word without a label is called as the game calls it."""
+
+TERMS = {
+    "de": {
+        "Fool": Word("Gstieß", ("Sküs", "Skus")),
+    },
+    "ja": {
+        "defender": Word("オポーネント", ("ディフェンダー",)),
+        "trumps": Word("切札", ("(?<!の)タロック",)),
+    },
+}
+"""By language and by what is meant: what only this game calls so, on its rules page and in its records."""

@@ -2,6 +2,7 @@
 
 from notation.game import Term
 from notation.parts.glossary import COMMON
+from notation.words.terms import Word
 
 GLOSSARY = COMMON | {
     "talon": Term("Talon", "Six cards that lie face down in the middle, in two halves of three.", "talon"),
@@ -58,3 +59,16 @@ GLOSSARY = COMMON | {
     "T1": Term("", "Trump 1, the lowest trump. Who wins the last trick with it is paid for it.", "bonuses"),
 }
 """By what a record writes, or by what happens; a word without a label is called as the game calls it."""
+
+TERMS = {
+    "de": {
+        "tarocks": Word("Tarock", (r"\btrumpf", r"\bTarock[es]\b")),
+        "Fool": Word("Sküs", ("Skus", "Narr")),
+    },
+    "ja": {
+        "defender": Word("オポーネント", ("ディフェンダー",)),
+        "Fool": Word("スキュース", ("愚者", "スキース")),
+        "tarocks": Word("タロック", ("切札",)),
+    },
+}
+"""By language and by what is meant: what only this game calls so, on its rules page and in its records."""

@@ -2,6 +2,7 @@
 
 from notation.game import Term
 from notation.parts.glossary import COMMON
+from notation.words.terms import Word
 
 GLOSSARY = COMMON | {
     "talon": Term(
@@ -90,3 +91,17 @@ GLOSSARY = COMMON | {
     ),
 }
 """By what a record writes, or by what happens; a word without a label is called as the game calls it."""
+
+TERMS = {
+    "de": {
+        "tarocks": Word("Tarock", (r"\bTrumpf", r"\btrumpf", r"\bTarock[es]\b")),
+        "Fool": Word("Sküs", ("Skus", "Skis", "Gstieß", "Narr", "Stieß")),
+    },
+    "ja": {
+        "defender": Word("ディフェンダー", ("オポーネント",)),
+        "tarocks": Word("タロック", ("(?<!は)切札(?!で)",)),
+        "Fool": Word("スキュース", ("愚者", "スキース", "グシュティース")),
+        "packet": Word("組", ("パケット", "(?<!約)束")),
+    },
+}
+"""By language and by what is meant: what only this game calls so, on its rules page and in its records."""

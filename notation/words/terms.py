@@ -1,0 +1,56 @@
+"""What things are called: one word for one thing, in every language, and words that are not said for it.
+
+The word itself stands in the catalogues, as the translation of the English one: rules pages, glossary, site, score
+sheet and comments use it. A game has further ones of its own (`Game.terms`). A test reads whatever is written about a
+game, and finds each word that is said instead of the one that stands here.
+"""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+
+class Word(NamedTuple):
+    """A word of a language for one thing."""
+
+    said: str
+    """What it is called."""
+    instead: tuple[str, ...]
+    """What it is not called, as regular expressions."""
+
+
+COMMON: Mapping[str, Mapping[str, Word]] = {
+    "de": {
+        "declarer": Word("Alleinspieler", (r"Solist\b", "Spielmacher", "Deklarant")),
+        "defender": Word("Gegner", ("Verteidiger", "Gegenspieler", "Gegenpartei")),
+        "dealer": Word("Geber", ("Kartengeber", "Dealer", "Austeiler")),
+        "forehand": Word("Vorhand", ("Vorderhand",)),
+        "auction": Word("Reizen", ("Reizung", "Lizit", "Auktion", "Versteigerung")),
+        "packet": Word("Päckchen", ("Packerl", r"Packen\b")),
+        "clubs": Word("Treff", (r"Kreuz\b(?! \(Treff\))", "Eichel")),
+        "cavalier": Word("Reiter", (r"\bKavall", r"\bCavall(?!\))", r"Ritter\b")),
+        "jack": Word("Bube", (r"\bBauer\b",)),
+        "to lay away": Word("ablegen", ("gedrückt", r"\bdrückt\b", r"\bverlegt\b")),
+        "trick": Word("Stich", (r"\bTrick",)),
+        "card points": Word("Kartenpunkte", ("Kartenwerte",)),
+        "score": Word("Abrechnung", ("Anschrift",)),
+    },
+    "ja": {
+        "declarer": Word("デクレアラー", ("ディクレアラー", "宣言者")),
+        "dealer": Word("ディーラー", ("配り手", "親番")),
+        "player": Word("プレイヤー", ("プレーヤー",)),
+        "to play": Word("プレイ", ("プレー",)),
+        "auction": Word("ビッド", ("競り(?!合)", "入札", "オークション", "ビッディング")),
+        "trumps": Word("切札", ("切り札",)),
+        "cavalier": Word("カバロ", ("キャバリア", "カヴァロ", "カヴァリエ", "ナイト")),
+        "discard": Word("捨て札", ("捨札", "ディスカード")),
+        "pagat": Word("パガット", ("パガート", "パガト")),
+        "trull": Word("トルル", ("トルール", "トゥルル")),
+        "announcement": Word("予告", ("アナウンス",)),
+        "kontra": Word("コントラ", ("コントゥラ",)),
+        "who": Word("誰", ("だれ",)),
+        "talon": Word("タロン", ("キティ", "ウィドウ", "場札")),
+        "hand": Word("手札", ("持ち札", "(?<!フォア)ハンド")),
+        "rule": Word("ルール", ("規則",)),
+    },
+}
+"""By language and by what is meant, in English."""

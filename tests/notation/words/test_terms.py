@@ -1,0 +1,80 @@
+"""One word for one thing: no rules page, glossary or comment calls a thing by another word than its own."""
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import cache
+
+import pytest
+
+from notation.games import GAMES
+from notation.games.rulebook import page
+from notation.reader import read
+from notation.record import Line, Variation
+from notation.words.languages import DEFAULT, LANGUAGES, _, speaking
+from notation.words.terms import COMMON
+from tests.places import RECORDS
+
+GAMES_SPOKEN = [(game, language) for game in GAMES for language in LANGUAGES if language != DEFAULT]
+by_game = pytest.mark.parametrize(("game", "language"), GAMES_SPOKEN)
+
+
+def comments(nodes: Iterable[Line | Variation], language: str) -> Iterator[str]:
+    """What some lines say in a language."""
+    for node in nodes:
+        if isinstance(node, Variation):
+            yield from comments(node.lines, language)
+        else:
+            notes = (node.notes or {}).values()
+            yield from (comment.text for note in notes for comment in note.comments if comment.language == language)
+
+
+@cache
+def texts(game: str, language: str) -> tuple[str, ...]:
+    """What is written about a game in a language: its comments, and its rules page."""
+    files = sorted((RECORDS / game).glob("*.tdn"))
+    records = [record for path in files for record in read(path.read_text("utf-8"))]
+    said = [text for record in records for text in comments(record.lines, language)]
+    rules = page(game, language)
+    assert rules
+    return (*said, rules.text.replace("\n", " "))
+
+
+def glossary(game: str, language: str) -> list[str]:
+    """What the words of a game mean; most of it is told of several games."""
+    with speaking(language):
+        return [_(term.meaning) for term in GAMES[game].glossary().values()]
+
+
+def otherwise(text: str, game: str, language: str) -> list[str]:
+    """The words of a text for things that are called otherwise, by a game or by all of them, each with what it should
+    be."""
+    return [
+        f"{text[max(0, match.start() - 20) : match.end() + 20]!r}: {word.said}"
+        for word in (GAMES[game].terms(language) if game else COMMON[language]).values()
+        for expression in word.instead
+        for match in re.finditer(expression, text)
+    ]
+
+
+@by_game
+def test_everything_is_called_by_its_own_word(game: str, language: str) -> None:
+    assert [found for text in texts(game, language) for found in otherwise(text, game, language)] == []
+    assert [found for text in glossary(game, language) for found in otherwise(text, "", language)] == []
+
+
+@pytest.mark.parametrize("language", COMMON)
+def test_every_word_is_used(language: str) -> None:
+    whole = "\n".join(text for game in GAMES for text in texts(game, language))
+    assert [word.said for word in COMMON[language].values() if word.said not in whole] == []
+    for name, game in GAMES.items():
+        own = "\n".join(texts(name, language))
+        shared = COMMON[language].values()
+        assert [
+            word.said for word in game.terms(language).values() if word not in shared and word.said not in own
+        ] == []
+
+
+def test_another_word_is_found() -> None:
+    assert otherwise("Der Pagat sticht mit Kreuz-Bube.", "cego", "de") == ["'er Pagat sticht mit Kreuz-Bube.': Treff"]
+    assert otherwise("Der Trumpf sticht.", "tapp-tarock", "de") and not otherwise("Der Trumpf sticht.", "cego", "de")
+    assert otherwise("切り札です。", "cego", "ja") and not otherwise("切札です。", "cego", "ja")
