@@ -32,6 +32,8 @@ class Points:
     """Whether the first one is the declarer's."""
     two: bool
     """Whether there are two sides, and not everybody's own."""
+    fractions: bool
+    """Whether they are counted in parts of a point, which takes more room."""
     left: int | None
     total: int
     target: int | None
@@ -71,6 +73,7 @@ def points(table: Table, voice: Voice) -> Points:
         sides=tuple(sides),
         declared=declared,
         two=two,
+        fractions=table.game.points_unit > 1,
         left=left,
         total=total,
         target=target,

@@ -93,7 +93,7 @@ def told_by_decision(step: Step, moment: Moment | None) -> Phrase | None:
     asked: Decision | type[Decision] | None = moment.asked if moment else None
     if asked is None or asked.keyword != step.keyword:
         asked = RECORDED_BY.get(step.keyword)
-    if asked is None or (step.line and step.keyword not in CALL_LINES and not _only_cards(step.line)):
+    if asked is None or (step.line and step.keyword not in CALL_LINES and not _cards_or_words(step.line)):
         return None
     done = Done(step.seat, done_by(step))
     if moment:
@@ -108,8 +108,8 @@ def done_by(step: Step) -> tuple[object, ...]:
     return line.items[step.item : step.item + 1] if step.keyword in MANY_ACTS else line.items
 
 
-def _only_cards(line: Line) -> bool:
-    return all(isinstance(item, int) for item in line.items)
+def _cards_or_words(line: Line) -> bool:
+    return all(isinstance(item, int | str) for item in line.items)
 
 
 def _contract(step: Step, line: Line, moment: Moment | None, voice: Voice) -> str:

@@ -55,7 +55,7 @@ def test_the_table_stands_still_and_in_view(
 ) -> None:
     """Where the deal starts, where it ends, and at a step between them that is another for each game."""
     page = opened(chromium, house, complaints, locale="de", viewport=DESK)
-    for turn, (name, players) in enumerate((name, NUMBERS[name]) for name in NUMBERS if name in shipped):
+    for turn, (name, players) in enumerate(NUMBERS.items()):
         end, before = last(shipped[name]), dict[int, dict[str, list[float]]]()
         page.goto(f"/records/{shipped[name].id}")
         for number in (0, end * (2 + turn % 5) // 8, end):
