@@ -93,7 +93,7 @@ def test_a_reader_gets_the_titles_of_a_book_and_the_names_in_his_language(own: F
     german = text(own.get("/books", headers={"Accept-Language": "de"}).text)
     assert "Ein kleines Buch" in german and "A small book" not in german
     german, japanese = chapter(own, "de"), chapter(own, "ja")
-    assert "Ein kleines Buch, Spiel 1" in german and "A small book" not in german and "Vroni" in german
+    assert "Ein kleines Buch, Partie 1" in german and "A small book" not in german and "Vroni" in german
     assert "A small book" in japanese and "ヴローニ" in japanese and "Vroni" not in japanese
 
 
