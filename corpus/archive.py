@@ -31,7 +31,7 @@ from sqlalchemy import (
 )
 
 from corpus.database import store
-from corpus.database.store import ArchiveError, QueryTimeout
+from corpus.database.store import ArchiveError, ArchiveUnavailable, QueryTimeout
 from corpus.database.tables import DATED, changes, files, records, seats, sources
 from corpus.searching import sessions
 from corpus.searching.finding import PAGE, begins, behind, search
@@ -44,6 +44,7 @@ __all__ = [
     "Archive",
     "ArchiveEntry",
     "ArchiveError",
+    "ArchiveUnavailable",
     "Count",
     "EntryPage",
     "Facet",

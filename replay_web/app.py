@@ -21,7 +21,7 @@ from replay_web.enter.adding import set_up_adding
 from replay_web.enter.checking import LARGEST, set_up_checking
 from replay_web.enter.noting import set_up_noting
 from replay_web.enter.playing import set_up_playing
-from replay_web.http import access_log, crawlers, headers, hosts, requests, templates
+from replay_web.http import access_log, crawlers, deadlines, headers, hosts, requests, templates
 from replay_web.http.compressing import set_up_compression
 from replay_web.http.errors import set_up_errors
 from replay_web.lessons.questions import asks
@@ -54,6 +54,7 @@ def create_app(
     headers.set_up(app)
     hosts.set_up(app, settings.hosts)
     requests.set_up_languages(app)
+    deadlines.set_up(app, settings.deadline)
     set_up_errors(app)
     library: Shelf = Archived(archive) if archive else load(sources) if sources else shipped_library()
     app.extensions["library"] = library

@@ -1,20 +1,24 @@
 """Where an archive lies: a SQLite file or a PostgreSQL database, brought to the version of this program when opened.
 
 Whoever reads does so under a deadline. Whoever writes waits until nobody else writes, and either everything that he
-writes in one go is kept or nothing.
+writes in one go is kept, through a power cut too, or nothing. Where the database cannot be reached, or is full, that
+is said as what it is, and nobody's mistake here.
 """
 
 import os
+import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from contextvars import ContextVar
 from importlib.resources import as_file, files
 from pathlib import Path
 from time import monotonic
 from typing import Any
 
-from sqlalchemy import Connection, Engine, RootTransaction, Table, create_engine, event, text
+from sqlalchemy import URL, Connection, Engine, RootTransaction, Table, create_engine, event, text
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
+from sqlalchemy.exc import ArgumentError, DBAPIError, DisconnectionError, NoSuchModuleError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from corpus.messages import _
 from notation.errors import TarockError
@@ -28,13 +32,27 @@ LOCK = 0x7464_6E01
 WAITING = 60.0
 """So many seconds who writes waits for others, if he says nothing else; with PostgreSQL as long as it takes."""
 
-_PRAGMAS = ("journal_mode=wal", "synchronous=normal", "busy_timeout=60000", "cache_size=-65536", "temp_store=memory")
+_PRAGMAS = ("busy_timeout=60000", "cache_size=-65536", "temp_store=memory")
+_WRITABLE = ("journal_mode=wal", "synchronous=full")
+"""What is kept is on the disk before anybody is told so."""
+_CONNECTING = 5
+"""So many seconds the server of a database may take to answer at all."""
 _STEPS = 20_000
 """So many steps SQLite takes between two looks at the clock."""
+_SQLITE_OUTAGES = frozenset((3, 5, 6, 7, 8, 10, 13, 14, 15))
+"""What SQLite calls PERM, BUSY, LOCKED, NOMEM, READONLY, IOERR, FULL, CANTOPEN and PROTOCOL."""
+_POSTGRES_OUTAGES = ("08", "25006", "42501", "53", "57P", "58")
+"""What its states begin with where PostgreSQL has no connection, may not write, has no room, or is shut down."""
+
+_end: ContextVar[float | None] = ContextVar("end", default=None)
 
 
 class ArchiveError(TarockError):
     """The archive cannot be used; the text says why, for people."""
+
+
+class ArchiveUnavailable(ArchiveError):
+    """The database cannot be reached, is full or may not be written; later it may go well again."""
 
 
 class QueryTimeout(TarockError):
@@ -66,14 +84,12 @@ def connect(place: str, make: bool = True) -> Engine:
                 text = _("there is no archive at {place}; “tarock archive add” makes one")
                 raise ArchiveError(text.format(place=path))
             path.parent.mkdir(parents=True, exist_ok=True)
+            path.touch()
             url = make_url("sqlite://").set(database=str(path))
         if url.get_backend_name() not in ("sqlite", "postgresql"):
             said = _("an archive lies in SQLite or PostgreSQL, not in {other}")
             raise ArchiveError(said.format(other=url.get_backend_name()))
-        engine = create_engine(url)
-        if engine.dialect.name == "sqlite":
-            event.listen(engine, "connect", _prepare_sqlite)
-            event.listen(engine, "begin", _begin_sqlite)
+        engine = _sqlite(url) if url.get_backend_name() == "sqlite" else _postgresql(url)
         _bring_up_to_date(engine)
     except (ArgumentError, NoSuchModuleError) as error:
         said = _("“{place}” is no address of a database; write postgresql://USER@HOST/NAME")
@@ -94,9 +110,88 @@ def in_one_line(error: DBAPIError) -> str:
     return " ".join(str(error.orig).split())
 
 
+@contextmanager
+def _outages_told() -> Iterator[None]:
+    """Tell a database that is not to be had, from one that was asked for what it does not have."""
+    try:
+        yield
+    except PoolTimeout as error:
+        raise ArchiveUnavailable(str(error)) from error
+    except DBAPIError as error:
+        code = getattr(error.orig, "sqlite_errorcode", None)
+        state = getattr(error.orig, "sqlstate", None)
+        if isinstance(error.orig, sqlite3.Error):
+            gone = code is not None and code & 0xFF in _SQLITE_OUTAGES
+        else:
+            gone = error.connection_invalidated or (state or "08").startswith(_POSTGRES_OUTAGES)
+        if gone:
+            raise ArchiveUnavailable(_("the database failed: {why}").format(why=in_one_line(error))) from error
+        raise
+
+
+# ---- PostgreSQL
+
+
+def _postgresql(url: URL) -> Engine:
+    """Connections that were cut are replaced before they are used, so that a restart of the server harms nobody."""
+    given = {} if "connect_timeout" in url.query else {"connect_timeout": _CONNECTING}
+    return create_engine(url, pool_pre_ping=True, max_overflow=-1, connect_args=given)
+
+
+# ---- SQLite
+
+
+def _sqlite(url: URL) -> Engine:
+    """A file that was there when it was opened is not made anew when it has gone; one in its place is opened."""
+    engine = create_engine(url, max_overflow=-1)
+    path = Path(url.database or "")
+    if url.database and not url.query and path.is_file():
+        event.listen(engine, "do_connect", lambda _dialect, _record, _args, given: _address(path, given))
+        event.listen(engine, "connect", lambda _driver, record: record.info.update(file=_file(path)))
+        event.listen(engine, "checkout", lambda _driver, record, _proxy: _still(path, record))
+    event.listen(engine, "connect", _prepare_sqlite)
+    event.listen(engine, "begin", _begin_sqlite)
+    return engine
+
+
+def _address(path: Path, given: dict[str, Any]) -> Any:
+    """Connect to a file that has to be there.
+
+    One that cannot be written, since nothing can beside it, is read as what nobody writes.
+    """
+    mode = "mode=rw" if _is_writable(path) else "mode=ro" if _log(path).exists() else "mode=ro&immutable=1"
+    return sqlite3.connect(f"{path.resolve().as_uri()}?{mode}", uri=True, **given)
+
+
+def _is_writable(path: Path) -> bool:
+    return all(os.access(place, os.W_OK) for place in (path, path.resolve().parent))
+
+
+def _log(path: Path) -> Path:
+    """Where SQLite writes first what it keeps."""
+    return path.with_name(f"{path.name}-wal")
+
+
+def _file(path: Path) -> tuple[object, ...] | None:
+    """Which file stands at a place, and, of one that cannot be written, in which state; None where there is none."""
+    try:
+        status = path.stat()
+    except OSError:
+        return None
+    state = () if _is_writable(path) else (status.st_mtime_ns, status.st_size, _log(path).exists())
+    return status.st_dev, status.st_ino, *state
+
+
+def _still(path: Path, record: Any) -> None:
+    """Raises DisconnectionError where another file stands there now, or none."""
+    if record.info.get("file") != _file(path):
+        raise DisconnectionError(f"{path} is another file now")
+
+
 def _prepare_sqlite(connection: Any, record: Any) -> None:
     connection.isolation_level = None  # we say ourselves where a transaction begins
-    for pragma in _PRAGMAS:
+    file = connection.execute("PRAGMA database_list").fetchone()[2]
+    for pragma in (*_PRAGMAS, *(_WRITABLE if not file or _is_writable(Path(file)) else ())):
         connection.execute(f"PRAGMA {pragma}")
 
 
@@ -131,8 +226,10 @@ def _bring_up_to_date(engine: Engine) -> None:
 @contextmanager
 def writing(engine: Engine, seconds: float | None = None) -> Iterator[Connection]:
     """A transaction that writes: all of it is kept, or nothing. Raises WriteTimeout while others write too long."""
-    with engine.connect().execution_options(writes=True) as connection, _alone(connection, seconds):
-        yield connection
+    with _outages_told(), engine.connect() as connected:
+        connection = connected.execution_options(writes=True)
+        with _alone(connection, seconds):
+            yield connection
 
 
 def _alone(connection: Connection, seconds: float | None) -> RootTransaction:
@@ -154,10 +251,32 @@ def _alone(connection: Connection, seconds: float | None) -> RootTransaction:
 
 
 @contextmanager
+def within(seconds: float) -> Iterator[None]:
+    """A while in which all reading together takes so many seconds at most, however long each may take."""
+    end, before = monotonic() + seconds, _end.get()
+    token = _end.set(end if before is None else min(before, end))
+    try:
+        yield
+    finally:
+        _end.reset(token)
+
+
+def left() -> float | None:
+    """How many seconds reading may still take; None where nobody said."""
+    end = _end.get()
+    return None if end is None else end - monotonic()
+
+
+@contextmanager
 def reading(engine: Engine, seconds: float | None = None) -> Iterator[Connection]:
     """A look at the archive as it is at one moment, for so many seconds at most. Raises QueryTimeout."""
     postgres = engine.dialect.name == "postgresql"
-    with engine.connect() as connection:
+    remaining = left()
+    if remaining is not None:
+        seconds = remaining if seconds is None else min(seconds, remaining)
+    if seconds is not None and seconds <= 0:
+        raise QueryTimeout
+    with _outages_told(), engine.connect() as connection:
         driver = connection.connection.dbapi_connection
         assert driver is not None
         try:

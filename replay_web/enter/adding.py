@@ -11,7 +11,7 @@ from werkzeug.exceptions import RequestEntityTooLarge
 
 from corpus.adding import tokens
 from corpus.adding.receiving import NEW, THERE, WITHDRAWN, Received, receive
-from corpus.archive import Archive
+from corpus.archive import Archive, ArchiveUnavailable, QueryTimeout
 from corpus.database.store import WriteTimeout
 from notation.words.languages import later
 from replay_web.browse.listing import Heading, heading
@@ -58,7 +58,14 @@ class AddingPage:
 
 def set_up_adding(app: Flask, library: Shelf) -> None:
     """The page that adds records, and whether other pages may lead to it."""
-    app.jinja_env.globals["takes_records"] = lambda: library.receiver() is not None
+
+    def takes_records() -> bool:
+        try:
+            return library.receiver() is not None
+        except (ArchiveUnavailable, QueryTimeout):  # the page is about something else
+            return False
+
+    app.jinja_env.globals["takes_records"] = takes_records
 
     @app.get("/add")
     def add_page() -> str:

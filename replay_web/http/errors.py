@@ -7,7 +7,7 @@ from flask import Flask, Response, json, render_template, request, url_for
 from werkzeug.exceptions import HTTPException, InternalServerError, ServiceUnavailable
 from werkzeug.wrappers import Response as BaseResponse
 
-from corpus.archive import QueryTimeout
+from corpus.archive import ArchiveUnavailable, QueryTimeout
 from notation.games import at_fault
 from notation.words.languages import later
 from replay_web.messages import _
@@ -18,7 +18,17 @@ MEDIA_TYPE = "application/problem+json"
 _KEPT_HEADERS = ("Allow", "Retry-After", "WWW-Authenticate")
 """What an error says in its headers, and has to go on saying."""
 
-_REFUSED = {
+RETRY = 10
+"""After so many seconds it is worth while to try again."""
+
+
+class OutOfReach(ServiceUnavailable):
+    """The archive is not to be had at the moment."""
+
+    description = "The archive cannot be reached at the moment; try again later."
+
+
+_REFUSED: dict[object, tuple[str, str]] = {
     400: (later("Not understood"), later("The site does not understand this address.")),
     403: (later("Not allowed"), later("Pages can only be read here.")),
     404: (later("Not found"), later("There is no page with this address here.")),
@@ -29,9 +39,13 @@ _REFUSED = {
         later("Too much at once"),
         later("The site takes 1,048,576 bytes at once, and no more; send the records in parts."),
     ),
+    OutOfReach: (
+        later("Out of reach"),
+        later("The archive cannot be reached at the moment; try again later."),
+    ),
     500: (later("Something went wrong"), later("Something went wrong here. It is our mistake, not yours.")),
 }
-"""What is said of a request that is not answered, by its status."""
+"""What is said of a request that is not answered, by its status, or by what was in its way."""
 
 
 def asked_by_program() -> bool:
@@ -61,7 +75,8 @@ def set_up_errors(app: Flask) -> None:
         if asked_by_program():
             return problem_of(error)
         response, code = error.get_response(), error.code or 500
-        name, text = map(_, _REFUSED.get(code, _REFUSED[400 if code < 500 else 500]))
+        kind = type(error) if type(error) in _REFUSED else code if code in _REFUSED else 400 if code < 500 else 500
+        name, text = map(_, _REFUSED[kind])
         own = error.description if error.description != type(error).description else ""
         response.data = _error_page(code, name, own or text)
         response.content_type = "text/html; charset=utf-8"
@@ -69,7 +84,12 @@ def set_up_errors(app: Flask) -> None:
 
     @app.errorhandler(QueryTimeout)
     def too_slow(error: QueryTimeout) -> BaseResponse:
-        return refused(ServiceUnavailable())
+        return refused(ServiceUnavailable(retry_after=RETRY))
+
+    @app.errorhandler(ArchiveUnavailable)
+    def out_of_reach(error: ArchiveUnavailable) -> BaseResponse:
+        app.logger.warning("%s, asked for %r", error, request.path)
+        return refused(OutOfReach(retry_after=RETRY))
 
     @app.errorhandler(Exception)
     def failed(error: Exception) -> Response | tuple[str, int]:
