@@ -15,8 +15,7 @@
 archive.
 """
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import PurePath
 from typing import Any, NamedTuple
@@ -25,43 +24,42 @@ from sqlalchemy import (
     Connection,
     Engine,
     RowMapping,
-    case,
     func,
     select,
 )
 
 from corpus.database import store
-from corpus.database.store import ArchiveError, ArchiveUnavailable, QueryTimeout
+from corpus.database.store import ArchiveError, OutageError, QueryTimeout
 from corpus.database.tables import DATED, changes, files, records, seats, sources
 from corpus.searching import sessions
 from corpus.searching.finding import PAGE, begins, behind, search
-from corpus.searching.names import persons, players, spellings
+from corpus.searching.names import players, spellings
 from corpus.searching.query import EXACT, QueryError, exactly, parse
 from corpus.searching.sessions import Balance, Meeting, Session, SessionSummary
 from corpus.searching.statistics import Count, counted
+from corpus.searching.surveying import COUNTED, Facet, Survey, Surveys
+from corpus.searching.walking import walk
 
 __all__ = [
+    "COUNTED",
     "Archive",
     "ArchiveEntry",
     "ArchiveError",
-    "ArchiveUnavailable",
     "Count",
     "EntryPage",
     "Facet",
     "Kept",
     "Meeting",
+    "OutageError",
     "QueryError",
     "QueryTimeout",
     "RecordText",
     "Revision",
     "Session",
     "SessionSummary",
+    "Survey",
 ]
 
-COUNTED = 10_000
-"""Up to so many records are counted; where there are more, that is said."""
-SHOWN = 20
-"""How many values of a facet are listed."""
 PATIENCE = 10.0
 """So many seconds a question may take."""
 
@@ -111,6 +109,8 @@ class EntryPage:
 
     entries: list[ArchiveEntry]
     next: int | None
+    whole: bool = True
+    """False where time was up before enough was found: what follows `next` was not looked at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,19 +155,12 @@ class RecordText(NamedTuple):
     line: int
 
 
-@dataclass(frozen=True, slots=True)
-class Facet:
-    """How many records have which value, most first. The query language knows the facet by its key."""
-
-    key: str
-    values: list[tuple[str, int]]
-
-
 class Archive:
     """An archive that is open."""
 
     def __init__(self, engine: Engine, patience: float = PATIENCE) -> None:
         self.engine, self.patience = engine, patience
+        self._surveys = Surveys()
 
     @classmethod
     def open(cls, place: str | None = None, patience: float = PATIENCE, make: bool = True) -> "Archive":
@@ -224,24 +217,42 @@ class Archive:
             return _texts(connection.execute(wanted.where(records.c.id.in_(ids))))
 
     def find(
-        self, query: str = "", after: int | None = None, limit: int = PAGE, newest: bool = False, by_date: bool = False
+        self,
+        query: str = "",
+        after: int | None = None,
+        limit: int = PAGE,
+        newest: bool = False,
+        by_date: bool = False,
+        seconds: float | None = None,
     ) -> EntryPage:
         """The records that answer a query, in the order in which they were added, or the `newest` first.
 
         `by_date` puts them in the order of their dates, those without one before all others; `after` is the cursor of
-        the page before. Raises QueryError, QueryTimeout.
+        the page before. What is found within `seconds`, or the archive's patience, is given. Raises QueryError.
         """
-        terms = parse(query)
+        terms, patience = parse(query), self.patience if seconds is None else min(seconds, self.patience)
+        rows: list[RowMapping] = []
+        reached, whole = after, True
+        try:
+            with store.reading(self.engine, patience) as connection:
+                asked = search(connection, terms)
+                if by_date:
+                    wanted = _ENTRY.where(*asked.conditions)
+                    if after is not None:
+                        wanted = wanted.where(behind(connection, asked.id, after, newest, by_date))
+                    wanted = wanted.order_by(*(column.desc() if newest else column for column in (DATED, asked.id)))
+                    rows += connection.execute(wanted.limit(limit + 1)).mappings().all()
+                else:
+                    for some, at in walk(connection, _ENTRY, asked, limit + 1, after, newest, patience):
+                        rows += [row._mapping for row in some]
+                        reached = at
+        except QueryTimeout:
+            whole = len(rows) > limit
+        if not rows:
+            return EntryPage([], None if whole else reached, whole)
         with store.reading(self.engine, self.patience) as connection:
-            asked = search(connection, terms)
-            wanted = _ENTRY.where(*asked.conditions)
-            if after is not None:
-                wanted = wanted.where(behind(connection, asked.id, after, newest, by_date))
-            order = (*[DATED] * by_date, asked.id)
-            wanted = wanted.order_by(*(column.desc() if newest else column for column in order))
-            rows = connection.execute(wanted.limit(limit + 1)).mappings().all()
             entries = _entries(connection, rows[:limit])
-        return EntryPage(entries, entries[-1].id if len(rows) > limit else None)
+        return EntryPage(entries, entries[-1].id if len(rows) > limit else None if whole else reached, whole)
 
     def count(
         self, query: str = "", before: int | None = None, newest: bool = False, by_date: bool = False
@@ -251,33 +262,31 @@ class Archive:
         With `before`, how many are listed before this one in the order that `find` is asked for. Raises QueryError,
         QueryTimeout.
         """
-        terms = parse(query)
+        terms, found = parse(query), 0
         with store.reading(self.engine, self.patience) as connection:
             asked = search(connection, terms)
-            conditions = [*asked.conditions]
-            if before is not None:
-                conditions.append(behind(connection, asked.id, before, not newest, by_date))
-            some = select(records.c.id).where(*conditions).limit(COUNTED + 1).subquery()
-            found = connection.scalar(select(func.count()).select_from(some)) or 0
+            if by_date and before is not None:
+                conditions = [*asked.conditions, behind(connection, asked.id, before, not newest, by_date)]
+                some = select(records.c.id).where(*conditions).limit(COUNTED + 1).subquery()
+                found = connection.scalar(select(func.count()).select_from(some)) or 0
+            else:
+                back = not newest if before is not None else False
+                for rows, _at in walk(connection, _ID, asked, COUNTED + 1, before, back, self.patience):
+                    found += len(rows)
         return min(found, COUNTED), found > COUNTED
 
     def facets(self, query: str = "") -> list[Facet]:
-        """How many of the records that answer a query, of the first 10,000, have which value.
+        """How many of the records that answer a query, of the first 10,000, have which value. Raises QueryError."""
+        return self.survey(query).facets
 
-        Raises QueryError, QueryTimeout.
+    def survey(self, query: str = "", seconds: float | None = None) -> Survey:
+        """How many records answer a query, up to 10,000, and how many of them have which value.
+
+        What is counted within `seconds`, or the archive's patience, is given. As long as nothing changes it is known
+        for a minute. Raises QueryError.
         """
-        terms = parse(query)
-        with store.reading(self.engine, self.patience) as connection:
-            conditions = search(connection, terms).conditions
-            some = select(*_FACETS.values(), records.c.id).where(*conditions).limit(COUNTED)
-            rows = connection.execute(some).all()
-            ids = some.subquery()
-            sat = select(seats.c.record_id, seats.c.player).where(seats.c.record_id.in_(select(ids.c.id)))
-            known = persons(connection)
-            players = {(id, known.get(name, name)) for id, name in connection.execute(sat)}  # each once a record
-            values = dict(zip(_FACETS, zip(*rows, strict=True), strict=False))
-            values["player"] = tuple(name for _, name in players)
-        return [_facet(key, values.get(key, ())) for key in (*_FACETS, "player")]
+        patience = self.patience if seconds is None else min(seconds, self.patience)
+        return self._surveys.of(self.engine, query, patience)
 
     def sessions(
         self, query: str = "", after: Meeting | None = None, limit: int = sessions.MOST
@@ -338,24 +347,7 @@ class Archive:
             return counted(connection, terms, by)
 
 
-def _facet(key: str, values: Iterable[Any]) -> Facet:
-    counted = Counter(str(value) for value in values if value is not None)
-    if key == "date":  # years stand in their order, and all of them
-        return Facet(key, sorted(counted.items(), reverse=True))
-    return Facet(key, sorted(counted.items(), key=lambda pair: (-pair[1], pair[0]))[:SHOWN])
-
-
-_FACETS: dict[str, Any] = {
-    "game": records.c.game.label("game"),
-    "contract": records.c.contract.label("contract"),
-    "declarer": case((records.c.made.is_(True), "won"), (records.c.made.is_(False), "lost")).label("declarer"),
-    "verdict": records.c.verdict.label("verdict"),
-    "players": records.c.players.label("players"),
-    "event": records.c.event.label("event"),
-    "place": records.c.place.label("place"),
-    "date": func.substr(records.c.date, 1, 4).label("date"),
-}
-
+_ID = select(records.c.id)
 _NOT_OF_AN_ENTRY = ("file_id", "judge_id", "number", "line", "version")
 _ENTRY = select(*(column for column in records.c if column.name not in _NOT_OF_AN_ENTRY))
 _ORIGIN = (

@@ -51,7 +51,7 @@ class ArchiveError(TarockError):
     """The archive cannot be used; the text says why, for people."""
 
 
-class ArchiveUnavailable(ArchiveError):
+class OutageError(ArchiveError):
     """The database cannot be reached, is full or may not be written; later it may go well again."""
 
 
@@ -116,7 +116,7 @@ def _outages_told() -> Iterator[None]:
     try:
         yield
     except PoolTimeout as error:
-        raise ArchiveUnavailable(str(error)) from error
+        raise OutageError(str(error)) from error
     except DBAPIError as error:
         code = getattr(error.orig, "sqlite_errorcode", None)
         state = getattr(error.orig, "sqlstate", None)
@@ -125,7 +125,7 @@ def _outages_told() -> Iterator[None]:
         else:
             gone = error.connection_invalidated or (state or "08").startswith(_POSTGRES_OUTAGES)
         if gone:
-            raise ArchiveUnavailable(_("the database failed: {why}").format(why=in_one_line(error))) from error
+            raise OutageError(_("the database failed: {why}").format(why=in_one_line(error))) from error
         raise
 
 

@@ -4,6 +4,8 @@ A page of answers is to be found at once, however large the archive. So the data
 order in which they are listed, by an index that gives it or one after the other, and stops when the page is full: what
 many records have soon fills it. What few records have leads the search instead, so that nobody walks past all the
 others. Which of the two it is, a glance at the index tells.
+
+A walk goes in windows of the numbers of records (`corpus.searching.walking`).
 """
 
 from collections.abc import Callable
@@ -17,6 +19,8 @@ from sqlalchemy import (
     Select,
     Table,
     and_,
+    bindparam,
+    cast,
     column,
     exists,
     false,
@@ -27,14 +31,16 @@ from sqlalchemy import (
     or_,
     select,
     table,
-    text,
+    true,
     tuple_,
 )
+from sqlalchemy.dialects.postgresql import TSQUERY
 
 from corpus.database.tables import DATED, announcements, calls, problems, records, seats, sheet
+from corpus.messages import _
 from corpus.searching.bigrams import sought
 from corpus.searching.names import spellings
-from corpus.searching.query import Holding, QueryTerm, Range
+from corpus.searching.query import Holding, QueryError, QueryTerm, Range
 from notation.games import GAMES
 from notation.record import SEATS
 
@@ -45,7 +51,13 @@ FEWEST = 500
 SINGLY = 100
 """So many records are asked one by one for a word; the index of words is made to be read from one to the next."""
 
+LETTERS = 3
+"""So many words of one letter a query may have: each of them is looked for in every word that begins with it."""
+
 Condition = ColumnElement[bool]
+LOW: ColumnElement[int] = bindparam("low", 0)
+HIGH: ColumnElement[int] = bindparam("high", 1 << 62)
+"""The ends of a window, which belong to it."""
 _ONE: ColumnElement[int] = literal_column("1")
 _TEXTS = table("texts", column("rowid"), column("texts"))
 """The index of words as SQLite has it."""
@@ -60,6 +72,8 @@ class Search(NamedTuple):
 
     conditions: list[Condition]
     id: ColumnElement[int] = records.c.id
+    walks: bool = True
+    """Whether the records are come upon one after the other, and few of them may be what is asked for."""
 
 
 @dataclass
@@ -85,26 +99,33 @@ class _Look:
 def search(connection: Connection, terms: list[QueryTerm]) -> Search:
     """How to find the records that answer a query. Raises QueryError."""
     look, never = _Look(connection, few(connection)), _Look(connection, 0)
+    terms = list(dict.fromkeys(terms))  # what is asked twice is asked once
     words = [term.value for term in terms if term.key == "text" and not term.negated]
+    last = [pair for term in terms if term.key == "text" for pair in sought(term.value)[-1:]]
+    if sum(len(pair) == 1 for pair in last) > LETTERS:
+        raise QueryError(_("a query takes {n} words of a single letter at most").format(n=LETTERS))
     if not any(term.key == "state" for term in terms):
         terms = [*terms, QueryTerm("state", "kept")]
     found = []
     for term in terms:
-        if term.negated:
+        if term.negated and term.key == "text" and connection.dialect.name == "sqlite":
+            found.append(_nowhere(term.value))
+        elif term.negated:
             found.append(not_(_one_by_one(_OF[term.key](never, term.value))))
         elif term.key != "text" or connection.dialect.name != "sqlite":
             found.append(_OF[term.key](look, term.value))
+    walks = not look.found
     if not words or connection.dialect.name != "sqlite":
-        return Search(found)
+        return Search(found, walks=walks)
     phrases = [_phrase(value) for value in words]
     if not all(phrases):
         return Search([false()])
     match = " AND ".join(phrases)
     if look.found and min(look.found) < SINGLY:
-        return Search([*found, _said_in(match)])
+        return Search([*found, _said_in(match)], walks=False)
     # the sum keeps SQLite from asking the index of words for one record after the other
     same = _TEXTS.c.rowid + literal_column("0") == records.c.id
-    return Search([*found, same, _matches(match)], _TEXTS.c.rowid)
+    return Search([*found, same, _matches(match)], _TEXTS.c.rowid, walks)
 
 
 def behind(connection: Connection, id: ColumnElement[int], cursor: int, newest: bool, by_date: bool) -> Condition:
@@ -317,6 +338,15 @@ def _matches(match: str) -> Condition:
     return _TEXTS.c.texts.op("MATCH", is_comparison=True)(match)
 
 
+def _nowhere(value: str) -> Condition:
+    """Whether SQLite does not find words in a record, having looked into all of its window at one time."""
+    phrase = _phrase(value)
+    if not phrase:
+        return true()
+    there = select(_TEXTS.c.rowid).where(_matches(phrase), _TEXTS.c.rowid.between(LOW, HIGH))
+    return records.c.id.not_in(there)
+
+
 def _said_in(match: str) -> Condition:
     """Whether SQLite finds words in this one record, which takes longer than to find the next one with them."""
     return exists(select(_ONE).where(_TEXTS.c.rowid == records.c.id, _matches(match)).correlate(records))
@@ -329,8 +359,8 @@ def _text(look: _Look, value: str) -> Condition:
     if not wanted:
         return false()
     phrase = " <-> ".join(f"'{pair}'" + (":*" if len(pair) == 1 and pair is wanted[-1] else "") for pair in wanted)
-    held = text("pairs @@ CAST(:phrase AS tsquery)").bindparams(phrase=phrase)
-    texts = table("texts", column("record_id"))
+    texts = table("texts", column("record_id"), column("pairs"))
+    held = texts.c.pairs.op("@@", is_comparison=True)(cast(phrase, TSQUERY))
     some = select(texts.c.record_id).where(held)
     return look.among(some, exists(select(_ONE).where(texts.c.record_id == records.c.id, held).correlate(records)))
 

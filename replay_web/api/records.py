@@ -1,5 +1,7 @@
 """Records as data: the list, one of them, its text, its steps."""
 
+from functools import partial
+from time import monotonic
 from typing import Any
 
 from flask import Response, abort, current_app
@@ -13,6 +15,7 @@ from notation.schemas.json_schema import record_definitions
 from notation.schemas.records import record_json
 from replay_web.api.fields import OperationGroup, Paging, Query, TextField, by_seat, listed, seat, verdict
 from replay_web.api.replaying import OfLine, OfView, StateSchema, StepSchema, level_of, state_data, step_data
+from replay_web.browse.searching import SEARCHED, in_time
 from replay_web.http.requests import withdrawn
 from replay_web.library import Entry, Shelf
 
@@ -67,8 +70,16 @@ class RecordSearch(Paging):
 class Records(listed(RecordSchema, "RecordList")):  # type: ignore[misc]
     """A part of the records that answer a query, and how many there are."""
 
-    total = fields.Integer(required=True, metadata={"description": "How many there are, up to 10,000."})
+    total = fields.Integer(
+        required=True,
+        allow_none=True,
+        metadata={"description": "How many there are, up to 10,000; null where they could not be counted in time."},
+    )
     more = fields.Boolean(required=True, metadata={"description": "Whether there are more than were counted."})
+    whole = fields.Boolean(
+        required=True,
+        metadata={"description": "False where time was up: there may be fewer items than were asked for."},
+    )
 
 
 class Steps(Schema):
@@ -112,8 +123,9 @@ class RecordsView(MethodView):
         """List the records that answer a query, or all, in the order in which they were added."""
         archive = library().archive
         try:
-            page = archive.find(asked["q"], int(asked.get("after", 0)), asked["limit"])
-            total, more = archive.count(asked["q"])
+            end = monotonic() + SEARCHED
+            page = archive.find(asked["q"], int(asked.get("after", 0)), asked["limit"], seconds=SEARCHED)
+            total, more = in_time(end, partial(archive.count, asked["q"])) or (None, True)
         except QueryError as error:
             abort(422, str(error))
         items = map(record_data, library().shown([entry.id for entry in page.entries]))
@@ -122,6 +134,7 @@ class RecordsView(MethodView):
             "next": None if page.next is None else str(page.next),
             "total": total,
             "more": more,
+            "whole": page.whole,
         }
 
 

@@ -3,13 +3,16 @@
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from functools import partial
+from time import monotonic
+from typing import Any, TypeVar
 from urllib.parse import urlencode
 
 from flask import Flask, Response, abort, render_template, request, url_for
 
 from corpus import exporting
-from corpus.archive import COUNTED, Archive, ArchiveEntry, Facet, QueryError
+from corpus.archive import COUNTED, Archive, ArchiveEntry, Facet, QueryError, QueryTimeout, Survey
+from corpus.database.store import within
 from corpus.searching.query import QueryTerm, askable, condition, exactly, parse, written
 from notation.games import find, known
 from notation.words.languages import later
@@ -20,8 +23,12 @@ from replay_web.library import IDENTITY_LENGTH, Shelf
 from replay_web.messages import _
 from replay_web.wording import words
 
+Asked = TypeVar("Asked")
+
 PAGE_SIZE = 50
 """How many records a page of the list shows."""
+SEARCHED = 1.0
+"""So many seconds a page is made; what is not ready by then it does without."""
 LONGEST = 500
 """How many characters a query may have."""
 
@@ -74,6 +81,8 @@ class Found:
     query: str
     total: str = ""
     """How many records answer; empty where none does."""
+    cut: str = ""
+    """That time was up before all was searched; empty where it was not."""
     items: tuple[RecordItem, ...] = ()
     conditions: tuple[Way, ...] = ()
     """What was asked for, each as a link to the list without it."""
@@ -129,38 +138,66 @@ def query() -> str:
 
 def search(library: Shelf, asked: str) -> Found:
     """What the page shows of the records that answer a query. Raises QueryTimeout."""
-    wrong = misunderstood(library.archive, asked)
-    if wrong:
-        return Found(asked, wrong=wrong)
     after, before, order = _cursor("after"), _cursor("before"), requests.order()
     newest, by_date = ORDERS[order]
-    archive = library.archive
-    page = archive.find(asked, before or after or None, PAGE_SIZE, newest is not bool(before), by_date)
+    archive, end = library.archive, monotonic() + SEARCHED
+    if wrong := misread(asked):
+        return Found(asked, wrong=wrong)
+    try:
+        page = archive.find(asked, before or after or None, PAGE_SIZE, newest is not bool(before), by_date, SEARCHED)
+    except QueryError as error:
+        return Found(asked, wrong=words.sentence(str(error)))
     entries = page.entries[::-1] if before else page.entries
     numbers = [entry.id for entry in entries]
-    found, more = archive.count(asked)
-    first, beyond = archive.count(asked, numbers[0], newest, by_date) if numbers else (0, False)
+    survey = archive.survey(asked, end - monotonic())
+    found, more = survey.count, survey.more
+    place: tuple[int, bool] | None = (0, False)
+    if (after or before) and numbers:
+        place = in_time(end, partial(archive.count, asked, numbers[0], newest, by_date))
+    first, beyond = place or (0, True)
     earlier = page.next is not None if before else bool(after and numbers)
     later_on = bool(before and numbers) or page.next is not None
+    edges = (numbers[0], numbers[-1]) if numbers else (page.next, page.next)
     return Found(
         asked,
-        total=counted(found, more) if found else "",
+        total=_total(survey, bool(numbers)),
+        cut="" if page.whole else _("Not all records could be searched in time; a narrower question is quicker."),
         items=tuple(_items(library, entries, requests.came_from(requests.SEARCH, asked, order))),
         conditions=tuple(Way(term, _list(_without(asked, at))) for at, term in enumerate(written(asked))),
-        facets=tuple(_chosen(facet, asked) for facet in _worth_choosing(archive.facets(asked))),
-        partial=words.thousands(COUNTED) if more else "",
-        span="" if beyond or not numbers else _span(first + 1, first + len(numbers), found, more),
+        facets=tuple(_chosen(facet, asked) for facet in _worth_choosing(survey.facets)),
+        partial=words.thousands(found) if more or not survey.whole else "",
+        span="" if beyond or not numbers or not survey.whole else _span(first + 1, first + len(numbers), found, more),
         exports=tuple(Way(f".{kind}", url_for("record_export", kind=kind, q=asked or None)) for kind in _EXPORTS)
-        if found and not more
+        if found and not more and survey.whole
         else (),
         orders=tuple(Way(_(text), _list(asked, sort=way), current=way == order) for way, text in _ORDERS.items())
         if found > 1
         else (),
-        before=_list(asked, before=str(numbers[0]), sort=order) if earlier and numbers else "",
-        after=_list(asked, after=str(numbers[-1]), sort=order) if later_on and numbers else "",
-        meant=tuple(_meant(archive, asked)),
-        emptied=() if found else tuple(_emptied(archive, asked)),
+        before=_list(asked, before=str(edges[0]), sort=order) if earlier and edges[0] is not None else "",
+        after=_list(asked, after=str(edges[1]), sort=order) if later_on and edges[1] is not None else "",
+        meant=tuple(_meant(archive, asked, end)),
+        emptied=() if found or not survey.whole else tuple(_emptied(archive, asked, end)),
     )
+
+
+def in_time(end: float, ask: Callable[[], Asked]) -> Asked | None:
+    """What the archive answers, if it does so before a moment; else None."""
+    left = end - monotonic()
+    try:
+        with within(left):
+            return ask() if left > 0 else None
+    except QueryTimeout:
+        return None
+
+
+def _total(survey: Survey, some: bool) -> str:
+    """How many records answer, as far as they could be counted in time."""
+    if survey.whole:
+        return counted(survey.count, survey.more) if survey.count else ""
+    if not survey.count:
+        return _("not counted") if some else ""
+    text = _("at least {n}; not all were counted in time")
+    return text.format(n=counted(survey.count, False))
 
 
 def _items(library: Shelf, entries: Sequence[ArchiveEntry], way: dict[str, str]) -> Iterator[RecordItem]:
@@ -175,11 +212,21 @@ def _items(library: Shelf, entries: Sequence[ArchiveEntry], way: dict[str, str])
 
 def misunderstood(archive: Archive, asked: str) -> str:
     """Why a query cannot be answered, and what would be right; empty for a good one."""
+    if wrong := misread(asked):
+        return wrong
+    try:
+        archive.find(asked, limit=1)
+    except QueryError as error:
+        return words.sentence(str(error))
+    return ""
+
+
+def misread(asked: str) -> str:
+    """Why a query cannot be read, and what would be right; empty for a good one."""
     if len(asked) > LONGEST:
         return _("A query has {limit} characters at most.").format(limit=LONGEST)
     try:
         parse(asked)
-        archive.find(asked, limit=1)
     except QueryError as error:
         return words.sentence(str(error))
     return ""
@@ -221,18 +268,18 @@ def _without(asked: str, index: int) -> str:
     return " ".join(term for at, term in enumerate(written(asked)) if at != index)
 
 
-def _emptied(archive: Archive, asked: str) -> list[Way]:
+def _emptied(archive: Archive, asked: str, end: float) -> list[Way]:
     """The conditions without which something would be found."""
     found = []
     for at, term in enumerate(written(asked)):
         rest = _without(asked, at)
-        count, more = archive.count(rest)
+        count, more = in_time(end, partial(archive.count, rest)) or (0, False)
         if count:
             found.append(Way(term, _list(rest), counted(count, more)))
     return found
 
 
-def _meant(archive: Archive, asked: str) -> Iterator[Way]:
+def _meant(archive: Archive, asked: str, end: float) -> Iterator[Way]:
     """What the plain words of a query are beside words: a game, a contract, the name of a player."""
     given = written(asked)
     for at, term in enumerate(parse(asked)):
@@ -240,7 +287,7 @@ def _meant(archive: Archive, asked: str) -> Iterator[Way]:
             continue
         for key, value in (*_called(term.value), ("player", term.value)):
             query = " ".join([*given[:at], condition(key, value), *given[at + 1 :]])
-            count, more = archive.count(query)
+            count, more = in_time(end, partial(archive.count, query)) or (0, False)
             if count:
                 yield Way(f"{_(_FACETS[key])}: {label(key, value)}", _list(query), counted(count, more))
 

@@ -11,7 +11,7 @@ from werkzeug.exceptions import RequestEntityTooLarge
 
 from corpus.adding import tokens
 from corpus.adding.receiving import NEW, THERE, WITHDRAWN, Received, receive
-from corpus.archive import Archive, ArchiveUnavailable, QueryTimeout
+from corpus.archive import Archive, OutageError, QueryTimeout
 from corpus.database.store import WriteTimeout
 from notation.words.languages import later
 from replay_web.browse.listing import Heading, heading
@@ -62,7 +62,7 @@ def set_up_adding(app: Flask, library: Shelf) -> None:
     def takes_records() -> bool:
         try:
             return library.receiver() is not None
-        except (ArchiveUnavailable, QueryTimeout):  # the page is about something else
+        except (OutageError, QueryTimeout):  # the page is about something else
             return False
 
     app.jinja_env.globals["takes_records"] = takes_records

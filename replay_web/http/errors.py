@@ -7,7 +7,7 @@ from flask import Flask, Response, json, render_template, request, url_for
 from werkzeug.exceptions import HTTPException, InternalServerError, ServiceUnavailable
 from werkzeug.wrappers import Response as BaseResponse
 
-from corpus.archive import ArchiveUnavailable, QueryTimeout
+from corpus.archive import OutageError, QueryTimeout
 from notation.games import at_fault
 from notation.words.languages import later
 from replay_web.messages import _
@@ -86,8 +86,8 @@ def set_up_errors(app: Flask) -> None:
     def too_slow(error: QueryTimeout) -> BaseResponse:
         return refused(ServiceUnavailable(retry_after=RETRY))
 
-    @app.errorhandler(ArchiveUnavailable)
-    def out_of_reach(error: ArchiveUnavailable) -> BaseResponse:
+    @app.errorhandler(OutageError)
+    def out_of_reach(error: OutageError) -> BaseResponse:
         app.logger.warning("%s, asked for %r", error, request.path)
         return refused(OutOfReach(retry_after=RETRY))
 

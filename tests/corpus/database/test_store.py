@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import event
 
 from corpus.adding.receiving import receive
-from corpus.archive import Archive, ArchiveUnavailable, QueryTimeout
+from corpus.archive import Archive, OutageError, QueryTimeout
 from corpus.database import store
 from notation.reader import Source
 from tests.corpus.archives import add_text, exported
@@ -55,7 +55,7 @@ def test_what_is_kept_is_on_the_disk(lying: Archive) -> None:
 def test_a_file_that_has_gone_is_missed_and_not_made_anew(lying: Archive, file: Path) -> None:
     away = file.rename(file.with_name("away"))
     for ask in (lambda: lying.count(), lambda: receive(lying.engine, _sent(2), "-")):
-        with pytest.raises(ArchiveUnavailable, match="unable to open"):
+        with pytest.raises(OutageError, match="unable to open"):
             ask()
     assert not file.exists()
     away.rename(file)
@@ -81,7 +81,7 @@ def test_a_full_disk_is_told_and_leaves_what_was_there(lying: Archive) -> None:
     lying.engine.dispose()
     event.listen(lying.engine, "connect", fill)
     taken = 0
-    with pytest.raises(ArchiveUnavailable, match="full"):
+    with pytest.raises(OutageError, match="full"):
         for number in range(2, 2_000):
             receive(lying.engine, _sent(number), "-")
             taken += 1
@@ -100,7 +100,7 @@ def test_an_archive_that_nobody_may_write_is_read(
     archive = Archive.open(str(alone / "a.sqlite"), make=False)
     assert archive.count("game:tapp-tarock") == (1, False)
     assert [path.name for path in alone.iterdir()] == ["a.sqlite"]
-    with pytest.raises(ArchiveUnavailable, match="readonly"):
+    with pytest.raises(OutageError, match="readonly"):
         receive(archive.engine, _sent(2), "-")
     monkeypatch.undo()
     writer = Archive.open(str(alone / "a.sqlite"))
@@ -121,7 +121,7 @@ def test_connections_that_were_cut_are_made_anew(filled: Archive) -> None:
     with filled.engine.connect() as connection:
         connection.exec_driver_sql(cut.format("pg_backend_pid()"))
     assert filled.count() == (1, False)
-    with pytest.raises(ArchiveUnavailable), store.reading(filled.engine) as connection:
+    with pytest.raises(OutageError), store.reading(filled.engine) as connection:
         connection.exec_driver_sql("SELECT pg_terminate_backend(pg_backend_pid())")
     assert filled.count() == (1, False)
 
@@ -137,7 +137,7 @@ def test_who_may_only_read_is_told_so(filled: Archive) -> None:
     filled.engine.dispose()
     event.listen(filled.engine, "connect", only_read)
     assert filled.count("tapp-tarock") == (0, False)
-    with pytest.raises(ArchiveUnavailable, match="read-only"):
+    with pytest.raises(OutageError, match="read-only"):
         receive(filled.engine, _sent(2), "-")
 
 

@@ -11,8 +11,9 @@ import replay_web.app
 import replay_web.browse.searching
 from corpus.adding import importing
 from corpus.adding.revising import supersede, withdraw
-from corpus.archive import Archive
+from corpus.archive import Archive, EntryPage, Survey
 from notation.reader import Source
+from replay_web.api import records
 from replay_web.app import create_app
 from tests.corpus.archives import add_text
 from tests.replay_web.deals import RECORDS, UNTERER, changed
@@ -119,8 +120,8 @@ def test_the_parts_of_the_list_follow_each_other_both_ways(
 
 def test_totals_are_honest(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     assert re.search(r">\d+ records</p>", ask(client, ""))
-    monkeypatch.setattr("corpus.archive.COUNTED", 5)
-    assert ">more than 5 records</p>" in ask(client, "")
+    monkeypatch.setattr("corpus.searching.surveying.COUNTED", 5)
+    assert ">more than 5 records</p>" in ask(client, "state:kept")
 
 
 def test_a_question_that_takes_too_long_is_told_so(archive: Archive) -> None:
@@ -237,3 +238,35 @@ def test_a_result_can_be_had_as_a_file(client: FlaskClient) -> None:
     assert files["tdn"].text.count("\ndeal cego") == len(files["json"].get_json()) == count > 0
     assert len(files["csv"].text.splitlines()) == count + 1
     assert client.get("/records.csv?q=gaem:x").status_code == 400 and client.get("/records.exe").status_code == 404
+
+
+# ---- When time is up
+
+
+def test_what_could_not_be_counted_in_time_is_not_counted(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Archive, "survey", lambda self, query="", seconds=None: Survey(0, False, [], False))
+    page = client.get("/records", headers={"Accept-Language": "en"})
+    assert page.status_code == 200 and "not counted" in text(page.text) and 'class="records"' in page.text
+    monkeypatch.setattr(Archive, "survey", lambda self, query="", seconds=None: Survey(7, False, [], False))
+    assert "at least 7 records; not all were counted in time" in text(client.get("/records?lang=en").text)
+
+
+def test_a_search_that_found_nothing_in_time_goes_on_where_it_stopped(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Archive, "find", lambda self, *given, **more: EntryPage([], 3, False))
+    monkeypatch.setattr(Archive, "survey", lambda self, query="", seconds=None: Survey(0, False, [], False))
+    page = client.get("/records?q=solo&lang=en")
+    assert page.status_code == 200 and "Not all records could be searched in time" in page.text
+    assert "after=3" in page.text and "No record answers" not in page.text
+    data = client.get("/api/v1/records?q=solo").json
+    assert (data["items"], data["next"], data["whole"]) == ([], "3", False)
+
+
+def test_the_interface_counts_only_what_it_has_time_for(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(records, "SEARCHED", 0.0)
+    monkeypatch.setattr(Archive, "find", lambda self, *given, **more: EntryPage([], None))
+    data = client.get("/api/v1/records").json
+    assert (data["total"], data["more"], data["whole"]) == (None, True, True)
