@@ -17,7 +17,7 @@ from notation.words.languages import listed as in_sentence
 from replay_web.library import OF_DEAL, Entry, Shelf, shipped_library
 from replay_web.manual.documents import Around
 from replay_web.messages import _
-from replay_web.steps.comment_languages import is_tag, primary, told_in
+from replay_web.steps.comment_languages import is_tag, primary
 from replay_web.steps.lines_of_play import MAIN, Levels, Place
 from replay_web.wording.words import day
 
@@ -82,7 +82,7 @@ def set_up_languages(app: Flask) -> None:
                 response.vary.add("Accept-Language")
         return response
 
-    app.jinja_env.globals |= {"here": here, "foreign": foreign}
+    app.jinja_env.globals["here"] = here
 
     @app.context_processor
     def offer() -> dict[str, object]:
@@ -104,12 +104,6 @@ def for_comments() -> list[str]:
     """The languages in which the reader wants the comments, best first: his own, unless he chose another for them."""
     asked = [request.args.get("comments", ""), request.args.get("lang", "")]
     return [tag for tag in asked if is_tag(tag)] or accepted(request)
-
-
-def foreign(tag: str) -> str:
-    """“in English”: that a text is not in the reader's language; empty where it is, or names no language."""
-    own = (language(), *map(primary, for_comments()[:1]))
-    return "" if not tag or primary(tag) in own else told_in(primary(tag))
 
 
 def choices() -> list[LanguageLink]:

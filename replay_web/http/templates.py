@@ -6,14 +6,16 @@ hundred messages and ten parts, and to look each of them up anew took nearly as 
 
 from typing import Any
 
-from flask import Flask
+from flask import Flask, has_request_context
 from flask.templating import Environment
 from jinja2 import PrefixLoader, Template, nodes
 from jinja2.visitor import NodeTransformer
 from markupsafe import Markup
 
 from notation.words.languages import LANGUAGES, language
+from replay_web.http.requests import for_comments
 from replay_web.messages import _
+from replay_web.steps.comment_languages import primary, told_in
 from replay_web.wording import words
 
 
@@ -68,5 +70,12 @@ def set_up(app: Flask) -> None:
     environment.loader = PrefixLoader(dict.fromkeys(LANGUAGES, environment.loader))
     environment.add_extension("jinja2.ext.i18n")
     environment.install_gettext_callables(_, _.plural, newstyle=True, pgettext=_.of)  # type: ignore[attr-defined]
-    functions = (words.tricks, words.unknown_cards, words.thousands)
+    functions = (words.tricks, words.unknown_cards, words.thousands, foreign)
     environment.globals |= {function.__name__: function for function in functions}
+
+
+def foreign(tag: str) -> str:
+    """“in English”: that a text is not in the reader's language; empty where it is, or names no language."""
+    wanted = for_comments()[:1] if has_request_context() else []  # a page that is made as a file is asked for by nobody
+    own = (language(), *map(primary, wanted))
+    return "" if not tag or primary(tag) in own else told_in(primary(tag))
