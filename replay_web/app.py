@@ -133,6 +133,10 @@ def set_up_manual(app: Flask) -> None:
     def writing_page() -> str:
         return own_page(documents.WRITING)
 
+    @app.get(documents.EDITOR)
+    def editor_page() -> str:
+        return own_page(documents.EDITOR)
+
     @app.get(documents.CHANGES)
     def changes_page() -> str:
         return own_page(documents.CHANGES)

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 SUMMARIES = {
     "archive": "Keep records, and find any of them.",
     "complete": "Write out what follows from the records of FILE.",
+    "editor": "Print what an editor needs for records.",
+    "lsp": "Serve an editor that asks about records.",
     "quiz": "Ask the questions of the lessons of FILE.",
     "record": "Take a deal of GAME down, act by act.",
     "render": "Write a record of FILE as one page that replays it.",

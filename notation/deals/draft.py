@@ -51,6 +51,15 @@ class DraftError(TarockError):
     """Something that cannot be written down, and why."""
 
 
+def with_announcements_apart(record: Record) -> Record:
+    """A record whose announcements are taken one by one, since more of them may come."""
+    lines = list(record.lines)
+    for index, line in enumerate(lines):
+        if is_line(line) and line.keyword == "announce" and not line.notes:
+            lines[index] = line._replace(notes={0: NOTHING})
+    return Record(tuple(lines), record.text, record.first_line, record.number)
+
+
 class Draft:
     """A record in the making."""
 
@@ -98,13 +107,8 @@ class Draft:
         return walk
 
     def _walk(self) -> Walk:
-        """The walk to the last act; announcements are taken one by one, as there may be more of them."""
-        record = self.record
-        lines = list(record.lines)
-        for index, line in enumerate(lines):
-            if is_line(line) and line.keyword == "announce" and not line.notes:
-                lines[index] = line._replace(notes={0: NOTHING})
-        walk = position(Record(tuple(lines), record.text, record.first_line, record.number), ALL)
+        """The walk to the last act. Raises DraftError where the game or its rules are not known."""
+        walk = position(with_announcements_apart(self.record), ALL)
         if walk is None:
             raise DraftError(_("The game or its rules are not known here."))
         return walk

@@ -10,10 +10,10 @@ from notation.cards import NAME, names_of
 from notation.comments import names
 from notation.deals.choosing import packet_cards
 from notation.deals.forbidden import forbidden
+from notation.deals.sentences import question, sentence, spoken
 from notation.decision import DEED, EXCHANGE, PACKET, WORDS, Choices
 from notation.library.errors import GameError, Reason, SeatError, StepError
 from notation.library.records import Record, letter, reread, seat_of
-from notation.library.sentences import question, sentence, spoken
 from notation.problems import Breach, rule_of
 from notation.record import BUY, MANY_ACTS, SEATS, Comment
 from notation.record import Record as ParsedRecord

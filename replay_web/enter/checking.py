@@ -7,10 +7,14 @@ nothing to remember. A link to share carries it behind a ``#``, which no browser
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from io import BytesIO
+from typing import NamedTuple
 
 from flask import Flask, Response, abort, render_template, request
+from markupsafe import Markup
 from werkzeug.exceptions import RequestEntityTooLarge
 
+from notation.editor.documents import Document, Edit, Part, Point, Span
+from notation.editor.fixes import fixes
 from notation.problems import ERROR
 from notation.reader import Source, sources, variations_in
 from replay_web.browse.listing import Heading, heading
@@ -24,6 +28,7 @@ from replay_web.replay.printing import printed
 from replay_web.replay.replaying import data_of, embedded, file_of, replayed, text_of
 from replay_web.steps.addresses import LONGEST, packed, unpacked
 from replay_web.wording import words
+from replay_web.wording.colours import coloured
 from replay_web.wording.faults import Fault, fault
 from replay_web.wording.words import thousands
 
@@ -42,6 +47,9 @@ MOST_VARIATIONS = 2_000
 MOST = 200
 """How many records are shown of what somebody sends."""
 
+MOST_MENDED = 12
+"""Of so many problems it is tried what would mend them: each mend is judged anew."""
+
 MOST_PROBLEMS = 1_000
 """As soon as so many problems are shown, no further record is: nobody reads more of them at once."""
 
@@ -49,14 +57,24 @@ FORMS = ("multipart/form-data", "application/x-www-form-urlencoded")
 """How a browser sends what was filled in."""
 
 
+class Mend(NamedTuple):
+    """A mend that was tried: what it does, and by which name a form asks for it."""
+
+    title: str
+    name: str
+
+
 @dataclass(frozen=True, slots=True)
 class CheckedLine:
     """A line of a text, with the problems that stand on it."""
 
     number: int
-    text: str
+    text: Markup
+    """In the colours of an editor."""
     faults: tuple[Fault, ...]
     wrong: bool
+    offers: tuple[Mend, ...] = ()
+    """What would mend its problems."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,17 +93,23 @@ class Checked:
     """Whether it is a lesson."""
 
 
-def checked(entry: Entry) -> Checked:
-    """What the page shows of a record that was sent."""
-    report = entry.report()
+def checked(entry: Entry, mended: int = 0) -> Checked:
+    """What the page shows of a record that was sent; of so many of its problems also what would mend them."""
+    report, above = entry.report(), entry.first_line - 1
+    part = Part(entry.source.decode("utf-8", "replace").rstrip(), min(entry.number, 1), entry.version)
     found: dict[int, list[Fault]] = {}
     for problem in report.problems:
-        found.setdefault(problem.line, []).append(fault(problem, problem.message))
-    text = report.record.text or entry.source.decode("utf-8", "replace")
+        found.setdefault(problem.line - above, []).append(fault(problem, problem.message))
+    offers: dict[int, list[Mend]] = {}
+    for at, problem in enumerate(part.problems[:mended]):
+        for index, fix in enumerate(fixes(part, problem)):
+            offers.setdefault(problem.line, []).append(Mend(fix.title, f"{entry.first_line} {at} {index}"))
     lines = [
-        CheckedLine(number, line.rstrip("\r"), tuple(given), any(each.severity == ERROR for each in given))
-        for number, line in enumerate(text.rstrip().split("\n"), entry.first_line)
-        for given in [found.get(number, [])]
+        CheckedLine(
+            row + above, line, tuple(given), any(each.severity == ERROR for each in given), tuple(offers.get(row, ()))
+        )
+        for row, line in enumerate(coloured(part), 1)
+        for given in [found.get(row, [])]
     ]
     return Checked(
         heading=heading(entry),
@@ -104,8 +128,27 @@ def _shown(entries: Sequence[Entry]) -> Iterator[Checked]:
     for entry in entries[:MOST]:
         if told >= MOST_PROBLEMS:
             return
+        yield checked(entry, max(MOST_MENDED - told, 0))
         told += len(entry.report().problems)
-        yield checked(entry)
+
+
+def mended(text: str, wanted: str) -> str:
+    """A text with the mend that a form asks for: by the line of its record, its problem, and which mend of it.
+
+    As it is, where there is none such: the text was changed meanwhile.
+    """
+    numbers = [int(number) for number in wanted.split() if number.isascii() and number.isdecimal() and len(number) < 7]
+    document = Document(text)
+    if len(numbers) != 3 or numbers[0] - 1 not in document.starts:
+        return text
+    line, at, index = numbers
+    part = document.parts[document.starts.index(line - 1)]
+    offered = fixes(part, part.problems[at]) if at < len(part.problems) else []
+    if index < len(offered):
+        for edit in sorted(offered[index].edits, reverse=True):
+            span = Span(*(Point(place.line + line - 1, place.column) for place in edit.span))
+            document.change(Edit(span, edit.text))
+    return document.text
 
 
 def set_up_checking(app: Flask) -> None:
@@ -119,6 +162,9 @@ def set_up_checking(app: Flask) -> None:
     def checked_page() -> str | tuple[str, int]:
         data = text_sent()
         text = data.decode("utf-8", "replace")
+        if wanted := request.form.get("mend", ""):
+            text = mended(text, wanted)
+            data = text.encode("utf-8", "replace")
         try:
             entries = entries_of(records_in(data))
         except RequestEntityTooLarge as error:

@@ -21,12 +21,13 @@ from replay_web.messages import _
 SPECIFICATION = "/notation"
 LIBRARY = "/notation/library"
 WRITING = "/notation/games"
+EDITOR = "/notation/editor"
 CHANGES = "/notation/changes"
 
 _ANCHOR = re.compile(r'<a id="([A-Za-z0-9_-]+)">')
 _RULE = re.compile(r"(.*?)#(.+)")
-_OWN_LINK = re.compile(r"(?:\.\./)*(SPEC|LIBRARY|GAMES|CHANGES)\.md(#.*)?")
-_OWN = {"SPEC": SPECIFICATION, "LIBRARY": LIBRARY, "GAMES": WRITING, "CHANGES": CHANGES}
+_OWN_LINK = re.compile(r"(?:\.\./)*(SPEC|LIBRARY|GAMES|EDITOR|CHANGES)\.md(#.*)?")
+_OWN = {"SPEC": SPECIFICATION, "LIBRARY": LIBRARY, "GAMES": WRITING, "EDITOR": EDITOR, "CHANGES": CHANGES}
 _GAME_LINK = re.compile(r"(?:games/|\.\./)([a-z][a-z0-9_]*)/rules(?:\.[a-z]{2})?\.md(#.*)?")
 _RECORD_LINK = re.compile(r"(?:\.\./)+(corpus/records/[a-z0-9/-]+\.tdn)#([1-9][0-9]{0,3})")
 

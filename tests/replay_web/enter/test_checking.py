@@ -27,7 +27,20 @@ def test_a_problem_stands_at_its_line(client: FlaskClient) -> None:
     row = next(number for number, line in enumerate(FALSE.split("\n"), 1) if line.startswith("score"))
     assert f'<a href="#line-{row}">{row}</a>' in page
     line = page.split(f'id="line-{row}"', 1)[1].split("</li>", 1)[0]
-    assert "score: A 3, B 9" in line and "false-score" in line and "/rules/tapp-tarock#" in line
+    assert re.sub("<[^>]+>", "", line).partition(">")[2].startswith("score: A 3, B 9")
+    assert "false-score" in line and "/rules/tapp-tarock#" in line
+
+
+def test_what_is_wrong_is_underlined_and_a_mend_is_a_button(client: FlaskClient) -> None:
+    """The number that is false is marked among the colours; the button puts the true line into the text."""
+    page = sent(client, FALSE)
+    assert '<span class="m at error">3</span>' in page or '<span class="nl at error">A</span>' in page
+    [(name, title)] = re.findall(r'name="mend" value="([\d ]+)">([^<]+)', page)
+    assert title == "Write what came of the deal: score: B 9"
+    mended = client.post("/check", data={"text": FALSE, "mend": name}).text
+    assert "\nscore: B 9" in mended.partition("<textarea")[2] and 'class="verdict legal"' in mended
+    changed = client.post("/check", data={"text": "deal cego 3\n", "mend": name}).text
+    assert "deal cego 3\n</textarea>" in changed
 
 
 def test_a_file_is_taken_byte_for_byte(client: FlaskClient) -> None:

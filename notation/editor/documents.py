@@ -1,0 +1,197 @@
+"""An open file, record by record: a change touches its own records, and only these are read and judged again."""
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from io import BytesIO
+from itertools import accumulate
+from typing import NamedTuple
+
+from notation.files.checking import check
+from notation.problems import Problem
+from notation.reader import Source, read_record, sources, version_after
+from notation.reader.cutting import DEAL
+from notation.record import Record
+from notation.replay import Report
+
+
+class Point(NamedTuple):
+    """A place in a file: line and column from 0, by code point."""
+
+    line: int
+    column: int
+
+
+class Span(NamedTuple):
+    """A part of a file, its end excluded."""
+
+    start: Point
+    end: Point
+
+
+class Edit(NamedTuple):
+    """A text that takes the place of another."""
+
+    span: Span
+    text: str
+
+
+TOKEN = re.compile(r'"(?:[^"\\\n]|\\.)*"?|[^\s,:|{}()^!?"]+|[^\s]')
+"""What is underlined where a problem stands: a word, a card, a string."""
+
+
+class Part:
+    """A record of an open file, or what stands above the first one: its text, and what a check says of it.
+
+    Its lines and columns count from its own start, so that it stays as it is when a part above it grows.
+    """
+
+    def __init__(self, text: str, number: int, version: str) -> None:
+        self.text, self.number, self.version = text, number, version
+        """`number` is 0 for what stands above the first record, and 1 for any record."""
+        self.height = text.count("\n")
+        """How many lines end in it."""
+
+    @cached_property
+    def lines(self) -> list[str]:
+        """Its lines, without their ends."""
+        return self.text.split("\n")
+
+    @cached_property
+    def source(self) -> Source:
+        """It as a check takes it."""
+        return Source("-", 1, self.number, self.version, self.text.encode("utf-8", "replace"))
+
+    @cached_property
+    def report(self) -> Report | None:
+        """What a check says of it; None for a head that has nothing wrong."""
+        return check(self.source)
+
+    @cached_property
+    def record(self) -> Record:
+        """What it says."""
+        return self.report.record if self.report else read_record(self.source.data, 1, self.number, self.version)
+
+    @property
+    def problems(self) -> list[Problem]:
+        """What is wrong with it, by place."""
+        return self.report.problems if self.report else []
+
+    @property
+    def judged(self) -> bool:
+        """Whether it was judged already."""
+        return "report" in self.__dict__
+
+    def span_of(self, problem: Problem) -> Span:
+        """What a problem speaks of: the word or the card at its place."""
+        return self.token_at(Point(problem.line - 1, problem.column - 1))
+
+    def token_at(self, place: Point) -> Span:
+        """The word or the card that begins at a place."""
+        line = self.lines[place.line] if place.line < len(self.lines) else ""
+        token = TOKEN.match(line, place.column)
+        return Span(place, Point(place.line, token.end() if token else max(place.column, len(line.rstrip()))))
+
+    def offset(self, place: Point) -> int:
+        """Where a place is in its text; behind the end of a line is its end."""
+        before = sum(len(line) + 1 for line in self.lines[: place.line])
+        return min(before + min(place.column, len(self.lines[place.line])), len(self.text))
+
+    def place(self, offset: int) -> Point:
+        """The place of an offset in its text."""
+        line = self.text.count("\n", 0, offset)
+        return Point(line, offset - (self.text.rfind("\n", 0, offset) + 1))
+
+
+class Document:
+    """An open file."""
+
+    def __init__(self, text: str) -> None:
+        self.parts = list(_parts(text, True, "1"))
+        self._count()
+
+    def _count(self) -> None:
+        self.starts = [0, *accumulate(part.height for part in self.parts)][: len(self.parts)]
+        """The line on which each part starts."""
+
+    @property
+    def text(self) -> str:
+        """All of it."""
+        return "".join(part.text for part in self.parts)
+
+    @property
+    def end(self) -> Point:
+        """Where it ends."""
+        last = self.parts[-1]
+        return Point(self.starts[-1] + last.height, len(last.lines[-1]))
+
+    def line(self, number: int) -> str:
+        """A line, without its end; empty behind the last one."""
+        index, row = self._row(number)
+        lines = self.parts[index].lines
+        return lines[row] if row < len(lines) else ""
+
+    def _row(self, line: int) -> tuple[int, int]:
+        """The part that a line belongs to, and its number there."""
+        index = max(bisect_right(self.starts, line) - 1, 0)
+        return index, line - self.starts[index]
+
+    def at(self, place: Point) -> tuple[Part, Point]:
+        """The part that a place lies in, and the place there."""
+        index, row = self._row(place.line)
+        part = self.parts[index]
+        return part, Point(min(row, part.height), place.column)
+
+    def start_of(self, part: Part) -> int:
+        """The line on which a part starts."""
+        return self.starts[next(index for index, other in enumerate(self.parts) if other is part)]
+
+    def between(self, first: int, last: int) -> Iterator[tuple[int, Part]]:
+        """The parts that have something of some lines, each with the line on which it starts."""
+        index = self._row(first)[0]
+        while index < len(self.parts) and self.starts[index] <= last:
+            yield self.starts[index], self.parts[index]
+            index += 1
+
+    def change(self, edit: Edit) -> None:
+        """Put a text in the place of another; the records that it does not touch stay as they are."""
+        first, last = self._row(edit.span.start.line)[0], self._row(edit.span.end.line)[0]
+        touched = self.parts[first : last + 1]
+        whole = Part("".join(part.text for part in touched), 0, "")
+        start, end = (
+            whole.offset(Point(min(place.line - self.starts[first], whole.height), place.column)) for place in edit.span
+        )
+        text = whole.text[:start] + edit.text + whole.text[end:]
+        if first and not DEAL.match(text.encode("utf-8", "replace")):  # its first line is no longer one of its own
+            first -= 1
+            text = self.parts[first].text + text
+        if last + 1 < len(self.parts) and not text.endswith("\n"):
+            last += 1
+            text += self.parts[last].text
+        version = self.parts[first].version
+        after = _version_behind(self.parts[first : last + 1], version)
+        new = list(_parts(text, first == 0, version)) or [Part("", 0, "1")]
+        self.parts[first : last + 1] = new
+        if (version := _version_behind(new, version)) != after:
+            for index in range(first + len(new), len(self.parts)):
+                part = self.parts[index]
+                self.parts[index] = Part(part.text, part.number, version)
+                version = _version_behind([part], version)
+        self._count()
+
+
+def _parts(text: str, head: bool, version: str) -> Iterator[Part]:
+    """A text cut into what stands above the first record, if it is the start of a file, and its records."""
+    data = text.encode("utf-8", "replace")
+    for source in sources(BytesIO(data), version=version, number=0 if head else 1):
+        whole = source.whole()
+        yield Part(whole.data.decode("utf-8"), min(source.number, 1), source.version)
+
+
+def _version_behind(parts: Iterable[Part], version: str) -> str:
+    """The version of the notation that holds behind some parts."""
+    for part in parts:
+        if "%" in part.text:
+            version = version_after(part.text.encode("utf-8", "replace"), version)
+    return version
