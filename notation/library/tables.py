@@ -15,7 +15,8 @@ from notation.decision import DEED, EXCHANGE, PACKET, WORDS, Choices
 from notation.library.errors import GameError, Reason, SeatError, StepError
 from notation.library.records import Record, letter, reread, seat_of
 from notation.problems import Breach, rule_of
-from notation.record import BUY, MANY_ACTS, SEATS, Comment
+from notation.record import BUY, KINDS, MANY_ACTS, SEATS, Comment
+from notation.record import DEED as DONE
 from notation.record import Record as ParsedRecord
 from notation.replay import Path, Walk, position
 from notation.replay.steps import Step as ParsedStep
@@ -206,8 +207,8 @@ def act_text(step: ParsedStep) -> str:
     if step.keyword in MANY_ACTS:
         item = line.items[step.item]
         return NAME.get(item, UNKNOWN) if isinstance(item, int) else " ".join(map(str, item[1:]))
-    if not line.items:
-        return step.keyword
+    if not line.items or KINDS[step.keyword].items == DONE:
+        return " ".join([step.keyword, *map(str, line.items)])
     joint = " for " if step.keyword == BUY else " "
     return joint.join(NAME.get(item, UNKNOWN) if isinstance(item, int) else str(item) for item in line.items)
 
