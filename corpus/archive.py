@@ -288,6 +288,12 @@ class Archive:
         patience = self.patience if seconds is None else min(seconds, self.patience)
         return self._surveys.of(self.engine, query, patience)
 
+    def games(self) -> dict[str, int]:
+        """How many records there are of each game. Raises QueryTimeout."""
+        wanted = select(records.c.game, func.count()).where(records.c.state == "kept", records.c.game.is_not(None))
+        with store.reading(self.engine, self.patience) as connection:
+            return {row[0]: row[1] for row in connection.execute(wanted.group_by(records.c.game))}
+
     def sessions(
         self, query: str = "", after: Meeting | None = None, limit: int = sessions.MOST
     ) -> list[SessionSummary]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from itertools import dropwhile, islice
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Select, case, func, not_, or_, select
+from sqlalchemy import Connection, Select, case, func, literal_column, not_, or_, select
 
 from corpus.database.tables import DATED, records, seats
 from corpus.messages import _
@@ -87,6 +87,8 @@ _IN_ORDER = (records.c.board.is_(None), records.c.board, records.c.id)
 """The order of the deals of a session, and of the chapters of a book."""
 
 
+_IS_TITLED: Condition = literal_column("records.titled")
+"""As the index of these has it, which SQLite takes for no other wording."""
 _TITLED = func.min(case((records.c.titled, 1), else_=0))
 """1 where every record has a title: they are the chapters of a book, and nobody's evening."""
 
@@ -103,7 +105,7 @@ def listed(
         wanted = wanted.where(or_(records.c.date.is_(None), records.c.date <= after.date))
     elif after is not None:
         wanted = wanted.where(records.c.date.is_(None))
-    newest_first = (records.c.date.is_(None), *(column.desc() for column in _ORDER))
+    newest_first = (column.desc().nulls_last() for column in _ORDER)  # SQLite reads their index backwards
     rows = connection.execution_options(stream_results=True).execute(wanted.order_by(*newest_first))
     found: Iterator[SessionSummary] = map(_summary, rows)
     if after is not None:  # those of its day that were listed before it are passed over
@@ -114,9 +116,12 @@ def listed(
 
 def books(connection: Connection, terms: list[QueryTerm]) -> list[SessionSummary]:
     """The books of the records that answer a query: what would be a session, had not every record a title."""
-    wanted = _grouped(connection, terms).where(records.c.titled)
-    rows = connection.execute(wanted.order_by(func.min(records.c.id)).limit(MOST))
-    return [summary for summary in map(_summary, rows) if not untitled(connection, summary.meeting)]
+    wanted = select(*_MEETING, records.c.id).where(*_in_sessions(connection, terms), _IS_TITLED)
+    found: dict[Meeting, list[int]] = {}  # the database would group by the index of all sessions
+    for row in connection.execute(wanted):
+        found.setdefault(Meeting(*row[:5]), []).append(row[5])
+    summaries = sorted((SessionSummary(meeting, len(ids), min(ids)) for meeting, ids in found.items()), key=_first)
+    return [summary for summary in summaries[:MOST] if not untitled(connection, summary.meeting)]
 
 
 def chapters(connection: Connection, meeting: Meeting) -> list[int]:
@@ -126,12 +131,20 @@ def chapters(connection: Connection, meeting: Meeting) -> list[int]:
 
 
 def _grouped(connection: Connection, terms: list[QueryTerm]) -> Select[Any]:
-    wanted = select(*_MEETING, func.count(), func.min(records.c.id)).where(
+    wanted = select(*_MEETING, func.count(), func.min(records.c.id)).where(*_in_sessions(connection, terms))
+    return wanted.group_by(*_ORDER)
+
+
+def _in_sessions(connection: Connection, terms: list[QueryTerm]) -> list[Condition]:
+    return [
         *search(connection, terms).conditions,
         func.coalesce(records.c.event, records.c.place, records.c.date, records.c.table_name).is_not(None),
         records.c.game.is_not(None),
-    )
-    return wanted.group_by(*_ORDER)
+    ]
+
+
+def _first(summary: SessionSummary) -> int:
+    return summary.first
 
 
 def _summary(row: Any) -> SessionSummary:
@@ -161,15 +174,19 @@ def balances(connection: Connection, names: list[str], terms: list[QueryTerm]) -
     """What a person of some names won or lost in each session, by date; books left out, a deal told twice once."""
     conditions = [*search(connection, terms).conditions, not_(records.c.titled)]
     deal = func.coalesce(records.c.deal, records.c.identity)
-    once = select(func.min(records.c.id)).where(*conditions).group_by(*_ORDER, deal)
     wanted = (
-        select(*_MEETING, func.min(records.c.id), func.sum(seats.c.score))
+        select(*_MEETING, deal, records.c.id, seats.c.score)
         .join(seats, seats.c.record_id == records.c.id)
-        .where(records.c.id.in_(once.correlate(None)), seats.c.player.in_(names), seats.c.score.is_not(None))
-        .group_by(*_ORDER)
-        .order_by(DATED, func.min(records.c.id))
+        .where(*conditions, seats.c.player.in_(names), seats.c.score.is_not(None))
+        .order_by(DATED, records.c.id)
     )
-    return [Balance(Meeting(*row[:5]), row[5], int(row[6])) for row in connection.execute(wanted)]
+    told: dict[Any, int] = {}
+    sums: dict[Any, list[int]] = {}
+    for *meeting, deal_told, id, score in connection.execute(wanted):
+        session = tuple(meeting)
+        if told.setdefault((session, deal_told), id) == id:
+            sums.setdefault(session, [id, 0])[1] += score
+    return [Balance(Meeting(*session), first, amount) for session, (first, amount) in sums.items()]
 
 
 def settled(connection: Connection, meeting: Meeting) -> Session:

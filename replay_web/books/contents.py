@@ -114,13 +114,15 @@ def _of_game(game: str, books: tuple[Book, ...]) -> GameBooks:
     return GameBooks(game, label("game", game), books, rules)
 
 
-def first_chapter(library: Shelf, game: str) -> Entry | None:
-    """The first chapter of the first book of a game."""
+def first_chapters(library: Shelf) -> dict[str, Entry]:
+    """By games, the first chapter of the first book of each."""
+    found: dict[str, Entry] = {}
     for shelf in shelves(library):
-        for book in shelf.archive.books(condition("game", game)):
-            if found := shelf.shown(shelf.archive.chapters(book.meeting)[:1]):
-                return found[0]
-    return None
+        for book in shelf.archive.books():
+            game = book.meeting.game or ""
+            if game not in found and (first := shelf.shown(shelf.archive.chapters(book.meeting)[:1])):
+                found[game] = first[0]
+    return found
 
 
 def _book(shelf: Shelf, book: SessionSummary, whole: bool = False) -> Book:

@@ -63,11 +63,11 @@ def set_up_home(app: Flask, library: Shelf) -> None:
 
     @app.get("/")
     def home() -> str:
-        own = library is not shipped_library()
+        total = library.archive.count()
         return render_template(
             "books/home.html",
-            total=counted(*library.archive.count()),
-            own=own and bool(library.archive.count()[0]),
+            total=counted(*total),
+            own=library is not shipped_library() and total[0] > 0,
             first=next(filter(None, (first_deal(game) for game in known().values())), None),
             games=tuple(game_cards(library)),
         )
@@ -75,7 +75,7 @@ def set_up_home(app: Flask, library: Shelf) -> None:
 
 def first_deal(game: Game) -> FirstDeal | None:
     """The first deal of the first book of a game that ships, with cards of the hand that plays it."""
-    entry = contents.first_chapter(shipped_library(), game.name)
+    entry = contents.first_chapters(shipped_library()).get(game.name)
     if entry is None:
         return None
     report = entry.report()
@@ -94,12 +94,10 @@ def first_deal(game: Game) -> FirstDeal | None:
 
 def game_cards(library: Shelf) -> Iterator[GameCard]:
     """Every game, with where to begin."""
-    records = {
-        value: count for facet in library.archive.facets() if facet.key == "game" for value, count in facet.values
-    }
+    records, begins = library.archive.games(), contents.first_chapters(library)
     for game in known().values():
         page = documents.rules(game.name, language(), documents.nowhere, requests.around())
-        entry = contents.first_chapter(library, game.name)
+        entry = begins.get(game.name)
         asking = next(_asking(library, game.name), None)
         count = records.get(game.name, 0)
         yield GameCard(

@@ -9,6 +9,8 @@ from replay_web.wording import words
 WIDTH, HEIGHT = 640, 200
 """The size of a drawing, in its own units."""
 _MARGIN = 8
+_CORNERS = 320
+"""A line has so many corners at most: more are closer together than anybody can see."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +48,9 @@ def curves(totals: Mapping[str, Sequence[int]]) -> Curves | None:
         return round(_MARGIN + (HEIGHT - 2 * _MARGIN) * (high - amount) / span, 1)
 
     def line(amounts: Sequence[int]) -> str:
-        return " ".join(f"{round(WIDTH * at / steps, 1)},{down(amount)}" for at, amount in enumerate(amounts))
+        last, apart = len(amounts) - 1, -(-len(amounts) // _CORNERS)
+        shown = dict.fromkeys([*range(0, last, apart), last])
+        return " ".join(f"{round(WIDTH * at / steps, 1)},{down(amounts[at])}" for at in shown)
 
     lines = tuple(Curve(name, line(amounts), words.balance(amounts[-1])) for name, amounts in whole.items())
     said = words.row(_("{name} has {amount}").format(name=curve.name, amount=curve.end) for curve in lines)
