@@ -32,6 +32,7 @@ from replay_web.messages import _
 from replay_web.replay.picture import pictured
 from replay_web.replay.printing import printed
 from replay_web.replay.replaying import data_of, embedded, file_of, replayed, text_of
+from replay_web.replay.worksheet import set_up_worksheets
 from replay_web.settings import Settings, from_environment
 
 
@@ -62,6 +63,7 @@ def create_app(
     for set_up in (set_up_home, set_up_books, set_up_search, set_up_sessions, set_up_players, set_up_statistics):
         set_up(app, library)
     set_up_lessons(app, library)
+    set_up_worksheets(app, library)
     set_up_playing(app, library)
     set_up_checking(app)
     set_up_adding(app, library)

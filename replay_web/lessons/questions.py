@@ -94,13 +94,22 @@ def beside(lesson: Lesson, now: Place, language: str, voice: Voice) -> tuple[Bes
         Beside(
             asks=said(question.ask.note(-1).comments, language),
             who=voice.name(question.seat),
-            right=tuple(_told(question, lesson.right(question), language, voice)),
-            wrong=tuple(_told(question, rejected(question), language, voice)),
+            right=right,
+            wrong=wrong,
             number=number,
         )
         for number, question in enumerate(lesson.questions, 1)
         if (question.path, question.step - 1) == now
+        for right, wrong in [answers(lesson, question, language, voice)]
     )
+
+
+def answers(
+    lesson: Lesson, question: Question, language: str, voice: Voice
+) -> "tuple[tuple[Said, ...], tuple[Said, ...]]":
+    """The right answers to a question, and those that are called wrong, each with what is said of it."""
+    right = tuple(_told(question, lesson.right(question), language, voice))
+    return right, tuple(_told(question, rejected(question), language, voice))
 
 
 def rejected(question: Question) -> list[Answer]:

@@ -9,6 +9,7 @@ from notation.replay import Path
 from replay_web.http import requests
 from replay_web.replay.views import StepPage
 from replay_web.steps.addresses import Address
+from replay_web.table.hands import Hand
 
 _SMALL, _LARGE = 560, 640
 """How high the table stands on the pages of others, in pixels: with four at it, and with more."""
@@ -27,6 +28,10 @@ class Shared:
     """What shows it on a page of one's own."""
     sheet: str
     """The page that prints the deal; where hands are hidden, as far as this step."""
+    own_sheet: str
+    """The page that prints what the seat saw and played to which the table is turned; empty where that is not known."""
+    who: str
+    """Who sits there."""
     file: str
     """The replay as one file, in the same language and for the same seat."""
     picture: str
@@ -41,22 +46,23 @@ def shared(page: StepPage, path: Path, files: str, hidden: bool, carried: bool, 
     step, players = Address("", kept)(page.step, path), page.scene.players if page.scene else 0
     anyhow = Address("", requests.kept(**dict.fromkeys(("lang", "comments", "from", "q", "sort"), "")))(page.step, path)
     height = _LARGE if players > 4 else _SMALL
+    own = next((hand for hand in page.scene.hands if hand.own), None) if page.scene else None
+    seen = requests.kept(**{"from": "", "q": "", "sort": "", "seat": own.letter, "hide": "others"}) if own else ""
     framed, title = escape(f"{root}{files}/embed{step}"), escape(page.heading.title)
     sheet = f"step={page.step}{kept}" if hidden else kept.removeprefix("&")
     return Shared(
         link=f"{root}{name}{anyhow}",
-        task=f"{root}{name}{_task(page)}" if page.play else "",
+        task=f"{root}{name}{_task(page, own)}" if page.play else "",
         code=f'<iframe src="{framed}" title="{title}" width="100%" height="{height}" loading="lazy"></iframe>',
         sheet=requests.own(f"{files}/print{'?' if sheet else ''}{sheet}"),
+        own_sheet=requests.own(f"{files}/print?{seen.removeprefix('&')}") if own and not hidden else "",
+        who=own.name if own else "",
         file=requests.own(f"{files}.html{kept.replace('&', '?', 1)}"),
         picture=f"{root}{files}/picture.png{anyhow}" if page.scene and not (hidden and path) else "",
         carried=carried,
     )
 
 
-def _task(page: StepPage) -> str:
+def _task(page: StepPage, own: Hand | None) -> str:
     """Where somebody plays on who holds the hand of the seat to which the table is turned, and sees no other."""
-    if "hide=" in page.play or page.scene is None:
-        return page.play
-    own = next(hand.letter for hand in page.scene.hands if hand.own)
-    return f"{page.play}&seat={own}&hide=others"
+    return page.play if "hide=" in page.play or own is None else f"{page.play}&seat={own.letter}&hide=others"

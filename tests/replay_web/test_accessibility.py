@@ -107,6 +107,7 @@ def test_a_step(page: Page, complaints: list[str], ids: dict[str, str], name: st
         "/notation/games",
         "/api",
         "/records/{legal}/print?step=22",
+        "/records/{lesson}/worksheet",
         "/nowhere",
     ],
 )

@@ -70,7 +70,7 @@ def test_a_lesson_by_clicks_without_a_script(chromium: Browser, school: tuple[st
         chromium, site, complaints, viewport={"width": 320, "height": 800}, java_script_enabled=False, locale="en"
     )
     page.goto("/lessons")
-    page.locator(".records a").click()
+    page.locator(".records th a").click()
     page.get_by_role("button", name="Unterer").click()
     expect(page.locator("#answered")).to_contain_text("Right Unterer")
     page.get_by_role("link", name="Next question").click()
