@@ -78,7 +78,7 @@ def choice(text: str, offer: Offer, record: Record, table: Table) -> tuple[Any, 
         if seat not in offer.allowed.seats:
             raise InputError(_("This seat takes no part in the deal."))
         return (seat,)
-    given = text.removeprefix(f"{offer.keyword} ")
+    given = text if offer.way == DEED else text.removeprefix(f"{offer.keyword} ")
     chosen = understood(given, (offer,), offer.allowed.words, table.game, table.pack)
     fitting = {WORDS: (WORDS,), DEED: (WORDS,), EXCHANGE: (CARDS, EXCHANGE), PACKET: (CARDS, PACKET)}
     fits = chosen.kind in fitting.get(offer.way, (CARDS,))
