@@ -3,7 +3,8 @@
 A card is an integer with one bit set, a set of cards an integer with several: union, intersection and
 difference are ``|``, ``&`` and ``& ~``. The lowest bit is the Fool, then T21 down to T1, then spades, clubs,
 hearts and diamonds, each from the king down. So the bits stand in the canonical order of a hand, and within
-trumps or a suit **the lower bit is the stronger card**: `strongest` is one operation.
+trumps or a suit **the lower bit is the stronger card**: `strongest` is one operation. Only where a game says that some
+of its cards are `ascending`, these rank the other way round: red pips with the ten as the highest.
 """
 
 from collections.abc import Iterable, Iterator
@@ -48,6 +49,7 @@ FIVES = TRULL | KINGS
 FIGURES = KINGS | QUEENS | CAVALIERS | JACKS
 EMPTIES = sum(SUITS.values()) & ~FIGURES
 """The number cards of the plain suits."""
+RED_PIPS = EMPTIES & (SUITS["H"] | SUITS["D"])
 
 SUIT_OF: dict[int, int] = {
     card: next((suit for suit in SUITS.values() if card & suit), TRUMPS) for card in NAME if card != FOOL
@@ -71,6 +73,9 @@ STUBAI_66 = pack(black=range(4, 11), red=range(1, 8))
 SWISS_62 = pack(black=range(5, 11), red=range(1, 7))
 """The pack of Troggu: 22 tarocks and four suits of ten."""
 
+FRENCH_78 = pack(black=range(1, 11), red=range(1, 11))
+"""The pack of French Tarot: 21 trumps, the Fool, and four suits of fourteen."""
+
 LATIN_SUITS: dict[str, int] = {
     name: SUITS[letter] & SWISS_62
     for name, letter in zip(("swords", "batons", "cups", "coins"), SUIT_LETTERS, strict=True)
@@ -78,14 +83,28 @@ LATIN_SUITS: dict[str, int] = {
 """The suits of the Swiss pack by their own names."""
 
 
-def strongest(cards: int) -> int:
-    """The strongest of some cards of one suit, or of some trumps."""
-    return cards & -cards
+def strongest(cards: int, ascending: int = 0) -> int:
+    """The strongest of some cards of one suit, or of some trumps.
+
+    Cards that are `ascending` are the lowest of their suit, and the later in the order of a hand is the stronger.
+    """
+    if not cards & ascending:
+        return cards & -cards
+    others = cards & ~ascending
+    return others & -others or 1 << cards.bit_length() >> 1
 
 
-def weakest(cards: int) -> int:
-    """The weakest of some cards of one suit, or of some trumps."""
-    return 1 << cards.bit_length() >> 1
+def weakest(cards: int, ascending: int = 0) -> int:
+    """The weakest of some cards of one suit, or of some trumps, with the same cards `ascending`."""
+    lowest = cards & ascending
+    return lowest & -lowest or 1 << cards.bit_length() >> 1
+
+
+def stronger(cards: int, than: int, ascending: int = 0) -> int:
+    """Those of some cards of one suit, or of some trumps, that are stronger than one of them."""
+    if than & ascending:
+        return cards & ~ascending | cards & ~(2 * than - 1)
+    return cards & (than - 1)
 
 
 def cards_of(cards: int) -> Iterator[int]:

@@ -38,6 +38,7 @@ class Choices(NamedTuple):
     packets: tuple[int, ...] = ()
     """Packets of the talon, by their index."""
     seats: tuple[int, ...] = ()
+    """Seats; beside words, those of which any may say them."""
 
 
 class Offer(NamedTuple):
@@ -51,7 +52,7 @@ class Offer(NamedTuple):
     placed: Choices = Choices()
     """What has its place here, allowed or not."""
     size: int = 1
-    """How many cards it takes."""
+    """How many cards it takes; at most, where several numbers will do."""
     title: Phrase = Phrase("", {})
     """What is done, in a few words."""
     declines: bool = False
@@ -64,6 +65,8 @@ class Offer(NamedTuple):
     """The cards that may be chosen if they lie where they come from, which is not known."""
     named: int = 0
     """What may be named for a card, where one card is given for another."""
+    sizes: tuple[int, ...] = ()
+    """The numbers of cards of which each will do, if there are several."""
 
     @property
     def way(self) -> str:
@@ -290,5 +293,4 @@ def free_cards(table: Table) -> int:
 
 def contract_words(table: Table) -> list[Words]:
     """The words of the contracts that can be bid by so many players."""
-    game = table.game
-    return [(contract.word,) for contract in game.contracts if table.players in (contract.players or game.players)]
+    return [(contract.word,) for contract in table.contracts]

@@ -6,6 +6,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from notation.cards import strongest
 from notation.errors import TarockError
 from notation.problems import Phrase, say
 from notation.record import ACT_LINES, PHASE, phases
@@ -41,6 +42,8 @@ class Contract(NamedTuple):
     exchanges: bool
     players: tuple[int, ...] = ()
     """How many have to sit at the table for it; none said: any number that the game is for."""
+    option: tuple[str, str] = ("", "")
+    """An option, and the value with which there is no such contract."""
 
     @property
     def named(self) -> str:
@@ -104,15 +107,17 @@ class Result:
     points: dict[int, int] | None
     score: dict[int, int] | None
     items: list[Item] = field(default_factory=list)
+    rounded: dict[int, int] = field(default_factory=dict)
+    """Other card points by seat that are as true: what people make of them for the score sheet."""
 
 
 class UnknownCards(TarockError):
     """What is written down cannot be computed: not all the cards that it takes are known."""
 
 
-def nobody(table: Table) -> int | None:
+def nobody(table: Table) -> dict[int, int]:
     """No card point lies on no card."""
-    return None
+    return {}
 
 
 def nothing_said(table: Table, highest: int) -> tuple[dict[str, int], ...]:
@@ -183,6 +188,8 @@ class Game:
     """Of a deal without its tricks: what may have been announced and doubled, with each factor up to a highest one."""
     hidden: tuple[str, ...] = ("take", "keep", "discard", "buy")
     """Lines whose cards a seat sees only as far as they were shown to it."""
+    only_for: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    """Rule sets that are only for some numbers of players, by name."""
     places: dict[str, str] = field(default_factory=dict)
     """By its keyword or its word, where a line or a contract has its place, as a sentence: for who wrote it elsewhere.
     """
@@ -190,6 +197,9 @@ class Game:
     """What else is said for words of its records: for who wrote that down."""
     card_names: dict[int, str] = field(default_factory=dict)
     """Cards that it calls by names of their own."""
+    ascending: int = 0
+    """The cards that rank in their suit the other way round than a hand is sorted, below all others: red pips whose ten
+    is the highest."""
     clockwise: bool = False
     """Whether it is played clockwise; most tarock is not."""
     order: tuple[str, ...] = ACT_LINES
@@ -198,8 +208,8 @@ class Game:
     """How many of the units in which its card points are counted make one: 2 where it counts halves, 3 thirds."""
     suits: str = "french"
     """The suits of its pack: ``french`` or ``latin``."""
-    extra: Callable[[Table], int | None] = nobody
-    """The seat to whose side one more card point falls, which lies on no card; None as long as it falls to nobody."""
+    extra: Callable[[Table], Mapping[int, int]] = nobody
+    """What lies on no card and counts all the same: units of card points, by the seat to whose side they fall."""
     active: Callable[[int, int], tuple[int, ...]] = everybody
     """The seats that take part, forehand first, by the number of players and the dealer's seat."""
     next_dealer: Callable[[int, int, int | None], int] = to_the_next
@@ -216,6 +226,23 @@ class Game:
     def talon(self, players: int) -> tuple[int, ...]:
         """The sizes of the talon's packets with so many players."""
         return self.talons if isinstance(self.talons, tuple) else self.talons[players]
+
+    def strongest(self, cards: int) -> int:
+        """The strongest of some cards of one suit, or of some trumps."""
+        return strongest(cards, self.ascending)
+
+    def contracts_for(self, players: int, rules: Mapping[str, str]) -> tuple[Contract, ...]:
+        """The contracts that so many players can play under these rules."""
+        return tuple(
+            contract
+            for contract in self.contracts
+            if players in (contract.players or self.players) and rules.get(contract.option[0]) != contract.option[1]
+        )
+
+    def rule_sets_for(self, players: int) -> dict[str, dict[str, str]]:
+        """The rule sets by which so many players can play, by name."""
+        tables = self.only_for
+        return {name: rules for name, rules in self.rule_sets.items() if players in tables.get(name, self.players)}
 
     def rules(self, rule_set: str = "standard", **options: str) -> dict[str, str]:
         """Every option with its value, under a rule set and what overrides it."""

@@ -98,7 +98,7 @@ class Table:
         "_tricks", "against", "ahead", "aside", "bought", "broken_off", "called", "calls", "cards", "claimed",
         "contract", "dealer", "declarer", "defenders", "exposed", "factors", "game", "hands", "held", "kept",
         "laid", "leaders", "left", "locked", "open", "order", "orders", "pack", "partner", "players", "rules", "said",
-        "seats", "seen", "sides", "sizes", "stays", "taken", "talon", "transfers", "winners",
+        "seats", "seen", "shown", "sides", "sizes", "stays", "taken", "talon", "transfers", "winners",
     )  # fmt: skip
 
     def __init__(self, game: Game, players: int, dealer: int | None, rules: dict[str, str]) -> None:
@@ -152,6 +152,8 @@ class Table:
         """The seat under which each seat's tricks are counted."""
         self.seen: dict[str, list[int]] = {}
         """By the line that holds them: the cards that each seat has seen there."""
+        self.shown: dict[int, Packet] = {}
+        """What each seat has shown of its cards before play, and took up again."""
         self.declarer: int | None = None
         self.partner: int | None = None
         """The declarer's partner, from the moment when everybody knows him."""
@@ -195,6 +197,11 @@ class Table:
     def forehand(self) -> int | None:
         """The seat that speaks first; None where nobody knows who dealt."""
         return None if self.dealer is None else self.seats[0]
+
+    @property
+    def contracts(self) -> tuple[Contract, ...]:
+        """The contracts that can be played at this table under its rules."""
+        return self.game.contracts_for(self.players, self.rules)
 
     @property
     def seats_known(self) -> bool:
@@ -353,9 +360,8 @@ class Table:
         """The card points of each side so far, under its seat; what is unknown is left out."""
         piles = {self.sides[seat]: self.pile(seat) for seat in self.seats}
         points = {side: self.game.card_points(pile.known, pile.count) for side, pile in piles.items()}
-        extra = self.game.extra(self)
-        if extra is not None:
-            points[self.sides[extra]] += 1
+        for seat, amount in self.game.extra(self).items():
+            points[self.sides[seat]] += amount
         return points
 
     def __repr__(self) -> str:

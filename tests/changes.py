@@ -311,15 +311,15 @@ CHANGES: dict[str, list[Change]] = {
         ),
         Change(
             "a claim takes the Gstieß that lies on the table",
-            "droggn",
-            "(hand.known | open_cards) & FOOL",
-            "hand.known & FOOL",
+            "fallen",
+            "(hand.known | open_cards) & card",
+            "hand.known & card",
         ),
         Change(
             "a claim takes the Gstieß too",
-            "droggn",
-            "if held and table.sides[held[0]] != table.sides[table.claimed]:",
-            "if held and table.sides[held[0]] == table.sides[table.claimed]:",
+            "fallen",
+            "and held and table.sides[held[0]] != table.sides[table.claimed]:",
+            "and held and table.sides[held[0]] == table.sides[table.claimed]:",
         ),
         Change("what is left over in counting loses nothing", "counting", "- (1 if count % 3 else 0)", "- 0"),
         Change(
@@ -439,8 +439,8 @@ CHANGES: dict[str, list[Change]] = {
         Change(
             "a tarock need not be beaten",
             "beating",
-            "return stronger & play.trumps if best & play.trumps else",
-            "return 0 if best & play.trumps else",
+            "        return stronger(cards & play.trumps, best)\n",
+            "        return 0\n",
         ),
         Change(
             "a card taken from the talon still lies there at a claim",

@@ -266,6 +266,60 @@ def droggn_rare() -> dict[str, Callable[[Dealt], bool]]:
     }
 
 
+def french_rare() -> dict[str, Callable[[Dealt], bool]]:
+    """Every contract at every table, won and lost; whom the taker called; what became of the Excuse and the Petit."""
+
+    def labels(dealt: Dealt) -> list[str]:
+        return [item.label for item in dealt.result.items]
+
+    def contract(dealt: Dealt) -> tuple[str, int]:
+        return dealt.table.contract.word if dealt.table.contract else "", dealt.table.players
+
+    def called(dealt: Dealt) -> str:
+        table = dealt.table
+        if not table.called:
+            return ""
+        own = table.held[table.declarer or 0] & table.called
+        laid = table.called & (table.laid.known | sum(packet.known for packet in table.talon))
+        return "of his own" if own else "in the dog or laid away" if laid else "of the partner"
+
+    def led_last(dealt: Dealt) -> bool:
+        return bool(dealt.table.tricks) and dealt.table.last.cards[0] == FOOL
+
+    def level(dealt: Dealt) -> set[int]:
+        return {item.arguments["worth"] for item in dealt.result.items if item.label == "poignee"}
+
+    words = ("petite", "garde", "garde-sans", "garde-contre")
+    rare: dict[str, Callable[[Dealt], bool]] = {}
+    for word, players in product(words, (3, 4, 5)):
+        rare[f"{word} for {players}"] = lambda dealt, of=(word, players): contract(dealt) == of  # type: ignore[misc]
+    for word, label in product(words, ("game-won", "game-lost")):
+        rare[f"{word} {label}"] = lambda dealt, word=word, label=label: (  # type: ignore[misc]
+            contract(dealt)[0] == word and label in labels(dealt)
+        )
+    for where in ("of his own", "in the dog or laid away", "of the partner"):
+        rare[f"a called card {where}"] = lambda dealt, where=where: called(dealt) == where  # type: ignore[misc]
+    for worth in (20, 30, 40):
+        rare[f"a poignée of {worth}"] = lambda dealt, worth=worth: worth in level(dealt)  # type: ignore[misc]
+    return rare | {
+        "trumps laid away": lambda dealt: bool(dealt.table.laid.known & TRUMPS),
+        "two poignées": lambda dealt: labels(dealt).count("poignee") == 2,
+        "a poignée with the Excuse": lambda dealt: any(shown.known & FOOL for shown in dealt.table.shown.values()),
+        "half a point won": lambda dealt: bool(dealt.result.rounded) and "game-won" in labels(dealt),
+        "half a point lost": lambda dealt: bool(dealt.result.rounded) and "game-lost" in labels(dealt),
+        "the Excuse in the last trick": lambda dealt: bool(dealt.table.tricks)
+        and FOOL in dealt.table.last.cards[1:],
+        "the Excuse led last, and losing": lambda dealt: led_last(dealt)
+        and dealt.table.last.winner != dealt.table.last.leader,
+        "the Excuse led last, and winning": lambda dealt: led_last(dealt)
+        and dealt.table.last.winner == dealt.table.last.leader,
+        "a chelem in spite of the Excuse": lambda dealt: "excuse-stays" in labels(dealt)
+        and bool({"chelem-made", "chelem-silent"} & set(labels(dealt))),
+        "an announced chelem, and every trick lost": lambda dealt: {"chelem-missed", "chelem-other"}
+        <= set(labels(dealt)),
+    }  # fmt: skip
+
+
 BY_EXAMPLE = {"koenigrufen": ("several-lose",)}
 """Lines of a score sheet that chance does not reach in any time, a tie in Trischaken; worked examples have them."""
 
@@ -281,6 +335,7 @@ RARE: dict[str, dict[str, Callable[[Dealt], bool]]] = {
     "troggu": troggu_rare(),
     "cego": cego_rare(),
     "droggn": droggn_rare(),
+    "french-tarot": french_rare(),
 }
 """What a run of random deals has to reach beside the words and labels of a game."""
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from notation.cards import FOOL, PAGAT, cards_of, strongest
+from notation.cards import FOOL, PAGAT, cards_of, weakest
 from notation.deals.writing import claims, lines_of, packets
 from notation.decision import PASS, Decision, Written
 from notation.game import Game, Result
@@ -42,6 +42,12 @@ TEMPERS = (
 
 TIMID = Temper(bold=0.02, loud=0.0, high=0.3, low=0.3, thrifty=0.5)
 """How everybody plays where all are to pass."""
+
+FREE_TRIES = 200
+"""So many random sets are tried before one is mended card by card."""
+
+ANNULLED = 0.1
+"""The share of those deals that are played, of all that are over before the auction."""
 
 DECLINES = (PASS,)
 """What is said by who declines."""
@@ -81,21 +87,22 @@ def records(game: Game, players: int, count: int, seed: int | None, rules: str |
     words = rules.split() if rules else []
     if words and "=" in words[0]:
         words.insert(0, "standard")
-    options = chosen_rules(game, words)
+    options = chosen_rules(game, words, players)
     random = Random(seed)
     for number in range(1, count + 1):
         dealt = play_out(game, players, options, random)
         yield record_of(dealt, words, f"random deal {number}" + ("" if seed is None else f" of seed {seed}"))
 
 
-def chosen_rules(game: Game, words: list[str]) -> dict[str, str]:
-    """Every option with its value, from the words of a ``rules`` line. Raises ValueError."""
+def chosen_rules(game: Game, words: list[str], players: int) -> dict[str, str]:
+    """Every option with its value, from the words of a ``rules`` line for so many players. Raises ValueError."""
     if not words:
         return game.rules()
     name, *options = words
-    if name.partition("@")[0] not in game.rule_sets:
+    sets = game.rule_sets_for(players)
+    if name.partition("@")[0] not in sets:
         text = _("“{given}” is no rule set of {game}; known are {words}.")
-        raise ValueError(text.format(given=name, game=game.name, words=either(game.rule_sets)))
+        raise ValueError(text.format(given=name, game=game.name, words=either(sets)))
     given = dict(option.partition("=")[::2] for option in options)
     for key, value in given.items():
         if value not in game.options.get(key, ()):
@@ -106,7 +113,10 @@ def chosen_rules(game: Game, words: list[str]) -> dict[str, str]:
 
 
 def play_out(game: Game, players: int, rules: dict[str, str], random: Random) -> Dealt:
-    """Deal at random, now and then stacked, and play to the end."""
+    """Deal at random, now and then stacked, and play to the end.
+
+    Where the hands annul the deal, the cards are mostly dealt anew.
+    """
     table = Table(game, players, random.randrange(players), rules)
     timid = random.random() < 0.1
     deal = random.choice((shuffled, strong_talon)) if timid else random.choice((shuffled, stacked))
@@ -117,12 +127,18 @@ def play_out(game: Game, players: int, rules: dict[str, str], random: Random) ->
     play = game.deal(table)
     try:
         decision = next(play)
+        if game.phases[decision.keyword] < game.phases["bids"] and random.random() >= ANNULLED:
+            return play_out(game, players, rules, random)
         while True:
             choice = choose(decision, table, tempers[decision.seat or 0], talon, random)
             told = None
             if choice is not None:
-                told = decision.act(choice)
-                acts.append(Act(decision.keyword, told, decision.written(choice)))
+                seats = decision.offer(table).allowed.seats if decision.open_to_others else ()
+                seat = random.choice(seats) if seats else None
+                told = decision.act(choice, seat)
+                acts.append(Act(decision.keyword, told, decision.written(choice, seat)))
+            elif decision.open_to_others:
+                told = decision.passed()
             decision = play.send(told)
     except StopIteration as end:
         return Dealt(table, hands, talon, acts, end.value)
@@ -180,7 +196,7 @@ def choose(decision: Decision, table: Table, temper: Temper, talon: list[list[in
     if offer.declines and DECLINES not in allowed.words and random.random() >= eagerness(decision, temper):
         return None
     if decision.in_tricks:
-        return (card(allowed.cards, table.game.trumps, temper, random),)
+        return (card(allowed.cards, table.game, temper, random),)
     if allowed.words:
         words = [words for words in allowed.words if words != DECLINES]
         if len(words) < len(allowed.words) and not (words and random.random() < eagerness(decision, temper)):
@@ -193,7 +209,7 @@ def choose(decision: Decision, table: Table, temper: Temper, talon: list[list[in
     cards = list(cards_of(allowed.cards))
     if offer.named:
         return random.choice(list(cards_of(offer.named))), random.choice(cards)
-    return legal_set(decision, cards, offer.size, random)
+    return legal_set(decision, cards, random.choice(offer.sizes) if offer.sizes else offer.size, random)
 
 
 def eagerness(decision: Decision, temper: Temper) -> float:
@@ -201,23 +217,34 @@ def eagerness(decision: Decision, temper: Temper) -> float:
     return decision.eagerness(temper.bold, temper.loud)
 
 
-def card(legal: int, trumps: int, temper: Temper, random: Random) -> int:
+def card(legal: int, game: Game, temper: Temper, random: Random) -> int:
     """One of the cards that may be played."""
+    trumps = game.trumps
     if legal & ~PAGAT and random.random() < temper.thrifty:
         legal &= ~PAGAT
     if random.random() < temper.high:
-        return strongest(legal & trumps or legal)
+        return game.strongest(legal & trumps or legal)
     if random.random() < temper.low:
-        return list(cards_of(legal & ~trumps or legal))[-1]
+        return weakest(legal & ~trumps or legal, game.ascending)
     return random.choice(list(cards_of(legal)))
 
 
 def legal_set(decision: Decision, cards: list[int], size: int, random: Random) -> tuple[int, ...]:
-    """A random set of cards that may be chosen. Raises ValueError where a great many tries do not find one."""
-    for _attempt in range(10_000):
-        chosen = tuple(sorted(random.sample(cards, size)))
-        if not decision.breaches(decision.act(chosen)):
+    """A random set of cards that may be chosen. Raises ValueError where a great many tries do not find one.
+
+    Where few sets may be, a card that breaks a rule gives way to another one.
+    """
+    chosen: tuple[int, ...] = ()
+    for attempt in range(10_000):
+        if attempt < FREE_TRIES or attempt % FREE_TRIES == 0:
+            chosen = tuple(sorted(random.sample(cards, size)))
+        breaches = decision.breaches(decision.act(chosen))
+        if not breaches:
             return chosen
+        wrong = next((at for _breach, at in breaches if at is not None), None)
+        if wrong is not None and attempt >= FREE_TRIES:
+            other = random.choice([card for card in cards if card not in chosen])
+            chosen = tuple(sorted((*chosen[:wrong], other, *chosen[wrong + 1 :])))
     raise ValueError("no set that may be chosen was found")
 
 

@@ -17,6 +17,7 @@ from notation.errors import TarockError
 from notation.game import Game
 from notation.games.cego import CEGO
 from notation.games.droggn import DROGGN
+from notation.games.french_tarot import FRENCH_TAROT
 from notation.games.koenigrufen import KOENIGRUFEN
 from notation.games.tapp_tarock import TAPP_TAROCK
 from notation.games.troggu import TROGGU
@@ -26,7 +27,7 @@ from notation.words.languages import LANGUAGES, Messages, _, speaking
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-GAMES: dict[str, Game] = {game.name: game for game in (TAPP_TAROCK, TROGGU, DROGGN, CEGO, KOENIGRUFEN)}
+GAMES: dict[str, Game] = {game.name: game for game in (TAPP_TAROCK, TROGGU, DROGGN, CEGO, KOENIGRUFEN, FRENCH_TAROT)}
 """The games of the project by name."""
 
 GROUP = "tarock.games"

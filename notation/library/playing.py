@@ -162,7 +162,7 @@ class Builder:
         lines = [*_head(known, count, rules, headers), plain("dealer", seat_of(dealer, count))]
         lines += [plain("player", seat_of(seat, count), items=(name,)) for seat, name in sorted((names or {}).items())]
         if hands is None:
-            lines += _dealt(known, count, seat_of(dealer, count), _rules(known, rules), random)
+            lines += _dealt(known, count, seat_of(dealer, count), _rules(known, rules, count), random)
         else:
             lines += [plain("hand", seat_of(seat, count), items=_cards(hands[seat])) for seat in sorted(hands)]
             lines += _talon(known, count, hands, talon)
@@ -313,17 +313,18 @@ def _head(game: Game, players: int, rules: str, headers: Mapping[str, str | int]
             text = _("“{text}” is no header of a record; known are {words}.")
             raise GameError(text.format(text=keyword, words=either(known)))
     lines = [plain("deal", items=(game.name,), number=players)]
-    if _rules(game, rules) and rules:
+    if _rules(game, rules, players) and rules:
         words = rules.split()
         lines.append(plain("rules", items=tuple(words if "=" not in words[0] else ["standard", *words])))
     return lines + [plain(keyword, items=(headers[keyword],)) for keyword in known if keyword in headers]
 
 
-def _rules(game: Game, rules: str) -> dict[str, str]:
+def _rules(game: Game, rules: str, players: int) -> dict[str, str]:
     """Every option with its value. Raises GameError."""
     words = rules.split()
     try:
-        return chance.chosen_rules(game.rules, ["standard", *words] if words and "=" in words[0] else words)
+        given = ["standard", *words] if words and "=" in words[0] else words
+        return chance.chosen_rules(game.rules, given, players)
     except (TarockError, ValueError) as error:
         raise GameError(str(error)) from None
 

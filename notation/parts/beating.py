@@ -1,6 +1,6 @@
 """The duty to beat, and the Pagat that may only be played as the last trump: where tricks are to be avoided."""
 
-from notation.cards import PAGAT
+from notation.cards import PAGAT, stronger, strongest
 from notation.parts.play import Play, Rule
 from notation.problems import declare
 from notation.record import UNKNOWN
@@ -16,10 +16,10 @@ def beating(play: Play, cards: int) -> int:
     lying = play.table.open
     if not lying or UNKNOWN in lying or not play.led:
         return 0
-    trumps = sum(lying) & play.trumps
-    best = trumps & -trumps or sum(lying) & play.led & -(sum(lying) & play.led)
-    stronger = cards & (best - 1)  # of a suit, and of the trumps, the lower number is the stronger card
-    return stronger & play.trumps if best & play.trumps else stronger & play.led | cards & play.trumps
+    best = strongest(sum(lying) & play.trumps or sum(lying) & play.led, play.ascending)
+    if best & play.trumps:
+        return stronger(cards & play.trumps, best)
+    return stronger(cards & play.led, best, play.ascending) | cards & play.trumps
 
 
 def _beat(play: Play, cards: int) -> int | None:

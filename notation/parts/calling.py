@@ -88,6 +88,16 @@ class MustCall(CallCard):
         return phrase("{who} calls one of {those}.", who=self.seat, those=self.allowed)
 
 
+def could_hold(table: Table, seat: int, cards: int) -> bool:
+    """Whether a seat may hold some cards all together, for all that is known."""
+    lacking = cards & ~table.hands[seat]
+    elsewhere = table.played | table.laid.known | sum([packet.known for packet in table.talon])
+    for other in table.seats:
+        elsewhere |= table.hands[other]
+    missing = table.count(seat) - table.hands[seat].bit_count()
+    return not lacking & elsewhere and lacking.bit_count() <= missing
+
+
 def call_partner(
     table: Table, declarer: int, allowed: int, breach: Callable[[Table, int], Breach], must: bool = False
 ) -> Generator[Decision, Any, None]:

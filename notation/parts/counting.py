@@ -26,16 +26,27 @@ def in_thirds(known: int, count: int) -> int:
     return 3 * face_sum(known) - 2 * count
 
 
+def in_halves(known: int, count: int) -> int:
+    """Twice the card points of `count` cards, of which `known` are known: each loses half a point."""
+    return 2 * face_sum(known) - count
+
+
 def points_of(table: Table, declarer: int) -> int | None:
     """The card points of the declarer's side; None where an unknown card, trick or partner could change them."""
     if table.unclaimed or not table.sides_known:
         return None
-    game, pile, extra = table.game, table.pile(declarer), table.game.extra(table)
-    if pile.whole:
-        return game.card_points(pile.known, pile.count) + (extra == declarer)
-    opponent = table.defenders[0]
-    other = table.pile(opponent)
-    return game.total - game.card_points(other.known, other.count) - (extra == opponent) if other.whole else None
+    game, sides = table.game, table.sides
+
+    def counted(seat: int) -> int | None:
+        pile = table.pile(seat)
+        beside = sum([units for other, units in game.extra(table).items() if sides[other] == sides[seat]])
+        return game.card_points(pile.known, pile.count) + beside if pile.whole else None
+
+    own = counted(declarer)
+    if own is not None:
+        return own
+    others = counted(table.defenders[0])
+    return None if others is None else game.total - others
 
 
 def every_trick(table: Table, declarer: int) -> bool:
@@ -45,6 +56,16 @@ def every_trick(table: Table, declarer: int) -> bool:
     if table.unclaimed:
         raise UnknownCards
     return True
+
+
+def all_tricks(table: Table, declarer: int) -> int:
+    """1 where the declarer's side has won every trick, -1 where the others have, else 0. Raises UnknownCards."""
+    own, others = table.tricks_won(declarer), table.tricks_won(table.defenders[0])
+    if own and others:
+        return 0
+    if table.unclaimed:
+        raise UnknownCards
+    return 1 if own else -1
 
 
 def points_of_all(table: Table, points: dict[int, int], total: int) -> Iterator[dict[int, int]]:

@@ -21,6 +21,8 @@ class Duty(NamedTuple):
     they have to be kept."""
     spared: int
     """The cards of the hand that would meet the demand, and need not be played though there are no others."""
+    beaten: int = 0
+    """The card of the trick that has to be beaten by who can; 0 for none."""
 
     def binds(self, card: int) -> Phrase:
         """What bound who played a card, in the middle of a sentence."""
@@ -32,11 +34,13 @@ class Duty(NamedTuple):
             bound = phrase("cannot follow {suit} and must play a trump", suit=self.led)
         else:
             bound = phrase("cannot follow {suit} and may play any card", suit=self.led)
+        if self.beaten and self.barred:
+            bound = phrase("{duty}, higher than {the}", duty=bound, the=self.beaten)
         if card & self.beside:
             return phrase("{duty}, but this card may be played instead", duty=bound)
         if self.beside:
             bound = phrase("{duty} ({these} may be played too)", duty=bound, these=[*cards_of(self.beside)])
-        if self.barred:
+        if self.barred and not self.beaten:
             bound = phrase("{duty} ({these} may not be played yet)", duty=bound, these=[*cards_of(self.barred)])
         return bound
 
@@ -53,9 +57,11 @@ class Duty(NamedTuple):
             yield phrase("It is then locked until the last trick.")
             return
         yield from self._bound(hand, trumps)
+        if self.beaten and self.barred:
+            yield phrase("It has to be higher than {the}.", the=self.beaten)
         if self.beside:
             yield phrase("{these} may be played too.", these=[*cards_of(self.beside)])
-        yield from not_yet(self.barred)
+        yield from not_yet(0 if self.beaten else self.barred)
 
     def _bound(self, hand: int, trumps: int) -> Iterator[Phrase]:
         """What has to be played to a suit that was led, or why anything may."""

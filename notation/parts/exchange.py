@@ -184,6 +184,12 @@ def leave_talon(table: Table, seat: int | None) -> None:
             table.put_aside(seat, packet.known, packet.count)
 
 
+def take_open_talon(table: Table, declarer: int) -> None:
+    """The talon is turned up for all, and the declarer takes the whole of it into his hand."""
+    turn_up(table)
+    take_talon(table, declarer)
+
+
 def take_talon(table: Table, declarer: int) -> None:
     """The declarer takes the whole talon into his hand; nobody else sees it."""
     if len(table.talon) > 1:  # its packets are one from now on

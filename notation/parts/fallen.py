@@ -19,6 +19,20 @@ def played_to(table: Table, card: int) -> tuple[Trick, int] | None:
     return None
 
 
+def counted_somewhere(table: Table, card: int) -> bool:
+    """Whether it is known for which of the two sides a card counts."""
+    return bool((table.pile(table.declarer or 0).known | table.pile(table.defenders[0]).known) & card)
+
+
+def keep_at_claim(table: Table, card: int) -> None:
+    """Where the rest was claimed: a card that the other side still held, or that lay in the open trick, stays with it.
+    """
+    open_cards = sum(table.broken_off)
+    held = [seat for seat, hand in enumerate(table.left) if table.held[seat] & (hand.known | open_cards) & card]
+    if table.claimed is not None and held and table.sides[held[0]] != table.sides[table.claimed]:
+        table.transfer(card, table.claimed, held[0])
+
+
 def lies_elsewhere(table: Table, card: int) -> bool:
     """Whether a card is known to have been laid away, or to lie in what nobody took of the talon."""
     if table.laid.known & card:

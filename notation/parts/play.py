@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
-from notation.cards import NAME, SUITS, cards_of
+from notation.cards import NAME, SUITS, cards_of, strongest
 from notation.decision import CARD, Choices, Decision, Offer, ToldByCards, Written, free_cards
 from notation.parts.duty import Duty, not_yet
 from notation.problems import Breach, Phrase, declare, phrase
@@ -23,6 +23,8 @@ class Rule(NamedTuple):
     """The cards that the duty leaves of the known ones that may be played so far; None where it demands nothing."""
     breach: "Callable[[Play, int, int], Breach]"
     """The breach, given the play, the cards that could have been played, and the one that was."""
+    beats: "Callable[[Play], int] | None" = None
+    """The card of the open trick that has to be beaten; 0 where none has."""
 
 
 Follow = Callable[[int, int], int]
@@ -66,8 +68,8 @@ class Play(Decision):
     """A card in a trick. One object serves for every card of a deal: this is the part that has to be fast."""
 
     __slots__ = (
-        "excuse", "follow", "implied", "in_doubt", "leader_known", "led", "legal", "marked", "number", "order",
-        "position", "rules", "suit_of", "table", "tricks_left", "trumps", "winner_of",
+        "ascending", "excuse", "follow", "implied", "in_doubt", "leader_known", "led", "legal", "marked", "number",
+        "order", "position", "rules", "suit_of", "table", "tricks_left", "trumps", "winner_of",
     )  # fmt: skip
     keyword = "trick"
     in_tricks = True
@@ -88,6 +90,8 @@ class Play(Decision):
         self.suit_of = suit_of
         """What must be followed when a card is led; a card that is not in it leads nothing, the next one does."""
         self.implied = False
+        self.ascending = table.game.ascending
+        """The cards that rank the other way round than a hand is sorted."""
         self.trumps = trumps
         """The cards that take a trick before those of the suit that was led."""
         self.winner_of = winner_of
@@ -209,7 +213,8 @@ class Play(Decision):
             return Duty(led, 0, 0, hand & ~legal, 0)
         if excused:
             return Duty(led, demanded, 0, hand & ~legal, duty)
-        return Duty(led, demanded, duty & legal & ~demanded, duty & ~legal, 0)
+        beaten = max([rule.beats(self) for rule in self.rules if rule.beats is not None], default=0)
+        return Duty(led, demanded, duty & legal & ~demanded, duty & ~legal, 0, beaten)
 
     def _demanded(self, hand: int) -> int:
         """What the game demands: what it would leave of the whole pack, or of all of it that is not led."""
@@ -228,7 +233,9 @@ class Play(Decision):
         own = self.winner_of(self, cards) if self.winner_of is not None else None
         together = sum(cards)
         best = together & self.trumps or together & self.led
-        return self.order[cards.index(best & -best)] if own is None and best else own
+        if own is not None or not best:
+            return own
+        return self.order[cards.index(strongest(best, self.ascending))]
 
     def lead_from(self, seat: int) -> None:
         """Let another seat lead to this trick than the one whose turn it is."""

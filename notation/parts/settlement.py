@@ -26,6 +26,15 @@ def zero_sum(table: Table, amount: int) -> dict[int, int]:
     return dict.fromkeys(own, amount * len(others) // len(own)) | dict.fromkeys(others, -amount)
 
 
+def one_share_for_the_partner(table: Table, amount: int) -> dict[int, int]:
+    """The same, but a partner gets only as much as one opponent pays, and the declarer all the rest."""
+    entries = zero_sum(table, amount)
+    if table.partner is not None and table.declarer is not None:
+        both = entries[table.partner] + entries[table.declarer]
+        entries |= {table.partner: amount, table.declarer: both - amount}
+    return entries
+
+
 def total(table: Table, sheet: Iterable[Item]) -> dict[int, int]:
     """What a score sheet makes for every seat of the table."""
     score = dict.fromkeys(range(table.players), 0)

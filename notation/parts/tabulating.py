@@ -9,8 +9,10 @@ from notation.parts.announcing import Doublings
 from notation.problems import Phrase
 
 
-def pack(packs: Mapping[str, int], trumps: tuple[str, int, str], suits: Mapping[str, str]) -> RuleTable:
-    """The cards of some packs, with their number under the name of each.
+def pack(
+    packs: Mapping[str, int], trumps: tuple[str, int, str], suits: Mapping[str, str], ascending: int = 0
+) -> RuleTable:
+    """The cards of some packs, with their number under the name of each; those that are `ascending` from the last.
 
     `trumps` tells what the trumps are called, which cards they are, and how they are listed; `suits` which suits, by
     their letters, stand in a row of what name. What is no trump and in no suit, the caller adds.
@@ -20,7 +22,8 @@ def pack(packs: Mapping[str, int], trumps: tuple[str, int, str], suits: Mapping[
     for title, letters in suits.items():
         cards = sum(SUITS[letter] for letter in letters)
         largest = max((of_game & SUITS[letters[0]] for of_game in packs.values()), key=int.bit_count)
-        pips = ", ".join(name[1:] for name in names_of(largest & ~FIGURES))
+        pips_of_suit = [name[1:] for name in names_of(largest & ~FIGURES)]
+        pips = ", ".join(reversed(pips_of_suit) if largest & ascending else pips_of_suit)
         ranks = Phrase("king, queen, cavalier, jack, {pips}", {"pips": pips})
         rows.append((title, ranks, *((of_game & cards).bit_count() for of_game in packs.values())))
     return RuleTable(("suit", "cards, strongest first", *packs), tuple(rows))

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Generator, Sequence
 from typing import Any
 
+from notation.cards import strongest
 from notation.decision import Decision
 from notation.parts.play import UNTOLD, Excuse, Follow, Play, Rule, Winner
 from notation.record import UNKNOWN, Tricks
@@ -73,7 +74,7 @@ def tricks(
 
 def run(table: Table, play: Play, given: Tricks) -> list[int]:
     """Play whole tricks up to the first in which something may not be; who wins each. Here speed counts."""
-    winners = [] if play.rules else _followed(table, play, given)
+    winners = [] if play.rules or play.ascending else _followed(table, play, given)
     if not winners:
         winners = _one_by_one(table, play, given)
     count = len(winners)
@@ -174,29 +175,32 @@ def _one_by_one(table: Table, play: Play, given: Tricks) -> list[int]:
     """Who wins each trick up to the first in which something may not be, their cards taken out of the hands."""
     hands, orders, follow, rules, suit_of = table.hands, table.orders, play.follow, play.rules, play.suit_of
     leader, size, number, winners = play.order[0], len(play.order), play.number, list[int]()
-    last = number + play.tricks_left - 1
+    last, lying = number + play.tricks_left - 1, table.open
     for led_by, cards in zip(given.seats, given.cards, strict=True):
         order, led, before = orders[leader], suit_of.get(cards[0], 0), tuple(hands)
         if led_by != leader or len(cards) != size or not led:
             break
         play.begin(number + len(winners), leader, last)
+        lying.clear()
         for seat, card in zip(order, cards, strict=True):
             hand = hands[seat]
             legal = hand if seat == leader else follow(hand, led)
             if not card & legal or (rules and _kept_back(play, seat, card, legal)):
                 hands[:] = before  # this trick is played again, card by card
+                lying.clear()
                 return winners
             hands[seat] = hand ^ card
+            lying.append(card)
         union = sum(cards)
-        best = union & play.trumps or union & led
-        leader = order[cards.index(best & -best)]
+        leader = order[cards.index(strongest(union & play.trumps or union & led, play.ascending))]
         winners.append(leader)
+    lying.clear()
     return winners
 
 
 def _kept_back(play: Play, seat: int, card: int, legal: int) -> bool:
     """Whether a duty beyond following forbids a card."""
-    play.seat = seat
+    play.seat, play.position = seat, len(play.table.open)
     for rule in play.rules:
         left = rule.narrow(play, legal)
         legal = legal if left is None else left

@@ -7,7 +7,7 @@ from notation.parts.conceding import CONCEDE_FORBIDDEN
 from notation.parts.exchange import Cards, cards_act
 from notation.problems import Breach, phrase
 from notation.reader import locate
-from notation.record import EXCHANGE_LINES, UNKNOWN, Line
+from notation.record import AUCTION_LINES, EXCHANGE_LINES, UNKNOWN, Line
 from notation.replay.codes import (
     ACT_UNEXPECTED,
     AUCTION_MISSING,
@@ -33,7 +33,11 @@ from notation.table import Claimed, Settled
 def act(walk: Walk, line: Line) -> None:
     """A line of calls, of announcements, of the exchange, or of the rest."""
     keyword = line.keyword
-    if keyword == "bids":
+    if keyword in AUCTION_LINES:
+        bring(walk, keyword)
+    if keyword == "bids" and no_auction(walk):
+        unexpected(walk, line)
+    elif keyword == "bids":
         for index, entry in enumerate(line.items):
             if entry:
                 call(walk, line, index, entry)
@@ -64,6 +68,12 @@ def act(walk: Walk, line: Line) -> None:
         walk.last = (line, len(line.items) - 1)
 
 
+def no_auction(walk: Walk) -> bool:
+    """Whether nobody bids in this deal: the contract is imposed, or the deal was over before the first call."""
+    decision = walk.decision
+    return (decision is None and not walk.table.calls) or (decision is not None and decision.keyword == "contract")
+
+
 def claim(walk: Walk, line: Line) -> None:
     """The rest of the tricks go to a seat; who won a trick with an unknown card before it stays unknown."""
     if walk.decision is not None and walk.decision.lapses:
@@ -81,12 +91,14 @@ def bring(walk: Walk, keyword: str) -> bool:
     """
     phases = walk.game.phases
     phase, decision = phases[keyword], walk.decision
-    if decision is not None and decision.in_auction and not walk.table.calls and walk.above_auction:
-        return False
-    while decision is not None and phases[decision.keyword] < phase:
+    while decision is not None:
+        if decision.in_auction and not walk.table.calls and walk.above_auction and keyword not in AUCTION_LINES:
+            return False
+        if phases[decision.keyword] >= phase:
+            return decision.seat is not None and phases[decision.keyword] == phase
         pass_by(walk, decision)
         decision = walk.decision
-    return decision is not None and decision.seat is not None and phases[decision.keyword] == phase
+    return False
 
 
 def pass_by(walk: Walk, decision: Decision) -> None:
@@ -187,12 +199,15 @@ def sits_out(walk: Walk, line: Line, index: int, seat: int) -> bool:
 
 def contract(walk: Walk, line: Line) -> None:
     """The result of an auction that was not noted down."""
-    word = line.items[0]
+    word, decision = line.items[0], walk.decision
     if walk.decision is None or not walk.decision.in_auction or walk.table.calls:
         unexpected(walk, line)
         return
-    players = walk.table.players
-    words = [each.word for each in walk.game.contracts if players in (each.players or walk.game.players)]
+    words = [each.word for each in walk.table.contracts]
+    imposed = decision is not None and decision.keyword == line.keyword
+    if decision is not None and imposed and not decision.allows(word):
+        walk.blame(decision.breaches(Settled(line.seat or 0, word))[0][0], line, 0)
+        raise JudgingStop
     if word not in words:
         walk.blame(CONTRACT_UNKNOWN(word=word, words=words), line, 0)
         raise JudgingStop
@@ -200,7 +215,8 @@ def contract(walk: Walk, line: Line) -> None:
     if line.seat not in walk.table.orders:
         walk.absent(line, "seat")
         raise JudgingStop
-    walk.miss(AUCTION_MISSING())
+    if not imposed:
+        walk.miss(AUCTION_MISSING())
     if walk.table.dealer is not None and (breach := walk.decision.cannot_win(line.seat or 0, word)):
         walk.blame(breach, line, 0, forgiven=line.note(0).irregular)
     walk.send(Settled(line.seat or 0, word))
@@ -230,8 +246,16 @@ def expose(walk: Walk, line: Line) -> None:
     if not bring(walk, line.keyword):
         unexpected(walk, line)
         return
-    assert walk.decision is not None
-    wrong_seat(walk, line, walk.decision)
+    decision = walk.decision
+    assert decision is not None
+    if not decision.open_to_others:
+        wrong_seat(walk, line, decision)
+    elif line.seat not in walk.table.orders:
+        walk.absent(line, "seat")
+    elif breaches := decision.breaches(line.seat):
+        walk.blame(breaches[0][0], line, "seat")
+        walk.send(None)
+        return
     walk.send(line.seat)
 
 
@@ -268,7 +292,12 @@ def lay(walk: Walk, line: Line) -> None:
         return
     decision = walk.decision
     assert decision is not None
-    wrong_seat(walk, line, decision)
+    by_any = decision.open_to_others
+    if not by_any:
+        wrong_seat(walk, line, decision)
+    elif line.seat not in walk.table.orders:
+        walk.absent(line, "seat")
+        return
     given = cards_act(line.items)
     if given.known & ~walk.table.pack:
         for index, card in enumerate(line.items):
@@ -281,7 +310,7 @@ def lay(walk: Walk, line: Line) -> None:
             first = locate(walk.record, line)[0]
             walk.blame(CARD_TWICE(card=card, first=first), line, index)
     marked = [index for index, note in line.notes.items() if note.irregular] if line.notes else []
-    breaches = decision.breaches(given)
+    breaches = decision.breaches(decision.act(given.cards, line.seat) if by_any else given)
     for breach, at in breaches:
         possible = at is None or not given.cards[at] & ~decision.reach
         walk.blame(breach, line, "keyword" if at is None else at, forgiven=possible and bool(marked))
@@ -289,8 +318,8 @@ def lay(walk: Walk, line: Line) -> None:
         walk.blame(NOT_IRREGULAR(), line, marked[0])
     if decision.size and len(given.cards) != decision.size:
         walk.scorable = False
-    if UNKNOWN in given.cards:
+    if UNKNOWN in given.cards and not by_any:
         given = worked_out(walk, decision, given)
-    walk.send(given)
+    walk.send(decision.act(given.cards, line.seat) if by_any else given)
     for seat in decision.touches(walk.table):
         sure(walk, seat, done=1)

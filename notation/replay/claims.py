@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from copy import copy
+from types import MappingProxyType
 from typing import Any
 
 from notation.game import Game, Result
@@ -32,9 +33,16 @@ def in_units(game: Game, points: Mapping[int, Any]) -> dict[int, int] | None:
     return {seat: int(number) for seat, number in units.items()} if whole else None
 
 
-def false_entries(line: Line, computed: Mapping[int, Any]) -> list[int]:
-    """Which entries of a line claim other numbers than the computed ones."""
-    return [index for index, entry in enumerate(line.items) if entry and computed.get(entry[0]) != entry[1]]
+NOT_ROUNDED: Mapping[int, Any] = MappingProxyType({})
+
+
+def false_entries(line: Line, computed: Mapping[int, Any], rounded: Mapping[int, Any] = NOT_ROUNDED) -> list[int]:
+    """Which entries of a line claim other numbers than the computed ones, and than those `rounded`."""
+    return [
+        index
+        for index, entry in enumerate(line.items)
+        if entry and entry[1] not in (computed.get(entry[0]), rounded.get(entry[0]))
+    ]
 
 
 def left_out(line: Line, score: dict[int, int]) -> list[int]:
@@ -49,7 +57,7 @@ def all_true(lines: Iterable[Line], result: Result, game: Game) -> bool:
         return False
     for line in lines:
         if line.keyword == "points":
-            if false_entries(line, counted(game, result.points or {})):
+            if false_entries(line, counted(game, result.points or {}), counted(game, result.rounded)):
                 return False
         elif false_entries(line, result.score) or left_out(line, result.score):
             return False
@@ -66,15 +74,16 @@ def claims(walk: Walk, result: Result) -> None:
         return
     for line in walk.lines:
         if line.keyword == "points" and result.points is not None:
-            if claimed_points(walk, line, counted(walk.game, result.points)):
+            if claimed_points(walk, line, result):
                 believed = dict(filter(None, line.items))
         elif line.keyword == "score" and result.score is not None and not follows(walk, line, believed):
             claimed_score(walk, line, result.score)
 
 
-def claimed_points(walk: Walk, line: Line, points: dict[int, Any]) -> bool:
+def claimed_points(walk: Walk, line: Line, result: Result) -> bool:
     """The card points that a ``points:`` line claims; whether any of them are false."""
-    false = false_entries(line, points)
+    points = counted(walk.game, result.points or {})
+    false = false_entries(line, points, counted(walk.game, result.rounded))
     if false:
         seat, claimed = line.items[false[0]]
         computed = points.get(seat, phrase("no"))

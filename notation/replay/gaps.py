@@ -129,15 +129,16 @@ def learn(walk: Walk, seen: int) -> None:
         lines = [*walk.record.main(), *lines]  # the same cards were dealt to the main line
     moved = movements(table, lines)
     played = [played_by(table, seat, lines) & table.pack for seat in range(table.players)]
+    used = [cards | shown_by(seat, lines) & table.pack for seat, cards in enumerate(played)]
     talon = sum(packet.known for packet in table.talon)
     for seat in table.seats:
         talon |= moved[seat].took or 0
     for seat in table.seats:
         if moved[seat].all_kept:
             _put(table, seat, moved[seat].kept & ~table.hands[seat] & ~seen)
-            used = (played[seat] | moved[seat].given) & ~moved[seat].kept
-            talon |= _found_in_talon(table, used & ~table.hands[seat] & ~talon & ~seen)
-        had = (moved[seat].given | (played[seat] if moved[seat].sure else 0)) & ~(moved[seat].gained | talon | seen)
+            gone = (used[seat] | moved[seat].given) & ~moved[seat].kept
+            talon |= _found_in_talon(table, gone & ~table.hands[seat] & ~talon & ~seen)
+        had = (moved[seat].given | (used[seat] if moved[seat].sure else 0)) & ~(moved[seat].gained | talon | seen)
         if len(table.talon) == 1 and moved[seat].took is not None and table.whole(seat):
             talon |= _found_in_talon(table, had)
         elif moved[seat].took is None or moved[seat].all_taken:
@@ -217,7 +218,7 @@ def sure(walk: Walk, seat: int, done: int = 0) -> None:
         elsewhere = table.laid.known | cards_act(tuple(line.items[0] for line in lines if line.keyword == "buy")).known
         for hand in table.hands:
             elsewhere |= hand
-        _put(table, seat, played_by(table, seat, lines) & table.pack & ~elsewhere)
+        _put(table, seat, (played_by(table, seat, lines) | shown_by(seat, lines)) & table.pack & ~elsewhere)
 
 
 class LaterActs:
@@ -246,6 +247,12 @@ class LaterActs:
 def sure_only(walk: Walk, seat: int) -> None:
     """Of a hand out of which an unknown card goes, only those are certain that its seat plays later."""
     walk.table.hands[seat] &= LaterActs(walk).spent(seat)
+
+
+def shown_by(seat: int, lines: Sequence[Line]) -> int:
+    """The known cards that a seat has shown before play."""
+    shown = [line.items for line in lines if line.keyword == "show" and line.seat == seat]
+    return reduce(or_, [cards_act(cards).known for cards in shown], 0)
 
 
 def played_by(table: Table, seat: int, lines: Sequence[Line]) -> int:

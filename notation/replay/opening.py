@@ -63,7 +63,7 @@ def unknown_game(name: str) -> Breach:
 
 def chosen_rules(walk: Walk, game: Game, line: Line) -> dict[str, str]:
     """The rules that a ``rules`` line chooses. Raises UnknownRules."""
-    rules = rules_of(game, line.items)
+    rules = rules_of(game, line.items, walk.lines[0].number or 0)
     if isinstance(rules, dict):
         return rules
     breach, index = rules
@@ -72,11 +72,12 @@ def chosen_rules(walk: Walk, game: Game, line: Line) -> dict[str, str]:
 
 
 @lru_cache(1024)
-def rules_of(game: Game, items: tuple[str, ...]) -> dict[str, str] | tuple[Breach, int]:
-    """The rules that a rule set and options mean; else what is wrong, and with which of them."""
+def rules_of(game: Game, items: tuple[str, ...], players: int) -> dict[str, str] | tuple[Breach, int]:
+    """The rules that a rule set and options mean for so many players; else what is wrong, and with which of them."""
     name, _, version = items[0].partition("@")
-    if name not in game.rule_sets:
-        known, meant = list(game.rule_sets), nearest(name, game.rule_sets)
+    sets = game.rule_sets_for(players)
+    if name not in sets:
+        known, meant = list(sets), nearest(name, sets)
         return RULE_SET_UNKNOWN(given=name, game=game.name, words=known, suggestion=meant), 0
     if version and int(version) != 1:
         return VERSION_UNKNOWN(given=version), 0

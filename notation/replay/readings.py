@@ -255,14 +255,12 @@ def other_outcomes(walk: Walk, lines: list[Line]) -> Iterator[Reading]:
     rest = [line for line in lines if line.keyword != "bids"]
     if not bids or not any(PHASE.get(line.keyword, 0) > PHASE["bids"] for line in rest):
         return
-    players = lines[0].number or 0
     tells = [line.seat for line in rest if line.keyword in (*EXCHANGE_LINES, "call", "expose")]
     for seat in sorted(walk.table.seats, key=lambda seat: seat not in tells[:1]):
-        for contract in walk.game.contracts:
-            if players in (contract.players or walk.game.players):
-                outcome = plain("contract", seat=seat, items=(contract.word,))._replace(row=bids[0].row)
-                played = phrase("{contract} played by {seat}", contract=contract.label, seat=seat)
-                yield Reading(_settled(outcome), bids[0], outcome=played)
+        for contract in walk.table.contracts:
+            outcome = plain("contract", seat=seat, items=(contract.word,))._replace(row=bids[0].row)
+            played = phrase("{contract} played by {seat}", contract=contract.label, seat=seat)
+            yield Reading(_settled(outcome), bids[0], outcome=played)
     passes = [line._replace(items=tuple([(entry[0], PASS) for entry in line.items if entry])) for line in bids]
     yield Reading(_with(*passes), bids[0], outcome=phrase("a deal that all have passed"))
 

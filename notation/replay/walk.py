@@ -1,6 +1,7 @@
 """The state of one walk through a record: where it is, what the game asks next, what was found."""
 
 from collections.abc import Iterable
+from itertools import takewhile
 from typing import Any, NamedTuple
 
 from notation.decision import Decision
@@ -155,7 +156,7 @@ class Walk:
 
     def begin(self) -> None:
         """Begin the game's deal, and lead it as far as it needs not ask; the first decision is at hand."""
-        acts = self.plain_acts() if self.plain else []
+        acts = self.plain_acts() if self.plain else self.above_the_auction()
         ahead = self.table.ahead = Ahead(in_runs(acts), phases=self.game.phases)
         self.play = self.game.deal(self.table)
         self.send(None)
@@ -164,6 +165,12 @@ class Walk:
             line = acts[ahead.count - 1]
             self.at = next(at for at, other in enumerate(self.lines, 1) if other is line)
             self.last = (line, len(line.items) - 1 if line.items else "seat")
+
+    def above_the_auction(self) -> list[Line]:
+        """The acts that come before the auction in the order of play: whether they may be, their seat's hand tells."""
+        phases = self.game.phases
+        acts = [line for line in self.lines if line.keyword in phases]
+        return list(takewhile(lambda line: phases[line.keyword] < phases["bids"], acts))
 
     def plain_acts(self) -> list[Line]:
         """The acts up to where more happened than was written down, or where more may have been said."""

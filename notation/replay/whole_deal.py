@@ -15,7 +15,7 @@ from notation.replay.claims import all_true
 from notation.replay.opening import deal_whole, rules_of
 from notation.table import Table
 
-_TAKEN = frozenset(ACT_LINES) - {"contract", "claim"}
+_TAKEN = frozenset(ACT_LINES) - {"claim"}
 """Lines that say what was done and that a game takes as a whole."""
 _ONCE = ONLY_ONCE - {"hand", "contract"} | {"deal"}
 _COMPARED = frozenset(CLAIM_LINES) - {"agreed"}
@@ -94,7 +94,7 @@ def _dealt(deal: _Deal) -> Table | None:
     game, players = find(head.items[0]), head.number or 0
     if game is None or players not in game.players or dealer >= players:
         return None
-    rules = rules_of(game, ("standard",) if rules_line is None else rules_line.items)
+    rules = rules_of(game, ("standard",) if rules_line is None else rules_line.items, players)
     if not isinstance(rules, dict):
         return None
     table = Table(game, players, dealer, rules)

@@ -45,14 +45,17 @@ class Case(NamedTuple):
     @property
     def options(self) -> dict[str, str]:
         """Every option with its value."""
-        return chosen_rules(self.game, self.rules.split())
+        return chosen_rules(self.game, self.rules.split(), self.players)
 
 
 def cases(game: Game) -> list[Case]:
     """Every table of a game, under its standard rules, each other rule set, and each other value of an option."""
-    rules = ["", *(name for name in game.rule_sets if name != "standard")]
-    rules += [f"standard {option}={value}" for option, values in game.options.items() for value in values[1:]]
-    return [Case(game, players, some) for players in game.players for some in rules]
+    options = [f"standard {option}={value}" for option, values in game.options.items() for value in values[1:]]
+    return [
+        Case(game, players, "" if rules == "standard" else rules)
+        for players in game.players
+        for rules in (*sorted(game.rule_sets_for(players), key=lambda name: name != "standard"), *options)
+    ]
 
 
 class RandomDeal(NamedTuple):

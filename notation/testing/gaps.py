@@ -2,7 +2,8 @@
 
 Cards become ``_``; lines, the auction, tricks, the end of the play and claims go, alone and together, and in the end
 only what a score pad has is left. Such a record is never illegal, never scored otherwise, and never too much for the
-program. Lines whose absence says something stay: ``announce``, ``buy``, ``call``, ``expose``, ``rules``, ``claim``.
+program. Lines whose absence says something stay: ``announce``, ``buy``, ``call``, ``show``, ``expose``, ``rules``,
+``claim``.
 """
 
 import re
@@ -42,7 +43,7 @@ def check(case: Case, count: int, random: Random) -> None:
                 check_steps(left, lines, report, random)
 
 
-CARDS = ("hand", "talon", "take", "keep", "discard", "buy", "call", "trick")
+CARDS = ("hand", "talon", "take", "keep", "discard", "buy", "call", "show", "trick")
 """Lines that hold cards."""
 
 PAD = ("%tdn", "deal", "rules", "contract", "points", "score")
@@ -217,7 +218,9 @@ def with_breaches(dealt: Dealt, rules: str, random: Random) -> Lines:
                 card = random.choice(list(cards_of(held if random.random() < 0.05 else allowed)))
                 answer = decision.act((card,))
                 acts.append(Act(decision.keyword, answer, decision.written((card,))))
-            elif act and act.keyword == decision.keyword and done_by(act) == decision.seat:
+            elif act and act.keyword == decision.keyword and (
+                done_by(act) == decision.seat or decision.open_to_others
+            ):
                 answer, act = act.told, next(following)
             decision = play.send(answer)
     except StopIteration as end:

@@ -131,7 +131,8 @@ def _answered_by(walk: Walk, after: Step) -> None:
         decision = walk.decision
         demand(decision is not None, "something is to be decided before", after.keyword)
         assert decision is not None
-        demand_same((decision.keyword, decision.seat), (after.keyword, after.seat))
+        demand_same(decision.keyword, after.keyword)
+        demand(decision.seat == after.seat or decision.open_to_others, decision.seat, "is not", after.seat)
 
 
 # ---- Counting

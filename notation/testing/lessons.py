@@ -59,7 +59,7 @@ def offered(offer: Offer, question: Question) -> bool:
         return offer.way == EXCHANGE and bool(done.values[1] & offer.placed.cards)
     if offer.way == PACKET:
         return len(done.values) == offer.size
-    return len(done.values) == offer.size and not sum(done.values) & ~offer.placed.cards
+    return len(done.values) in (offer.size, *offer.sizes) and not sum(done.values) & ~offer.placed.cards
 
 
 def done_is_right(lesson: Lesson, question: Question) -> None:

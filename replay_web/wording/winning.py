@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from notation.cards import FOOL, SUIT_OF, strongest
+from notation.cards import FOOL, SUIT_OF
 from notation.decision import Decision
 from notation.record import UNKNOWN
 from notation.table import Table, Trick
@@ -50,11 +50,14 @@ def _why(table: Table, trick: Trick, voice: Voice, said: str) -> str:
         text = _("{card} is the highest trump") if several else _("{card} is the only trump")
         return text.format(card=name)
     if card not in SUIT_OF:
-        return _("{card} was announced for the last trick").format(card=name)
+        if card & sum(table.exposed):
+            return _("{card} was announced for the last trick").format(card=name)
+        return _("{card} was led to the last trick by who had won all others").format(card=name)
     suit = cards & SUIT_OF[card]
     if suit == card:
         return _("nobody followed {card}, and no trump fell").format(card=name)
-    if card != strongest(suit):
+    strongest = table.game.strongest(suit)
+    if card != strongest:
         text = _("{other} ranks below {card} here, and no trump fell")
-        return text.format(other=voice.card(strongest(suit)), card=voice.card(card))
+        return text.format(other=voice.card(strongest), card=voice.card(card))
     return _("{card} is the highest card of the suit led, and no trump fell").format(card=name)

@@ -47,7 +47,7 @@ NOTHING_ELSE_RIGHT = {
     "variation-fact", "buy-not-held", "nothing-to-depart-from", "declarer-unknown", "dealer-unknown", "not-counted",
     "answer-twice", "answer-missing", "line-misplaced",
     "forehand-only", "four-kings", "concede-forbidden", "concede-bird", "no-bonus-here", "bird-not-held",
-    "kontra-or-valat",
+    "kontra-or-valat", "show-not-held", "show-twice", "no-petit-sec",
 }  # fmt: skip
 """Codes of which the message alone says all there is: nothing, or no one thing, would have been right instead."""
 
@@ -66,6 +66,12 @@ RIGHT = {
     "whose-account": "rekontra B",
     "bird-demanded": "pagat",
     "must-beat": "SK",
+    "must-overtrump": "T12",
+    "called-suit-led": "H5",
+    "show-count": "10, 13 or 15",
+    "show-no-trump": "only trumps",
+    "show-excuse": "T2",
+    "petit-sec": "lay the hand open",
     "pagat-last": "T5",
     "tarock-led": "S7",
     "higher-bird-first": "T2",

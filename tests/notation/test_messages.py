@@ -41,6 +41,7 @@ discard A: S9 DQ
 call A: T20
 buy A: T21 for D4
 announce: A pagat, C kontra pagat
+show A: T21 T20
 expose A
 concede A pagat
 claim A

@@ -365,7 +365,7 @@ CEGO = Game(
     trumps=TAROCKS,
     card_points=in_threes,
     total=TOTAL,
-    extra=extra_point,
+    extra=lambda table: {} if (seat := extra_point(table)) is None else {seat: 1},
     target=lambda table: None if table.contract and table.contract.word in NOT_COUNTED else TARGET,
     rule_sets={"standard": {}},
     options={"solo-factor": ("1/2", "2/1"), "court-as-empty": ("no", "yes")},

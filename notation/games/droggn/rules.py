@@ -14,7 +14,7 @@ from notation.parts.auction import one_call_each
 from notation.parts.buying import buy
 from notation.parts.counting import every_trick, in_threes, points_of
 from notation.parts.exchange import Cards, discard, leave_talon, no_trull, take_talon
-from notation.parts.fallen import played_to, takes_last, unless_held
+from notation.parts.fallen import counted_somewhere, keep_at_claim, played_to, takes_last, unless_held
 from notation.parts.play import Play, Rule, follow_or_trump, suits_led
 from notation.parts.settlement import by_differences, settled, thrown_in, told_by, total
 from notation.parts.tricks import tricks
@@ -213,7 +213,7 @@ SHEET = {
 def settle(table: Table, declarer: int, contract: Contract) -> Result:
     """What is written down for the deal, item by item; no score where not all that it takes is known."""
     stays = gstiess(table, declarer)
-    points = points_of(table, declarer) if found(table, declarer, FOOL) else None
+    points = points_of(table, declarer) if counted_somewhere(table, FOOL) else None
     return settled(table, points, entries(table, declarer, contract, points), always=stays)
 
 
@@ -235,18 +235,10 @@ def column(declarer: int, amount: int, wins: bool) -> dict[int, int]:
     return {declarer: amount if wins else -amount}
 
 
-def found(table: Table, declarer: int, card: int) -> bool:
-    """Whether it is known for whom a card counts."""
-    return bool((table.pile(declarer).known | table.pile(table.defenders[0]).known) & card)
-
-
 def gstiess(table: Table, declarer: int) -> list[Item]:
     """The Gstieß stays with the side that played it, or still held it; but if the declarer wins all, it is his."""
     if table.claimed is not None:
-        open_cards = sum(table.broken_off)
-        held = [seat for seat, hand in enumerate(table.left) if table.held[seat] & (hand.known | open_cards) & FOOL]
-        if held and table.sides[held[0]] != table.sides[table.claimed]:
-            table.transfer(FOOL, table.claimed, held[0])
+        keep_at_claim(table, FOOL)
     lost = [*table.stayed(), *table.transfers]
     if table.unclaimed and not table.tricks_won(table.defenders[0]):
         return []  # whether the declarer has won all is not known

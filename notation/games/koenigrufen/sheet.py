@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from notation.cards import CARD, KINGS, TRULL
 from notation.game import Contract, Item, Result, UnknownCards
-from notation.parts.counting import in_thirds, points_of
+from notation.parts.counting import all_tricks, in_thirds, points_of
 from notation.parts.fallen import lies_elsewhere, takes, won_by_holder
 from notation.parts.settlement import settled, total, zero_sum
 from notation.parts.talk import Thing, doubled
@@ -118,16 +118,6 @@ def in_dealt_hand(word: str, said: Course) -> bool:
     """Whether a bird may have been in the declarer's dealt hand."""
     hand, whole = said.dealt
     return bool(hand & BIRDS[word]) or not whole
-
-
-def all_tricks(table: Table, declarer: int) -> int:
-    """1 where the declarer's side has won every trick, -1 where the others have, else 0. Raises UnknownCards."""
-    own, others = table.tricks_won(declarer), table.tricks_won(table.defenders[0])
-    if own and others:
-        return 0
-    if table.unclaimed:
-        raise UnknownCards
-    return 1 if own else -1
 
 
 def game(

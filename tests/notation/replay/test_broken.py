@@ -870,6 +870,8 @@ announce: A kontra pagat «valat
 announce: A pagat«. B kontra
 expose «anna
 concede A «T1
+show A: «t1
+show «: T1
 expose A«: T1
 trick «one A: T1
 trick «A: T1

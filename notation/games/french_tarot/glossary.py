@@ -1,0 +1,54 @@
+"""The words of French Tarot, explained to somebody who has never played it."""
+
+from notation.game import Term
+from notation.parts.glossary import COMMON
+
+GLOSSARY = COMMON | {
+    "talon": Term("The dog", "Six cards, with five players three, that lie face down in the middle.", "talon"),
+    "declarer": Term(
+        "The taker",
+        "Whoever has won the auction. He wants to make the contract; the defenders want to prevent it.",
+        "bidding",
+    ),
+    "call": Term(
+        "To call a king",
+        "With five players the taker names a king. Whoever has it is his partner, and nobody else knows who that is "
+        "until the king is played.",
+        "calling",
+    ),
+    "expose": Term(
+        "Petit sec",
+        "Who was dealt the Petit as the only trump, and no Excuse, lays his hand open, and the deal is annulled.",
+        "petit-sec",
+    ),
+    "show": Term(
+        "Poignée",
+        "Somebody shows so many trumps before the first trick. The prize goes to the side that wins the deal.",
+        "show",
+    ),
+    "discard": Term(
+        "To lay away",
+        "After he has taken the dog, the taker lays as many cards away, face down. They count for him.",
+        "discard",
+    ),
+    "petite": Term("", "The lowest contract: the taker takes the dog. Also called Prise.", "contracts"),
+    "garde": Term("", "The taker takes the dog; everything counts twice.", "contracts"),
+    "garde-sans": Term("", "Nobody sees the dog before the end; it counts for the taker.", "contracts"),
+    "garde-contre": Term("", "Nobody sees the dog before the end; it counts for the defenders.", "contracts"),
+    "chelem": Term("", "One side wins every trick.", "chelem"),
+    "trump": Term(
+        "Trumps, the atouts",
+        "The 21 down to 1, the Petit. Each of them beats every card of the four plain suits. Who has to play a trump "
+        "plays a higher one than lies in the trick, if he can.",
+        "trump",
+    ),
+    "Fool": Term(
+        "",
+        "A card without rank, written Fool. It may be played at any time, and stays with its side, which gives half a "
+        "card point for it. It is a bout.",
+        "excuse",
+    ),
+    "T21": Term("", "The highest trump, and a bout: with more bouts the taker needs fewer points.", "counting"),
+    "T1": Term("", "The lowest trump, and a bout. If it is in the last trick, who wins that has a prize.", "petit"),
+}
+"""By what a record writes, or by what happens; a word without a label is called as the game calls it."""

@@ -1,0 +1,192 @@
+"""The score sheet of French Tarot: what a deal makes for each seat, which together is nothing."""
+
+from collections.abc import Iterator
+
+from notation.cards import FOOL, PAGAT, TRULL
+from notation.game import Contract, Item, Result, UnknownCards
+from notation.parts.calling import reveal
+from notation.parts.counting import all_tricks, points_of
+from notation.parts.fallen import counted_somewhere, keep_at_claim, lies_elsewhere
+from notation.parts.settlement import one_share_for_the_partner, settled
+from notation.problems import phrase
+from notation.record import UNKNOWN
+from notation.table import Table
+from notation.words.languages import later
+
+# ---- The tariff
+
+THRESHOLDS = (56, 51, 41, 36)
+"""The card points that the taker needs with no, one, two and three bouts in his pile."""
+BASE, PETIT_AU_BOUT = 25, 10
+CHELEM = "chelem"
+CHELEM_ANNOUNCED, CHELEM_SILENT, CHELEM_MISSED, CHELEM_OF_DEFENDERS = 400, 200, 200, 200
+CONTRE = "Garde contre"
+"""The contract in which the dog counts for the defenders."""
+POIGNEES = {3: (13, 15, 18), 4: (10, 13, 15), 5: (8, 10, 13)}
+"""How many trumps a simple, a double and a triple poignée have, by the number of players."""
+PRIZES = (20, 30, 40)
+NAMES = (later("simple poignée"), later("double poignée"), later("triple poignée"))
+
+SHEET = {
+    "all-passed": "All passed: the cards are thrown in",
+    "petit-sec": "{seat} has the Petit as the only trump, and no Excuse: the cards are thrown in",
+    "game-won": "{contract} made with {points} card points, {target} needed: ({base} + {over}) × {factor}",
+    "game-lost": "{contract} lost with {points} card points, {target} needed: ({base} + {over}) × {factor}",
+    "petit-own": "Petit au bout for the taker: {worth} × {factor}",
+    "petit-other": "Petit au bout for the defenders: {worth} × {factor}",
+    "poignee": "{name} shown by {seat}, for who has won the deal: {worth}",
+    "chelem-made": "Chelem announced and made: {worth}",
+    "chelem-silent": "Every trick, not announced: {worth}",
+    "chelem-missed": "Chelem announced and not made: {worth}",
+    "chelem-other": "Every trick for the defenders: {worth}",
+    "excuse-stays": "The Excuse of {seat} stays with its side, which gives {seat_2} half a card point for it",
+}
+
+# ---- The Excuse
+
+
+def side_of(table: Table, seat: int) -> frozenset[int] | None:
+    """The seats that play with one, itself included, when the last trick is complete; None where nobody knows.
+
+    A called card that has not been played by then is in nobody's hand: the taker is alone.
+    """
+    if table.sides_known:
+        return frozenset(other for other in table.seats if table.sides[other] == table.sides[seat])
+    if not table.called or any(UNKNOWN in cards for cards in (*table.cards, table.open)):
+        return None
+    return frozenset(other for other in table.seats if (other == table.declarer) == (seat == table.declarer))
+
+
+def for_the_excuse(table: Table) -> dict[int, int]:
+    """Half a card point, which the side that keeps its Excuse gives to who has won the trick."""
+    units: dict[int, int] = {}
+    for _card, giver, receiver in (*table.transfers, *(table.stayed() if table.stays else ())):
+        units[giver] = units.get(giver, 0) + 1
+        units[receiver] = units.get(receiver, 0) - 1
+    return units
+
+
+def settle_excuse(table: Table) -> list[Item]:
+    """The Excuse stays with its side, but in the last trick, in which it goes to who wins it."""
+    last = table.game.hand_size(table.players)
+    if len(table.winners) == last and FOOL in table.cards[-1]:
+        table.stays = 0
+    if table.claimed is not None and len(table.winners) < last - 1:
+        keep_at_claim(table, FOOL)
+    moved = (*table.transfers, *(table.stayed() if table.stays else ()))
+    return [Item("excuse-stays", {}, {"seat": holder, "seat_2": winner}) for _card, winner, holder in moved]
+
+
+# ---- The deal
+
+
+def settle(table: Table, declarer: int, contract: Contract) -> Result:
+    """What is written down for a deal; no score where not all that it takes is known."""
+    reveal(table)
+    stays = settle_excuse(table) if table.sides_known else []
+    known = table.sides_known and counted_somewhere(table, FOOL)
+    points = points_of(table, declarer) if known else None
+    result = settled(table, points, entries(table, declarer, contract, points), stays)
+    if points is not None and points % 2 and result.score is not None:
+        won = result.items[0].label == "game-won"
+        result.rounded = {declarer: points + (1 if won else -1)}
+    return result
+
+
+def entries(table: Table, declarer: int, contract: Contract, points: int | None) -> Iterator[Item]:
+    """The game, the Petit au bout, the poignées, the chelem. Raises UnknownCards."""
+    if points is None:
+        raise UnknownCards
+    first = game(table, contract, points, bouts(table, declarer))
+    won = first.label == "game-won"
+    yield first
+    if (winner := petit_au_bout(table)) is not None:
+        yield petit(table, contract, table.sides[winner] == table.sides[declarer])
+    for seat, shown in table.shown.items():
+        yield from poignee(table, seat, shown.count, won)
+    yield from chelem(table, all_tricks(table, declarer), CHELEM in table.factors)
+
+
+def bouts(table: Table, declarer: int) -> int:
+    """How many bouts the taker's side has in its pile. Raises UnknownCards."""
+    own, others = (table.pile(seat).known & TRULL for seat in (declarer, table.defenders[0]))
+    if own | others != TRULL and not table.pile(declarer).whole:
+        if not table.pile(table.defenders[0]).whole:
+            raise UnknownCards
+        return 3 - others.bit_count()
+    return own.bit_count()
+
+
+def game(table: Table, contract: Contract, points: int, bouts: int) -> Item:
+    """The game: what it is above or below the target, with so many bouts. Half a point goes to who has won."""
+    target = 2 * THRESHOLDS[bouts]
+    won = points >= target
+    rounded = points + points % 2 * (1 if won else -1)
+    over = abs(rounded - target) // 2
+    amount = (BASE + over) * contract.base
+    about = {"contract": contract.label, "points": table.game.counted(points), "target": THRESHOLDS[bouts]}
+    about |= {"base": BASE, "over": over, "factor": contract.base}
+    return Item("game-won" if won else "game-lost", shares(table, amount if won else -amount), about)
+
+
+def shares(table: Table, amount: int) -> dict[int, int]:
+    """What everybody writes where each defender pays the taker's side so much."""
+    return one_share_for_the_partner(table, amount)
+
+
+def petit_au_bout(table: Table) -> int | None:
+    """Who wins the last trick, if the Petit is in it; none at a claim. Raises UnknownCards.
+
+    Where the Excuse wins the last trick, the one before is as good as the last.
+    """
+    number = table.game.hand_size(table.players)
+    if len(table.winners) < number:
+        return None
+    tricks = table.tricks[-1:]
+    [last] = tricks
+    if last.cards[0] == FOOL and last.winner == last.leader:
+        tricks = table.tricks[-2:]
+    for trick in tricks:
+        if PAGAT in trick.cards:
+            if last.winner is None:
+                raise UnknownCards
+            return last.winner
+    if any(UNKNOWN in trick.cards for trick in tricks) and not (table.played & PAGAT or lies_elsewhere(table, PAGAT)):
+        raise UnknownCards
+    return None
+
+
+def petit(table: Table, contract: Contract, own: bool) -> Item:
+    """The Petit in the last trick, won by the taker's side or by the other."""
+    amount = PETIT_AU_BOUT * contract.base
+    about = {"worth": PETIT_AU_BOUT, "factor": contract.base}
+    return Item("petit-own" if own else "petit-other", shares(table, amount if own else -amount), about)
+
+
+def poignee(table: Table, seat: int, count: int, won: bool) -> Iterator[Item]:
+    """A poignée, for the side that has won the deal, whoever has shown it."""
+    sizes = POIGNEES[table.players]
+    level = sum(count >= size for size in sizes) - 1
+    if level >= 0:
+        worth = PRIZES[level]
+        about = {"name": phrase(NAMES[level]), "seat": seat, "worth": worth}
+        yield Item("poignee", shares(table, worth if won else -worth), about)
+
+
+def chelem(table: Table, every_trick: int, announced: bool) -> Iterator[Item]:
+    """Every trick for the taker's side (1) or for the other (-1), announced or not."""
+    if every_trick > 0:
+        worth = CHELEM_ANNOUNCED if announced else CHELEM_SILENT
+        yield Item("chelem-made" if announced else "chelem-silent", shares(table, worth), {"worth": worth})
+    elif announced:
+        yield Item("chelem-missed", shares(table, -CHELEM_MISSED), {"worth": CHELEM_MISSED})
+    if every_trick < 0:
+        yield Item("chelem-other", shares(table, -CHELEM_OF_DEFENDERS), {"worth": CHELEM_OF_DEFENDERS})
+
+
+def target(table: Table) -> int | None:
+    """What the taker needs, once it is known which bouts are in his pile."""
+    over = table.claimed is not None or len(table.winners) == table.game.hand_size(table.players)
+    if table.declarer is None or not over or not table.sides_known or not table.pile(table.declarer).whole:
+        return None
+    return 2 * THRESHOLDS[bouts(table, table.declarer)]

@@ -1,0 +1,131 @@
+"""A hand that may not be played: who was dealt it lays it open before the auction, and the deal is annulled."""
+
+from collections.abc import Callable, Generator, Sequence
+from typing import Any
+
+from notation.decision import DEED, Choices, Decision, Done, Offer, Written
+from notation.game import Contract
+from notation.parts.auction import Call
+from notation.problems import Breach, Phrase, phrase
+from notation.table import Table
+from notation.words.languages import later
+
+Unplayable = Callable[[Table, int], bool | None]
+"""Whether the hand of a seat may not be played; None where nobody knows."""
+
+
+class LayOpen(Decision):
+    """Whether somebody lays open a hand that may not be played."""
+
+    __slots__ = ("unplayable", "why_not")
+    keyword = "expose"
+    does = later("lays the hand open")
+    implied = open_to_others = True
+    question = later("{who} lays open a hand that may not be played, by “expose”:")
+    may = later("lay the hand open")
+
+    def __init__(self, seat: int, unplayable: Callable[[int], bool | None], why_not: Callable[[int], Breach]) -> None:
+        self.seat, self.unplayable, self.why_not = seat, unplayable, why_not
+
+    def options(self) -> list[str]:
+        """Only this may be done."""
+        return [self.keyword]
+
+    def offer(self, table: Table, seat: int | None = None) -> Offer:
+        """To do it; who has such a hand may not leave it."""
+        hand = self.unplayable((self.seat or 0) if seat is None else seat)
+        deed = Choices(((self.keyword,),))
+        may = Choices() if hand is False else deed
+        return Offer(DEED, self.keyword, may, deed, title=phrase("lay the hand open"), declines=hand is not True)
+
+    def act(self, choice: Sequence[Any], seat: int | None = None) -> Any:
+        """Who does it."""
+        return self.seat if seat is None else seat
+
+    def written(self, choice: Sequence[Any], seat: int | None = None) -> Written:
+        """A line without items."""
+        return Written(self.keyword, self.act(choice, seat), ())
+
+    def breaches(self, act: Any) -> list[tuple[Breach, int | None]]:
+        """A hand that has to be played."""
+        return [(self.why_not(act), None)] if self.unplayable(act) is False else []
+
+    def sentence(self, table: Table) -> Phrase:
+        """Whose hand it is."""
+        if self.unplayable(self.seat or 0):
+            return phrase("{who} has a hand that may not be played, and lays it open.", who=self.seat)
+        return phrase("Who has a hand that may not be played lays it open.")
+
+    @classmethod
+    def told(cls, done: Done) -> Phrase:
+        """The deal is over."""
+        return phrase("{who} lays the hand open, and the cards are thrown in.", who=done.seat)
+
+    def eagerness(self, bold: float, loud: float) -> float:
+        """Never, where nobody knows of such a hand."""
+        return 0
+
+
+def annulling(
+    table: Table, unplayable: Unplayable, why_not: Callable[[int], Breach]
+) -> Generator[Decision, Any, int | None]:
+    """Before the auction who has a hand that may not be played lays it open; who does, None where nobody does."""
+    line, seats = table.ahead.line(LayOpen.keyword), table.seats
+    known = {seat: unplayable(table, seat) for seat in seats}
+    if line is not None and line.seat in seats and known[line.seat] is not False:
+        table.ahead.taken += 1
+        answer: int | None = line.seat
+    else:
+        could = [seat for seat in seats if known[seat]]
+        if line is None and not could:
+            return None
+        answer = yield LayOpen((could or seats)[0], lambda seat: unplayable(table, seat), why_not)
+    if answer is not None:
+        table.exposed[answer] = table.hands[answer]
+        table.show("hand", table.hands[answer])
+    return answer
+
+
+Outcome = tuple[int | None, Contract | None]
+"""Who plays what; both None where all have passed."""
+
+
+class BarredCall(Call):
+    """A call of somebody who had to lay his hand open instead."""
+
+    __slots__ = ("_implied", "why")
+
+    def __init__(self, call: Call, why: Breach) -> None:
+        super().__init__(call.seat or 0, tuple(call.options()), call.waiting)
+        self.why, self._implied = why, call.implied
+
+    @property
+    def implied(self) -> bool:  # type: ignore[override]
+        """Whether it goes without saying: then nobody calls."""
+        return self._implied
+
+    def allows(self, word: str) -> bool:
+        """No word."""
+        return False
+
+    def why_not(self, word: str) -> Breach:
+        """That he had to lay his hand open."""
+        return self.why
+
+
+def unless_barred(
+    seat: int | None, why: Callable[[int], Breach], auction: Generator[Decision, Any, Outcome]
+) -> Generator[Decision, Any, Outcome]:
+    """An auction in which a seat may not call, if one is named; what it calls counts all the same."""
+    act = None
+    try:
+        while True:
+            decision = auction.send(act)
+            if seat is not None and decision.seat == seat and isinstance(decision, Call):
+                decision = BarredCall(decision, why(seat))
+            act = yield decision
+    except StopIteration as end:
+        outcome: Outcome = end.value
+        return outcome
+
+

@@ -1,0 +1,66 @@
+"""A contract that is imposed: nobody bids, a slip of paper says who plays what."""
+
+from collections.abc import Generator, Sequence
+from typing import Any
+
+from notation.decision import WORDS, Choices, Decision, Done, Offer, Written
+from notation.game import Contract, Ladder
+from notation.parts.auction import Call
+from notation.problems import Breach, Phrase, phrase
+from notation.table import Settled, Table
+from notation.words.languages import later
+
+
+class Imposed(Call):
+    """Who plays which contract; whoever it is, he did not choose it."""
+
+    __slots__ = ("seats",)
+    keyword = "contract"
+    open_to_others = True
+    question = later("{who} has to play: {words}")
+    may = later("play {words}")
+    breaks_off = later("The record breaks off here: it does not say who plays what.")
+
+    def __init__(self, table: Table, words: tuple[str, ...]) -> None:
+        super().__init__(table.seats[0], words, table.seats)
+        self.seats = table.seats
+
+    def offer(self, table: Table, seat: int | None = None) -> Offer:
+        """One of the contracts, played by anybody."""
+        words = tuple([(word,) for word in self._options])
+        return Offer(WORDS, self.keyword, Choices(words, seats=self.seats), Choices(words))
+
+    def act(self, choice: Sequence[Any], seat: int | None = None) -> Any:
+        """Who plays what."""
+        return Settled((self.seat or 0) if seat is None else seat, " ".join(choice))
+
+    def written(self, choice: Sequence[Any], seat: int | None = None) -> Written:
+        """A line of its own."""
+        return Written(self.keyword, self.seat if seat is None else seat, tuple(choice))
+
+    def breaches(self, act: Any) -> list[tuple[Breach, int | None]]:
+        """A contract that is not imposed."""
+        return [] if self.allows(act.contract) else [(self.why_not(act.contract), 0)]
+
+    def expected(self, table: Table) -> Phrase:
+        """The line that says it."""
+        return phrase("the “{keyword}” line", keyword=self.keyword)
+
+    @classmethod
+    def told(cls, done: Done) -> Phrase:
+        """Who plays what."""
+        return phrase("{who} has to play {word}.", who=done.seat, word=str(done.items[0]))
+
+    def sentence(self, table: Table) -> Phrase:
+        """That it has to be said."""
+        return phrase("The contract is imposed: {words}.", words=self._options)
+
+
+def imposed(table: Table, ladder: Ladder) -> Generator[Decision, Any, tuple[int, Contract]]:
+    """Who has to play which contract."""
+    line = table.ahead.line(Imposed.keyword)
+    if line is not None and line.seat in table.seats and line.items[0] in ladder.words:
+        table.ahead.taken += 1
+        return line.seat, ladder[ladder.words.index(line.items[0])]
+    act: Settled = yield Imposed(table, ladder.words)
+    return act.declarer, ladder[ladder.words.index(act.contract)]
