@@ -29,6 +29,7 @@ from notation.games import GAMES
 from notation.reader import sources
 from notation.record import SEATS
 from notation.writer import HEAD, write
+from replay_web.app import create_app
 
 COMMENTS = (
     "With this trick the declarer has enough.",
@@ -150,6 +151,22 @@ def counting_times(place: str) -> dict[str, float]:
     return found
 
 
+PAGES = ("/", "/books", "/records", "/sessions", "/players", "/players/Anna", "/statistics", "/statistics?by=year")
+"""The site's pages that show the whole archive, and that of somebody who sat at every fourth table."""
+
+
+def page_times(place: str, times: int = 3) -> dict[str, float]:
+    """How much processor time the site takes for each of its lists, in milliseconds."""
+    client = create_app(archive=Archive.open(place, patience=600)).test_client()
+    found: dict[str, list[float]] = {page: [] for page in PAGES}
+    for _ in range(times):
+        for page in PAGES:
+            start = time.process_time()
+            client.get(page)
+            found[page].append(1000 * (time.process_time() - start))
+    return {page: statistics.median(spent) for page, spent in found.items()}
+
+
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -180,6 +197,8 @@ def main() -> None:
         high = every[int(len(every) * 0.95)]
         for what, milliseconds in counting_times(place).items():
             print(f"  {milliseconds:8.1f} ms  {what} of all")
+        for page, milliseconds in page_times(place).items():
+            print(f"  {milliseconds:8.1f} ms  the site's page {page}")
         print(f"answers: p50 {statistics.median(every):.1f} ms, p95 {high:.1f} ms  target 20, 100")
 
 
