@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from flask import Flask, abort, redirect, render_template, request, url_for
+from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 from notation.cards import CARD, NAME, SUITS, cards_of
@@ -16,6 +17,7 @@ from notation.deals import entries
 from notation.deals.draft import STOP, Draft, DraftError
 from notation.deals.playing_on import DECLINE, InputError
 from notation.decision import free_cards
+from notation.editor.documents import Part
 from notation.games import find
 from notation.games import known as known_games
 from notation.lessons import check
@@ -48,6 +50,7 @@ from replay_web.table.cards import sprite
 from replay_web.table.scene import Scene, scene
 from replay_web.table.worked_out import known
 from replay_web.wording import sentences, words
+from replay_web.wording.colours import coloured
 from replay_web.wording.glossary import Explained, explained
 from replay_web.wording.sentences import Moment
 from replay_web.wording.sheet import Sheet, sheet
@@ -116,6 +119,8 @@ class NotingPage:
     """What can be written down of the end."""
     sheet: Sheet | None
     text: str
+    written: list[Markup]
+    """The lines of the text, in the colours of an editor."""
     verdict: str
     said: str
     cards: list[str]
@@ -277,7 +282,8 @@ def _page(draft: Draft, refusals: tuple[Refusal, ...], part: str, tried: str) ->
         marks=_marks(draft.marked),
         entries=tuple(_entries(draft, keyword) for keyword in entries_asked(draft, report)),
         sheet=sheet(report.table, report.result, agreed, voice, True) if over and report.result else None,
-        text=write(record),
+        text=(text := write(record)),
+        written=coloured(Part(text.rstrip(), 1, "1")),
         verdict=report.verdict,
         said=words.verdict(report),
         cards=[NAME[card] for card in NAME if card & table.pack],
