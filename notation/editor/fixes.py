@@ -80,7 +80,8 @@ def _thought_of(part: Part, problem: Problem) -> Iterator[Fix]:
             yield Fix(_("Take the “^” away"), (Edit(sign, ""),))
     if problem.code in ("pass-after-end", "line-twice", "keyword-unknown", "nothing-to-close"):
         yield from _without(part, span)
-    if problem.severity == ERROR and not meant and problem.code not in CANNOT_BE_DONE and re.fullmatch(r"[A-Za-z0-9-]+", token):
+    stands = problem.severity == ERROR and not meant and problem.code not in CANNOT_BE_DONE
+    if stands and re.fullmatch(r"[A-Za-z0-9-]+", token):
         yield Fix(_("The table let it stand: mark it with “^”"), (Edit(Span(span.end, span.end), "^"),))
 
 
