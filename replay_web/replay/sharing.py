@@ -11,8 +11,11 @@ from replay_web.replay.views import StepPage
 from replay_web.steps.addresses import Address
 from replay_web.table.hands import Hand
 
-_SMALL, _LARGE = 560, 640
-"""How high the table stands on the pages of others, in pixels: with four at it, and with more."""
+_WIDE, _NARROW = (600, 680), (720, 840)
+"""How high the table stands on the pages of others, in pixels, where there is room and in a column: with four at it,
+and with more."""
+_COLUMN = 400
+"""How wide a column is, in pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +28,9 @@ class Shared:
     """The address, with the host, at which the deal is played on as the seat that the table is turned to; empty where
     it cannot be."""
     code: str
-    """What shows it on a page of one's own."""
+    """What shows it on a page of one's own, as wide as there is room."""
+    narrow: str
+    """The same in a narrow column."""
     sheet: str
     """The page that prints the deal; where hands are hidden, as far as this step."""
     own_sheet: str
@@ -45,15 +50,15 @@ def shared(page: StepPage, path: Path, files: str, hidden: bool, carried: bool, 
     root, kept = request.url_root.rstrip("/"), requests.kept(**{"from": "", "q": "", "sort": ""})
     step, players = Address("", kept)(page.step, path), page.scene.players if page.scene else 0
     anyhow = Address("", requests.kept(**dict.fromkeys(("lang", "comments", "from", "q", "sort"), "")))(page.step, path)
-    height = _LARGE if players > 4 else _SMALL
     own = next((hand for hand in page.scene.hands if hand.own), None) if page.scene else None
     seen = requests.kept(**{"from": "", "q": "", "sort": "", "seat": own.letter, "hide": "others"}) if own else ""
-    framed, title = escape(f"{root}{files}/embed{step}"), escape(page.heading.title)
+    frame = f'<iframe src="{escape(f"{root}{files}/embed{step}")}" title="{escape(page.heading.title)}"'
     sheet = f"step={page.step}{kept}" if hidden else kept.removeprefix("&")
     return Shared(
         link=f"{root}{name}{anyhow}",
         task=f"{root}{name}{_task(page, own)}" if page.play else "",
-        code=f'<iframe src="{framed}" title="{title}" width="100%" height="{height}" loading="lazy"></iframe>',
+        code=_framed(frame, "100%", _WIDE[players > 4]),
+        narrow=_framed(frame, str(_COLUMN), _NARROW[players > 4]),
         sheet=requests.own(f"{files}/print{'?' if sheet else ''}{sheet}"),
         own_sheet=requests.own(f"{files}/print?{seen.removeprefix('&')}") if own and not hidden else "",
         who=own.name if own else "",
@@ -66,3 +71,8 @@ def shared(page: StepPage, path: Path, files: str, hidden: bool, carried: bool, 
 def _task(page: StepPage, own: Hand | None) -> str:
     """Where somebody plays on who holds the hand of the seat to which the table is turned, and sees no other."""
     return page.play if "hide=" in page.play or own is None else f"{page.play}&seat={own.letter}&hide=others"
+
+
+def _framed(frame: str, width: str, height: int) -> str:
+    """The code of a frame with its size."""
+    return f'{frame} width="{width}" height="{height}" loading="lazy"></iframe>'

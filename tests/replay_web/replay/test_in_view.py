@@ -281,7 +281,38 @@ def test_the_way_to_the_next_deal_keeps_the_seat_and_what_is_hidden(page: Page, 
     expect(page).to_have_url(re.compile(rf"/records/{ids['locked']}$"))  # five play there
 
 
-def test_a_frame_shows_all_of_the_table(page: Page, ids: dict[str, str]) -> None:
+CUT = """() => ["[data-part=points]", ".steps > :not([hidden])", ".status", "h1"].filter((part) =>
+    [...document.querySelectorAll(part)].some((each) => {
+        const box = each.getBoundingClientRect();
+        return box.bottom > innerHeight + 1 || box.right > innerWidth + 1 || box.top < -1 || box.left < -1;
+    })).concat(document.documentElement.scrollHeight > innerHeight ? ["page"] : [])"""
+"""What a frame cuts off."""
+
+
+def test_a_frame_of_either_size_shows_everything(
+    chromium: Browser, house: str, complaints: list[str], shipped: dict[str, Entry]
+) -> None:
+    """The table with its points and what moves it, for every number of players, without a bar to scroll."""
+    page = opened(chromium, house, complaints, locale="de")
+    for turn, name in enumerate(sorted(shipped)):
+        address, end = f"/records/{shipped[name].id}", last(shipped[name])
+        text = page.request.get(f"{address}?step=3").text()
+        sizes = re.findall(r"width=&#34;(100%|\d+)&#34; height=&#34;(\d+)&#34;", text)
+        assert len(sizes) == 2
+        page.goto(f"{address}/embed?step={(end * 3 // 4, end // 2)[turn % 2]}")
+        for width, height in sizes:
+            size = ViewportSize(width=800 if width == "100%" else int(width), height=int(height))
+            page.set_viewport_size(size)
+            now = look(page)
+            assert (now.hidden, now.spilt, now.wide) == ([], [], 0), (name, size)
+            assert page.evaluate(CUT) == [], (name, size)
+            assert now.covered == [] or int(name[-1]) > 4, (name, size)
+            expect(page.locator("[data-part=points]")).to_be_visible()
+    page.context.close()
+    assert complaints == []
+
+
+def test_a_frame_of_another_size_shows_the_table(page: Page, ids: dict[str, str]) -> None:
     for width, height in ((960, 560), (640, 400), (390, 640)):
         page.set_viewport_size(ViewportSize(width=width, height=height))
         page.goto(f"/records/{ids['legal']}/embed?step=30")
