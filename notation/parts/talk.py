@@ -5,7 +5,7 @@ each thing is doubled by itself, and only in the first turn behind what is answe
 with whom, a doubling may turn out to have been one's own side's: then it does not count, nor what answers it.
 """
 
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from notation.decision import PASS, WORDS, Choices, Offer, Words
@@ -58,6 +58,10 @@ class Thing:
     def __init__(self, owner: int, turn: int) -> None:
         self.owner, self.turn = owner, turn
         self.steps: list[Doubling] = []
+
+    def answered_in(self, turn: int, seats: int) -> bool:
+        """Whether a turn is the first one of its seat behind what would be answered in it."""
+        return 0 < turn - (self.steps[-1].turn if self.steps else self.turn) <= seats
 
     def against(self, seat: int) -> bool | None:
         """Whether a seat has spoken against it; None where it has not spoken of it."""
@@ -138,7 +142,7 @@ class Talk(Saying):
         """Go on to the next who could say anything; nobody is left where all others are silent."""
         while self.silent < len(self.order) - 1:
             self.seat = self.seat_at(self.position)
-            if self.sayable(self.seat, self.position):
+            if next(self._sayable(self.seat, self.position), None) is not None:
                 break
             self.go_to(self.position + 1)
         else:
@@ -153,15 +157,26 @@ class Talk(Saying):
 
     def sayable(self, seat: int, turn: int) -> list[Words]:
         """What a seat may say in a turn of its own, but for declining."""
-        bonuses = [(word,) for word in self.manners.bonuses if self.no_announcement(seat, turn, word) is None]
-        doublings: list[Words] = []
+        return list(self._sayable(seat, turn))
+
+    def _sayable(self, seat: int, turn: int) -> Iterator[Words]:
+        """The same, one after the other: mostly it is enough to know the first."""
+        if self.announces(seat, turn):
+            for word in self.manners.bonuses:
+                if word not in self.said and self.no_announcement(seat, turn, word) is None:
+                    yield (word,)
         for name, thing in self.things.items():
+            if not thing.answered_in(turn, len(self.order)):
+                continue
             if self.manners.accounts and name != SEATS[seat] and seat != self.declarer:
                 continue
             word = self.doublings.word(len(thing.steps) + 1)
             if word is not None and self.no_doubling(seat, turn, name, len(thing.steps) + 1) is None:
-                doublings.append(self.spelled(seat, word, name))
-        return bonuses + doublings
+                yield self.spelled(seat, word, name)
+
+    def announces(self, seat: int, turn: int) -> bool:
+        """Whether a seat may announce anything in a turn of its own: in one only, the declarer in his first."""
+        return (turn == 0 or seat != self.declarer) and self.announced.get(seat, turn) == turn
 
     def spelled(self, seat: int, word: str, name: str) -> Words:
         """How a seat says a doubling of something: of a defender's account only the declarer says whose it is."""
@@ -173,7 +188,7 @@ class Talk(Saying):
             return self._about(SAID_TWICE, seat, word)
         if (breach := self.manners.why_not(seat, word)) is not None:
             return breach
-        if (turn > 0 and seat == self.declarer) or self.announced.get(seat, turn) != turn:
+        if not self.announces(seat, turn):
             return self._about(ANNOUNCES_AGAIN, seat, word)
         game = self.things.get("")
         if word in self.manners.apart and game is not None and game.steps and game.steps[0].seat == seat:
@@ -193,8 +208,7 @@ class Talk(Saying):
             return self._about(NOTHING_TO_DOUBLE, seat, *self.spelled(seat, word, name))
         if len(thing.steps) >= step:
             return self._about(SAID_TWICE, seat, *self.spelled(seat, word, name))
-        answered = thing.steps[-1].turn if thing.steps else thing.turn
-        if not 0 < turn - answered <= len(self.order):
+        if not thing.answered_in(turn, len(self.order)):
             return self._about(SAID_TOO_LATE, seat, *self.spelled(seat, word, name))
         apart = [word for word in self.manners.apart if self.announced.get(seat) is not None and word in self.said]
         if not name and step == 1 and any(self.things[word].owner == seat for word in apart):
@@ -332,26 +346,23 @@ def talking(table: Table, declarer: int, manners: Manners) -> Generator[Any, Any
     """Everything that is said before the first lead; gives the game and the announcements with their doublings."""
     talk = Talk(table, declarer, manners)
     line = table.ahead.line(Talk.keyword)
-    before = list(table.sides), table.partner, table.defenders
-    right = line is not None and _all_right(Talk(table, declarer, manners), line.items)
-    table.sides, table.partner, table.defenders = before
-    if line is not None and right:
-        table.ahead.taken += 1
-        for entry in line.items:
-            _hear(table, talk, entry)
+    if line is not None:
+        before = list(table.sides), table.partner, table.defenders
+        if _all_right(talk, line.items):
+            table.ahead.taken += 1
+            table.said += [entry for entry in line.items if entry[1:] != DECLINES]
+        else:  # what is wrong is judged entry by entry, from the start
+            table.sides, table.partner, table.defenders = before
+            talk = Talk(table, declarer, manners)
     ended = table.ahead.passes_by(Talk.keyword)
     while talk.seat is not None and not (ended and talk.implied):
         act = yield talk
         if act is None:
             break
-        _hear(table, talk, act)
+        if talk.say(act[0], act[1:]):
+            table.said.append(act)
     table.factors |= talk.factors()
     return talk.things
-
-
-def _hear(table: Table, talk: Talk, act: tuple[Any, ...]) -> None:
-    if talk.say(act[0], act[1:]):
-        table.said.append(act)
 
 
 def _all_right(talk: Talk, entries: Sequence[tuple[Any, ...] | None]) -> bool:

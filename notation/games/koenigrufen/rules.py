@@ -263,8 +263,11 @@ def plays(table: Table, declarer: int, contract: Contract) -> Generator[Decision
     if word in SUIT:
         rules = (Rule(keep_tarocks, lambda play, cards, card: TAROCK_LED(seat=play.seat, cards=cards)),)
         return card_by_card(table, tricks(table, forehand, FOLLOW, rules, LED, TAROCKS, winner_of=highest_of_suit))
-    birds = {seat: sum([BIRDS[word] for who, word in announced_birds(table) if who == seat]) for seat in table.seats}
-    return tricks(table, forehand, FOLLOW, (higher_bird_first(birds),) if any(birds.values()) else (), LED, TAROCKS)
+    birds = dict.fromkeys(table.seats, 0)
+    for seat, bird in announced_birds(table):
+        birds[seat] |= BIRDS[bird]
+    several = any([cards & (cards - 1) for cards in birds.values()])
+    return tricks(table, forehand, FOLLOW, (higher_bird_first(birds),) if several else (), LED, TAROCKS)
 
 
 def announced_birds(table: Table) -> list[tuple[int, str]]:
