@@ -415,8 +415,8 @@ CHANGES: dict[str, list[Change]] = {
         Change(
             "a thing may be doubled a turn too late",
             "talk",
-            "if not 0 < turn - answered <= len(self.order):",
-            "if not 0 < turn - answered <= 2 * len(self.order):",
+            "return 0 < turn - (self.steps[-1].turn if self.steps else self.turn) <= seats",
+            "return 0 < turn - (self.steps[-1].turn if self.steps else self.turn) <= 2 * seats",
         ),
         Change(
             "a doubling of the own side counts",
@@ -427,8 +427,8 @@ CHANGES: dict[str, list[Change]] = {
         Change(
             "the declarer may announce in a later turn",
             "talk",
-            "if (turn > 0 and seat == self.declarer) or self",
-            "if self",
+            "return (turn == 0 or seat != self.declarer) and self",
+            "return self",
         ),
         Change(
             "forehand may not hold a Solodreier",
@@ -439,7 +439,7 @@ CHANGES: dict[str, list[Change]] = {
         Change(
             "a tarock need not be beaten",
             "beating",
-            "        return stronger(cards & play.trumps, best)\n",
+            "        return stronger(cards & play.beats, best)\n",
             "        return 0\n",
         ),
         Change(

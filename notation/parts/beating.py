@@ -16,10 +16,11 @@ def beating(play: Play, cards: int) -> int:
     lying = play.table.open
     if not lying or UNKNOWN in lying or not play.led:
         return 0
-    best = strongest(sum(lying) & play.trumps or sum(lying) & play.led, play.ascending)
-    if best & play.trumps:
-        return stronger(cards & play.trumps, best)
-    return stronger(cards & play.led, best, play.ascending) | cards & play.trumps
+    together = sum(lying)
+    best = strongest(together & play.beats or together & play.led, play.ascending)
+    if best & play.beats:
+        return stronger(cards & play.beats, best)
+    return stronger(cards & play.led, best, play.ascending) | cards & play.beats
 
 
 def _beat(play: Play, cards: int) -> int | None:

@@ -68,8 +68,8 @@ class Play(Decision):
     """A card in a trick. One object serves for every card of a deal: this is the part that has to be fast."""
 
     __slots__ = (
-        "ascending", "excuse", "follow", "implied", "in_doubt", "leader_known", "led", "legal", "marked", "number",
-        "order", "position", "rules", "suit_of", "table", "tricks_left", "trumps", "winner_of",
+        "ascending", "beats", "excuse", "follow", "implied", "in_doubt", "leader_known", "led", "legal", "marked",
+        "number", "order", "position", "rules", "suit_of", "table", "tricks_left", "trumps", "winner_of",
     )  # fmt: skip
     keyword = "trick"
     in_tricks = True
@@ -85,6 +85,7 @@ class Play(Decision):
         trumps: int,
         excuse: Excuse | None = None,
         winner_of: "Callable[[Play, Sequence[int]], int | None] | None" = None,
+        beats: int | None = None,
     ) -> None:
         self.table, self.follow, self.rules, self.excuse = table, follow, rules, excuse
         self.suit_of = suit_of
@@ -93,7 +94,9 @@ class Play(Decision):
         self.ascending = table.game.ascending
         """The cards that rank the other way round than a hand is sorted."""
         self.trumps = trumps
-        """The cards that take a trick before those of the suit that was led."""
+        """The cards that must be played by who cannot follow suit."""
+        self.beats = trumps if beats is None else beats
+        """The cards that take a trick before those of the suit that was led: the trumps, unless the page says so."""
         self.winner_of = winner_of
         """Who wins a trick in which the page has a rule of its own; it answers None in any other."""
         self.number = 0
@@ -232,7 +235,7 @@ class Play(Decision):
         """Who wins with these cards of the trick, all of them known; None where none of them can."""
         own = self.winner_of(self, cards) if self.winner_of is not None else None
         together = sum(cards)
-        best = together & self.trumps or together & self.led
+        best = together & self.beats or together & self.led
         if own is not None or not best:
             return own
         return self.order[cards.index(strongest(best, self.ascending))]

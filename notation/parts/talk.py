@@ -170,9 +170,10 @@ class Talk(Saying):
                 continue
             if self.manners.accounts and name != SEATS[seat] and seat != self.declarer:
                 continue
-            word = self.doublings.word(len(thing.steps) + 1)
-            if word is not None and self.no_doubling(seat, turn, name, len(thing.steps) + 1) is None:
-                yield self.spelled(seat, word, name)
+            step = len(thing.steps) + 1
+            doubling = self.doublings.word(step)
+            if doubling is not None and self.no_doubling(seat, turn, name, step) is None:
+                yield self.spelled(seat, doubling, name)
 
     def announces(self, seat: int, turn: int) -> bool:
         """Whether a seat may announce anything in a turn of its own: in one only, the declarer in his first."""

@@ -19,15 +19,17 @@ def tricks(
     trumps: int,
     excuse: Excuse | None = None,
     winner_of: "Callable[[Play, Sequence[int]], int | None] | None" = None,
+    beats: int | None = None,
 ) -> Generator[Decision, Any, None]:
     """All tricks, the first led by `leader`, if that is known, each later one by the winner of the one before.
 
-    The highest trump wins, else the highest card of the suit that was led; where the page has a rule of its own,
-    `winner_of` says who wins, or None, or `UNTOLD`. A claim gives what is left to a seat.
+    The highest trump wins, or of what the page says to beat others, else the highest card of the suit that was led;
+    where the page has a rule of its own, `winner_of` says who wins, or None, or `UNTOLD`. A claim gives what is left
+    to a seat.
     Of tricks that are known ahead as many are played at once as may be, up to the first in which something may not, or
     has to be looked at card by card.
     """
-    play = Play(table, follow, rules, suit_of, trumps, excuse, winner_of)
+    play = Play(table, follow, rules, suit_of, trumps, excuse, winner_of, beats)
     hands, size, total = table.hands, len(table.seats), table.game.hand_size(table.players)
     table.held = list(hands)
     while len(table.winners) < total:
@@ -121,7 +123,7 @@ def _any_number(hands: list[int], orders: Orders, play: Play, given: Tricks) -> 
 
     Among trumps and cards of the suit that was led, the lower number is the stronger card.
     """
-    follow, suit_of, trumps = play.follow, play.suit_of, play.trumps
+    follow, suit_of, beats = play.follow, play.suit_of, play.beats
     winners = list[int]()
     for leader, cards in zip(given.seats, given.cards):  # noqa: B905 (costs time)
         best = cards[0]
@@ -134,7 +136,7 @@ def _any_number(hands: list[int], orders: Orders, play: Play, given: Tricks) -> 
                     best, winner = card, seat
             elif not card & follow(hand, led):
                 return []
-            elif card < best and card & trumps:
+            elif card < best and card & beats:
                 best, winner = card, seat
         winners.append(winner)
     return winners
@@ -142,7 +144,7 @@ def _any_number(hands: list[int], orders: Orders, play: Play, given: Tricks) -> 
 
 def _three(hands: list[int], orders: Orders, play: Play, given: Tricks) -> list[int]:
     """The same with three at the table, as most games have them, without a loop inside the loop: that halves it."""
-    follow, suit_of, trumps = play.follow, play.suit_of, play.trumps
+    follow, suit_of, beats = play.follow, play.suit_of, play.beats
     winners = list[int]()
     won = winners.append
     for leader, (best, second, third) in zip(given.seats, given.cards):  # noqa: B905 (costs time)
@@ -156,7 +158,7 @@ def _three(hands: list[int], orders: Orders, play: Play, given: Tricks) -> list[
                 best, winner = second, behind
         elif not second & follow(hand, led):
             return []
-        elif second < best and second & trumps:
+        elif second < best and second & beats:
             best, winner = second, behind
         hand = hands[last]
         hands[last] = hand ^ third
@@ -165,7 +167,7 @@ def _three(hands: list[int], orders: Orders, play: Play, given: Tricks) -> list[
                 winner = last
         elif not third & follow(hand, led):
             return []
-        elif third < best and third & trumps:
+        elif third < best and third & beats:
             winner = last
         won(winner)
     return winners
@@ -182,29 +184,25 @@ def _one_by_one(table: Table, play: Play, given: Tricks) -> list[int]:
             break
         play.begin(number + len(winners), leader, last)
         lying.clear()
-        for seat, card in zip(order, cards, strict=True):
+        for position, (seat, card) in enumerate(zip(order, cards, strict=True)):
             hand = hands[seat]
-            legal = hand if seat == leader else follow(hand, led)
-            if not card & legal or (rules and _kept_back(play, seat, card, legal)):
+            legal = follow(hand, led) if position else hand
+            if card & legal and rules:
+                play.seat, play.position, play.led = seat, position, led if position else 0
+                for rule in rules:
+                    left = rule.narrow(play, legal)
+                    legal = legal if left is None else left
+            if not card & legal:
                 hands[:] = before  # this trick is played again, card by card
                 lying.clear()
                 return winners
             hands[seat] = hand ^ card
             lying.append(card)
         union = sum(cards)
-        leader = order[cards.index(strongest(union & play.trumps or union & led, play.ascending))]
+        leader = order[cards.index(strongest(union & play.beats or union & led, play.ascending))]
         winners.append(leader)
     lying.clear()
     return winners
-
-
-def _kept_back(play: Play, seat: int, card: int, legal: int) -> bool:
-    """Whether a duty beyond following forbids a card."""
-    play.seat, play.position = seat, len(play.table.open)
-    for rule in play.rules:
-        left = rule.narrow(play, legal)
-        legal = legal if left is None else left
-    return not card & legal
 
 
 def claim(table: Table, seat: int) -> None:

@@ -18,7 +18,7 @@ from notation.parts.beating import must_beat, pagat_last
 from notation.parts.calling import NOT_CALLABLE, call_partner, reveal
 from notation.parts.conceding import conceding
 from notation.parts.counting import in_thirds
-from notation.parts.course import card_by_card, laid_open, until_lost
+from notation.parts.course import laid_open, until_lost
 from notation.parts.exchange import (
     discard,
     leave_talon,
@@ -257,12 +257,12 @@ def plays(table: Table, declarer: int, contract: Contract) -> Generator[Decision
     word = contract.word
     forehand = declarer if word in (*FOREHANDS.chosen, *FOREHANDS.at_once) else table.forehand
     if word in NEGATIVE or word == "trischaken":
-        play = card_by_card(table, tricks(table, declarer, FOLLOW, (pagat_last, must_beat), LED, TAROCKS))
+        play = tricks(table, declarer, FOLLOW, (pagat_last, must_beat), LED, TAROCKS)
         lost = play if word == "trischaken" else until_lost(table, declarer, NEGATIVE[word], play)
         return laid_open(table, lost) if word in OPEN else lost
     if word in SUIT:
         rules = (Rule(keep_tarocks, lambda play, cards, card: TAROCK_LED(seat=play.seat, cards=cards)),)
-        return card_by_card(table, tricks(table, forehand, FOLLOW, rules, LED, TAROCKS, winner_of=highest_of_suit))
+        return tricks(table, forehand, FOLLOW, rules, LED, TAROCKS, beats=0)
     birds = dict.fromkeys(table.seats, 0)
     for seat, bird in announced_birds(table):
         birds[seat] |= BIRDS[bird]
@@ -273,12 +273,6 @@ def plays(table: Table, declarer: int, contract: Contract) -> Generator[Decision
 def announced_birds(table: Table) -> list[tuple[int, str]]:
     """Who has announced which bird."""
     return [(said[0], word) for said in table.said if len(said) == 2 and (word := str(said[1])) in BIRDS]
-
-
-def highest_of_suit(play: Play, cards: Any) -> int | None:
-    """In a suit contract tarocks beat no plain card: the highest card of the suit that was led wins."""
-    led = sum(cards) & play.led
-    return play.order[list(cards).index(led & -led)] if led else None
 
 
 def keep_tarocks(play: Play, cards: int) -> int | None:

@@ -162,7 +162,7 @@ def lock(table: Table, play: Play) -> None:
     table.locked = play.seat
     play.rules = (Rule(keep_locked, fool_is_locked),)
     play.suit_of = {card: suit for card, suit in LED.items() if card != FOOL}
-    play.trumps = TRUMPS
+    play.trumps = play.beats = TRUMPS
 
 
 def keep_locked(play: Play, cards: int) -> int | None:
