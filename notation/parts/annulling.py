@@ -127,5 +127,3 @@ def unless_barred(
     except StopIteration as end:
         outcome: Outcome = end.value
         return outcome
-
-

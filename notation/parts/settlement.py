@@ -28,11 +28,11 @@ def zero_sum(table: Table, amount: int) -> dict[int, int]:
 
 def one_share_for_the_partner(table: Table, amount: int) -> dict[int, int]:
     """The same, but a partner gets only as much as one opponent pays, and the declarer all the rest."""
-    entries = zero_sum(table, amount)
-    if table.partner is not None and table.declarer is not None:
-        both = entries[table.partner] + entries[table.declarer]
-        entries |= {table.partner: amount, table.declarer: both - amount}
-    return entries
+    partner, declarer = table.partner, table.declarer
+    if partner is None or declarer is None:
+        return zero_sum(table, amount)
+    others = [seat for seat in table.seats if seat not in (partner, declarer)]
+    return dict.fromkeys(others, -amount) | {partner: amount, declarer: amount * (len(others) - 1)}
 
 
 def total(table: Table, sheet: Iterable[Item]) -> dict[int, int]:

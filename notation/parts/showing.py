@@ -15,9 +15,7 @@ from notation.record import UNKNOWN
 from notation.table import Packet, Table
 from notation.words.languages import later
 
-SHOW_COUNT = declare(
-    "show-count", "{seat} shows {given} {given|card|cards}; as many may be shown: {words}.", "show"
-)
+SHOW_COUNT = declare("show-count", "{seat} shows {given} {given|card|cards}; as many may be shown: {words}.", "show")
 SHOW_NO_TRUMP = declare("show-no-trump", "{card} is no trump and may not be shown, only trumps and the Fool.", "show")
 SHOW_NOT_HELD = declare("show-not-held", "{seat} does not hold {card} and cannot show it.", "show")
 SHOW_EXCUSE = declare(

@@ -122,7 +122,7 @@ def auction(table: Table) -> Generator[Decision, Any, tuple[int | None, Contract
     """Everybody has one call; who had to lay his hand open has none."""
     ladder = CONTRACTS if table.rules["petite"] == "yes" else WITHOUT_PETITE
     barred = next((seat for seat in table.seats if petit_sec(table, seat)), None)
-    calls = one_call_each(table, ladder, ends=ladder.words[-1])
+    calls = one_call_each(table, ladder)
     return (yield from unless_barred(barred, lambda seat: PETIT_SEC(seat=seat), calls))
 
 
@@ -233,9 +233,13 @@ FRENCH_TAROT = Game(
     scores=pads.scores,
     settlement=deal_by_deal,
     made=told_by(("game-won",), ("game-lost",)),
-    order=("expose", "bids", "contract", "call", *[
-        word for word in ACT_LINES if word not in ("expose", "bids", "contract", "call")
-    ]),
+    order=(
+        "expose",
+        "bids",
+        "contract",
+        "call",
+        *[word for word in ACT_LINES if word not in ("expose", "bids", "contract", "call")],
+    ),
     places={
         "expose": "Before the first call, by who has the Petit as the only trump, and no Excuse.",
         "call": "With five players the taker calls a card, before the dog is turned up.",

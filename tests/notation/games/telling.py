@@ -151,9 +151,11 @@ class Outcome(NamedTuple):
     score: dict[int, int]
     unit: int = 1
     """How many of what the points are counted in make a card point."""
+    rounded: dict[int, int] = {}  # noqa: RUF012 (nobody changes it)
+    """Other points that are as true."""
 
 
-EXCHANGE = ("take", "keep", "discard", "buy", "call", "expose", "concede")
+EXCHANGE = ("take", "keep", "discard", "buy", "call", "show", "expose", "concede")
 """What is done on a line of its own, of which an error may stand anywhere on it."""
 
 Course = Generator[Choice, str, Outcome]
@@ -352,6 +354,9 @@ def written(deal: Deal, acts: Iterable[Act]) -> tuple[list[str], Place]:
                 named_with_it = f" {act.words}" if act.words not in ("", act.keyword) else ""
                 lines.append(f"{act.keyword} {seat}{named_with_it}")
                 at = column = len(act.keyword) + 2
+        elif act.keyword == "contract":
+            lines.append(f"contract {seat} {act.words}")
+            at, column = len("contract") + 2, len("contract") + 4
         elif not act.words or act.keyword == "end":
             continue
         elif act.keyword in ("bids", "announce"):
@@ -383,7 +388,8 @@ def errors(report: Report) -> set[tuple[int, int]]:
 def amount_of(units: int, unit: int) -> str:
     """An amount of so many units, of which some make a whole one, as it is written."""
     whole, rest = divmod(units, unit)
-    return f"{whole}/{rest}" if rest else f"{whole}"
+    part = ".5" if unit == 2 else f"/{rest}"
+    return f"{whole}{part}" if rest else f"{whole}"
 
 
 def named(amounts: dict[int, int], unit: int = 1) -> str:
@@ -412,8 +418,8 @@ def compare_whole(told: Told, random: Random) -> None:
         if amounts:
             seat = random.choice(list(amounts))
             wrong = amounts | {seat: amounts[seat] + random.choice((-2, -1, 1, 2))}
-            if unit > 1 and wrong[seat] < 0:
-                wrong[seat] = 3
+            if unit > 1 and (wrong[seat] < 0 or outcome.rounded.get(seat) == wrong[seat]):
+                wrong[seat] += 3
             line = f"{keyword}: {named(wrong, unit)}"
             report = judged([*lines, line])
             column = len(f"{keyword}: " + named({key: wrong[key] for key in wrong if key <= seat}, unit))

@@ -53,7 +53,7 @@ def test_so_many_auctions_there_are(players: int, count: int) -> None:
     seats = tuple(range(players))
 
     def courses(calls: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
-        auction = one_round(seats, rules.CONTRACTS.words, rules.CONTRACTS.words[-1])
+        auction = one_round(seats, rules.CONTRACTS.words, None)
         try:
             decision = next(auction)
             for call in calls:
@@ -77,7 +77,7 @@ def test_so_many_auctions_there_are(players: int, count: int) -> None:
         ("B garde, C petite", [("call-too-low", "petite")]),
         ("B garde, C garde", [("call-too-low", "garde")]),
         ("B kontra", [("call-unknown", "kontra")]),
-        ("B garde-contre, C garde", [("call-after-end", "garde")]),
+        ("B garde-contre, C garde", [("call-too-low", "garde")]),
         ("B pass, C pass, D pass, A pass, B garde", [("call-after-end", "garde")]),
         ("B pass, D garde", [("out-of-turn", "garde")]),
         ("B garde-contre, C pass, D pass, A pass", []),
@@ -546,6 +546,15 @@ def test_a_card_is_worth_what_the_rulebook_says() -> None:
     assert GAME.card_points(GAME.pack(4), 78) == 182
 
 
+def test_an_odd_amount_is_shared_to_the_point() -> None:
+    """Of three times what one defender pays the partner has one part, and the taker two."""
+    table = Table(GAME, 5, 0, GAME.rules())
+    table.alone(1, rules.CONTRACTS[0])
+    table.call(CARD["SK"])
+    table.partner_found(3)
+    assert sheet.shares(table, 65) == {1: 130, 3: 65, 0: -65, 2: -65, 4: -65}
+
+
 def test_poignees_grow_with_the_cards_of_a_hand() -> None:
     for players, level in product((3, 4, 5), range(3)):
         size = sheet.POIGNEES[players][level]
@@ -554,5 +563,3 @@ def test_poignees_grow_with_the_cards_of_a_hand() -> None:
         [item] = sheet.poignee(table, 1, size, True)
         assert item.arguments["worth"] == sheet.PRIZES[level]
         assert not level or size - 1 not in sheet.POIGNEES[players]
-
-

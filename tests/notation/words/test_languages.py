@@ -387,7 +387,8 @@ def test_a_deal_is_shown_without_a_word_of_english(tmp_path: Path, game: Game, s
             - {"Fool"}
         )
     path = tmp_path / "deals.tdn"
-    for record in records(game, game.players[-1], 3, 5, None):
+    played = [record for record in records(game, game.players[-1], 9, 5, None) if record.first("trick")]
+    for record in played[:3]:
         last = len(steps(record)) - 1
         path.write_text(write(record), encoding="utf-8")
         for more in ([], *(["--step", str(step)] for step in (0, 4, 9, last // 2, last))):
