@@ -98,7 +98,7 @@ class Table:
         "_tricks", "against", "ahead", "aside", "bought", "broken_off", "called", "calls", "cards", "claimed",
         "contract", "dealer", "declarer", "defenders", "exposed", "factors", "game", "hands", "held", "kept",
         "laid", "leaders", "left", "locked", "open", "order", "orders", "pack", "partner", "players", "rules", "said",
-        "seats", "seen", "shown", "sides", "sizes", "stays", "taken", "talon", "transfers", "winners",
+        "seats", "seen", "shown", "sides", "sizes", "stays", "taken", "talon", "talon_is_won", "transfers", "winners",
     )  # fmt: skip
 
     def __init__(self, game: Game, players: int, dealer: int | None, rules: dict[str, str]) -> None:
@@ -144,6 +144,8 @@ class Table:
         """What the declarer kept when he gave up the rest of his hand."""
         self.exposed: list[int] = [0] * players
         """The cards of each hand that lie open before everybody."""
+        self.talon_is_won = False
+        """Whether tricks win the cards of the talon: they are nobody's before, but they count."""
         self.stays = 0
         """Cards that count for the side that plays them, whoever wins the trick."""
         self.transfers: list[tuple[int, int, int]] = []

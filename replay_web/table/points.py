@@ -93,7 +93,8 @@ def _talon(table: Table, all_count: bool, voice: Voice) -> str:
         if table.against.count and table.sides_known:
             aside.append(_aside(table, table.defenders[0], table.against.count, voice))
         return words.together(aside)
-    return _("The talon counts for nobody.") if table.tricks or table.open else ""
+    nobody = (table.tricks or table.open) and not table.talon_is_won
+    return _("The talon counts for nobody.") if nobody else ""
 
 
 def _aside(table: Table, seat: int, count: int, voice: Voice) -> str:

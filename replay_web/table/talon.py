@@ -48,20 +48,21 @@ def title(table: Table, index: int, voice: Voice) -> str:
         if table.taken[1] != index:
             return _("{packet}, left to the defenders").format(packet=name)
         return _("{packet}, taken by {who}").format(packet=name, who=voice.name(table.taken[0]))
-    name = _("Talon, {packet}").format(packet=packet) if packet else _("Talon")
-    return _counting(table, table.talon[index], name, voice)
+    counting = _counting(table, table.talon[index], words.capital(packet) or _("Talon"), voice)
+    return counting or (_("Talon, {packet}").format(packet=packet) if packet else _("Talon"))
 
 
 def _counting(table: Table, packet: Packet, name: str, voice: Voice) -> str:
-    """A packet that nobody has taken, and for whom it counts where that is known."""
+    """For whom a packet counts that nobody has taken; empty where that is not known."""
     if not packet.known or not (table.tricks or table.open or table.aside or table.against.count):
-        return name
+        return ""
     if table.against.count and not packet.known & ~table.against.known:
         return _("{packet}, counts for the defenders").format(packet=name)
     side = next((table.sides[seat] for seat, aside in table.aside.items() if not packet.known & ~aside.known), None)
     if side is None:
-        return _("{packet}, counts for nobody").format(packet=name) if table.contract is not None else name
-    if side != table.declarer:
+        nobody = table.contract is not None and not table.talon_is_won
+        return _("{packet}, counts for nobody").format(packet=name) if nobody else ""
+    if side != table.declarer and words.two_sides(table):
         return _("{packet}, counts for the defenders").format(packet=name)
     return _("{packet}, counts for {who}").format(packet=name, who=voice.name(side))
 

@@ -89,6 +89,7 @@ def deal(table: Table) -> Deal:
     dealt = table.hands[declarer], table.whole(declarer)
     if contract.word == "trischaken":
         table.each_alone(contract, declarer)
+        table.talon_is_won = True
         yield from plays(table, declarer, contract)
         return sheet.settle_trischaken(table, declarer)
     table.alone(declarer, contract)

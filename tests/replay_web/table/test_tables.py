@@ -7,8 +7,10 @@ from flask.testing import FlaskClient
 
 from notation.deals.chance import records
 from notation.games import GAMES, find
+from notation.reader import read
 from notation.replay import replay
 from notation.writer import write
+from tests.places import RECORDS
 from tests.replay_web.deals import EIGHT, FORCED, IN_THE_TALON, OWN_CARD, changed, without
 from tests.replay_web.reading import Opened, board, known, part, show, text
 
@@ -85,6 +87,16 @@ def test_who_has_to_play_when_all_have_passed_is_told(opened: Opened) -> None:
 
 
 # The talon
+
+
+def test_a_talon_that_tricks_win_counts_for_nobody_but_their_winners(opened: Opened) -> None:
+    trischaken = read((RECORDS / "koenigrufen" / "particulars.tdn").read_text("utf-8"))[4]
+    client, id = opened(write(trischaken))
+    for step in (10, 52):
+        page = show(client, id, step)
+        assert "Talon, first packet" in board(page) and "counts for" not in board(page)
+        assert "The talon counts for nobody." not in known(page)
+    assert "First packet, counts for Roswitha" in board(show(client, id, 54))
 
 
 def test_what_came_from_the_talon_is_marked_in_the_hand_and_among_what_was_laid_away(
