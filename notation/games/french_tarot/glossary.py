@@ -2,6 +2,7 @@
 
 from notation.game import Term
 from notation.parts.glossary import COMMON
+from notation.words.terms import Word
 
 GLOSSARY = COMMON | {
     "talon": Term("The dog", "Six cards, with five players three, that lie face down in the middle.", "talon"),
@@ -52,3 +53,9 @@ GLOSSARY = COMMON | {
     "T1": Term("", "The lowest trump, and a bout. If it is in the last trick, who wins that has a prize.", "petit"),
 }
 """By what a record writes, or by what happens; a word without a label is called as the game calls it."""
+
+TERMS = {
+    "de": {"declarer": Word("Nehmer", ("Alleinspieler",)), "defender": Word("Verteidiger", ("Gegenspieler",))},
+    "ja": {"declarer": Word("テイカー", ("デクレアラー",)), "Fool": Word("エクスキューズ", ("愚者", "スキュース"))},
+}
+"""By language and by what is meant: what only this game calls so, on its rules page and in its records."""

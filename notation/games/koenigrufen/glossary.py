@@ -68,7 +68,7 @@ TERMS = {
     "ja": {
         "defender": Word("オポーネント", ("ディフェンダー",)),
         "Fool": Word("スキュース", ("愚者", "スキース")),
-        "tarocks": Word("タロック", ("切札",)),
+        "tarocks": Word("タロック", ("(?<![は（])切札",)),
     },
 }
 """By language and by what is meant: what only this game calls so, on its rules page and in its records."""

@@ -63,11 +63,3 @@ def test_a_lack_is_found() -> None:
     told = list(chain.from_iterable(map(lacking, lines(record.lines))))
     assert [place.partition(":")[0] for place in told] == ["deal -1", "event", "place", "hand 0"]
     assert DEFAULT in LANGUAGES
-
-
-def test_german_and_english_event_names_are_told_apart() -> None:
-    """An event is either named in English, and told in German, or the other way round."""
-    for path in SHIPPED:
-        for record in read(path.read_text("utf-8")):
-            line = record.first("event")
-            assert line is None or {comment.language for comment in translations(line)} in ({"de", "ja"}, {"en", "ja"})
