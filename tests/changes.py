@@ -357,7 +357,7 @@ CHANGES: dict[str, list[Change]] = {
             "rounded = points + points % 2",
         ),
         Change(
-            "a poignée is always the taker"s",
+            "a poignée is always the taker's",
             "french-tarot-sheet",
             "shares(table, worth if won else -worth), about)",
             "shares(table, worth), about)",
@@ -411,7 +411,7 @@ CHANGES: dict[str, list[Change]] = {
             "    ascending=0,\n",
         ),
         Change(
-            "the dog of a Garde contre is the taker"s",
+            "the dog of a Garde contre is the taker's",
             "french-tarot",
             "leave_talon(table, None if contract.label == CONTRE else declarer)",
             "leave_talon(table, declarer)",
