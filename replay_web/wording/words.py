@@ -304,13 +304,15 @@ def factors(table: Table, decision: Decision | None) -> dict[str, int]:
 
 
 def contract(voice: Voice, chosen: Contract, by: dict[str, int]) -> str:
-    """The contract with its factor, and what was announced beside it with its own."""
+    """The contract with its factor, and what was announced beside it with its own; a defender's account if doubled."""
 
     def times(name: str) -> str:
         factor = by.get(name, 1)
         return f" × {factor}" if factor > 1 else ""
 
-    return row([chosen.named + times(""), *(voice.word(name) + times(name) for name in by if name)])
+    beside = [(name, voice.name(SEATS.index(name)) if name in SEATS else voice.word(name)) for name in by if name]
+    shown = [label + times(name) for name, label in beside if name not in SEATS or times(name)]
+    return row([chosen.named + times(""), *shown])
 
 
 def two_sides(table: Table) -> bool:

@@ -86,6 +86,11 @@ def test_who_has_to_play_when_all_have_passed_is_told(opened: Opened) -> None:
     assert "Franziska has 6 cards too many, and may lay away 6 of the 12 marked cards." in last
 
 
+def test_an_account_is_called_by_its_defender_and_only_if_doubled(opened: Opened) -> None:
+    client, id = opened(write(read((RECORDS / "koenigrufen" / "particulars.tdn").read_text("utf-8"))[9]))
+    assert "Contract Bettel ouvert, Engelbert × 2, Gundi × 4 " in known(show(client, id, 20))
+
+
 # The talon
 
 
