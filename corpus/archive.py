@@ -33,7 +33,7 @@ from corpus.database.store import ArchiveError, OutageError, QueryTimeout
 from corpus.database.tables import DATED, changes, files, records, seats, sources
 from corpus.searching import sessions
 from corpus.searching.finding import PAGE, begins, behind, search
-from corpus.searching.names import players, spellings
+from corpus.searching.names import in_files, players, spellings
 from corpus.searching.query import EXACT, QueryError, exactly, parse
 from corpus.searching.sessions import Balance, Meeting, Session, SessionSummary
 from corpus.searching.statistics import Count, counted
@@ -174,11 +174,11 @@ class Archive:
         """Let go of the database."""
         self.engine.dispose()
 
-    def telling(self, deal: str) -> int | None:
-        """The number of the first record that tells of a deal, by the first digits of its hash; None without any."""
+    def telling(self, deal: str, name: str = "") -> int | None:
+        """The number of the first record with a name that a site gives it in files, or else of a deal, by its hash."""
         kept = select(records.c.id).where(begins(deal, records.c.deal), records.c.state == "kept")
         with store.reading(self.engine, self.patience) as connection:
-            return connection.scalar(kept.order_by(records.c.id).limit(1))
+            return in_files(connection, name) or connection.scalar(kept.order_by(records.c.id).limit(1))
 
     def get(self, key: int | str) -> Kept | None:
         """A record by its number, or by its identity or the first digits of it; None where there is none such."""

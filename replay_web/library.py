@@ -8,7 +8,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
-from hashlib import sha256
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from io import BytesIO
@@ -28,8 +27,6 @@ from notation.record import Record
 from notation.replay import Report, Walk, position
 
 SUFFIX = ".tdn"
-ID_LENGTH = 10
-"""How many hexadecimal digits an id has."""
 IDENTITY_LENGTH = 12
 """How many hexadecimal digits of its identity name a record of an archive."""
 OF_DEAL = "~"
@@ -206,10 +203,11 @@ class Archived:
         return self.archive if tokens.some(self.archive.engine) else None
 
     def get(self, id: str) -> Entry | None:
-        """A record by its id, by more of its identity or by its deal; None where there is none, or it was withdrawn."""
+        """A record by its id, by more of its identity, by the id that it has in files, or by its deal; None where there
+        is none, or it was withdrawn."""
         name, _mark, deal = id.partition(OF_DEAL)
         kept = self.archive.get(name) if len(name) >= IDENTITY_LENGTH else None
-        number = kept.entry.id if kept else self.archive.telling(deal)
+        number = kept.entry.id if kept else self.archive.telling(deal, name.partition("-")[0])
         return None if number is None else next(iter(self.shown([number])), None)
 
     def around(self, entry: Entry) -> tuple[Entry | None, Entry | None]:
@@ -341,7 +339,7 @@ def _cut(found: Iterable[Source], taken: Counter[str]) -> Iterator[Entry]:
 
 def _new_id(source: bytes, taken: Counter[str]) -> str:
     """The hash of a record without the blank lines after it; of equal records the second one gets a ``-2``."""
-    stem = sha256(source.rstrip()).hexdigest()[:ID_LENGTH]
+    stem = identity.in_files(source).hex()
     taken[stem] += 1
     return stem if taken[stem] == 1 else f"{stem}-{taken[stem]}"
 

@@ -6,7 +6,7 @@ and variations.
 """
 
 from collections.abc import Sequence
-from hashlib import blake2b
+from hashlib import blake2b, sha256
 from typing import Any
 
 from notation.cards import NAME
@@ -17,6 +17,9 @@ from notation.writer import write
 SIZE = 16
 """How many bytes an identity has: two records of a hundred billion are not the same by chance."""
 
+IN_FILES = 5
+"""How many bytes its id has where a site shows it from files."""
+
 
 def trimmed(data: bytes) -> bytes:
     """The bytes of a record without the blank lines and version lines behind it, its last line whole."""
@@ -25,6 +28,11 @@ def trimmed(data: bytes) -> bytes:
         end = len(data[:start].rstrip())
     line_end = data.find(b"\n", end)
     return data if line_end < 0 else data[: line_end + 1]
+
+
+def in_files(source: bytes) -> bytes:
+    """The id of a record where a site shows it from files: a hash of its bytes, the blank lines after it left out."""
+    return sha256(source.rstrip()).digest()[:IN_FILES]
 
 
 def hashed(data: bytes) -> bytes:

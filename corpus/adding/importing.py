@@ -15,6 +15,7 @@ from typing import NamedTuple
 from sqlalchemy import Connection, Engine, func, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
+from corpus.adding.identity import in_files
 from corpus.adding.judging import judgement
 from corpus.adding.preparing import Prepared, prepare
 from corpus.database import store
@@ -246,7 +247,7 @@ def keep(
         for part, more in zip(parts, record.parts, strict=True):
             part += [(id, *row) for row in more]
     store.insert(connection, records, rows)
-    store.insert(connection, sources, [(id, record.source) for id, record in enumerate(new, first)])
+    store.insert(connection, sources, [(id, one.source, in_files(one.source)) for id, one in enumerate(new, first)])
     for table, part in zip(PARTS, parts, strict=True):
         store.insert(connection, table, part)
     store.insert_texts(connection, texts)

@@ -148,8 +148,12 @@ sources = Table(
     metadata,
     Column("record_id", SERIAL, primary_key=True, autoincrement=False),
     Column("source", LargeBinary, nullable=False),
+    Column("in_files", LargeBinary),
+    Index("sources_in_files", "in_files"),
 )
-"""The text of each record, byte for byte; of a withdrawn one nothing is left."""
+"""The text of each record, byte for byte, and the id by which it goes where a site shows it from files; of a withdrawn
+one nothing is left.
+"""
 
 seats = _part(
     "seats",

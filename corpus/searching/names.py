@@ -3,7 +3,7 @@
 from sqlalchemy import Connection, Engine, func, select
 
 from corpus.database import store
-from corpus.database.tables import aliases, names, records, seats
+from corpus.database.tables import aliases, names, records, seats, sources
 from corpus.messages import _
 from corpus.searching.bigrams import folded
 from corpus.searching.query import EXACT, QueryError
@@ -76,3 +76,12 @@ def spellings(connection: Connection, kind: str, wanted: str) -> list[str]:
     if len(matched) > MOST:
         raise QueryError(_("more than {n} names match “{name}”; write more of it").format(n=MOST, name=wanted))
     return sorted(matched)
+
+
+def in_files(connection: Connection, id: str) -> int | None:
+    """The number of the first record that has an id where a site shows it from files; None where there is none."""
+    try:
+        wanted = sources.c.in_files == bytes.fromhex(id)
+    except ValueError:
+        return None
+    return connection.scalar(select(sources.c.record_id).where(wanted).order_by(sources.c.record_id).limit(1))

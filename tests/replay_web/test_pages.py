@@ -158,7 +158,7 @@ def test_a_replay_is_light(client: FlaskClient, ids: dict[str, str]) -> None:
                 small, text = sent(client, address)
                 weight, unpacked = weight + small, unpacked + len(text.encode())
             assert weight < 35_000
-            assert unpacked < (118_000 if language == "en" and step != 67 else 119_000)  # 67: eight columns of a sheet
+            assert unpacked < 119_000
     assert (STATIC / "replay.js").stat().st_size < 20_000
 
 

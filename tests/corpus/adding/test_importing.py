@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import time
+from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
 
@@ -20,7 +21,7 @@ from corpus.database import store
 from corpus.database.tables import metadata
 from notation.deals.chance import records as by_chance
 from notation.games import GAMES
-from notation.reader import read, sources
+from notation.reader import Source, read, sources
 from notation.writer import HEAD, write
 from tests.corpus.archives import add_text, everything, exported, first_form, ids
 from tests.places import RECORDS, SHIPPED
@@ -58,6 +59,10 @@ def test_an_archive_of_the_first_form_is_brought_up_to_date(place: str, tmp_path
     assert_as_its_tables_say(archive)
     assert exported(archive) == before and add_text(archive, tmp_path, titled, "again.tdn").known == 7
     assert [book.meeting.event for book in archive.books()] == ["Ein Buch"]
+    found = map(Source.whole, sources(BytesIO(titled.encode())))
+    hashes = [sha256(source.data.rstrip()).hexdigest()[:10] for source in found if source.number]
+    assert [archive.telling("", digits) for digits in hashes] == list(range(1, 8))
+    assert archive.telling("", "0123456789") is archive.telling("", "x") is None
     archive.close()
 
 

@@ -86,6 +86,16 @@ def test_a_link_lasts_when_a_comment_changes(opened: Opened) -> None:
     assert other.get("/records/0123456789~rubbish").status_code == 404
 
 
+def test_a_link_with_hidden_hands_lasts(opened: Opened) -> None:
+    """To a step, and to a task: the hands stay hidden where a comment has changed."""
+    client, id = opened(OWN)
+    page = client.get(f"/records/{id}?step=12&seat=B&hide=others").text
+    sent = [link(page), *re.findall(r'id="task" value="([^"]+)"', page)]
+    later, new = opened(COMMENTED)
+    for address, kind in zip(map(unescape, sent), ("?", "/play?"), strict=True):
+        assert later.get(address).location == f"/records/{new}{kind}step=12&seat=B&hide=others"
+
+
 def test_a_link_lasts_when_files_become_an_archive_and_back(
     opened: Opened, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
@@ -98,6 +108,11 @@ def test_a_link_lasts_when_files_become_an_archive_and_back(
     kept = create_app(archive=archive).test_client()
     moved = kept.get(shared, follow_redirects=True)
     assert moved.status_code == 200
+    [copy] = load([folder / "a.tdn"]).entries
+    for old in (copy.id, f"{copy.id}-2"):  # links as they were made before they lasted
+        answer = kept.get(f"/records/{old}/play?step=3&seat=B&hide=others")
+        assert answer.status_code == 302 and answer.location.startswith("/records/")
+        assert kept.get(answer.location).status_code == 200
     in_archive = link(moved.text).removeprefix("http://localhost")
     assert client.get(in_archive).location == f"/records/{id}?step=0"
     [entry] = load([folder / "a.tdn"]).entries
