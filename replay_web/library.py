@@ -159,7 +159,7 @@ class Library:
     @property
     def archive(self) -> Archive:
         """The archive in which these records are searched; made when it is first asked for."""
-        with self._lock:
+        with store.unhurried(), self._lock:
             if self._archive is None:
                 self._folder = TemporaryDirectory(prefix="tarock-")
                 self._archive = Archive.open(str(Path(self._folder.name) / "archive.sqlite"))

@@ -261,6 +261,17 @@ def within(seconds: float) -> Iterator[None]:
         _end.reset(token)
 
 
+@contextmanager
+def unhurried() -> Iterator[None]:
+    """Work that may take as long as it takes: it is no part of the reading for which `within` sets a time."""
+    end, start = _end.get(), monotonic()
+    _end.set(None)
+    try:
+        yield
+    finally:
+        _end.set(None if end is None else end + monotonic() - start)
+
+
 def left() -> float | None:
     """How many seconds reading may still take; None where nobody said."""
     end = _end.get()

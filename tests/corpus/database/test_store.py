@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from time import sleep
 
 import pytest
 from sqlalchemy import event
@@ -175,3 +176,16 @@ os.kill(os.getpid(), signal.SIGKILL)
     archive = Archive.open(str(tmp_path / "a.sqlite"))
     assert archive.count() == (20, False)
     archive.close()
+
+
+def test_work_without_hurry_is_no_part_of_the_time_to_read() -> None:
+    """What the reading has left is the same before it and after it, and inside it there is no limit."""
+    with store.within(60):
+        sleep(0.01)
+        before = store.left()
+        with store.unhurried():
+            assert store.left() is None
+            sleep(0.05)
+        after = store.left()
+    assert before is not None and after is not None and before - 0.03 < after <= before
+    assert store.left() is None
