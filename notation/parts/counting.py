@@ -35,18 +35,22 @@ def points_of(table: Table, declarer: int) -> int | None:
     """The card points of the declarer's side; None where an unknown card, trick or partner could change them."""
     if table.unclaimed or not table.sides_known:
         return None
-    game, sides = table.game, table.sides
-
-    def counted(seat: int) -> int | None:
-        pile = table.pile(seat)
-        beside = sum([units for other, units in game.extra(table).items() if sides[other] == sides[seat]])
-        return game.card_points(pile.known, pile.count) + beside if pile.whole else None
-
-    own = counted(declarer)
+    own = _counted(table, declarer)
     if own is not None:
         return own
-    others = counted(table.defenders[0])
-    return None if others is None else game.total - others
+    others = _counted(table, table.defenders[0])
+    return None if others is None else table.game.total - others
+
+
+def _counted(table: Table, seat: int) -> int | None:
+    """The card points of a seat's side; None where not all of its cards are known."""
+    pile, side = table.pile(seat), table.sides[seat]
+    if not pile.whole:
+        return None
+    points = table.game.card_points(pile.known, pile.count)
+    for other, units in table.game.extra(table).items():
+        points += units if table.sides[other] == side else 0
+    return points
 
 
 def every_trick(table: Table, declarer: int) -> bool:

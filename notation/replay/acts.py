@@ -125,7 +125,9 @@ def worked_out(walk: Walk, decision: Decision, given: Cards | None = None) -> An
     to_come = LaterActs(walk)
     act = decision.told_by(to_come, given)
     if act is None and given is None:
-        walk.miss(EXCHANGE_MISSING(keyword=decision.keyword, seat=decision.seat))
+        partner = decision.keyword == "call"
+        missing = CALL_MISSING(seat=decision.seat, case="partner") if partner else None
+        walk.miss(missing or EXCHANGE_MISSING(keyword=decision.keyword, seat=decision.seat))
     return decision.supposed(to_come, given) if act is None else act
 
 

@@ -31,7 +31,10 @@ HAS_PASSED = declare("has-passed", "{seat} is out of the auction and may not cal
 SITS_OUT = declare("sits-out", "{seat} sits out this deal; only {seats} take part in it.", "deal")
 CALL_AFTER_END = declare("call-after-end", "The auction was over; “{word}” is passed over.", "bidding")
 PASS_AFTER_END = declare("pass-after-end", "The auction was over; this pass was not needed.", "bidding", NOTE)
-CALL_MISSING = declare("call-missing", "A call of {seat} is missing; “{word}” is supposed.", "bidding", NOTE)
+CALL_MISSING = declare(
+    "call-missing", "A call of {seat} is missing; “{word}” is supposed.", "bidding", NOTE,
+    partner="The “call” line of {seat} is missing; who plays with whom is not known.",
+)  # fmt: skip
 CALLS_SWAPPED = declare(
     "calls-swapped",
     "Two calls have changed places: “{word}” of {seat}, and “{word_2}” of {seat_2}; exchanged, all else fits.",

@@ -7,7 +7,7 @@ from notation.game import Game
 from notation.games import find, known, why_broken
 from notation.problems import Breach
 from notation.reader import locate
-from notation.record import ENTRY_LINES, ONLY_ONCE, UNKNOWN, Line
+from notation.record import ENTRY_LINES, ONLY_ONCE, PHASE, UNKNOWN, Line
 from notation.replay.codes import (
     CARD_NOT_IN_PACK,
     CARD_TWICE,
@@ -50,7 +50,24 @@ def set_table(walk: Walk) -> None:
     walk.table = Table(game, players, dealer_from_acts(walk, game, players) if dealer is None else dealer, rules)
     if not walk.table.seats_known:
         walk.drop_play()
+    walk.lines = said_first(walk.lines)
     deal(walk, [line for line in dealt if dealt_to_player(walk, line)])
+
+
+def said_first(lines: list[Line]) -> list[Line]:
+    """Some lines with announcements above the cards that were shown right before them: either may be written first."""
+    if not any([line.keyword == "show" for line in lines]):
+        return lines
+    ordered, shown = list[Line](), list[Line]()
+    for line in lines:
+        if line.keyword == "show":
+            shown.append(line)
+            continue
+        if line.keyword in PHASE and line.keyword != "announce":
+            ordered += shown
+            shown.clear()
+        ordered.append(line)
+    return ordered + shown
 
 
 def unknown_game(name: str) -> Breach:

@@ -183,7 +183,7 @@ def test_one_card_is_called_by_the_taker_of_five_before_the_dog() -> None:
     assert blamed(f"{head}call A: SK\n") == [("act-unexpected", "call")]
     five = "deal french-tarot 5\ndealer E\ncontract A garde-sans\n"
     assert blamed(f"{five}call B: SK\n") == [("wrong-seat", "B")]
-    assert "exchange-missing" in [problem.code for problem in report_of(without(FIVE, "call")).problems]
+    assert "call-missing" in [problem.code for problem in report_of(without(FIVE, "call")).problems]
     report = report_of(without(FIVE, "call"))
     assert report.verdict == "incomplete" and report.points is None and report.score is None
 
@@ -284,6 +284,11 @@ def test_who_has_announced_a_chelem_leads() -> None:
     assert blamed(f"{SANS}announce: B chelem\ntrick 1 A: SK\n") == [("wrong-leader", "A")]
     assert not blamed(f"{SANS}announce: B chelem\ntrick 1 B: SK\n")
     assert blamed(f"{SANS}trick 1 B: SK\n") == [("wrong-leader", "B")]
+
+
+def test_a_chelem_may_be_written_below_what_was_shown() -> None:
+    assert not blamed(f"{SANS}show D: _10\nannounce: B chelem\ntrick 1 B: SK\n")
+    assert blamed(f"{SANS}show D: _10\nannounce: C chelem\n") == [("defender-announces", "chelem")]
 
 
 NINE = "T20 T19 T18 T17 T16 T15 T14 T13 T12"
