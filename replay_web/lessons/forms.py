@@ -85,7 +85,8 @@ class _Ways:
             if value == declining:
                 label = worded(offer.declining) or _("no")
             elif offer.way == DEED:
-                label = self.voice.phrase(offer.title)
+                named = [self.voice.word(*words[1:])] if words[1:] else []
+                label = ", ".join([self.voice.phrase(offer.title), *named])
             self.said[value] = Choice(value, label)
 
     def others(self, offer: Offer, choices: Choices, cards: int) -> None:

@@ -192,12 +192,27 @@ bids: B pass, C pass, A pass, B cego, C pass, A pass
 ask B {Which two stay?}
 keep B: T21 T20
 """
+CONCEDE = """deal koenigrufen 4
+dealer D
+hand A: Fool T14 T13 T12 T7 T3 T2 T1 HK HN H2 DN
+talon: T4 SK S7 | C7 H3 D2
+bids: A besserrufer, B pass, C pass, D pass
+call A: SK
+ask A {What now?}
+concede A uhu
+"""
 TAKE = LESSON.replace("take A:", "ask A {Which packet?}\ntake A:")
 
 
 @pytest.mark.parametrize(
     ("record", "question", "answer"),
-    [(BUY, 1, "Fool for T5"), (CALL, 1, "T20"), (KEEP, 1, "T20 T21"), (TAKE, 2, "S9 T5 CJ")],
+    [
+        (BUY, 1, "Fool for T5"),
+        (CALL, 1, "T20"),
+        (KEEP, 1, "T20 T21"),
+        (TAKE, 2, "S9 T5 CJ"),
+        (CONCEDE, 1, "concede uhu"),
+    ],
 )
 def test_every_kind_of_act_can_be_answered_by_what_is_on_the_page(
     opened: Opened, record: str, question: int, answer: str
@@ -208,6 +223,10 @@ def test_every_kind_of_act_can_be_answered_by_what_is_on_the_page(
     values = set(offered(page)) | set(re.findall(r'type="hidden" name="answer" value="([^"]+)"', page))
     assert set(answer.split()) <= values or any(sorted(value.split()) == sorted(answer.split()) for value in values)
     assert told(ask(asked, question, *answer.split())).startswith("Right")
+
+
+def test_answers_that_differ_by_a_word_are_told_apart(opened: Opened) -> None:
+    assert "Say no concede concede, Pagat concede, Uhu concede, Kakadu " in text(ask(opened(CONCEDE), 1))
 
 
 # ---- What must not be in the page
