@@ -5,6 +5,7 @@ is kept here.
 """
 
 from collections.abc import Iterator
+from copy import copy
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,7 +13,7 @@ from flask import Flask, abort, redirect, render_template, request, url_for
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
-from notation.cards import CARD, NAME, SUITS, cards_of
+from notation.cards import CARD, NAME, names_of
 from notation.deals import entries
 from notation.deals.draft import STOP, Draft, DraftError
 from notation.deals.playing_on import DECLINE, InputError
@@ -26,6 +27,7 @@ from notation.record import SEATS, Record, plain
 from notation.replay import Walk, position
 from notation.replay.steps import Step
 from notation.replay.walk import JudgingStop
+from notation.table import Table
 from notation.words.languages import later
 from notation.writer import write
 from replay_web.enter.drafting import (
@@ -40,7 +42,7 @@ from replay_web.enter.drafting import (
 )
 from replay_web.enter.play_page import Refusal
 from replay_web.http import requests
-from replay_web.lessons.forms import PRESS, Choice, Form, allowed
+from replay_web.lessons.forms import PRESS, Choice, Form, allowed, drawn
 from replay_web.library import sent
 from replay_web.manual.documents import rule_link
 from replay_web.messages import _
@@ -54,7 +56,7 @@ from replay_web.wording.colours import coloured
 from replay_web.wording.glossary import Explained, explained
 from replay_web.wording.sentences import Moment
 from replay_web.wording.sheet import Sheet, sheet
-from replay_web.wording.words import MARKS, Index, Voice, signed
+from replay_web.wording.words import MARKS, Voice, signed
 
 HEAD, CARDS, ACTS = "head", "cards", "acts"
 """The parts of noting a deal down, in their order."""
@@ -62,13 +64,15 @@ HEAD, CARDS, ACTS = "head", "cards", "acts"
 
 @dataclass(frozen=True, slots=True)
 class HandForm:
-    """A hand to be noted down: the cards that it can have, by suits, and which of them it has."""
+    """A hand to be noted down: the cards that it can have, and which of them it has."""
 
     seat: str
     name: str
     size: int
-    suits: tuple[tuple[tuple[str, Index, bool], ...], ...]
-    """For each suit its cards: the name in the notation, as the page shows it, whether it is marked."""
+    choices: tuple[Choice, ...]
+    """The cards that it can have."""
+    marked: tuple[str, ...]
+    """Those that it has, as the notation writes them."""
     written: bool
 
 
@@ -188,7 +192,7 @@ def _answer(draft: Draft) -> str | Response:
     Raises InputError and DraftError.
     """
     given = request.args
-    text = " ".join(given.getlist("act")).strip()
+    text = requests.chosen("act")
     part = given.get("part", ACTS)
     if "head" in given:
         fields = [(name, value) for name, value in given.items() if name.partition("-")[0] in _HEAD]
@@ -246,7 +250,8 @@ def _page(draft: Draft, refusals: tuple[Refusal, ...], part: str, tried: str) ->
         asked = "talon" if _talon_open(draft, walk) else ""
     agreed = [line for line in record.main() if line.keyword == "agreed"]
     ways = allowed(decision.offer(table), table, voice) if decision else ()
-    shown = scene(table, decision, voice, known(list(record.main()), dealt), True, requests.seat(table))
+    seen, worked_out = table if draft.line("dealer") else _nobody_dealt(table), known(list(record.main()), dealt)
+    shown = scene(seen, decision, voice, worked_out, True, requests.seat(table))
     level = levels(record)[MAIN]
     last = level.steps[level.last - 1]
     contracts = () if walk.table.calls or decision is None or not decision.in_auction else game.contracts
@@ -291,6 +296,13 @@ def _page(draft: Draft, refusals: tuple[Refusal, ...], part: str, tried: str) ->
     )
 
 
+def _nobody_dealt(table: Table) -> Table:
+    """The table without a dealer: nobody has said who it was, though it is clear that somebody begins."""
+    seen = copy(table)
+    seen.dealer = None
+    return seen
+
+
 def _marks(given: str | None) -> tuple[tuple[str, str, bool], ...]:
     return () if given is None else tuple((sign, _(means), sign == given) for sign, means in MARKS.items())
 
@@ -329,8 +341,8 @@ def _hands(draft: Draft, walk: Walk, voice: Voice) -> Iterator[HandForm]:
         if request.args.get("hand") == SEATS[seat]:  # what was marked and could not be written
             held = sum({CARD[name] for name in request.args.getlist("card") if name in CARD})
         size = walk.table.game.hand_size(walk.table.players)
-        suits = tuple(_suits(left_of_pack(draft, seat), held, voice))
-        yield HandForm(SEATS[seat], voice.name(seat), size, suits, line is not None)
+        choices = tuple(drawn(left_of_pack(draft, seat), voice))
+        yield HandForm(SEATS[seat], voice.name(seat), size, choices, tuple(names_of(held)), line is not None)
 
 
 def _talon_open(draft: Draft, walk: Walk) -> bool:
@@ -342,15 +354,8 @@ def _talon_open(draft: Draft, walk: Walk) -> bool:
 
 def _talon(draft: Draft, voice: Voice) -> Iterator[HandForm]:
     packets = draft.moment().table.talon
-    suits = tuple(_suits(left_of_pack(draft, None), 0, voice))
-    yield HandForm("talon", _("First packet of the talon"), packets[0].count, suits, False)
-
-
-def _suits(cards: int, held: int, voice: Voice) -> Iterator[tuple[tuple[str, Index, bool], ...]]:
-    plain = sum(SUITS.values())
-    for suit in (cards & ~plain, *(cards & suit_cards for suit_cards in SUITS.values())):
-        if suit:
-            yield tuple((NAME[card], voice.index(card), bool(card & held)) for card in cards_of(suit))
+    choices = tuple(drawn(left_of_pack(draft, None), voice))
+    yield HandForm("talon", _("First packet of the talon"), packets[0].count, choices, (), False)
 
 
 def _others(draft: Draft, walk: Walk, voice: Voice) -> Iterator[Choice]:
@@ -373,8 +378,7 @@ def _against(walk: Walk, voice: Voice) -> Iterator[Choice]:
     table, decision = walk.table, walk.decision
     if decision is not None and decision.in_tricks and decision.seat is not None:
         offer, unknown = decision.offer(table), 0 if table.whole(decision.seat) else free_cards(table)
-        for card in cards_of((offer.placed.cards | unknown) & ~(offer.allowed.cards | offer.perhaps)):
-            yield Choice(NAME[card], voice.bare(card))
+        yield from drawn((offer.placed.cards | unknown) & ~(offer.allowed.cards | offer.perhaps), voice)
 
 
 def _sentence(record: Record, last: Step, walk: Walk, voice: Voice) -> str:

@@ -43,7 +43,7 @@ def played_on(entry: Entry, address: str) -> str:
     listed, address = views.levels_of(entry), requests.own(address)
     now = requests.place(listed)
     acts = request.args.get("acts", "")
-    wanted = " ".join(request.args.getlist("act")).strip()
+    wanted = requests.chosen("act")
     if len(acts) + len(wanted) > MOST:
         abort(404, _("These are more acts than a deal has."))
     try:

@@ -143,6 +143,11 @@ def around() -> Around:
     return Around(request.script_root, here(""))
 
 
+def chosen(name: str) -> str:
+    """What was chosen on a form: the parts of it, and the card that is given for another."""
+    return " ".join([*request.args.getlist(name), *request.args.getlist("price")]).strip()
+
+
 def kept(**instead: str) -> str:
     """What the links from step to step keep of the address: ``&lang=de``; empty values take something away."""
     args = request.args

@@ -21,10 +21,9 @@ from replay_web.messages import _
 from replay_web.table.cards import face
 from replay_web.wording.words import Voice, signed
 
-PRESS, PRESS_CARDS, MARK_CARDS = "press", "press-cards", "mark-cards"
-PICK, FOR = "pick", "exchange"
-"""The kinds of forms: words or packets to press, a card of the hand, several of them, a card out of a list, a card for
-another one; a number has the kind of its offer."""
+PRESS, PRESS_CARDS, MARK_CARDS, FOR = "press", "press-cards", "mark-cards", "exchange"
+"""The kinds of forms: words or packets to press, a card, several cards, a card for another one; a number has the kind
+of its offer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,13 +99,13 @@ class _Ways:
         elif offer.way == PACKET and (packets := tuple(_packets(table, choices.packets, voice))):
             self.forms.append(Form(PRESS, title, packets))
         elif offer.way == NAMED:
-            self.forms.append(Form(PICK, title, tuple(_named(cards, voice))))
+            self.forms.append(Form(PRESS_CARDS, title, tuple(drawn(cards, voice))))
         elif offer.way == EXCHANGE:
-            self.forms.append(Form(FOR, title, tuple(_named(offer.named, voice)), tuple(_named(cards, voice))))
+            self.forms.append(Form(FOR, title, tuple(drawn(offer.named, voice)), tuple(drawn(cards, voice))))
         elif cards and offer.size > 1:
-            self.forms.append(Form(MARK_CARDS, title, tuple(_drawn(cards, voice)), size=offer.size))
+            self.forms.append(Form(MARK_CARDS, title, tuple(drawn(cards, voice)), size=offer.size))
         elif cards:
-            self.forms.append(Form(PRESS_CARDS, title, tuple(_drawn(cards, voice))))
+            self.forms.append(Form(PRESS_CARDS, title, tuple(drawn(cards, voice))))
 
     def all(self) -> tuple[Form, ...]:
         """All of them, in the order in which one comes to them."""
@@ -123,11 +122,8 @@ def _packets(table: Table, packets: Iterable[int], voice: Voice) -> Iterator[Cho
             yield Choice(" ".join(NAME[card] for card in cards), voice.cards(cards), drawings)
 
 
-def _named(cards: int, voice: Voice) -> Iterator[Choice]:
-    return (Choice(NAME[card], voice.bare(card)) for card in cards_of(cards))
-
-
-def _drawn(cards: int, voice: Voice) -> Iterator[Choice]:
+def drawn(cards: int, voice: Voice) -> Iterator[Choice]:
+    """Cards to choose from, as they are drawn."""
     for card in cards_of(cards):
         yield Choice(NAME[card], voice.bare(card), (face(NAME[card], label=voice.bare(card)),))
 

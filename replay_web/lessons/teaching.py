@@ -30,7 +30,7 @@ def asked(entry: Entry, address: str) -> str:
         abort(404, _("This record asks nothing."))
     number = requests.number("question", 1, 1, len(lesson.questions))
     hints = requests.number("hints", 0, 0, len(lesson.questions[number - 1].hints))
-    typed = " ".join(request.args.getlist("answer")).strip()[: questions.MOST_TYPED]
+    typed = requests.chosen("answer")[: questions.MOST_TYPED]
     by = questions.Reply(typed, hints, "tell" in request.args)
     steps, here_is = Address(requests.own(address), requests.kept()), f"{address}/lesson"
     page = questions.page(entry, lesson, number, by, requests.for_comments(), steps)

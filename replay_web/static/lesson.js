@@ -13,10 +13,11 @@ choices.forEach((choice, index) => {
 
 document.addEventListener("keydown", (event) => {
   if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented || event.isComposing) return;
-  if (event.target.closest("select, textarea, input:not([type=checkbox])")) return;
+  if (event.target.closest("select, textarea, input:not([type=checkbox], [type=radio])")) return;
   const choice = choices[KEYS.indexOf(event.key)];
   if (!choice) return;
   event.preventDefault();
   if (choice.type === "checkbox") choice.checked = !choice.checked;
+  if (choice.type === "radio") choice.checked = true;
   choice.focus();
 });

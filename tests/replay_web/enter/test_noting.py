@@ -111,7 +111,7 @@ def test_a_revoke_can_be_noted_down_by_touch(client: FlaskClient) -> None:
     """The cards that may not be played are listed apart; one of them is refused with the rule, and may have stood."""
     begun = UNTERER.partition("trick 1 ")[0].splitlines()
     page = get(client, at(*begun, "trick 1 B: T21 T11"))
-    listed = re.search(r"played against the rules <select[^>]*>(.*?)</select>", page.text)
+    listed = re.search(r"played against the rules</legend>(.*?)</fieldset>", page.text, re.DOTALL)
     assert listed
     against = re.findall('value="([^"]*)"', listed[1])
     assert not set(against) & {"T19", "T15", "T3", "T2", "T1"} and "CQ" in against
@@ -121,10 +121,17 @@ def test_a_revoke_can_be_noted_down_by_touch(client: FlaskClient) -> None:
     assert lines(get(client, page.request.path, act="CQ", stands=1))[-1] == "trick 1 B: T21 T11 CQ^"
 
 
+def test_a_dealer_whom_nobody_named_is_not_named(client: FlaskClient) -> None:
+    """The page lets A begin, and does not say that C has dealt."""
+    begun = get(client, at("deal cego 3", "bids: A pass"))
+    assert not re.search("Dealer</dt>|>dealer<", begun.text)
+    assert re.search("Dealer</dt><dd>C", get(client, at("deal cego 3", "dealer C", "bids: A pass")).text)
+
+
 def test_another_act_against_the_rules_can_be_typed(client: FlaskClient) -> None:
     page = get(client, at(*UNTERER.partition("bids: ")[0].splitlines()))
     assert "done against the rules, as a record writes it <input" in page.text
-    assert "against the rules <select" not in page.text
+    assert "played against the rules" not in page.text
     assert "Against the rules" in get(client, page.request.path, act="oberer").text
 
 

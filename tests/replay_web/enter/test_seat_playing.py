@@ -86,7 +86,7 @@ def test_every_game_is_played_by_its_page_alone(tmp_path: Path, game: Game, play
             break
         marked = re.search(r'type="checkbox"', page)
         for _try in range(200):
-            tried = some(page, ways, random) if marked or "<select" in page else random.choice(ways)
+            tried = some(page, ways, random) if marked or "<fieldset" in page else random.choice(ways)
             after = play(client, entry.id, step=0, acts=acts(page), act=tried, **query)
             if "Against the rules" not in after and "No answer" not in after:
                 break
@@ -99,8 +99,8 @@ def test_every_game_is_played_by_its_page_alone(tmp_path: Path, game: Game, play
 
 def some(page: str, ways: list[str], random: Random) -> str:
     """Several cards, as many as are asked for; or a card for another one."""
-    if "<select" in page:
-        lists = [re.findall(r'<option value="([^"]*)"', part) for part in page.split("<select")[1:]]
+    if "<fieldset" in page:
+        lists = [re.findall(r'type="radio" name="[^"]*" value="([^"]*)"', part) for part in page.split("<fieldset")[1:]]
         return " for ".join(random.choice(cards) for cards in lists)
     asked = re.search(r'class="picked"><span>.*?(\d+)', page)
     return " ".join(random.sample(ways, int(asked[1]) if asked else 3))

@@ -154,9 +154,7 @@ def test_questions_and_reasons_come_in_the_readers_language(lesson: tuple[FlaskC
 
 
 def offered(page: str) -> list[str]:
-    return re.findall(r'<(?:button|input type="checkbox") name="answer" value="([^"]+)"', page) + re.findall(
-        r'<option value="([^"]+)"', page
-    )
+    return re.findall(r'<(?:button|input type="(?:checkbox|radio)") name="(?:answer|price)" value="([^"]+)"', page)
 
 
 def test_what_is_offered_is_allowed_or_not(lesson: tuple[FlaskClient, str]) -> None:
