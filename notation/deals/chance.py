@@ -201,6 +201,8 @@ def choose(decision: Decision, table: Table, temper: Temper, talon: list[list[in
         words = [words for words in allowed.words if words != DECLINES]
         if len(words) < len(allowed.words) and not (words and random.random() < eagerness(decision, temper)):
             return DECLINES
+        if 1 < len(words) == len(allowed.words) and random.random() >= eagerness(decision, temper):
+            words = words[:2]  # who has to say something, and is not bold, says little
         return random.choice(words)
     if allowed.packets:
         return tuple(talon[random.choice(allowed.packets)])
