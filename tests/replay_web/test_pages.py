@@ -157,8 +157,8 @@ def test_a_replay_is_light(client: FlaskClient, ids: dict[str, str]) -> None:
             for address in re.findall(r'(?:src|href)="(/static/[^"]+)"', page):
                 small, text = sent(client, address)
                 weight, unpacked = weight + small, unpacked + len(text.encode())
-            assert weight < 35_000
-            assert unpacked < 119_000
+            assert weight < 34_000
+            assert unpacked < 121_000
     assert (STATIC / "replay.js").stat().st_size < 20_000
 
 
