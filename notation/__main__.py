@@ -1,5 +1,5 @@
 """The command line without its script: ``python -m notation``."""
 
-from notation.cli import main
+from notation.cli.starting import run
 
-main(prog_name="tarock")
+run()

@@ -4,7 +4,8 @@ import socket
 import sys
 from dataclasses import replace
 from pathlib import Path
-from threading import Thread
+from signal import SIGTERM, signal
+from threading import Thread, current_thread, main_thread
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -86,6 +87,8 @@ def serve(
     Thread(target=lambda: app.extensions["library"].archive, daemon=True).start()  # the first search need not wait
     address = f"http://{f'[{host}]' if six else host}:{listening.getsockname()[1]}{prefix.rstrip('/')}/"
     click.echo(f"{address}  (end with Ctrl-C)")
+    if current_thread() is main_thread():
+        signal(SIGTERM, lambda _number, _frame: sys.exit(0))  # so that nothing is left behind
     server(app, listening, settings.Limits(connections, threads, silence, arrival), prefix).run()
 
 

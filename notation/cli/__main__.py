@@ -1,5 +1,5 @@
 """The command line without its script: ``python -m notation.cli``."""
 
-from notation.cli.tarock import main
+from notation.cli.starting import run
 
-main()
+run()

@@ -108,8 +108,11 @@ class Commands(click.Group):
         except (click.ClickException, click.exceptions.Exit, click.Abort):
             raise
         except Exception as error:
+            from notation.files.parallel import WorkerError
             from notation.games import at_fault
 
+            if isinstance(error, WorkerError):
+                raise CommandError(str(error)) from error
             if os.environ.get("TAROCK_TRACEBACK"):
                 raise
             if isinstance(error, ModuleNotFoundError) and at_fault(error) is None:

@@ -22,6 +22,10 @@ class ClusterError(TarockError):
     """The cluster that somebody named cannot be used; the text says why, for people."""
 
 
+class WorkerError(TarockError):
+    """A process that worked beside this one ended before its work was done; the text says so, for people."""
+
+
 def cores() -> int:
     """How many processes can work at one time here."""
     return len(os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else range(os.cpu_count() or 1))
@@ -32,7 +36,7 @@ def spread(
 ) -> Iterator[Done]:
     """What comes of each piece of work, in order. By default a process for each core; with `cluster` on its workers.
 
-    Raises ClusterError.
+    Raises ClusterError, WorkerError.
     """
     if cluster:
         return _on_cluster(one, work, cluster)
@@ -42,12 +46,13 @@ def spread(
 
 def _in_processes(one: Callable[[Piece], Done], work: Iterator[Piece], jobs: int) -> Iterator[Done]:
     from concurrent.futures import Future, ProcessPoolExecutor
+    from concurrent.futures.process import BrokenProcessPool
 
     first = next(work, None)
     if first is None:
         return
     yield one(first)  # what is loaded for it, the processes that start now inherit
-    pool = ProcessPoolExecutor(jobs, initializer=_leave_interrupts)
+    pool = ProcessPoolExecutor(jobs, initializer=_attend)
     try:
         waiting: deque[Future[Done]] = deque()
         for piece in work:
@@ -56,20 +61,34 @@ def _in_processes(one: Callable[[Piece], Done], work: Iterator[Piece], jobs: int
                 yield waiting.popleft().result()
         while waiting:
             yield waiting.popleft().result()
+    except BrokenProcessPool as error:
+        said = _("a process that worked on this has ended before it was done; perhaps there was too little memory")
+        raise WorkerError(said) from error
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _leave_interrupts() -> None:
-    """Ctrl-C is for the process that the person started."""
+def _attend() -> None:
+    """Leave Ctrl-C to the process that the person started, and end with it, however it ends."""
+    import multiprocessing
     import signal
+    from threading import Thread
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if parent := multiprocessing.parent_process():
+
+        def wait() -> None:
+            parent.join()
+            os._exit(1)
+
+        Thread(target=wait, daemon=True).start()
 
 
 def _on_cluster(one: Callable[[Piece], Done], work: Iterator[Piece], address: str) -> Iterator[Done]:
     try:
-        from distributed import Client
+        from concurrent.futures import CancelledError
+
+        from distributed import Client, KilledWorker
     except ImportError as error:
         raise ClusterError(_("--cluster needs Dask: pip install 'tarock-notation[cluster]'")) from error
     try:
@@ -82,9 +101,13 @@ def _on_cluster(one: Callable[[Piece], Done], work: Iterator[Piece], address: st
             said = _("the cluster at {address} has no workers; start some with “dask worker {address}”")
             raise ClusterError(said.format(address=address))
         waiting: deque[Any] = deque()
-        for piece in work:
-            waiting.append(client.submit(one, piece, pure=False))
-            if len(waiting) > AHEAD * there:
+        try:
+            for piece in work:
+                waiting.append(client.submit(one, piece, pure=False))
+                if len(waiting) > AHEAD * there:
+                    yield waiting.popleft().result()
+            while waiting:
                 yield waiting.popleft().result()
-        while waiting:
-            yield waiting.popleft().result()
+        except (ImportError, AttributeError, KilledWorker, CancelledError) as error:
+            said = _("the workers of the cluster at {address} cannot do this: {why}; do they have the same version?")
+            raise ClusterError(said.format(address=address, why=" ".join(str(error).split())[:200])) from error
