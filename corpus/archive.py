@@ -20,13 +20,7 @@ from dataclasses import dataclass, field
 from pathlib import PurePath
 from typing import Any, NamedTuple
 
-from sqlalchemy import (
-    Connection,
-    Engine,
-    RowMapping,
-    func,
-    select,
-)
+from sqlalchemy import Connection, Engine, RowMapping, func, select
 
 from corpus.database import store
 from corpus.database.store import ArchiveError, OutageError, QueryTimeout
@@ -173,6 +167,11 @@ class Archive:
     def close(self) -> None:
         """Let go of the database."""
         self.engine.dispose()
+
+    def last(self) -> int:
+        """The number of the record that was added last; 0 where there is none."""
+        with store.reading(self.engine, self.patience) as connection:
+            return connection.scalar(select(func.max(records.c.id))) or 0
 
     def telling(self, deal: str, name: str = "") -> int | None:
         """The number of the first record with a name that a site gives it in files, or else of a deal, by its hash."""

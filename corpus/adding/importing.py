@@ -21,7 +21,7 @@ from corpus.adding.preparing import Prepared, prepare
 from corpus.database import store
 from corpus.database.tables import PARTS, files, judges, names, records, sources
 from corpus.searching.bigrams import folded
-from notation.files.checking import Complain, check, opened, problem_line, reason
+from notation.files.checking import HEAD, Complain, check, foreign, opened, problem_line, reason
 from notation.files.parallel import spread
 from notation.reader import Source
 from notation.reader import sources as sources_in
@@ -139,6 +139,11 @@ def _work(engine: Engine, path: str, complain: Complain, added: Added) -> Iterat
             added.known += start.number
             return
         with opened(path) as stream:
+            if what := foreign(stream.read(HEAD)) if path != "-" else "":
+                complain(f"{path}: {what}", True)
+                return
+            if path != "-":
+                stream.seek(0)
             if start.byte:
                 stream.seek(start.byte)
 

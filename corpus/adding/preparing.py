@@ -10,7 +10,7 @@ from corpus.database.tables import masks, place_of
 from corpus.searching.bigrams import pairs
 from notation import facts
 from notation.files.checking import check
-from notation.reader import Source
+from notation.reader import Source, read_record
 from notation.record import Record
 from notation.replay import Report
 
@@ -60,8 +60,6 @@ def _rows_of(report: Report, data: bytes, at: tuple[int, int, str], identity: by
     said = facts.said_by(record)
     kept = {keyword: _kept(text) for keyword, text in said.headers.items()}
     named = {(keyword.partition(" ")[0], name) for keyword, name in kept.items() if name and keyword in _NAMED}
-    searched = [text for keyword, text in said.headers.items() if keyword in _NAMED]
-    searched += said.translations + said.comments
     return Prepared(
         identity or of_record(record, data),
         of_deal(record) if identity is None and record.version == "1" else None,
@@ -79,9 +77,23 @@ def _rows_of(report: Report, data: bytes, at: tuple[int, int, str], identity: by
             facts.sheet(report),
             facts.problems(report),
         ),
-        " ".join(pairs(searched)),
+        _pairs(said),
         tuple(named),
     )
+
+
+def pairs_of(source: Source) -> str:
+    """The pairs of letters by which a record is found that was prepared before."""
+    record = read_record(source.data, source.line, source.number, source.version)
+    try:
+        return _pairs(facts.said_by(record))
+    except Exception:  # as above
+        return ""
+
+
+def _pairs(said: facts.Said) -> str:
+    searched = [text for keyword, text in said.headers.items() if keyword in _NAMED]
+    return " ".join(pairs(searched + said.translations + said.comments))
 
 
 _NAMED = frozenset(("event", "place", "table", "annotator", *(f"player {letter}" for letter in "ABCDEFGH")))

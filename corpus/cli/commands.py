@@ -2,20 +2,21 @@
 
 import re
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from corpus.cli.copying import copy
+from corpus.cli.opening import JOBS, opened, printable
+from corpus.cli.tokens import token
 from corpus.messages import _
 from notation.cli.command_error import CommandError
 
 if TYPE_CHECKING:
-    from corpus.archive import Archive
+    pass
 
 QUERY = click.argument("query", nargs=-1)
-JOBS = click.option("--jobs", type=click.IntRange(1), help="How many processes work; by default one for each core.")
 CLUSTER = click.option("--cluster", default="", metavar="ADDRESS", help="Work on this Dask cluster, tcp://HOST:PORT.")
 
 
@@ -42,44 +43,6 @@ def archive(ctx: click.Context, place: str | None) -> None:
     Without --archive and TAROCK_ARCHIVE it lies in your data folder.
     """
     ctx.obj = place
-
-
-@contextmanager
-def opened(ctx: click.Context, patience: float = 60, make: bool = False) -> "Iterator[Archive]":
-    """The archive that the person means; what cannot be done ends the command with a sentence.
-
-    Only who puts something into it may `make` it: a name that is mistyped is no archive.
-    """
-    from sqlalchemy.exc import DBAPIError
-
-    from corpus.archive import Archive, ArchiveError, QueryError, QueryTimeout
-    from corpus.database.store import WriteTimeout, in_one_line
-    from notation.files.parallel import ClusterError
-
-    try:
-        archive = Archive.open(ctx.obj, patience, make)
-        try:
-            yield archive
-        finally:
-            archive.close()
-    except (ArchiveError, ClusterError) as error:
-        raise CommandError(str(error)) from error
-    except QueryError as error:
-        raise click.UsageError(printable(str(error))) from error
-    except DBAPIError as error:
-        raise CommandError(_("the database failed: {why}").format(why=in_one_line(error))) from error
-    except WriteTimeout as error:
-        raise CommandError(_("somebody else is writing to the archive; try again when that is done")) from error
-    except QueryTimeout as error:
-        said = _("this took longer than {n} seconds; ask for less")
-        raise CommandError(said.format(n=f"{patience:.0f}")) from error
-
-
-def printable(text: str) -> str:
-    """A text as it may go to a terminal."""
-    from notation.files.output import printable as plain
-
-    return plain(text)
 
 
 def joined(words: tuple[str, ...]) -> str:
@@ -205,6 +168,8 @@ def export(
 
     if table not in exporting.TABLES:
         raise click.BadParameter(f"known are {', '.join(exporting.TABLES)}", param_hint="--table")
+    if cluster and form != "jsonl":
+        raise click.UsageError(_("--cluster works on JSON lines only: --format jsonl"))
     with opened(ctx) as archive:
         terms = parse(joined(query))
         if form == "parquet":
@@ -350,46 +315,5 @@ def stats(ctx: click.Context, query: tuple[str, ...], by: str) -> None:
         listing.show_counts(archive.statistics(joined(query), by), by)
 
 
-@archive.group()
-def token() -> None:
-    """Let somebody add records through the site that serves the archive: whoever has a token may.
-
-    As long as there is no token, the site takes no records.
-    """
-
-
-@token.command("add")
-@click.argument("name")
-@click.pass_context
-def token_add(ctx: click.Context, name: str) -> None:
-    """Make a token, and print it, this once: only a hash of it is kept. NAME says whose it is.
-
-    Records that come with it are kept as found in the file “token NAME”.
-    """
-    from corpus.adding.tokens import make
-
-    with opened(ctx, make=True) as archive:
-        click.echo(make(archive.engine, name))
-    click.echo(_("Keep it like a password; it is not shown again."), err=True)
-
-
-@token.command("list")
-@click.pass_context
-def token_list(ctx: click.Context) -> None:
-    """List the tokens: their names, and the days on which they were made."""
-    from corpus.adding.tokens import listed
-    from corpus.cli import listing
-
-    with opened(ctx) as archive:
-        listing.show_tokens(listed(archive.engine))
-
-
-@token.command("remove")
-@click.argument("name")
-@click.pass_context
-def token_remove(ctx: click.Context, name: str) -> None:
-    """Take a token away: it opens nothing from now on. The records that came with it stay."""
-    from corpus.adding.tokens import remove
-
-    with opened(ctx) as archive:
-        remove(archive.engine, name)
+archive.add_command(copy)
+archive.add_command(token)

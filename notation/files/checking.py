@@ -4,6 +4,7 @@ Nothing here ends on a broken record: what the engine cannot take is a problem o
 """
 
 import sys
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, nullcontext, suppress
@@ -47,6 +48,9 @@ TOGETHER = 32
 SMALL = 1 << 19
 """Up to so many bytes one process does everything: starting others would take longer."""
 
+HEAD = 4096
+"""So many bytes of a file tell how it is saved."""
+
 TEXT, COLOUR, JSONL = "text", "colour", "jsonl"
 """How a check is printed: lines for people, the same with colours, one JSON object a record."""
 
@@ -76,6 +80,16 @@ def opened(name: str) -> AbstractContextManager[BinaryIO]:
     return nullcontext(sys.stdin.buffer) if name == "-" else Path(name).open("rb")
 
 
+def foreign(head: bytes) -> str:
+    """In what way a file is saved as none of records is, given how it begins; empty for one that is not."""
+    nul = [head[parity::2].count(0) for parity in (0, 1)]
+    if head.startswith((BOM_UTF16_LE, BOM_UTF16_BE)) or (max(nul) > 0.4 * len(head) and min(nul) < 0.1 * len(head)):
+        return _("the file is saved as UTF-16; save it as UTF-8")
+    if head.count(b"\r") > 1 and b"\n" not in head:
+        return _("the lines of the file end as on old Macs, with CR alone; save it with LF or CRLF")
+    return ""
+
+
 def reason(error: OSError) -> str:
     """Why a file could not be used, in words."""
     return error.strerror or str(error)
@@ -85,12 +99,13 @@ def sources_of(names: Iterable[str], complain: Complain) -> Iterator[Source]:
     """The records of many files; one that cannot be read is complained of, and the next one follows."""
     for name in names:
         number = 0
-        blank = True
+        blank, odd = True, ""
         try:
             with opened(name) as stream:
                 for source in sources(stream, name):
                     number = source.number
                     blank = blank and not source.data.strip()
+                    odd = odd or foreign(source.data[:HEAD])
                     yield source
         except OSError as error:
             complain(f"{name}: {reason(error)}", True)
@@ -98,7 +113,7 @@ def sources_of(names: Iterable[str], complain: Complain) -> Iterator[Source]:
         if not number:
             what = _("the file is empty; a record starts with a “deal” line")
             if not blank:
-                what = _("there is no record in it; a record starts with a “deal” line")
+                what = odd or _("there is no record in it; a record starts with a “deal” line")
             complain(f"{name}: {what}", False)
 
 

@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
@@ -20,6 +21,7 @@ from corpus.archive import Archive, ArchiveError
 from corpus.database import store
 from corpus.database.tables import metadata
 from notation.deals.chance import records as by_chance
+from notation.files.checking import sources_of
 from notation.games import GAMES
 from notation.reader import Source, read, sources
 from notation.writer import HEAD, write
@@ -191,3 +193,25 @@ def test_a_file_that_is_no_archive_is_left_alone(tmp_path: Path) -> None:
     with pytest.raises(ArchiveError, match="not a database"):
         Archive.open(str(file))
     assert file.read_text().startswith("Nothing")
+
+
+def _kept_in(said: list[tuple[str, bool]]) -> Callable[[str, bool], None]:
+    return lambda text, failed: said.append((text, failed))
+
+
+def test_a_file_that_is_saved_otherwise_is_named(archive: Archive, tmp_path: Path) -> None:
+    text = (RECORDS / "tapp-tarock" / "evenings.tdn").read_text(encoding="utf-8")
+    forms = {
+        "marked.tdn": (text.encode("utf-16"), "UTF-16"),
+        "little.tdn": (text.encode("utf-16-le"), "UTF-16"),
+        "big.tdn": (text.encode("utf-16-be"), "UTF-16"),
+        "mac.tdn": (text.replace("\n", "\r").encode(), "CR alone"),
+    }
+    for name, (data, why) in forms.items():
+        (tmp_path / name).write_bytes(data)
+        said: list[tuple[str, bool]] = []
+        added = importing.add(archive.engine, [str(tmp_path / name)], _kept_in(said), jobs=1)
+        [(told, failed)] = said
+        assert added.total == 0 and failed and name in told and why in told
+        list(sources_of([str(tmp_path / name)], _kept_in(said)))
+        assert len(said) == 2 and why in said[1][0]

@@ -184,7 +184,9 @@ def test_a_cluster_does_the_same_work(cluster: str, tmp_path: Path) -> None:
     assert alone.output == there.output and alone.exit_code == there.exit_code
     other = str(tmp_path / "other.sqlite")
     assert run("add", *files) == run("--archive", other, "add", "--cluster", cluster, *files)
-    for form in ("tdn", "jsonl"):
-        there_too = run("--archive", other, "export", "--format", form, "--cluster", cluster)
-        assert run("export", "--format", form) == there_too
+    there_too = run("--archive", other, "export", "--format", "jsonl", "--cluster", cluster)
+    assert run("export", "--format", "jsonl") == there_too and run("export") == run("--archive", other, "export")
+    for form in ("tdn", "csv", "parquet"):
+        refused = CliRunner().invoke(main, ["archive", "export", "--format", form, "--cluster", cluster])
+        assert refused.exit_code == 2 and "JSON lines only" in refused.output
     assert run("recheck", "--all", "--cluster", cluster) == "no records judged otherwise\n"

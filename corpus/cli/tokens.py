@@ -1,0 +1,51 @@
+"""``tarock archive token``: who may add records through a site."""
+
+import click
+
+from corpus.cli.opening import opened
+from corpus.messages import _
+
+
+@click.group()
+def token() -> None:
+    """Let somebody add records through the site that serves the archive: whoever has a token may.
+
+    As long as there is no token, the site takes no records.
+    """
+
+
+@token.command("add")
+@click.argument("name")
+@click.pass_context
+def token_add(ctx: click.Context, name: str) -> None:
+    """Make a token, and print it, this once: only a hash of it is kept. NAME says whose it is.
+
+    Records that come with it are kept as found in the file “token NAME”.
+    """
+    from corpus.adding.tokens import make
+
+    with opened(ctx, make=True) as archive:
+        click.echo(make(archive.engine, name))
+    click.echo(_("Keep it like a password; it is not shown again."), err=True)
+
+
+@token.command("list")
+@click.pass_context
+def token_list(ctx: click.Context) -> None:
+    """List the tokens: their names, and the days on which they were made."""
+    from corpus.adding.tokens import listed
+    from corpus.cli import listing
+
+    with opened(ctx) as archive:
+        listing.show_tokens(listed(archive.engine))
+
+
+@token.command("remove")
+@click.argument("name")
+@click.pass_context
+def token_remove(ctx: click.Context, name: str) -> None:
+    """Take a token away: it opens nothing from now on. The records that came with it stay."""
+    from corpus.adding.tokens import remove
+
+    with opened(ctx) as archive:
+        remove(archive.engine, name)
