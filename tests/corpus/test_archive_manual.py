@@ -48,6 +48,6 @@ def test_a_command_of_the_manual_is_one(line: str) -> None:
 
 
 def test_the_sql_of_the_manual_runs(shipped: Archive) -> None:
-    [sql] = [code for name, code in FENCES if name == "text"]
+    [sql] = [code for name, code in FENCES if name == "text" and code.startswith("SELECT")]
     with store.reading(shipped.engine) as connection:
         assert list(connection.execute(text(sql)))
