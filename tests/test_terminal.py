@@ -52,6 +52,7 @@ COMMANDS = [
     ("complete", "broken.tdn"),
     ("complete", "later.tdn"),
     ("view", "whole.tdn", "--seat", "B", "--step", "12"),
+    ("editor", "vim"),
     ("random", "cego", "--rules", NASTY),
     ("random", "tapp-tarock", "-n", "2"),
     ("quiz", "lesson.tdn"),
@@ -127,12 +128,13 @@ def test_no_command_lets_a_record_command_the_terminal(words: tuple[str, ...]) -
 
 
 def test_every_command_is_tried() -> None:
+    """Those left out serve a browser or an editor, or draw how far they are."""
     context = click.Context(main)
-    commands = set(main.list_commands(context)) - {"serve"}
+    commands = set(main.list_commands(context)) - {"serve", "lsp"}  # what they print is for a browser, or for an editor
     assert {words[0] for words in COMMANDS} == commands
     archive = main.get_command(context, "archive")
     assert isinstance(archive, click.Group)
-    assert {words[1] for words in COMMANDS if words[0] == "archive"} == set(archive.commands)
+    assert {words[1] for words in COMMANDS if words[0] == "archive"} == set(archive.commands) - {"copy"}
 
 
 @pytest.mark.usefixtures("terminal")

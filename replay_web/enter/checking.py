@@ -22,13 +22,13 @@ from replay_web.enter.playing import played_on
 from replay_web.lessons.questions import asks
 from replay_web.lessons.teaching import asked
 from replay_web.library import Entry, entries_of
+from replay_web.manual.colours import coloured
 from replay_web.messages import _
 from replay_web.replay.picture import pictured
 from replay_web.replay.printing import printed
 from replay_web.replay.replaying import data_of, embedded, file_of, replayed, text_of
 from replay_web.steps.addresses import LONGEST, packed, unpacked
 from replay_web.wording import words
-from replay_web.wording.colours import coloured
 from replay_web.wording.faults import Fault, fault
 from replay_web.wording.words import thousands
 

@@ -44,6 +44,7 @@ from replay_web.enter.play_page import Refusal
 from replay_web.http import requests
 from replay_web.lessons.forms import PRESS, Choice, Form, allowed, drawn
 from replay_web.library import sent
+from replay_web.manual.colours import coloured
 from replay_web.manual.documents import rule_link
 from replay_web.messages import _
 from replay_web.steps.addresses import LONGEST, packed, unpacked
@@ -52,7 +53,6 @@ from replay_web.table.cards import sprite
 from replay_web.table.scene import Scene, scene
 from replay_web.table.worked_out import known
 from replay_web.wording import sentences, words
-from replay_web.wording.colours import coloured
 from replay_web.wording.glossary import Explained, explained
 from replay_web.wording.sentences import Moment
 from replay_web.wording.sheet import Sheet, sheet

@@ -16,6 +16,7 @@ from markupsafe import Markup, escape
 
 from notation.games import rulebook
 from notation.words.languages import DEFAULT, language, speaking
+from replay_web.manual.colours import example
 from replay_web.messages import _
 
 SPECIFICATION = "/notation"
@@ -230,8 +231,9 @@ class _Renderer(RendererHTML):
         anchor = tokens[idx].attrs.get("id")
         name = f' id="{escape(str(anchor))}"' if anchor else ""
         css = " bad" if kind == "tdn-bad" else ""
-        text = escape(tokens[idx].content)
-        return f'<figure class="example{css}"{name}>{above}<pre tabindex="0"><code>{text}</code></pre></figure>\n'
+        text = example(tokens[idx].content) if kind.startswith("tdn") else escape(tokens[idx].content)
+        pre = f'<pre class="written" tabindex="0"><code>{text}</code></pre>'
+        return f'<figure class="example{css}"{name}>{above}{pre}</figure>\n'
 
     def link_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
         token = tokens[idx]

@@ -394,7 +394,7 @@ def test_a_step_is_shared_without_scripts(chromium: Browser, site: str, ids: dic
     page.goto(f"/records/{ids['legal']}?step=30&seat=B&hide=others")
     page.get_by_text("Share or print").click()
     expect(page.get_by_label("Link to this step")).to_have_value(re.compile(r"\?step=30&seat=B&hide=others$"))
-    expect(page.locator("#share button")).to_have_count(3)
+    expect(page.locator("#share button")).to_have_count(5)
     for button in page.locator("#share button").all():
         expect(button).to_be_hidden()
     page.get_by_role("link", name="Diagram to print").click()

@@ -40,7 +40,7 @@ def test_every_step_of_every_record_has_its_page(client: FlaskClient, library: L
         for level in levels.values():
             for step in range(level.last + 1):
                 page = show(client, entry.id, step, level.name)
-                assert len(page.encode()) + weight < 118_000
+                assert len(page.encode()) + weight < 121_000
                 assert len(re.findall('data-part="sentence">[^<]', page)) == 1
                 moves = part(page, "moves")
                 assert moves.count('aria-current="step"') == 1

@@ -33,7 +33,7 @@ def lacking(line: Line) -> Iterator[str]:
     """The places of a line at which a reader of some language gets nothing of his own."""
     for index, note in sorted((without_translations(line).notes or {}).items()):
         spoken = Counter(comment.language for comment in note.comments)
-        if spoken and spoken != Counter(dict.fromkeys(LANGUAGES, max(spoken.values()))):
+        if spoken and spoken != Counter(dict.fromkeys({*LANGUAGES, *filter(None, spoken)}, max(spoken.values()))):
             yield f"{line.keyword} {index}: {dict(spoken)}"
     if line.keyword in WORDED:
         told = {comment.language for comment in translations(line)}

@@ -3,6 +3,7 @@
 import asyncio
 import sys
 from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
@@ -125,7 +126,8 @@ def led(session: Session, language: str = "en") -> None:
             editor.exit(None)
             await editor.stop()
 
-    asyncio.run(lead())
+    with ThreadPoolExecutor(1) as apart:  # where a browser is driven a loop of events runs already
+        apart.submit(asyncio.run, lead()).result()
 
 
 def deal_of(game: str, players: int, seed: int = 3) -> str:
@@ -159,6 +161,12 @@ def test_a_deal_is_typed_act_by_act_and_each_act_is_proposed(name: str) -> None:
             else:
                 await editor.type(line + "\n")
             assert not [one for one in editor.problems if one.severity == types.DiagnosticSeverity.Error], line
+        assert not editor.problems
+        last = editor.text.rindex("trick ")
+        card = editor.text.index(":", last) + 2
+        await editor.type("XX ", card)
+        assert editor.position(card) in [one.range.start for one in editor.problems]
+        await editor.type("", card, card + 3)
         assert not editor.problems
 
     led(session)

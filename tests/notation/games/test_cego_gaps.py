@@ -190,7 +190,7 @@ def test_after_a_challenge_the_hands_lie_open() -> None:
         (LEERE, "discard A: T1", "discard A: «T2", "last-discard"),
         (LEERE, "discard A: T1", "discard A: «H1", "last-discard"),
         (LEERE, "trick 2 B: T11 T21 T2", "trick 2 B: T11 T21 «S9", "must-follow"),
-        (LEERE, "trick 1 A: T14 {The declarer leads.} T17", "trick 1 A: «Fool {The declarer leads.} T17", "laid-away"),
+        (LEERE, "trick 1 A: T14", "trick 1 A: «Fool", "laid-away"),
         (VERSCHIEDENE, "keep A: C10 H1", "keep A: C10 «CJ", "keep-forbidden"),
         (VERSCHIEDENE, "keep A: C10 H1", "keep A: H1 «H4", "keep-suits"),
         (VERSCHIEDENE, "discard A: T21", "discard A: «T18", "last-discard"),

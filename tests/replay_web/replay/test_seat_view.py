@@ -13,6 +13,7 @@ from notation.deals import chance
 from notation.deals.viewing import view
 from notation.game import Game
 from notation.games import GAMES
+from notation.reader import read
 from notation.record import SEATS, Record
 from notation.replay import position
 from notation.replay.steps import steps
@@ -151,7 +152,8 @@ def test_cards_that_a_seat_cannot_see_may_change_places(game: Game, players: int
     """The law of views, on the pages: exchange unseen cards, keep the acts, and they stay the same to the byte."""
     random = Random(7)
     pairs: list[Seen] = []
-    for record in chance.records(game, players, 3, seed=8, rules=None):
+    for dealt in chance.records(game, players, 3, seed=8, rules=None):
+        [record] = read(write(dealt))
         for step in range(0, len(steps(record)) - 1, 7):
             walk = position(record, step)
             assert walk is not None

@@ -27,6 +27,11 @@ def coloured(part: Part) -> list[Markup]:
     return [Markup("".join(_html(line, marks.get(row, ())))) for row, line in enumerate(pieces)]
 
 
+def example(text: str) -> Markup:
+    """The lines of an example, as HTML."""
+    return Markup("\n".join("".join(_html(line, ())) for line in _pieces(text)))
+
+
 def _pieces(text: str) -> list[list[tuple[str, str]]]:
     """The lines of a text, piece by piece, each with the class of its colour."""
     lines: list[list[tuple[str, str]]] = [[]]
