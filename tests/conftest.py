@@ -21,9 +21,9 @@ if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > 1 << 30:
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """Half as many processes again as there are cores: tests of pages and of programs wait as much as they work."""
+    """Two processes a core: tests of pages and of programs wait as much as they work."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    return cores + cores // 2
+    return 2 * cores
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
