@@ -49,6 +49,11 @@ class Breach(NamedTuple):
     code: Code
     arguments: dict[str, Any]
 
+    @property
+    def message(self) -> str:
+        """Its sentence."""
+        return say(self.code.sentence(self.arguments), self.arguments)
+
 
 class Problem(NamedTuple):
     """A problem of a record, at its place: line and column from 1, in the file, by code point."""

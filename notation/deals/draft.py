@@ -30,7 +30,7 @@ from notation.record import (
     is_line,
     plain,
 )
-from notation.replay import Walk, position
+from notation.replay import Path, Walk, position
 from notation.replay.acts import pass_by
 from notation.replay.codes import NOT_IRREGULAR
 from notation.words.languages import _
@@ -51,13 +51,16 @@ class DraftError(TarockError):
     """Something that cannot be written down, and why."""
 
 
-def with_announcements_apart(record: Record) -> Record:
-    """A record whose announcements are taken one by one, since more of them may come."""
+def walk_to_end(record: Record, path: Path = ()) -> Walk | None:
+    """The table after the last act of a record, or of a variation; None where its game or its rules are not known.
+
+    Announcements are taken one by one, since more of them may come.
+    """
     lines = list(record.lines)
     for index, line in enumerate(lines):
         if is_line(line) and line.keyword == "announce" and not line.notes:
             lines[index] = line._replace(notes={0: NOTHING})
-    return Record(tuple(lines), record.text, record.first_line, record.number)
+    return position(Record(tuple(lines), record.text, record.first_line, record.number), ALL, path)
 
 
 class Draft:
@@ -108,7 +111,7 @@ class Draft:
 
     def _walk(self) -> Walk:
         """The walk to the last act. Raises DraftError where the game or its rules are not known."""
-        walk = position(with_announcements_apart(self.record), ALL)
+        walk = walk_to_end(self.record)
         if walk is None:
             raise DraftError(_("The game or its rules are not known here."))
         return walk

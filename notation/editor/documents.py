@@ -9,6 +9,7 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from notation.files.checking import check
+from notation.files.formatting import canonical
 from notation.problems import Problem
 from notation.reader import Source, read_record, sources, version_after
 from notation.reader.cutting import DEAL
@@ -50,6 +51,8 @@ class Part:
     def __init__(self, text: str, number: int, version: str) -> None:
         self.text, self.number, self.version = text, number, version
         """`number` is 0 for what stands above the first record, and 1 for any record."""
+        self.judged = False
+        self._report: Report | None = None
         self.height = text.count("\n")
         """How many lines end in it."""
 
@@ -63,10 +66,16 @@ class Part:
         """It as a check takes it."""
         return Source("-", 1, self.number, self.version, self.text.encode("utf-8", "replace"))
 
-    @cached_property
+    def judge(self) -> None:
+        """Find out what a check says of it, if that is not known."""
+        if not self.judged:
+            self._report, self.judged = check(self.source), True
+
+    @property
     def report(self) -> Report | None:
         """What a check says of it; None for a head that has nothing wrong."""
-        return check(self.source)
+        self.judge()
+        return self._report
 
     @cached_property
     def record(self) -> Record:
@@ -78,10 +87,14 @@ class Part:
         """What is wrong with it, by place."""
         return self.report.problems if self.report else []
 
-    @property
-    def judged(self) -> bool:
-        """Whether it was judged already."""
-        return "report" in self.__dict__
+    @cached_property
+    def canonical(self) -> str | None:
+        """Its canonical form, blank lines behind it kept; None where it has it, or is no record that can be read."""
+        text, problems = canonical(self.source)
+        if not self.number or problems is not None:
+            return None
+        wanted = text.decode().rstrip("\n") + (self.text[len(self.text.rstrip("\n")) :] or "\n")
+        return None if wanted == self.text else wanted
 
     def span_of(self, problem: Problem) -> Span:
         """What a problem speaks of: the word or the card at its place."""
@@ -142,10 +155,6 @@ class Document:
         index, row = self._row(place.line)
         part = self.parts[index]
         return part, Point(min(row, part.height), place.column)
-
-    def start_of(self, part: Part) -> int:
-        """The line on which a part starts."""
-        return self.starts[next(index for index, other in enumerate(self.parts) if other is part)]
 
     def between(self, first: int, last: int) -> Iterator[tuple[int, Part]]:
         """The parts that have something of some lines, each with the line on which it starts."""

@@ -7,7 +7,6 @@ from typing import NamedTuple
 from notation.cards import CARD, NAME
 from notation.deals.writing import claims
 from notation.editor.documents import Edit, Part, Point, Span
-from notation.files.formatting import canonical
 from notation.problems import ERROR, Problem
 from notation.record import SEATS, Line
 from notation.replay.codes import CANNOT_BE_DONE
@@ -36,17 +35,9 @@ def edited(part: Part, edits: tuple[Edit, ...]) -> Part:
 
 
 def formatted(part: Part) -> Edit | None:
-    """The canonical form of a record, or of what stands above the first; None where it has it, or cannot be read."""
-    text, problems = canonical(part.source)
-    wanted = text.decode()
-    if problems is not None or not part.text.strip():
-        return None
-    ends = part.text[len(part.text.rstrip("\n")) :]
-    if part.number:
-        wanted = wanted.rstrip("\n") + (ends or "\n")
-    else:
-        return None
-    return None if wanted == part.text else Edit(Span(Point(0, 0), part.place(len(part.text))), wanted)
+    """The canonical form of a record; None where it has it, or cannot be read."""
+    wanted = part.canonical
+    return None if wanted is None else Edit(Span(Point(0, 0), part.place(len(part.text))), wanted)
 
 
 def _mends(part: Part, problem: Problem, fix: Fix) -> bool:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from notation.cards import NAME, cards_of, names_of
 from notation.deals.choosing import packet_cards
-from notation.deals.draft import with_announcements_apart
+from notation.deals.draft import walk_to_end
 from notation.deals.forbidden import forbidden
 from notation.deals.sentences import spoken
 from notation.deals.writing import claims, line_of
@@ -14,7 +14,6 @@ from notation.decision import EXCHANGE, PACKET, Decision, Offer, Written
 from notation.editor.documents import Part, Point, Span
 from notation.game import Game
 from notation.games import find, known
-from notation.problems import say
 from notation.reader import read_record
 from notation.reader.atoms import KEYWORD
 from notation.record import (
@@ -34,21 +33,19 @@ from notation.record import (
     Record,
     Variation,
 )
-from notation.replay import Path, Walk, position
+from notation.replay import Path, Walk
 from notation.replay.acts import pass_by
 from notation.words.card_names import card_named
 from notation.words.languages import _
 from notation.writer import line_text
-
-ALL = 1_000_000
-"""More acts than any record has."""
 
 WORD, CARD, SEAT, KEY, VALUE = "word", "card", "seat", "keyword", "value"
 """What a proposal is."""
 
 _BEFORE = re.compile(r'[^\s,|:{}()"]*\Z')
 """The word or the card that is being typed."""
-_OPENED = re.compile(r"[\s(]*")
+_OPENING = " \t("
+"""What indents a line, or opens a variation."""
 _SAID_BY = re.compile(r"(?:^|[:,])\s*([A-H])\s+[^:,]*\Z")
 """Behind whose seat the words of a call are typed."""
 _CARD_LINE = re.compile(r"(?:hand|talon)(?![A-Za-z0-9_-])")
@@ -94,10 +91,8 @@ def typed_at(part: Part, place: Point) -> Typed | None:
     above = part.text[: part.offset(place)]
     if above.rfind("{") > above.rfind("}") or "#" in line or line.count('"') % 2 or line.startswith("%"):
         return None
-    before = _BEFORE.search(line)
-    start = before.start() if before else len(line)
-    indent = _OPENED.match(line)
-    stem = line[min(indent.end() if indent else 0, start) : start]
+    start = len(line) - len(_BEFORE.findall(line)[0])
+    stem = line[:start].lstrip(_OPENING)
     keyword = KEYWORD.match(stem)
     span = Span(Point(place.line, start), place)
     return Typed(stem, KINDS[keyword[0]] if keyword else None, span)
@@ -106,25 +101,23 @@ def typed_at(part: Part, place: Point) -> Typed | None:
 # ---- The deal above a place
 
 
-def walk_to(part: Part, place: Point, items: bool = True) -> Walk | None:
+def walk_to(part: Part, place: Point) -> Walk | None:
     """The deal as far as it is written above a place, with the decision that comes next; None where no game is named.
 
-    Of its line what is whole counts, if `items`; of what stands below only what was dealt.
+    Of its line what is whole counts; of what stands below only what was dealt.
     """
     above, _line, line = part.text[: part.offset(place)].rpartition("\n")
     dealt = "".join(f"{line.strip()}\n" for line in part.lines[place.line + 1 :] if _CARD_LINE.match(line.lstrip()))
-    indent = _OPENED.match(line)
-    typed = line[indent.end() :] if indent else line
+    typed = line.lstrip(_OPENING)
     keyword = KEYWORD.match(typed)
     if keyword and "(" in line[: -len(typed)]:
         above = _up_to(above, typed)
-    if items and keyword and keyword[0] in MANY_ACTS:
-        for whole in _wholes(typed):
-            record, path = _closed(part, f"{above}\n{whole}", dealt)
-            if not record.flaws:
-                return position(with_announcements_apart(record), ALL, path)
-    record, path = _closed(part, above, dealt)
-    return position(with_announcements_apart(record), ALL, path)
+    wholes = _wholes(typed) if keyword and keyword[0] in MANY_ACTS else ()
+    for whole in wholes:
+        record, path = _closed(part, f"{above}\n{whole}", dealt)
+        if not record.flaws:
+            return walk_to_end(record, path)
+    return walk_to_end(*_closed(part, above, dealt))
 
 
 def _up_to(above: str, typed: str) -> str:
@@ -133,7 +126,7 @@ def _up_to(above: str, typed: str) -> str:
     wanted = words[: 1 + (len(words) > 1 and KINDS[KEYWORD.match(typed)[0]].number)]  # type: ignore[index]
     rows = above.split("\n")
     for index in range(len(rows) - 1, 0, -1):
-        if rows[index].lstrip(" \t(").split()[: len(wanted)] == wanted:
+        if rows[index].lstrip(_OPENING).split()[: len(wanted)] == wanted:
             return "\n".join(rows[:index])
     return above
 
@@ -190,9 +183,10 @@ def proposals(part: Part, place: Point) -> tuple[Span, list[Proposal]]:
         found = _dealt(part, typed)
     else:
         found = list(_acts(part, typed))
-    unique = {(proposal.text, proposal.what): proposal for proposal in reversed(found)}
-    listed = list(reversed(unique.values()))
-    return typed.span, sorted(listed, key=lambda proposal: bool(proposal.why_not))
+    unique: dict[tuple[str, str], Proposal] = {}
+    for proposal in found:
+        unique.setdefault((proposal.text, proposal.what), proposal)
+    return typed.span, sorted(unique.values(), key=lambda proposal: bool(proposal.why_not))
 
 
 def _game(part: Part) -> tuple[Game | None, int]:
@@ -292,7 +286,7 @@ def _acts(part: Part, typed: Typed) -> Iterator[Proposal]:
     game, players = _game(part)
     if kind.about == CLAIM or kind.about == LESSON:
         if not kind.seat and game and re.search(r"(?:^|[:,])\s*\Z", behind) and typed.colon:
-            yield from _claimed(part, kind, players)
+            yield from _claimed(part, kind)
         elif kind.seat and not behind.strip():
             yield from _seats(players)
         return
@@ -303,7 +297,7 @@ def _acts(part: Part, typed: Typed) -> Iterator[Proposal]:
         yield from _offered(moment, decision, typed)
 
 
-def _claimed(part: Part, kind: Kind, players: int) -> Iterator[Proposal]:
+def _claimed(part: Part, kind: Kind) -> Iterator[Proposal]:
     """The true entries of a line that says what came of the deal."""
     report = part.report
     if report is not None and report.result is not None and report.game is not None:
@@ -346,7 +340,7 @@ def _words(walk: Walk, decision: Decision, seat: int, before: str, said: list[st
     told += [(("pass",), "")] * (offer.declines and offer.keyword in CALL_LINES)
     if seat == decision.seat:
         for choices, breach in forbidden(decision, offer, walk.table):
-            told += [(words, say(breach.code.sentence(breach.arguments), breach.arguments)) for words in choices.words]
+            told += [(words, breach.message) for words in choices.words]
     for words, why_not in told:
         if list(words[: len(first)]) == first and len(words) > len(first):
             rest = words[len(first) :]
@@ -372,9 +366,8 @@ def _chosen(walk: Walk, decision: Decision, offer: Offer, written: set[str]) -> 
         if NAME[card] not in written:
             yield _card(card, game)
     for choices, breach in forbidden(decision, offer, table):
-        why_not = say(breach.code.sentence(breach.arguments), breach.arguments)
         for card in cards_of(choices.cards):
             if NAME[card] not in written:
-                yield _card(card, game, why_not)
+                yield _card(card, game, breach.message)
         for words in choices.words:
-            yield Proposal(" ".join(words), WORD, game.word(*words), why_not)
+            yield Proposal(" ".join(words), WORD, game.word(*words), breach.message)

@@ -9,6 +9,7 @@ from notation.facts import title
 from notation.problems import seat_letter
 from notation.record import SEATS, Line, Record, Variation
 from notation.replay import Walk, position
+from notation.replay.positions import count_acts
 from notation.words.languages import _, language
 from notation.writer import quote
 
@@ -85,7 +86,7 @@ def hints(part: Part) -> Iterator[Hint]:
     record = part.record
     step = 0
     for line in record.main():
-        step += _acts(line)
+        step += count_acts(line)
         if line.keyword != "trick":
             continue
         walk = position(record, step)
@@ -96,12 +97,6 @@ def hints(part: Part) -> Iterator[Hint]:
         column = len((part.lines[line.row] if end < 0 else part.lines[line.row][:end]).rstrip())
         said = [SEATS[winner]] if winner is not None else []
         yield Hint(Point(line.row, column), "→ " + ", ".join([*said, *_points(walk)]))
-
-
-def _acts(line: Line) -> int:
-    from notation.replay.positions import count_acts
-
-    return count_acts(line)
 
 
 def _points(walk: Walk) -> list[str]:
@@ -143,4 +138,4 @@ def renamed(document: Document, old: str, new: str) -> Iterator[Edit]:
 
 def step_at(record: Record, row: int) -> int:
     """The step of a record after the last act of a line, or of those above it."""
-    return sum(_acts(line) for line in record.main() if line.row <= row)
+    return sum(count_acts(line) for line in record.main() if line.row <= row)

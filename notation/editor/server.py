@@ -131,11 +131,6 @@ class TarockServer(LanguageServer):
         self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, listed[:MOST], file.version))
 
 
-def judge(part: Part) -> None:
-    """Judge a record, if it was not; what came of it stays with it."""
-    assert part.report is not None or part.judged
-
-
 def rule_address(rule: str, language: str) -> str | None:
     """Where on this machine a rule stands: the page of a game, or the specification, and its anchor."""
     page, _sign, anchor = rule.partition("#")
@@ -173,7 +168,7 @@ async def _opened(ls: TarockServer, params: types.DidOpenTextDocumentParams) -> 
     document = ls.file(uri).document
     for part in list(document.parts):
         with speaking(ls.language):
-            judge(part)
+            part.judge()
         if clock() > until:
             await asyncio.sleep(0)
             until = clock() + AT_ONCE
@@ -191,7 +186,7 @@ def _changed(ls: TarockServer, params: types.DidChangeTextDocumentParams) -> Non
             line = change.range.start.line if isinstance(change, types.TextDocumentContentChangePartial) else 0
             last = line + change.text.count("\n")
             for _start, part in file.document.between(line, last):
-                judge(part)
+                part.judge()
         ls.show_problems(params.text_document.uri)
 
 

@@ -97,18 +97,19 @@ def checked(entry: Entry, mended: int = 0) -> Checked:
     """What the page shows of a record that was sent; of so many of its problems also what would mend them."""
     report, above = entry.report(), entry.first_line - 1
     part = Part(entry.source.decode("utf-8", "replace").rstrip(), min(entry.number, 1), entry.version)
+    problems = [problem._replace(line=problem.line - above) for problem in report.problems]
     found: dict[int, list[Fault]] = {}
     for problem in report.problems:
         found.setdefault(problem.line - above, []).append(fault(problem, problem.message))
     offers: dict[int, list[Mend]] = {}
-    for at, problem in enumerate(part.problems[:mended]):
+    for at, problem in enumerate(problems[:mended]):
         for index, fix in enumerate(fixes(part, problem)):
             offers.setdefault(problem.line, []).append(Mend(fix.title, f"{entry.first_line} {at} {index}"))
     lines = [
         CheckedLine(
             row + above, line, tuple(given), any(each.severity == ERROR for each in given), tuple(offers.get(row, ()))
         )
-        for row, line in enumerate(coloured(part), 1)
+        for row, line in enumerate(coloured(part, problems), 1)
         for given in [found.get(row, [])]
     ]
     return Checked(

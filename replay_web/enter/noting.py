@@ -237,7 +237,7 @@ def _shown(draft: Draft, refusals: tuple[Refusal, ...], part: str = ACTS, tried:
 
 def _page(draft: Draft, refusals: tuple[Refusal, ...], part: str, tried: str) -> NotingPage:
     record, walk = draft.record, draft.moment()
-    report = check(record)
+    report, text = check(record), write(record)
     table, game, voice = walk.table, walk.game, Voice(record, walk.game)
     dealt = position(record, 0)
     assert dealt is not None
@@ -257,7 +257,7 @@ def _page(draft: Draft, refusals: tuple[Refusal, ...], part: str, tried: str) ->
     contracts = () if walk.table.calls or decision is None or not decision.in_auction else game.contracts
     contract_words = (contract.word for contract in contracts)
     return NotingPage(
-        packed=packed(write(record).encode()),
+        packed=packed(text.encode()),
         part=part if part != CARDS or asked else ACTS,
         title=_("{game} for {players}").format(game=game.named, players=table.players),
         seats=tuple((SEATS[seat], voice.name(seat)) for seat in range(table.players)),
@@ -287,8 +287,8 @@ def _page(draft: Draft, refusals: tuple[Refusal, ...], part: str, tried: str) ->
         marks=_marks(draft.marked),
         entries=tuple(_entries(draft, keyword) for keyword in entries_asked(draft, report)),
         sheet=sheet(report.table, report.result, agreed, voice, True) if over and report.result else None,
-        text=(text := write(record)),
-        written=coloured(Part(text.rstrip(), 1, "1")),
+        text=text,
+        written=coloured(Part(text.rstrip(), 1, "1"), report.problems),
         verdict=report.verdict,
         said=words.verdict(report),
         cards=[NAME[card] for card in NAME if card & table.pack],

@@ -9,6 +9,7 @@ from pygments.token import STANDARD_TYPES
 
 from notation.editor.documents import Part
 from notation.editor.highlighting import TdnLexer
+from notation.problems import Problem
 
 LARGEST = 60_000
 """Records that are longer are shown without colours: reading them would take longer than checking them."""
@@ -16,10 +17,10 @@ LARGEST = 60_000
 _LEXER = TdnLexer(ensurenl=False, stripnl=False)
 
 
-def coloured(part: Part) -> list[Markup]:
-    """The lines of a record, as HTML."""
+def coloured(part: Part, problems: Iterable[Problem]) -> list[Markup]:
+    """The lines of a record, as HTML, with problems whose lines count from its own start."""
     marks: dict[int, list[tuple[int, int, str]]] = {}
-    for problem in part.problems:
+    for problem in problems:
         span = part.span_of(problem)
         marks.setdefault(span.start.line, []).append((span.start.column, span.end.column, problem.severity))
     large = len(part.text) > LARGEST
