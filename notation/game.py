@@ -125,6 +125,11 @@ def nothing_said(table: Table, highest: int) -> tuple[dict[str, int], ...]:
     return ()
 
 
+def act_lines(*first: str) -> tuple[str, ...]:
+    """The lines that say what was done in the order in which most games do it, but for those that come `first`."""
+    return (*first, *[keyword for keyword in ACT_LINES if keyword not in first])
+
+
 def everybody(players: int, dealer: int) -> tuple[int, ...]:
     """All seats, from the one behind the dealer."""
     first = (dealer + 1) % players

@@ -22,8 +22,9 @@ if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > 1 << 30:
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     """Two processes a core: tests of pages and of programs wait as much as they work."""
-    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    return 2 * cores
+    from notation.files.parallel import cores  # once what is set above holds for it
+
+    return 2 * cores()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -22,7 +22,7 @@ from notation.cards import (
     TRUMPS,
 )
 from notation.decision import Decision
-from notation.game import SPOKEN, Contract, Deal, Game, Item, Ladder, Result
+from notation.game import SPOKEN, Contract, Deal, Game, Item, Ladder, Result, act_lines
 from notation.games.french_tarot import pads, sheet
 from notation.games.french_tarot.sheet import CHELEM, CONTRE, POIGNEES
 from notation.parts.announcing import Doublings, announcing
@@ -39,7 +39,6 @@ from notation.parts.showing import showing
 from notation.parts.sparing import DISCARD_TAROCK, discardable, in_need, no_kings_no_trull
 from notation.parts.tricks import tricks
 from notation.problems import Breach, declare, phrase
-from notation.record import ACT_LINES
 from notation.table import Table
 
 # ---- The pack
@@ -233,13 +232,7 @@ FRENCH_TAROT = Game(
     scores=pads.scores,
     settlement=deal_by_deal,
     made=told_by(("game-won",), ("game-lost",)),
-    order=(
-        "expose",
-        "bids",
-        "contract",
-        "call",
-        *[word for word in ACT_LINES if word not in ("expose", "bids", "contract", "call")],
-    ),
+    order=act_lines("expose", "bids", "contract", "call"),
     places={
         "expose": "Before the first call, by who has the Petit as the only trump, and no Excuse.",
         "call": "With five players the taker calls a card, before the dog is turned up.",

@@ -10,7 +10,7 @@ from typing import Any
 
 from notation.cards import AUSTRIAN_54, FOOL, KINGS, MOND, PAGAT, TAROCKS, TRULL, strongest
 from notation.decision import Decision
-from notation.game import SPOKEN, Contract, Deal, Game, Ladder
+from notation.game import SPOKEN, Contract, Deal, Game, Ladder, act_lines
 from notation.games.koenigrufen import pads, sheet
 from notation.games.koenigrufen.sheet import BIRDS, DUE, NEGATIVE, PLAYED_FOR_CARDS, Course
 from notation.parts.auction import Able, auction
@@ -34,7 +34,6 @@ from notation.parts.sparing import DISCARD_TAROCK, discardable, in_need, no_king
 from notation.parts.talk import Manners, talking
 from notation.parts.tricks import tricks
 from notation.problems import Breach, declare, phrase
-from notation.record import ACT_LINES
 from notation.table import Table
 
 # ---- The pack
@@ -327,7 +326,7 @@ KOENIGRUFEN = Game(
     settlement=deal_by_deal,
     made=sheet.made,
     active=active,
-    order=("bids", "contract", "call", *[word for word in ACT_LINES if word not in ("bids", "contract", "call")]),
+    order=act_lines("bids", "contract", "call"),
     places={
         "concede": "In Rufer and Besserrufer, if the called king lies in the open talon, before a half is taken.",
         "call": "A king is called in Rufer, Solorufer and Besserrufer, before the talon is turned up.",
