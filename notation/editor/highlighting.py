@@ -32,31 +32,26 @@ def _keywords(*about: str) -> str:
 
 _START = r"^[ \t]*(?:\([ \t]*)*"
 """What may stand before the keyword of a line."""
-_RED = r"(?:[HD](?:10?|[KQNJ2-9])|[♥♦](?:10|[KQNJ1-9]))(?![A-Za-z0-9_])"
-_BLACK = r"(?:[SC](?:10?|[KQNJ2-9])|[♠♣](?:10|[KQNJ1-9]))(?![A-Za-z0-9_])"
+_CARD = f"(?:{ATOM['CARD']}|{ATOM['LOCAL']})"
 
 COLOURS = (
-    Colour("remark", r"#[^\n]*", Comment.Single, "comment.line.number-sign", "Comment"),
-    Colour("about", r"^%[^\n]*", Comment.Preproc, "meta.preprocessor", "PreProc"),
+    Colour("remark", ATOM["REMARK"], Comment.Single, "comment.line.number-sign", "Comment"),
+    Colour("about", f"^{ATOM['PERCENT']}", Comment.Preproc, "meta.preprocessor", "PreProc"),
     Colour("string", ATOM["STRING"].replace("*+", "*"), String.Double, "string.quoted.double", "String"),
     Colour("head", _START + _keywords(HEADER), Keyword.Declaration, "keyword.other.header", "Statement"),
     Colour("dealt", _START + _keywords(DEALT), Keyword.Type, "storage.type.dealt", "Type"),
     Colour("act", _START + rf"(?:{_keywords(ACT)}|\.\.\.)", Keyword, "keyword.control.act", "Keyword"),
     Colour("claim", _START + _keywords(CLAIM), Keyword.Reserved, "keyword.other.claim", "Structure"),
     Colour("lesson", _START + _keywords(LESSON), Keyword.Pseudo, "keyword.other.lesson", "Special"),
-    Colour("red", _RED, Name.Exception, "constant.character.red.card", "Character"),
-    Colour("black", _BLACK, Name.Builtin, "constant.character.black.card", "Identifier"),
-    Colour(
-        "trump",
-        r"(?:T(?:1[0-9]?|2[01]?|[3-9])|Fool|Pagat|Pfeife|Petit|Mond|Excuse|Sküs|Stieß|Gstieß|Bättler)(?![A-Za-z0-9_])",
-        Name.Constant, "constant.language.trump.card", "Constant",
-    ),
-    Colour("unknown", r"_(?:[1-9][0-9]?)?(?![A-Za-z0-9_])", Name.Variable, "variable.other.unknown.card", "Special"),
-    Colour("seat", r"[A-H](?![A-Za-z0-9])", Name.Label, "entity.name.tag.seat", "Label"),
+    Colour("red", f"(?=[HD♥♦]){_CARD}", Name.Exception, "constant.character.red.card", "Character"),
+    Colour("black", f"(?=[SC♠♣][KQNJ0-9]){_CARD}", Name.Builtin, "constant.character.black.card", "Identifier"),
+    Colour("trump", _CARD, Name.Constant, "constant.language.trump.card", "Constant"),
+    Colour("unknown", ATOM["UNKNOWN"], Name.Variable, "variable.other.unknown.card", "Special"),
+    Colour("seat", ATOM["SEAT"], Name.Label, "entity.name.tag.seat", "Label"),
     Colour("number", r"-?[0-9]+(?:-[0-9]{2}){0,2}(?:/[12]|\.5)?(?![A-Za-z0-9_])", Number, "constant.numeric", "Number"),
     Colour("mark", r"[!?]{1,2}|\^", Operator, "keyword.operator.mark", "Operator"),
     Colour("option", r"[a-z][a-z0-9-]*=[A-Za-z0-9/-]+", Name.Attribute, "variable.parameter.option", "PreProc"),
-    Colour("word", r"[a-z][a-z0-9-]*(?![A-Za-z0-9_])", Name.Function, "entity.name.function.word", "Function"),
+    Colour("word", ATOM["WORD"], Name.Function, "entity.name.function.word", "Function"),
     Colour("sign", r"[:,|()]", Punctuation, "punctuation.separator", "Delimiter"),
 )  # fmt: skip
 """What a record is written with, what is looked for first first; comments, which may go over lines, are apart."""
@@ -113,7 +108,7 @@ def vim_syntax() -> str:
     return "\n".join([*lines, 'let b:current_syntax = "tdn"']) + "\n"
 
 
-_PIECE = re.compile(r"\(\?[:!]|\\.|\[(?:\\.|[^\]\\])+\]|.", re.DOTALL)
+_PIECE = re.compile(r"\(\?[:!=]|\\.|\[(?:\\.|[^\]\\])+\]|.", re.DOTALL)
 _SPECIAL = frozenset("=<>@~%&")
 """Signs that mean themselves in an expression of ours, and something else in Vim's."""
 
@@ -122,9 +117,9 @@ def _as_vim(expression: str) -> str:
     """An expression in Vim's very magic dialect, in which a look ahead stands behind its group."""
     said, ends = ["\\v"], list[str]()
     for piece in _PIECE.findall(expression):
-        if piece in ("(?:", "(?!", "("):
+        if piece.startswith("("):
             said.append("%(" if piece == "(?:" else "(")
-            ends.append(")@!" if piece == "(?!" else ")")
+            ends.append({"(?!": ")@!", "(?=": ")@="}.get(piece, ")"))
         elif piece == ")":
             said.append(ends.pop())
         elif piece in _SPECIAL:
