@@ -1,6 +1,6 @@
 """A sensible choice at any decision, by a few rules of thumb, from what the seat that decides may know.
 
-It is asked of a walk that holds nothing else (`notation.deals.seat_view`), and only through what a decision offers: so
+It is asked of a walk that holds nothing else (`notation.deals.seat_play`), and only through what a decision offers: so
 it plays every game, also those that it has never heard of. It is no master: it counts its trumps before it bids, leads
 what cannot be beaten, gives card points to its own side and none to the other, and keeps silent where it may.
 """
@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from itertools import combinations, islice
 from random import Random
 
-from notation.cards import FOOL, PAGAT, SUIT_OF, SUITS, cards_of, strongest
+from notation.cards import FOOL, PAGAT, SUIT_OF, SUITS, cards_of, stronger, strongest
 from notation.deals.chance import DECLINES, Choice, legal_set
 from notation.decision import Decision, Offer, Words
 from notation.game import Contract, Game
@@ -176,11 +176,11 @@ def _friends(table: Table, seat: int, other: int) -> bool:
 def _unbeaten(cards: Iterable[int], table: Table, seat: int) -> bool:
     """Whether nobody behind can hold a card that is stronger than the best of some, trumps left aside for a suit."""
     together = sum(cards)
-    best = together & table.game.trumps or together
-    card = best & -best
+    trumps, ascending = table.game.trumps, table.game.ascending
+    card = strongest(together & trumps or together, ascending)
     gone = table.played | table.hands[seat] | table.laid.known
-    suit = table.game.trumps if card & table.game.trumps else SUIT_OF.get(card, 0)
-    return not any(other < card for other in cards_of(table.pack & suit & ~gone))
+    suit = trumps if card & trumps else SUIT_OF.get(card, 0)
+    return not stronger(table.pack & suit & ~gone, card, ascending)
 
 
 def _rank(card: int, table: Table) -> int:

@@ -13,7 +13,6 @@ from flask import abort, request
 
 from notation.deals.playing_on import InputError, PlayOnError
 from notation.deals.seat_play import BY_CHANCE, BY_RULE, SeatPlay
-from notation.problems import say
 from notation.record import Record
 from notation.replay import Path, Walk, position
 from notation.replay.steps import steps
@@ -98,7 +97,7 @@ def _course(entry: Entry, path: Path, step: int, seat: int, how: str, seed: int,
     before = _course(entry, path, step, seat, how, seed, acts[:-1])
     play = _played_by(entry, path, step, seat, how, seed, before.on.done)
     if breaches := play.take(acts[-1]):
-        raise InputError(say(breaches[0].code.text, breaches[0].arguments))
+        raise InputError(breaches[0].message)
     return play
 
 
