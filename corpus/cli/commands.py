@@ -3,7 +3,7 @@
 import re
 import sys
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -12,9 +12,6 @@ from corpus.cli.opening import JOBS, opened, printable
 from corpus.cli.tokens import token
 from corpus.messages import _
 from notation.cli.command_error import CommandError
-
-if TYPE_CHECKING:
-    pass
 
 QUERY = click.argument("query", nargs=-1)
 CLUSTER = click.option("--cluster", default="", metavar="ADDRESS", help="Work on this Dask cluster, tcp://HOST:PORT.")

@@ -30,14 +30,11 @@ from notation.record import (
     is_line,
     plain,
 )
-from notation.replay import Path, Walk, position
+from notation.replay import ALL, Path, Walk, position
 from notation.replay.acts import pass_by
 from notation.replay.codes import NOT_IRREGULAR
 from notation.words.languages import _
 from notation.writer import line_text, write
-
-ALL = 1_000_000
-"""More acts than any record has."""
 
 STOP = "..."
 _ORDER = (*HEADERS, *PARTS_OF_DEAL)

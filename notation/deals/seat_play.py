@@ -15,14 +15,11 @@ from notation.deals.viewing import view
 from notation.problems import Breach
 from notation.reader import read
 from notation.record import Record
-from notation.replay import Path, Walk, position
+from notation.replay import ALL, Path, Walk, position
 from notation.writer import write
 
 BY_RULE, BY_CHANCE = "rule", "chance"
 """How the others play."""
-
-ALL = 1_000_000
-"""More acts than any record has."""
 
 
 class SeatPlay:

@@ -24,7 +24,7 @@ from notation.importers.source import (
 )
 from notation.reader import read as read_records
 from notation.record import SEATS, Line, Record
-from notation.replay import Walk, position, replay
+from notation.replay import ALL, Walk, position, replay
 from notation.table import Claimed
 from notation.words.languages import _
 from notation.writer import write
@@ -33,7 +33,6 @@ FIELDS = ("game", "players", "rules", *PLAIN, "dealer", "hands", "talon", "moves
 """The fields of a deal; `game` is enough, all else may be unknown."""
 
 CLAIM = "claim"
-_ALL = 1_000_000
 _PARTS = ("seat", "act", "keyword")
 _BLANK = " \t\r\n"
 
@@ -164,7 +163,7 @@ def _cards(node: Node) -> str:
 def _played(lines: list[str], moves: Node, names: list[str], count: int, start: int) -> str:
     """The record with its moves, each behind the other as the rules ask for them. Raises MisreadError."""
     [record] = read_records("\n".join(lines) + "\n")
-    walk = None if record.unreadable else position(record, _ALL)
+    walk = None if record.unreadable else position(record, ALL)
     if walk is None:
         raise MisreadError(start, " ".join(problem.message for problem in replay(record).problems))
     made = list(record.lines)
@@ -177,7 +176,7 @@ def _played(lines: list[str], moves: Node, names: list[str], count: int, start: 
             walk.send(act.sent)
         else:
             [record] = read_records(write(Record(tuple(made))))
-            walk = position(record, _ALL) or walk
+            walk = position(record, ALL) or walk
     return write(Record(tuple(made)))
 
 

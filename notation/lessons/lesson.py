@@ -21,7 +21,7 @@ from notation.reader.atoms import ATOM
 from notation.reader.lines import card_points
 from notation.record import BUY, CARDS, COUNT, Answer, Comment, Record
 from notation.record import WORDS as IN_WORDS
-from notation.replay import Path, Report, Walk, branch_of, position
+from notation.replay import ALL, Path, Report, Walk, branch_of, position
 from notation.replay.gaps import played_by
 from notation.replay.offers import decisions
 from notation.replay.positions import count_acts
@@ -32,9 +32,6 @@ __all__ = ["ILLEGAL", "RIGHT", "WRONG", "InputError", "Lesson", "Offer", "Questi
 
 RIGHT, WRONG, ILLEGAL = "right", "wrong", "illegal"
 """What an answer may be; an illegal one is wrong as well, and breaks a rule."""
-
-ALL = 1_000_000
-"""More acts than any record has."""
 
 _BAD = ("?", "??")
 """Marks of acts that were mistakes."""

@@ -17,7 +17,7 @@ from notation.replay.acts import pass_by
 from notation.replay.claims import claims, claims_alone, possible_points
 from notation.replay.codes import DEALER_UNKNOWN, NOT_COUNTED, NOT_SCORED, RECORD_ENDS
 from notation.replay.opening import set_table
-from notation.replay.positions import acts_of, first_acts, lead_through, name_what_is_due, position, walk_of
+from notation.replay.positions import ALL, acts_of, first_acts, lead_through, name_what_is_due, position, walk_of
 from notation.replay.readings import MAX_READINGS, Change, cut_short, explained
 from notation.replay.variations import Branch, Path, branch_of, branches
 from notation.replay.walk import JudgingStop, UnknownRules, Walk, in_lines
@@ -25,6 +25,7 @@ from notation.replay.whole_deal import at_once
 from notation.table import Table
 
 __all__ = [
+    "ALL",
     "Branched",
     "Path",
     "Report",

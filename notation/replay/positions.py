@@ -11,6 +11,9 @@ from notation.replay.tricks import trick
 from notation.replay.variations import Path, branch_of
 from notation.replay.walk import JudgingStop, UnknownRules, Walk, in_lines
 
+ALL = 1_000_000
+"""More acts than any record has: the step at its end."""
+
 
 def walk_of(record: Record) -> Walk | None:
     """A walk through the main line; None where no game is named."""

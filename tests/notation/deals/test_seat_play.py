@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from notation.cards import NAME, cards_of
+from notation.cards import NAME
 from notation.deals import by_rule, chance
 from notation.deals.choosing import packet_cards
 from notation.deals.playing_on import PlayedOn
@@ -18,7 +18,7 @@ from notation.reader import read
 from notation.record import Record
 from notation.replay import position
 from notation.writer import write
-from tests.notation.deals.test_viewing import exchanged
+from tests.notation.deals.test_viewing import exchanged, hidden_pair
 
 TABLES = [(game, players) for game in GAMES.values() for players in game.players]
 
@@ -75,14 +75,10 @@ def test_nobody_looks_into_the_cards_of_another(others: str) -> None:
                 if walk is None or walk.decision is None or walk.decision.seat is None:
                     continue
                 seat = walk.decision.seat
-                written = set(write(view(whole, seat, step)).replace("|", " ").split())
-                hidden = [card for card in cards_of(walk.table.pack) if NAME[card] not in written]
-                if len(hidden) < 2:
+                pair = hidden_pair(view(whole, seat, step), walk.table, random)
+                if pair is None:
                     continue
-                one, other = random.sample(hidden, 2)
-                if bool(one & game.trumps) != bool(other & game.trumps):
-                    continue
-                [changed] = read(write(exchanged(alone := PlayedOn(whole, (), step).alone(), one, other)))
+                [changed] = read(write(exchanged(alone := PlayedOn(whole, (), step).alone(), *pair)))
                 watcher = next(player for player in walk.table.seats if player != seat)
                 done = [SeatPlay(deal, (), step, watcher, others).on.done[:1] for deal in (alone, changed)]
                 assert done[0] == done[1], (game.name, step)

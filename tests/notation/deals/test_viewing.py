@@ -13,6 +13,7 @@ from notation.reader import read
 from notation.record import Line, Record
 from notation.replay import position
 from notation.replay.steps import steps
+from notation.table import Table
 from notation.writer import write
 from tests.notation.records import WHOLE
 
@@ -47,6 +48,17 @@ def exchanged(record: Record, one: int, other: int) -> Record:
     return Record(tuple(line(node) for node in record.main()))
 
 
+def hidden_pair(seen: Record, table: Table, random: Random) -> tuple[int, int] | None:
+    """Two cards that a seat has not seen, given what it has; None where there are none that may be exchanged."""
+    written = set(write(seen).replace("|", " ").split())
+    hidden = [card for card in cards_of(table.pack) if NAME[card] not in written]
+    if len(hidden) < 2:
+        return None
+    one, other = random.sample(hidden, 2)
+    trumps = table.game.trumps
+    return (one, other) if bool(one & trumps) == bool(other & trumps) else None  # a trump laid away may be shown
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(("game", "players"), TABLES, ids=lambda value: getattr(value, "name", str(value)))
 def test_cards_that_a_seat_cannot_see_may_change_places(game: Game, players: int) -> None:
@@ -59,15 +71,11 @@ def test_cards_that_a_seat_cannot_see_may_change_places(game: Game, players: int
             assert walk is not None
             table = walk.table
             seat = random.choice(table.seats)
-            before = write(view(record, seat, step))
-            written = set(before.replace("|", " ").split())
-            hidden = [card for card in cards_of(table.pack) if NAME[card] not in written]
-            if len(hidden) < 2:
+            seen = view(record, seat, step)
+            pair = hidden_pair(seen, table, random)
+            if pair is None:
                 continue
-            one, other = random.sample(hidden, 2)
-            if bool(one & game.trumps) != bool(other & game.trumps):
-                continue  # a trump that is laid away may have to be shown
-            assert write(view(exchanged(record, one, other), seat, step)) == before
+            assert write(view(exchanged(record, *pair), seat, step)) == write(seen)
             tried += 1
     assert tried > 100
 

@@ -8,7 +8,6 @@ from random import Random
 import pytest
 from flask.testing import FlaskClient
 
-from notation.cards import NAME, cards_of
 from notation.deals import chance
 from notation.deals.playing_on import PlayedOn
 from notation.deals.viewing import view
@@ -21,7 +20,7 @@ from notation.words.languages import LANGUAGES
 from notation.writer import write
 from replay_web.app import create_app
 from replay_web.library import load
-from tests.notation.deals.test_viewing import exchanged
+from tests.notation.deals.test_viewing import exchanged, hidden_pair
 from tests.replay_web.deals import UNTERER
 from tests.replay_web.enter.test_playing import FORM, HAND, OFFERED, offered
 from tests.replay_web.reading import Opened, text
@@ -125,14 +124,10 @@ def test_cards_that_a_seat_cannot_see_may_change_places(game: Game, tmp_path: Pa
             if walk is None or walk.decision is None or walk.decision.seat is None:
                 continue
             seat = walk.decision.seat
-            written = set(write(view(record, seat, step)).replace("|", " ").split())
-            hidden = [card for card in cards_of(walk.table.pack) if NAME[card] not in written]
-            if len(hidden) < 2:
-                continue
-            one, other = random.sample(hidden, 2)
-            if bool(one & game.trumps) == bool(other & game.trumps):
+            pair = hidden_pair(view(record, seat, step), walk.table, random)
+            if pair is not None:
                 alone = PlayedOn(record, (), step).alone()
-                pairs += [(alone, seat, step), (exchanged(alone, one, other), seat, step)]
+                pairs += [(alone, seat, step), (exchanged(alone, *pair), seat, step)]
     files = [tmp_path / f"{number}" / "one.tdn" for number in range(len(pairs))]
     for file, (record, _seat, _step) in zip(files, pairs, strict=True):
         file.parent.mkdir()

@@ -8,7 +8,6 @@ from typing import NamedTuple
 import pytest
 from flask.testing import FlaskClient
 
-from notation.cards import NAME, cards_of
 from notation.deals import chance
 from notation.deals.viewing import view
 from notation.game import Game
@@ -20,7 +19,7 @@ from notation.replay.steps import steps
 from notation.writer import write
 from replay_web.app import create_app
 from replay_web.library import Library, load
-from tests.notation.deals.test_viewing import exchanged
+from tests.notation.deals.test_viewing import exchanged, hidden_pair
 from tests.replay_web.reading import Opened, board, in_words, part, text
 
 TABLES = [(game, players) for game in GAMES.values() for players in game.players]
@@ -158,14 +157,9 @@ def test_cards_that_a_seat_cannot_see_may_change_places(game: Game, players: int
             walk = position(record, step)
             assert walk is not None
             seat = random.choice(walk.table.seats)
-            written = set(write(view(record, seat, step)).replace("|", " ").split())
-            hidden = [card for card in cards_of(walk.table.pack) if NAME[card] not in written]
-            if len(hidden) < 2:
-                continue
-            one, other = random.sample(hidden, 2)
-            if bool(one & game.trumps) != bool(other & game.trumps):
-                continue  # a trump that is laid away may have to be shown
-            pairs += [Seen(record, seat, step), Seen(exchanged(record, one, other), seat, step)]
+            pair = hidden_pair(view(record, seat, step), walk.table, random)
+            if pair is not None:
+                pairs += [Seen(record, seat, step), Seen(exchanged(record, *pair), seat, step)]
     pages = pages_of(tmp_path, pairs)
     assert pages[::2] == pages[1::2]
     assert len(pages) > 6
