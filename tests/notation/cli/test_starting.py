@@ -46,12 +46,21 @@ def test_a_closed_stream_is_no_mistake(words: list[str], closed: str) -> None:
     assert (done.returncode, "this failed" in done.stderr, "Traceback" in done.stderr) == (0, False, False)
 
 
+SAYS_WHEN_IT_RUNS = """
+from notation.cli import starting
+
+opened = starting._open_streams
+starting._open_streams = lambda: (print(flush=True), opened())
+starting.run()
+"""
+"""Prints a line from within `run`, behind its first statement: what comes before is not its own."""
+
+
 @posix
 @pytest.mark.parametrize("after", [0.001, 0.05, 0.1, 0.15, 0.25, 0.4])
 def test_ctrl_c_at_any_moment_ends_it_without_a_traceback(after: float) -> None:
     """From its first line on: Python itself, before that, is not ours."""
-    program = "import sys; from notation.cli.starting import run; sys.argv[1:] = {}; print(flush=True); run()"
-    command = [sys.executable, "-c", program.format(["random", "cego", "-n", "100000"])]
+    command = [sys.executable, "-c", SAYS_WHEN_IT_RUNS, "random", "cego", "-n", "100000"]
     pipe = subprocess.PIPE
     with subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, cwd=ROOT) as process:
         assert process.stdout and process.stdout.readline()
