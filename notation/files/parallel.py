@@ -62,6 +62,7 @@ def _in_processes(one: Callable[[Piece], Done], work: Iterator[Piece], jobs: int
         while waiting:
             yield waiting.popleft().result()
     except BrokenProcessPool as error:
+        pool.shutdown()  # it has ended already; whoever does not wait may meet the thread that closes its pipes
         said = _("a process that worked on this has ended before it was done; perhaps there was too little memory")
         raise WorkerError(said) from error
     finally:
