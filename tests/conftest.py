@@ -21,10 +21,10 @@ if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > 1 << 30:
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """Two processes a core: tests of pages and of programs wait as much as they work."""
+    """Half as many processes again as there are cores: tests of pages and of programs wait as well as work."""
     from notation.files.parallel import cores  # once what is set above holds for it
 
-    return 2 * cores()
+    return cores() + cores() // 2
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
