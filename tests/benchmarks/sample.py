@@ -37,16 +37,16 @@ def deals(game: Game, players: int, count: int, enough: int = ENOUGH) -> tuple[l
 def _dealt(game: Game, players: int, most: int) -> Iterator[Record]:
     """Deals by chance, under the standard rules and all others in turns."""
     standard = chance.records(game, players, most, 1, None)
-    others = [chance.records(game, players, most, 2, rules) for rules in rules_of(game)]
+    others = [chance.records(game, players, most, 2, rules) for rules in rules_of(game, players)]
     for number in range(most):
         yield next(others[number // 2 % len(others)] if number % 2 and others else standard)
 
 
-def rules_of(game: Game) -> list[str]:
-    """What may stand behind ``rules``, one thing at a time: each rule set, each other value of each option."""
+def rules_of(game: Game, players: int) -> list[str]:
+    """What may stand behind ``rules`` at a table, one thing at a time: each rule set, each other value of an option."""
     usual = game.rules()
     options = [f"{key}={value}" for key, values in game.options.items() for value in values if usual.get(key) != value]
-    return [name for name in game.rule_sets if name != "standard"] + options
+    return [name for name in game.rule_sets_for(players) if name != "standard"] + options
 
 
 def kinds_of(record: Record) -> set[str]:
