@@ -576,7 +576,7 @@ def outcome(root: Path, game: str) -> int:
     """How the telling of a game ends in a copy of the program."""
     telling = f"tests/notation/games/test_{game.replace('-', '_')}_retold.py"
     command = [sys.executable, "-m", "pytest", "-n", "0", "-x", "-q", "-p", "no:cacheprovider", telling]
-    environment = os.environ | {"PYTHONPATH": str(root), "PYTHONDONTWRITEBYTECODE": "1"}
+    environment = os.environ | {"PYTHONPATH": str(root), "PYTHONDONTWRITEBYTECODE": "1", "TELLING_TIMES": "2"}
     return subprocess.run(command, cwd=root, env=environment, capture_output=True).returncode
 
 

@@ -63,10 +63,13 @@ WIDEST = "de"
 def test_no_page_is_wider_than_its_window(
     chromium: Browser, site: str, complaints: list[str], ids: dict[str, str], language: str
 ) -> None:
+    """Every page in the language with the longest words, a third of them in each other one."""
     page = opened(chromium, site, complaints, locale=language)
     pages = [(address, WIDTHS) for address in addresses(ids)]
     if language == WIDEST:
         pages += [(address, WIDTHS[:1]) for address in further_addresses(ids)]
+    else:
+        pages = pages[list(LANGUAGES).index(language) % 3 :: 3]
     for address, widths in pages:
         page.goto(address)
         expect(page.locator(f"html[lang={language}]")).to_be_attached()
@@ -83,7 +86,7 @@ def test_without_scripts_no_page_is_wider_than_a_narrow_window(
 ) -> None:
     viewport = {"width": min(WIDTHS), "height": 800}
     page = opened(chromium, site, complaints, java_script_enabled=False, viewport=viewport)
-    for address in addresses(ids):
+    for address in addresses(ids)[::2]:
         page.goto(address)
         page.evaluate("document.querySelectorAll('main details').forEach((each) => (each.open = true))")
         assert overflow(page) <= 0, address

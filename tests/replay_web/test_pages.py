@@ -58,7 +58,7 @@ def test_the_shipped_corpus_steps_through() -> None:
     for entry in entries:
         assert entry.report().verdict in ("legal", "incomplete")
         for level in views.levels_of(entry).values():
-            for step in {*range(0, level.last, 9), level.last}:
+            for step in {*range(entry.number % 23, level.last, 23), level.last}:
                 show(client, entry.id, step, level.name)
 
 

@@ -22,7 +22,7 @@ PIECES = (
 def test_what_is_canonical_is_what_the_writer_writes() -> None:
     """Edited at random, a record is never called canonical where writing it gives something else."""
     chance, sure = random.Random(5), 0
-    for _ in range(6000):
+    for _ in range(2500):
         text = chance.choice(TEXTS)
         for _ in range(chance.randrange(3)):
             start = chance.randrange(len(text))
@@ -31,7 +31,7 @@ def test_what_is_canonical_is_what_the_writer_writes() -> None:
         record = read_record(text.encode())
         assert record.canonical == (write(record) == text and not record.flaws and record.version == "1")
         sure += record.canonical
-    assert sure > 1000
+    assert sure > 400
 
 
 def test_most_canonical_records_are_seen_to_be_so_unwritten(monkeypatch: pytest.MonkeyPatch) -> None:

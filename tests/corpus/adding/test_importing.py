@@ -141,7 +141,7 @@ def many(count: int) -> str:
 def test_an_import_survives_being_killed_at_any_moment(
     place: str, archive: Archive, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Killed hard at six random moments, and started again each time: the archive is the one of a quiet import."""
+    """Killed hard at four random moments, and started again each time: the archive is the one of a quiet import."""
     chance, deals = random.Random(3), tmp_path / "many.tdn"
     deals.write_text(many(1500), encoding="utf-8")
     code = "import sys; from corpus.adding import importing; from corpus.database import store;"
@@ -149,7 +149,7 @@ def test_an_import_survives_being_killed_at_any_moment(
     code += "importing.add(store.connect(sys.argv[1]), [sys.argv[2]], print, 2)"
     command = [sys.executable, "-c", code, place, str(deals)]
     progress = set()
-    for _ in range(6):
+    for _ in range(4):
         process = subprocess.Popen(command, start_new_session=True, stderr=subprocess.DEVNULL)
         before = count(archive)
         end = time.monotonic() + 60
@@ -159,7 +159,7 @@ def test_an_import_survives_being_killed_at_any_moment(
         os.killpg(process.pid, signal.SIGKILL)
         process.wait()
         progress.add(count(archive))
-    assert len(progress) > 3, "it was hardly ever killed while it worked"
+    assert len(progress) > 2, "it was hardly ever killed while it worked"
     subprocess.run(command, check=True)
     quiet = Archive.open(str(tmp_path / "quiet.sqlite"))
     monkeypatch.setattr(importing, "SPAN", 20_000)

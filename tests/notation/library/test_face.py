@@ -37,28 +37,3 @@ def test_reading_and_judging_loads_nothing_heavy() -> None:
     text = "'deal tapp-tarock 3\\nbids: A pass\\n'"
     loaded = loaded_by(f"import notation\n[record] = notation.read({text})\nnotation.check(record)")
     assert "notation.replay" in loaded and not loaded & set(HEAVY)
-
-
-@pytest.mark.slow
-def test_a_program_is_checked_by_types(tmp_path_factory: pytest.TempPathFactory) -> None:
-    program = tmp_path_factory.mktemp("typed") / "program.py"
-    program.write_text(
-        "import notation\n"
-        "from pathlib import Path\n"
-        "for record in notation.read(Path('x')):\n"
-        "    reveal_type(record)\n"
-        "    reveal_type(notation.check(record).score)\n"
-        "reveal_type(notation.read('text'))\n"
-        "reveal_type(notation.games())\n"
-        "notation.view(record, seat=1)\n"
-    )
-    command = [sys.executable, "-m", "mypy", "--strict", "--no-error-summary", str(program)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    told = [line.partition(": ")[2] for line in done.stdout.splitlines()]
-    assert told == [
-        'note: Revealed type is "notation.library.records.Record"',
-        'note: Revealed type is "dict[str, int] | None"',
-        'note: Revealed type is "list[notation.library.records.Record]"',
-        'note: Revealed type is "dict[str, notation.library.playing.Game]"',
-        'error: Argument "seat" to "view" has incompatible type "int"; expected "str"  [arg-type]',
-    ]

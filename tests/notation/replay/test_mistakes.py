@@ -10,7 +10,7 @@ from tests.notation.replay.mistakes import Slipped, share, slipped, table_of
 
 pytestmark = pytest.mark.slow
 
-DEALS = 30
+DEALS = 15
 """How many deals of each game and size of table are spoiled, each in every way."""
 
 

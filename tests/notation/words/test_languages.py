@@ -388,12 +388,13 @@ def test_a_deal_is_shown_without_a_word_of_english(tmp_path: Path, game: Game, s
         )
     path = tmp_path / "deals.tdn"
     played = [record for record in records(game, game.players[-1], 9, 5, None) if record.first("trick")]
-    for record in played[:3]:
+    for record in played[:2]:
         last = len(steps(record)) - 1
         path.write_text(write(record), encoding="utf-8")
         for more in ([], *(["--step", str(step)] for step in (0, 4, 9, last // 2, last))):
             shown = run("--lang", spoken, "show", str(path), *more, COLUMNS="200").output.replace("source", "")
-            assert not [message_text for message_text in english if re.search(rf"\b{re.escape(message_text)}\b", shown)]
+            there = [text for text in english if text in shown]
+            assert not [text for text in there if re.search(rf"\b{re.escape(text)}\b", shown)]
             assert more or all(word in shown for word in SHOWN[spoken])
 
 

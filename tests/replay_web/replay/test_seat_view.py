@@ -105,7 +105,7 @@ def test_every_step_of_every_record_can_be_seen_by_every_seat(client: FlaskClien
             continue
         last = len(steps(entry.report().record)) - 1
         for seat in start.table.seats:
-            for step in (*range(0, last, 9), last):
+            for step in (*range(0, last, 17), last):
                 page = get(client, entry.id, step=step, seat=SEATS[seat], hide="others")
                 assert len(re.findall('data-part="sentence">[^<]', page)) == 1
                 assert part(page, "moves").count('aria-current="step"') == 1
@@ -151,7 +151,7 @@ def test_cards_that_a_seat_cannot_see_may_change_places(game: Game, players: int
     """The law of views, on the pages: exchange unseen cards, keep the acts, and they stay the same to the byte."""
     random = Random(7)
     pairs: list[Seen] = []
-    for dealt in chance.records(game, players, 3, seed=8, rules=None):
+    for dealt in chance.records(game, players, 2, seed=8, rules=None):
         [record] = read(write(dealt))
         for step in range(0, len(steps(record)) - 1, 7):
             walk = position(record, step)
