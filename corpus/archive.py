@@ -16,17 +16,19 @@ archive.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import PurePath
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Engine, RowMapping, func, select
+from sqlalchemy import Engine, RowMapping, func, select
 
 from corpus.database import store
 from corpus.database.store import ArchiveError, OutageError, QueryTimeout
-from corpus.database.tables import DATED, changes, files, records, seats, sources
-from corpus.searching import sessions
-from corpus.searching.finding import PAGE, begins, behind, search
+from corpus.database.tables import DATED, changes, files, records, sources
+from corpus.entries import ENTRY, ArchiveEntry, entries_of, in_order
+from corpus.searching import duplicates, sessions
+from corpus.searching.finding import PAGE, behind, search
+from corpus.searching.identities import begins
 from corpus.searching.names import in_files, players, spellings
 from corpus.searching.query import EXACT, QueryError, exactly, parse
 from corpus.searching.sessions import Balance, Meeting, Session, SessionSummary
@@ -56,45 +58,6 @@ __all__ = [
 
 PATIENCE = 10.0
 """So many seconds a question may take."""
-
-
-@dataclass(frozen=True, slots=True)
-class ArchiveEntry:
-    """What a list shows of a record. Seats count from 0."""
-
-    id: int
-    """Its number in this archive."""
-    identity: str
-    """The hash of its canonical text, in hexadecimal: the same in every archive."""
-    deal: str | None
-    """The hash of the deal that it tells of."""
-    state: str
-    verdict: str
-    game: str | None
-    players: int | None
-    rules: str | None
-    event: str | None
-    place: str | None
-    table: str | None
-    annotator: str | None
-    date: str | None
-    board: int | None
-    dealer: int | None
-    declarer: int | None
-    contract: str | None
-    made: bool | None
-    """Whether the declarer made his contract."""
-    tricks: int
-    pagat: str | None
-    comments: int
-    variations: int
-    questions: int
-    """How many questions it asks as a lesson."""
-    titled: bool
-    """Whether a comment stands beside its first line: the title of a chapter."""
-    names: dict[int, str] = field(default_factory=dict)
-    points: dict[int, int] = field(default_factory=dict)
-    score: dict[int, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,11 +146,11 @@ class Archive:
         """A record by its number, or by its identity or the first digits of it; None where there is none such."""
         with store.reading(self.engine, self.patience) as connection:
             wanted = records.c.id == key if isinstance(key, int) else begins(key)
-            found = connection.execute(_ENTRY.add_columns(*_ORIGIN).where(wanted).limit(2)).mappings().all()
+            found = connection.execute(ENTRY.add_columns(*_ORIGIN).where(wanted).limit(2)).mappings().all()
             if len(found) != 1:
                 return None
             [row] = found
-            [entry] = _entries(connection, found)
+            [entry] = entries_of(connection, found)
             source = connection.scalar(select(sources.c.source).where(sources.c.record_id == entry.id))
             said = select(changes.c.state, changes.c.reason, changes.c.at, changes.c.by_id)
             history = connection.execute(said.where(changes.c.record_id == entry.id).order_by(changes.c.id))
@@ -236,13 +199,13 @@ class Archive:
             with store.reading(self.engine, patience) as connection:
                 asked = search(connection, terms)
                 if by_date:
-                    wanted = _ENTRY.where(*asked.conditions)
+                    wanted = ENTRY.where(*asked.conditions)
                     if after is not None:
                         wanted = wanted.where(behind(connection, asked.id, after, newest, by_date))
                     wanted = wanted.order_by(*(column.desc() if newest else column for column in (DATED, asked.id)))
                     rows += connection.execute(wanted.limit(limit + 1)).mappings().all()
                 else:
-                    for some, at in walk(connection, _ENTRY, asked, limit + 1, after, newest, patience):
+                    for some, at in walk(connection, ENTRY, asked, limit + 1, after, newest, patience):
                         rows += [row._mapping for row in some]
                         reached = at
         except QueryTimeout:
@@ -250,7 +213,7 @@ class Archive:
         if not rows:
             return EntryPage([], None if whole else reached, whole)
         with store.reading(self.engine, self.patience) as connection:
-            entries = _entries(connection, rows[:limit])
+            entries = entries_of(connection, rows[:limit])
         return EntryPage(entries, entries[-1].id if len(rows) > limit else None if whole else reached, whole)
 
     def count(
@@ -328,6 +291,27 @@ class Archive:
         with store.reading(self.engine, self.patience) as connection:
             return sessions.settled(connection, meeting)
 
+    def tables(self, dealt: str) -> list[ArchiveEntry]:
+        """The tables at which the same cards were played, by the first digits of what `ArchiveEntry.dealt` is: the
+        record of each, those of one session beside each other. Raises QueryTimeout."""
+        with store.reading(self.engine, self.patience) as connection:
+            return in_order(connection, duplicates.tables(connection, dealt))
+
+    def played_at(self, dealt: str) -> int:
+        """At how many tables the same cards were played. Raises QueryTimeout."""
+        with store.reading(self.engine, self.patience) as connection:
+            return len(duplicates.tables(connection, dealt))
+
+    def duplicates(self, meeting: Meeting) -> list[list[ArchiveEntry]]:
+        """The deals of a session that were played at several tables, in their order, each as `tables` gives it.
+
+        Raises QueryTimeout.
+        """
+        with store.reading(self.engine, self.patience) as connection:
+            deals = duplicates.of_meeting(connection, meeting)
+            entries = {entry.id: entry for entry in in_order(connection, [id for deal in deals for id in deal])}
+            return [[entries[id] for id in deal] for deal in deals]
+
     def balances(self, player: str) -> list[Balance]:
         """What a player won or lost in each session, by date. Raises QueryTimeout."""
         with store.reading(self.engine, self.patience) as connection:
@@ -353,15 +337,12 @@ class Archive:
 
 
 _ID = select(records.c.id)
-_NOT_OF_AN_ENTRY = ("file_id", "judge_id", "number", "line", "version")
-_ENTRY = select(*(column for column in records.c if column.name not in _NOT_OF_AN_ENTRY))
 _ORIGIN = (
     records.c.number,
     records.c.line,
     records.c.version,
     select(files.c.path).where(files.c.id == records.c.file_id).scalar_subquery().label("path"),
 )
-_OWN = ("number", "line", "version", "path")
 
 
 def _texts(rows: Any) -> dict[int, RecordText]:
@@ -371,28 +352,3 @@ def _texts(rows: Any) -> dict[int, RecordText]:
         )
         for row in rows
     }
-
-
-def _entries(connection: Connection, rows: "list[RowMapping] | Any") -> list[ArchiveEntry]:
-    """The entries of some rows, with who sat where and what came of it."""
-    at = seats.c
-    wanted = select(at.record_id, at.seat, at.player, at.points, at.score)
-    by_record: dict[int, list[Any]] = {}
-    for seat in connection.execute(wanted.where(at.record_id.in_([row["id"] for row in rows])).order_by(at.seat)):
-        by_record.setdefault(seat.record_id, []).append(seat)
-    entries = []
-    for row in rows:
-        own = {key: value for key, value in row.items() if key not in _OWN}
-        own["table"] = own.pop("table_name")
-        own["identity"] = bytes(own["identity"]).hex()
-        own["deal"] = None if own["deal"] is None else bytes(own["deal"]).hex()
-        seated = by_record.get(row["id"], [])
-        entries.append(
-            ArchiveEntry(
-                **own,
-                names={seat.seat: seat.player for seat in seated if seat.player is not None},
-                points={seat.seat: seat.points for seat in seated if seat.points is not None},
-                score={seat.seat: seat.score for seat in seated if seat.score is not None},
-            )
-        )
-    return entries

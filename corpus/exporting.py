@@ -108,7 +108,7 @@ def _of(say: Callable[[Any], Any]) -> Callable[[Any], Any]:
 
 
 _SAID: dict[str, Callable[[Any], Any]] = {
-    **dict.fromkeys(("identity", "deal"), _of(lambda value: bytes(value).hex())),
+    **dict.fromkeys(("identity", "deal", "dealt"), _of(lambda value: bytes(value).hex())),
     **dict.fromkeys(("seat", "dealer", "declarer", "leader", "winner"), _of(lambda value: SEATS[value])),
     **dict.fromkeys(("led", "won_with"), _of(lambda value: names_of(1 << value)[0])),
     "trumps": _of(lambda value: " ".join(names_of(value))),

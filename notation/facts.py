@@ -5,14 +5,16 @@ row gives them their names.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from hashlib import blake2b
 from typing import Any, NamedTuple
 
-from notation.cards import PAGAT
+from notation.cards import PAGAT, names_of
 from notation.comments import translations, without_translations
+from notation.game import Game
 from notation.reader import read_line
 from notation.record import HEADERS, SEATS, Comment, Line, Record, Variation
 from notation.replay import Report
-from notation.table import Table
+from notation.table import Table, places
 
 Row = tuple[Any, ...]
 
@@ -20,7 +22,7 @@ COLUMNS: dict[str, tuple[str, ...]] = {
     "records": (
         "verdict", "game", "players", "rules", "event", "place", "table_name", "annotator", "date", "board", "dealer",
         "declarer", "contract", "made", "tricks", "pagat", "comments", "variations", "questions",
-        "titled",
+        "titled", "dealt",
     ),
     "seats": ("seat", "player", "role", "cards", "points", "score", "tricks"),
     "calls": ("number", "seat", "word"),
@@ -122,7 +124,37 @@ def of_record(report: Report, said: Said, headers: Mapping[str, str | None]) -> 
         min(said.variations, 9999),
         min(said.questions, 9999),
         said.titled,
+        dealt(report),
     )
+
+
+def dealt(report: Report) -> bytes | None:
+    """The identity of what was dealt (`identity_of_cards`), by what a check knows of it."""
+    table = report.table
+    if report.game is None or table is None or report.verdict == "unreadable":
+        return None
+    return identity_of_cards(report.game, table.players, table.dealer, report.dealt)
+
+
+def identity_of_cards(game: Game, players: int, dealer: int | None, hands: Sequence[int]) -> bytes | None:
+    """What tells the cards that were dealt from all others, 16 bytes: the same at every table at which they are played,
+    whoever sits there, and whichever letters the seats have there.
+
+    It is made of the hands in the order of play, forehand's first, and of the cards that are left for the talon. None
+    where the dealer or a card of a hand is not known, or a card was dealt twice.
+    """
+    if dealer is None:
+        return None
+    seats, sizes = places(game, players, dealer)
+    of_all, pack = 0, game.pack(players)
+    for seat in seats:
+        hand = hands[seat] if seat < len(hands) else 0
+        if hand.bit_count() != sizes[seat] or hand & of_all or hand & ~pack:
+            return None
+        of_all |= hand
+    parts = [*(hands[seat] for seat in seats), pack & ~of_all]
+    lines = [f"{game.name} {players}", *(" ".join(names_of(cards)) for cards in parts)]
+    return blake2b("\n".join(lines).encode(), digest_size=16).digest()
 
 
 def seats(report: Report, headers: Mapping[str, str | None]) -> list[Row]:

@@ -13,6 +13,7 @@ from replay_web.api import set_up_api
 from replay_web.books.contents import set_up_books
 from replay_web.books.home import set_up_home
 from replay_web.browse.company import company
+from replay_web.browse.duplicates import set_up_deals
 from replay_web.browse.players import set_up_players
 from replay_web.browse.searching import set_up_search
 from replay_web.browse.sessions import set_up_sessions
@@ -60,8 +61,9 @@ def create_app(
     library: Shelf = Archived(archive) if archive else load(sources) if sources else shipped_library()
     app.extensions["library"] = library
     set_up_pages(app, library)
-    for set_up in (set_up_home, set_up_books, set_up_search, set_up_sessions, set_up_players, set_up_statistics):
+    for set_up in (set_up_home, set_up_books, set_up_search, set_up_sessions, set_up_deals, set_up_players):
         set_up(app, library)
+    set_up_statistics(app, library)
     set_up_lessons(app, library)
     set_up_worksheets(app, library)
     set_up_playing(app, library)

@@ -21,10 +21,11 @@ from corpus.adding import identity, importing, tokens
 from corpus.adding.preparing import prepare
 from corpus.archive import Archive, ArchiveEntry, RecordText
 from corpus.database import store
+from notation import facts
 from notation.lessons import check
 from notation.reader import Source, read_record, sources
 from notation.record import Record
-from notation.replay import Report, Walk, position
+from notation.replay import Report, Walk, position, replay
 
 SUFFIX = ".tdn"
 IDENTITY_LENGTH = 12
@@ -118,6 +119,9 @@ class Shelf(Protocol):
     def asking(self) -> Iterable[Entry]:
         """The records that may ask something, a thousand at most."""
 
+    def tables(self, dealt: bytes) -> int:
+        """At how many tables the same cards were played, by their identity."""
+
 
 class Library:
     """Records in the order of their files, found by their id."""
@@ -129,6 +133,8 @@ class Library:
         self._numbers: dict[int, Entry] = {}
         self._folder: TemporaryDirectory[str] | None = None
         self._lock = Lock()
+        self._tables: dict[bytes, set[tuple[bytes | None, str | None]]] | None = None
+        """At which tables the same cards were played, by their identity: what was played there, and their names."""
 
     def __len__(self) -> int:
         return len(self.entries)
@@ -191,6 +197,17 @@ class Library:
         """The records that may ask something."""
         return self.entries
 
+    def tables(self, dealt: bytes) -> int:
+        """At how many tables the same cards were played; all records are replayed when somebody first asks."""
+        with self._lock:
+            if self._tables is None:
+                self._tables = {}
+                for record in map(_record, self.entries):
+                    if identity_of_cards := facts.dealt(replay(record)):
+                        table = (identity.of_deal(record), record.header("table"))
+                        self._tables.setdefault(identity_of_cards, set()).add(table)
+        return len(self._tables.get(dealt, ()))
+
 
 class Archived:
     """The records of an archive; the id of each is made from its canonical text."""
@@ -244,6 +261,10 @@ class Archived:
     def asking(self) -> Iterable[Entry]:
         """The records that may ask something, a thousand at most."""
         return self.shown([entry.id for entry in self.archive.find("has:lesson", limit=MOST).entries])
+
+    def tables(self, dealt: bytes) -> int:
+        """At how many tables the same cards were played."""
+        return self.archive.played_at(dealt.hex())
 
 
 def _entry(text: RecordText) -> Entry:

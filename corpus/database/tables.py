@@ -123,8 +123,10 @@ records = Table(
     Column("variations", SmallInteger, nullable=False),
     Column("questions", SmallInteger, nullable=False),
     Column("titled", Boolean, nullable=False, server_default=false()),
+    Column("dealt", LargeBinary),
     Index("records_identity", "identity", unique=True),
     Index("records_deal", "deal"),
+    Index("records_dealt", "dealt"),
     Index("records_session", "date", "event", "place", "table_name", "game"),
     *(Index(f"records_{name}", name) for name in ("game", "contract", "pagat", "event", "place")),
     _rare("records_table", "table_name", "table_name IS NOT NULL"),
@@ -136,7 +138,8 @@ records = Table(
     _rare("records_titled", "game", "titled"),
 )
 """What is known of each record. `state` is ``kept``, ``superseded`` or ``withdrawn``; `pagat` is what became of T1;
-`titled` is whether a comment stands beside the first line.
+`titled` is whether a comment stands beside the first line; `deal` is the same for all that tell of one deal as it was
+played at one table, `dealt` for every table at which these cards were played.
 """
 
 DATED = func.coalesce(records.c.date, literal_column("''"))

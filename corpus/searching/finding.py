@@ -39,6 +39,7 @@ from sqlalchemy.dialects.postgresql import TSQUERY
 from corpus.database.tables import DATED, announcements, calls, problems, records, seats, sheet
 from corpus.messages import _
 from corpus.searching.bigrams import sought
+from corpus.searching.identities import begins, several
 from corpus.searching.names import spellings
 from corpus.searching.query import Holding, QueryError, QueryTerm, Range
 from notation.games import GAMES
@@ -137,17 +138,6 @@ def behind(connection: Connection, id: ColumnElement[int], cursor: int, newest: 
     if newest:
         return and_((date or "") >= DATED, listed < there)  # the first of them leads into the index
     return and_((date or "") <= DATED, listed > there)
-
-
-def begins(digits: str, of: ColumnElement[Any] = records.c.identity) -> Condition:
-    """Whether a hash begins with these hexadecimal digits, at least eight; half a byte is left out."""
-    try:
-        low = bytes.fromhex(digits[: len(digits) // 2 * 2])
-    except ValueError:
-        return literal_column("0") == 1
-    if not 4 <= len(low) <= 16:
-        return literal_column("0") == 1
-    return of.between(low, low + b"\xff" * (17 - len(low)))
 
 
 def few(connection: Connection) -> int:
@@ -294,12 +284,6 @@ def _rules(look: _Look, value: str) -> Condition:
     return records.c.rules.contains(value.lower(), autoescape=True)
 
 
-def several() -> Select[Any]:
-    """The deals of which there are several records."""
-    other = records.alias()
-    return select(other.c.deal).where(other.c.deal.is_not(None)).group_by(other.c.deal).having(func.count() > 1)
-
-
 def _other(look: _Look) -> Condition:
     """Whether another record that is kept tells of the same deal."""
     other = records.alias()
@@ -309,9 +293,25 @@ def _other(look: _Look) -> Condition:
     return so if there is so else and_(there, so)
 
 
+def _dealt(look: _Look, value: str) -> Condition:
+    return look.among(_having("dealt", lambda of: begins(value, of)), begins(value, records.c.dealt))
+
+
+def _duplicate(look: _Look) -> Condition:
+    """Whether a record that is kept is of the same cards, at another table."""
+    other = records.alias()
+    elsewhere = or_(other.c.deal != records.c.deal, other.c.table_name != records.c.table_name)
+    same = (other.c.dealt == records.c.dealt, other.c.state == "kept", elsewhere)
+    so = exists(select(_ONE).where(*same).correlate(records))
+    there = look.among(_having("dealt", lambda of: of.in_(several("dealt"))), so)
+    return so if there is so else and_(there, so)
+
+
 def _has(look: _Look, value: str) -> Condition:
     if value == "other":
         return _other(look)
+    if value == "duplicate":
+        return _duplicate(look)
     if value in ("lesson", "variation"):
         name = "questions" if value == "lesson" else "variations"
         return look.among(_having(name, lambda of: of > literal_column("0")), records.c[name] > 0)
@@ -390,6 +390,7 @@ _OF: dict[str, Callable[[_Look, Any], Condition]] = {
     "tricks": _number("tricks"),
     "rules": _rules,
     "has": _has,
+    "dealt": _dealt,
     "state": _state,
     "text": _text,
 }

@@ -61,7 +61,7 @@ class Key(NamedTuple):
 WHO = ("any", "declarer", "partner", "defender", "alone", *SEATS)
 """Whose hand may be asked for."""
 PAGAT = ("won-last", "lost-last", "kept", "caught", "announced", "made", "failed", "silent")
-HAS = ("comment", "lesson", "variation", "contract", "tricks", "score", "problem", "other")
+HAS = ("comment", "lesson", "variation", "contract", "tricks", "score", "problem", "other", "duplicate")
 STATES = ("kept", "superseded", "withdrawn", "all")
 
 EXACT = "="
@@ -212,6 +212,12 @@ def _holding(value: str) -> Holding:
     return Holding(who or "any", *masks(held))
 
 
+def _identity(value: str) -> str:
+    if not re.fullmatch("[0-9A-Fa-f]{8,32}", value):
+        raise ValueError(_("it takes the first digits of a deal's identity, 8 to 32 of 0 to 9 and a to f"))
+    return value.lower()
+
+
 KEYS: dict[str, Key] = {
     "game": Key(
         _known(later("no game is called so; did you mean “{near}”?"), _games),
@@ -248,7 +254,12 @@ KEYS: dict[str, Key] = {
     "points": Key(number, "points:>40", "the card points of the declarer's side, or of a player who plays alone"),
     "tricks": Key(number, "tricks:16", "how many tricks were played"),
     "rules": Key(str, "rules:bga", "a rule set or an option"),
-    "has": Key(_choice(*HAS), "has:comment", ", ".join(HAS) + " (another record of the same deal)"),
+    "has": Key(
+        _choice(*HAS),
+        "has:comment",
+        ", ".join(HAS) + " (other: another record of the same deal; duplicate: of the same cards at another table)",
+    ),
+    "dealt": Key(_identity, "dealt:7c4e21d09a3b", "the cards that were dealt, by the first digits of their identity"),
     "state": Key(_choice(*STATES), "state:all", "kept (unless another is asked for), superseded, withdrawn, all"),
     "text": Key(str, 'text:"last trick"', "words in comments, names and events, as words without a key are"),
 }

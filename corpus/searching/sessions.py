@@ -83,7 +83,7 @@ class Session:
 _MEETING = (records.c.event, records.c.place, records.c.date, records.c.table_name, records.c.game)
 _ORDER = (records.c.date, records.c.event, records.c.place, records.c.table_name, records.c.game)
 """The same as they stand in their index."""
-_IN_ORDER = (records.c.board.is_(None), records.c.board, records.c.id)
+IN_ORDER = (records.c.board.is_(None), records.c.board, records.c.id)
 """The order of the deals of a session, and of the chapters of a book."""
 
 
@@ -126,8 +126,8 @@ def books(connection: Connection, terms: list[QueryTerm]) -> list[SessionSummary
 
 def chapters(connection: Connection, meeting: Meeting) -> list[int]:
     """The numbers of the records of a book or a session, in their order."""
-    wanted = select(records.c.id).where(*_same(meeting), records.c.state == "kept")
-    return list(connection.scalars(wanted.order_by(*_IN_ORDER).limit(MOST)))
+    wanted = select(records.c.id).where(*same(meeting), records.c.state == "kept")
+    return list(connection.scalars(wanted.order_by(*IN_ORDER).limit(MOST)))
 
 
 def _grouped(connection: Connection, terms: list[QueryTerm]) -> Select[Any]:
@@ -151,14 +151,15 @@ def _summary(row: Any) -> SessionSummary:
     return SessionSummary(Meeting(*row[:5]), row[5], row[6])
 
 
-def _same(meeting: Meeting) -> list[Condition]:
+def same(meeting: Meeting) -> list[Condition]:
+    """Whether a record belongs to a session."""
     pairs = zip(_MEETING, meeting, strict=True)
     return [column.is_(None) if value is None else column == value for column, value in pairs]
 
 
 def untitled(connection: Connection, meeting: Meeting) -> bool:
     """Whether a record of a meeting has no title."""
-    wanted = select(records.c.id).where(*_same(meeting), records.c.state == "kept", not_(records.c.titled))
+    wanted = select(records.c.id).where(*same(meeting), records.c.state == "kept", not_(records.c.titled))
     return connection.execute(wanted.limit(1)).first() is not None
 
 
@@ -192,8 +193,8 @@ def balances(connection: Connection, names: list[str], terms: list[QueryTerm]) -
 def settled(connection: Connection, meeting: Meeting) -> Session:
     """The score sheet of a session."""
     columns = ("id", "board", "deal", "players", "dealer", "declarer", "contract", "made", "verdict")
-    wanted = select(*(records.c[name] for name in columns)).where(*_same(meeting), records.c.state == "kept")
-    rows = connection.execute(wanted.order_by(*_IN_ORDER).limit(MOST)).all()
+    wanted = select(*(records.c[name] for name in columns)).where(*same(meeting), records.c.state == "kept")
+    rows = connection.execute(wanted.order_by(*IN_ORDER).limit(MOST)).all()
     seated: dict[int, dict[int, Any]] = {}
     some = select(seats.c.record_id, seats.c.seat, seats.c.player, seats.c.score)
     for seat in connection.execute(some.where(seats.c.record_id.in_([row.id for row in rows]))):

@@ -7,7 +7,8 @@ from sqlalchemy import Connection, and_, case, exists, func, literal_column, or_
 
 from corpus.database.tables import announcements, records, seats, sheet
 from corpus.messages import _
-from corpus.searching.finding import Condition, search, several
+from corpus.searching.finding import Condition, search
+from corpus.searching.identities import several
 from corpus.searching.names import persons
 from corpus.searching.query import QueryError, QueryTerm
 from notation.games import find

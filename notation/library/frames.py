@@ -16,8 +16,9 @@ _SAID: dict[str, Callable[[Any], Any]] = {
     **dict.fromkeys(("seat", "dealer", "declarer", "leader", "winner"), letter),
     **dict.fromkeys(("led", "won_with"), NAME.get),
     **dict.fromkeys(("trumps", "plain"), lambda cards: " ".join(names_of(cards))),
+    "dealt": lambda identity: identity and identity.hex(),
 }
-"""How a value is said, by its column: seats as letters, cards by their names."""
+"""How a value is said, by its column: seats as letters, cards by their names, what was dealt in hexadecimal."""
 
 
 def frame(records: Record | Iterable[Record], table: str = "records") -> "DataFrame":

@@ -91,6 +91,16 @@ class Record:
         words = for_reader(facts.title(self.parsed), language())
         return " ".join(comment.text.strip() for comment in words) if words else None
 
+    @property
+    def dealt(self) -> str | None:
+        """What tells the cards that were dealt from all others, in hexadecimal: the same at every table at which this
+        deal was played, whoever sat there; None where the dealer or a card of a hand is not known."""
+        from notation import facts
+        from notation.replay import replay
+
+        dealt = facts.dealt(replay(self.parsed))
+        return dealt.hex() if dealt else None
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Record) and self.parsed == other.parsed
 

@@ -1,17 +1,18 @@
 """What a record stands among: its book or session, its players, and what comes before and after it there."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from flask import url_for
 
 from corpus.archive import Meeting, QueryError
+from notation import facts
 from notation.words.languages import language
 from replay_web.browse import listing
 from replay_web.browse.listing import Heading
 from replay_web.browse.searching import ORDERS
 from replay_web.browse.sessions import meeting_in
 from replay_web.http import requests
-from replay_web.library import Entry, Shelf, shelf_of
+from replay_web.library import IDENTITY_LENGTH, Entry, Shelf, shelf_of
 from replay_web.messages import _
 
 
@@ -27,10 +28,23 @@ class Company:
     """The address of its book or session; empty where it belongs to none."""
     name: str = ""
     """What that is called on a link."""
+    elsewhere: int = 0
+    """At how many other tables the same cards were played."""
+    compared: str = ""
+    """The address at which all these tables stand side by side."""
 
 
 def company(library: Shelf, entry: Entry) -> Company:
     """What stands around a record, on the way that its reader came: a search or a session, else its book."""
+    found = _company(library, entry)
+    dealt = facts.dealt(entry.report())
+    tables = shelf_of(library, entry.id).tables(dealt) if dealt else 0
+    if dealt is None or tables < 2:
+        return found
+    return replace(found, elsewhere=tables - 1, compared=url_for("deal_page", dealt=dealt.hex()[:IDENTITY_LENGTH]))
+
+
+def _company(library: Shelf, entry: Entry) -> Company:
     shelf, way = shelf_of(library, entry.id), requests.way()
     own = shelf is library
     heading = listing.heading(entry, linked=own)

@@ -133,14 +133,15 @@ def item(entry: Entry) -> RecordItem:
         heading=in_list(entry),
         contract=contract,
         declarer=_declarer(table, voice) if table is not None and table.contract is not None else "",
-        points="" if points is None or report.game is None else _card_points(report.game, points),
+        points="" if points is None or report.game is None else card_points(report.game, points),
         score=words.row(entries),
         verdict=report.verdict,
         said=words.verdict(report),
     )
 
 
-def _card_points(game: Game, units: int) -> str:
+def card_points(game: Game, units: int) -> str:
+    """Card points in words: "44 card points"."""
     many = 1 if units == game.points_unit else 2
     return _.plural("{n} card point", "{n} card points", many).format(n=game.points_text(units))
 

@@ -10,6 +10,7 @@ from werkzeug.wrappers import Response
 from corpus.archive import ArchiveEntry, Meeting, Session, SessionSummary
 from notation.words.languages import language
 from replay_web.browse.curves import Curves, curves
+from replay_web.browse.duplicates import Compared, compared
 from replay_web.browse.listing import occasion
 from replay_web.browse.searching import counted, label, misunderstood, query
 from replay_web.http import requests
@@ -56,6 +57,8 @@ class SessionSheet:
 
     title: str
     facts: tuple[str, ...]
+    head: str
+    """What the column of the deals is called."""
     players: tuple[str, ...]
     deals: tuple[DealRow, ...]
     sums: tuple[str, ...]
@@ -63,6 +66,8 @@ class SessionSheet:
     curves: Curves | None
     played: bool
     """Whether anybody won or lost anything."""
+    duplicates: Compared | None
+    """The deals that were played at other tables, too; None where there are none."""
 
 
 def set_up_sessions(app: Flask, library: Shelf) -> None:
@@ -144,6 +149,7 @@ def sheet(library: Shelf, session: Session) -> SessionSheet:
     return SessionSheet(
         title,
         facts,
+        _.of("of a session", "Deal"),
         players,
         tuple(_deal(deal, number, players, ids) for number, deal in enumerate(session.deals, 1)),
         tuple(words.balance(session.sums[player]) for player in players),
@@ -153,6 +159,7 @@ def sheet(library: Shelf, session: Session) -> SessionSheet:
         ),
         curves({player: [deal.sums.get(player, 0) for deal in session.deals] for player in players}),
         any(session.sums.values()),
+        compared(library, session.meeting),
     )
 
 

@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 
 from flask import abort, render_template
 
-from notation.cards import NAME, SUITS, cards_of
 from notation.record import MANY_ACTS, SEATS
 from notation.replay import Report, position
 from notation.replay.steps import DEAL, SETTLEMENT, Step
@@ -338,14 +337,6 @@ def _acts(
 # ---- The cards
 
 
-def by_suits(cards: int, voice: Voice) -> Iterator[tuple[Index, tuple[str, ...]]]:
-    """Cards by suits, the trumps first and the Fool before them, the highest of each in front."""
-    for suit in (sum(NAME) & ~sum(SUITS.values()), *SUITS.values()):
-        held = list(cards_of(cards & suit))
-        if held:
-            yield voice.sign(held[0]), tuple(map(voice.rank, held))
-
-
 def _hands(start: Table, table: Table, seats: Sequence[int], voice: Voice, worked_out: Known) -> Iterator[PrintedCards]:
     """The hands as they were dealt."""
     for seat in seats:
@@ -355,15 +346,15 @@ def _hands(start: Table, table: Table, seats: Sequence[int], voice: Voice, worke
         told = source(worked_out.hands[seat], held, start.counts[seat] - held.bit_count())
         about = words.row(filter(None, [*roles, told]))
         where = place(table, seat, seats[0], _PLACES)
-        yield PrintedCards(voice.name(seat), SEATS[seat], where, about, tuple(by_suits(held, voice)))
+        yield PrintedCards(voice.name(seat), SEATS[seat], where, about, tuple(voice.by_suits(held)))
 
 
 def _talon(table: Table, voice: Voice, worked_out: Known) -> Iterator[PrintedCards]:
     """The packets of the talon, and what was laid away."""
     for number, packet in enumerate(table.talon):
         told = source(worked_out.talon, packet.known, packet.missing)
-        yield PrintedCards(title(table, number, voice), "", "", told, tuple(by_suits(packet.known, voice)))
+        yield PrintedCards(title(table, number, voice), "", "", told, tuple(voice.by_suits(packet.known)))
     if table.laid.count:
         name = _("Laid away by {who}").format(who=voice.name(table.declarer))
         told = source(~worked_out.laid, table.laid.known, table.laid.missing)
-        yield PrintedCards(name, "", "", told, tuple(by_suits(table.laid.known, voice)))
+        yield PrintedCards(name, "", "", told, tuple(voice.by_suits(table.laid.known)))

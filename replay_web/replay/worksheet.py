@@ -19,7 +19,7 @@ from replay_web.lessons import questions
 from replay_web.lessons.questions import Said
 from replay_web.library import Entry, Shelf
 from replay_web.messages import _
-from replay_web.replay.printing import PrintedCards, by_suits
+from replay_web.replay.printing import PrintedCards
 from replay_web.steps import comment_languages
 from replay_web.table.cards import signs
 from replay_web.table.scene import facts
@@ -86,7 +86,7 @@ def _questions(lesson: Lesson, language: str) -> Iterator[PaperQuestion]:
             number=number,
             who=name,
             asks=questions.said(question.ask.note(-1).comments, language),
-            hand=PrintedCards(name, "", "", "", tuple(by_suits(hand, voice))),
+            hand=PrintedCards(name, "", "", "", tuple(voice.by_suits(hand))),
             known=tuple(_known(walk, question, voice)),
             right=right,
             wrong=wrong,

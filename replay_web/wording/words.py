@@ -1,13 +1,14 @@
 """What the site says in few words: names of seats and cards, lists and numbers, the contract with its factors."""
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, cached_property, reduce
 from typing import Any, NamedTuple
 
 from markupsafe import Markup, escape
 
-from notation.cards import NAME, TRUMPS, cards_of
+from notation.cards import NAME, TAROCKS, TRUMPS, cards_of
+from notation.cards import SUITS as SUIT_CARDS
 from notation.comments import names
 from notation.decision import PASS, Decision
 from notation.game import Contract, Game, Item
@@ -207,6 +208,12 @@ class Voice:
         """The suit of a card as a list shows it; that of a trump is T."""
         suit = self.suit(card)
         return Index(_SIGNS.get(suit, ""), INK[suit], "" if suit in _SIGNS else suit) if suit else Index("T", "trump")
+
+    def by_suits(self, cards: int) -> Iterator[tuple[Index, tuple[str, ...]]]:
+        """Cards by suits, the trumps first and the Fool before them, the highest of each in front."""
+        for suit in (TAROCKS, *SUIT_CARDS.values()):
+            if held := list(cards_of(cards & suit)):
+                yield self.sign(held[0]), tuple(map(self.rank, held))
 
 
 # ---- Lists, numbers and dates

@@ -16,6 +16,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import text
 
+import notation
 from corpus.adding import importing
 from corpus.archive import Archive, ArchiveError
 from corpus.database import store
@@ -61,6 +62,8 @@ def test_an_archive_of_the_first_form_is_brought_up_to_date(place: str, tmp_path
     assert_as_its_tables_say(archive)
     assert exported(archive) == before and add_text(archive, tmp_path, titled, "again.tdn").known == 7
     assert [book.meeting.event for book in archive.books()] == ["Ein Buch"]
+    dealt = [kept.entry.dealt for id in range(1, 8) if (kept := archive.get(id))]
+    assert dealt == [record.dealt for record in notation.read(titled)] and len(set(dealt) - {None}) == 6
     found = map(Source.whole, sources(BytesIO(titled.encode())))
     hashes = [sha256(source.data.rstrip()).hexdigest()[:10] for source in found if source.number]
     assert [archive.telling("", digits) for digits in hashes] == list(range(1, 8))

@@ -8,10 +8,12 @@ from typing import Any
 import pytest
 from sqlalchemy import event
 
+from corpus.adding.identity import of_deal
 from corpus.archive import Archive, QueryError, QueryTimeout
 from corpus.searching.names import set_alias
 from corpus.searching.query import KEYS, exactly, parse
 from notation.cards import CARD
+from notation.facts import dealt
 from notation.reader import records
 from notation.replay import Report, replay
 from tests.corpus.archives import add_text, ids
@@ -104,6 +106,26 @@ def test_words_are_found_in_comments_names_and_events(shipped: Archive, query: s
         if any(query.casefold() in line.casefold() for line in REPORTS[id - 1].record.text.split('"')[1:6:2])
     }
     assert said <= found or query == "y"
+
+
+def test_the_same_cards_are_found_at_every_table(shipped: Archive) -> None:
+    """By the hands that each record has from forehand on; a record of the same play at the same table is no other."""
+    tables: dict[object, set[object]] = {}
+    for report in REPORTS:
+        if dealt(report):
+            tables.setdefault(dealt(report), set()).add((of_deal(report.record), report.record.header("table")))
+    several = [identity.hex() for identity, played in tables.items() if identity and len(played) > 1]
+    expected = matching(lambda report: len(tables.get(dealt(report), ())) > 1)
+    assert expected and all_ids(shipped, "has:duplicate") == expected
+    [first, *_] = [entry.dealt for entry in shipped.find("has:duplicate event:duplicate").entries]
+    assert first in several
+    found = all_ids(shipped, f"dealt:{first[:8]}")
+    assert found == all_ids(shipped, f"dealt:{first.upper()}") and len(found) == 3 and set(found) <= set(expected)
+    assert all_ids(shipped, f"dealt:{first} -table:1") == found[1:]
+    assert [entry.id for entry in shipped.tables(first)] == found and shipped.played_at(first) == 3
+    for wrong in ("dealt:7c4e", "dealt:x0000000"):
+        with pytest.raises(QueryError, match="first digits"):
+            shipped.find(wrong)
 
 
 def test_japanese_and_german_words(archive: Archive, tmp_path: Path) -> None:

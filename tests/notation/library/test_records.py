@@ -2,17 +2,23 @@
 
 import json
 import pickle
+import re
 from collections.abc import Callable
+from hashlib import blake2b
 from io import BytesIO, StringIO
 from pathlib import Path
 
 import pytest
 
 import notation
+from notation.cards import NAME, NAMES
+from notation.games import GAMES
 from notation.lessons import check as judged
+from notation.record import SEATS
 from notation.schemas.fields import report_json
 from tests.notation.records import WHOLE
 from tests.places import EXAMPLES, RECORDS
+from tests.test_manual import SPEC
 
 BROKEN = WHOLE.replace("points: ", "points: A 1, ")
 UNREADABLE = "deal tapp-tarock 3\nhand A: T99\n"
@@ -170,3 +176,43 @@ def test_the_shipped_records_are_read_by_their_folder() -> None:
     found = list(notation.read(RECORDS))
     assert {record.game for record in found} == notation.games().keys()
     assert {notation.check(record).verdict for record in found[::10]} <= {"legal", "incomplete", "illegal", "unjudged"}
+
+
+def turned(record: notation.Record, by: int) -> str:
+    """What was dealt in a record, written with other letters for the seats, and nothing else."""
+    count = record.players or 1
+    lines = [f"deal {record.game} {count}", f"dealer {SEATS[(SEATS.index(record.dealer or '') + by) % count]}"]
+    for line in record.parsed.main():
+        if line.keyword == "hand" and line.seat is not None:
+            cards = " ".join(NAME[card] for card in line.items)
+            lines.append(f"hand {SEATS[(line.seat + by) % count]}: {cards}")
+    return "\n".join(lines) + "\n"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_same_cards_are_known_at_every_table(game: str) -> None:
+    record = notation.deal_by_chance(game, max(GAMES[game].players), seed=3)
+    [elsewhere] = notation.read(turned(record, 1))
+    lines = [line for line in str(record).splitlines() if not line.startswith(("hand", "talon"))]
+    [without] = notation.read("\n".join(lines))
+    [cut] = notation.read(turned(record, 0).rsplit(" ", 1)[0])
+    other = notation.deal_by_chance(game, max(GAMES[game].players), seed=4)
+    assert record.dealt == elsewhere.dealt and record.dealt is not None
+    assert without.dealt in (record.dealt, None), "worked out, where the play tells all"
+    assert cut.dealt is None and other.dealt != record.dealt
+
+
+def test_the_same_cards_are_known_where_the_play_tells_them() -> None:
+    lines = [line for line in WHOLE.splitlines() if not line.startswith("hand")]
+    assert notation.read("\n".join(lines))[0].dealt == RECORD.dealt
+    nobody_deals = turned(RECORD, 0).replace("\ndealer", "\nx-dealer")
+    assert notation.read(nobody_deals)[0].dealt is None, "nobody knows who is forehand"
+
+
+def test_what_was_dealt_has_the_name_that_the_manual_gives_it() -> None:
+    """Of the record of the manual's example on what a check says: forehand is A, since C deals."""
+    [text] = re.findall(r"```tdn-checked\n(.*?)```", SPEC.read_text("utf-8"), re.DOTALL)
+    [record] = notation.read(text.replace("hand A", "dealer C\nhand A", 1))
+    hands = [" ".join(sorted(hand.split(), key=NAMES.index)) for hand in re.findall(r"hand .: (.*)", text)]
+    named = "\n".join(["tapp-tarock 3", *hands, "T5 SQ S9 CJ H1 D4"])
+    assert record.dealt == blake2b(named.encode(), digest_size=16).hexdigest()

@@ -1,0 +1,89 @@
+"""What a list shows of a record of the archive, gathered from the rows that are kept of it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from sqlalchemy import Connection, RowMapping, select
+
+from corpus.database.tables import records, seats
+
+
+@dataclass(frozen=True, slots=True)
+class ArchiveEntry:
+    """What a list shows of a record. Seats count from 0."""
+
+    id: int
+    """Its number in this archive."""
+    identity: str
+    """The hash of its canonical text, in hexadecimal: the same in every archive."""
+    deal: str | None
+    """The hash of the deal that it tells of."""
+    state: str
+    verdict: str
+    game: str | None
+    players: int | None
+    rules: str | None
+    event: str | None
+    place: str | None
+    table: str | None
+    annotator: str | None
+    date: str | None
+    board: int | None
+    dealer: int | None
+    declarer: int | None
+    contract: str | None
+    made: bool | None
+    """Whether the declarer made his contract."""
+    tricks: int
+    pagat: str | None
+    comments: int
+    variations: int
+    questions: int
+    """How many questions it asks as a lesson."""
+    titled: bool
+    """Whether a comment stands beside its first line: the title of a chapter."""
+    dealt: str | None = None
+    """The hash of the cards that were dealt, the same for every table at which they were played."""
+    names: dict[int, str] = field(default_factory=dict)
+    points: dict[int, int] = field(default_factory=dict)
+    score: dict[int, int] = field(default_factory=dict)
+
+
+_NOT_OF_AN_ENTRY = ("file_id", "judge_id", "number", "line", "version")
+ENTRY = select(*(column for column in records.c if column.name not in _NOT_OF_AN_ENTRY))
+"""What is read of a record for its entry."""
+_OWN = ("number", "line", "version", "path")
+"""What else a row may say, which is not the entry's own."""
+
+
+def in_order(connection: Connection, ids: Sequence[int]) -> list[ArchiveEntry]:
+    """The entries of some numbers, in their order."""
+    rows = connection.execute(ENTRY.where(records.c.id.in_(ids))).mappings().all() if ids else []
+    entries = {entry.id: entry for entry in entries_of(connection, rows)}
+    return [entries[id] for id in ids]
+
+
+def entries_of(connection: Connection, rows: "list[RowMapping] | Any") -> list[ArchiveEntry]:
+    """The entries of some rows, with who sat where and what came of it."""
+    at = seats.c
+    wanted = select(at.record_id, at.seat, at.player, at.points, at.score)
+    by_record: dict[int, list[Any]] = {}
+    for seat in connection.execute(wanted.where(at.record_id.in_([row["id"] for row in rows])).order_by(at.seat)):
+        by_record.setdefault(seat.record_id, []).append(seat)
+    entries = []
+    for row in rows:
+        own = {key: value for key, value in row.items() if key not in _OWN}
+        own["table"] = own.pop("table_name")
+        own["identity"] = bytes(own["identity"]).hex()
+        own |= {name: None if own[name] is None else bytes(own[name]).hex() for name in ("deal", "dealt")}
+        seated = by_record.get(row["id"], [])
+        entries.append(
+            ArchiveEntry(
+                **own,
+                names={seat.seat: seat.player for seat in seated if seat.player is not None},
+                points={seat.seat: seat.points for seat in seated if seat.points is not None},
+                score={seat.seat: seat.score for seat in seated if seat.score is not None},
+            )
+        )
+    return entries
