@@ -231,6 +231,7 @@ ASK_OF_WHAT_CLASS = {"notation.replay.tricks": {"Play"}}
 """The modules outside parts and games that import classes of decisions: the play of a card belongs to the driver."""
 
 
+@pytest.mark.slow
 def test_a_decision_offers_itself_and_nobody_asks_of_what_class_it_is() -> None:
     """Only parts and games name the classes of decisions, and the driver that of a card played."""
     classes = {"Decision"}
@@ -284,6 +285,7 @@ NOUNS = re.compile(r"(Error|Timeout|Request|Stop)$|^Unknown[A-Z]")
 """How the name of an exception ends or begins, so that it is a noun."""
 
 
+@pytest.mark.slow
 def test_every_exception_is_a_tarock_error_named_by_a_noun() -> None:
     """Whoever imports the library can catch one thing."""
     nodes = [node for path in MODULES for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))]
@@ -318,6 +320,7 @@ def undocumented(tree: ast.Module | ast.ClassDef, prefix: str = "") -> Iterator[
                 yield f"{prefix}{node.name}"
 
 
+@pytest.mark.slow
 def test_what_is_public_is_documented() -> None:
     trees = {name_of(path): ast.parse(path.read_text(encoding="utf-8")) for path in MODULES}
     assert {module: names for module, tree in trees.items() if (names := list(undocumented(tree)))} == {}
@@ -385,6 +388,7 @@ def test_what_counts_as_a_place_on_somebodys_machine(text: str, found: bool) -> 
 
 
 @pytest.mark.parametrize("command", [["ruff", "check", "."], ["mypy"]], ids=" ".join)
+@pytest.mark.slow
 def test_the_tools_find_nothing(command: list[str]) -> None:
     done = subprocess.run([sys.executable, "-m", *command], cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr

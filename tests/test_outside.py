@@ -168,6 +168,7 @@ def told(place: Place) -> Told:
         ("api of its code", "bleibt in der Hand"),
     ],
 )
+@pytest.mark.slow
 def test_it_works_everywhere(told: Told, asked: str, said: str) -> None:
     status, text = told[asked]
     assert status in (0, 200) and said in text, text
@@ -214,6 +215,7 @@ def test_one_that_fails_is_named_as_the_one_that_fails(told: Told) -> None:
     assert status == 2 and "in the game “stumbling”" in text and "mistake of the game" in text
 
 
+@pytest.mark.slow
 def test_its_author_sees_the_traceback(place: Place) -> None:
     check = ["check", str(place.folder / "stumbling.tdn")]
     assert "Traceback" not in place.run(check)[0][1]
@@ -223,6 +225,7 @@ def test_its_author_sees_the_traceback(place: Place) -> None:
     assert 'torn.py", line 1, in <module>' in text
 
 
+@pytest.mark.slow
 def test_a_game_that_changes_is_noticed(tmp_path: Path) -> None:
     """Its limit is another one now: what the archive says of its records is judged again."""
     place = made(tmp_path / "inn")
@@ -285,6 +288,7 @@ def test_nothing_is_written_over(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["mine.txt"]
 
 
+@pytest.mark.slow
 def test_the_catalogue_of_a_game_has_what_only_it_says(tmp_path: Path) -> None:
     place = made(tmp_path / "inn")
     update = "import sys; from notation.testing.translating import main; sys.exit(main())"

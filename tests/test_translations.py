@@ -15,12 +15,14 @@ each_catalogue = pytest.mark.parametrize(("domain", "language"), list(product(DO
 
 
 @each_catalogue
+@pytest.mark.slow
 def test_every_message_is_translated_with_its_placeholders(domain: str, language: str) -> None:
     assert len(said(domain)) > 20
     assert not list(lacking(merged(domain, language)))
 
 
 @each_catalogue
+@pytest.mark.slow
 def test_the_catalogue_holds_what_the_source_says_and_is_compiled(domain: str, language: str) -> None:
     """Where this fails, ``python -m tests.translations`` mends it."""
     catalogue, file = merged(domain, language), place(domain, language)

@@ -33,6 +33,7 @@ each_word = pytest.mark.parametrize("word", WORDS.values(), ids=WORDS.keys())
 
 
 @each_word
+@pytest.mark.slow
 def test_a_parameter_is_refused_or_left_aside(client: FlaskClient, ids: dict[str, str], word: str) -> None:
     sent = f"/sent/{packed(UNTERER.encode())}"
     record = f"/records/{ids['legal']}"
@@ -88,6 +89,7 @@ each_text = pytest.mark.parametrize("given", TEXTS.values(), ids=TEXTS.keys())
 
 
 @each_text
+@pytest.mark.slow
 def test_a_text_is_checked_whatever_it_is(client: FlaskClient, given: str | bytes) -> None:
     data = given.encode() if isinstance(given, str) else given
     upload = {"file": (BytesIO(data), "hostile.tdn")}

@@ -179,6 +179,7 @@ def worded_anew() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("worded_anew")
+@pytest.mark.slow
 def test_every_text_of_every_page_goes_through_a_catalogue(
     files: list[Path], library: Library, ids: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

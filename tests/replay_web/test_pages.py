@@ -163,6 +163,7 @@ def test_a_replay_is_light(client: FlaskClient, ids: dict[str, str]) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
+@pytest.mark.slow
 def test_the_heaviest_replay_of_each_game_is_light(game: str) -> None:
     """The longest shipped record that has variations or many comments, in the language that takes most bytes."""
     entries = [entry for entry in corpus() if entry.report().record.game == game]

@@ -87,6 +87,7 @@ def test_only_what_puts_something_in_makes_an_archive(tmp_path: Path) -> None:
     assert "0 records" in run("find")
 
 
+@pytest.mark.slow
 def test_nothing_in_a_record_acts_on_the_terminal(tmp_path: Path) -> None:
     file = tmp_path / "evil.tdn"
     evil = 'deal tapp-tarock 3\nevent "a \x1b[31m [bold]b"\nplayer A "\u202eAnna"\ndate 2001\n'

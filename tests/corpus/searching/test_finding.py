@@ -78,6 +78,7 @@ def card_points(report: Report) -> list[float]:
     ],
     ids=lambda value: value if isinstance(value, str) else "so",
 )
+@pytest.mark.slow
 def test_a_query_finds_what_a_look_at_every_record_finds(shipped: Archive, query: str, wanted) -> None:  # type: ignore[no-untyped-def]
     expected = matching(wanted)
     assert all_ids(shipped, query) == expected

@@ -120,6 +120,7 @@ def test_check_jsonl_prints_nothing_else() -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.slow
 def test_check_with_two_jobs_keeps_the_order() -> None:
     body = (WRONG[8:] + "\n" + LEGAL[8:] + "\n") * 6000
     write("big.tdn", "%tdn 1\n\n" + body)

@@ -137,6 +137,7 @@ def deal_of(game: str, players: int, seed: int = 3) -> str:
 
 
 @pytest.mark.parametrize("name", GAMES)
+@pytest.mark.slow
 def test_a_deal_is_typed_act_by_act_and_each_act_is_proposed(name: str) -> None:
     """Whatever comes next in a legal record is among what is proposed, and nothing is wrong but what is missing."""
     lines = deal_of(name, GAMES[name].players[0]).splitlines()
@@ -193,6 +194,7 @@ player C "Vroni"
 """
 
 
+@pytest.mark.slow
 def test_a_broken_record_is_asked_about_mended_formatted_and_replayed() -> None:
     """Problems at their very word or card, fixes, names, canonical form, outline, the step in the browser; German."""
 
@@ -244,6 +246,7 @@ def test_a_broken_record_is_asked_about_mended_formatted_and_replayed() -> None:
     led(session, "de")
 
 
+@pytest.mark.slow
 def test_a_deal_may_stand_in_a_file_of_thousands() -> None:
     """A card that is typed in the middle of a large file is judged at once, and the other records are not."""
     deals = [deal_of("tapp-tarock", 3, seed) for seed in range(20)]

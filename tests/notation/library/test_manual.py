@@ -36,6 +36,7 @@ def test_there_are_ten_programs_beside_the_first() -> None:
 
 
 @pytest.mark.parametrize(("program", "printed"), PROGRAMS, ids=[f"{number}" for number in range(len(PROGRAMS))])
+@pytest.mark.slow
 def test_a_program_prints_what_stands_below_it(program: str, printed: str, tmp_path: Path) -> None:
     if "notation.frame" in program:
         pytest.importorskip("pandas")

@@ -81,6 +81,7 @@ def test_a_hand_that_is_not_known_is_not_told_of() -> None:
     assert duty(TAPP.replace("trick 2 A: HJ", "trick 2 A: HJ HK"), 6) is None
 
 
+@pytest.mark.slow
 def test_particulars_of_the_games_are_reached() -> None:
     """The Gstieß may be played at any time, an announced Pagat is kept, a Fool that is the only trump is spared."""
     found = set()

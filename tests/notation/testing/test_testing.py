@@ -56,6 +56,7 @@ def hasty(table: Table, result: Result) -> Result:
     ],
     ids=["total", "talon", "score", "sheet", "gaps", "words"],
 )
+@pytest.mark.slow
 def test_what_a_game_does_wrong_is_named(game: Game, said: str) -> None:
     with pytest.raises(LawError, match=said):
         check_game(game, deals=48, reached=600 if "never" in game.words else 0)

@@ -97,6 +97,7 @@ def test_a_reader_gets_the_titles_of_a_book_and_the_names_in_his_language(own: F
     assert "A small book" in japanese and "ヴローニ" in japanese and "Vroni" not in japanese
 
 
+@pytest.mark.slow
 def test_a_reader_whose_language_is_not_there_is_told_so(own: FlaskClient) -> None:
     def contents(language: str) -> str:
         page = own.get("/books/tapp-tarock", headers={"Accept-Language": language}).text

@@ -49,6 +49,7 @@ def test_a_query_finds_what_answers_it(client: FlaskClient, ids: dict[str, str])
     assert ids["solo"] in found and ids["legal"] not in found
 
 
+@pytest.mark.slow
 def test_every_value_of_every_facet_finds_as_many_as_it_says(client: FlaskClient) -> None:
     page = ask(client, "")
     titles = re.findall(r"<summary>([^<]+)</summary>\n<ul>", page)

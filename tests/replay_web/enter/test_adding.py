@@ -134,6 +134,7 @@ def test_where_somebody_writes_for_long_one_may_try_again(
 
 
 @pytest.mark.parametrize("known", [True, False])
+@pytest.mark.slow
 def test_the_answers_are_as_described(tmp_path: Path, known: bool) -> None:
     """With a token and without, whatever is sent."""
     archive = Archive.open(str(tmp_path / "archive.sqlite"))

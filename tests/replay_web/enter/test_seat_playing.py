@@ -68,6 +68,7 @@ def test_a_card_that_is_not_allowed_says_why(client: FlaskClient, ids: dict[str,
 
 @pytest.mark.parametrize(("game", "players"), TABLES, ids=lambda value: getattr(value, "name", str(value)))
 @pytest.mark.parametrize("others", ["rule", "chance"])
+@pytest.mark.slow
 def test_every_game_is_played_by_its_page_alone(tmp_path: Path, game: Game, players: int, others: str) -> None:
     """Whatever is offered is accepted, from the first bid to the score sheet."""
     random = Random(players)
@@ -143,6 +144,7 @@ def test_cards_that_a_seat_cannot_see_may_change_places(game: Game, tmp_path: Pa
         assert one == other
 
 
+@pytest.mark.slow
 def test_a_teacher_sends_a_link(opened: Opened, client: FlaskClient, ids: dict[str, str]) -> None:
     own, id = opened(UNTERER)
     page = own.get(f"/records/{id}?step=14&seat=C&lang=de").text

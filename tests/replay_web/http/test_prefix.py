@@ -58,6 +58,7 @@ def pages(app: Flask, ids: dict[str, str]) -> list[tuple[str, str, str]]:
     return list(_walk(app, starts))
 
 
+@pytest.mark.slow
 def test_every_link_is_below_the_prefix(pages: list[tuple[str, str, str]]) -> None:
     wrong = [
         f"{address}: {link}" for address, _, below in pages for link in _links(below) if not link.startswith(PREFIX)

@@ -276,6 +276,7 @@ def test_scripts_stay_small() -> None:
     assert sum(path.stat().st_size for path in static.glob("*.js")) < 20_000
 
 
+@pytest.mark.slow
 def test_a_record_with_a_broken_lesson_is_shown(opened: Opened) -> None:
     """Answers to a question that nothing follows, a seat that is not there, an act that ends the judging."""
     for change in (

@@ -100,6 +100,7 @@ def test_rules_lead_to_the_shipped_records_that_show_them(shipped: FlaskClient, 
 
 
 @pytest.mark.parametrize("served", ["files", "an archive"])
+@pytest.mark.slow
 def test_rules_lead_to_the_records_that_ship_on_every_site(client: FlaskClient, tmp_path: Path, served: str) -> None:
     site = client
     if served == "an archive":

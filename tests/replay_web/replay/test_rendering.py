@@ -59,6 +59,7 @@ def links(page: str) -> set[str]:
 
 
 @pytest.mark.parametrize("name", ["notes", "illegal", "eight", "gaps", "stopped", "unreadable", "unjudged", "no game"])
+@pytest.mark.slow
 def test_every_step_is_there_and_says_what_the_site_says(
     library: Library, client: FlaskClient, workshop: Flask, name: str
 ) -> None:
@@ -88,6 +89,7 @@ def test_the_file_speaks_one_language(library: Library, client: FlaskClient, wor
 
 
 @pytest.mark.parametrize("name", RECORDS)
+@pytest.mark.slow
 def test_a_file_leads_nowhere_but_to_its_own_steps(library: Library, workshop: Flask, name: str) -> None:
     made = rendered(entry(library, name), WANTED, workshop)
     assert made.whole and len(made.text.encode()) <= LARGEST
@@ -113,6 +115,7 @@ def shipped() -> dict[str, Entry]:
     return {game: entry for game, (_count, entry) in most.items() if game in GAMES}
 
 
+@pytest.mark.slow
 def test_the_longest_record_of_each_game_is_small_enough(workshop: Flask) -> None:
     longest = shipped()
     assert set(longest) == set(GAMES)
@@ -121,6 +124,7 @@ def test_the_longest_record_of_each_game_is_small_enough(workshop: Flask) -> Non
         assert made.whole and len(made.text.encode()) < LARGEST, game
 
 
+@pytest.mark.slow
 def test_with_too_many_variations_they_are_left_out(
     library: Library, workshop: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:

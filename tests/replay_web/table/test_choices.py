@@ -59,6 +59,7 @@ def test_a_hand_that_shows_none_of_the_suit_is_not_told_of() -> None:
     ("de", "Pagat ist noch nicht erlaubt.", "Auch Gstieß ist erlaubt."),
     ("ja", "パガットはまだ出せません。", "グシュティースも出せます。"),
 ])  # fmt: skip
+@pytest.mark.slow
 def test_what_a_game_lets_or_forbids_beside_the_duty_is_told(language: str, kept: str, too: str) -> None:
     assert kept in of_book("tapp-tarock", language)
     assert too in of_book("droggn", language)
