@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from notation.cards import NAME, names_of
 from notation.words.card_names import suit_name
-from notation.words.languages import _, either, listed
+from notation.words.languages import _, either, listed, one_of
 from notation.words.numbers import number
 
 ERROR, WARNING, NOTE = "error", "warning", "note"
@@ -156,7 +156,7 @@ def filled(text: str, arguments: dict[str, Any], formats: Mapping[str, Callable[
     def value(found: re.Match[str]) -> str:
         name, one, many = found.groups()
         if one:
-            return one if arguments[name] == 1 else many
+            return one if one_of(arguments[name]) else many
         given = arguments.get(name) if name in OPTIONAL else arguments[name]
         return formats.get(name.partition("_")[0], worded)(given)
 

@@ -147,7 +147,8 @@ def set_up_manual(app: Flask) -> None:
 
     @app.get("/rules")
     def rules_list() -> str:
-        pages = [(game, documents.rules(game, language(), record_address, requests.around())) for game in known()]
+        games = [game.name for game in documents.games_for_reader()]
+        pages = [(game, documents.rules(game, language(), record_address, requests.around())) for game in games]
         reasons = [said_of(game) for game in broken()]
         return render_template("manual/rules.html", pages=[each for each in pages if each[1]], broken=reasons)
 

@@ -1,6 +1,7 @@
 """Every message is there in every language, with the same placeholders, and compiled."""
 
 import ast
+import re
 from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
@@ -8,8 +9,9 @@ from pathlib import Path
 import pytest
 from babel.messages import Catalog
 
-from tests.places import ROOT
-from tests.translations import DOMAINS, TRANSLATED, as_text, compiled, lacking, merged, place, said
+from notation.games import rulebook
+from tests.places import RECORDS, ROOT
+from tests.translations import DOMAINS, TRANSLATED, as_text, compiled, forms, lacking, merged, place, said
 
 each_catalogue = pytest.mark.parametrize(("domain", "language"), list(product(DOMAINS, TRANSLATED)))
 
@@ -28,6 +30,30 @@ def test_the_catalogue_holds_what_the_source_says_and_is_compiled(domain: str, l
     catalogue, file = merged(domain, language), place(domain, language)
     assert file.read_bytes() == as_text(catalogue)
     assert file.with_suffix(".mo").read_bytes() == compiled(catalogue)
+
+
+FRENCH = re.compile(r"\w [;:!?](?!\S)|« |«\w| »|\w»|\w'\w")
+"""What French does not print: a wide space, or none, where a narrow one belongs, and a typewriter's apostrophe."""
+
+
+def test_french_is_printed_as_in_france() -> None:
+    said = {form for domain in DOMAINS for message in merged(domain, "fr") for form in forms(message)}
+    said |= {comment for path in (RECORDS / "french-tarot").glob("*.tdn") for comment in comments(path)}
+    said |= {line for line in rules() if "`" not in line}
+    assert not sorted(text for text in said if FRENCH.search(text))
+    assert FRENCH.search("Juste ?") and FRENCH.search("« Garde »") and FRENCH.search("l'excuse")
+
+
+def comments(path: Path) -> list[str]:
+    """What a file of records says in French."""
+    return re.findall(r"\{@fr ([^}]*)\}", path.read_text("utf-8"))
+
+
+def rules() -> list[str]:
+    """The lines of the French rules page."""
+    page = rulebook.page("french-tarot", "fr")
+    assert page is not None and page.language == "fr"
+    return page.text.splitlines()
 
 
 def test_what_is_lacking_is_found() -> None:

@@ -15,6 +15,7 @@ from notation.games import find, not_a_game
 from notation.games.rulebook import CONTEXT, messages
 from notation.problems import CATALOGUE
 from notation.testing.pages import codes_of
+from notation.words.card_names import OWN
 from notation.words.languages import DEFAULT, LANGUAGES, _
 
 KEYWORDS = {
@@ -26,8 +27,9 @@ KEYWORDS = {
 
 def said_by(game: Game) -> Iterator[tuple[str, str | None]]:
     """Every message that stands in a game as data, with its context, if it has one."""
-    for text in (*game.words.values(), *game.sheet.values(), *game.places.values(), *game.card_names.values()):
+    for text in (*game.words.values(), *game.sheet.values(), *game.places.values()):
         yield text, None
+    yield from ((f"the {name}", OWN) for name in game.card_names.values())
     yield game.title, None
     for term in game.glossary().values():
         yield from ((text, None) for text in (term.label, term.meaning) if text)

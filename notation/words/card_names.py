@@ -1,5 +1,6 @@
 """Cards and suits in the language that is being spoken: the king of spades, Pik-König, スペードのキング; or ♠K."""
 
+import re
 from collections.abc import Mapping
 from functools import lru_cache
 from types import MappingProxyType
@@ -33,6 +34,13 @@ _SUIT_SETS |= dict(zip(LATIN_SUITS.values(), _SUIT["latin"], strict=True))
 _SUIT_SETS |= {TRUMPS: later("trumps"), TAROCKS: later("trumps")}
 
 
+OWN = "a card of the game"
+"""The context of the messages that are names of a game's own, behind their article: ``the Pagat``."""
+
+_ARTICLE = {"en": re.compile("^the "), "fr": re.compile("^(?:l[ea] |l’)")}
+"""What stands before a card in a sentence, in the languages that have articles there."""
+
+
 def suit_name(suit: int) -> str:
     """What has to be followed, given as the set of its cards: spades, cups, trumps."""
     return _(_SUIT_SETS[suit]) if suit in _SUIT_SETS else _("a suit")
@@ -56,6 +64,12 @@ def card_named(card: int, names: CardNames = FRENCH) -> str:
     return _card_named(card, names.own.get(card, ""), names.suits, language())
 
 
+def without_article(named: str) -> str:
+    """A card that a sentence names, as a list does: "king of spades", "dame de pique", "Excuse"."""
+    article = _ARTICLE.get(language())
+    return article.sub("", named) if article else named
+
+
 def court_letters() -> dict[str, str]:
     """By the letters of the courts in the notation, those that stand on the cards of who reads: ``D`` for ``Q``."""
     return {
@@ -67,7 +81,7 @@ def court_letters() -> dict[str, str]:
 def rank_named(card: int, names: CardNames = FRENCH) -> str:
     """What a list shows of a card beside its suit: ``D``, ``10``, ``T21``; the Fool by its name, ``_`` if unknown."""
     if card == FOOL:
-        named = card_named(card, names).removeprefix("the ")
+        named = without_article(card_named(card, names))
         return named[:1].upper() + named[1:]
     name = NAME.get(card, "_")
     return name if card & TAROCKS or not card else court_letters().get(name[1:], name[1:])
@@ -79,7 +93,7 @@ def _card_named(card: int, own: str, suits: str, language: str) -> str:
     if not card:
         return _("an unknown card")
     if own:
-        return _("the {name}").format(name=_(own))
+        return _.of(OWN, f"the {own}")
     name = NAME[card]
     if card & TAROCKS:
         return _("trump {number}").format(number=name[1:]) if card & TRUMPS else _("the Fool")

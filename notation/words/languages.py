@@ -1,4 +1,4 @@
-"""The languages that people read: English in the source, German and Japanese in catalogues of messages.
+"""The languages that people read: English in the source, German, French and Japanese in catalogues of messages.
 
 Whoever shows something to a person says in which language, ``with speaking("de"): …``. A message is worded by the
 `Messages` of its package when somebody reads it, and is English where the catalogue does not have it.
@@ -9,14 +9,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from notation.errors import TarockError
 
 if TYPE_CHECKING:
     from gettext import NullTranslations
 
-LANGUAGES = {"en": "English", "de": "Deutsch", "ja": "日本語"}
+LANGUAGES = {"en": "English", "de": "Deutsch", "fr": "Français", "ja": "日本語"}
 """The languages that messages are in, each by its own name."""
 
 class LanguageError(TarockError, ValueError):
@@ -37,7 +37,7 @@ def language() -> str:
 
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
-    """Speak a language: ``en``, ``de`` or ``ja``. Raises LanguageError for any other."""
+    """Speak one of `LANGUAGES`: ``en``, ``de``… Raises LanguageError for any other."""
     if language not in LANGUAGES:
         raise LanguageError(f"“{language}” is no language that is spoken here; these are {', '.join(LANGUAGES)}")
     token = _spoken.set(language)
@@ -55,7 +55,7 @@ def preferred(environment: Mapping[str, str] | None = None) -> str:
 
 
 def first_of(tags: Iterable[str]) -> str:
-    """The first of some tags, best first, whose language is spoken here: ``de`` of ``fr``, ``de-AT``; else English."""
+    """The first of some tags, best first, whose language is spoken here: ``de`` of ``it``, ``de-AT``; else English."""
     primary = (tag.replace("_", "-").partition(".")[0].partition("-")[0].lower() for tag in tags)
     return next((tag for tag in primary if tag in LANGUAGES), DEFAULT)
 
@@ -86,6 +86,11 @@ class Messages:
     def of(self, context: str, message: str) -> str:
         """A message of which there are several with the same English: the context says which is meant."""
         return _catalogue(self._packages, self.domain, _spoken.get()).pgettext(context, message)
+
+
+def one_of(number: Any) -> bool:
+    """Whether a number of things has the word for one thing, in the language that is being spoken: ``0 point``."""
+    return 0 <= number < 2 if _spoken.get() == "fr" else bool(number == 1)
 
 
 @cache

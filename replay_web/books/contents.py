@@ -15,6 +15,7 @@ from replay_web.browse.listing import Title, occasion, title_of
 from replay_web.browse.searching import label
 from replay_web.lessons.questions import asks
 from replay_web.library import Entry, Shelf, shipped_library
+from replay_web.manual.documents import games_for_reader
 from replay_web.messages import _
 from replay_web.wording import words
 
@@ -81,9 +82,9 @@ def shelves(library: Shelf) -> tuple[Shelf, ...]:
 
 
 def games(library: Shelf) -> tuple[GameBooks, ...]:
-    """All books by their games, in the order in which these ship; the site's own ones first."""
+    """All books by their games, those first that speak the reader's language; the site's own books first."""
     listed = [(shelf, book) for shelf in shelves(library) for book in shelf.archive.books()]
-    order = {game: place for place, game in enumerate(known())}
+    order = {game.name: place for place, game in enumerate(games_for_reader())}
 
     def place(pair: tuple[Shelf, SessionSummary]) -> tuple[int, str]:
         game = pair[1].meeting.game or ""

@@ -8,7 +8,6 @@ from markupsafe import Markup
 
 from notation.cards import NAME, SUIT_OF, cards_of
 from notation.game import Game
-from notation.games import known
 from notation.words.languages import language
 from replay_web.books import contents
 from replay_web.browse.listing import Title, title_of
@@ -68,7 +67,7 @@ def set_up_home(app: Flask, library: Shelf) -> None:
             "books/home.html",
             total=counted(*total),
             own=library is not shipped_library() and total[0] > 0,
-            first=next(filter(None, (first_deal(game) for game in known().values())), None),
+            first=next(filter(None, map(first_deal, documents.games_for_reader())), None),
             games=tuple(game_cards(library)),
         )
 
@@ -95,7 +94,7 @@ def first_deal(game: Game) -> FirstDeal | None:
 def game_cards(library: Shelf) -> Iterator[GameCard]:
     """Every game, with where to begin."""
     records, begins = library.archive.games(), contents.first_chapters(library)
-    for game in known().values():
+    for game in documents.games_for_reader():
         page = documents.rules(game.name, language(), documents.nowhere, requests.around())
         entry = begins.get(game.name)
         asking = next(_asking(library, game.name), None)

@@ -289,7 +289,8 @@ def _meant(archive: Archive, asked: str, end: float) -> Iterator[Way]:
             query = " ".join([*given[:at], condition(key, value), *given[at + 1 :]])
             count, more = in_time(end, partial(archive.count, query)) or (0, False)
             if count:
-                yield Way(f"{_(_FACETS[key])}: {label(key, value)}", _list(query), counted(count, more))
+                named = _("{name}: {value}").format(name=_(_FACETS[key]), value=label(key, value))
+                yield Way(named, _list(query), counted(count, more))
 
 
 def _called(word: str) -> Iterator[tuple[str, str]]:

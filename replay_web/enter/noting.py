@@ -20,7 +20,6 @@ from notation.deals.playing_on import DECLINE, InputError
 from notation.decision import free_cards
 from notation.editor.documents import Part
 from notation.games import find
-from notation.games import known as known_games
 from notation.lessons import check
 from notation.problems import CATALOGUE, Problem
 from notation.record import SEATS, Record, plain
@@ -45,7 +44,7 @@ from replay_web.http import requests
 from replay_web.lessons.forms import PRESS, Choice, Form, allowed, drawn
 from replay_web.library import sent
 from replay_web.manual.colours import coloured
-from replay_web.manual.documents import rule_link
+from replay_web.manual.documents import games_for_reader, rule_link
 from replay_web.messages import _
 from replay_web.steps.addresses import LONGEST, packed, unpacked
 from replay_web.steps.lines_of_play import MAIN, levels
@@ -136,7 +135,7 @@ def set_up_noting(app: Flask) -> None:
 
     @app.get("/note")
     def note_page() -> str:
-        return render_template("enter/note_new.html", games=[(game, game.players) for game in known_games().values()])
+        return render_template("enter/note_new.html", games=[(game, game.players) for game in games_for_reader()])
 
     @app.get("/note/new")
     def note_begin() -> Response:

@@ -14,7 +14,8 @@ from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
 from markupsafe import Markup, escape
 
-from notation.games import rulebook
+from notation.game import Game
+from notation.games import known, rulebook
 from notation.words.languages import DEFAULT, language, speaking
 from replay_web.manual.colours import example
 from replay_web.messages import _
@@ -141,6 +142,11 @@ def rules(game: str, language: str = DEFAULT, record: RecordAddress = nowhere, a
 def has_rules(game: str) -> bool:
     """Whether there is a page with the rules of a game."""
     return rulebook.has_page(game)
+
+
+def games_for_reader() -> list[Game]:
+    """Every game; those whose rules are told in the language that is being spoken come first."""
+    return sorted(known().values(), key=lambda game: not rulebook.has_page(game.name, language()))
 
 
 def manual(text: str, language: str = DEFAULT, record: RecordAddress = nowhere, around: Around = BARE) -> Manual:

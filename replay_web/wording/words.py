@@ -17,7 +17,7 @@ from notation.problems import worded as phrased
 from notation.record import SEATS, UNKNOWN, Record
 from notation.replay import Report
 from notation.table import Table
-from notation.words.card_names import FRENCH, CardNames, card_named, rank_named
+from notation.words.card_names import FRENCH, CardNames, card_named, rank_named, without_article
 from notation.words.languages import _ as worded
 from notation.words.languages import either, language, later, listed
 from notation.words.numbers import number
@@ -180,7 +180,7 @@ class Voice:
 
     def bare(self, card: int) -> str:
         """A card without its article: "king of spades", "Fool"."""
-        return self.card(card).removeprefix("the ")
+        return without_article(self.card(card))
 
     def cards(self, cards: Iterable[int]) -> str:
         """Cards in a sentence, the unknown ones counted."""
@@ -298,8 +298,10 @@ def day(date: str) -> str:
     if len(parts) > 1 and not 1 <= int(parts[1]) <= 12:
         return date
     form = (_("{year}"), _("{month} {year}"), _("{day} {month} {year}"))[len(parts) - 1]
-    number, month = int(parts[-1]), _(_MONTHS[int(parts[1]) - 1]) if len(parts) > 1 else ""
-    return form.format(year=parts[0], month=month, day=number)
+    month = _(_MONTHS[int(parts[1]) - 1]) if len(parts) > 1 else ""
+    number = int(parts[-1])
+    first = _.of("the first day of a month", "1")
+    return form.format(year=parts[0], month=month, day=first if number == 1 else number)
 
 
 # ---- Who plays what with whom

@@ -195,7 +195,7 @@ def test_adding(chromium: Browser, complaints: list[str], adding: tuple[str, str
     page.context.close()
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", list(LANGUAGES)[1:])
 def test_a_page_in_every_language(page: Page, complaints: list[str], ids: dict[str, str], language: str) -> None:
     page.goto(f"/records/{ids['legal']}?step=22&lang={language}")
     assert_accessible(page)

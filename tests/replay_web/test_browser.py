@@ -69,7 +69,7 @@ def test_no_page_is_wider_than_its_window(
     if language == WIDEST:
         pages += [(address, WIDTHS[:1]) for address in further_addresses(ids)]
     else:
-        pages = pages[list(LANGUAGES).index(language) % 3 :: 3]
+        pages = pages[[other for other in LANGUAGES if other != WIDEST].index(language) % 3 :: 3]
     for address, widths in pages:
         page.goto(address)
         expect(page.locator(f"html[lang={language}]")).to_be_attached()

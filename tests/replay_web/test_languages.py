@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from notation.cards import NAMES
 from notation.games import rulebook
 from notation.words import card_names
-from notation.words.languages import LANGUAGES, Messages
+from notation.words.languages import LANGUAGES, Messages, speaking
 from replay_web.app import create_app
 from replay_web.library import Library
 from replay_web.manual.documents import rule_link
@@ -29,11 +29,12 @@ from tests.replay_web.reading import part, text
     [
         ("", "", "en", True),
         ("de-AT, en;q=0.5", "", "de", True),
-        ("fr, ja;q=0.9", "", "ja", True),
-        ("fr", "", "en", True),
+        ("it, ja;q=0.9", "", "ja", True),
+        ("it", "", "en", True),
+        ("fr-CA, de;q=0.8", "", "fr", True),
         ("de", "?lang=ja", "ja", False),
         ("de", "?lang=ja-JP", "ja", False),
-        ("de", "?lang=fr", "de", True),
+        ("de", "?lang=it", "de", True),
         ("de", "?lang=<", "de", True),
         ("de;q=0, *;q=0.1", "", "en", True),
     ],
@@ -122,8 +123,15 @@ def test_the_sentences_of_a_trick_in_german_and_japanese(client: FlaskClient, id
 
 
 def test_dates_and_numbers_are_the_readers(client: FlaskClient) -> None:
-    for language, date in (("en", "17 January 2014"), ("de", "17. Januar 2014"), ("ja", "2014年1月17日")):
+    dates = {"en": "17 January 2014", "de": "17. Januar 2014", "fr": "17 janvier 2014", "ja": "2014年1月17日"}
+    for language, date in dates.items():
         assert date in text(client.get(f"/records?lang={language}").text)
+
+
+def test_a_date_and_a_number_as_french_has_them() -> None:
+    with speaking("fr"):
+        assert (words.day("2014-01-01"), words.day("2014-01")) == ("1er janvier 2014", "janvier 2014")
+        assert (words.thousands(10_000), words.decimal(41.5), words.tricks(0)) == ("10\u202f000", "41,5", "0 pli")
 
 
 def test_what_is_refused_is_refused_in_the_readers_language(client: FlaskClient, ids: dict[str, str]) -> None:

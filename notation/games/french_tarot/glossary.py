@@ -56,6 +56,13 @@ GLOSSARY = COMMON | {
 
 TERMS = {
     "de": {"declarer": Word("Nehmer", ("Alleinspieler",)), "defender": Word("Verteidiger", ("Gegenspieler",))},
-    "ja": {"declarer": Word("テイカー", ("デクレアラー",)), "Fool": Word("エクスキューズ", ("愚者", "スキュース"))},
+    "fr": {
+        "defender": Word("défenseur", ("adversaire", "opposant")),
+        "Fool": Word("excuse", (r"\b[Ff]ou\b", r"\b[Mm]at\b")),
+    },
+    "ja": {
+        "declarer": Word("テイカー", ("デクレアラー",)), "Fool": Word("エクスキューズ", ("愚者", "スキュース")),
+        "T1": Word("プティ", ("プチ",)), "garde": Word("ギャルド", ("(?<!ギャ)ガルド",)),
+    },
 }
 """By language and by what is meant: what only this game calls so, on its rules page and in its records."""

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from notation.games.rulebook import languages_of
 from notation.reader import read
 from notation.record import Line, Record
 from notation.replay import replay
@@ -11,7 +12,6 @@ from notation.writer import write
 from tests.places import RECORDS
 
 LESSONS = sorted(RECORDS.glob("*/02-lesson.tdn"))
-LANGUAGES = {"en", "de", "ja"}
 by_lesson = pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.parent.name)
 
 
@@ -49,11 +49,11 @@ def test_a_lesson_tells_which_rules_wrong_answers_break(path: Path) -> None:
 
 
 @by_lesson
-def test_a_lesson_speaks_three_languages(path: Path) -> None:
+def test_a_lesson_speaks_the_languages_of_its_game(path: Path) -> None:
     for line in lines(path, "ask", "accept", "reject", "hint"):
         for note in (line.notes or {}).values():
             spoken = {(comment.language or "en").partition("-")[0] for comment in note.comments}
-            assert not spoken or spoken >= LANGUAGES, note.comments
+            assert not spoken or spoken >= {*languages_of(path.parent.name)}, note.comments
 
 
 @by_lesson

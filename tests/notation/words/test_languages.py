@@ -51,7 +51,8 @@ from tests.translations import said
         ({"LANG": "de_AT", "LC_ALL": "ja_JP.UTF-8"}, "ja"),
         ({"LANG": "de_AT", "LC_ALL": ""}, "de"),
         ({"LANG": "de_AT", "LC_MESSAGES": "en_GB"}, "en"),
-        ({"LANG": "en_GB", "LANGUAGE": "fr:de:en"}, "de"),
+        ({"LANG": "en_GB", "LANGUAGE": "it:de:en"}, "de"),
+        ({"LANG": "fr_FR.UTF-8"}, "fr"),
         ({"LANG": "xx"}, "en"),
     ],
 )
@@ -67,12 +68,12 @@ def test_a_language_is_spoken_for_a_while() -> None:
             assert language() == "ja"
         assert language() == "de"
     assert language() == "en"
-    with pytest.raises(LanguageError, match="en, de, ja"), speaking("fr"):
+    with pytest.raises(LanguageError, match="en, de, fr, ja"), speaking("it"):
         pass
 
 
 def test_the_first_language_that_is_there_is_taken() -> None:
-    assert first_of(["fr", "de-CH", "ja"]) == "de"
+    assert first_of(["it", "de-CH", "ja"]) == "de"
     assert first_of([]) == "en"
 
 
@@ -113,6 +114,12 @@ SAID = {
         "C muss Herz bedienen: HJ, H3 oder H4.",
         "Die Aufzeichnung hört hier auf; es folgte: eine Karte von A.",
     ],
+    "fr": [
+        "Les enchères étaient finies\u202f; cette passe n’était pas nécessaire.",
+        "C’est au preneur de dire «\u202frekontra\u202f» ici\u202f; B peut dire pass ou kontra.",
+        "C doit fournir à cœur\u202f: HJ, H3 ou H4.",
+        "Le relevé s’arrête ici\u202f; viendrait ensuite\u202f: une carte de A.",
+    ],
     "ja": [
         "ビッドは終わっていました。このパスは必要ありません。",
         "ここで「rekontra」を言えるのはデクレアラーだけです。Bが言えるのはpassまたはkontraです。",
@@ -123,7 +130,7 @@ SAID = {
 
 
 @pytest.mark.parametrize("spoken", SAID)
-def test_problems_in_german_and_in_japanese(spoken: str) -> None:
+def test_problems_in_the_readers_language(spoken: str) -> None:
     with speaking(spoken):
         assert [problem.message for problem in problems(FALSE)] == SAID[spoken]
 
@@ -147,6 +154,7 @@ def test_a_record_that_was_replayed_once_can_be_read_in_every_language() -> None
             (
                 "A takes 1 card; a packet has 3.",
                 "A nimmt 1 statt 3 Karten; so viele hat ein Päckchen.",
+                "A prend 1 carte\u202f; un paquet en a 3.",
                 "Aは1枚取っていますが、1組は3枚です。",
             ),
         ),
@@ -155,6 +163,7 @@ def test_a_record_that_was_replayed_once_can_be_read_in_every_language() -> None
             (
                 "A takes 2 cards; a packet has 3.",
                 "A nimmt 2 statt 3 Karten; so viele hat ein Päckchen.",
+                "A prend 2 cartes\u202f; un paquet en a 3.",
                 "Aは2枚取っていますが、1組は3枚です。",
             ),
         ),
@@ -174,6 +183,7 @@ def test_a_number_has_the_word_that_suits_it(taken: str, told: tuple[str, ...]) 
     [
         ("en", "Dreier lost with 1 card point: 3 × 2", "Dreier lost with 2 card points: 3 × 2"),
         ("de", "Dreier verloren mit 1 Kartenpunkt: 3 × 2", "Dreier verloren mit 2 Kartenpunkten: 3 × 2"),
+        ("fr", "Dreier perdu avec 1 point\u202f: 3 × 2", "Dreier perdu avec 2 points\u202f: 3 × 2"),
     ],
 )
 def test_a_line_of_the_score_sheet_has_the_word_that_suits_its_number(spoken: str, one: str, many: str) -> None:
@@ -195,7 +205,7 @@ def test_every_problem_can_be_said_in_every_language(path: Path) -> None:
                 told[spoken] = problem.message
         assert len(set(told.values())) == len(LANGUAGES)
         assert not any(set("{}") & set(message.replace("{…}", "")) for message in told.values())
-        assert told["de"].endswith(".") and told["ja"].endswith("。")
+        assert told["de"].endswith(".") and told["fr"].endswith(".") and told["ja"].endswith("。")
 
 
 def test_no_message_is_looked_up_before_somebody_reads_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -237,6 +247,12 @@ def test_every_card_has_a_name_of_its_own(spoken: str, game: Game) -> None:
         ("en", "troggu", "C10", "the ten of batons"),
         ("de", "troggu", "H1", "Kelch-Ass"),
         ("ja", "troggu", "Fool", "ベトラー"),
+        ("fr", "french-tarot", "HQ", "la dame de cœur"),
+        ("fr", "french-tarot", "S1", "l’as de pique"),
+        ("fr", "french-tarot", "Fool", "l’excuse"),
+        ("fr", "french-tarot", "T1", "le petit"),
+        ("fr", "french-tarot", "T14", "le 14 d’atout"),
+        ("fr", "troggu", "C10", "le 10 de bâtons"),
     ],
 )
 def test_cards_in_words(spoken: str, game: str, card: str, named: str) -> None:
@@ -246,7 +262,7 @@ def test_cards_in_words(spoken: str, game: str, card: str, named: str) -> None:
 
 @pytest.mark.parametrize(
     ("spoken", "courts", "fool"),
-    [("en", "KQNJ", "Stieß"), ("de", "KDRB", "Stieß"), ("ja", "KQCJ", "シュティース")],
+    [("en", "KQNJ", "Stieß"), ("de", "KDRB", "Stieß"), ("fr", "RDCV", "Stieß"), ("ja", "KQCJ", "シュティース")],
 )
 def test_a_list_shows_a_card_as_the_cards_of_its_reader_do(spoken: str, courts: str, fool: str) -> None:
     names = GAMES["cego"].names
@@ -266,6 +282,7 @@ def test_lists_in_sentences() -> None:
     for spoken, one, all_of_them in (
         ("en", "A, B or C", "A, B and C"),
         ("de", "A, B oder C", "A, B und C"),
+        ("fr", "A, B ou C", "A, B et C"),
         ("ja", "A、BまたはC", "A、BとC"),
     ):
         with speaking(spoken):
@@ -315,7 +332,10 @@ def evening(tmp_path: Path) -> str:
     return str(path)
 
 
-SUMMARY = {"en": "1 record: 1 illegal", "de": "1 Aufzeichnung: 1 regelwidrig", "ja": "記録1件: 反則あり1件"}
+SUMMARY = {
+    "en": "1 record: 1 illegal", "de": "1 Aufzeichnung: 1 regelwidrig", "ja": "記録1件: 反則あり1件",
+    "fr": "1 relevé\u202f: 1 irrégulier",
+}  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -326,8 +346,9 @@ SUMMARY = {"en": "1 record: 1 illegal", "de": "1 Aufzeichnung: 1 regelwidrig", "
         ([], ["--lang", "ja"], {}, "ja"),
         (["--lang", "de"], ["--lang", "ja"], {}, "ja"),
         ([], [], {"LANG": "de_AT.UTF-8"}, "de"),
+        ([], [], {"LANG": "fr_FR.UTF-8"}, "fr"),
         ([], [], {"LANG": "de_AT.UTF-8", "LC_ALL": "ja_JP.UTF-8"}, "ja"),
-        ([], [], {"LANG": "de_AT.UTF-8", "LANGUAGE": "fr:ja"}, "ja"),
+        ([], [], {"LANG": "de_AT.UTF-8", "LANGUAGE": "it:ja"}, "ja"),
         ([], ["--lang", "en"], {"LANG": "de_AT.UTF-8"}, "en"),
         (["--lang", "ja"], [], {"LANG": "de_AT.UTF-8"}, "ja"),
         ([], [], {"LANG": "C"}, "en"),
@@ -352,9 +373,9 @@ def test_what_programs_read_is_english_unless_a_language_is_asked_for(evening: s
 
 
 def test_a_language_that_nobody_speaks_here_is_said(evening: str) -> None:
-    result = run("check", evening, "--lang", "fr")
+    result = run("check", evening, "--lang", "it")
     assert result.exit_code == 2
-    assert "'en', 'de', 'ja'" in result.output
+    assert "'en', 'de', 'fr', 'ja'" in result.output
 
 
 def test_other_processes_speak_the_same_language(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -66,6 +66,16 @@ def test_every_game_has_a_card_whose_links_are_there(shipped: FlaskClient) -> No
         assert {"Rules"} | taught <= set(re.findall(r">([A-Z][a-z ]+)<span", card))
 
 
+@pytest.mark.parametrize("address", ["/", "/books", "/rules", "/note"])
+def test_a_game_that_speaks_the_readers_language_comes_first(shipped: FlaskClient, address: str) -> None:
+    page = text(shipped.get(address, headers={"Accept-Language": "fr"}).text)
+    assert page.index("Tarot français") < page.index("Tapp-Tarock")
+    if address == "/":
+        assert "Tarot français : 1. Une garde." in page and page.count("(en anglais)") == len(GAMES) - 1
+    german = text(shipped.get(address, headers={"Accept-Language": "de"}).text)
+    assert german.index("Tapp-Tarock") < german.index("Französisches Tarot") and "(auf" not in german
+
+
 def test_own_records_come_first(own: FlaskClient, shipped: FlaskClient) -> None:
     page = text(own.get("/").text)
     assert page.index("Your records") < page.index("The games") and "3 records" in page
@@ -106,7 +116,7 @@ def test_a_reader_whose_language_is_not_there_is_told_so(own: FlaskClient) -> No
     assert contents("ja").count("(英語)") == 1  # the second title does not say in what language it is
     assert "(" not in contents("de").partition("Das erste.")[2] and "(in " not in contents("en")
     assert "The first. (英語)" in chapter(own, "ja")
-    assert "(auf" not in chapter(own, "de") and "(in " not in chapter(own, "fr, en;q=0.5")
+    assert "(auf" not in chapter(own, "de") and "(in " not in chapter(own, "it, en;q=0.5")
 
 
 def test_books_are_no_sessions(own: FlaskClient, shipped: FlaskClient) -> None:

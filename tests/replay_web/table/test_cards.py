@@ -68,7 +68,7 @@ def test_ids_are_unique(suits: str) -> None:
 
 def test_the_letters_of_the_courts_are_those_of_the_reader() -> None:
     """A German queen is a D, and no card of hers has a Q."""
-    for spoken, letters in (("en", "KQNJ"), ("de", "KDRB"), ("ja", "KQCJ")):
+    for spoken, letters in (("en", "KQNJ"), ("de", "KDRB"), ("fr", "RDCV"), ("ja", "KQCJ")):
         with speaking(spoken):
             for court, letter in zip("KQNJ", letters, strict=True):
                 used = drawn(f"H{court}", "french")
