@@ -125,6 +125,8 @@ class Decision:
     """Whether others than the seat that is asked may speak, too."""
     in_auction = in_tricks = False
     """Whether it is a call of the auction, or belongs to the tricks."""
+    stated = False
+    """Whether a record only states how things stand by it, where a deal begins part-way."""
     waiting: tuple[int, ...] = ()
     """Who may still speak in the auction, its own seat included."""
     size = 0
@@ -248,7 +250,8 @@ class Decision:
     def __init_subclass__(cls) -> None:
         """The first class with a keyword tells its lines, where nobody knows what was to be decided."""
         super().__init_subclass__()
-        RECORDED_BY.setdefault(cls.keyword, cls)
+        if not cls.stated:
+            RECORDED_BY.setdefault(cls.keyword, cls)
 
     # ---- Chance
 

@@ -189,6 +189,8 @@ class Game:
     """Who pays whom at the end of a session, given what its deals have added up to."""
     made: Callable[[Table, Result], bool | None]
     """Whether the declarer made his contract; None where there is none, where it was drawn, or where nobody knows."""
+    resume: Callable[[Table], Deal] | None = None
+    """The rest of a deal that begins part-way, from what is played to what it is worth; None where that is not told."""
     factors: Callable[[Table, int], Iterable[dict[str, int]]] = nothing_said
     """Of a deal without its tricks: what may have been announced and doubled, with each factor up to a highest one."""
     hidden: tuple[str, ...] = ("take", "keep", "discard", "buy")

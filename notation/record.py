@@ -18,7 +18,7 @@ HEADER, DEALT, ACT, CLAIM, LESSON, STOP = "header", "dealt", "act", "claim", "le
 """What lines speak of: the record, what was dealt, done, and came of it, a lesson, and that more happened."""
 
 GAME, RULES, TEXT, DATE, BOARD = "game", "rules", "text", "date", "board"
-HELD, PACKETS, EXCHANGED = "cards", "cards in packets", "a card for a card"
+HELD, PACKETS, EXCHANGED, PILE = "cards", "cards in packets", "a card for a card", "a number and cards, if any"
 WORD, DEED, CALLS, SAID = "a word", "a word or nothing", "calls", "what was said, of whom"
 POINTS, COUNTS, AGREED = "card points", "numbers", "numbers and a reason"
 ANSWERS, COMMENTS, NO_ITEMS = "answers", "comments", "nothing"
@@ -60,6 +60,9 @@ KINDS = {
         Kind("dealer", HEADER, NO_ITEMS, seat=True, once=True),
         Kind("hand", DEALT, HELD, seat=True, once=True),
         Kind("talon", DEALT, PACKETS, once=True),
+        Kind("position", DEALT, NO_ITEMS, seat=True, number=True, once=True),
+        Kind("won", DEALT, PILE, seat=True, number=True, once=True),
+        Kind("partner", DEALT, NO_ITEMS, seat=True, once=True),
         Kind("bids", ACT, CALLS, many=True, chapter=AUCTION),
         Kind("contract", ACT, WORD, seat=True, once=True, chapter=AUCTION),
         Kind("concede", ACT, DEED, seat=True),
@@ -104,6 +107,9 @@ CALL_LINES = keywords(lambda kind: kind.items in (CALLS, SAID))
 
 ENTRY_LINES = (*CALL_LINES, *keywords(lambda kind: kind.items in (POINTS, COUNTS, AGREED)))
 """Lines whose items are entries: a seat, and its words or its number."""
+
+PART_WAY = ("position", "won", "partner")
+"""Lines of a deal that begins part-way: where, what has been won before, and who is the declarer's partner."""
 
 ACT_LINES = keywords(lambda kind: kind.about == ACT)
 """Lines that say what was done, in the order in which games do it."""

@@ -74,6 +74,21 @@ class Claimed(NamedTuple):
     seat: int
 
 
+class Position(NamedTuple):
+    """Where a deal begins part-way: the number of its first trick, who leads to it, and what is said of those before.
+    """
+
+    number: int
+    leader: int | None
+    """None where that is not known."""
+    partner: int | None
+    """The declarer's partner, where it is written who that is; the declarer himself where he has none."""
+    won: dict[int, tuple[int, Packet | None]]
+    """By the seat under which they are counted: how many tricks were won, and all that lies in the pile, if known."""
+    stated: dict[str, int]
+    """How many acts are stated to have been done before, by the keyword of their lines."""
+
+
 @cache
 def orders(seats: tuple[int, ...]) -> dict[int, tuple[int, ...]]:
     """For each of some seats, all of them in the order of play from it."""
@@ -97,8 +112,9 @@ class Table:
     __slots__ = (
         "_tricks", "against", "ahead", "aside", "bought", "broken_off", "called", "calls", "cards", "claimed",
         "contract", "dealer", "declarer", "defenders", "exposed", "factors", "game", "hands", "held", "kept",
-        "laid", "leaders", "left", "locked", "open", "order", "orders", "pack", "partner", "players", "rules", "said",
-        "seats", "seen", "shown", "sides", "sizes", "stays", "taken", "talon", "talon_is_won", "transfers", "winners",
+        "laid", "leaders", "left", "locked", "open", "order", "orders", "pack", "partner", "players", "position",
+        "rules", "said", "seats", "seen", "shown", "sides", "sizes", "stays", "taken", "talon", "talon_is_won",
+        "transfers", "winners",
     )  # fmt: skip
 
     def __init__(self, game: Game, players: int, dealer: int | None, rules: dict[str, str]) -> None:
@@ -175,6 +191,8 @@ class Table:
         """The cards of the trick that was open when somebody claimed the rest."""
         self.left: list[Packet] = []
         """What each hand had left when the rest of the tricks was claimed."""
+        self.position: Position | None = None
+        """Where the deal begins part-way."""
 
     @property
     def tricks(self) -> list[Trick]:
@@ -184,6 +202,11 @@ class Table:
             rows = zip(self.leaders[made:], self.cards[made:], self.winners[made:], strict=True)
             self._tricks += [Trick(number, *row) for number, row in enumerate(rows, made + 1)]
         return self._tricks
+
+    @property
+    def before(self) -> int:
+        """How many tricks lie before the position in which the deal begins."""
+        return 0 if self.position is None else self.position.number - 1
 
     @property
     def last(self) -> Trick:

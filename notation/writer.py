@@ -13,10 +13,12 @@ from notation.record import (
     COMMENTS,
     COUNTS,
     EXCHANGED,
+    GAME,
     HEADER,
     HELD,
     KINDS,
     PACKETS,
+    PILE,
     POINTS,
     SAID,
     SEATS,
@@ -62,19 +64,22 @@ def line_text(line: Line, indent: str = "") -> str:
     if line.notes:
         before = _beside(line.notes.get(-1), indent)
         items = [item + _beside(line.notes.get(index), indent) for index, item in enumerate(items)]
-    if kind.items in _BETWEEN:
+    number = "" if line.number is None else f" {line.number}"
+    if kind.items == PILE:
+        head = f"{kind.keyword} {SEATS[seat or 0]}{number}"
+        words = [f"{head}:{before}", *_together(items)] if items else [head + before]
+    elif kind.items in _BETWEEN:
         if kind.items in (HELD, PACKETS) and UNKNOWN in line.items:
             items = _together(items)
         elif kind.items == EXCHANGED:
             items[:1] = [f"{items[0]} for"]
         elif kind.items == AGREED and isinstance(line.items[-1], str):
             items[-2:] = [" ".join(items[-2:])]  # no comma before the reason
-        number = "" if line.number is None else f" {line.number}"
         words = [f"{kind.keyword}{number}{'' if seat is None else ' ' + SEATS[seat]}:{before}"]
         words.append(_BETWEEN[kind.items].join(items))
     elif kind.keyword in KINDS:
-        words = [kind.keyword, "" if seat is None else SEATS[seat], *items]
-        words += ["" if line.number is None else str(line.number), before.lstrip()]
+        words = [kind.keyword + ("" if kind.items == GAME else number), "" if seat is None else SEATS[seat], *items]
+        words += [number.lstrip() if kind.items == GAME else "", before.lstrip()]
     else:
         words = [kind.keyword + "".join(items), before.lstrip()]
     if line.remark is not None:
@@ -144,6 +149,7 @@ _CARD = NAME | {UNKNOWN: "_", "|": "|"}
 _ITEM: dict[str, Callable[[Any], str]] = {
     HELD: _CARD.__getitem__,
     PACKETS: _CARD.__getitem__,
+    PILE: _CARD.__getitem__,
     EXCHANGED: _CARD.__getitem__,
     CALLS: _entry,
     SAID: _entry,

@@ -10,7 +10,7 @@ from typing import Any
 from notation.cards import cards_of
 from notation.comments import translations
 from notation.deals.writing import packets
-from notation.record import PHASE, UNKNOWN, Line, Note, Record, plain
+from notation.record import PARTS_OF_DEAL, PHASE, UNKNOWN, Line, Note, Record, plain
 from notation.replay import first_acts, position
 from notation.table import Table
 from notation.words.languages import _
@@ -32,6 +32,9 @@ def view(record: Record, seat: int, step: int) -> Record:
     if seat not in table.seats:
         raise ValueError(_("there is no such seat in this deal"))
     lines = [head(line) for line in record.main() if line.keyword in HEAD]
+    if table.position is not None:
+        lines += [_plain(line) for line in record.main() if line.keyword in PARTS_OF_DEAL]  # open to everybody
+        return Record((*lines, *_done(record, table, seat, step)))
     size = table.game.hand_size(table.players)
     for each in sorted(table.seats):
         open_to_all = table.seen.get("hand", [0] * table.players)[seat]
@@ -39,10 +42,18 @@ def view(record: Record, seat: int, step: int) -> Record:
         own = tuple(cards_of(walk.dealt[each] if each == seat else shown))
         lines.append(plain("hand", each, items=own + (UNKNOWN,) * (size - len(own))))
     lines.append(plain("talon", items=_talon(table, seat)))
-    for line in first_acts(list(record.main()), step):
-        if line.keyword in PHASE:
-            lines.append(_seen(table, line, seat)._replace(notes=None, remark=None))
-    return Record(tuple(lines))
+    return Record((*lines, *_done(record, table, seat, step)))
+
+
+def _done(record: Record, table: Table, seat: int, step: int) -> list[Line]:
+    """The first acts as a seat saw them."""
+    acts = [line for line in first_acts(list(record.main()), step) if line.keyword in PHASE]
+    return [_plain(_seen(table, line, seat)) for line in acts]
+
+
+def _plain(line: Line) -> Line:
+    """A line without what stands beside its items."""
+    return line._replace(notes=None, remark=None)
 
 
 def head(line: Line) -> Line:

@@ -6,6 +6,7 @@ from typing import Any
 from notation.cards import cards_of, strongest, weakest
 from notation.decision import NAMED, Choices, Decision, Done, Offer
 from notation.parts.exchange import Cards, asked, cards_act
+from notation.parts.resuming import times
 from notation.problems import Breach, Phrase, declare, phrase
 from notation.table import Table
 from notation.words.languages import later
@@ -105,6 +106,20 @@ def call_partner(
     act = yield from asked(table, (MustCall if must else CallCard)(declarer, allowed, lambda card: breach(table, card)))
     if act is not None or must:
         table.call(act.known if act is not None and len(act.cards) == 1 else 0)
+
+
+def called_before(
+    table: Table, declarer: int, cards: int, breach: Callable[[Table, int], Breach]
+) -> Generator[Decision, Any, None]:
+    """Of a deal that begins part-way: the card that was called, one of some if there are any, and the partner."""
+    if not cards or table.position is None:
+        return
+    act = None
+    if times(table, MustCall.keyword):
+        act = yield from asked(table, MustCall(declarer, cards, lambda card: breach(table, card)))
+    table.call(act.known if act is not None and len(act.cards) == 1 else 0)
+    if table.position.partner is not None:
+        table.partner_found(table.position.partner)
 
 
 def reveal(table: Table) -> None:

@@ -56,11 +56,13 @@ class Imposed(Call):
         return phrase("The contract is imposed: {words}.", words=self._options)
 
 
-def imposed(table: Table, ladder: Ladder) -> Generator[Decision, Any, tuple[int, Contract]]:
-    """Who has to play which contract."""
+def imposed(
+    table: Table, ladder: Ladder, decision: type[Imposed] = Imposed
+) -> Generator[Decision, Any, tuple[int, Contract]]:
+    """Who has to play which contract; `decision` says it in its words."""
     line = table.ahead.line(Imposed.keyword)
     if line is not None and line.seat in table.seats and line.items[0] in ladder.words:
         table.ahead.taken += 1
         return line.seat, ladder[ladder.words.index(line.items[0])]
-    act: Settled = yield Imposed(table, ladder.words)
+    act: Settled = yield decision(table, ladder.words)
     return act.declarer, ladder[ladder.words.index(act.contract)]

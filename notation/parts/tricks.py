@@ -5,6 +5,7 @@ from typing import Any
 
 from notation.cards import strongest
 from notation.decision import Decision
+from notation.parts.piles import take_up
 from notation.parts.play import UNTOLD, Excuse, Follow, Play, Rule, Winner
 from notation.record import UNKNOWN, Tricks
 from notation.table import Claimed, Packet, Table
@@ -32,6 +33,8 @@ def tricks(
     play = Play(table, follow, rules, suit_of, trumps, excuse, winner_of, beats)
     hands, size, total = table.hands, len(table.seats), table.game.hand_size(table.players)
     table.held = list(hands)
+    if table.position is not None:
+        leader = take_up(table, table.position)
     while len(table.winners) < total:
         play.begin(len(table.winners) + 1, leader, total)
         given = table.ahead.run(play.number)

@@ -24,6 +24,7 @@ from notation.record import (
     KINDS,
     NO_ITEMS,
     PACKETS,
+    PILE,
     POINTS,
     RULES,
     SAID,
@@ -115,7 +116,7 @@ def behind(kind: Kind, way: Writing) -> str:
 
     The body is what the items are read from; `said` holds the comments that stand beside no item.
     """
-    head = f"{way.gap}(?P<number>{way.whole})" if kind.number and kind.items != GAME else ""
+    head = f"{way.gap}(?P<number>{way.whole})" if kind.number and kind.items not in (GAME, PILE) else ""
     return head + (f"{way.gap}(?P<seat>{ATOM['SEAT']})" if kind.seat else "") + _items(kind.items, way)
 
 
@@ -150,6 +151,8 @@ def _items(items: str, way: Writing) -> str:
         WORD: f"(?P<body>{gap}{word}{way.beside})",
         DEED: f"(?:(?P<body>{gap}{word}{way.beside})|{notes})",
         COMMENTS: f"(?P<said>(?:{gap}{COMMENT})++)",
+        PILE: f"{gap}(?P<number>{way.whole})(?P<said>{way.colon}(?={card})|{way.comments}(?!{card}))"
+        f"(?P<body>(?:{card})*+)",
         NO_ITEMS: notes,
     }[items]
 

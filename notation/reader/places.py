@@ -20,6 +20,7 @@ from notation.record import (
     HELD,
     KINDS,
     PACKETS,
+    PILE,
     RULES,
     WORD,
     Line,
@@ -89,7 +90,7 @@ def _named(text: str, keyword: str) -> Iterator[tuple[Named, int]]:
         if named.get(name) is not None:
             yield (name, 0), match.start(name)
     begin, end = match.span("body") if "body" in named else (0, 0)
-    if kind.items in (HELD, PACKETS, EXCHANGED):
+    if kind.items in (HELD, PACKETS, EXCHANGED, PILE):
         yield from _cards(text, begin, end)
     elif keyword in ENTRY_LINES:
         yield from _entries(CALL_ITEM if keyword in CALL_LINES else COUNT_ITEM, text, begin, end)

@@ -15,7 +15,14 @@ from notation.problems import CATALOGUE, ERROR, NOTE, Code, Problem, rule_of
 from notation.record import Flaw, Record, Variation
 from notation.replay.acts import pass_by
 from notation.replay.claims import claims, claims_alone, possible_points
-from notation.replay.codes import DEALER_UNKNOWN, NOT_COUNTED, NOT_SCORED, RECORD_ENDS
+from notation.replay.codes import (
+    DEALER_UNKNOWN,
+    NOT_COUNTED,
+    NOT_SCORED,
+    PARTNER_MISFIT,
+    POSITION_SCORE,
+    RECORD_ENDS,
+)
 from notation.replay.opening import set_table
 from notation.replay.positions import ALL, acts_of, first_acts, lead_through, name_what_is_due, position, walk_of
 from notation.replay.readings import MAX_READINGS, Change, cut_short, explained
@@ -195,11 +202,28 @@ def finish(walk: Walk) -> None:
     assert walk.result is not None
     if not walk.scorable:
         walk.result = Result(None, None, walk.result.items)
-    if walk.result.score is None:
+    if walk.table.position is not None:
+        part_way(walk)  # there is no score, and card points only where it is known what lay in the piles
+    elif walk.result.score is None:
         walk.miss(NOT_SCORED())
     elif walk.result.points is None:
         walk.miss(NOT_COUNTED())
     claims(walk, walk.result)
+
+
+def part_way(walk: Walk) -> None:
+    """Note what cannot be said of a deal that begins part-way: a score, and another partner than there is."""
+    table, lines = walk.table, {line.keyword: line for line in walk.lines if line.keyword in ("score", "partner")}
+    if score := lines.get("score"):
+        walk.blame(POSITION_SCORE(), score)
+    line = lines.get("partner")
+    if line is None or table.contract is None or line.seat not in table.orders:
+        return
+    if table.called is None:
+        walk.blame(PARTNER_MISFIT(seat=line.seat, contract=table.contract.label), line, "seat")
+    elif (holder := next((seat for seat in table.seats if walk.dealt[seat] & table.called), line.seat)) != line.seat:
+        breach = PARTNER_MISFIT(seat=line.seat, seat_2=holder, card=table.called, case="held")
+        walk.blame(breach, line, "seat")
 
 
 def _place(problem: Problem) -> tuple[int, int]:

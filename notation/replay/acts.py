@@ -210,7 +210,7 @@ def contract(walk: Walk, line: Line) -> None:
     if decision is not None and imposed and not decision.allows(word):
         walk.blame(decision.breaches(Settled(line.seat or 0, word))[0][0], line, 0)
         raise JudgingStop
-    if word not in words:
+    if not imposed and word not in words:
         walk.blame(CONTRACT_UNKNOWN(word=word, words=words), line, 0)
         raise JudgingStop
     walk.last = (line, 0)

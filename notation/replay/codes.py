@@ -26,6 +26,32 @@ CARD_TWICE = declare("card-twice", "{card} stands here a second time; the first 
 HAND_SIZE = declare("hand-size", "{seat} has {given} {given|card|cards}; a hand has {wanted}.", "deal")
 TALON_SIZE = declare("talon-size", "The talon has {given} {given|card|cards}; it has to have {wanted}.", "deal")
 
+POSITION_NUMBER = declare(
+    "position-number", "A position cannot begin with trick {given}; there are {wanted}.", "SPEC#positions"
+)
+POSITION_TRICKS = declare(
+    "position-tricks",
+    "With {given} {given|trick|tricks} more were won than were played before trick {number}: {wanted}.",
+    "SPEC#positions",
+)
+POSITION_UNKNOWN = declare(
+    "position-unknown", "{game} does not say how a deal goes on part-way; it is not judged.", "SPEC#positions"
+)
+POSITION_SCORE = declare("position-score", "A deal that begins part-way has no score.", "SPEC#positions")
+PARTNER_MISFIT = declare(
+    "partner-misfit", "Nobody is called in {contract}, and so {seat} is nobody's partner.", "SPEC#positions",
+    held="{card} is in the hand of {seat_2}: {seat} is not the partner.",
+)  # fmt: skip
+PILE_SIZE = declare(
+    "pile-size",
+    "The pile of {seat} has {given} {given|card|cards}; with {tricks} {tricks|trick|tricks} it has {least} to {most}.",
+    "SPEC#positions",
+)
+WITHOUT_POSITION = declare(
+    "without-position", "“{keyword}” stands only where a “position” line says that the deal begins part-way.",
+    "SPEC#positions",
+)  # fmt: skip
+
 OUT_OF_TURN = declare("out-of-turn", "It was {seat}'s turn, not {seat_2}'s; “{word}” of {seat} is supposed.", "bidding")
 HAS_PASSED = declare("has-passed", "{seat} is out of the auction and may not call again.", "bidding")
 SITS_OUT = declare("sits-out", "{seat} sits out this deal; only {seats} take part in it.", "deal")

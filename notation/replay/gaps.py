@@ -58,6 +58,8 @@ def movements(table: Table, lines: Sequence[Line]) -> list[Moved]:
     was written; who keeps some cards lays away all others.
     """
     moved = [Moved() for _ in range(table.players)]
+    if table.position is not None:
+        return moved  # what moved did so before
     whole = all(packet.whole for packet in table.talon)
     for line in lines:
         if line.keyword not in EXCHANGE_LINES or line.seat not in table.orders:
@@ -160,7 +162,7 @@ def _found_in_talon(table: Table, cards: int) -> int:
 
 def _put(table: Table, seat: int, cards: int) -> None:
     """Put cards into a hand that is not whole, if there is room for them."""
-    if not table.whole(seat) and cards.bit_count() <= table.sizes[seat] - table.hands[seat].bit_count():
+    if not table.whole(seat) and cards.bit_count() <= table.count(seat) - table.hands[seat].bit_count():
         table.hands[seat] |= cards
 
 
@@ -169,10 +171,12 @@ def _fill_the_only_gap(table: Table, talon: int) -> None:
     left = table.pack & ~talon
     for seat in table.seats:
         left &= ~table.hands[seat]
+    if table.position is not None:
+        left &= ~sum([pile.known for _tricks, pile in table.position.won.values() if pile is not None])
     hands = [seat for seat in table.seats if not table.whole(seat)]
     missing = sum(packet.count for packet in table.talon) - talon.bit_count()
     if len(hands) == 1 and not missing:
-        if left.bit_count() == table.sizes[hands[0]] - table.hands[hands[0]].bit_count():
+        if left.bit_count() == table.count(hands[0]) - table.hands[hands[0]].bit_count():
             table.hands[hands[0]] |= left
     elif not hands and missing == left.bit_count():
         gaps = [packet for packet in table.talon if not packet.whole]
@@ -184,7 +188,7 @@ def _name_unknown_plays(walk: Walk, moved: list[Moved], played: list[int]) -> No
     """A single unknown card of a seat whose hand is known is the one that it never played."""
     table = walk.table
     for seat in table.seats:
-        size = table.sizes[seat]
+        size = table.count(seat)
         if not table.whole(seat) or not moved[seat].whole:
             continue
         hand = (table.hands[seat] | moved[seat].gained) & ~moved[seat].given

@@ -1,13 +1,15 @@
 """Before the first act: which game it is and by which rules, who sits where, and what was dealt."""
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
 
 from notation.game import Game
 from notation.games import find, known, why_broken
+from notation.parts.piles import begin_at
 from notation.problems import Breach
 from notation.reader import locate
-from notation.record import ENTRY_LINES, ONLY_ONCE, PHASE, UNKNOWN, Line
+from notation.record import ACT_LINES, ENTRY_LINES, ONLY_ONCE, PART_WAY, PHASE, UNKNOWN, Line
 from notation.replay.codes import (
     CARD_NOT_IN_PACK,
     CARD_TWICE,
@@ -16,16 +18,24 @@ from notation.replay.codes import (
     LINE_TWICE,
     NOT_IRREGULAR,
     OPTION_UNKNOWN,
+    PILE_SIZE,
     PLAYERS_UNKNOWN,
+    POSITION_NUMBER,
+    POSITION_TRICKS,
+    POSITION_UNKNOWN,
     RULE_SET_UNKNOWN,
     SEAT_UNKNOWN,
     TALON_SIZE,
     VERSION_UNKNOWN,
+    WITHOUT_POSITION,
 )
 from notation.replay.gaps import learn
 from notation.replay.walk import UnknownRules, Walk
-from notation.table import Table
+from notation.table import Packet, Position, Table
 from notation.words.spelling import nearest
+
+_EACH_SEAT = ("hand", "won")
+"""Lines of which there is one for each seat."""
 
 
 def set_table(walk: Walk) -> None:
@@ -51,6 +61,7 @@ def set_table(walk: Walk) -> None:
     if not walk.table.seats_known:
         walk.drop_play()
     walk.lines = said_first(walk.lines)
+    begin_part_way(walk, once, [line for line in dealt if line.keyword == "won"])
     deal(walk, [line for line in dealt if dealt_to_player(walk, line)])
 
 
@@ -126,21 +137,23 @@ def sort_out(walk: Walk, players: int) -> tuple[dict[str, Line], list[Line]]:
     dealt: list[Line] = []
     wrong: list[Line] = []
     strange_entries = False
-    hands = 0
+    hands = set[tuple[str, int | None]]()
     for line in walk.lines:
         keyword, seat = line.keyword, line.seat
         if seat is not None and seat >= players:
             walk.blame(SEAT_UNKNOWN(seat=seat, players=players), line, "seat")
             wrong.append(line)
-        elif keyword == "hand":
-            if hands >> (seat or 0) & 1:
+            if keyword == "position":
+                once.setdefault(keyword, line._replace(seat=None))  # the deal begins part-way all the same
+        elif keyword in _EACH_SEAT:
+            if (keyword, seat) in hands:
                 walk.blame(LINE_TWICE(keyword=keyword, seat=seat, case="seat"), line)
                 wrong.append(line)
             else:
                 dealt.append(line)
                 if line.notes:
                     unneeded(walk, line)
-            hands |= 1 << (seat or 0)
+            hands.add((keyword, seat))
         elif keyword in ONLY_ONCE:
             if keyword in once:
                 walk.blame(LINE_TWICE(keyword=keyword), line)
@@ -205,10 +218,71 @@ def dealer_from_acts(walk: Walk, game: Game, players: int) -> int | None:
 
 def dealt_to_player(walk: Walk, line: Line) -> bool:
     """Whether what a line says was dealt to somebody who plays, or is the talon."""
-    sits_out = line.keyword == "hand" and line.seat not in walk.table.orders
+    sits_out = line.keyword in _EACH_SEAT and line.seat not in walk.table.orders
     if sits_out:
         walk.absent(line, "seat")
     return not sits_out
+
+
+# ---- A deal that begins part-way
+
+
+def begin_part_way(walk: Walk, once: dict[str, Line], won: Sequence[Line]) -> None:
+    """Begin where the record says that it does; what else is said of that stands only in such a record.
+
+    Raises UnknownRules where the game has no positions.
+    """
+    table, line = walk.table, once.get("position")
+    if line is None:
+        for other in [*won, *[once[keyword] for keyword in PART_WAY if keyword in once]]:
+            walk.blame(WITHOUT_POSITION(keyword=other.keyword), other)
+        return
+    number, last = line.number or 0, walk.game.hand_size(table.players)
+    if walk.game.resume is None:
+        walk.blame(POSITION_UNKNOWN(game=walk.game.name), line)
+        raise UnknownRules
+    if not 1 <= number <= last:
+        walk.blame(POSITION_NUMBER(given=number, wanted=last), line, "number")
+        number = min(max(number, 1), last)
+    leader, partner = (part_way_seat(walk, once.get(keyword)) for keyword in ("position", "partner"))
+    stated = Counter(each.keyword for each in walk.lines if each.keyword in ACT_LINES and each.keyword != "announce")
+    stated["announce"] = sum(len(each.items) for each in walk.lines if each.keyword == "announce")
+    piles = {each.seat or 0: pile(walk, each, number) for each in won if each.seat in table.orders}
+    given = sum(tricks for tricks, _pile in piles.values())
+    if given > number - 1:
+        walk.blame(POSITION_TRICKS(given=given, wanted=number - 1, number=number), won[-1], "number")
+        piles = {}
+    if "talon" in once:
+        left = sum(1 for card in once["talon"].items if card != "|")
+        for packet in table.talon:
+            packet.count, left = min(packet.count, left), max(left - packet.count, 0)
+    else:
+        table.talon = [Packet() for _packet in table.talon]
+    begin_at(table, Position(number, leader, partner, piles, dict(stated)))
+
+
+def part_way_seat(walk: Walk, line: Line | None) -> int | None:
+    """The seat that a line names, if it takes part."""
+    if line is None or line.seat is None:
+        return None
+    if line.seat not in walk.table.orders:
+        walk.absent(line, "seat")
+        return None
+    return line.seat
+
+
+def pile(walk: Walk, line: Line, number: int) -> tuple[int, Packet | None]:
+    """How many tricks a side has won before a trick of this number, and what lies in its pile."""
+    table, tricks, count = walk.table, line.number or 0, len(line.items)
+    if not count:
+        return tricks, None
+    least = tricks * len(table.seats)
+    most = least + sum(walk.game.talon(table.players))
+    if not least - 1 <= count <= most + 1:  # a card that stays with its side may lie in the other's trick
+        walk.blame(PILE_SIZE(seat=line.seat, given=count, tricks=tricks, least=least, most=most), line)
+        return tricks, None
+    known = sum(set(line.items)) & table.pack
+    return tricks, Packet(known, count)
 
 
 # ---- The cards
@@ -262,8 +336,10 @@ def _deal_known(walk: Walk, dealt: list[Line]) -> int:
         known = _known_cards(walk, line, seen, firsts)
         cards = [card for card in line.items if card.__class__ is int]  # without the bars
         seat, given = line.seat or 0, len(cards)
-        wanted = table.sizes[seat] if line.keyword == "hand" else sum([packet.count for packet in table.talon])
-        if given != wanted and len(walk.problems) == before:
+        wanted = table.count(seat) if line.keyword == "hand" else sum(table.game.talon(table.players))
+        if line.keyword == "talon" and table.position is not None:
+            wanted = min(given, wanted)  # some of it may have gone into piles
+        if line.keyword != "won" and given != wanted and len(walk.problems) == before:
             over = [index for index, card in enumerate(line.items) if card != "|"][wanted:]
             wrong = HAND_SIZE(seat=seat, given=given, wanted=wanted)
             if line.keyword == "talon":
@@ -271,7 +347,7 @@ def _deal_known(walk: Walk, dealt: list[Line]) -> int:
             walk.blame(wrong, line, over[0] if over else "keyword")
         if line.keyword == "hand":
             table.hands[seat] |= known
-        else:
+        elif line.keyword == "talon":
             for packet in table.talon:
                 packet.order = tuple([card & known for card in cards[: packet.count]])
                 packet.known = sum(set(packet.order))

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from notation.problems import Breach, declare
-from notation.record import AFTER_THE_DEAL, PHASE, Line, Record, Tricks, Variation, plain
+from notation.record import AFTER_THE_DEAL, PARTS_OF_DEAL, PHASE, Line, Record, Tricks, Variation, plain
 
 Node = Line | Tricks
 Path = tuple[int, ...]
@@ -74,7 +74,7 @@ def _branches(nodes: tuple[Node | Variation, ...], shared: list[Node], above: Pa
 
 
 def _branch(node: Variation, own: tuple[Node, ...], level: list[Node], shared: list[Node], path: Path) -> Branch:
-    fact = next((each for each in own if each.keyword in ("deal", "rules", "dealer", "hand", "talon")), None)
+    fact = next((each for each in own if each.keyword in ("deal", "rules", "dealer", *PARTS_OF_DEAL)), None)
     first = next((each for each in own if each.keyword in PHASE or isinstance(each, Tricks)), None)
     if isinstance(fact, Line):
         return Branch(path, (), own, (VARIATION_FACT(keyword=fact.keyword), fact))

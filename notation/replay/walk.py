@@ -8,6 +8,7 @@ from notation.decision import Decision
 from notation.errors import Signal, TarockError
 from notation.game import Deal, Game, Result
 from notation.known_acts import NOTHING, Ahead, in_runs
+from notation.parts.resuming import begun
 from notation.problems import ERROR, NOTE, Breach, Phrase, Problem, phrase, rule_of
 from notation.reader import locate
 from notation.record import AUCTION_LINES, CALL_LINES, MANY_ACTS, PHASE, Line, Record, Tricks
@@ -158,7 +159,7 @@ class Walk:
         """Begin the game's deal, and lead it as far as it needs not ask; the first decision is at hand."""
         acts = self.plain_acts() if self.plain else self.above_the_auction()
         ahead = self.table.ahead = Ahead(in_runs(acts), phases=self.game.phases)
-        self.play = self.game.deal(self.table)
+        self.play = begun(self.table)
         self.send(None)
         self.table.ahead = NOTHING
         if ahead.count:

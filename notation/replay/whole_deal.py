@@ -10,14 +10,14 @@ from typing import Any, NamedTuple
 from notation.game import Result
 from notation.games import find
 from notation.known_acts import NOTHING, Ahead, in_runs
-from notation.record import ACT_LINES, CALL_LINES, CLAIM_LINES, ONLY_ONCE, Line, Tricks, Variation
+from notation.record import ACT_LINES, CALL_LINES, CLAIM_LINES, ONLY_ONCE, PART_WAY, Line, Tricks, Variation
 from notation.replay.claims import all_true
 from notation.replay.opening import deal_whole, rules_of
 from notation.table import Table
 
 _TAKEN = frozenset(ACT_LINES) - {"claim"}
 """Lines that say what was done and that a game takes as a whole."""
-_ONCE = ONLY_ONCE - {"hand", "contract"} | {"deal"}
+_ONCE = ONLY_ONCE - {"hand", "contract", *PART_WAY} | {"deal"}
 _COMPARED = frozenset(CLAIM_LINES) - {"agreed"}
 
 Played = tuple[Table, Result | None, list[int]]

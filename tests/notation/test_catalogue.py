@@ -29,6 +29,7 @@ NO_EXAMPLE = {
     "line-unexplained": "its smallest example has two hundred lines that cannot be read",
     "record-too-long": "its smallest example is a megabyte long",
     "not-judged": "it is said where several acts contradict the game, in test_mistakes.py",
+    "position-unknown": "only a game from outside has no positions, see test_part_way.py",
     "game-failed": "only a game from outside can fail so, see test_outside.py",
     "internal-error": "no record is known to show it, or it would have been mended",
 }
@@ -47,7 +48,7 @@ NOTHING_ELSE_RIGHT = {
     "variation-fact", "buy-not-held", "nothing-to-depart-from", "declarer-unknown", "dealer-unknown", "not-counted",
     "answer-twice", "answer-missing", "line-misplaced",
     "forehand-only", "four-kings", "concede-forbidden", "concede-bird", "no-bonus-here", "bird-not-held",
-    "kontra-or-valat", "show-not-held", "show-twice", "no-petit-sec",
+    "kontra-or-valat", "position-score", "show-not-held", "show-twice", "no-petit-sec",
 }  # fmt: skip
 """Codes of which the message alone says all there is: nothing, or no one thing, would have been right instead."""
 
@@ -69,6 +70,12 @@ RIGHT = {
     "must-overtrump": "T12",
     "called-suit-led": "H5",
     "show-count": "10, 13 or 15",
+    "position-number": "there are 16",
+    "position-tricks": "before trick 3: 2",
+    "pile-size": "6 to 12",
+    "partner-misfit": "Nobody is called",
+    "without-position": "a “position” line",
+    "stated-word": "valat",
     "show-no-trump": "only trumps",
     "show-excuse": "T2",
     "petit-sec": "lay the hand open",

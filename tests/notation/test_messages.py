@@ -42,6 +42,9 @@ call A: T20
 buy A: T21 for D4
 announce: A pagat, C kontra pagat
 show A: T21 T20
+position 3 A
+won A 2: _6
+partner B
 expose A
 concede A pagat
 claim A

@@ -31,6 +31,7 @@ from notation.parts.exchange import discard, leave_talon, take_talon
 from notation.parts.fallen import played_to
 from notation.parts.keeping import Keeping, keepable, last_discards, what_is_kept, what_is_last, with_low_courts
 from notation.parts.play import follow_or_trump, suits_led
+from notation.parts.resuming import kept_before, stated
 from notation.parts.settlement import by_differences, settled, to_declarer, told_by, total
 from notation.parts.tricks import tricks
 from notation.problems import phrase
@@ -113,22 +114,40 @@ def deal(table: Table) -> Deal:
     """One deal."""
     declarer, contract = yield from auction(table, CONTRACTS, bidding, partial(can_play, table))
     assert declarer is not None and contract is not None
-    if contract is RAEUBER:
-        table.each_alone(contract, declarer)
-        yield from plays(table, declarer)
-        return settle_raeuber(table, declarer)
-    table.alone(declarer, contract)
-    if contract.word in MOST_TRICKS:
-        most = MOST_TRICKS[contract.word]
-        yield from until_lost(table, declarer, most, plays(table, declarer))
-        return settle_tricks(table, declarer, contract)
+    if contract is not RAEUBER:
+        table.alone(declarer, contract)
     low = perhaps = 0
     if contract.exchanges:
         low, perhaps = yield from exchange(table, declarer, KEEPING[contract.word])
         if not solo_was_bid(table) and (yield from exposing(table, declarer)):
             return settle_challenge(table, declarer, contract)
-    else:
+    elif contract is SOLO:
         leave_talon(table, declarer)
+    return (yield from played(table, declarer, contract, low, perhaps))
+
+
+def resume(table: Table) -> Deal:
+    """The rest of a deal."""
+    declarer, contract = yield from stated(table, table.contracts)
+    if contract is not RAEUBER:
+        table.alone(declarer, contract)
+    if not contract.exchanges:
+        return (yield from played(table, declarer, contract))
+    kept, keeping = (yield from kept_before(table, declarer)), KEEPING[contract.word]
+    courts = stand_ins(table) & ~keeping.cards if keeping.size > 1 else 0
+    low, perhaps = (0, courts) if kept is None else (kept[1] & courts, 0)
+    return (yield from played(table, declarer, contract, low, perhaps))
+
+
+def played(table: Table, declarer: int, contract: Contract, low: int = 0, perhaps: int = 0) -> Deal:
+    """The tricks, and what comes of them."""
+    if contract is RAEUBER:
+        table.each_alone(contract, declarer)
+        yield from plays(table, declarer)
+        return settle_raeuber(table, declarer)
+    if contract.word in MOST_TRICKS:
+        yield from until_lost(table, declarer, MOST_TRICKS[contract.word], plays(table, declarer))
+        return settle_tricks(table, declarer, contract)
     yield from taking_up(table, declarer, plays(table, declarer, low, perhaps))
     return settle(table, declarer, contract)
 
@@ -219,8 +238,7 @@ SHEET = {
 
 def settle(table: Table, declarer: int, contract: Contract) -> Result:
     """What is written down for a contract in which card points count."""
-    if not table.unclaimed and not table.tricks_won(declarer):
-        laid = table.aside.pop(declarer)
+    if not table.unclaimed and not table.tricks_won(declarer) and (laid := table.aside.pop(declarer, None)):
         table.put_aside(table.defenders[0], laid.known, laid.count)
     points = points_of(table, declarer)
     return settled(table, points, entries(table, declarer, contract, points))
@@ -375,6 +393,7 @@ CEGO = Game(
     contracts=CONTRACTS,
     spoken=SPOKEN | {"selbst": "hold", "ich-selbst": "hold", "leere": "eine-leere"},
     places={"expose": "A hand is laid open in place of the first lead, from Cego to Pfeife, if nobody has bid Solo."},
+    resume=resume,
     scores=scores,
     settlement=by_differences,
     made=told_by(("game-won", "tricks-made", "solo-concealed"), LOST, losers="raeuber-lost"),

@@ -28,12 +28,13 @@ from notation.games.french_tarot.sheet import CHELEM, CONTRE, POIGNEES
 from notation.parts.announcing import Doublings, announcing
 from notation.parts.annulling import annulling, unless_barred
 from notation.parts.auction import one_call_each
-from notation.parts.calling import NOT_CALLABLE, call_partner, could_hold
+from notation.parts.calling import NOT_CALLABLE, call_partner, called_before, could_hold
 from notation.parts.counting import in_halves
 from notation.parts.exchange import discard, leave_talon, take_open_talon
 from notation.parts.imposed import imposed
 from notation.parts.overtrumping import must_overtrump
 from notation.parts.play import UNTOLD, Play, Rule, follow_or_trump, suits_led
+from notation.parts.resuming import said_before, stated
 from notation.parts.settlement import deal_by_deal, thrown_in, told_by, total
 from notation.parts.showing import showing
 from notation.parts.sparing import DISCARD_TAROCK, discardable, in_need, no_kings_no_trull
@@ -89,6 +90,21 @@ def deal(table: Table) -> Deal:
     yield from announcing(table, declarer, {CHELEM: None}, doublings=Doublings((), 0))
     leader = declarer if CHELEM in table.factors else table.forehand
     yield from showing(table, leader or 0, POIGNEES[table.players])
+    return (yield from played(table, leader, declarer, contract))
+
+
+def resume(table: Table) -> Deal:
+    """The rest of a deal."""
+    declarer, contract = yield from stated(table, table.contracts)
+    table.alone(declarer, contract)
+    if table.players == 5:
+        yield from called_before(table, declarer, KINGS | QUEENS | CAVALIERS | JACKS, not_callable)
+    yield from said_before(table, declarer)
+    return (yield from played(table, None, declarer, contract))
+
+
+def played(table: Table, leader: int | None, declarer: int, contract: Contract) -> Deal:
+    """The tricks, and what comes of them."""
     table.stays = FOOL
     rules = (not_the_called_suit, must_overtrump) if table.called else (must_overtrump,)
     yield from tricks(table, leader, follow, rules, LED, TRUMPS, winner_of=excuse_wins)
@@ -229,6 +245,7 @@ FRENCH_TAROT = Game(
     sheet=sheet.SHEET,
     card_names={FOOL: "Excuse", MOND: "21", PAGAT: "Petit"},
     contracts=CONTRACTS,
+    resume=resume,
     scores=pads.scores,
     settlement=deal_by_deal,
     made=told_by(("game-won",), ("game-lost",)),

@@ -15,7 +15,7 @@ from notation.games.koenigrufen import pads, sheet
 from notation.games.koenigrufen.sheet import BIRDS, DUE, NEGATIVE, PLAYED_FOR_CARDS, Course
 from notation.parts.auction import Able, auction
 from notation.parts.beating import must_beat, pagat_last
-from notation.parts.calling import NOT_CALLABLE, call_partner, reveal
+from notation.parts.calling import NOT_CALLABLE, call_partner, called_before, reveal
 from notation.parts.conceding import conceding
 from notation.parts.counting import in_thirds
 from notation.parts.course import laid_open, until_lost
@@ -29,6 +29,7 @@ from notation.parts.exchange import (
 from notation.parts.fallen import unless_held
 from notation.parts.forehand import Forehand, with_forehand
 from notation.parts.play import Play, Rule, follow_or_trump, suits_led
+from notation.parts.resuming import said_before, stated
 from notation.parts.settlement import deal_by_deal
 from notation.parts.sparing import DISCARD_TAROCK, discardable, in_need, no_kings_no_trull
 from notation.parts.talk import Manners, talking
@@ -87,10 +88,7 @@ def deal(table: Table) -> Deal:
     assert declarer is not None and contract is not None
     dealt = table.hands[declarer], table.whole(declarer)
     if contract.word == "trischaken":
-        table.each_alone(contract, declarer)
-        table.talon_is_won = True
-        yield from plays(table, declarer, contract)
-        return sheet.settle_trischaken(table, declarer)
+        return (yield from trischaken(table, declarer, contract))
     table.alone(declarer, contract)
     if contract.word in CALLING:
         yield from call_partner(table, declarer, KINGS & ~table.hands[declarer], not_callable, must=True)
@@ -101,11 +99,36 @@ def deal(table: Table) -> Deal:
     elif contract.word not in NEGATIVE:
         leave_talon(table, None)
     said = yield from talking(table, declarer, manners(table, declarer, contract, dealt))
+    return (yield from played(table, declarer, contract, Course(said, dealt)))
+
+
+def resume(table: Table) -> Deal:
+    """The rest of a deal."""
+    declarer, contract = yield from stated(table, CONTRACTS)
+    if contract.word == "trischaken":
+        return (yield from trischaken(table, declarer, contract))
+    table.alone(declarer, contract)
+    if contract.word in CALLING:
+        yield from called_before(table, declarer, KINGS, not_callable)
+    yield from said_before(table, declarer)
+    return (yield from played(table, declarer, contract, Course({}, (0, False))))
+
+
+def trischaken(table: Table, forehand: int, contract: Contract) -> Deal:
+    """Everybody for himself: the tricks, and what comes of them."""
+    table.each_alone(contract, forehand)
+    table.talon_is_won = True
+    yield from plays(table, forehand, contract)
+    return sheet.settle_trischaken(table, forehand)
+
+
+def played(table: Table, declarer: int, contract: Contract, course: Course) -> Deal:
+    """The tricks, and what comes of them."""
     yield from plays(table, declarer, contract)
     if contract.word in NEGATIVE:
-        return sheet.settle_tricks(table, declarer, contract, said)
+        return sheet.settle_tricks(table, declarer, contract, course.things)
     reveal(table)
-    return sheet.settle(table, declarer, contract, Course(said, dealt))
+    return sheet.settle(table, declarer, contract, course)
 
 
 # ---- The auction
@@ -321,6 +344,7 @@ KOENIGRUFEN = Game(
     sheet=sheet.SHEET,
     card_names={FOOL: "Sküs", MOND: "Mond", PAGAT: "Pagat"},
     contracts=CONTRACTS,
+    resume=resume,
     scores=pads.scores,
     factors=pads.factors,
     settlement=deal_by_deal,

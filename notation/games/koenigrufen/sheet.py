@@ -17,6 +17,8 @@ TARGET = 107
 """35 card points and two leaves, in thirds."""
 
 TOTAL = 210
+SIX = 6
+"""The cards of the talon."""
 
 # ---- The tariff
 
@@ -241,8 +243,8 @@ def settle_tricks(table: Table, declarer: int, contract: Contract, things: Mappi
     won, wanted = table.tricks_won(declarer), NEGATIVE[contract.word]
     if table.unclaimed and won <= wanted <= won + table.unclaimed:
         return Result({}, None)
-    score = table.rules["kontra"] == "score"
-    factors = {seat: doubled(table, things[SEATS[seat]]) if score else 1 for seat in table.defenders}
+    doubles = table.rules["kontra"] == "score" and things
+    factors = {seat: doubled(table, things[SEATS[seat]]) if doubles else 1 for seat in table.defenders}
     item = tricks_game(table, contract, won, factors)
     return Result({}, total(table, [item]), [item])
 
@@ -272,9 +274,12 @@ def settle_trischaken(table: Table, forehand: int) -> Result:
 def give_talon(table: Table) -> None:
     """The talon's cards go to who has won the last trick, or the first six; to a claimant for those he claims."""
     cards = [card for packet in table.talon for card in packet.order or (UNKNOWN,) * packet.count]
+    first_six = table.rules["trischaken-talon"] == "first-six"
+    if first_six and table.before and len(cards) != max(SIX - table.before, 0):
+        cards = [UNKNOWN] * len(cards)  # some of them should have been won before
     last = table.claimed if table.claimed is not None else table.winners[-1]
-    for trick, card in enumerate(cards):
-        first = table.rules["trischaken-talon"] == "first-six" and trick < len(table.winners)
+    for trick, card in enumerate(cards, table.before):
+        first = first_six and trick < len(table.winners)
         winner = table.winners[trick] if first else last
         if winner is not None:
             table.put_aside(winner, card, 1)

@@ -20,6 +20,7 @@ from notation.parts.exchange import (
 from notation.parts.fallen import lies_elsewhere, takes_last
 from notation.parts.holding import auction_with_hold
 from notation.parts.play import follow_or_trump, suits_led
+from notation.parts.resuming import said_before, stated
 from notation.parts.settlement import by_differences, every_total, settled, thrown_in, to_declarer, told_by
 from notation.parts.sparing import DISCARD_TAROCK, discardable, in_need, no_kings_no_trull
 from notation.parts.tricks import tricks
@@ -76,6 +77,19 @@ def deal(table: Table) -> Deal:
         leave_talon(table, None)
     sayable = announcements(table, declarer)
     yield from announcing(table, declarer, sayable, apart=("pagat",))
+    return (yield from played(table, declarer, contract))
+
+
+def resume(table: Table) -> Deal:
+    """The rest of a deal."""
+    declarer, contract = yield from stated(table, CONTRACTS)
+    table.alone(declarer, contract)
+    yield from said_before(table, declarer)
+    return (yield from played(table, declarer, contract))
+
+
+def played(table: Table, declarer: int, contract: Contract) -> Deal:
+    """The tricks, and what comes of them."""
     kept = [keep_for_last(declarer, PAGAT, keep_the_pagat)] if "pagat" in table.factors else []
     yield from tricks(table, table.forehand, FOLLOW, kept, LED, TAROCKS)
     return settle(table, declarer, contract)
@@ -255,6 +269,7 @@ TAPP_TAROCK = Game(
     sheet=SHEET,
     card_names={FOOL: "Sküs", MOND: "Mond", PAGAT: "Pagat"},
     contracts=CONTRACTS,
+    resume=resume,
     scores=scores,
     factors=factors,
     settlement=by_differences,

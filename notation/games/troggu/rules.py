@@ -12,10 +12,11 @@ from notation.cards import FOOL, KINGS, LATIN_SUITS, MOND, PAGAT, SWISS_62, TARO
 from notation.decision import Decision
 from notation.game import Contract, Deal, Game, Item, Ladder, Result, UnknownCards
 from notation.parts.auction import Holder, one_call_each
-from notation.parts.calling import NOT_CALLABLE, call_partner, reveal
+from notation.parts.calling import NOT_CALLABLE, call_partner, called_before, reveal
 from notation.parts.counting import one_by_one, points_of
 from notation.parts.exchange import Cards, discard, leave_talon, no_trull, take_talon
 from notation.parts.play import Excuse, Play, Rule, follow_or_trump, suits_led
+from notation.parts.resuming import kept_before, stated
 from notation.parts.settlement import deal_by_deal, settled, told_by, total
 from notation.parts.tricks import tricks
 from notation.problems import Breach, declare, phrase
@@ -76,8 +77,22 @@ def deal(table: Table) -> Deal:
         leave_talon(table, declarer)
     if callable_cards := may_be_called(table, contract):
         yield from call_partner(table, declarer, callable_cards, not_callable)
-    yield from tricks(table, declarer, FOLLOW, (), LED, TAROCKS, withheld_fool(table))
+    yield from plays(table, declarer)
     return settle(table, declarer, contract)
+
+
+def resume(table: Table) -> Deal:
+    """The rest of a deal."""
+    declarer, contract = yield from stated(table, (*CONTRACTS, MISERE))
+    holder, kept = (yield from kept_before(table, declarer)) or (None, 0)
+    table.locked = holder if kept & FOOL else None
+    if contract is MISERE:
+        table.each_alone(MISERE)
+    else:
+        table.alone(declarer, contract)
+        yield from called_before(table, declarer, may_be_called(table, contract), not_callable)
+    yield from plays(table, declarer)
+    return settle_misere(table) if contract is MISERE else settle(table, declarer, contract)
 
 
 def must_play(table: Table) -> Generator[Decision, Any, int | None]:
@@ -98,7 +113,7 @@ def must_play(table: Table) -> Generator[Decision, Any, int | None]:
 def misere(table: Table) -> Deal:
     """Everybody for himself, and the Tapp counts for nobody."""
     table.each_alone(MISERE)
-    yield from tricks(table, table.forehand, FOLLOW, (), LED, TAROCKS, withheld_fool(table))
+    yield from plays(table, table.forehand)
     return settle_misere(table)
 
 
@@ -152,6 +167,17 @@ FOOL_LOCKED = declare(
 )
 
 
+WITHOUT_FOOL = {card: suit for card, suit in LED.items() if card != FOOL}
+"""What must be followed while the Fool is locked."""
+
+
+def plays(table: Table, leader: int | None) -> Generator[Decision, Any, None]:
+    """The tricks; a Fool that was withheld before them is locked."""
+    if table.locked is None:
+        return tricks(table, leader, FOLLOW, (), LED, TAROCKS, withheld_fool(table))
+    return tricks(table, leader, FOLLOW, (LOCKED,), WITHOUT_FOOL, TRUMPS, withheld_fool(table))
+
+
 def withheld_fool(table: Table) -> Excuse:
     """Whose only trump is the Fool need not play it when he must trump; but then it is locked."""
     return Excuse(lambda hand, legal: hand if legal == FOOL else 0, lambda play: lock(table, play), may_be_locked)
@@ -160,8 +186,8 @@ def withheld_fool(table: Table) -> Excuse:
 def lock(table: Table, play: Play) -> None:
     """Until the last trick the Fool may not be played; there it leads no suit and takes no trick."""
     table.locked = play.seat
-    play.rules = (Rule(keep_locked, fool_is_locked),)
-    play.suit_of = {card: suit for card, suit in LED.items() if card != FOOL}
+    play.rules = (LOCKED,)
+    play.suit_of = WITHOUT_FOOL
     play.trumps = play.beats = TRUMPS
 
 
@@ -173,6 +199,9 @@ def keep_locked(play: Play, cards: int) -> int | None:
 def fool_is_locked(play: Play, cards: int, card: int) -> Breach:
     """The Fool was played although it is locked."""
     return FOOL_LOCKED(seat=play.seat)
+
+
+LOCKED = Rule(keep_locked, fool_is_locked)
 
 
 def may_be_locked(play: Play, card: int) -> bool:
@@ -188,15 +217,16 @@ def fool_in_doubt(table: Table) -> bool:
     """
     if table.locked is not None:
         return False
+    size = HAND[table.players] - table.before
     before_last = HAND[table.players] - 1
-    earlier = list(zip(table.leaders, table.cards, strict=True))[:before_last]
+    earlier = list(zip(table.leaders, table.cards, strict=True))[table.before : before_last]
     if table.broken_off and len(table.cards) < before_last:
         earlier.append((table.order[0], tuple(table.broken_off)))
     if any([FOOL in cards for _, cards in earlier]) or (table.taken is None and table.talon[0].known & FOOL):
         return False
     known = [seat for seat in table.seats if table.held[seat] & FOOL]
-    holders = known or [seat for seat in table.seats if table.held[seat].bit_count() < HAND[table.players]]
-    whole = [seat for seat in table.seats if table.held[seat].bit_count() == HAND[table.players]]
+    holders = known or [seat for seat in table.seats if table.held[seat].bit_count() < size]
+    whole = [seat for seat in table.seats if table.held[seat].bit_count() == size]
     for leader, cards in earlier:
         meets = LED.get(cards[0], 0) | TAROCKS
         for seat, card in zip(table.from_seat(leader), cards, strict=False):
@@ -226,9 +256,9 @@ def fool_goes_back(table: Table) -> None:
 
 def lowest_card(table: Table, seat: int) -> int:
     """A card of least worth that a seat's side has taken in tricks, with the option also of what lies aside for it."""
-    taken = table.pile(seat)
-    if table.rules["fool-exchange-pool"] == "tricks":
-        taken = table.taken_by(seat)
+    taken, won = table.pile(seat), table.taken_by(seat)
+    if table.rules["fool-exchange-pool"] == "tricks" and won.count < taken.count:
+        taken = won
     worth = {card: face_sum(card) for card in cards_of(taken.known)}
     lowest = min(reversed(worth), key=lambda card: worth[card], default=0)
     return lowest if taken.whole or worth.get(lowest) == 1 else 0
@@ -358,6 +388,7 @@ TROGGU = Game(
     sheet=SHEET,
     card_names={FOOL: "Fool"},
     contracts=CONTRACTS,
+    resume=resume,
     scores=scores,
     settlement=deal_by_deal,
     made=told_by(("every-trick", "won-by-far", "won"), ("lost", "lost-by-far", "no-trick")),

@@ -77,6 +77,12 @@ class _ToLine(Transformer[Token, Line]):
     def dealt(self, seat: Token, *rest: Any) -> Line:
         return self._line("hand", rest, seat=seat)
 
+    def position(self, number: Token, seat: Token, *rest: Token) -> Line:
+        return self._line("position", rest, seat=seat, number=number)
+
+    def won(self, seat: Token, number: Token, *rest: Any) -> Line:
+        return self._line("won", rest, seat=seat, number=number)
+
     def talon(self, *rest: Any) -> Line:
         return self._line("talon", rest)
 

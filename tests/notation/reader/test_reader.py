@@ -92,6 +92,10 @@ call A: T20
 expose D
 concede B pagat
 show B: _10
+position 12 B {a}
+won A 0
+won B 11 {a}: T21 {b} _3
+partner C
 claim A
 trick 1 A: H10 S1 D5 C6
 """
@@ -369,6 +373,10 @@ announce: A rekontra C! {a}, B {b} kontra {c} B
 points: A 41/2, B {a} 0/1 {b}
 points: A 41.5, B {a} 0.5 {b}
 show B: {a} Excuse T21 Petit! _7 {b}
+position 12 C {a} {b}
+won C 0 {a}
+won B 11 {a}: {b} Mond! _12 {c}
+partner C {a}
 claim A {a}
 ... {the rest}
 {a} {@ja b}

@@ -1,0 +1,62 @@
+"""A position out of a deal: how it stood before one of its tricks, as a record that begins there."""
+
+from collections.abc import Iterator
+
+from notation.cards import FOOL, cards_of
+from notation.deals.viewing import head
+from notation.deals.writing import packets
+from notation.record import HEADERS, UNKNOWN, Line, Record, is_line, plain
+from notation.replay import position
+from notation.replay.positions import count_acts
+from notation.table import Table
+from notation.words.languages import _
+
+
+def position_of(record: Record, number: int) -> Record:
+    """The deal of a record from a trick on, as a position; what is not known of it stays so.
+
+    Raises ValueError where the record does not get there.
+    """
+    nodes, trick = list(record.lines), None
+    step = 0
+    while nodes and trick is None:
+        if is_line(node := nodes[0]) and node.keyword == "trick" and node.number == number:
+            trick = node
+        else:
+            step += count_acts(node) if is_line(node) else 0
+            del nodes[0]
+    walk = None if trick is None else position(record, step)
+    if trick is None or walk is None or walk.at < len(walk.lines) or walk.table.contract is None:
+        raise ValueError(_("the record has no trick {number} that could be played on from").format(number=number))
+    lines = [head(line) for line in record.main() if line.keyword in HEADERS and line.keyword != "board"]
+    lines += state(walk.table, number, trick.seat)
+    return Record((*lines, *[node for node in nodes if not is_line(node) or node.keyword != "score"]))
+
+
+def state(table: Table, number: int, leader: int | None) -> Iterator[Line]:
+    """The lines that say how a deal stands at a table before a trick."""
+    assert table.contract is not None
+    yield plain("position", leader, number)
+    for seat in sorted(table.seats):
+        yield plain("hand", seat, items=cards(table.hands[seat], table.count(seat)))
+    if table.talon_is_won:
+        yield plain("talon", items=packets(packet.order or (UNKNOWN,) * packet.count for packet in table.talon))
+    for side in sorted({table.sides[seat] for seat in table.seats}):
+        pile = table.pile(side)
+        yield plain("won", side, table.tricks_won(side), cards(pile.known, pile.count))
+    declarer = table.declarer
+    if table.called is not None and table.sides_known:
+        yield plain("partner", declarer if table.partner is None else table.partner)
+    yield plain("contract", leader if declarer is None else declarer, items=(table.contract.word,))
+    if table.kept.count or table.locked is not None:
+        kept = cards(table.kept.known, table.kept.count) or (FOOL,)
+        yield plain("keep", declarer if table.locked is None else table.locked, items=kept)
+    if table.called is not None:
+        yield plain("call", declarer, items=(table.called,))
+    if table.said:
+        yield plain("announce", items=tuple(table.said))
+
+
+def cards(known: int, count: int) -> tuple[int, ...]:
+    """Some known cards, and unknown ones up to so many."""
+    return (*cards_of(known), *[UNKNOWN] * (count - known.bit_count()))

@@ -1,0 +1,61 @@
+"""What lies in the piles where a deal begins part-way: what is stated of it, and what follows from that."""
+
+from notation.cards import cards_of
+from notation.record import UNKNOWN
+from notation.table import Packet, Position, Table
+
+
+def begin_at(table: Table, position: Position) -> None:
+    """Begin part-way: of the tricks before, nobody knows the cards, nor yet who won them."""
+    before = position.number - 1
+    table.position = position
+    table.leaders = [table.seats[0] if position.leader is None else position.leader] * before
+    table.cards = [(UNKNOWN,) * len(table.seats)] * before
+    table.winners = [None] * before
+
+
+def take_up(table: Table, position: Position) -> int | None:
+    """Let what was won before count for those who won it; gives who leads.
+
+    Of two sides the other one has won the tricks of which nothing is said.
+    """
+    sides = {table.sides[seat] for seat in table.seats}
+    won = [seat for seat, (tricks, _pile) in position.won.items() for _trick in range(tricks)]
+    others = sides - {table.sides[seat] for seat in position.won}
+    if len(sides) == 2 and len(others) == 1:
+        won += list(others) * (table.before - len(won))
+    table.winners[: len(won)] = won
+    listed = {seat: pile for seat, (_tricks, pile) in position.won.items() if pile is not None}
+    for seat, pile in listed.items():
+        table.put_aside(seat, pile.known, pile.count - table.winners.count(seat) * len(table.seats))
+    known = {table.sides[seat] for seat in listed} | without_trick(table, position)
+    for side in sides - known:
+        table.put_aside(side, 0, 1)  # nobody knows what lies there beside the tricks
+    if len(sides) > 2 and table.defenders and table.declarer not in known:
+        table.against.add(0, 1)  # nor what of the talon may count for the others
+    give_what_stays(table)
+    return position.leader
+
+
+def without_trick(table: Table, position: Position) -> set[int]:
+    """The seats whose piles are empty, where nobody knows yet who plays with whom, or everybody plays for himself."""
+    if table.defenders:
+        alone = table.sides_known
+        return set() if alone else {seat for seat, (tricks, pile) in position.won.items() if not tricks and not pile}
+    if table.unclaimed or (table.talon_is_won and not any([packet.count for packet in table.talon])):
+        return set()
+    return {seat for seat in table.seats if seat not in table.winners}
+
+
+def give_what_stays(table: Table) -> None:
+    """A card that stayed with its side lies in its pile as one too many; the trick in which it lay has one too few."""
+    left = sum(table.game.talon(table.players))
+    for card in cards_of(table.stays):
+        over = {seat: pile.count for seat, pile in table.aside.items()}
+        holder = next((seat for seat, pile in table.aside.items() if pile.known & card), None)
+        giver = next((seat for seat, count in over.items() if count in (-1, left - 1)), None)
+        if holder is None or giver is None or over[holder] not in (1, left + 1):
+            continue
+        table.aside[holder] = Packet(table.aside[holder].known & ~card, over[holder] - 1)
+        table.aside[giver] = Packet(table.aside[giver].known | card, over[giver] + 1)
+        table.transfer(card, giver, holder)

@@ -1,0 +1,135 @@
+"""A deal that begins part-way: what is played, and what was done before and binds those who play on.
+
+How things stand is stated and not judged. Only what a record states is asked for, so that nothing but the play is open.
+"""
+
+from collections.abc import Generator, Sequence
+from typing import Any
+
+from notation.decision import CARDS, PASS, WORDS, Choices, Decision, Done, Offer, Written
+from notation.game import Contract, Deal, Ladder, Result
+from notation.parts.imposed import Imposed, imposed
+from notation.problems import Breach, Phrase, declare, phrase
+from notation.record import SEATS
+from notation.table import Table
+from notation.words.languages import later
+
+STATED_WORD = declare("stated-word", "“{word}” is never announced, only {words}.", "SPEC#positions")
+
+
+def begun(table: Table) -> Deal:
+    """A deal from its first bid on, or from where it begins part-way: then there is no score."""
+    if table.position is None or table.game.resume is None:
+        return (yield from table.game.deal(table))
+    result = yield from table.game.resume(table)
+    return Result(result.points, None)
+
+
+class Stated(Imposed):
+    """Who plays which contract, however that came about."""
+
+    __slots__ = ()
+    question = later("{who} plays: {words}")
+
+    @classmethod
+    def told(cls, done: Done) -> Phrase:
+        """Who plays what."""
+        return phrase("{who} plays {word}.", who=done.seat, word=str(done.items[0]))
+
+    def sentence(self, table: Table) -> Phrase:
+        """That it has to be stated."""
+        return phrase("The record states who plays what: {words}.", words=self._options)
+
+
+def stated(table: Table, contracts: Sequence[Contract]) -> Generator[Decision, Any, tuple[int, Contract]]:
+    """Who plays which contract."""
+    return (yield from imposed(table, Ladder(*contracts), Stated))
+
+
+def times(table: Table, keyword: str) -> int:
+    """How many acts of a kind of line the record states."""
+    return 0 if table.position is None else table.position.stated.get(keyword, 0)
+
+
+class KeptBefore(Decision):
+    """Which cards a seat has kept since."""
+
+    __slots__ = ()
+    keyword = "keep"
+    open_to_others = stated = True
+    question = later("{who} has kept:")
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+
+    def offer(self, table: Table, seat: int | None = None) -> Offer:
+        """Some cards."""
+        may = Choices(cards=table.pack)
+        return Offer(CARDS, self.keyword, may, may, 2, phrase("State what was kept"), sizes=(1, 2))
+
+    def act(self, choice: Sequence[Any], seat: int | None = None) -> tuple[int, Sequence[int]]:
+        """Who has kept what."""
+        return (self.seat or 0) if seat is None else seat, tuple(choice)
+
+    def sentence(self, table: Table) -> Phrase:
+        """What is stated."""
+        return phrase("The record states what was kept.")
+
+
+def kept_before(table: Table, seat: int) -> Generator[Decision, Any, tuple[int, int] | None]:
+    """Who has kept which cards; None where nothing is stated."""
+    if not times(table, KeptBefore.keyword):
+        return None
+    act = yield KeptBefore(seat)
+    return None if act is None or not all(act[1]) else (act[0], sum(set(act[1])))
+
+
+class SaidBefore(Decision):
+    """What was announced."""
+
+    __slots__ = ("words",)
+    keyword = "announce"
+    implied = open_to_others = stated = True
+    question = later("{who} has announced: {words}")
+
+    def __init__(self, seat: int, words: Sequence[str]) -> None:
+        self.seat, self.words = seat, words
+
+    def options(self) -> list[str]:
+        """The words."""
+        return list(self.words)
+
+    def offer(self, table: Table, seat: int | None = None) -> Offer:
+        """One of the words."""
+        words = Choices(tuple([(word,) for word in self.words]))
+        return Offer(WORDS, self.keyword, words, words)
+
+    def act(self, choice: Sequence[Any], seat: int | None = None) -> tuple[Any, ...]:
+        """The seat and its word."""
+        return ((self.seat or 0) if seat is None else seat, *choice)
+
+    def written(self, choice: Sequence[Any], seat: int | None = None) -> Written:
+        """It goes on with what was said before."""
+        return Written(self.keyword, None, (self.act(choice, seat),), joins=True)
+
+    def breaches(self, act: tuple[Any, ...]) -> list[tuple[Breach, int | None]]:
+        """What is never announced."""
+        words = [str(word) for word in act[1:] if str(word) not in SEATS]
+        wrong = [word for word in words if word not in self.words]
+        return [(STATED_WORD(word=wrong[0], words=self.words), None)] if wrong else []
+
+    def sentence(self, table: Table) -> Phrase:
+        """What is stated."""
+        return phrase("The record states what was announced: {words}.", words=self.words)
+
+
+def said_before(table: Table, seat: int) -> Generator[Decision, Any, None]:
+    """What was announced and doubled."""
+    bids = {contract.word for contract in table.game.contracts} | {"hold"}
+    words = [word for word in table.game.words if word not in bids]
+    for _entry in range(times(table, SaidBefore.keyword)):
+        act = yield SaidBefore(seat, words)
+        if act is not None and act[1:] != (PASS,):
+            table.said.append(act)
+            if len(act) == 2:
+                table.factors.setdefault(act[1], 1)

@@ -1,0 +1,181 @@
+"""Deals that begin part-way: what is judged and counted of them, and that a deal cut there goes on as it did."""
+
+from dataclasses import replace as changed
+
+import pytest
+
+from notation.deals.part_way import position_of
+from notation.games import GAMES
+from notation.reader import read
+from notation.replay import opening, replay
+from notation.writer import write
+from tests.notation.records import record_of
+from tests.places import RECORDS
+
+PAGAT_KEPT = """
+deal tapp-tarock 3
+position 14 B
+hand A: T21 T1 SK
+hand B: T3 SQ S10
+hand C: T5 H1 D1
+won A 9: {pile}
+contract A dreier
+announce: A pagat
+trick 14 B: SQ T5 SK
+trick 15 C: H1 {card} T3
+"""
+
+
+def codes(text: str) -> list[str]:
+    return [problem.code for problem in replay(record_of(text)).problems]
+
+
+def test_what_was_announced_binds_on() -> None:
+    assert codes(PAGAT_KEPT.format(pile="_30", card="T1")) == ["pagat-kept", "record-ends"]
+    assert codes(PAGAT_KEPT.format(pile="_30", card="T21")) == ["record-ends"]
+    unannounced = PAGAT_KEPT.replace("announce: A pagat\n", "")
+    assert codes(unannounced.format(pile="_30", card="T1")) == ["record-ends"]
+
+
+FOOL = """
+deal troggu 3
+position 17 A
+hand A: Fool CK
+hand B: T20 H1
+hand C: T19 D1
+won A 8: T21 T18 T17 SK SQ SN SJ S10 S9 S8 S7 S6 S5 CQ CN CJ C10 C9 C8 C7 C6 C5 T16 T15 _8
+won B 8: T1 T2 T3 T4 T5 T6 T7 T8 T9 T10 T11 T12 T13 T14 HK HQ HN HJ H2 H3 H4 H5 H6 DK
+contract A solo
+keep A: Fool
+trick 17 A: CK H1 T19
+trick 18 C: D1 Fool T20
+"""
+
+
+def test_a_withheld_fool_is_locked_where_that_is_stated() -> None:
+    locked = replay(record_of(FOOL))
+    free = replay(record_of(FOOL.replace("keep A: Fool\n", "")))
+    assert locked.table is not None
+    assert free.table is not None
+    assert (locked.table.winners[-1], free.table.winners[-1]) == (1, 0)
+    early = FOOL.replace("trick 17 A: CK H1 T19\ntrick 18 C: D1 Fool T20", "trick 17 A: Fool T20 T19")
+    assert "fool-locked" in codes(early)
+    assert "fool-locked" not in codes(early.replace("keep A: Fool\n", ""))
+
+
+EXCUSE = """
+deal french-tarot 4
+position 18 A
+hand A: HK
+hand B: H1
+hand C: H2
+hand D: H3
+won A 8: {taker}
+won B 9: {others}
+contract A garde
+trick 18 A: HK H1 H2 H3
+"""
+
+
+def test_the_excuse_is_owed_where_nothing_was_given_for_it() -> None:
+    """Half a card point goes to the side that has won the trick in which it lay."""
+    owed = replay(record_of(EXCUSE.format(taker="Fool T21 _37", others="T20 T19 T1 _32")))
+    paid = replay(record_of(EXCUSE.format(taker="Fool T21 _36", others="T20 T19 T1 _33")))
+    assert owed.table is not None
+    assert owed.table.transfers == [(1, 1, 0)]
+    assert paid.table is not None
+    assert paid.table.transfers == []
+
+
+NOBODY_KNOWS = """
+deal tapp-tarock 3
+position 16 A
+hand A: T21
+hand B: SK
+hand C: HK
+{won}
+contract A solo
+trick 16 A: T21 SK HK
+"""
+
+
+def test_card_points_are_counted_only_where_a_pile_is_known() -> None:
+    pile = " ".join(["T20 T19 T18 T17 T16 T15 T14 T13 T12 T11 T10 T9 T8 T7 T6 T5 T4 T3 T2 CK"])
+    assert replay(record_of(NOBODY_KNOWS.format(won="won A 15"))).points is None
+    assert replay(record_of(NOBODY_KNOWS.format(won="won A 5: _19"))).points is None
+    counted = replay(record_of(NOBODY_KNOWS.format(won=f"won A 6: {pile}\nwon B 9")))
+    assert (counted.verdict, counted.score) == ("legal", None)
+    assert counted.points == {0: 24}
+    told = NOBODY_KNOWS.format(won=f"won A 6: {pile}\nwon B 9") + "points: A 23\n"
+    assert codes(told) == ["false-points"]
+
+
+def test_hands_that_are_left_out_are_worked_out() -> None:
+    text = NOBODY_KNOWS.format(won="won A 15").replace("hand B: SK\nhand C: HK\n", "")
+    report = replay(record_of(text))
+    assert report.verdict == "legal"
+    assert report.dealt[1:] == [record_of("deal tapp-tarock 3\nhand A: SK HK").lines[1].items[at] for at in (0, 1)]
+
+
+CALLED = """
+deal koenigrufen 4
+position 11 A
+hand A: T21 S8
+hand B: HK T3
+hand C: T5 C8
+hand D: T4 D4
+won A 6: _27
+{partner}
+contract A rufer
+call A: HK
+trick 11 A: T21 T3 T5 T4
+trick 12 A: S8 HK C8 D4
+"""
+
+
+def test_the_partner_is_known_when_it_is_stated_or_the_card_falls() -> None:
+    hidden, known = (replay(record_of(CALLED.format(partner=partner))) for partner in ("", "partner B"))
+    assert hidden.table is not None
+    assert hidden.table.partner == 1
+    assert known.verdict == "legal"
+    assert codes(CALLED.format(partner="partner C")) == ["partner-misfit"]
+    away = CALLED.replace("HK T3", "H1 T3").replace("S8 HK C8", "S8 H1 C8")
+    assert codes(away.format(partner="partner B")) == []
+
+
+def test_one_mistake_is_one_problem() -> None:
+    seat = "deal tapp-tarock 3\nposition 16 E\nhand A: T21\nhand B: T20\nhand C: T19\ncontract A solo\n"
+    assert codes(seat + "trick 16 A: T21 T20 T19\n") == ["seat-unknown"]
+    twice = NOBODY_KNOWS.format(won="won A 15: T21 _44")
+    assert codes(twice) == ["card-twice"]
+    assert codes(NOBODY_KNOWS.format(won="won A 1: _3").replace("hand B: SK", "hand B: SK SQ")) == ["hand-size"]
+    assert "act-unexpected" in codes("deal tapp-tarock 3\nposition 16 A\nbids: A solo\n")
+
+
+def test_a_game_that_tells_no_rest_is_not_judged(monkeypatch: pytest.MonkeyPatch) -> None:
+    silent = changed(GAMES["tapp-tarock"], resume=None)
+    monkeypatch.setattr(opening, "find", lambda name: silent)
+    report = replay(record_of(NOBODY_KNOWS.format(won="won A 15")))
+    assert (report.verdict, [problem.code for problem in report.problems]) == ("unjudged", ["position-unknown"])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_deal_that_is_cut_goes_on_as_it_did(game: str) -> None:
+    """The book of each game, cut before a trick near the end: legal, and with the same card points."""
+    books = sorted((RECORDS / game).glob("01-*.tdn"))
+    whole = [record for record in read(books[0].read_text()) if record.number]
+    cut = uncounted = 0
+    for record in whole:
+        report = replay(record)
+        if report.verdict != "legal" or report.table is None or len(report.table.winners) < 6 or report.slip:
+            continue
+        number = len(report.table.winners) - record.number % 5
+        [ending] = read(write(position_of(record, number)))
+        again = replay(ending)
+        assert (again.verdict, again.problems) == ("legal", []), (record.number, number)
+        assert again.points in (report.points, None), (record.number, number)
+        assert ending.canonical
+        uncounted += again.points != report.points
+        cut += 1
+    assert cut > 8
+    assert uncounted <= 2
