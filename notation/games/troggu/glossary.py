@@ -63,7 +63,8 @@ GLOSSARY = COMMON | {
 
 TERMS = {
     "de": {
-        "Fool": Word("Bättler", ("Sküs", "Bettler", "Gstieß")),
+        "Fool": Word("Narr", ("Sküs", "Bettler", "Gstieß")),
+        "trumps": Word("Tarock", (r"\bTrumpf", r"\btrumpf", r"\bTarock[es]\b")),
     },
     "ja": {
         "Fool": Word("ベトラー", ("ベットラー", "スキュース")),
