@@ -64,11 +64,14 @@ TERMS = {
     "de": {
         "tarocks": Word("Tarock", (r"\btrumpf", r"\bTarock[es]\b")),
         "Fool": Word("Sküs", ("Skus", "Narr")),
+        "rekontra": Word("Rekontra", ("„Re“", r"\bdas Re\b")),
     },
     "ja": {
         "defender": Word("オポーネント", ("ディフェンダー",)),
         "Fool": Word("スキュース", ("愚者", "スキース")),
-        "tarocks": Word("タロック", ("(?<![は（])切札",)),
+        "tarocks": Word("タロック", ("(?<![は（の])切札",)),
+        "Dreier": Word("スリー", ("(?<![ンーロ（])ドライヤー",)),
+        "rekontra": Word("レコントラ", ("「レ」",)),
     },
 }
 """By language and by what is meant: what only this game calls so, on its rules page and in its records."""
