@@ -66,6 +66,8 @@ COMMON: Mapping[str, Mapping[str, Word]] = {
         "talon": Word("タロン", ("キティ", "ウィドウ", "場札")),
         "hand": Word("手札", ("持ち札", "(?<!フォア)ハンド")),
         "rule": Word("ルール", ("規則",)),
+        "the third card": Word("枚目", ("枚め", "番め", "回め")),
+        "once more": Word("もう一度", ("もう1度",)),
     },
 }
 """By language and by what is meant, in English."""
