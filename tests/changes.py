@@ -18,6 +18,8 @@ from tests.places import ROOT
 FILES = {
     "tapp-tarock": "notation/games/tapp_tarock/rules.py",
     "troggu": "notation/games/troggu/rules.py",
+    "troggu-fool": "notation/games/troggu/fool.py",
+    "cego-aims": "notation/games/cego/aims.py",
     "cego": "notation/games/cego/rules.py",
     "droggn": "notation/games/droggn/rules.py",
     "french-tarot": "notation/games/french_tarot/rules.py",
@@ -98,8 +100,8 @@ CHANGES: dict[str, list[Change]] = {
         Change(
             "the Pagat is kept one trick too short",
             "ultimo",
-            "return cards & ~card or None if play.seat == seat and play.tricks_left > 1 else None",
-            "return cards & ~card or None if play.seat == seat and play.tricks_left > 2 else None",
+            "return cards & ~card or None if moment.seat == seat and moment.tricks_left > 1 else None",
+            "return cards & ~card or None if moment.seat == seat and moment.tricks_left > 2 else None",
         ),
         Change(
             "a Pagat lost to the other defender is paid for",
@@ -129,39 +131,39 @@ CHANGES: dict[str, list[Change]] = {
     "troggu": [
         Change(
             "whoever could not follow may have withheld the Fool",
-            "troggu",
+            "troggu-fool",
             "if seat in holders and not sure and not card & meets:",
             "if not card & meets:",
         ),
         Change(
             "the Fool may not be withheld",
-            "troggu",
+            "troggu-fool",
             "Excuse(lambda hand, legal: hand if legal == FOOL else 0,",
             "Excuse(lambda hand, legal: 0,",
         ),
         Change(
             "a locked Fool is free one trick too early",
-            "troggu",
-            "if play.seat == play.table.locked and play.tricks_left > 1 else None",
-            "if play.seat == play.table.locked and play.tricks_left > 2 else None",
+            "troggu-fool",
+            "if moment.seat == seat and moment.tricks_left > 1 else None",
+            "if moment.seat == seat and moment.tricks_left > 2 else None",
         ),
         Change(
             "nothing is given for the Fool",
-            "troggu",
+            "troggu-fool",
             "    table.transfer(lowest, holder, winner)\n",
             "    del lowest\n",
         ),
         Change(
             "a side without a trick gets its Fool back",
-            "troggu",
+            "troggu-fool",
             "table.sides[winner] == table.sides[holder] or not table.tricks_won(holder):",
             "table.sides[winner] == table.sides[holder]:",
         ),
         Change(
             "what may be given for the Fool is the other way round",
-            "troggu",
-            'if table.rules["fool-exchange-pool"] == "tricks":',
-            'if table.rules["fool-exchange-pool"] != "tricks":',
+            "troggu-fool",
+            'if table.rules["fool-exchange-pool"] == "tricks" and',
+            'if table.rules["fool-exchange-pool"] != "tricks" and',
         ),
         Change(
             "three kings may be laid away",
@@ -223,9 +225,9 @@ CHANGES: dict[str, list[Change]] = {
         ),
         Change(
             "who wins no trick keeps what he laid away",
-            "cego",
-            "    if not table.unclaimed and not table.tricks_won(declarer):\n",
-            "    if not table.unclaimed and table.tricks_won(declarer) < 0:\n",
+            "cego-aims",
+            "if not table.unclaimed and not table.tricks_won(declarer) and",
+            "if not table.unclaimed and table.tricks_won(declarer) < 0 and",
         ),
         Change(
             "a solo hand needs three high trumps",
@@ -326,7 +328,12 @@ CHANGES: dict[str, list[Change]] = {
             "and held and table.sides[held[0]] != table.sides[table.claimed]:",
             "and held and table.sides[held[0]] == table.sides[table.claimed]:",
         ),
-        Change("what is left over in counting loses nothing", "counting", "- (1 if count % 3 else 0)", "- 0"),
+        Change(
+            "what is left over in counting loses nothing",
+            "counting",
+            "self.half = times, loss, group, group // 2",
+            "self.half = times, loss, group, group - 1",
+        ),
         Change(
             "anybody may lead", "playing", "    elif line.seat != decision.seat:\n", "    elif line.seat is None:\n"
         ),
@@ -389,13 +396,13 @@ CHANGES: dict[str, list[Change]] = {
         Change(
             "the Excuse never wins a trick",
             "french-tarot",
-            "    if side is not None and not table.unclaimed:\n        return leader\n",
+            "    if side is not None and None not in moment.winners:\n        return leader\n",
             "    if side is not None:\n        return None\n",
         ),
         Change(
             "nobody has to overtrump",
             "overtrumping",
-            "return higher | cards & ~play.trumps if higher else None",
+            "return higher | cards & ~moment.duties.trumps if higher else None",
             "return None",
         ),
         Change(
@@ -554,7 +561,7 @@ CHANGES: dict[str, list[Change]] = {
         Change(
             "a tarock need not be beaten",
             "beating",
-            "        return stronger(cards & play.beats, best)\n",
+            "        return stronger(cards & moment.duties.beats, best)\n",
             "        return 0\n",
         ),
         Change(

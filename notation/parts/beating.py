@@ -1,7 +1,7 @@
 """The duty to beat, and the Pagat that may only be played as the last trump: where tricks are to be avoided."""
 
 from notation.cards import PAGAT, stronger, strongest
-from notation.parts.play import Play, Rule
+from notation.parts.play import InTrick, Rule
 from notation.problems import declare
 from notation.record import UNKNOWN
 
@@ -11,29 +11,29 @@ PAGAT_LAST = declare(
 )
 
 
-def beating(play: Play, cards: int) -> int:
+def beating(moment: InTrick, cards: int) -> int:
     """Those of some cards that beat the open trick as it lies; none where nobody knows how it lies."""
-    lying = play.table.open
-    if not lying or UNKNOWN in lying or not play.led:
+    lying = moment.lying
+    if not lying or UNKNOWN in lying or not moment.led:
         return 0
     together = sum(lying)
-    best = strongest(together & play.beats or together & play.led, play.ascending)
-    if best & play.beats:
-        return stronger(cards & play.beats, best)
-    return stronger(cards & play.led, best, play.ascending) | cards & play.beats
+    best = strongest(together & moment.duties.beats or together & moment.led, moment.duties.ascending)
+    if best & moment.duties.beats:
+        return stronger(cards & moment.duties.beats, best)
+    return stronger(cards & moment.led, best, moment.duties.ascending) | cards & moment.duties.beats
 
 
-def _beat(play: Play, cards: int) -> int | None:
-    return beating(play, cards) or None if play.position else None
+def _beat(moment: InTrick, cards: int) -> int | None:
+    return beating(moment, cards) or None if moment.position else None
 
 
-def _last(play: Play, cards: int) -> int | None:
-    others = play.table.hands[play.seat or 0] & play.trumps & ~PAGAT
+def _last(moment: InTrick, cards: int) -> int | None:
+    others = moment.hand & moment.duties.trumps & ~PAGAT
     return cards & ~PAGAT or None if cards & PAGAT and others else None
 
 
-must_beat = Rule(_beat, lambda play, cards, card: MUST_BEAT(seat=play.seat, cards=cards))
+must_beat = Rule(_beat, lambda moment, cards, card: MUST_BEAT(seat=moment.seat, cards=cards))
 """Who can beat the trick as it lies must, with any card that does and that may be played otherwise."""
 
-pagat_last = Rule(_last, lambda play, cards, card: PAGAT_LAST(seat=play.seat, cards=cards))
+pagat_last = Rule(_last, lambda moment, cards, card: PAGAT_LAST(seat=moment.seat, cards=cards))
 """The Pagat may be played or led only as the last trump in hand."""

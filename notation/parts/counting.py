@@ -8,27 +8,45 @@ from notation.game import UnknownCards
 from notation.table import Table
 
 
-def in_threes(known: int, count: int) -> int:
-    """The card points of `count` cards, of which `known` are known, counted in threes.
+class Counting:
+    """How the card points of a pile are counted, of its known cards and their count.
 
-    Each full group of three loses two points, and what is left over loses one.
+    Each card weighs so many `times` its face, less a `loss`; what the pile weighs makes card points in groups.
     """
-    return face_sum(known) - 2 * (count // 3) - (1 if count % 3 else 0)
+
+    __slots__ = ("group", "half", "loss", "times")
+
+    def __init__(self, times: int, loss: int, group: int = 1) -> None:
+        self.times, self.loss, self.group, self.half = times, loss, group, group // 2
+
+    def __call__(self, known: int, count: int) -> int:
+        """The card points of `count` cards, of which `known` are known, in the game's unit."""
+        return (self.times * face_sum(known) - self.loss * count + self.half) // self.group
+
+    def weight(self, known: int, count: int) -> int:
+        """What a pile weighs; the weights of several piles add up."""
+        return self.times * face_sum(known) - self.loss * count
+
+    def units(self, weight: int) -> int:
+        """The card points that a weight makes: what is left over is rounded."""
+        return (weight + self.half) // self.group
+
+    def least(self, units: int) -> int:
+        """The least weight that makes so many card points."""
+        return self.group * units - self.half
 
 
-def one_by_one(known: int, count: int) -> int:
-    """The card points of cards of which `known` are known, each counted for itself."""
-    return face_sum(known)
+in_threes = Counting(3, 2, group=3)
+"""Counted in threes: each full group of three loses two points, and what is left over loses one."""
 
+one_by_one = Counting(1, 0)
+"""Each card counted for itself."""
 
-def in_thirds(known: int, count: int) -> int:
-    """Three times the card points of `count` cards, of which `known` are known: each loses two thirds of a point."""
-    return 3 * face_sum(known) - 2 * count
+in_thirds = Counting(3, 2)
+"""Three times the card points: each card loses two thirds of a point."""
 
-
-def in_halves(known: int, count: int) -> int:
-    """Twice the card points of `count` cards, of which `known` are known: each loses half a point."""
-    return 2 * face_sum(known) - count
+in_halves = Counting(2, 1)
+"""Twice the card points: each card loses half a point."""
 
 
 def points_of(table: Table, declarer: int) -> int | None:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from notation.cards import EMPTIES, SUIT_OF, SUITS, TAROCKS, strongest
 from notation.parts.exchange import Cards, Rule
-from notation.parts.play import UNTOLD, Play
+from notation.parts.play import UNTOLD, InTrick
 from notation.problems import Breach, Phrase, declare
 from notation.record import UNKNOWN
 
@@ -129,18 +129,18 @@ def what_is_last(keeping: Keeping, kept: int) -> tuple[Rule, ...]:
     return (such_a_trump,) if last else ()
 
 
-def with_low_courts(seat: int, low: int, perhaps: int) -> Callable[[Play, Sequence[int]], int | None]:
+def with_low_courts(seat: int, low: int, perhaps: int) -> Callable[[InTrick, Sequence[int]], int | None]:
     """Who wins a trick, if some courts rank below all other cards of their suit.
 
     Of the courts in `perhaps` that a seat plays, it is not known whether they do.
     """
 
-    def winner_of(play: Play, cards: Sequence[int]) -> int | None:
-        suit = 0 if sum(cards) & TAROCKS else sum(cards) & play.led & ~low
-        own = sum(cards[at] for at, who in enumerate(play.order[: len(cards)]) if who == seat)
+    def winner_of(moment: InTrick, cards: Sequence[int]) -> int | None:
+        suit = 0 if sum(cards) & TAROCKS else sum(cards) & moment.led & ~low
+        own = sum(cards[at] for at, who in enumerate(moment.order[: len(cards)]) if who == seat)
         best, others = strongest(suit), suit & ~(own & perhaps)
         if others and best != strongest(others):
             return UNTOLD
-        return play.order[cards.index(best)] if best else None
+        return moment.order[cards.index(best)] if best else None
 
     return winner_of

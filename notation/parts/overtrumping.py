@@ -1,7 +1,7 @@
 """The duty to overtrump: who has to play a trump plays a higher one than lies in the trick, if he can."""
 
 from notation.cards import stronger, strongest
-from notation.parts.play import Play, Rule
+from notation.parts.play import InTrick, Rule
 from notation.problems import declare
 from notation.record import UNKNOWN
 
@@ -10,20 +10,20 @@ MUST_OVERTRUMP = declare(
 )
 
 
-def _to_overtrump(play: Play) -> int:
+def _to_overtrump(moment: InTrick) -> int:
     """The highest trump of the open trick; 0 for none, and where nobody knows."""
-    lying = play.table.open
-    return 0 if UNKNOWN in lying else strongest(sum(lying) & play.trumps)
+    lying = moment.lying
+    return 0 if UNKNOWN in lying else strongest(sum(lying) & moment.duties.trumps)
 
 
-def _overtrump(play: Play, cards: int) -> int | None:
-    lying = play.table.open
-    best = _to_overtrump(play) if play.position and lying else 0
-    higher = stronger(cards & play.trumps, best) if best else 0
-    return higher | cards & ~play.trumps if higher else None
+def _overtrump(moment: InTrick, cards: int) -> int | None:
+    lying = moment.lying
+    best = _to_overtrump(moment) if moment.position and lying else 0
+    higher = stronger(cards & moment.duties.trumps, best) if best else 0
+    return higher | cards & ~moment.duties.trumps if higher else None
 
 
 must_overtrump = Rule(
-    _overtrump, lambda play, cards, card: MUST_OVERTRUMP(seat=play.seat, cards=cards), beats=_to_overtrump
+    _overtrump, lambda moment, cards, card: MUST_OVERTRUMP(seat=moment.seat, cards=cards), beats=_to_overtrump
 )
 """Who has to play a trump must play a higher one than lies in the trick, if he can; any other duty stays as it is."""

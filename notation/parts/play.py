@@ -1,10 +1,11 @@
 """The play of a card: who must play what, and who wins a trick."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from notation.cards import NAME, SUITS, cards_of, strongest
 from notation.decision import CARD, Choices, Decision, Offer, ToldByCards, Written, free_cards
+from notation.parts.aims import Aim
 from notation.parts.duty import Duty, not_yet
 from notation.problems import Breach, Phrase, declare, phrase
 from notation.record import UNKNOWN
@@ -14,17 +15,6 @@ from notation.words.languages import later
 MUST_FOLLOW = declare("must-follow", "{seat} must follow {suit}: {cards}.", "follow")
 MUST_TRUMP = declare("must-trump", "{seat} cannot follow {suit} and must play a trump: {cards}.", "trump")
 NOT_HELD = declare("not-held", "{seat} does not hold {card}; he could play {cards}.", "play")
-
-
-class Rule(NamedTuple):
-    """A duty in the tricks: what it leaves of the cards that may be played, and what it says to who breaks it."""
-
-    narrow: "Callable[[Play, int], int | None]"
-    """The cards that the duty leaves of the known ones that may be played so far; None where it demands nothing."""
-    breach: "Callable[[Play, int, int], Breach]"
-    """The breach, given the play, the cards that could have been played, and the one that was."""
-    beats: "Callable[[Play], int] | None" = None
-    """The card of the open trick that has to be beaten; 0 where none has."""
 
 
 Follow = Callable[[int, int], int]
@@ -47,15 +37,110 @@ def suits_led(pack: int, trumps: int, suits: Iterable[int] = tuple(SUITS.values(
     return {card: suit for suit in (trumps, *suits) for card in cards_of(pack & suit)}
 
 
+class InTrick:
+    """A moment in the tricks, as far as the duties ask about it.
+
+    What a player may play, and who takes a trick, is asked of it, and changes nothing: so the page's own generator asks
+    it, and who looks for the best card.
+    """
+
+    __slots__ = ()
+    duties: "Duties"
+    seat: int | None
+    """Whose turn it is."""
+    hand: int
+    """The cards of that hand, as far as they are known."""
+    lying: Sequence[int]
+    """The cards of the open trick, in order."""
+    led: int
+    """The suit that was led, as a set of cards; 0 for the leader."""
+    position: int
+    """How many have played to the trick."""
+    order: tuple[int, ...]
+    """The seats in the order in which they play to it."""
+    number: int
+    """The number of the trick, from 1."""
+    tricks_left: int
+    """The tricks still to come, this one included."""
+    winners: Collection[int | None]
+    """Who has won a trick so far; None among them where nobody knows."""
+
+    def duty(self, hand: int) -> int:
+        """What the duties to follow and to trump leave of a hand."""
+        return self.duties.follow(hand, self.led) if self.led else hand
+
+    def narrowed(self, hand: int) -> int:
+        """What the rules leave of a hand."""
+        duties = self.duties
+        legal = duties.follow(hand, self.led) if self.led else hand
+        if duties.excuse:
+            legal |= duties.excuse.cards(hand, legal)
+        for rule in duties.rules:
+            left = rule.narrow(self, legal)
+            legal = legal if left is None else left
+        return legal
+
+    def winner(self, cards: Sequence[int]) -> int | None:
+        """Who wins with these cards of the trick, all of them known; None where none of them can."""
+        duties = self.duties
+        own = duties.winner_of(self, cards) if duties.winner_of is not None else None
+        together = sum(cards)
+        best = together & duties.beats or together & self.led
+        if own is not None or not best:
+            return own
+        return self.order[cards.index(strongest(best, duties.ascending))]
+
+    def excused(self, hand: int, card: int) -> bool:
+        """Whether a card may be played to the trick only because something excuses it."""
+        excuse = self.duties.excuse
+        if excuse is None or not self.led:
+            return False
+        duty = self.duty(hand | card)
+        return bool(card & ~duty & excuse.cards(hand | card, duty))
+
+
+class Rule(NamedTuple):
+    """A duty in the tricks: what it leaves of the cards that may be played, and what it says to who breaks it."""
+
+    narrow: Callable[[InTrick, int], int | None]
+    """The cards that the duty leaves of the known ones that may be played so far; None where it demands nothing."""
+    breach: Callable[[InTrick, int, int], Breach]
+    """The breach, given the moment, the cards that could have been played, and the one that was."""
+    beats: Callable[[InTrick], int] | None = None
+    """The card of the open trick that has to be beaten; 0 where none has."""
+
+
 class Excuse(NamedTuple):
     """What excuses from the duties to follow and to trump."""
 
     cards: Callable[[int, int], int]
     """The cards of a hand that may be played beside those (the second argument) that the duties leave."""
-    used: "Callable[[Play], None]"
-    """What comes of it when somebody plays one of them."""
+    used: "Callable[[int], Duties]"
+    """What binds everybody once a seat has used it."""
     doubtful: "Callable[[Play, int], bool]"
     """Whether nobody knows what a card does in the trick, since an excuse may have been used before."""
+
+
+class Duties(NamedTuple):
+    """What binds who plays to a trick, and who takes it. An excuse that is used puts other duties in their place."""
+
+    follow: Follow
+    rules: Sequence[Rule]
+    suit_of: Mapping[int, int]
+    """What must be followed when a card is led; a card that is not in it leads nothing, the next one does."""
+    trumps: int
+    """The cards that must be played by who cannot follow suit."""
+    beats: int
+    """The cards that take a trick before those of the suit that was led: the trumps, unless the page says so."""
+    excuse: Excuse | None = None
+    winner_of: Callable[[InTrick, Sequence[int]], int | None] | None = None
+    """Who wins a trick in which the page has a rule of its own; it answers None in any other."""
+    ascending: int = 0
+    """The cards that rank the other way round than a hand is sorted."""
+    named: int = 0
+    """The cards that a rule names: none of them is as good as another of the same worth."""
+    locked: int | None = None
+    """Who has used an excuse."""
 
 
 _FEW = 3
@@ -64,53 +149,29 @@ _FEW = 3
 _PLAY, _NO_MORE = phrase("Play a card"), later("Nothing more is played")
 
 
-class Play(Decision):
+class Play(InTrick, Decision):
     """A card in a trick. One object serves for every card of a deal: this is the part that has to be fast."""
 
     __slots__ = (
-        "ascending", "beats", "excuse", "follow", "implied", "in_doubt", "leader_known", "led", "legal", "marked",
-        "number", "order", "position", "rules", "suit_of", "table", "tricks_left", "trumps", "winner_of",
+        "aim", "duties", "hand", "implied", "in_doubt", "leader_known", "led", "legal", "lying", "marked", "number",
+        "order", "position", "table", "tricks_left", "winners",
     )  # fmt: skip
     keyword = "trick"
     in_tricks = True
     may = later("play {cards}")
     breaks_off = later("The record breaks off here: it was for {who} to play.")
 
-    def __init__(
-        self,
-        table: Table,
-        follow: Follow,
-        rules: Sequence[Rule],
-        suit_of: dict[int, int],
-        trumps: int,
-        excuse: Excuse | None = None,
-        winner_of: "Callable[[Play, Sequence[int]], int | None] | None" = None,
-        beats: int | None = None,
-    ) -> None:
-        self.table, self.follow, self.rules, self.excuse = table, follow, rules, excuse
-        self.suit_of = suit_of
-        """What must be followed when a card is led; a card that is not in it leads nothing, the next one does."""
+    def __init__(self, table: Table, duties: Duties, aim: Aim | None = None) -> None:
+        self.table, self.duties = table, duties
+        self.aim = aim
+        """What is played for; None where the page does not say."""
         self.implied = False
-        self.ascending = table.game.ascending
-        """The cards that rank the other way round than a hand is sorted."""
-        self.trumps = trumps
-        """The cards that must be played by who cannot follow suit."""
-        self.beats = trumps if beats is None else beats
-        """The cards that take a trick before those of the suit that was led: the trumps, unless the page says so."""
-        self.winner_of = winner_of
-        """Who wins a trick in which the page has a rule of its own; it answers None in any other."""
-        self.number = 0
-        """The number of the trick, from 1."""
-        self.tricks_left = 0
-        """The tricks still to come, this one included."""
+        self.number = self.tricks_left = self.position = self.led = self.hand = 0
         self.order = table.seats
-        """The seats in the order in which they play to this trick."""
+        self.lying: list[int] = []
+        self.winners = table.winners
         self.leader_known = True
-        """Whether it is known who has to lead to it."""
-        self.position = 0
-        """How many have played to it."""
-        self.led = 0
-        """The suit that was led, as a set of cards; 0 for the leader."""
+        """Whether it is known who has to lead to the trick."""
         self.legal = 0
         """The known cards of the hand that may be played."""
         self.marked = False
@@ -128,14 +189,15 @@ class Play(Decision):
     def turn(self, position: int) -> None:
         """Go on to the next who plays."""
         self.position, self.seat = position, self.order[position]
-        self.legal = self.narrowed(self.table.hands[self.seat])
+        self.hand = self.table.hands[self.seat]
+        self.legal = self.narrowed(self.hand)
 
     def certain(self, card: int) -> bool:
         """Whether it is known what may be played, and what this card does: who leads, what was led, the whole hand."""
         played = self.table.open
         led = self.led or (played[0] != UNKNOWN and not self.in_doubt if played else self.leader_known)
         known = bool(card and led) and self.table.whole(self.seat or 0)
-        return known and (self.excuse is None or not self.excuse.doubtful(self, card))
+        return known and (self.duties.excuse is None or not self.duties.excuse.doubtful(self, card))
 
     def options(self) -> list[int]:
         """The known cards that may be played."""
@@ -189,7 +251,7 @@ class Play(Decision):
             return [phrase("It is the last card in the hand.")]
         if duty is None:
             return list(not_yet(hand & ~self.legal)) if whole and not self.led else []
-        return list(duty.reasons(hand if whole else 0, self.trumps, self.legal.bit_count() > 1))
+        return list(duty.reasons(hand if whole else 0, self.duties.trumps, self.legal.bit_count() > 1))
 
     def bound_by(self, choice: int) -> Phrase | None:
         """What had to be followed, or that any card was allowed; nothing for a lead."""
@@ -211,19 +273,19 @@ class Play(Decision):
             return None
         demanded = self._demanded(hand)
         legal, duty = self.legal, self.duty(hand)
-        excused = whole and self.excuse is not None and self.excuse.cards(hand, duty)
+        excused = whole and self.duties.excuse is not None and self.duties.excuse.cards(hand, duty)
         if not demanded or (excused and not duty & legal):
             return Duty(led, 0, 0, hand & ~legal, 0)
         if excused:
             return Duty(led, demanded, 0, hand & ~legal, duty)
-        beaten = max([rule.beats(self) for rule in self.rules if rule.beats is not None], default=0)
+        beaten = max([rule.beats(self) for rule in self.duties.rules if rule.beats is not None], default=0)
         return Duty(led, demanded, duty & legal & ~demanded, duty & ~legal, 0, beaten)
 
     def _demanded(self, hand: int) -> int:
         """What the game demands: what it would leave of the whole pack, or of all of it that is not led."""
         pack = self.table.pack
-        for cards, suit in ((pack, self.led), (pack & ~self.led, self.trumps)):
-            if hand & suit & cards and self.follow(cards, self.led) != cards:
+        for cards, suit in ((pack, self.led), (pack & ~self.led, self.duties.trumps)):
+            if hand & suit & cards and self.duties.follow(cards, self.led) != cards:
                 return suit
         return 0
 
@@ -231,41 +293,11 @@ class Play(Decision):
         """What need not be played any more is played nearly always."""
         return 0.95
 
-    def winner(self, cards: Sequence[int]) -> int | None:
-        """Who wins with these cards of the trick, all of them known; None where none of them can."""
-        own = self.winner_of(self, cards) if self.winner_of is not None else None
-        together = sum(cards)
-        best = together & self.beats or together & self.led
-        if own is not None or not best:
-            return own
-        return self.order[cards.index(strongest(best, self.ascending))]
-
     def lead_from(self, seat: int) -> None:
         """Let another seat lead to this trick than the one whose turn it is."""
         self.order = self.table.from_seat(seat)
-        self.seat = seat
-        self.legal = self.narrowed(self.table.hands[seat])
-
-    def duty(self, hand: int) -> int:
-        """What the duties to follow and to trump leave of a hand."""
-        return self.follow(hand, self.led) if self.led else hand
-
-    def excused(self, hand: int, card: int) -> bool:
-        """Whether a card may be played to the trick only because something excuses it."""
-        if self.excuse is None or not self.led:
-            return False
-        duty = self.duty(hand | card)
-        return bool(card & ~duty & self.excuse.cards(hand | card, duty))
-
-    def narrowed(self, hand: int) -> int:
-        """What the rules leave of a hand."""
-        legal = self.duty(hand)
-        if self.excuse:
-            legal |= self.excuse.cards(hand, legal)
-        for rule in self.rules:
-            left = rule.narrow(self, legal)
-            legal = legal if left is None else left
-        return legal
+        self.seat, self.hand = seat, self.table.hands[seat]
+        self.legal = self.narrowed(self.hand)
 
     def breaches(self, act: int) -> list[tuple[Breach, int | None]]:
         """Why a card may not be played: it is not held, or the first duty that it does not meet."""
@@ -278,14 +310,14 @@ class Play(Decision):
                 return [(NOT_HELD(seat=seat, card=act, cards=self.legal), None)]
             hand |= act
         legal = self.duty(hand)
-        if self.excuse:
-            legal |= self.excuse.cards(hand, legal)
+        if self.duties.excuse:
+            legal |= self.duties.excuse.cards(hand, legal)
         if not act & legal:
             code = MUST_FOLLOW if legal & self.led else MUST_TRUMP
             return [(code(seat=seat, suit=self.led, cards=self.narrowed(hand)), None)]
         if self.position and self.table.open[0] == UNKNOWN:
             return []  # what else could have been played depends on what was led
-        for rule in self.rules:
+        for rule in self.duties.rules:
             left = rule.narrow(self, legal)
             if left is not None and not act & left:
                 return [(rule.breach(self, left, act), None)]

@@ -1,12 +1,13 @@
 """The tricks, one after the other, and several at once where nothing in them has to be looked at."""
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from typing import Any
 
 from notation.cards import strongest
 from notation.decision import Decision
+from notation.parts.aims import Aim
 from notation.parts.piles import take_up
-from notation.parts.play import UNTOLD, Excuse, Follow, Play, Rule, Winner
+from notation.parts.play import UNTOLD, Duties, Excuse, Follow, InTrick, Play, Rule, Winner
 from notation.record import UNKNOWN, Tricks
 from notation.table import Claimed, Packet, Table
 
@@ -16,11 +17,13 @@ def tricks(
     leader: int | None,
     follow: Follow,
     rules: Sequence[Rule],
-    suit_of: dict[int, int],
+    suit_of: Mapping[int, int],
     trumps: int,
     excuse: Excuse | None = None,
-    winner_of: "Callable[[Play, Sequence[int]], int | None] | None" = None,
+    winner_of: Callable[[InTrick, Sequence[int]], int | None] | None = None,
     beats: int | None = None,
+    named: int = 0,
+    aim: Aim | None = None,
 ) -> Generator[Decision, Any, None]:
     """All tricks, the first led by `leader`, if that is known, each later one by the winner of the one before.
 
@@ -29,8 +32,12 @@ def tricks(
     to a seat.
     Of tricks that are known ahead as many are played at once as may be, up to the first in which something may not, or
     has to be looked at card by card.
+    The cards that a rule of the page names are `named`, and `aim` is what is played for: who looks for the best card
+    asks for both.
     """
-    play = Play(table, follow, rules, suit_of, trumps, excuse, winner_of, beats)
+    best, ascending = trumps if beats is None else beats, table.game.ascending
+    duties = Duties(follow, rules, suit_of, trumps, best, excuse, winner_of, ascending, named, table.locked)
+    play = Play(table, duties, aim)
     hands, size, total = table.hands, len(table.seats), table.game.hand_size(table.players)
     table.held = list(hands)
     if table.position is not None:
@@ -44,7 +51,7 @@ def tricks(
             continue
         told = given.cards[0] if given and table.ahead.singly and given.seats[0] == leader else ()
         played: list[int] = []
-        table.order, table.open = play.order, played
+        table.order, table.open, play.lying = play.order, played, played
         while len(played) < size:
             play.turn(len(played))
             act: Any = told[len(played)] if len(played) < len(told) else 0
@@ -58,9 +65,9 @@ def tricks(
             if excuse is not None and act:
                 play.in_doubt |= excuse.doubtful(play, act)
                 if play.excused(hands[seat], act) and (not play.marked or play.certain(act)):
-                    excuse.used(play)  # a card that broke a rule was not excused
+                    table.locked, play.duties = seat, excuse.used(seat)  # a card that broke a rule was not excused
             if not play.led and not play.in_doubt and UNKNOWN not in played:
-                play.led = play.suit_of.get(act, 0)
+                play.led = play.duties.suit_of.get(act, 0)
             hands[seat] &= ~act
             played.append(act)
             if len(played) == len(told):
@@ -79,7 +86,7 @@ def tricks(
 
 def run(table: Table, play: Play, given: Tricks) -> list[int]:
     """Play whole tricks up to the first in which something may not be; who wins each. Here speed counts."""
-    winners = [] if play.rules or play.ascending else _followed(table, play, given)
+    winners = [] if play.duties.rules or play.duties.ascending else _followed(table, play, given)
     if not winners:
         winners = _one_by_one(table, play, given)
     count = len(winners)
@@ -126,7 +133,7 @@ def _any_number(hands: list[int], orders: Orders, play: Play, given: Tricks) -> 
 
     Among trumps and cards of the suit that was led, the lower number is the stronger card.
     """
-    follow, suit_of, beats = play.follow, play.suit_of, play.beats
+    follow, suit_of, beats = play.duties.follow, play.duties.suit_of, play.duties.beats
     winners = list[int]()
     for leader, cards in zip(given.seats, given.cards):  # noqa: B905 (costs time)
         best = cards[0]
@@ -147,7 +154,7 @@ def _any_number(hands: list[int], orders: Orders, play: Play, given: Tricks) -> 
 
 def _three(hands: list[int], orders: Orders, play: Play, given: Tricks) -> list[int]:
     """The same with three at the table, as most games have them, without a loop inside the loop: that halves it."""
-    follow, suit_of, beats = play.follow, play.suit_of, play.beats
+    follow, suit_of, beats = play.duties.follow, play.duties.suit_of, play.duties.beats
     winners = list[int]()
     won = winners.append
     for leader, (best, second, third) in zip(given.seats, given.cards):  # noqa: B905 (costs time)
@@ -178,9 +185,12 @@ def _three(hands: list[int], orders: Orders, play: Play, given: Tricks) -> list[
 
 def _one_by_one(table: Table, play: Play, given: Tricks) -> list[int]:
     """Who wins each trick up to the first in which something may not be, their cards taken out of the hands."""
-    hands, orders, follow, rules, suit_of = table.hands, table.orders, play.follow, play.rules, play.suit_of
+    hands, orders, duties = table.hands, table.orders, play.duties
+    follow, rules, suit_of = duties.follow, duties.rules, duties.suit_of
+    beats, ascending = duties.beats, duties.ascending
     leader, size, number, winners = play.order[0], len(play.order), play.number, list[int]()
-    last, lying = number + play.tricks_left - 1, table.open
+    last, lying = number + play.tricks_left - 1, list[int]()
+    play.lying = lying
     for led_by, cards in zip(given.seats, given.cards, strict=True):
         order, led, before = orders[leader], suit_of.get(cards[0], 0), tuple(hands)
         if led_by != leader or len(cards) != size or not led:
@@ -191,7 +201,7 @@ def _one_by_one(table: Table, play: Play, given: Tricks) -> list[int]:
             hand = hands[seat]
             legal = follow(hand, led) if position else hand
             if card & legal and rules:
-                play.seat, play.position, play.led = seat, position, led if position else 0
+                play.seat, play.position, play.led, play.hand = seat, position, led if position else 0, hand
                 for rule in rules:
                     left = rule.narrow(play, legal)
                     legal = legal if left is None else left
@@ -202,7 +212,7 @@ def _one_by_one(table: Table, play: Play, given: Tricks) -> list[int]:
             hands[seat] = hand ^ card
             lying.append(card)
         union = sum(cards)
-        leader = order[cards.index(strongest(union & play.beats or union & led, play.ascending))]
+        leader = order[cards.index(strongest(union & beats or union & led, ascending))]
         winners.append(leader)
     lying.clear()
     return winners

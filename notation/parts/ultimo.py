@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from notation.cards import PAGAT
 from notation.parts.fallen import unless_held
-from notation.parts.play import Play, Rule
+from notation.parts.play import InTrick, Rule
 from notation.problems import Breach, declare
 from notation.table import Table
 
@@ -18,18 +18,18 @@ PAGAT_KEPT = declare(
 )
 
 
-def keep_for_last(seat: int, card: int, breach: Callable[[Play, int, int], Breach]) -> Rule:
+def keep_for_last(seat: int, card: int, breach: Callable[[InTrick, int, int], Breach]) -> Rule:
     """A card that a seat must keep for the last trick, as long as it has another that may be played."""
 
-    def narrow(play: Play, cards: int) -> int | None:
-        return cards & ~card or None if play.seat == seat and play.tricks_left > 1 else None
+    def narrow(moment: InTrick, cards: int) -> int | None:
+        return cards & ~card or None if moment.seat == seat and moment.tricks_left > 1 else None
 
     return Rule(narrow, breach)
 
 
-def keep_the_pagat(play: Play, cards: int, card: int) -> Breach:
+def keep_the_pagat(moment: InTrick, cards: int, card: int) -> Breach:
     """The announced Pagat was played before the last trick."""
-    return PAGAT_KEPT(seat=play.seat, cards=cards)
+    return PAGAT_KEPT(seat=moment.seat, cards=cards)
 
 
 def pagat_forbidden(table: Table, seat: int) -> Breach | None:

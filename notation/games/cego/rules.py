@@ -9,19 +9,11 @@ from functools import partial
 from itertools import product
 from typing import Any
 
-from notation.cards import (
-    AUSTRIAN_54,
-    EMPTIES,
-    FIGURES,
-    FOOL,
-    PAGAT,
-    TAROCKS,
-    mask,
-    strongest,
-    weakest,
-)
+from notation.cards import AUSTRIAN_54, EMPTIES, FIGURES, FOOL, PAGAT, TAROCKS, mask, strongest, weakest
 from notation.decision import Decision
 from notation.game import SPOKEN, Contract, Deal, Game, Item, Ladder, Result, UnknownCards
+from notation.games.cego.aims import FOR_FEW, FOR_POINTS, give_up_laid
+from notation.parts.aims import Aim, so_many_tricks
 from notation.parts.auction import Able, Auction, auction
 from notation.parts.blind import exposing, keep
 from notation.parts.counting import in_threes, points_of, points_of_all
@@ -143,12 +135,13 @@ def played(table: Table, declarer: int, contract: Contract, low: int = 0, perhap
     """The tricks, and what comes of them."""
     if contract is RAEUBER:
         table.each_alone(contract, declarer)
-        yield from plays(table, declarer)
+        yield from plays(table, declarer, FOR_FEW)
         return settle_raeuber(table, declarer)
     if contract.word in MOST_TRICKS:
-        yield from until_lost(table, declarer, MOST_TRICKS[contract.word], plays(table, declarer))
+        most = MOST_TRICKS[contract.word]
+        yield from until_lost(table, declarer, most, plays(table, declarer, so_many_tricks(most, most)))
         return settle_tricks(table, declarer, contract)
-    yield from taking_up(table, declarer, plays(table, declarer, low, perhaps))
+    yield from taking_up(table, declarer, plays(table, declarer, FOR_POINTS, low, perhaps))
     return settle(table, declarer, contract)
 
 
@@ -214,12 +207,12 @@ def stand_ins(table: Table) -> int:
 # ---- The play
 
 
-def plays(table: Table, leader: int, low: int = 0, perhaps: int = 0) -> Generator[Decision, Any, None]:
+def plays(table: Table, leader: int, aim: Aim, low: int = 0, perhaps: int = 0) -> Generator[Decision, Any, None]:
     """The tricks; courts that were kept as number cards rank below all other cards of their suit."""
     if not low and not perhaps:
-        return tricks(table, leader, FOLLOW, (), LED, TAROCKS)
+        return tricks(table, leader, FOLLOW, (), LED, TAROCKS, aim=aim)
     winner_of = with_low_courts(leader, low, perhaps)
-    return card_by_card(table, tricks(table, leader, FOLLOW, (), LED, TAROCKS, winner_of=winner_of))
+    return card_by_card(table, tricks(table, leader, FOLLOW, (), LED, TAROCKS, winner_of=winner_of, named=low, aim=aim))
 
 
 # ---- The score sheet
@@ -238,8 +231,7 @@ SHEET = {
 
 def settle(table: Table, declarer: int, contract: Contract) -> Result:
     """What is written down for a contract in which card points count."""
-    if not table.unclaimed and not table.tricks_won(declarer) and (laid := table.aside.pop(declarer, None)):
-        table.put_aside(table.defenders[0], laid.known, laid.count)
+    give_up_laid(table)
     points = points_of(table, declarer)
     return settled(table, points, entries(table, declarer, contract, points))
 

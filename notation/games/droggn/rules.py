@@ -9,20 +9,21 @@ from itertools import product
 
 from notation.cards import FOOL, KINGS, MOND, PAGAT, STUBAI_66, TRULL, TRUMPS
 from notation.game import SPOKEN, Contract, Deal, Game, Item, Ladder, Result, UnknownCards
+from notation.parts.aims import Aim, Memory, so_many_tricks
 from notation.parts.announcing import Doublings, announcing, possible_factors
 from notation.parts.auction import one_call_each
 from notation.parts.buying import buy
 from notation.parts.counting import every_trick, in_threes, points_of
 from notation.parts.exchange import Cards, discard, leave_talon, no_trull, take_talon
 from notation.parts.fallen import counted_somewhere, keep_at_claim, played_to, takes_last, unless_held
-from notation.parts.play import Play, Rule, follow_or_trump, suits_led
+from notation.parts.play import InTrick, Rule, follow_or_trump, suits_led
 from notation.parts.resuming import said_before, stated
 from notation.parts.settlement import by_differences, settled, thrown_in, told_by, total
 from notation.parts.tricks import tricks
 from notation.parts.ultimo import keep_for_last, keep_the_pagat, pagat_forbidden
 from notation.problems import Breach, declare
 from notation.record import UNKNOWN
-from notation.table import Table
+from notation.table import Table, Trick
 
 # ---- The pack
 
@@ -104,7 +105,9 @@ def played(table: Table, declarer: int, contract: Contract) -> Deal:
     """The tricks, and what comes of them."""
     table.stays = FOOL
     kept, wins = kept_for_last(table, declarer), winner(table, declarer)
-    yield from tricks(table, declarer, follow, kept, LED, TRUMPS, winner_of=wins)
+    aim = so_many_tricks(HAND, HAND) if contract is SUPERMORD else FOR_POINTS
+    named = PAGAT | FOOL
+    yield from tricks(table, declarer, follow, kept, LED, TRUMPS, winner_of=wins, named=named, aim=aim)
     return settle(table, declarer, contract)
 
 
@@ -189,20 +192,38 @@ def kept_for_last(table: Table, declarer: int) -> list[Rule]:
     return [keep_for_last(declarer, FOOL, keep_the_gstiess)] if "gstiess" in table.factors else []
 
 
-def keep_the_gstiess(play: Play, cards: int, card: int) -> Breach:
+def keep_the_gstiess(moment: InTrick, cards: int, card: int) -> Breach:
     """The announced Gstieß was played before the last trick."""
     return GSTIESS_KEPT(cards=cards)
 
 
-def winner(table: Table, declarer: int) -> Callable[[Play, Sequence[int]], int | None]:
+def winner(table: Table, declarer: int) -> Callable[[InTrick, Sequence[int]], int | None]:
     """The Gstieß wins no trick, but for the last one if it was announced and the declarer leads it."""
 
-    def wins(play: Play, cards: Sequence[int]) -> int | None:
-        led_last = play.tricks_left == 1 and play.order[0] == declarer and cards[0] == FOOL
+    def wins(moment: InTrick, cards: Sequence[int]) -> int | None:
+        led_last = moment.tricks_left == 1 and moment.order[0] == declarer and cards[0] == FOOL
         return declarer if led_last and "gstiess" in table.factors else None
 
     return wins
 
+
+def while_all_are_won(table: Table) -> Memory | None:
+    """Where the Gstieß goes hangs on the tricks as long as the declarer has won all of them."""
+    return None if table.tricks_won(table.defenders[0]) else Memory(frozenset((table.declarer or 0,)))
+
+
+def won_again(table: Table, memory: Memory, trick: Trick) -> Memory | None:
+    """The same after one more trick."""
+    return memory if trick.winner in memory.winners else None
+
+
+FOR_POINTS = Aim(
+    remembers=while_all_are_won,
+    after=won_again,
+    closes=lambda table: gstiess(table, table.declarer or 0),
+    swing=in_threes(FOOL, 1) + 1,
+)
+"""Card points; the Gstieß goes to a declarer who wins every trick."""
 
 # ---- The score sheet: the declarer's column alone, positive or negative
 

@@ -5,6 +5,7 @@ stands on the page ``rules.md``; the score sheet in `sheet`.
 """
 
 from collections.abc import Generator, Sequence
+from functools import partial
 from typing import Any
 
 from notation.cards import (
@@ -33,7 +34,7 @@ from notation.parts.counting import in_halves
 from notation.parts.exchange import discard, leave_talon, take_open_talon
 from notation.parts.imposed import imposed
 from notation.parts.overtrumping import must_overtrump
-from notation.parts.play import UNTOLD, Play, Rule, follow_or_trump, suits_led
+from notation.parts.play import UNTOLD, InTrick, Rule, follow_or_trump, suits_led
 from notation.parts.resuming import said_before, stated
 from notation.parts.settlement import deal_by_deal, thrown_in, told_by, total
 from notation.parts.showing import showing
@@ -106,8 +107,9 @@ def resume(table: Table) -> Deal:
 def played(table: Table, leader: int | None, declarer: int, contract: Contract) -> Deal:
     """The tricks, and what comes of them."""
     table.stays = FOOL
-    rules = (not_the_called_suit, must_overtrump) if table.called else (must_overtrump,)
-    yield from tricks(table, leader, follow, rules, LED, TRUMPS, winner_of=excuse_wins)
+    rules = (not_the_called_suit(table.called), must_overtrump) if table.called else (must_overtrump,)
+    wins = partial(excuse_wins, table)
+    yield from tricks(table, leader, follow, rules, LED, TRUMPS, winner_of=wins, named=TRULL | FOOL, aim=sheet.AIM)
     return sheet.settle(table, declarer, contract)
 
 
@@ -193,30 +195,27 @@ def follow(hand: int, led: int) -> int:
     return SUIT_OR_TRUMP(hand, led) | hand & FOOL
 
 
-def other_suit(play: Play, cards: int) -> int | None:
+def not_the_called_suit(called: int) -> Rule:
     """The very first card may not be of the called suit, unless it is the called card, or there is nothing else."""
-    called = play.table.called
-    if play.number > 1 or play.position or not called:
-        return None
-    return cards & ~(SUIT_OF.get(called, 0) & ~called) or None
+
+    def other_suit(moment: InTrick, cards: int) -> int | None:
+        first = moment.number == 1 and not moment.position
+        return cards & ~(SUIT_OF.get(called, 0) & ~called) or None if first else None
+
+    return Rule(other_suit, lambda moment, cards, card: CALLED_SUIT_LED(seat=moment.seat, card=called, cards=cards))
 
 
-not_the_called_suit = Rule(
-    other_suit, lambda play, cards, card: CALLED_SUIT_LED(seat=play.seat, card=play.table.called, cards=cards)
-)
-
-
-def excuse_wins(play: Play, cards: Sequence[int]) -> int | None:
+def excuse_wins(table: Table, moment: InTrick, cards: Sequence[int]) -> int | None:
     """The Excuse wins only the last trick, if a side that has won all others leads it there."""
-    if play.tricks_left > 1 or cards[0] != FOOL:
+    if moment.tricks_left > 1 or cards[0] != FOOL:
         return None
-    table, leader = play.table, play.order[0]
+    leader = moment.order[0]
     side = sheet.side_of(table, leader)
-    if side is not None and not side.issuperset(winner for winner in table.winners if winner is not None):
+    if side is not None and not side.issuperset(winner for winner in moment.winners if winner is not None):
         return None
-    if side is not None and not table.unclaimed:
+    if side is not None and None not in moment.winners:
         return leader
-    return UNTOLD if len(cards) == len(play.order) else None
+    return UNTOLD if len(cards) == len(moment.order) else None
 
 
 # ---- What it is worth

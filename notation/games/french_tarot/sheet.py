@@ -4,13 +4,14 @@ from collections.abc import Iterator
 
 from notation.cards import FOOL, PAGAT, TRULL
 from notation.game import Contract, Item, Result, UnknownCards
+from notation.parts.aims import OVER, Aim, Memory
 from notation.parts.calling import reveal
-from notation.parts.counting import all_tricks, points_of
+from notation.parts.counting import all_tricks, in_halves, points_of
 from notation.parts.fallen import counted_somewhere, keep_at_claim, lies_elsewhere
 from notation.parts.settlement import one_share_for_the_partner, settled
 from notation.problems import phrase
 from notation.record import UNKNOWN
-from notation.table import Table
+from notation.table import Table, Trick
 from notation.words.languages import later
 
 # ---- The tariff
@@ -75,6 +76,43 @@ def settle_excuse(table: Table) -> list[Item]:
         keep_at_claim(table, FOOL)
     moved = (*table.transfers, *(table.stayed() if table.stays else ()))
     return [Item("excuse-stays", {}, {"seat": holder, "seat_2": winner}) for _card, winner, holder in moved]
+
+
+# ---- What is played for
+
+
+def remembers(table: Table) -> Memory | None:
+    """The end hangs on the Excuse and the other bouts as long as one of them is in a hand."""
+    held = (sum(table.hands) | sum(table.open)) & (TRULL | FOOL)
+    return Memory(frozenset(seat for seat in table.winners if seat is not None), held) if held else None
+
+
+def after(table: Table, memory: Memory, trick: Trick) -> Memory | None:
+    """The same after one more trick: who has won one, which bouts are out, on which side they lie."""
+    fallen, winner, held = sum(trick.cards) & memory.held, trick.winner or 0, memory.held & ~sum(trick.cards)
+    if not held:
+        return None
+    winners, note, sides = memory.winners | {winner}, memory.note, table.sides
+    if len({sides[seat] for seat in winners}) > 1:
+        winners = frozenset(table.seats)  # no Excuse wins the last trick any more
+    if fallen:
+        note += 4 * (fallen & ~FOOL).bit_count() * (sides[winner] == sides[table.declarer or 0])
+    if fallen & FOOL:
+        player = table.from_seat(trick.leader)[trick.cards.index(FOOL)]
+        note += 1 + 2 * (sides[player] == sides[table.declarer or 0]) - (sides[player] == sides[winner])
+        winners = frozenset()
+    return Memory(winners, held, note)
+
+
+AIM = Aim(
+    OVER,
+    remembers=remembers,
+    after=after,
+    closes=lambda table: settle_excuse(table),
+    needed=lambda table: 2 * THRESHOLDS[bouts(table, table.declarer or 0)],
+    swing=2 * (THRESHOLDS[0] - THRESHOLDS[-1]) + in_halves(FOOL, 1) + 2,
+)
+"""The card points above those that the taker needs, with the bouts that he will have in his pile."""
 
 
 # ---- The deal

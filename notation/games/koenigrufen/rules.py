@@ -28,7 +28,7 @@ from notation.parts.exchange import (
 )
 from notation.parts.fallen import unless_held
 from notation.parts.forehand import Forehand, with_forehand
-from notation.parts.play import Play, Rule, follow_or_trump, suits_led
+from notation.parts.play import InTrick, Rule, follow_or_trump, suits_led
 from notation.parts.resuming import said_before, stated
 from notation.parts.settlement import deal_by_deal
 from notation.parts.sparing import DISCARD_TAROCK, discardable, in_need, no_kings_no_trull
@@ -280,17 +280,18 @@ def plays(table: Table, declarer: int, contract: Contract) -> Generator[Decision
     word = contract.word
     forehand = declarer if word in (*FOREHANDS.chosen, *FOREHANDS.at_once) else table.forehand
     if word in NEGATIVE or word == "trischaken":
-        play = tricks(table, declarer, FOLLOW, (pagat_last, must_beat), LED, TAROCKS)
+        aim = sheet.aim_of(contract)
+        play = tricks(table, declarer, FOLLOW, (pagat_last, must_beat), LED, TAROCKS, named=PAGAT, aim=aim)
         lost = play if word == "trischaken" else until_lost(table, declarer, NEGATIVE[word], play)
         return laid_open(table, lost) if word in OPEN else lost
     if word in SUIT:
-        rules = (Rule(keep_tarocks, lambda play, cards, card: TAROCK_LED(seat=play.seat, cards=cards)),)
-        return tricks(table, forehand, FOLLOW, rules, LED, TAROCKS, beats=0)
+        return tricks(table, forehand, FOLLOW, (plain_lead,), LED, TAROCKS, beats=0, aim=sheet.FOR_POINTS)
     birds = dict.fromkeys(table.seats, 0)
     for seat, bird in announced_birds(table):
         birds[seat] |= BIRDS[bird]
     several = any([cards & (cards - 1) for cards in birds.values()])
-    return tricks(table, forehand, FOLLOW, (higher_bird_first(birds),) if several else (), LED, TAROCKS)
+    rules = (higher_bird_first(birds),) if several else ()
+    return tricks(table, forehand, FOLLOW, rules, LED, TAROCKS, named=sum(birds.values()), aim=sheet.FOR_POINTS)
 
 
 def announced_birds(table: Table) -> list[tuple[int, str]]:
@@ -298,21 +299,23 @@ def announced_birds(table: Table) -> list[tuple[int, str]]:
     return [(said[0], word) for said in table.said if len(said) == 2 and (word := str(said[1])) in BIRDS]
 
 
-def keep_tarocks(play: Play, cards: int) -> int | None:
+def keep_tarocks(moment: InTrick, cards: int) -> int | None:
     """In a suit contract a tarock may be led only by who has no plain card left."""
-    return None if play.position else cards & ~TAROCKS or None
+    return None if moment.position else cards & ~TAROCKS or None
+
+
+plain_lead = Rule(keep_tarocks, lambda moment, cards, card: TAROCK_LED(seat=moment.seat, cards=cards))
 
 
 def higher_bird_first(birds: dict[int, int]) -> Rule:
     """Among announced birds of a hand that are still early a lower one may not go before a higher one."""
 
-    def narrow(play: Play, cards: int) -> int | None:
-        seat = play.seat or 0
-        held = play.table.hands[seat] & birds[seat]
-        early = sum([card for word, card in BIRDS.items() if held & card and DUE[word] > play.number])
+    def narrow(moment: InTrick, cards: int) -> int | None:
+        held = moment.hand & birds[moment.seat or 0]
+        early = sum([card for word, card in BIRDS.items() if held & card and DUE[word] > moment.number])
         return cards & ~(early & ~strongest(early)) or None if early else None
 
-    return Rule(narrow, lambda play, cards, card: HIGHER_BIRD_FIRST(seat=play.seat, cards=cards))
+    return Rule(narrow, lambda moment, cards, card: HIGHER_BIRD_FIRST(seat=moment.seat, cards=cards))
 
 
 def target(table: Table) -> int | None:

@@ -5,13 +5,14 @@ from typing import NamedTuple
 
 from notation.cards import CARD, KINGS, TRULL
 from notation.game import Contract, Item, Result, UnknownCards
+from notation.parts.aims import SURE, Aim, Memory, so_many_tricks
 from notation.parts.counting import all_tricks, in_thirds, points_of
 from notation.parts.fallen import lies_elsewhere, takes, won_by_holder
 from notation.parts.settlement import settled, total, zero_sum
 from notation.parts.talk import Thing, doubled
 from notation.problems import phrase
 from notation.record import SEATS, UNKNOWN
-from notation.table import Table
+from notation.table import Table, Trick
 
 TARGET = 107
 """35 card points and two leaves, in thirds."""
@@ -74,16 +75,38 @@ class Course(NamedTuple):
     dealt: tuple[int, bool]
 
 
+# ---- What is played for
+
+
+def first_winners(table: Table, memory: Memory, trick: Trick) -> Memory:
+    """Who has won which of the first six tricks, where the talon goes with them."""
+    early = table.rules["trischaken-talon"] == "first-six" and trick.number <= table.before + len(talon_cards(table))
+    return memory._replace(note=memory.note * 8 + (trick.winner or 0)) if early else memory
+
+
+FOR_POINTS = Aim(
+    remembers=lambda table: None if called_half(table) is None else Memory(),
+    closes=lambda table: give_called_half(table),
+    swing=TOTAL,
+)
+FOR_FEW = Aim(
+    SURE, remembers=lambda table: Memory(), after=first_winners, closes=lambda table: give_talon(table), swing=TOTAL
+)
+"""In a Trischaken the talon goes with the tricks."""
+
+
+def aim_of(contract: Contract) -> Aim:
+    """What is played for in a Trischaken, or where the number of tricks counts."""
+    wanted = NEGATIVE.get(contract.word)
+    return FOR_FEW if wanted is None else so_many_tricks(wanted, wanted)
+
+
 # ---- Played for card points
 
 
 def settle(table: Table, declarer: int, contract: Contract, said: Course) -> Result:
     """What is written down for a contract that is played for card points."""
-    own_half = called_half(table)
-    if own_half is not None:
-        known, count = table.talon[own_half].known, table.talon[own_half].count
-        table.against.known, table.against.count = table.against.known & ~known, table.against.count - count
-        table.put_aside(declarer, known, count)
+    give_called_half(table)
     points = points_of(table, declarer)
     return settled(table, points, entries(table, declarer, contract, points, said))
 
@@ -93,6 +116,15 @@ def called_half(table: Table) -> int | None:
     if table.called is None or table.contract is None or table.contract.exchanges:
         return None
     return next((half for half, packet in enumerate(table.talon) if packet.known & table.called), None)
+
+
+def give_called_half(table: Table) -> None:
+    """The half of an untouched talon in which the called king lies goes to the declarer."""
+    own_half = called_half(table)
+    if own_half is not None:
+        known, count = table.talon[own_half].known, table.talon[own_half].count
+        table.against.known, table.against.count = table.against.known & ~known, table.against.count - count
+        table.put_aside(table.declarer or 0, known, count)
 
 
 def entries(table: Table, declarer: int, contract: Contract, points: int | None, said: Course) -> Iterator[Item]:
@@ -271,9 +303,14 @@ def settle_trischaken(table: Table, forehand: int) -> Result:
     return Result(dict(sorted(points.items())), total(table, [item]), [item])
 
 
+def talon_cards(table: Table) -> list[int]:
+    """The talon's cards in the order dealt."""
+    return [card for packet in table.talon for card in packet.order or (UNKNOWN,) * packet.count]
+
+
 def give_talon(table: Table) -> None:
     """The talon's cards go to who has won the last trick, or the first six; to a claimant for those he claims."""
-    cards = [card for packet in table.talon for card in packet.order or (UNKNOWN,) * packet.count]
+    cards = talon_cards(table)
     first_six = table.rules["trischaken-talon"] == "first-six"
     if first_six and table.before and len(cards) != max(SIX - table.before, 0):
         cards = [UNKNOWN] * len(cards)  # some of them should have been won before

@@ -9,6 +9,7 @@ from itertools import combinations, permutations, product
 
 from notation.cards import AUSTRIAN_54, FOOL, KINGS, MOND, PAGAT, TAROCKS, TRULL, cards_of
 from notation.game import SPOKEN, Contract, Deal, Game, Item, Ladder, Result, UnknownCards
+from notation.parts.aims import FOR_POINTS, so_many_tricks
 from notation.parts.announcing import KONTRAS, announcing, possible_factors
 from notation.parts.counting import every_trick, in_threes, points_of
 from notation.parts.exchange import (
@@ -91,7 +92,8 @@ def resume(table: Table) -> Deal:
 def played(table: Table, declarer: int, contract: Contract) -> Deal:
     """The tricks, and what comes of them."""
     kept = [keep_for_last(declarer, PAGAT, keep_the_pagat)] if "pagat" in table.factors else []
-    yield from tricks(table, table.forehand, FOLLOW, kept, LED, TAROCKS)
+    aim = so_many_tricks(HAND, HAND) if "valat" in table.factors else FOR_POINTS
+    yield from tricks(table, table.forehand, FOLLOW, kept, LED, TAROCKS, named=PAGAT if kept else 0, aim=aim)
     return settle(table, declarer, contract)
 
 

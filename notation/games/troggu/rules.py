@@ -8,17 +8,16 @@ from collections.abc import Generator, Iterator
 from copy import copy
 from typing import Any
 
-from notation.cards import FOOL, KINGS, LATIN_SUITS, MOND, PAGAT, SWISS_62, TAROCKS, TRULL, TRUMPS, cards_of, face_sum
+from notation.cards import FOOL, KINGS, MOND, PAGAT, SWISS_62, TAROCKS, TRULL, TRUMPS
 from notation.decision import Decision
 from notation.game import Contract, Deal, Game, Item, Ladder, Result, UnknownCards
+from notation.games.troggu.fool import FOR_FEW, FOR_POINTS, fool_goes_back, fool_in_doubt, plays
 from notation.parts.auction import Holder, one_call_each
 from notation.parts.calling import NOT_CALLABLE, call_partner, called_before, reveal
 from notation.parts.counting import one_by_one, points_of
 from notation.parts.exchange import Cards, discard, leave_talon, no_trull, take_talon
-from notation.parts.play import Excuse, Play, Rule, follow_or_trump, suits_led
 from notation.parts.resuming import kept_before, stated
 from notation.parts.settlement import deal_by_deal, settled, told_by, total
-from notation.parts.tricks import tricks
 from notation.problems import Breach, declare, phrase
 from notation.table import Table
 
@@ -26,11 +25,6 @@ from notation.table import Table
 
 PACK = SWISS_62
 """21 trumps, the Fool as the highest, and four suits of ten."""
-
-LED = suits_led(PACK, TAROCKS, LATIN_SUITS.values())
-"""What must be followed when a card is led."""
-
-FOLLOW = follow_or_trump(TAROCKS)
 
 PACKETS = {3: (6, 6, 6), 4: (4, 4, 5), 5: (4, 4, 3), 6: (4, 5), 7: (4, 4), 8: (4, 3)}
 """By the number of players: how a hand is dealt."""
@@ -77,7 +71,7 @@ def deal(table: Table) -> Deal:
         leave_talon(table, declarer)
     if callable_cards := may_be_called(table, contract):
         yield from call_partner(table, declarer, callable_cards, not_callable)
-    yield from plays(table, declarer)
+    yield from plays(table, declarer, FOR_POINTS)
     return settle(table, declarer, contract)
 
 
@@ -91,7 +85,7 @@ def resume(table: Table) -> Deal:
     else:
         table.alone(declarer, contract)
         yield from called_before(table, declarer, may_be_called(table, contract), not_callable)
-    yield from plays(table, declarer)
+    yield from plays(table, declarer, FOR_FEW if contract is MISERE else FOR_POINTS)
     return settle_misere(table) if contract is MISERE else settle(table, declarer, contract)
 
 
@@ -113,7 +107,7 @@ def must_play(table: Table) -> Generator[Decision, Any, int | None]:
 def misere(table: Table) -> Deal:
     """Everybody for himself, and the Tapp counts for nobody."""
     table.each_alone(MISERE)
-    yield from plays(table, table.forehand)
+    yield from plays(table, table.forehand, FOR_FEW)
     return settle_misere(table)
 
 
@@ -156,112 +150,6 @@ def may_be_called(table: Table, contract: Contract) -> int:
 def not_callable(table: Table, card: int) -> Breach:
     """The Fool and the highest trump, or what the option excludes beside them."""
     return NOT_CALLABLE(card=card, words=[CALLABLE[table.rules["callable"]][1]])
-
-
-# ---- The Fool
-
-FOOL_LOCKED = declare(
-    "fool-locked",
-    "{seat} has withheld the Fool, which is locked until the last trick; he may play another card.",
-    "fool",
-)
-
-
-WITHOUT_FOOL = {card: suit for card, suit in LED.items() if card != FOOL}
-"""What must be followed while the Fool is locked."""
-
-
-def plays(table: Table, leader: int | None) -> Generator[Decision, Any, None]:
-    """The tricks; a Fool that was withheld before them is locked."""
-    if table.locked is None:
-        return tricks(table, leader, FOLLOW, (), LED, TAROCKS, withheld_fool(table))
-    return tricks(table, leader, FOLLOW, (LOCKED,), WITHOUT_FOOL, TRUMPS, withheld_fool(table))
-
-
-def withheld_fool(table: Table) -> Excuse:
-    """Whose only trump is the Fool need not play it when he must trump; but then it is locked."""
-    return Excuse(lambda hand, legal: hand if legal == FOOL else 0, lambda play: lock(table, play), may_be_locked)
-
-
-def lock(table: Table, play: Play) -> None:
-    """Until the last trick the Fool may not be played; there it leads no suit and takes no trick."""
-    table.locked = play.seat
-    play.rules = (LOCKED,)
-    play.suit_of = WITHOUT_FOOL
-    play.trumps = play.beats = TRUMPS
-
-
-def keep_locked(play: Play, cards: int) -> int | None:
-    """The cards that the holder of the locked Fool has left."""
-    return cards & ~FOOL if play.seat == play.table.locked and play.tricks_left > 1 else None
-
-
-def fool_is_locked(play: Play, cards: int, card: int) -> Breach:
-    """The Fool was played although it is locked."""
-    return FOOL_LOCKED(seat=play.seat)
-
-
-LOCKED = Rule(keep_locked, fool_is_locked)
-
-
-def may_be_locked(play: Play, card: int) -> bool:
-    """Whether a Fool falls that may have been locked: before the last trick, only where a breach was let stand."""
-    return card == FOOL and (play.marked or play.tricks_left == 1) and fool_in_doubt(play.table)
-
-
-def fool_in_doubt(table: Table) -> bool:
-    """Whether nobody can tell if the Fool that fell last, or that a claim covers, had been withheld.
-
-    Whoever had it, or may have had it, could not follow and played no trump, or a card that nobody knows. Where his
-    hand was known then, so was what he withheld.
-    """
-    if table.locked is not None:
-        return False
-    size = HAND[table.players] - table.before
-    before_last = HAND[table.players] - 1
-    earlier = list(zip(table.leaders, table.cards, strict=True))[table.before : before_last]
-    if table.broken_off and len(table.cards) < before_last:
-        earlier.append((table.order[0], tuple(table.broken_off)))
-    if any([FOOL in cards for _, cards in earlier]) or (table.taken is None and table.talon[0].known & FOOL):
-        return False
-    known = [seat for seat in table.seats if table.held[seat] & FOOL]
-    holders = known or [seat for seat in table.seats if table.held[seat].bit_count() < size]
-    whole = [seat for seat in table.seats if table.held[seat].bit_count() == size]
-    for leader, cards in earlier:
-        meets = LED.get(cards[0], 0) | TAROCKS
-        for seat, card in zip(table.from_seat(leader), cards, strict=False):
-            if not card and seat in whole:
-                whole.remove(seat)
-            sure = (seat == leader and card) or (seat in whole and cards[0])
-            if seat in holders and not sure and not card & meets:
-                return True
-    return False
-
-
-def fool_goes_back(table: Table) -> None:
-    """The locked Fool of the last trick goes back to its side, which gives the winner its lowest card for it.
-
-    A side without a trick has nothing to give, and the Fool stays where it fell.
-    """
-    holder, winner = table.locked, table.claimed
-    if holder is None or (winner is None and FOOL not in table.last.cards):
-        return
-    winner = table.last.winner if winner is None else winner
-    if winner is None or table.sides[winner] == table.sides[holder] or not table.tricks_won(holder):
-        return
-    lowest = lowest_card(table, holder)
-    table.transfer(FOOL, winner, holder)
-    table.transfer(lowest, holder, winner)
-
-
-def lowest_card(table: Table, seat: int) -> int:
-    """A card of least worth that a seat's side has taken in tricks, with the option also of what lies aside for it."""
-    taken, won = table.pile(seat), table.taken_by(seat)
-    if table.rules["fool-exchange-pool"] == "tricks" and won.count < taken.count:
-        taken = won
-    worth = {card: face_sum(card) for card in cards_of(taken.known)}
-    lowest = min(reversed(worth), key=lambda card: worth[card], default=0)
-    return lowest if taken.whole or worth.get(lowest) == 1 else 0
 
 
 # ---- The payment

@@ -1,0 +1,27 @@
+"""What is played for in Cego."""
+
+from notation.cards import AUSTRIAN_54
+from notation.parts.aims import SURE, Aim, Memory
+from notation.parts.counting import in_threes
+from notation.table import Table, Trick
+
+
+def give_up_laid(table: Table) -> None:
+    """A declarer who has won no trick gives what lies aside for him to the others."""
+    declarer = table.declarer or 0
+    if not table.unclaimed and not table.tricks_won(declarer) and (laid := table.aside.pop(declarer, None)):
+        table.put_aside(table.defenders[0], laid.known, laid.count)
+
+
+def without_a_trick(table: Table) -> Memory | None:
+    """What was laid away hangs on the tricks as long as the declarer has won none."""
+    return None if table.tricks_won(table.declarer or 0) else Memory()
+
+
+def first_trick(table: Table, memory: Memory, trick: Trick) -> Memory | None:
+    """The same after one more trick: with the first all is settled."""
+    return None if trick.winner == table.declarer else memory
+
+
+FOR_POINTS = Aim(remembers=without_a_trick, after=first_trick, closes=give_up_laid, swing=in_threes(AUSTRIAN_54, 54))
+FOR_FEW = Aim(SURE)

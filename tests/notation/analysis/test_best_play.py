@@ -1,0 +1,110 @@
+"""The best play agrees with plain minimax through the pages' own generators, and says where there is none."""
+
+from pathlib import Path
+
+import pytest
+
+from notation.analysis import BestPlay, UnsolvableError, best_play
+from notation.deals.playing_on import PlayedOn
+from notation.parts.aims import MADE, OVER, POINTS, SURE
+from notation.reader import read
+from notation.record import Record
+from notation.replay import ALL, replay
+from tests.notation.analysis import minimax
+
+BOOK = Path(__file__).parent / "endings.tdn"
+ENDINGS = {record.header("event"): record for record in read(BOOK.read_text("utf-8"))}
+"""Records that break off with two or three tricks to come."""
+
+DEAL = """deal tapp-tarock 3
+dealer A
+hand A: T21 T13 T11 T7 T6 SQ SJ S10 S7 CK CQ CN C9 H1 DK D2
+hand B: Fool T20 T17 T12 T9 T5 SK SN S9 CJ C7 HK HN H2 DQ DN
+hand C: T19 T18 T16 T15 T10 T8 T4 T3 T2 S8 C8 HQ HJ H4 DJ D1
+talon: T1 H3 D3 | C10 D4 T14
+bids: B pass, C dreier, A pass
+take C: T1 H3 D3
+discard C: S8 C8 H3
+"""
+
+
+def test_plain_minimax_agrees_on_each_kind_of_ending() -> None:
+    """Locked Fool, no trick, every trick, exactly one, court as empty, last trick, each duty and way to count."""
+    for name, record in ENDINGS.items():
+        assert best_play(record).values == minimax.values(record, ALL), name
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "seed"),
+    [("tapp-tarock", 3, 1), ("droggn", 3, 2), ("cego", 4, 3), ("troggu", 4, 4), ("koenigrufen", 4, 5),
+     ("french-tarot", 5, 6)],
+)  # fmt: skip
+def test_plain_minimax_agrees_on_random_endings(game: str, players: int, seed: int) -> None:
+    """With up to eight cards left."""
+    assert sum(minimax.compare(game, players, seed, 8, 12).values()) == 12
+
+
+def test_what_a_page_plays_for_is_told() -> None:
+    """Card points, those above what is needed, made or not, or what one is sure of."""
+    aims = {name: best_play(record).aim for name, record in ENDINGS.items()}
+    assert set(aims.values()) == {POINTS, OVER, MADE, SURE}
+    assert aims["Exactly one trick"] == aims["Supermord"] == MADE
+    assert aims["Räuber"] == aims["Misère"] == aims["Trischaken"] == SURE
+
+
+def test_the_line_that_was_found_comes_to_the_value() -> None:
+    """Played on, the page counts what the search has promised."""
+    for name, record in ENDINGS.items():
+        best = best_play(record)
+        report = replay(played_on(record, best))
+        assert report.verdict == "legal", name
+        assert report.game is not None and report.table is not None and report.result is not None
+        points = (report.points or {}).get(best.seat if best.aim == SURE else best.declarer or 0, 0)
+        if best.aim == MADE:
+            points = int(bool(report.game.made(report.table, report.result)))
+        needed = (report.game.target(report.table) or 0) if best.aim == OVER else 0
+        value = best.at_least[best.best[0]]
+        assert points - needed == value or (best.aim == SURE and points <= value), name
+
+
+def played_on(record: Record, best: BestPlay) -> Record:
+    """A record with the line that was found."""
+    on = PlayedOn(record, (), ALL)
+    for card in best.line:
+        on.do((card,))
+    return on.alone()
+
+
+def test_a_search_ends_in_time_with_what_is_proven() -> None:
+    """A whole deal is too much for a moment."""
+    best = best_play(read(DEAL)[0], seconds=0.05)
+    assert not best.exact and best.line == () and best.best == []
+    assert all(0 <= best.at_least[card] <= best.at_most[card] <= 70 for card in best.at_least)
+
+
+def test_won_or_lost_is_told_without_the_values() -> None:
+    """That is found out far sooner."""
+    record = ENDINGS["Remainders of three"]
+    only, whole = best_play(record, only_won=True), best_play(record)
+    assert only.won == whole.won and None not in only.won.values()
+    assert only.positions <= whole.positions
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        (DEAL.replace("hand A", "x-a").replace("hand B", "x-b"), "Not all cards in the hands are known at this step."),
+        (DEAL.split("bids")[0], "No card is to be played at this step."),
+        (DEAL + "trick 1 B: HK HQ H1\nclaim B\n", "{who} has claimed the rest: no card is to be played."),
+        (DEAL + "trick 1 B: HK T2^ H1\n", "Before this step something was played that the rules forbid."),
+        (DEAL + "trick 1 B: _ HQ H1\n", "Not all cards in the hands are known at this step."),
+        (DEAL.replace("talon: T1 H3 D3 ", "talon: _3 ").replace("T1 H3 D3\ndiscard C: S8 C8 H3", "_3\ndiscard C: _3"),
+         "Not all cards in the hands are known at this step."),
+        ("deal quodlibet 3\n", "The rules of this game are not known."),
+    ],
+)  # fmt: skip
+def test_where_there_is_nothing_to_solve_a_sentence_says_why(text: str, why: str) -> None:
+    """A claim, an unknown card, something against the rules, another decision."""
+    with pytest.raises(UnsolvableError) as nothing:
+        best_play(read(text)[0], seconds=1)
+    assert nothing.value.why.text == why
