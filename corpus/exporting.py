@@ -54,21 +54,22 @@ def _selected(engine: Engine, columns: tuple[Any, ...], terms: list[QueryTerm], 
 def tdn(engine: Engine, terms: list[QueryTerm]) -> Iterator[bytes]:
     """A file of the records: the bytes of each as they were, a blank line apart, under the versions that they had.
 
-    What stood unreadable above the first record of a file comes first, since only there it is what it was.
+    What stood unreadable above the first record of a file comes first, since only there it is what it was; where it
+    stood above those of several files, a version line parts one from the other.
     """
     yield b"%tdn 1\n"
-    said = "1"
+    said, above = "1", False
     for heads in (True, False):
         for batch in _selected(engine, (records.c.number, records.c.version, sources.c.source), terms, sources):
             for _, number, version, source in batch:
                 if (number == 0) != heads:
                     continue
                 yield b"\n"
-                if version != said:
+                if version != said or (heads and above):
                     yield f"%tdn {version}\n".encode()
                 data = bytes(source)
                 yield data if data.endswith(b"\n") else data + b"\n"
-                said = version_after(data, version)
+                said, above = version_after(data, version), heads
 
 
 def jsonl(engine: Engine, terms: list[QueryTerm], jobs: int | None = None, cluster: str = "") -> Iterator[bytes]:

@@ -3,6 +3,7 @@
 This is the work that is done in parallel. It never fails: what the engine cannot take becomes a row that says so.
 """
 
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from corpus.adding.identity import hashed, of_deal, of_record, trimmed
@@ -10,7 +11,7 @@ from corpus.database.tables import masks, place_of
 from corpus.searching.bigrams import pairs
 from notation import facts
 from notation.files.checking import check
-from notation.reader import Source, read_record
+from notation.reader import Source, read_record, version_after
 from notation.record import Record
 from notation.replay import Report
 
@@ -38,7 +39,25 @@ class Prepared(NamedTuple):
 
 def prepare(span: list[Source]) -> list[Prepared]:
     """Judge some records, and gather all that is kept of them."""
-    return [prepared for source in span if (prepared := _prepare(source)) is not None]
+    parts = (part for source in span for part in ([source] if source.number else heads(source)))
+    return [prepared for part in parts if (prepared := _prepare(part)) is not None]
+
+
+def heads(source: Source) -> Iterator[Source]:
+    """What stands above the first record of a file, parted by its version lines.
+
+    A file that was exported has above its records what stood above those of several files.
+    """
+    start, kept, version = 0, list[bytes](), "1"
+    for number, line in enumerate([*source.data.splitlines(keepends=True), b""]):
+        named = version_after(line, "")
+        if named or not line:
+            if kept:
+                yield source._replace(line=source.line + start, version=version, data=b"".join(kept))
+            kept, version = [], named
+        elif kept or line.strip():
+            start = start if kept else number
+            kept.append(line)
 
 
 def _prepare(source: Source) -> Prepared | None:

@@ -134,6 +134,8 @@ def _outages_told() -> Iterator[None]:
 
 def _postgresql(url: URL) -> Engine:
     """Connections that were cut are replaced before they are used, so that a restart of the server harms nobody."""
+    if url.drivername == "postgresql":
+        url = url.set(drivername="postgresql+psycopg")  # not every SQLAlchemy takes the driver that we install
     given = {} if "connect_timeout" in url.query else {"connect_timeout": _CONNECTING}
     return create_engine(url, pool_pre_ping=True, max_overflow=-1, connect_args=given)
 

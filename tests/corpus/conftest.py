@@ -2,9 +2,6 @@
 
 import os
 import shutil
-import subprocess
-import sys
-import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
@@ -18,44 +15,21 @@ from corpus.adding.importing import add
 from corpus.archive import Archive
 from tests.corpus.archives import complain
 from tests.places import SHIPPED
+from tests.postgres import PostgresServer, postgres_server
 
 DATABASES = ("sqlite", "postgres")
 
 
-def programs() -> Path | None:
-    """Where PostgreSQL's own programs are, which Debian keeps off the path."""
-    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb")) if sys.platform == "linux" else []
-    initdb = str(found[-1]) if found else shutil.which("initdb")
-    return Path(initdb).parent if initdb else None
-
-
 @pytest.fixture(scope="session")
-def server() -> Iterator[str]:
-    """The address of a PostgreSQL server that lives as long as the tests, but for the name of a database."""
-    where = programs()
-    if where is None:
-        if os.environ.get("CI"):
-            pytest.fail("there is no PostgreSQL here; on Debian: apt-get install postgresql")
-        pytest.skip("there is no PostgreSQL here; on Debian: apt-get install postgresql")
-    folder = Path(tempfile.mkdtemp(prefix="tarock-postgres-"))
-    as_user: list[str] = []
-    if os.geteuid() == 0:  # the server does not run as root
-        shutil.chown(folder, "postgres")
-        as_user = ["runuser", "-u", "postgres", "--"]
-
-    def run(program: str, *words: str) -> None:
-        command = [*as_user, str(where / program), *words]
-        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.STDOUT, cwd=folder)
-
-    data = str(folder / "data")
+def server() -> Iterator[PostgresServer]:
+    """A PostgreSQL server that lives as long as the tests."""
     try:
-        run("initdb", "-D", data, "-U", "tarock", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "--no-sync")
-        options = f"-c listen_addresses='' -c unix_socket_directories={folder} -c fsync=off"
-        run("pg_ctl", "-D", data, "-l", str(folder / "log"), "-w", "-o", options, "start")
-        yield f"postgresql://tarock@/{{name}}?host={folder}"
-        run("pg_ctl", "-D", data, "-m", "immediate", "stop")
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
+        with postgres_server() as server:
+            yield server
+    except FileNotFoundError as error:
+        if os.environ.get("CI"):
+            pytest.fail(str(error))
+        pytest.skip(str(error))
 
 
 def made(kind: str, folder: Path, request: pytest.FixtureRequest, like: str = "") -> str:
@@ -64,16 +38,8 @@ def made(kind: str, folder: Path, request: pytest.FixtureRequest, like: str = ""
         place = folder / "archive.sqlite"
         return str(shutil.copy(like, place) if like else place)
     server, name = request.getfixturevalue("server"), f"a{uuid4().hex[:12]}"
-    execute(server, f"CREATE DATABASE {name} TEMPLATE {like or 'template1'}")
-    return str(server.format(name=name))
-
-
-def execute(server: str, statement: str) -> None:
-    """Let the server do something with its databases."""
-    import psycopg
-
-    with psycopg.connect(server.format(name="postgres"), autocommit=True) as connection:
-        connection.execute(statement)
+    server.execute(f"CREATE DATABASE {name} TEMPLATE {like or 'template1'}")
+    return str(server.place(name))
 
 
 @contextmanager
@@ -82,7 +48,7 @@ def new_place(kind: str, folder: Path, request: pytest.FixtureRequest, like: str
     place = made(kind, folder, request, like)
     yield place
     if kind != "sqlite":
-        execute(request.getfixturevalue("server"), f"DROP DATABASE {make_url(place).database} WITH (FORCE)")
+        request.getfixturevalue("server").execute(f"DROP DATABASE {make_url(place).database} WITH (FORCE)")
 
 
 @pytest.fixture(scope="session")

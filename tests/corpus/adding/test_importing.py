@@ -39,6 +39,33 @@ def test_what_was_added_is_exported_to_the_byte(archive: Archive, file: Path, tm
     assert exported(archive) == file.read_bytes()
 
 
+HEADS = (
+    b'A note above.\n\nof two parts\n\ndeal tapp-tarock 3\nplayer A "X"\n\n# remark\n\ndeal tapp-tarock 3\ndealer A\n',
+    b'%tdn 1\r\n\r\n\xff another # no remark\r\n# a remark\r\ndeal tapp-tarock 3\r\nplayer A "Y"',
+    b"# only a remark\n\ndeal cego 4\n",
+    b"%tdn 2\nA note of what is to come.\ndeal tapp-tarock 3\nplayer A \"Z\"\n",
+    b"%tdn 1\n\n%tdn 1\nA third note.\n",
+)
+
+
+def test_several_files_with_heads_come_back_from_one(archive: Archive, tmp_path: Path) -> None:
+    for number, data in enumerate(HEADS):
+        add_text(archive, tmp_path, data, f"{number}.tdn")
+    whole = exported(archive)
+    again = Archive.open(str(tmp_path / "again.sqlite"))
+    added = add_text(again, tmp_path, whole, "whole.tdn")
+    assert added.verdicts["unreadable"] == 4 and exported(again) == whole
+    assert texts(again) == texts(archive) and add_text(archive, tmp_path, whole, "whole.tdn").total == 0
+    again.close()
+
+
+def texts(archive: Archive) -> dict[bytes, tuple[str, bytes]]:
+    """The version and the bytes of each record, by its identity."""
+    with store.reading(archive.engine) as connection:
+        rows = connection.execute(text("SELECT identity, version, source FROM records JOIN sources ON record_id = id"))
+        return {bytes(identity): (version, bytes(source).rstrip()) for identity, version, source in rows}
+
+
 def test_a_new_archive_is_as_its_tables_say(place: str) -> None:
     archive = Archive.open(place)
     assert_as_its_tables_say(archive)
