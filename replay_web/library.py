@@ -13,7 +13,6 @@ from importlib.resources.abc import Traversable
 from io import BytesIO
 from itertools import groupby
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from threading import Lock
 from typing import BinaryIO, NamedTuple, Protocol, cast
 
@@ -22,6 +21,7 @@ from corpus.adding.preparing import prepare
 from corpus.archive import Archive, ArchiveEntry, RecordText
 from corpus.database import store
 from notation import facts
+from notation.files.scratch import ScratchFolder
 from notation.lessons import check
 from notation.reader import Source, read_record, sources
 from notation.record import Record
@@ -131,7 +131,7 @@ class Library:
         self._places = {entry.id: place for place, entry in enumerate(self.entries)}
         self._archive: Archive | None = None
         self._numbers: dict[int, Entry] = {}
-        self._folder: TemporaryDirectory[str] | None = None
+        self._folder: ScratchFolder | None = None
         self._lock = Lock()
         self._tables: dict[bytes, set[tuple[bytes | None, str | None]]] | None = None
         """At which tables the same cards were played, by their identity: what was played there, and their names."""
@@ -167,7 +167,7 @@ class Library:
         """The archive in which these records are searched; made when it is first asked for."""
         with store.unhurried(), self._lock:
             if self._archive is None:
-                self._folder = TemporaryDirectory(prefix="tarock-")
+                self._folder = ScratchFolder()
                 self._archive = Archive.open(str(Path(self._folder.name) / "archive.sqlite"))
                 self._numbers = _put(self.entries, self._archive)
             return self._archive

@@ -28,19 +28,21 @@ class PostgresServer:
     """A server that listens on a socket in its folder."""
 
     def __init__(self, where: Path, folder: Path, durable: bool) -> None:
-        self._where, self.folder, self._data = where, folder, folder / "data"
+        self.where, self.folder, self._data = where, folder, folder / "data"
         self._options = f"-c listen_addresses='' -c unix_socket_directories={folder}"
         if not durable:
             self._options += " -c fsync=off"
         self.address = f"postgresql://{USER}@/{{name}}?host={folder}"
         """Where its databases are, but for their name."""
+        self.environment = os.environ | {"PGHOST": str(folder), "PGUSER": USER}
+        """What PostgreSQL's own programs have to be told to find it."""
         words = ("-U", USER, "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "--no-sync")
         self._run("initdb", "-D", str(self._data), *words)
 
     def command(self, program: str, *words: str) -> list[str]:
         """How one of its programs is called; the server does not run as root."""
         as_user = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
-        return [*as_user, str(self._where / program), *words]
+        return [*as_user, str(self.where / program), *words]
 
     def _run(self, program: str, *words: str) -> None:
         quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.STDOUT}

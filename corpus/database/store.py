@@ -353,10 +353,14 @@ def _write(connection: Connection, name: str, columns: list[str], rows: Sequence
         marks = ", ".join("?" * len(columns))
         connection.exec_driver_sql(f"INSERT INTO {name} ({listed}) VALUES ({marks})", list(rows))
         return
+    statement = f"COPY {name} ({listed}) FROM STDIN"
     cursor: Any = connection.connection.cursor()
-    with cursor, cursor.copy(f"COPY {name} ({listed}) FROM STDIN") as copy:
-        for row in rows:
-            copy.write_row(row)
+    try:
+        with cursor, cursor.copy(statement) as copy:
+            for row in rows:
+                copy.write_row(row)
+    except connection.dialect.loaded_dbapi.Error as error:  # nobody else makes one of ours of it
+        raise DBAPIError(statement, None, error) from error
 
 
 def tidy(engine: Engine) -> None:

@@ -12,7 +12,6 @@ from functools import cached_property
 from importlib.metadata import version
 from importlib.resources import files
 from pathlib import Path
-from tempfile import mkdtemp
 from urllib.parse import unquote
 
 from lsprotocol import types
@@ -23,6 +22,7 @@ from notation.editor import moments, outline
 from notation.editor.documents import Document, Edit, Part, Point, Span
 from notation.editor.fixes import fixes, formatted
 from notation.editor.hovering import hover
+from notation.files.scratch import ScratchFolder
 from notation.games import rulebook
 from notation.problems import ERROR, NOTE, WARNING, Problem
 from notation.words.languages import LANGUAGES, _, language, speaking
@@ -107,9 +107,9 @@ class TarockServer(LanguageServer):
     language = "en"
 
     @cached_property
-    def folder(self) -> Path:
+    def scratch(self) -> ScratchFolder:
         """Where the pages of replays are written."""
-        return Path(mkdtemp(prefix="tarock-"))
+        return ScratchFolder()
 
     def file(self, uri: str) -> OpenFile:
         """An open file by its address."""
@@ -356,7 +356,7 @@ def _replayed(ls: TarockServer, uri: str, line: int) -> str | None:
     """Write the record of a line as a page that replays it, open at that step, and show it; gives its address."""
     file = ls.file(uri)
     part, place = file.document.at(Point(line, 0))
-    page = ls.folder / "replay.html"
+    page = Path(ls.scratch.name) / "replay.html"
     step = outline.step_at(part.record, place.line)
     command = [sys.executable, "-m", "notation.cli", "render", "-", "--output", str(page), "--step", str(step)]
     done = subprocess.run(

@@ -66,13 +66,21 @@ Complain = Callable[[str, bool], None]
 def paths(names: Iterable[str], complain: Complain) -> Iterator[str]:
     """The files that some names mean: a folder stands for every ``*.tdn`` below it, sorted."""
     for name in names:
-        if name == "-" or not Path(name).is_dir():
+        if name == "-" or not _holds(Path(name).is_dir):
             yield name
             continue
-        found = sorted(path for path in Path(name).rglob("*.tdn") if path.is_file())
+        found = sorted(path for path in Path(name).rglob("*.tdn") if _holds(path.is_file))
         if not found:
             complain(f"{name}: " + _("no *.tdn file in this folder"), True)
         yield from map(str, found)
+
+
+def _holds(asked: Callable[[], bool]) -> bool:
+    """What the system says of a place; no, where it does not let us look. Who opens it hears why."""
+    try:
+        return asked()
+    except OSError:
+        return False
 
 
 def opened(name: str) -> AbstractContextManager[BinaryIO]:

@@ -52,7 +52,11 @@ def _in_processes(one: Callable[[Piece], Done], work: Iterator[Piece], jobs: int
     if first is None:
         return
     yield one(first)  # what is loaded for it, the processes that start now inherit
-    pool = ProcessPoolExecutor(jobs, initializer=_attend)
+    try:
+        pool = ProcessPoolExecutor(jobs, initializer=_attend)
+    except (OSError, NotImplementedError):  # the system shares no locks, as without /dev/shm
+        yield from map(one, work)
+        return
     try:
         waiting: deque[Future[Done]] = deque()
         for piece in work:

@@ -60,10 +60,10 @@ def deals(count: int) -> Iterator[str]:
     """So many records, a quarter of each game, always the same ones; made by all cores."""
     size = min(PIECE, -(-count // len(GAMES)))
     pieces = [(name, size, seed) for seed in range(-(-count // (size * len(GAMES)))) for name in GAMES]
-    return islice((text for texts in spread(_dealt, iter(pieces)) for text in texts), count)
+    return islice((text for texts in spread(dealt, iter(pieces)) for text in texts), count)
 
 
-def _dealt(piece: tuple[str, int, int]) -> list[str]:
+def dealt(piece: tuple[str, int, int]) -> list[str]:
     """The records of one game from one seed, with what a club writes beside the play."""
     name, count, seed = piece
     game = GAMES[name]

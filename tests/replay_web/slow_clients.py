@@ -3,7 +3,7 @@
 import socket
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from threading import Event, Thread
 
 HEAD = b"GET /records HTTP/1.1\r\nHost: localhost\r\nX-Slow: "
@@ -23,14 +23,14 @@ def slow(address: tuple[str, int], count: int, pause: float = 0.2) -> Iterator[l
     with silent(address, count) as connections:
 
         def dribble() -> None:
-            for connection in connections:
-                connection.sendall(HEAD)
-            while not done.wait(pause):
+            said = HEAD
+            while True:
                 for connection in connections:
-                    try:
-                        connection.sendall(b"a")
-                    except OSError:  # the server has let it go
-                        continue
+                    with suppress(OSError):  # the server has let it go
+                        connection.sendall(said)
+                if done.wait(pause):
+                    return
+                said = b"a"
 
         thread = Thread(target=dribble)
         thread.start()

@@ -14,6 +14,7 @@ from sqlalchemy import event
 from corpus.adding.receiving import receive
 from corpus.archive import Archive, OutageError, QueryTimeout
 from corpus.database import store
+from corpus.database.tables import names
 from notation.reader import Source
 from tests.corpus.archives import add_text, exported
 
@@ -124,6 +125,16 @@ def test_connections_that_were_cut_are_made_anew(filled: Archive) -> None:
     assert filled.count() == (1, False)
     with pytest.raises(OutageError), store.reading(filled.engine) as connection:
         connection.exec_driver_sql("SELECT pg_terminate_backend(pg_backend_pid())")
+    assert filled.count() == (1, False)
+
+
+def test_a_database_that_takes_no_rows_is_told(filled: Archive) -> None:
+    """Rows go to PostgreSQL past SQLAlchemy."""
+    if filled.engine.dialect.name == "sqlite":
+        pytest.skip("rows go to SQLite as everything does")
+    with pytest.raises(OutageError, match="read-only"), store.writing(filled.engine) as connection:
+        connection.exec_driver_sql("SET transaction_read_only = on")
+        store.insert(connection, names, [("player", "Anna", "anna")])
     assert filled.count() == (1, False)
 
 

@@ -90,6 +90,12 @@ def test_a_folder_without_records_and_a_missing_file_are_complained_of(tmp_path:
     assert [failed for _, failed in said] == [True, True]
 
 
+def test_a_name_that_the_system_does_not_take_is_complained_of() -> None:
+    said, complain = complaints()
+    assert not list(sources_of(paths(["x" * 300], complain), complain))
+    assert [failed for _, failed in said] == [True]
+
+
 def test_a_file_without_a_record_is_said_to_have_none(tmp_path: Path) -> None:
     (tmp_path / "a.tdn").write_bytes(b"")
     (tmp_path / "b.tdn").write_bytes(b"%tdn 1\n# nothing yet\n")
@@ -118,6 +124,14 @@ def test_several_processes_say_the_same_in_the_same_order(monkeypatch: pytest.Mo
     two = "".join(outcome.text for outcome in outcomes(iter(many(300)), checking.JSONL, 2))
     assert one == two and one.count("\n") == 300
     assert started == [2]
+
+
+def test_without_locks_that_processes_share_one_does_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*given: object, **more: object) -> None:
+        raise PermissionError("no /dev/shm")
+
+    monkeypatch.setattr("concurrent.futures.ProcessPoolExecutor", refuse)
+    assert list(parallel.spread(str, iter(range(5)), 2)) == ["0", "1", "2", "3", "4"]
 
 
 @pytest.mark.parametrize("span", [5, 7, 60, 333, 1 << 18])

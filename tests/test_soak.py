@@ -1,0 +1,30 @@
+"""The soak itself, for a few seconds: it sees what is well, and what is lost."""
+
+import pytest
+
+from tests.soak import __main__ as soak
+from tests.soak import faults
+from tests.soak.faults import Fault, Stage
+
+SHORT = ("--minutes", "0", "--seed", "1", "--records", "5", "--stage", "sqlite")
+
+
+def lose(stage: Stage) -> str:
+    """What no archive may do."""
+    stage.ledger.keep(["0123456789ab"], ["deal tapp-tarock 3"])
+    return "lost"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("happens", "status"), [({"away": faults.database_away, "killed": faults.site_killed}, 0), ({"lost": lose}, 1)]
+)
+def test_a_short_soak(
+    happens: dict[str, Fault], status: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(faults, "SQLITE", happens)
+    monkeypatch.setattr(faults, "AWAY", 0.2)
+    assert soak.main(list(SHORT)) == status, capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert all(f"| {name} | 1 |" in told for name in happens)
+    assert f"| {'1' if status else 'none'} lost |" in told
