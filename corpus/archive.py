@@ -16,6 +16,7 @@ archive.
 """
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import PurePath
 from typing import Any, NamedTuple
@@ -29,7 +30,7 @@ from corpus.entries import ENTRY, ArchiveEntry, entries_of, in_order
 from corpus.searching import duplicates, sessions
 from corpus.searching.finding import PAGE, behind, search
 from corpus.searching.identities import begins
-from corpus.searching.names import in_files, players, spellings
+from corpus.searching.names import in_files, naming, players, spellings
 from corpus.searching.query import EXACT, QueryError, exactly, parse
 from corpus.searching.sessions import Balance, Meeting, Session, SessionSummary
 from corpus.searching.statistics import Count, counted
@@ -192,7 +193,7 @@ class Archive:
         `by_date` puts them in the order of their dates, those without one before all others; `after` is the cursor of
         the page before. What is found within `seconds`, or the archive's patience, is given. Raises QueryError.
         """
-        terms, patience = parse(query), self.patience if seconds is None else min(seconds, self.patience)
+        terms, patience = parse(query), self._patience(seconds)
         rows: list[RowMapping] = []
         reached, whole = after, True
         try:
@@ -247,14 +248,7 @@ class Archive:
         What is counted within `seconds`, or the archive's patience, is given. As long as nothing changes it is known
         for a minute. Raises QueryError.
         """
-        patience = self.patience if seconds is None else min(seconds, self.patience)
-        return self._surveys.of(self.engine, query, patience)
-
-    def games(self) -> dict[str, int]:
-        """How many records there are of each game. Raises QueryTimeout."""
-        wanted = select(records.c.game, func.count()).where(records.c.state == "kept", records.c.game.is_not(None))
-        with store.reading(self.engine, self.patience) as connection:
-            return {row[0]: row[1] for row in connection.execute(wanted.group_by(records.c.game))}
+        return self._surveys.of(self.engine, query, self._patience(seconds))
 
     def sessions(
         self, query: str = "", after: Meeting | None = None, limit: int = sessions.MOST
@@ -318,13 +312,24 @@ class Archive:
             names = spellings(connection, "player", f"{EXACT}{player}")
             return sessions.balances(connection, names, parse(exactly("player", player)))
 
-    def players(self, words: str = "", after: str = "", limit: int = PAGE) -> list[tuple[str, int]]:
-        """The players whose names hold these words, by name, each with how many records name him.
+    def players(
+        self, words: str = "", after: str = "", limit: int = PAGE, seconds: float | None = None
+    ) -> list[tuple[str, int | None]]:
+        """The players whose names hold these words, by name, each with how many records name him, 10,000 at most.
 
-        `after` is the last name of the page before. Raises QueryTimeout.
+        `after` is the last name of the page before. Who could not be counted within `seconds`, or the archive's
+        patience, has None. Raises QueryTimeout.
         """
         with store.reading(self.engine, self.patience) as connection:
-            return players(connection, words, after, limit)
+            listed = players(connection, words, after, limit)
+        counts: dict[str, int] = {}
+        with suppress(QueryTimeout), store.reading(self.engine, self._patience(seconds)) as connection:
+            for person, names in listed.items():
+                counts[person] = naming(connection, names, COUNTED + 1)
+        return [(person, counts.get(person)) for person in listed]
+
+    def _patience(self, seconds: float | None) -> float:
+        return self.patience if seconds is None else min(seconds, self.patience)
 
     def statistics(self, query: str = "", by: str = "contract") -> list[Count]:
         """How often contracts were played and made, by ``contract``, ``player`` or ``year``.

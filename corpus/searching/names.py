@@ -32,8 +32,8 @@ def set_alias(engine: Engine, name: str, person: str) -> None:
         connection.execute(aliases.insert(), {"name": name, "person": person})
 
 
-def players(connection: Connection, words: str, after: str, limit: int) -> list[tuple[str, int]]:
-    """The players whose names hold some words, by name behind one of them, each with how many kept records name him.
+def players(connection: Connection, words: str, after: str, limit: int) -> dict[str, list[str]]:
+    """The players whose names hold some words, by name behind one of them, each with all the names that he has.
 
     Who has several names stands under the one that all of them mean.
     """
@@ -42,16 +42,18 @@ def players(connection: Connection, words: str, after: str, limit: int) -> list[
     wanted = wanted.where(names.c.name.not_in(select(aliases.c.name)))
     if words.strip():
         wanted = wanted.where(names.c.folded.contains(folded(words).rstrip(), autoescape=True))
-    listed = list(connection.scalars(wanted.order_by(names.c.name).limit(limit)))
-    same: dict[str, list[str]] = {person: [person] for person in listed}
+    same = {person: [person] for person in connection.scalars(wanted.order_by(names.c.name).limit(limit))}
     for name, person in known.items():
         same.get(person, []).append(name)
+    return same
+
+
+def naming(connection: Connection, players: list[str], most: int) -> int:
+    """How many kept records name a player who has some names; so many at most."""
     record = seats.c.record_id
-    of = select(seats.c.player, record).where(seats.c.player.in_([name for some in same.values() for name in some]))
-    kept = of.join(records, records.c.id == record).where(records.c.state == "kept").distinct().subquery()
-    counted = select(kept.c.player, func.count()).group_by(kept.c.player)
-    counts = {row[0]: row[1] for row in connection.execute(counted)}
-    return [(person, sum(counts.get(name, 0) for name in some)) for person, some in same.items()]
+    wanted = select(record).join(records, records.c.id == record).where(records.c.state == "kept")
+    some = wanted.where(seats.c.player.in_(players)).distinct().limit(most).subquery()
+    return connection.scalar(select(func.count()).select_from(some)) or 0
 
 
 def spellings(connection: Connection, kind: str, wanted: str) -> list[str]:

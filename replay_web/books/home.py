@@ -2,23 +2,25 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
+from time import monotonic
 
 from flask import Flask, render_template, url_for
 from markupsafe import Markup
 
+from corpus.searching.query import condition
 from notation.cards import NAME, SUIT_OF, cards_of
 from notation.game import Game
 from notation.words.languages import language
 from replay_web.books import contents
 from replay_web.browse.listing import Title, title_of
-from replay_web.browse.searching import counted
+from replay_web.browse.searching import SEARCHED, counted, in_time
 from replay_web.http import requests
 from replay_web.lessons.questions import asks
 from replay_web.library import Entry, Shelf, shipped_library
 from replay_web.manual import documents
 from replay_web.messages import _
 from replay_web.table.cards import face, sprite
-from replay_web.wording import words
 from replay_web.wording.words import Voice
 
 FAN = 9
@@ -62,11 +64,11 @@ def set_up_home(app: Flask, library: Shelf) -> None:
 
     @app.get("/")
     def home() -> str:
-        total = library.archive.count()
+        total = in_time(monotonic() + SEARCHED, library.archive.count) or (0, True)
         return render_template(
             "books/home.html",
-            total=counted(*total),
-            own=library is not shipped_library() and total[0] > 0,
+            total=counted(*total) if total[0] else _("not counted") if total[1] else counted(0, False),
+            own=library is not shipped_library() and total != (0, False),
             first=next(filter(None, map(first_deal, documents.games_for_reader())), None),
             games=tuple(game_cards(library)),
         )
@@ -93,12 +95,13 @@ def first_deal(game: Game) -> FirstDeal | None:
 
 def game_cards(library: Shelf) -> Iterator[GameCard]:
     """Every game, with where to begin."""
-    records, begins = library.archive.games(), contents.first_chapters(library)
-    for game in documents.games_for_reader():
+    games, end = documents.games_for_reader(), monotonic() + SEARCHED
+    counts = [in_time(end, partial(library.archive.count, condition("game", game.name))) for game in games]
+    begins = contents.first_chapters(library)
+    for game, (count, more) in zip(games, (found or (0, True) for found in counts), strict=True):
         page = documents.rules(game.name, language(), documents.nowhere, requests.around())
         entry = begins.get(game.name)
         asking = next(_asking(library, game.name), None)
-        count = records.get(game.name, 0)
         yield GameCard(
             title=game.named,
             players=_players(game.players),
@@ -109,8 +112,8 @@ def game_cards(library: Shelf) -> Iterator[GameCard]:
             lesson=url_for("lesson_page", id=asking.id) if asking else "",
             rules=url_for("rules_page", game=game.name) if page else "",
             note=url_for("note_page"),
-            records=url_for("record_list", q=f"game:{game.name}") if count else "",
-            total=_.plural("{n} record", "{n} records", count).format(n=words.thousands(count)),
+            records=url_for("record_list", q=condition("game", game.name)) if count or more else "",
+            total=counted(count, more) if count else _("not counted"),
         )
 
 

@@ -2,14 +2,16 @@
 
 from dataclasses import dataclass
 from itertools import accumulate, groupby
+from time import monotonic
 
 from flask import Flask, abort, render_template, request, url_for
 
+from corpus.archive import COUNTED
 from corpus.searching.query import exactly
 from replay_web.browse import listing
 from replay_web.browse.curves import Curves, curves
 from replay_web.browse.listing import RecordItem
-from replay_web.browse.searching import LONGEST, Way, counted, label, misunderstood, query
+from replay_web.browse.searching import LONGEST, SEARCHED, Way, counted, in_time, label, misunderstood, query
 from replay_web.browse.sessions import SessionRow, rows
 from replay_web.browse.statistics import HEIGHT, WIDTH, GameCounts, counts
 from replay_web.library import Shelf
@@ -52,9 +54,10 @@ class Player:
 
     name: str
     total: str
-    balances: tuple[GameBalance, ...]
-    parts: tuple[GameCounts, ...]
-    sessions: tuple[SessionRow, ...]
+    balances: tuple[GameBalance, ...] | None
+    """None where they could not be counted in time; so with what follows."""
+    parts: tuple[GameCounts, ...] | None
+    sessions: tuple[SessionRow, ...] | None
     items: tuple[RecordItem, ...]
     records: str
     """The address of all his records."""
@@ -66,10 +69,8 @@ def set_up_players(app: Flask, library: Shelf) -> None:
     @app.get("/players")
     def player_list() -> str:
         asked, after = query()[:LONGEST], request.args.get("after", "")[:LONGEST]
-        found = library.archive.players(_clean(asked), _clean(after), PAGE_SIZE + 1)
-        listed = [
-            Way(name, url_for("player_page", name=name), counted(count, False)) for name, count in found[:PAGE_SIZE]
-        ]
+        found = library.archive.players(_clean(asked), _clean(after), PAGE_SIZE + 1, SEARCHED)
+        listed = [Way(name, url_for("player_page", name=name), _count(count)) for name, count in found[:PAGE_SIZE]]
         onward = ""
         if len(found) > PAGE_SIZE:
             onward = url_for("player_list", q=asked or None, after=found[PAGE_SIZE - 1][0])
@@ -81,6 +82,11 @@ def set_up_players(app: Flask, library: Shelf) -> None:
         if page is None:
             abort(404, _("No record here names a player {name}.").format(name=name))
         return render_template("browse/player.html", page=page, width=WIDTH, height=HEIGHT)
+
+
+def _count(count: int | None) -> str:
+    """How many records name a player, as far as it is known."""
+    return _("not counted") if count is None else counted(min(count, COUNTED), count > COUNTED)
 
 
 def _clean(text: str) -> str:
@@ -119,13 +125,13 @@ def player(library: Shelf, name: str) -> Player | None:
     found, more = archive.count(asked)
     if not found:
         return None
-    newest = archive.find(asked, limit=SHOWN, newest=True)
+    newest, end = archive.find(asked, limit=SHOWN, newest=True), monotonic() + SEARCHED
     return Player(
         name=name,
         total=counted(found, more),
-        balances=_balances(library, name),
-        parts=counts(archive, exactly("declarer", name), "contract"),
-        sessions=rows(library, archive.sessions(asked, limit=SHOWN)),
+        sessions=in_time(end, lambda: rows(library, archive.sessions(asked, limit=SHOWN))),
+        balances=in_time(end, lambda: _balances(library, name)),
+        parts=in_time(end, lambda: counts(archive, exactly("declarer", name), "contract")),
         items=tuple(map(listing.item, library.shown([entry.id for entry in newest.entries]))),
         records=url_for("record_list", q=asked),
     )

@@ -7,7 +7,7 @@ from typing import Any
 from flask import Flask, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from corpus.archive import ArchiveEntry, Meeting, Session, SessionSummary
+from corpus.archive import ArchiveEntry, Meeting, QueryTimeout, Session, SessionSummary
 from notation.words.languages import language
 from replay_web.browse.curves import Curves, curves
 from replay_web.browse.duplicates import Compared, compared
@@ -81,8 +81,11 @@ def set_up_sessions(app: Flask, library: Shelf) -> None:
         after = meeting_of(library, behind) if behind else None
         if behind and after is None:
             abort(404, _("There is no session with this id; each of its records gives one its id."))
-        found = [] if wrong else library.archive.sessions(asked, after, PAGE_SIZE + 1)
-        listed = rows(library, found[:PAGE_SIZE])
+        try:
+            found = [] if wrong else library.archive.sessions(asked, after, PAGE_SIZE + 1)
+            listed = rows(library, found[:PAGE_SIZE])
+        except QueryTimeout:
+            found, listed = [], None
         onward = ""
         if len(found) > PAGE_SIZE and listed:
             onward = url_for("session_list", q=asked or None, after=listed[-1].id)

@@ -6,7 +6,7 @@ from itertools import groupby
 
 from flask import Flask, abort, render_template, request, url_for
 
-from corpus.archive import Archive, Count
+from corpus.archive import Archive, Count, QueryTimeout
 from corpus.searching.query import condition
 from notation.words.languages import later
 from replay_web.browse.searching import Way, label, misunderstood, narrowed, query
@@ -64,7 +64,10 @@ def set_up_statistics(app: Flask, library: Shelf) -> None:
         if by not in _BY:
             abort(404, _("Contracts are counted by {ways}.").format(ways=words.row(_BY)))
         wrong = misunderstood(library.archive, asked)
-        parts = () if wrong else counts(library.archive, asked, by)
+        try:
+            parts: tuple[GameCounts, ...] | None = () if wrong else counts(library.archive, asked, by)
+        except QueryTimeout:
+            parts = None
         ways = [
             Way(_(text), url_for("statistics_page", q=asked or None, by=way), current=way == by)
             for way, text in _BY.items()

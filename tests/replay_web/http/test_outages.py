@@ -9,7 +9,10 @@ from flask.testing import FlaskClient
 
 from corpus.adding import tokens
 from corpus.archive import Archive
+from notation.games import known
 from replay_web.app import create_app
+from replay_web.books import home
+from replay_web.browse import players
 from replay_web.settings import Settings
 from tests.corpus.archives import add_text
 from tests.replay_web.deals import UNTERER
@@ -51,10 +54,23 @@ def test_an_archive_that_has_gone_is_no_mistake_of_ours(app: Flask, client: Flas
     assert all(client.get(address).status_code == 200 for address in (*pages, *data))
 
 
-def test_a_request_has_one_deadline(file: Path, tmp_path: Path) -> None:
-    archive = Archive.open(str(file))
-    add_text(archive, tmp_path, UNTERER)
-    hurried = create_app(archive=archive, settings=Settings(deadline=-1)).test_client()
-    answer = hurried.get("/statistics", headers={"Accept-Language": "en"})
+def test_a_request_has_one_deadline(app: Flask) -> None:
+    hurried = create_app(archive=app.extensions["library"].archive, settings=Settings(deadline=-1)).test_client()
+    answer = hurried.get("/api/v1/statistics")
+    assert (answer.status_code, answer.headers["Retry-After"]) == (503, "10")
+    answer = hurried.get("/books", headers={"Accept-Language": "en"})
     assert (answer.status_code, answer.headers["Retry-After"]) == (503, "10") and "took too long" in answer.text
-    archive.close()
+    for address in ("/statistics", "/sessions"):  # who asks these can ask for less
+        answer = hurried.get(address, headers={"Accept-Language": "en"})
+        assert answer.status_code == 200 and "a narrower question is quicker" in answer.text
+
+
+def test_a_page_does_without_what_could_not_be_counted_in_time(
+    app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name = app.extensions["library"].archive.players()[0][0]
+    for module in (home, players):
+        monkeypatch.setattr(module, "SEARCHED", 0)
+    late = [client.get(address) for address in ("/", "/players", f"/players/{name}")]
+    assert [answer.status_code for answer in late] == [200] * 3
+    assert [answer.text.count("not counted") for answer in late] == [1 + len(known()), 3, 3]
