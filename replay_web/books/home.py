@@ -64,7 +64,8 @@ def set_up_home(app: Flask, library: Shelf) -> None:
 
     @app.get("/")
     def home() -> str:
-        total = in_time(monotonic() + SEARCHED, library.archive.count) or (0, True)
+        archive = library.archive  # which may have to be made first
+        total = in_time(monotonic() + SEARCHED, archive.count) or (0, True)
         return render_template(
             "books/home.html",
             total=counted(*total) if total[0] else _("not counted") if total[1] else counted(0, False),
@@ -95,8 +96,8 @@ def first_deal(game: Game) -> FirstDeal | None:
 
 def game_cards(library: Shelf) -> Iterator[GameCard]:
     """Every game, with where to begin."""
-    games, end = documents.games_for_reader(), monotonic() + SEARCHED
-    counts = [in_time(end, partial(library.archive.count, condition("game", game.name))) for game in games]
+    games, archive, end = documents.games_for_reader(), library.archive, monotonic() + SEARCHED
+    counts = [in_time(end, partial(archive.count, condition("game", game.name))) for game in games]
     begins = contents.first_chapters(library)
     for game, (count, more) in zip(games, (found or (0, True) for found in counts), strict=True):
         page = documents.rules(game.name, language(), documents.nowhere, requests.around())
