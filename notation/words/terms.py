@@ -68,6 +68,9 @@ COMMON: Mapping[str, Mapping[str, Word]] = {
         "rule": Word("ルール", ("規則",)),
         "the third card": Word("枚目", ("枚め", "番め", "回め")),
         "once more": Word("もう一度", ("もう1度",)),
+        "contract": Word("コントラクト", ("契約",)),
+        "card": Word("カード", ("(?<![手切絵数])(?<!捨て)札",)),
+        "table": Word("テーブル", ("卓",)),
     },
 }
 """By language and by what is meant, in English."""

@@ -55,7 +55,11 @@ GLOSSARY = COMMON | {
 """By what a record writes, or by what happens; a word without a label is called as the game calls it."""
 
 TERMS = {
-    "de": {"declarer": Word("Nehmer", ("Alleinspieler",)), "defender": Word("Verteidiger", ("Gegenspieler",))},
+    "de": {
+        "declarer": Word("Nehmer", ("Alleinspieler", r"\bSpielerin\b")),
+        "defender": Word("Verteidiger", ("Gegenspieler", "Gegner")),
+        "trumps": Word("Trumpf", (r"(?<!\()\bAtout",)),
+    },
     "fr": {
         "defender": Word("défenseur", ("adversaire", "opposant")),
         "Fool": Word("excuse", (r"\b[Ff]ou\b", r"\b[Mm]at\b")),
