@@ -141,7 +141,8 @@ class Solver:
         """The least and the most that the side gets from the start of a trick on, as far as one look tells."""
         sure = (0, 0, 0, 0)
         if duties.winner_of is None or (memory is None and not duties.named & PLAIN):
-            sure = self.suits.sure(lies, leader, duties)
+            willing = self.aim.kind != MADE and (leader in self.side) == (leader in self.seekers)
+            sure = self.suits.sure(lies, leader, duties, willing)
         if self.aim.kind == MADE:
             won = memory.note if memory is not None else 0
             decided = self.decided(won, left, sure[1], sure[3])

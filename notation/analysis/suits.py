@@ -65,9 +65,9 @@ class Suits:
             found.append(layout)
         return found
 
-    def sure(self, lies: Sequence[Layout], leader: int, duties: Duties) -> tuple[int, int, int, int]:
+    def sure(self, lies: Sequence[Layout], leader: int, duties: Duties, willing: bool) -> tuple[int, int, int, int]:
         """What the side and the others win for sure, in weight and in tricks: with the highest trumps, whoever leads;
-        and with what the leader can lead one after the other.
+        and with what the leader can lead one after the other, if he is `willing` to win much.
         """
         trumps, others, count, weight = lies[0], len(self.seats) - 1, 0, 0
         found = [0, 0, 0, 0]
@@ -78,6 +78,8 @@ class Suits:
             found[at], found[at + 1] = trumps.joint + others * trumps.most, trumps.most
             if trumps.top == leader and trumps.run:
                 count, weight = len(trumps.run), trumps.run[-1]
+        if not willing:
+            return found[0], found[1], found[2], found[3]
         if max([trumps.lengths[at] for at in enemies], default=0) <= count:
             enemies = []  # they have no trump left behind the leader's own
         for suit in lies[1:]:
