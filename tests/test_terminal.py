@@ -52,6 +52,7 @@ COMMANDS = [
     ("complete", "broken.tdn"),
     ("complete", "later.tdn"),
     ("view", "whole.tdn", "--seat", "B", "--step", "12"),
+    ("best", "whole.tdn", "--step", "52"),
     ("editor", "vim"),
     ("random", "cego", "--rules", NASTY),
     ("random", "tapp-tarock", "-n", "2"),

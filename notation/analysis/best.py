@@ -12,6 +12,7 @@ from notation.cards import cards_of
 from notation.parts.aims import SURE
 from notation.record import Record
 from notation.replay import ALL, Path, position
+from notation.replay.positions import count_acts
 
 Progress = Callable[["BestPlay"], None]
 """Told whenever something new is known."""
@@ -77,6 +78,8 @@ def best_play(
     which cards the contract is made. Raises UnsolvableError.
     """
     found = ending(position(record, ALL if step is None else step, path))
+    if step is None and not path:
+        step = sum(map(count_acts, record.main()))
     return solved(found, seconds, progress, only_won, step)
 
 

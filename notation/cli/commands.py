@@ -11,10 +11,12 @@ from notation.words.languages import _, language
 
 if TYPE_CHECKING:
     from notation.reader import Source
+    from notation.record import Record
 
 
 SUMMARIES = {
     "archive": "Keep records, and find any of them.",
+    "best": "Find the best card of a record of FILE at a step.",
     "complete": "Write out what follows from the records of FILE.",
     "editor": "Print what an editor needs for records.",
     "lsp": "Serve an editor that asks about records.",
@@ -38,6 +40,19 @@ def _sources(path: str) -> "Iterator[Source]":
             yield from sources(stream, path)
     except OSError as error:
         raise click.UsageError(f"{path}: {checking.reason(error)}") from error
+
+
+def record_of(path: str, number: int) -> "Record":
+    """The n-th record of a file. Raises UsageError where there is none, or it is too long."""
+    from notation.files.checking import check, problem_line
+    from notation.reader import read_record
+
+    found = next((source for source in _sources(path) if source.number == number), None)
+    if found is None:
+        raise click.UsageError(_("{file} has no record {number}").format(file=path, number=number))
+    if found.too_long and (report := check(found)):
+        raise click.UsageError(problem_line(path, report.problems[0]))
+    return read_record(found.data, found.line, found.number, found.version)
 
 
 @click.command()
@@ -64,17 +79,10 @@ def complete(file: str) -> None:
 def view(file: str, seat: str, step: int, number: int) -> None:
     """Write what a seat knew at a step, as a record with _ for the rest."""
     from notation.deals.viewing import view as seen
-    from notation.files.checking import check, problem_line
     from notation.files.output import put_out
-    from notation.reader import read_record
     from notation.writer import HEAD, write
 
-    found = next((source for source in _sources(file) if source.number == number), None)
-    if found is None:
-        raise click.UsageError(_("{file} has no record {number}").format(file=file, number=number))
-    if found.too_long and (report := check(found)):
-        raise click.UsageError(problem_line(file, report.problems[0]))
-    record = read_record(found.data, found.line, found.number, found.version)
+    record = record_of(file, number)
     try:
         put_out(f"{HEAD}\n{write(seen(record, SEATS.index(seat), step))}".encode())
     except ValueError as error:

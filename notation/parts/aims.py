@@ -50,6 +50,8 @@ class Aim(NamedTuple):
     """What changes sides behind the last trick, done on a table."""
     needed: Callable[[Table], int] | None = None
     """The card points that the declarer's side needs with what lies in its pile, where that hangs on its cards."""
+    decides: bool = True
+    """Whether the contract is made with this alone: not where a card must not be lost, or every trick was announced."""
     swing: int = 0
     """By how many units of card points the end may change what each side has won, at most."""
 

@@ -141,7 +141,8 @@ def played(table: Table, declarer: int, contract: Contract, low: int = 0, perhap
         most = MOST_TRICKS[contract.word]
         yield from until_lost(table, declarer, most, plays(table, declarer, so_many_tricks(most, most)))
         return settle_tricks(table, declarer, contract)
-    yield from taking_up(table, declarer, plays(table, declarer, FOR_POINTS, low, perhaps))
+    aim = FOR_POINTS._replace(decides=contract.word != "pfeife")
+    yield from taking_up(table, declarer, plays(table, declarer, aim, low, perhaps))
     return settle(table, declarer, contract)
 
 

@@ -284,14 +284,15 @@ def plays(table: Table, declarer: int, contract: Contract) -> Generator[Decision
         play = tricks(table, declarer, FOLLOW, (pagat_last, must_beat), LED, TAROCKS, named=PAGAT, aim=aim)
         lost = play if word == "trischaken" else until_lost(table, declarer, NEGATIVE[word], play)
         return laid_open(table, lost) if word in OPEN else lost
+    aim = sheet.FOR_POINTS._replace(decides=not any(["valat" in map(str, said) for said in table.said]))
     if word in SUIT:
-        return tricks(table, forehand, FOLLOW, (plain_lead,), LED, TAROCKS, beats=0, aim=sheet.FOR_POINTS)
+        return tricks(table, forehand, FOLLOW, (plain_lead,), LED, TAROCKS, beats=0, aim=aim)
     birds = dict.fromkeys(table.seats, 0)
     for seat, bird in announced_birds(table):
         birds[seat] |= BIRDS[bird]
     several = any([cards & (cards - 1) for cards in birds.values()])
-    rules = (higher_bird_first(birds),) if several else ()
-    return tricks(table, forehand, FOLLOW, rules, LED, TAROCKS, named=sum(birds.values()), aim=sheet.FOR_POINTS)
+    rules, named = (higher_bird_first(birds),) if several else (), sum(birds.values())
+    return tricks(table, forehand, FOLLOW, rules, LED, TAROCKS, named=named, aim=aim)
 
 
 def announced_birds(table: Table) -> list[tuple[int, str]]:

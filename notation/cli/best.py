@@ -1,0 +1,149 @@
+"""``tarock best``: what comes of each card that may be played, if all see all cards."""
+
+import json
+import sys
+from time import monotonic
+from typing import TYPE_CHECKING
+
+import click
+
+from notation.words.languages import _
+
+if TYPE_CHECKING:
+    from notation.analysis import BestPlay
+    from notation.game import Game
+    from notation.record import Record
+    from notation.replay import Report
+
+EVERY = 3.0
+"""After so many seconds something is told."""
+SECONDS = 60.0
+"""How long is searched where nothing else is said."""
+
+
+@click.command()
+@click.argument("file", metavar="FILE")
+@click.option("--record", "number", type=click.IntRange(1), default=1, show_default=True, help="Which record of FILE.")
+@click.option("--step", type=click.IntRange(0), help="After how many acts; without it, where the record stops.")
+@click.option("--seconds", type=click.FloatRange(0.01), default=SECONDS, show_default=True, help="How long at most.")
+@click.option("--format", "form", type=click.Choice(["text", "jsonl"]), default="text", help="As what.")
+def best(file: str, number: int, step: int | None, seconds: float, form: str) -> None:
+    """Print what comes of each card that may be played at a step, with all cards open.
+
+    All play as well as can be, and see all cards. What cannot be found out in time is told as a span.
+    """
+    from notation.analysis import UnsolvableError, best_play
+    from notation.cli.commands import record_of
+    from notation.problems import say
+
+    record = record_of(file, number)
+    shows = form == "text" and sys.stderr.isatty()
+    try:
+        play = best_play(record, step, seconds, Patience() if shows else None)
+    except UnsolvableError as error:
+        raise click.UsageError(say(error.why.text, error.why.arguments)) from error
+    if form == "jsonl":
+        click.echo(json.dumps(told(record, number, play), ensure_ascii=False))
+    else:
+        _show(record, play)
+
+
+class Patience:
+    """Of how many cards the value is known, told whenever a few seconds have passed."""
+
+    def __init__(self) -> None:
+        self.next = monotonic() + EVERY
+
+    def __call__(self, play: "BestPlay") -> None:
+        """Something new is known."""
+        if monotonic() > self.next:
+            self.next = monotonic() + EVERY
+            text = _("{known} of {count} cards").format(known=len(play.values), count=len(play.at_least))
+            click.echo(text, err=True)
+
+
+def told(record: "Record", number: int, play: "BestPlay") -> dict[str, object]:
+    """The values as JSON: cards and seats by their names."""
+    from notation.cards import NAME
+    from notation.record import SEATS
+
+    row: dict[str, object] = {
+        "record": number, "step": play.step, "seat": SEATS[play.seat],
+        "declarer": None if play.declarer is None else SEATS[play.declarer], "aim": play.aim, "unit": play.unit,
+        "values": {NAME[card]: value for card, value in play.values.items()},
+        "won": {NAME[card]: made for card, made in play.won.items()}, "exact": play.exact,
+    }  # fmt: skip
+    if not play.exact:
+        row["at_least"] = {NAME[card]: value for card, value in play.at_least.items()}
+        row["at_most"] = {NAME[card]: value for card, value in play.at_most.items()}
+    if play.line:
+        report = _settled(record, play)
+        row["line"] = [NAME[card] for card in play.line]
+        row["score"] = {SEATS[seat]: amount for seat, amount in sorted((report.score or {}).items())} or None
+    return row
+
+
+def _settled(record: "Record", play: "BestPlay") -> "Report":
+    from notation.analysis.playing_out import played_out
+    from notation.replay import replay
+
+    return replay(played_out(record, play))
+
+
+def _show(record: "Record", play: "BestPlay") -> None:
+    """The cards as a table, the best first, with what each costs; and the line that was found."""
+    from rich.console import Console
+
+    from notation.cards import NAME
+    from notation.cli.terminal import Printout, cards_text
+    from notation.games import find
+    from notation.record import SEATS
+
+    game = find(record.game or "")
+    assert game is not None
+    counted = SEATS[play.seat if play.aim == "sure" else play.declarer or 0]
+    aims = {
+        "points": _("The card points of {seat}’s side at the end, if all see all cards:"),
+        "over": _("How far {seat}’s side is above the card points that it needs, if all see all cards:"),
+        "made": _("Whether {seat} makes the contract, if all see all cards:"),
+        "sure": _("The card points that {seat} has at most, whatever the others do:"),
+    }
+    page = Printout(Console(highlight=False, markup=False, emoji=False))
+    page.put(_("{seat} plays.").format(seat=SEATS[play.seat]))
+    page.put(aims[play.aim].format(seat=counted))
+    sign = -1 if play.high else 1
+    order = sorted(play.at_least, key=lambda card: (sign * play.at_least[card], sign * play.at_most[card]))
+    top = play.at_least[order[0]] if play.exact else None
+    for card in order:
+        least, most = play.at_least[card], play.at_most[card]
+        value = " – ".join(_value(game, play, value) for value in dict.fromkeys((least, most)))
+        cost = ""
+        if top is not None and least != top and play.aim != "made":
+            cost = _("costs {points}").format(points=game.points_text(abs(top - least)))
+        gap = " " * (6 - len(NAME[card]))
+        page.put(cards_text(page, [card]), f"{gap}{value:>9}  {_made(play, card):<6}  {cost}".rstrip())
+    if play.line:
+        page.gap()
+        page.put(cards_text(page, play.line), label=(_("One line"), "bold"), at=14)
+        score = _settled(record, play).score
+        if score:
+            entries = ", ".join(f"{SEATS[seat]} {amount}" for seat, amount in sorted(score.items()))
+            page.put(entries, label=(_("Its score"), "bold"), at=14)
+    elif not play.exact:
+        page.gap()
+        page.put(_("Time is over: what is not proven is told as a span. More --seconds tell more."))
+
+
+def _value(game: "Game", play: "BestPlay", value: int) -> str:
+    if play.aim == "made":
+        return _("made") if value else _("not made")
+    return game.points_text(value)
+
+
+def _made(play: "BestPlay", card: int) -> str:
+    made = play.won[card]
+    if made is None or play.aim == "made":
+        return ""
+    if play.aim == "sure":
+        return _("safe") if made else ""
+    return _("won") if made else _("lost")

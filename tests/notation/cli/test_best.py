@@ -1,0 +1,56 @@
+"""``tarock best`` tells what comes of each card, as a table and as JSON."""
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from notation.cli import main
+
+ENDINGS = Path(__file__).parents[1] / "analysis" / "endings.tdn"
+
+
+def best(*words: str) -> Result:
+    """What the command says of the book of endings."""
+    return CliRunner().invoke(main, ["best", str(ENDINGS), *words], env={"LANG": "C", "LANGUAGE": "", "COLUMNS": "100"})
+
+
+def test_each_card_has_its_value_and_what_it_costs() -> None:
+    """The best first, with one line to the end and its score."""
+    told = best("--record", "10")
+    assert told.exit_code == 0
+    assert told.output.split("\n") == [
+        "C plays.",
+        "The card points that C has at most, whatever the others do:",
+        "CN             0  safe",
+        "C9             6  safe    costs 6",
+        "",
+        "One line      CN S10 SQ C10 C9 S8 C8",
+        "Its score     A 0, B -5, C 0, D 0",
+        "",
+    ]
+
+
+def test_a_line_of_json_has_all_of_it() -> None:
+    """Integers in the game's unit, seats and cards by their names."""
+    row = json.loads(best("--record", "10", "--format", "jsonl").output)
+    assert row["values"] == {"C9": 6, "CN": 0} and row["won"] == {"C9": True, "CN": True}
+    assert (row["record"], row["seat"], row["aim"], row["unit"], row["exact"]) == (10, "C", "sure", 1, True)
+    assert row["line"][0] == "CN" and row["score"] == {"A": 0, "B": -5, "C": 0, "D": 0}
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [(("--step", "0"), "No card is to be played at this step."), (("--record", "99"), "has no record 99")],
+)
+def test_where_there_is_nothing_to_find_it_says_why(words: tuple[str, ...], why: str) -> None:
+    """With the exit status of a wrong request."""
+    told = best(*words)
+    assert told.exit_code == 2 and why in told.output
+
+
+def test_what_is_not_proven_in_time_is_a_span() -> None:
+    """At the first trick hardly anything is."""
+    row = json.loads(best("--record", "16", "--step", "8", "--seconds", "0.05", "--format", "jsonl").output)
+    assert not row["exact"] and row["at_least"].keys() == row["at_most"].keys() and "line" not in row
