@@ -75,7 +75,8 @@ class Suits:
         enemies = [at for at in self.enemies[leader] if trumps.lengths[at]] if duties.beats else []
         if duties.beats and duties.locked is None:
             at = 0 if trumps.seeks else 2
-            found[at], found[at + 1] = trumps.joint + others * trumps.most, trumps.most
+            foes = len(self.enemies[trumps.top]) if trumps.most else 0  # a partner's card may be one of the joint ones
+            found[at], found[at + 1] = trumps.joint + foes * trumps.most, trumps.most
             if trumps.top == leader and trumps.run:
                 count, weight = len(trumps.run), trumps.run[-1]
         if not willing:
