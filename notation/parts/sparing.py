@@ -17,12 +17,17 @@ DISCARD_TAROCK = declare(
 )
 
 
-def no_kings_no_trull(hand: int, act: Cards) -> tuple[Breach, int] | None:
-    """Kings and trull are never laid away."""
-    for index, card in enumerate(act.cards):
-        if card & (KINGS | TRULL):
-            return DISCARD_FORBIDDEN(card=card), index
-    return None
+def never(cards: int, code: Code) -> Rule:
+    """Some cards are never laid away; `code` says so of one of them."""
+
+    def rule(hand: int, act: Cards) -> tuple[Breach, int] | None:
+        return next(((code(card=card), index) for index, card in enumerate(act.cards) if card & cards), None)
+
+    return rule
+
+
+no_kings_no_trull = never(KINGS | TRULL, DISCARD_FORBIDDEN)
+"""Kings and trull are never laid away."""
 
 
 def in_need(size: int, first: int, others: int, code: Code) -> Rule:

@@ -133,6 +133,8 @@ RIGHT = {
     "discard-forbidden": "no king",
     "discard-tarock": "S10",
     "discard-trull": "none of the Fool",
+    "discard-bout": "no bout",
+    "discard-atout": "S10",
     "discard-second-king": "no more than one",
     "discard-king-alone": "at least one trump",
     "gstiess-only-supermord": "in Supermord only",

@@ -38,7 +38,7 @@ from notation.parts.play import UNTOLD, InTrick, Rule, follow_or_trump, suits_le
 from notation.parts.resuming import said_before, stated
 from notation.parts.settlement import deal_by_deal, thrown_in, told_by, total
 from notation.parts.showing import showing
-from notation.parts.sparing import DISCARD_TAROCK, discardable, in_need, no_kings_no_trull
+from notation.parts.sparing import discardable, in_need, never
 from notation.parts.tricks import tricks
 from notation.problems import Breach, declare, phrase
 from notation.table import Table
@@ -166,6 +166,15 @@ def not_callable(table: Table, card: int) -> Breach:
 
 LOW_TRUMPS = TRUMPS & ~TRULL
 PLAIN = PACK & ~TRUMPS & ~FOOL & ~KINGS
+DISCARD_BOUT = declare(
+    "discard-bout", "{card} may never be laid away: no king, and no bout (Fool, T21, T1).", "discard"
+)
+DISCARD_ATOUT = declare(
+    "discard-atout",
+    "{card} may not be laid away: with {plain} plain {plain|card that is no king|cards that are no kings} ({set}) "
+    "at most {need} {need|trump|trumps} may be.",
+    "discard-tarock",
+)
 
 
 def exchange(table: Table, declarer: int, contract: Contract) -> Generator[Decision, Any, None]:
@@ -177,7 +186,7 @@ def exchange(table: Table, declarer: int, contract: Contract) -> Generator[Decis
     if table.called and table.talon[0].known & table.called:
         table.partner_found(declarer)
     size = DOGS[table.players]
-    rules = (no_kings_no_trull, in_need(size, PLAIN, LOW_TRUMPS, DISCARD_TAROCK))
+    rules = (never(KINGS | TRULL, DISCARD_BOUT), in_need(size, PLAIN, LOW_TRUMPS, DISCARD_ATOUT))
     yield from discard(table, declarer, size, rules, discardable(size, PLAIN, LOW_TRUMPS), shown=LOW_TRUMPS)
 
 

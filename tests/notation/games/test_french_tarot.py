@@ -228,10 +228,10 @@ def laid(cards: str) -> list[tuple[str, str]]:
     ("cards", "errors"),
     [
         ("S10 S9 S8 S7 C7 D7", []),
-        ("S10 S9 S8 S7 C7 SK", [("discard-forbidden", "SK")]),
-        ("S10 S9 S8 S7 C7 T21", [("discard-forbidden", "T21")]),
-        ("S10 S9 S8 S7 C7 Fool", [("discard-forbidden", "Fool")]),
-        ("S10 S9 S8 S7 C7 T20", [("discard-tarock", "T20")]),
+        ("S10 S9 S8 S7 C7 SK", [("discard-bout", "SK")]),
+        ("S10 S9 S8 S7 C7 T21", [("discard-bout", "T21")]),
+        ("S10 S9 S8 S7 C7 Fool", [("discard-bout", "Fool")]),
+        ("S10 S9 S8 S7 C7 T20", [("discard-atout", "T20")]),
         ("S10 S9 S8 S7 C7", [("discard-count", "discard")]),
         ("S10 S9 S8 S7 C7 CQ", [("discard-not-held", "CQ")]),
     ],
@@ -247,9 +247,9 @@ def test_16_trumps_are_laid_away_in_need_and_may_be_shown_again() -> None:
         f"deal french-tarot 4\ndealer D\nhand A: SK CK HK DK {' '.join(trumps.split()[:14])}\n"
         f"talon: {trumps.split()[14]} S10 S9 S8 S7 S6\ncontract A garde\n"
     )
-    assert blamed(f"{head}discard A: S10 S9 S8 S7 T20 T19\n") == [("discard-tarock", "T19")]
+    assert blamed(f"{head}discard A: S10 S9 S8 S7 T20 T19\n") == [("discard-atout", "T19")]
     assert not blamed(f"{head}discard A: S10 S9 S8 S7 S6 T7\nshow A: {trumps}\n")
-    assert blamed(f"{head}discard A: S10 S9 S8 S7 S6 T21\n") == [("discard-forbidden", "T21")]
+    assert blamed(f"{head}discard A: S10 S9 S8 S7 S6 T21\n") == [("discard-bout", "T21")]
 
 
 def test_nobody_lays_cards_away_where_nobody_sees_the_dog() -> None:
