@@ -78,7 +78,7 @@ class Saying(Decision):
     """
 
     __slots__ = (
-        "announcements", "apart", "beside", "declarer", "defenders", "doublings", "levels", "position", "said"
+        "announcements", "apart", "beside", "declarer", "defenders", "doublings", "eager", "levels", "position", "said"
     )  # fmt: skip
     keyword = "announce"
     implied = open_to_others = True
@@ -97,6 +97,8 @@ class Saying(Decision):
     ) -> None:
         self.declarer, self.defenders, self.announcements, self.apart = declarer, defenders, announcements, apart
         self.doublings, self.beside = doublings, beside
+        self.eager = 1.0
+        """How many of those who play loudly say something, where chance plays."""
         self.position = 0
         """The turn that has come: stage 0 is for announcements, each later one for a doubling."""
         self.levels = {"": 0}
@@ -192,8 +194,8 @@ class Saying(Decision):
         return phrase(text, who=who, word=word, word_2=words[1], factor=factor)
 
     def eagerness(self, bold: float, loud: float) -> float:
-        """As loudly as somebody plays."""
-        return loud
+        """As loudly as somebody plays, and seldom what is hardly ever announced."""
+        return loud * self.eager
 
     def _finds(self, seat: int, words: tuple[str, ...]) -> int | None:
         """The turn at which a seat can say this, from now on."""
@@ -280,10 +282,11 @@ def announcing(
     doublings: Doublings = KONTRAS,
     beside: Beside = any_beside,
     laid_open: Mapping[str, int] = MappingProxyType({}),
+    eager: float = 1.0,
 ) -> Generator[Decision, Any, None]:
     """Everything that is said before the first lead; the factors are 1, or doubled by each doubling.
 
-    Who announces something lays the card that goes with it open before him.
+    Who announces something lays the card that goes with it open before him. `eager` is `Saying.eager`.
     """
     line, entries = table.ahead.line(Saying.keyword), ()
     if line is not None:
@@ -301,6 +304,7 @@ def announcing(
             table.factors |= factors
             return
         saying = after.again(announcements)
+    saying.eager = eager
     while saying.seat is not None:
         act = yield saying
         if act is None:

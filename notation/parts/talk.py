@@ -99,7 +99,7 @@ class Talk(Saying):
     def __init__(self, table: Table, declarer: int, manners: Manners) -> None:
         self.table, self.declarer, self.manners = table, declarer, manners
         self.order = table.orders[declarer]
-        self.doublings = KONTRAS
+        self.doublings, self.eager = KONTRAS, 1.0
         self.position = 0
         """The turn that has come, counted on and on."""
         self.spoken = False

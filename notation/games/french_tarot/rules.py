@@ -88,7 +88,7 @@ def deal(table: Table) -> Deal:
     if table.players == 5:
         yield from call_partner(table, declarer, callable_cards(table, declarer), not_callable, must=True)
     yield from exchange(table, declarer, contract)
-    yield from announcing(table, declarer, {CHELEM: None}, doublings=Doublings((), 0))
+    yield from announcing(table, declarer, {CHELEM: None}, doublings=Doublings((), 0), eager=0.08)
     leader = declarer if CHELEM in table.factors else table.forehand
     yield from showing(table, leader or 0, POIGNEES[table.players])
     return (yield from played(table, leader, declarer, contract))

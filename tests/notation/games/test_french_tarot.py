@@ -6,6 +6,7 @@ from itertools import product
 import pytest
 
 from notation.cards import CARD, NAME, names_of
+from notation.deals.chance import records
 from notation.deals.viewing import view
 from notation.game import Contract
 from notation.games import GAMES
@@ -278,6 +279,12 @@ SANS = "deal french-tarot 4\ndealer D\ncontract B garde-sans\n"
 )
 def test_only_the_taker_announces_a_chelem(line: str, errors: list[tuple[str, str]]) -> None:
     assert blamed(f"{SANS}{line}\n") == errors
+
+
+def test_chance_seldom_announces_a_chelem() -> None:
+    """One deal in a hundred or two, as at a table of daring players; it is made now and then."""
+    deals = [record for players in (3, 4, 5) for record in records(GAMES["french-tarot"], players, 150, 5, None)]
+    assert 1 <= sum("chelem" in write(deal) for deal in deals) <= 13
 
 
 def test_who_has_announced_a_chelem_leads() -> None:
