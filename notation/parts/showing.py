@@ -149,7 +149,8 @@ def showing(table: Table, first: int, sizes: Sequence[int]) -> Generator[Decisio
     decision = Show(table, first, sizes)
     while (line := table.ahead.line(Show.keyword)) is not None:
         act = decision.act(line.items, line.seat)
-        if act[0] not in table.orders or UNKNOWN in line.items or decision.breaches(act):
+        each_once = len(set(line.items)) == len(line.items)
+        if act[0] not in table.orders or UNKNOWN in line.items or not each_once or decision.breaches(act):
             break
         table.ahead.taken += 1
         _show(table, act)

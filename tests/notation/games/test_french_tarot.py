@@ -328,6 +328,13 @@ def test_each_shows_once_before_the_first_trick_in_any_order() -> None:
     assert blamed(f"{SANS}trick 1 A: SK S1 S2 S3\nshow D: _10\n") == [("act-unexpected", "show")]
 
 
+def test_no_card_is_shown_twice_in_a_deal_that_is_whole() -> None:
+    book = (RECORDS / "french-tarot" / "01-book.tdn").read_text("utf-8").split("\n\n")
+    [deal] = [deal for deal in book if deal.startswith("deal") and "board 9\n" in deal]
+    assert not blamed(deal) and "T12 T8 T7 T1\n" in deal
+    assert blamed(deal.replace("T12 T8 T7 T1\n", "T12 T8 T7 T7\n")) == [("card-twice", "T7")]
+
+
 # ---- The play
 
 OVER = "deal french-tarot 4\ndealer D\nhand C: {hand}\ncontract A garde-sans\ntrick 1 A: {led} {card}\n"
