@@ -55,7 +55,8 @@ def _words(allowed: tuple[Words, ...], table: Table, seat: int, in_auction: bool
         return DECLINES if may_pass else others[0]
     strength = _strength(table, seat)
     bids = [(words, contract) for words in others for contract in table.game.contracts if contract.word == words[0]]
-    counted = [(words, contract) for words, contract in bids if _counts(contract, table, seat)]
+    told = [contract for contract in table.game.contracts if _counts(contract, table, seat)]
+    counted = [bid for bid in bids if not told or bid[1] in told]
     for words, contract in sorted(counted, key=lambda bid: bid[1].base):
         if strength >= (ENOUGH if contract.exchanges else PLENTY):
             return words
@@ -67,7 +68,10 @@ def _words(allowed: tuple[Words, ...], table: Table, seat: int, in_auction: bool
 
 
 def _counts(contract: Contract, table: Table, seat: int) -> bool:
-    """Whether card points decide a contract: what else may be asked for, a strong hand does not tell."""
+    """Whether so many card points decide a contract: what else may be asked for, a strong hand does not tell.
+
+    Where a game says of no contract beforehand how many it needs, all of its contracts are decided by them.
+    """
     tried = Table(table.game, table.players, table.dealer, table.rules)
     if seat not in tried.seats or (contract.players and table.players not in contract.players):
         return False

@@ -1,5 +1,6 @@
 """One seat plays, the others by rules of thumb or by chance: legally, sensibly, and by what each may know."""
 
+from inspect import cleandoc
 from random import Random
 
 import pytest
@@ -96,6 +97,19 @@ def test_who_is_strong_bids_and_who_is_weak_passes() -> None:
     assert said(CARDS, 2) == [(0, "dreier"), (1, "pass")]
     weak = CARDS.replace("hand A", "hand X").replace("hand B", "hand A").replace("hand X", "hand B")
     assert said(weak, 1) == [(0, "pass")]
+
+
+def test_who_is_strong_bids_where_nobody_knows_beforehand_how_many_points_it_takes() -> None:
+    """What a taker needs in French Tarot hangs on the bouts that he wins."""
+    record = """deal french-tarot 4
+        dealer C
+        hand A: T7 T5 T4 T3 T2 S6 S4 S3 CQ C10 C7 C4 C1 HN H4 DJ D8 D9
+        hand B: T11 T9 SJ S2 CJ C8 C5 C3 C2 HK HQ HJ H6 H8 H9 DN D3 D5
+        hand C: T6 S9 S8 S5 S1 CN C9 H1 H2 H3 H5 H7 H10 D1 D4 D6 D7 D10
+        hand D: Fool T21 T20 T19 T18 T17 T16 T15 T14 T13 T12 T10 T1 SK SQ SN S7 DK
+        talon: T8 S10 CK C6 DQ D2
+    """
+    assert said(cleandoc(record), 1) == [(3, "petite"), (0, "pass")]
 
 
 @pytest.mark.parametrize(
