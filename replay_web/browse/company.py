@@ -37,7 +37,7 @@ class Company:
 def company(library: Shelf, entry: Entry) -> Company:
     """What stands around a record, on the way that its reader came: a search or a session, else its book."""
     found = _company(library, entry)
-    dealt = facts.dealt(entry.report())
+    dealt = None if requests.hides() else facts.dealt(entry.report())  # its digits tell hidden cards apart
     tables = shelf_of(library, entry.id).tables(dealt) if dealt else 0
     if dealt is None or tables < 2:
         return found
