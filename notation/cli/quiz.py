@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from notation.words.languages import LANGUAGES, _, preferred, speaking
+from notation.words.languages import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -36,38 +36,36 @@ class QuizScore(NamedTuple):
 @click.argument("file", metavar="FILE")
 @click.option("--record", "number", type=click.IntRange(1), metavar="N", help="Only the N-th record of FILE.")
 @click.option("--shuffle", is_flag=True, help="The questions of all records, in any order.")
-@click.option("--lang", "wanted", type=click.Choice(list(LANGUAGES)), help="In which language.")
 @click.pass_context
-def quiz(ctx: click.Context, file: str, number: int | None, shuffle: bool, wanted: str | None) -> None:
+def quiz(ctx: click.Context, file: str, number: int | None, shuffle: bool) -> None:
     """Ask the questions of the lessons of FILE.
 
     An answer is typed as the notation writes the act, without its seat: S10, S9 CJ DQ, T1 for SK, hold, 53. ? gives a
     hint, skip goes on to the next question, quit leaves.
     """
-    with speaking(wanted or preferred()):
-        lessons = _lessons(file, number)
-        listed = [(lesson, question) for lesson in lessons for question in lesson.questions]
-        if not listed:
-            which = _("record {number} of {file}").format(number=number, file=file) if number else file
-            raise click.UsageError(_("{which} asks nothing; a question is an “ask” line").format(which=which))
-        if shuffle:
-            random.shuffle(listed)
-        from notation.cli.screen import LeaveRequest, Screen
+    lessons = _lessons(file, number)
+    listed = [(lesson, question) for lesson in lessons for question in lesson.questions]
+    if not listed:
+        which = _("record {number} of {file}").format(number=number, file=file) if number else file
+        raise click.UsageError(_("{which} asks nothing; a question is an “ask” line").format(which=which))
+    if shuffle:
+        random.shuffle(listed)
+    from notation.cli.screen import LeaveRequest, Screen
 
-        screen, went = Screen(), QuizScore()
-        try:
-            for at, (lesson, question) in enumerate(listed, 1):
-                if shuffle or question is lesson.questions[0]:
-                    _show_title(screen, lesson)
-                heading = _("Question {number} of {count}").format(number=at, count=len(listed))
-                went = QuizScore(went.questions + 1, went.at_once + ask(screen, lesson, question, heading))
-        except LeaveRequest:
-            pass
-        except KeyboardInterrupt:
-            screen.gap()
-            _tell(screen, went)
-            ctx.exit(130)
+    screen, went = Screen(), QuizScore()
+    try:
+        for at, (lesson, question) in enumerate(listed, 1):
+            if shuffle or question is lesson.questions[0]:
+                _show_title(screen, lesson)
+            heading = _("Question {number} of {count}").format(number=at, count=len(listed))
+            went = QuizScore(went.questions + 1, went.at_once + ask(screen, lesson, question, heading))
+    except LeaveRequest:
+        pass
+    except KeyboardInterrupt:
+        screen.gap()
         _tell(screen, went)
+        ctx.exit(130)
+    _tell(screen, went)
 
 
 def _lessons(file: str, number: int | None) -> "list[Lesson]":

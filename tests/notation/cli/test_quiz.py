@@ -229,6 +229,7 @@ def test_a_file_that_asks_nothing_or_is_not_there(tmp_path: Path) -> None:
 def test_the_question_comes_in_the_readers_language(file: str) -> None:
     assert "Was darf" in run(file, "--lang", "de").output
     assert "What may Leopold say?" in run(file, "--lang", "en").output
+    assert "Was darf" in CliRunner().invoke(main, ["--lang", "de", "quiz", file], env={"LANG": "C"}).output
 
 
 def test_a_deal_that_is_shown_has_its_questions_in_small(file: str) -> None:
