@@ -80,7 +80,7 @@ def test_a_report_speaks_the_notation() -> None:
 def test_a_problem_has_its_place_and_speaks_the_language_that_is_spoken() -> None:
     [broken] = notation.read("\n" + BROKEN)
     [problem] = notation.check(broken).problems
-    line = BROKEN[: BROKEN.index("points:")].count("\n") + 2
+    line = BROKEN[: BROKEN.index("\npoints:")].count("\n") + 3
     assert (problem.code, problem.severity, problem.line) == ("false-points", "error", line)
     assert problem.rule == "tapp-tarock#counting" and "A" in problem.message
     assert f"false-points at {line}:" in repr(notation.check(broken))
