@@ -72,7 +72,6 @@ class Suits:
         trumps, others, count, weight = lies[0], len(self.seats) - 1, 0, 0
         found = [0, 0, 0, 0]
         own = 0 if leader in self.side else 2
-        enemies = [at for at in self.enemies[leader] if trumps.lengths[at]] if duties.beats else []
         if duties.beats and duties.locked is None:
             at = 0 if trumps.seeks else 2
             foes = len(self.enemies[trumps.top]) if trumps.most else 0  # a partner's card may be one of the joint ones
@@ -81,11 +80,12 @@ class Suits:
                 count, weight = len(trumps.run), trumps.run[-1]
         if not willing:
             return found[0], found[1], found[2], found[3]
-        if max([trumps.lengths[at] for at in enemies], default=0) <= count:
-            enemies = []  # they have no trump left behind the leader's own
+        trumping = [at for at, seat in enumerate(self.seats) if seat != leader and trumps.lengths[at]]
+        if not duties.beats or max([trumps.lengths[at] for at in trumping], default=0) <= count:
+            trumping = []  # nobody has a trump left behind the leader's own: a partner's would take the lead from him
         for suit in lies[1:]:
             if suit.top == leader:
-                rounds = min([len(suit.run), *[suit.lengths[at] for at in enemies]])
+                rounds = min([len(suit.run), *[suit.lengths[at] for at in trumping]])
                 count += rounds
                 weight += suit.run[rounds - 1] if rounds else 0
         found[own] = max(found[own], weight + others * count)

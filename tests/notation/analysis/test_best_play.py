@@ -10,7 +10,9 @@ from notation.parts.aims import MADE, OVER, POINTS, SURE
 from notation.reader import read
 from notation.record import Record
 from notation.replay import ALL, replay
+from notation.replay.steps import steps
 from tests.notation.analysis import minimax
+from tests.places import RECORDS
 
 BOOK = Path(__file__).parent / "endings.tdn"
 ENDINGS = {record.header("event"): record for record in read(BOOK.read_text("utf-8"))}
@@ -73,6 +75,17 @@ def played_on(record: Record, best: BestPlay) -> Record:
     for card in best.line:
         on.do((card,))
     return on.alone()
+
+
+def test_what_a_card_is_worth_the_next_one_reaches() -> None:
+    """Each search knows its own moment alone: the value of a card that was played is the best of the next decision."""
+    record = read((RECORDS / "koenigrufen" / "01-book.tdn").read_text("utf-8"))[1]
+    reached = None
+    for step in reversed([step for step in steps(record) if step.keyword == "trick"][-20:]):
+        assert step.line is not None
+        best, card = best_play(record, step.number - 1), step.line.items[step.item]
+        assert reached in (None, best.values[card]), step.number
+        reached = best.values[best.best[0]]
 
 
 def test_a_search_ends_in_time_with_what_is_proven() -> None:
