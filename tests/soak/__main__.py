@@ -112,7 +112,7 @@ def soak(kind: str, minutes: float, seed: int, count: int, only: str = "") -> bo
                     said.append(happens[name](stage))
                 except (FaultError, TimeoutError, subprocess.SubprocessError, OSError) as error:
                     stage.ledger.complain(f"{name}: {error}")
-                    if not stage.site.status("/check"):
+                    if not stage.site.runs():
                         with suppress(TimeoutError):
                             stage.site.start()
         stage.site.wait()

@@ -74,7 +74,7 @@ def site_killed(stage: Stage) -> str:
     """The site is killed and started again."""
     workers = children(stage.site.pid)
     stage.site.end(signal.SIGKILL)
-    if left := list(alive(workers, 10)):
+    if left := list(alive(workers, SECONDS)):
         raise FaultError(f"{len(left)} of its processes outlived it")
     return f"answers {stage.site.start():.1f} s after its new start"
 
@@ -163,7 +163,7 @@ def import_killed(stage: Stage) -> str:
         workers = children(process.pid)
         process.kill()
         process.wait()
-        if left := list(alive(workers, 10)):
+        if left := list(alive(workers, SECONDS)):
             raise FaultError(f"{len(left)} of its processes outlived it")
     return "no process outlived it"
 
@@ -176,7 +176,7 @@ def import_worker_killed(stage: Stage) -> str:
         _, error = process.communicate(timeout=60)
         if process.returncode != 2 or "Traceback" in error or error.count("\n") > 1:
             raise FaultError(f"the import ended with {process.returncode}: {error[-300:]}")
-        if left := list(alive(workers, 10)):
+        if left := list(alive(workers, SECONDS)):
             raise FaultError(f"{len(left)} of its processes outlived it")
     return "said in one line, status 2"
 

@@ -84,9 +84,13 @@ class Site:
             used = next(line for line in status.splitlines() if line.startswith("VmRSS"))
             self.memory, self.files = max(self.memory, int(used.split()[1]) // 1024), max(self.files, files)
 
+    def runs(self) -> bool:
+        """Whether its first process is there."""
+        return self._process is not None and self._process.poll() is None
+
     def close(self) -> None:
         """Let it go, whatever it does."""
-        if self._process is not None and self._process.poll() is None:
+        if self.runs():
             self.end(signal.SIGTERM)
 
 
