@@ -22,7 +22,9 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from itertools import islice
 from pathlib import Path
+from signal import SIGTERM, signal
 from tempfile import TemporaryDirectory
+from threading import current_thread, main_thread
 
 from notation.writer import HEAD
 from tests.postgres import postgres_server
@@ -154,6 +156,8 @@ def main(words: list[str] | None = None) -> int:
     parser.add_argument("--stage", choices=KINDS, action="append", help="only this one, or these")
     parser.add_argument("--only", default="", metavar="WORDS", help="only what has these words in its name happens")
     given = parser.parse_args(words)
+    if current_thread() is main_thread():
+        signal(SIGTERM, lambda _number, _frame: sys.exit(1))  # so that no disk and no server is left behind
     stages = given.stage or KINDS
     machine = f"{os.cpu_count()} cores, {platform.machine()}, Python {platform.python_version()}"
     print(f"{machine}; {time.strftime('%d %B %Y')}")
