@@ -8,7 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
@@ -71,9 +71,12 @@ Fault = Callable[[Stage], str]
 
 
 def site_killed(stage: Stage) -> str:
-    """The site is killed and started again."""
+    """The site is killed and started again; systemd kills those of gunicorn, which would answer for 30 seconds."""
     workers = children(stage.site.pid)
     stage.site.end(signal.SIGKILL)
+    for pid in workers:
+        with suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGKILL)
     if left := list(alive(workers, SECONDS)):
         raise FaultError(f"{len(left)} of its processes outlived it")
     return f"answers {stage.site.start():.1f} s after its new start"
