@@ -20,7 +20,7 @@ from tests.notation.records import WHOLE
 from tests.places import EXAMPLES, RECORDS
 from tests.test_manual import SPEC
 
-BROKEN = WHOLE.replace("points: ", "points: A 1, ")
+BROKEN = WHOLE.replace("\npoints: ", "\npoints: A 1, ")
 UNREADABLE = "deal tapp-tarock 3\nhand A: T99\n"
 
 [RECORD] = notation.read(WHOLE)
