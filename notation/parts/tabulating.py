@@ -67,13 +67,14 @@ def rising_calls(ladder: Ladder, ends: str | None = None) -> RuleTable:
     return RuleTable(("what stands", "one may say"), tuple(rows))
 
 
-def doubling(doublings: Doublings, defender: str, stages: int) -> RuleTable:
-    """The doublings, one after the other, with the factor that comes of each; `defender` is what one is called."""
+def doubling(doublings: Doublings, defender: str, stages: int, answering: str = "the declarer") -> RuleTable:
+    """The doublings, one after the other, with the factor that comes of each; `defender` is what one is called who
+    doubles, `answering` who is doubled and answers."""
     rows: list[tuple[Cell, ...]] = []
     for stage in range(1, stages + 1):
         word = doublings.word(stage)
         assert word is not None
-        rows.append((defender if stage % 2 else "the declarer", (word,), 2**stage))
+        rows.append((defender if stage % 2 else answering, (word,), 2**stage))
     return RuleTable(("who", "says", "the factor is then"), tuple(rows))
 
 

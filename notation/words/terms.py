@@ -32,7 +32,10 @@ COMMON: Mapping[str, Mapping[str, Word]] = {
         "to lay away": Word("ablegen", ("gedrückt", r"\bdrückt\b", r"\bverlegt\b")),
         "trick": Word("Stich", (r"\bTrick",)),
         "card points": Word("Kartenpunkte", ("Kartenwerte",)),
-        "score": Word("Abrechnung", ("Anschrift",)),
+        "score": Word("Abrechnung", ("Anschrift", "Anschrieb")),
+        "hand": Word("Blatt", ("Hände", r"Hand von\b")),
+        "rule set": Word("Regelfassung", ("Regelwerk",)),
+        "anticlockwise": Word("gegen den Uhrzeigersinn", (r"Uhrzeiger\b",)),
     },
     "fr": {
         "declarer": Word("preneur", ("déclarant", "soliste")),
@@ -71,6 +74,9 @@ COMMON: Mapping[str, Mapping[str, Word]] = {
         "contract": Word("コントラクト", ("契約",)),
         "card": Word("カード", ("(?<![手切絵数])(?<!捨て)札",)),
         "table": Word("テーブル", ("卓",)),
+        "to call": Word("呼", ("コール",)),
+        "score sheet": Word("スコアシート", ("得点票", "スコア表")),
+        "anticlockwise": Word("反時計回り", ("右回り",)),
     },
 }
 """By language and by what is meant, in English."""

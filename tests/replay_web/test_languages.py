@@ -119,7 +119,7 @@ def test_the_sentences_of_a_trick_in_german_and_japanese(client: FlaskClient, id
     assert japanese.startswith("トリック4、2枚目：Franzi（ディフェンダー）は")
     assert japanese.endswith("で勝っています。")
     assert says("de", 3) == "Franzi passt; das höchste Gebot ist Unterer, von Marlies."
-    assert says("ja", 3) == "Franziはパスしました。今のところ一番高いビッドはMarliesの「ローアー」です。"
+    assert says("ja", 3) == "Franziはパスしました。今のところ一番高いビッドはMarliesの「ウンテラー」です。"
 
 
 def test_dates_and_numbers_are_the_readers(client: FlaskClient) -> None:

@@ -115,11 +115,12 @@ GLOSSARY = COMMON | {
 TERMS = {
     "de": {
         "Fool": Word("Stieß", ("Sküs", "Gstieß", "Narr")),
-        "blind": Word("Blinde", ("Legage",)),
+        "blind": Word("Blinde", ("Legage", r"de[nrm] Talon")),
     },
     "ja": {
         "defender": Word("ディフェンダー", ("オポーネント",)),
         "Fool": Word("シュティース", ("愚者", "スキュース")),
+        "blind": Word("ブリンデ", ("ブラインド", "タロン[をに]")),
     },
 }
 """By language and by what is meant: what only this game calls so, on its rules page and in its records."""

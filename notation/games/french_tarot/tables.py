@@ -42,7 +42,7 @@ def values() -> RuleTable:
 
 def cards() -> RuleTable:
     """The pack: the Excuse is no trump."""
-    trumps = ("trumps", TRUMPS, "T21, T20, … T2, T1 (Petit)")
+    trumps = ("trumps (atouts)", TRUMPS, "T21, T20, … T2, T1 (Petit)")
     suits = pack({"how many": PACK}, trumps, {"spades, clubs": "SC", "hearts, diamonds": "HD"}, RED_PIPS)
     fool = ("none", Phrase("Excuse, written {card}", {"card": FOOL}), (PACK & FOOL).bit_count())
     return suits._replace(rows=(*suits.rows, fool))

@@ -62,6 +62,7 @@ GLOSSARY = COMMON | {
 
 TERMS = {
     "de": {
+        "declarer": Word("Spieler", ("Alleinspieler",)),
         "tarocks": Word("Tarock", (r"\btrumpf", r"\bTarock[es]\b")),
         "Fool": Word("Sküs", ("Skus", "Narr")),
         "rekontra": Word("Rekontra", ("„Re“", r"\bdas Re\b")),
@@ -70,7 +71,7 @@ TERMS = {
         "defender": Word("オポーネント", ("ディフェンダー",)),
         "Fool": Word("スキュース", ("愚者", "スキース")),
         "tarocks": Word("タロック", ("(?<![は（の])切札",)),
-        "Dreier": Word("スリー", ("(?<![ンーロ（])ドライヤー",)),
+        "Dreier": Word("ドライヤー", ("スリー",)),
         "rekontra": Word("レコントラ", ("「レ」",)),
     },
 }

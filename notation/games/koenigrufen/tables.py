@@ -32,7 +32,7 @@ def tables() -> dict[str, RuleTable]:
         "deal": deal(KOENIGRUFEN),
         "contracts": contracts(),
         "bonuses": bonuses(),
-        "kontra": doubling(KONTRAS, "an opponent", KONTRAS.most or 0),
+        "kontra": doubling(KONTRAS, "an opponent", KONTRAS.most or 0, "the side that was doubled"),
         "worth": card_worth(PACK, "Fool, T21, T1, kings", 1),
         "game": game(),
         "trischaken": trischaken(),

@@ -102,6 +102,9 @@ TERMS = {
         "tarocks": Word("タロック", ("(?<!は)切札(?!で)",)),
         "Fool": Word("スキュース", ("愚者", "スキース", "グシュティース")),
         "packet": Word("組", ("パケット", "(?<!約)束")),
+        "Dreier": Word("ドライヤー", ("スリー",)),
+        "Unterer": Word("ウンテラー", ("ローアー", "ロウアー")),
+        "Oberer": Word("オーベラー", ("アッパー",)),
     },
 }
 """By language and by what is meant: what only this game calls so, on its rules page and in its records."""
