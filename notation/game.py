@@ -109,6 +109,8 @@ class Result:
     items: list[Item] = field(default_factory=list)
     rounded: dict[int, int] = field(default_factory=dict)
     """Other card points by seat that are as true: what people make of them for the score sheet."""
+    ending: bool = False
+    """Whether the deal began part-way, so that there is no score."""
 
 
 class UnknownCards(TarockError):

@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from notation.cards import cards_of
-from notation.cli.showing_lesson import BESIDE, lesson_line
+from notation.cli.showing_lesson import BESIDE, heading_of, lesson_line, no_score
 from notation.cli.showing_problems import counts, problem_name, show_lines
 from notation.cli.terminal import DOES, LABEL, Printout, by_suit, card_style, cards_text, reader_language, woven
 from notation.comments import for_reader, names, without_translations, worded
@@ -46,8 +46,6 @@ class ShownDeal:
         self.names = names(record, reader_language())
         self.game = report.game
         self.seats: Sequence[int] = range(record.players or 0)
-
-    # ---- Small things
 
     def who(self, seat: int) -> str:
         """A seat's letter and its player's name."""
@@ -138,7 +136,7 @@ class ShownDeal:
     def talon(self, table: Table) -> None:
         """The talon in its packets."""
         pieces: list[Piece] = []
-        for packet in table.talon:
+        for packet in filter(lambda packet: packet.count or table.position is None, table.talon):
             pieces += ["| "] * bool(pieces) + [self.packet(packet)]
         if pieces:
             self.page.put(*pieces, label=(_("Talon"), "bold"), at=LABEL)
@@ -316,7 +314,8 @@ class ShownDeal:
         if after is None:
             return ""
         sums, declarer, game = after.table.side_points(), after.table.declarer, after.table.game
-        points = {side: game.points_text(units) for side, units in sums.items()}
+        known = [side for side in sums if after.table.position is None or after.table.pile(side).whole]
+        points = {side: game.points_text(sums[side]) for side in known}
         if declarer is not None:
             return points.get(after.table.sides[declarer], "")
         return " ".join(f"{SEATS[seat]} {number}" for seat, number in sorted(points.items()))
@@ -335,7 +334,7 @@ class ShownDeal:
                 said = page.text(game.says(item))
                 self.entries(item.entries, widths, said)
             if result.score is None:
-                page.put(_("The deal cannot be scored from what is written."), label=" " * _TRICK, at=_TRICK)
+                page.put(no_score(result), label=" " * _TRICK, at=_TRICK)
             else:
                 self.entries(result.score, widths, page.text((_("total"), "bold")))
             if result.points:
@@ -391,7 +390,7 @@ def show(console: "Console", record: Record, report: Report, heading: str = "") 
     else:
         deal.players()
         page.gap()
-        deal.hands(start.table, _("Hands as dealt"))
+        deal.hands(start.table, heading_of(start.table, deal.who))
         deal.talon(start.table)
         deal.body()
         deal.sheet()

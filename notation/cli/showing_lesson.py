@@ -1,12 +1,16 @@
-"""The questions of a lesson as they stand in a deal that is shown: small, the answers in one line each."""
+"""What stands beside the acts of a deal that is shown: questions, small, and how a deal stands that begins part-way."""
+
+from collections.abc import Callable
 
 from notation.cli.terminal import LABEL, Printout
 from notation.comments import for_reader
-from notation.record import LESSON_LINES, Line
+from notation.game import Result
+from notation.record import LESSON_LINES, PART_WAY, Line
+from notation.table import Table
 from notation.words.languages import _, language
-from notation.writer import answer_text
+from notation.writer import answer_text, line_text
 
-BESIDE = ("", "(", *LESSON_LINES)
+BESIDE = ("", "(", *LESSON_LINES, *PART_WAY)
 """Lines that stand beside what happens: they part no trick from the next one."""
 
 
@@ -16,7 +20,29 @@ def lesson_line(page: Printout, line: Line, who: str) -> None:
         asked = for_reader(line.note(-1).comments, language())
         text = " ".join(each.text.replace("\n", " ") for each in asked)
         page.put(f"{who}: ", (text, "italic"), label=(_("Question"), "bold"), at=LABEL)
+    elif line.keyword in PART_WAY:
+        label = _("Partner") if line.keyword == "partner" else _("Won before")
+        stated = line_text(line._replace(notes=None, remark=None)).partition(" ")[2]
+        if line.keyword != "position":
+            page.put(stated, label=(label, "bold"), at=LABEL)
     elif line.keyword != "hint":
         pattern = _("right: {answers}") if line.keyword == "accept" else _("wrong: {answers}")
         answers = ", ".join(answer_text(each._replace(breaks=())) for each in line.items)
         page.put((pattern.format(answers=answers), "dim"), at=LABEL)
+
+
+def heading_of(table: Table, who: Callable[[int], str]) -> str:
+    """What stands above the hands."""
+    if table.position is None:
+        return _("Hands as dealt")
+    number, leader = table.position.number, table.position.leader
+    if leader is None:
+        return _("The position before trick {number}.").format(number=number)
+    return _("The position before trick {number}: {who} leads.").format(number=number, who=who(leader))
+
+
+def no_score(result: Result) -> str:
+    """Why there is no score."""
+    if result.ending:
+        return _("A deal that begins part-way has no score.")
+    return _("The deal cannot be scored from what is written.")

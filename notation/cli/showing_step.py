@@ -62,9 +62,10 @@ def open_table(page: Printout, deal: ShownDeal, table: Table, decision: Decision
     """The open trick, the tricks won and the card points so far, and the decision that comes next."""
     at = 14
     if table.tricks:
-        last = table.tricks[-1]
         won = [f"{deal.who(seat)} {sum(each.winner == seat for each in table.tricks)}" for seat in sorted(table.seats)]
         page.put(", ".join(won), label=(_("Tricks won"), "bold"), at=at)
+    if table.tricks[table.before :]:
+        last = table.tricks[-1]
         label = (_("Trick {number}").format(number=last.number), "bold")
         winner = _("to {who}").format(who=deal.who(last.winner)) if last.winner is not None else ""
         page.put(cards_text(page, last.cards), winner, label=label, at=at)

@@ -73,6 +73,8 @@ def sentence(step: Step, before: Walk | None, after: Walk | None, names: Mapping
     """What was done at a step, and who won the trick that it ended; `before` and `after` are None where the game is
     not known."""
     if step.keyword in (DEAL, SETTLEMENT):
+        if after is not None and after.table.position is not None:
+            return _("The position.") if step.keyword == DEAL else _("The end.")
         return _("The cards are dealt.") if step.keyword == DEAL else _("The deal is settled.")
     line = step.line
     assert line is not None

@@ -247,7 +247,8 @@ def table_of(walk: Walk) -> Table:
     """The table to which a walk has come."""
     table = walk.table
     tricks = [trick_at(each.number, table.from_seat(each.leader), each.cards, each.winner) for each in table.tricks]
-    open_trick = trick_at(len(tricks) + 1, table.order, table.open, None) if table.open else None
+    del tricks[: table.before]
+    open_trick = trick_at(len(table.tricks) + 1, table.order, table.open, None) if table.open else None
     points = {side: number if table.pile(side).whole else None for side, number in table.side_points().items()}
     return Table(
         seats=tuple(SEATS[seat] for seat in table.seats),

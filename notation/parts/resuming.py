@@ -22,7 +22,7 @@ def begun(table: Table) -> Deal:
     if table.position is None or table.game.resume is None:
         return (yield from table.game.deal(table))
     result = yield from table.game.resume(table)
-    return Result(result.points, None)
+    return Result(result.points, None, ending=True)
 
 
 class Stated(Imposed):

@@ -225,7 +225,7 @@ def table_data(table: Table) -> dict[str, Any]:
                 "cards": list(map(card_name, trick.cards)),
                 "winner": _letter(trick.winner),
             }
-            for trick in table.tricks
+            for trick in table.tricks[table.before :]
         ],
         "trick": open_trick if table.open else None,
         "card_points": {

@@ -247,7 +247,7 @@ def _offered(lesson: Lesson, question: Question) -> Iterable[str]:
 
 
 def _tricks(table: Table, voice: Voice) -> Iterable[Taken]:
-    for trick in table.tricks:
+    for trick in table.tricks[table.before :]:
         winner = voice.name(trick.winner) if trick.winner is not None else ""
         yield Taken(trick.number, tuple(voice.index(card) for card in trick.cards), winner)
 

@@ -147,7 +147,9 @@ class Moves:
         elif level.path:
             label = text = _("score sheet") if self._complete(level.path) else _("it ends here")
         else:
-            label = text = _("cards dealt") if step.keyword == DEAL else _("score sheet")
+            begun = self.report.table is not None and self.report.table.position is not None
+            dealt, over = (_("the position"), _("the end")) if begun else (_("cards dealt"), _("score sheet"))
+            label = text = dealt if step.keyword == DEAL else over
         drawn = f"<span>{escape(text)}</span> " if text else ""
         joint = f" <span>{escape(_(_FOR))}</span> " if step.keyword == "buy" else " "
         drawn += joint.join([voice.index(card).__html__() for card in cards])

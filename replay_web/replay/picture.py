@@ -124,7 +124,7 @@ def _fan(cards: Sequence[str], suits: str, middle: float, y: float, room: float,
 
 def _middle(table: Table, south: int, suits: str) -> Iterator[str]:
     """The trick, open or just completed; before the first one the talon."""
-    if not table.trick and not table.tricks:
+    if not table.trick and not table.tricks[table.before :]:
         talon = [
             name
             for packet in table.talon

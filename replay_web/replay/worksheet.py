@@ -107,7 +107,7 @@ def _known(walk: Walk, question: Question, voice: Voice) -> Iterator[tuple[str, 
             cards = [*cards_of(packet.known), *[UNKNOWN] * packet.missing]
             yield title(table, index, voice), voice.cards(cards)
     if question.line.keyword in COUNTED:
-        for trick in table.tricks:
+        for trick in table.tricks[table.before :]:
             winner = voice.name(trick.winner) if trick.winner is not None else ""
             lay = " ".join(voice.short(card) for card in trick.cards)
             yield _("Trick {number}").format(number=trick.number), words.row(filter(None, [lay, winner]))

@@ -32,6 +32,8 @@ def pots(table: Table, voice: Voice, known: Known) -> Iterable[Pot]:
     """The packets of the talon, and what was laid away."""
     came = 0
     for index, packet in enumerate(table.talon):
+        if table.position is not None and not packet.count:
+            continue
         taken = table.taken is not None and table.taken[1] == index
         came |= packet.known if taken else 0
         yield _pot(title(table, index, voice), packet, known.talon, Look(played=packet.known if taken else 0), voice)

@@ -41,10 +41,11 @@ class Middle:
 
 def middle(table: Table, decision: Decision | None, voice: Voice, south: int | None = None) -> Middle | None:
     """The trick in the middle; None before the first one."""
-    if not table.trick and not table.tricks:
+    tricks = table.tricks[table.before :]
+    if not table.trick and not tricks:
         return None
-    done = None if table.trick else table.tricks[-1]
-    earlier = table.tricks[:-1] if done else table.tricks
+    done = None if table.trick else tricks[-1]
+    earlier = tricks[:-1] if done else tricks
     before = earlier[-1] if earlier else None
     if done:
         plays = list(zip(table.from_seat(done.leader), done.cards, strict=False))

@@ -76,7 +76,7 @@ def _names(
     if done == "trick" or in_tricks:
         yield "trick"
         fallen = sum(card for _seat, card in table.trick) if table.trick else 0
-        if not table.trick and table.tricks:
+        if not table.trick and table.tricks[table.before :]:
             fallen = sum(set(table.tricks[-1].cards))
         if fallen & table.game.trumps:
             yield "trump"

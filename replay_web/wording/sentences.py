@@ -73,6 +73,9 @@ def place_of(step: Step) -> str:
 def sentence(step: Step, moment: Moment | None, voice: Voice) -> str:
     """A full sentence for the deal or an act; without a `moment` only what the text says."""
     if step.keyword == DEAL:
+        if moment is not None and (position := moment.table.position) and position.leader is not None:
+            text = _("The position before trick {number}: {who} leads.")
+            return text.format(number=position.number, who=voice.name(position.leader))
         if moment is None or moment.table.dealer is None or moment.table.forehand is None:
             return _("The deal, as it was written down.")
         dealer, forehand = voice.name(moment.table.dealer), voice.name(moment.table.forehand)
@@ -114,6 +117,8 @@ def _cards_or_words(line: Line) -> bool:
 
 def _contract(step: Step, line: Line, moment: Moment | None, voice: Voice) -> str:
     contract = voice.word(*map(str, line.items[:1]))
+    if moment is not None and moment.table.position is not None:
+        return _("{who} plays {contract}.").format(who=voice.name(step.seat), contract=contract)
     text = _("The auction was not noted down: {who} plays {contract}.")
     return text.format(who=voice.name(step.seat), contract=contract)
 
@@ -244,6 +249,8 @@ _TELLS: dict[str, _Tell] = {"contract": _contract, "trick": _card, "claim": _cla
 
 def settlement(result: Result | None, voice: Voice, played: bool = True) -> str:
     """What came of a deal, or of a variation that was not played; `result` is None where it has no end."""
+    if result is not None and result.ending:
+        return _("The end: a deal that begins part-way has no score.")
     if result is None or result.score is None:
         return _("The settlement: the deal cannot be scored.")
     items = words.series(filter(None, map(voice.item, result.items))) or _("nothing to write down")

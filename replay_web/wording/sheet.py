@@ -51,6 +51,8 @@ class Sheet:
     rows: tuple[SheetRow, ...]
     total: SheetRow | None
     """None where the deal cannot be scored."""
+    ending: bool
+    """Whether there is no score, since the deal began part-way."""
     claims: tuple[Claim, ...]
     agreed: Agreed | None
 
@@ -70,6 +72,7 @@ def sheet(table: Table | None, result: Result | None, lines: Sequence[Line], voi
         seats=tuple((SEATS[seat], voice.name(seat)) for seat in seats),
         rows=tuple(rows),
         total=total,
+        ending=result is not None and result.ending,
         claims=tuple(_claims(lines, result, voice)),
         agreed=_agreed(lines, seats, score, voice),
     )
