@@ -26,7 +26,7 @@ def lesson_line(page: Printout, line: Line, who: str) -> None:
         if line.keyword != "position":
             page.put(stated, label=(label, "bold"), at=LABEL)
     elif line.keyword != "hint":
-        pattern = _("right: {answers}") if line.keyword == "accept" else _("wrong: {answers}")
+        pattern = _("wrong: {answers}") if line.keyword == "reject" else _("right: {answers}")
         answers = ", ".join(answer_text(each._replace(breaks=())) for each in line.items)
         page.put((pattern.format(answers=answers), "dim"), at=LABEL)
 

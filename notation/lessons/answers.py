@@ -10,6 +10,7 @@ from notation.decision import PASS
 from notation.errors import TarockError
 from notation.game import Result
 from notation.games import find
+from notation.lessons.proving import not_best
 from notation.lessons.questions import COUNTED, DEEDS, Listed, Question, asked, meaning
 from notation.problems import CATALOGUE, ERROR, WARNING, Breach, Phrase, Problem, declare, phrase, rule_of
 from notation.reader import locate
@@ -181,6 +182,7 @@ def lesson_problems(record: Record, table: Table, results: Mapping[Path, Result 
                 problems += unknown
             elif wrong := _wrong(record, question, listed, result):
                 problems.append(wrong)
+        problems += [_about(record, listed, breach) for listed, breach in not_best(record, question)]
         done = question.listed(question.done)
         if done is not None and not done.accepted and not any(answer.accepted for answer in question.answers):
             problems.append(_problem(record, ANSWER_MISSING(), question.ask))

@@ -91,7 +91,7 @@ class Asked(NamedTuple):
 
     questions: list[Question]
     alone: list[Line]
-    """``accept``, ``reject`` and ``hint`` lines that stand below no ``ask``."""
+    """``accept``, ``best``, ``reject`` and ``hint`` lines that stand below no ``ask``."""
     unanswered: list[Line]
     """``ask`` lines below which their seat does nothing."""
 
@@ -141,7 +141,7 @@ def _asked(lines: Sequence[Line], path: Path, orders: Mapping[int, tuple[int, ..
             found.unanswered.append(each.ask)
             continue
         answers = [
-            Listed(answer, line.keyword == "accept", line, at)
+            Listed(answer, line.keyword != "reject", line, at)
             for line in each.answers
             for at, answer in enumerate(line.items)
         ]

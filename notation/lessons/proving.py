@@ -1,0 +1,42 @@
+"""Whether a card that a lesson calls the best is the best: with open cards, as far as the search can prove it."""
+
+from collections.abc import Iterator
+
+from notation.cards import cards_of
+from notation.lessons.questions import Listed, Question
+from notation.problems import WARNING, Breach, declare, phrase
+from notation.record import CARDS, Record
+
+ANSWER_NOT_BEST = declare("answer-not-best", "{card} is not the best card here; the best is {cards}.", "SPEC#lessons")
+BEST_LEFT_OUT = declare("best-left-out", "{cards} is as good here, and is not listed.", "SPEC#lessons")
+BEST_UNPROVEN = declare(
+    "best-unproven", "Which card is best here could not be proven: {why}", "SPEC#lessons", WARNING
+)
+
+PATIENCE = 5.0
+"""So many seconds a proof may take."""
+
+
+def not_best(record: Record, question: Question) -> Iterator[tuple[Listed, Breach]]:
+    """What is wrong with the answers to a question that are called the best, each with the answer that it is about."""
+    listed = [answer for answer in question.answers if answer.line.keyword == "best"]
+    if not listed:
+        return
+    from notation.analysis import NothingToSolve, best_play  # few records need it
+
+    named = {answer: answer.answer.values[0] for answer in listed if answer.answer.form == CARDS}
+    try:
+        play = best_play(record, question.step - 1, PATIENCE, path=question.path)
+    except NothingToSolve as nothing:
+        yield listed[0], BEST_UNPROVEN(why=nothing.why)
+        return
+    best = sum(play.best)
+    if not best:
+        yield listed[0], BEST_UNPROVEN(why=phrase("the search takes too long."))
+        return
+    for answer, card in named.items():
+        if not card & best:
+            yield answer, ANSWER_NOT_BEST(card=card, cards=best)
+    left = best & ~sum(named.values())
+    if left and all(card & best for card in named.values()):
+        yield listed[0], BEST_LEFT_OUT(cards=next(cards_of(left)))
