@@ -22,21 +22,21 @@ def not_best(record: Record, question: Question) -> Iterator[tuple[Listed, Breac
     listed = [answer for answer in question.answers if answer.line.keyword == "best"]
     if not listed:
         return
-    from notation.analysis import NothingToSolve, best_play  # few records need it
+    from notation.analysis import UnsolvableError, best_play  # few records need it
 
-    named = {answer: answer.answer.values[0] for answer in listed if answer.answer.form == CARDS}
+    named = [(answer, answer.answer.values[0]) for answer in listed if answer.answer.form == CARDS]
     try:
         play = best_play(record, question.step - 1, PATIENCE, path=question.path)
-    except NothingToSolve as nothing:
-        yield listed[0], BEST_UNPROVEN(why=nothing.why)
+    except UnsolvableError as unsolvable:
+        yield listed[0], BEST_UNPROVEN(why=unsolvable.why)
         return
     best = sum(play.best)
     if not best:
         yield listed[0], BEST_UNPROVEN(why=phrase("the search takes too long."))
         return
-    for answer, card in named.items():
+    for answer, card in named:
         if not card & best:
             yield answer, ANSWER_NOT_BEST(card=card, cards=best)
-    left = best & ~sum(named.values())
-    if left and all(card & best for card in named.values()):
+    left = best & ~sum([card for _answer, card in named])
+    if left and all(card & best for _answer, card in named):
         yield listed[0], BEST_LEFT_OUT(cards=next(cards_of(left)))

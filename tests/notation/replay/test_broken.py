@@ -909,6 +909,7 @@ accept: T1 for «pagat
 accept: S10 breaks «Must-follow
 reject: S10«! {a mark}
 reject: 10 «20
+best: SK «!
 reject: kontra pagat «valat
 reject «S10
 hint «S10

@@ -1,0 +1,72 @@
+"""The best card of a lesson is proven; every exercise that comes with the project is."""
+
+import pytest
+
+from notation.games import GAMES
+from notation.lessons import check
+from notation.reader import read
+from tests.notation.records import record_of
+from tests.places import RECORDS
+
+ENDING = """
+deal cego 4
+position 10 A
+hand A: HQ H3
+hand B: SK H2
+hand C: SQ CK
+hand D: S8 DK
+won A 0
+won B 9
+contract A bettel
+ask A {{Which card is best?}}
+{answers}
+trick 10 A: H3 H2 CK DK
+trick 11 B: SK SQ S8 HQ
+"""
+
+
+@pytest.mark.parametrize(
+    ("answers", "codes"),
+    [
+        ("best: H3", []),
+        ("best: HQ", ["answer-not-best"]),
+        ("best: H3, HQ", ["answer-not-best"]),
+        ("best: H1", ["answer-not-best", "answer-not-allowed"]),
+        ("best: H3\nreject: HQ", []),
+        ("accept: HQ", []),
+    ],
+)
+def test_a_card_that_is_called_the_best_is_proven(answers: str, codes: list[str]) -> None:
+    problems = check(record_of(ENDING.format(answers=answers))).problems
+    assert sorted(problem.code for problem in problems) == sorted(codes)
+
+
+def test_cards_that_are_as_good_are_all_listed() -> None:
+    both = ENDING.replace("HQ H3", "H3 H4").replace("S8 HQ", "S8 H4")
+    assert [problem.code for problem in check(record_of(both.format(answers="best: H3"))).problems] == ["best-left-out"]
+    assert check(record_of(both.format(answers="best: H3, H4"))).problems == []
+
+
+def test_what_cannot_be_proven_is_told() -> None:
+    unknown = ENDING.replace("hand D: S8 DK\n", "").replace("trick 11 B: SK SQ S8 HQ\n", "")
+    problems = check(record_of(unknown.format(answers="best: H3"))).problems
+    assert ("best-unproven", "warning") in [(problem.code, problem.severity) for problem in problems]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_exercises_of_a_game_are_proven(game: str) -> None:
+    """Eight of three to six tricks, each with its idea as a title and behind the best card, in every language."""
+    path = RECORDS / game / "03-exercises.tdn"
+    records = [record for record in read(path.read_text("utf-8")) if record.number]
+    titles = set()
+    for record in records:
+        report = check(record)
+        assert (report.verdict, report.problems) == ("legal", []), record.number
+        assert record.canonical
+        assert report.table is not None
+        assert 3 <= len(report.table.winners) - report.table.before <= 6
+        [best] = [line for line in record.main() if line.keyword == "best"]
+        languages = {comment.language for comment in best.note(0).comments}
+        assert languages >= {"en", "de", "ja"}
+        titles.add(record.lines[0].note(-1).comments)
+    assert len(titles) == len(records) == 8
