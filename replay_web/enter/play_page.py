@@ -4,9 +4,11 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from flask import request
+from markupsafe import Markup, escape
 
+from notation.cards import CARD as CARD_NAMES
 from notation.cards import NAME
-from notation.deals.playing_on import Grown, InputError
+from notation.deals.playing_on import DECLINE, Grown, InputError
 from notation.decision import CARD, CARDS, Offer
 from notation.problems import Breach, rule_of
 from notation.record import SEATS
@@ -43,9 +45,9 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True)
 class ChosenAct:
-    """An act that was chosen, and the address at which it was chosen."""
+    """An act that was chosen, as people read it, and the address at which it was chosen."""
 
-    text: str
+    text: Markup
     href: str
 
 
@@ -136,6 +138,18 @@ def _company() -> dict[str, str]:
     if not requests.hides():
         return {}
     return {name: request.args[name] for name in ("hide", "others", "seed") if name in request.args}
+
+
+def chosen(text: str, seat: int | None, voice: Voice) -> Markup:
+    """What a seat, if one is named, has chosen: the text of an address in the reader's words and cards."""
+    cards = [CARD_NAMES.get(word, 0) for word in text.split()]
+    if all(cards):
+        said = Markup(" ").join(map(voice.index, cards))
+    elif text == DECLINE:
+        said = escape(_("no"))
+    else:
+        said = escape(voice.name(SEATS.index(text)) if text in SEATS else voice.call(*text.split()))
+    return said if seat is None else Markup("{} {}").format(voice.name(seat), said)
 
 
 def refused(do: Callable[[str], list[Breach]], wanted: str, game: str | None, voice: Voice) -> tuple[Refusal, ...]:

@@ -9,10 +9,19 @@ from flask import Flask, abort, render_template, request
 
 from notation.deals.playing_on import Grown, InputError, PlayedOn, PlayOnError
 from notation.problems import Breach
-from notation.record import SEATS, Record
+from notation.record import Record
 from notation.replay import Walk, position
 from notation.replay.steps import Step
-from replay_web.enter.play_page import JOINT, ChosenAct, PlayingPage, PlayRequest, refused, replay_with, shown_of
+from replay_web.enter.play_page import (
+    JOINT,
+    ChosenAct,
+    PlayingPage,
+    PlayRequest,
+    chosen,
+    refused,
+    replay_with,
+    shown_of,
+)
 from replay_web.enter.seat_playing import of_a_seat
 from replay_web.http import requests
 from replay_web.library import Entry, Shelf
@@ -77,19 +86,19 @@ def _open(asked: PlayRequest, voice: Voice, south: int | None) -> PlayingPage:
         who, before = on.walk.decision.seat if on.walk.decision else None, asked.acts[: len(done)]
         breaches = on.take(text)
         if not breaches:
-            done.append(ChosenAct(text if who is None else f"{SEATS[who]} {text}", asked.href(before)))
+            done.append(ChosenAct(chosen(text, who, voice), asked.href(before)))
         return breaches
 
     for text in asked.acts:
         if breaches := do(text):
             raise InputError(voice.problem(*breaches[0]))
     refusals = refused(do, asked.wanted, record.game, voice)
-    chosen = asked.acts if refusals or not asked.wanted else (*asked.acts, asked.wanted)
+    acts = asked.acts if refusals or not asked.wanted else (*asked.acts, asked.wanted)
     walk = on.walk
     worked_out = known(list(played(asked.listed, path)), _dealt(record))
     grown = on.grown()
     last, before = _last(on, grown, asked.listed, asked.now)
-    shown = shown_of(replace(asked, acts=chosen), walk, worked_out, voice, south)
+    shown = shown_of(replace(asked, acts=acts), walk, worked_out, voice, south)
     return replace(
         shown,
         happened=(_sentence(walk, last, before, voice),),

@@ -22,6 +22,7 @@ from replay_web.enter.play_page import (
     PlayLink,
     PlayRequest,
     Refusal,
+    chosen,
     refused,
     replay_with,
     shown_of,
@@ -47,13 +48,15 @@ def of_a_seat(asked: PlayRequest, voice: Voice, south: int | None) -> PlayingPag
     seat = in_order(table, south)[0]
     how, seed = _others(), requests.number("seed", 0, 0, 999_999)
     play = _course(entry, path, step, seat, how, seed, asked.acts)
-    done = tuple(ChosenAct(text, asked.href(asked.acts[:at])) for at, text in enumerate(asked.acts))
+    done = tuple(
+        ChosenAct(chosen(text, None, voice), asked.href(asked.acts[:at])) for at, text in enumerate(asked.acts)
+    )
     refusals: tuple[Refusal, ...] = ()
     if asked.wanted:
         trial = _played_by(entry, path, step, seat, how, seed, play.on.done)
         refusals = refused(trial.take, asked.wanted, entry.report().record.game, voice)
         if not refusals:
-            done = (*done, ChosenAct(asked.wanted, asked.href(asked.acts)))
+            done = (*done, ChosenAct(chosen(asked.wanted, None, voice), asked.href(asked.acts)))
             asked, play = replace(asked, acts=(*asked.acts, asked.wanted)), trial
     if play.over:
         seen, walk = play.on.alone(), play.on.walk

@@ -84,6 +84,18 @@ def test_taking_back_is_a_link(game: tuple[FlaskClient, str]) -> None:
     assert offered(earlier) == offered(play(game, 0, acts="dreier"))
 
 
+def test_what_was_chosen_stands_there_in_words(game: tuple[FlaskClient, str]) -> None:
+    client, id = game
+    def chosen(asked: str) -> str:
+        page = client.get(f"/records/{id}/play?{asked}").text
+        return " ".join(text(re.findall(r'<section class="done">.*?</section>', page, re.DOTALL)[0]).split())
+
+    assert chosen("step=0&acts=pass&lang=en").endswith(" pass")
+    assert chosen("step=0&acts=pass&lang=de").endswith(" passt")
+    assert chosen("step=0&seat=A&hide=others&acts=solo&lang=ja").endswith(" ソロ")
+    assert chosen("step=8&acts=S9+CJ+DQ&lang=de").replace("\ufe0e", "").endswith("Wendelin ♠9 ♣B ♦D")
+
+
 def test_a_deal_played_to_its_end(game: tuple[FlaskClient, str]) -> None:
     """The first choice again and again: the sheet is shown at the end, and the replay finds no fault."""
     client, id = game
