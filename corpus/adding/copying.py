@@ -36,11 +36,9 @@ def copy(source: Engine, target: Engine, jobs: int | None = None, done: Callable
 
     Raises ArchiveError where the target has records that the source has not.
     """
-    if source.url == target.url:
-        raise ArchiveError(_("an archive cannot be copied onto itself"))
+    start = begun(source, target)
     with store.reading(source) as connection:
         last = connection.scalar(select(func.max(records.c.id))) or 0
-    begun = _begun(source, target)
     with store.reading(source) as there:
         listed = {table: _rows(there, table) for table in (judges, files)}
     with store.writing(target) as connection:
@@ -48,13 +46,13 @@ def copy(source: Engine, target: Engine, jobs: int | None = None, done: Callable
             known = set(connection.scalars(select(table.c.id)))
             store.insert(connection, table, [row for row in rows if row[0] not in known])
     count = 0
-    spans = (range(start, min(start + SPAN, last + 1)) for start in range(begun + 1, last + 1, SPAN))
+    spans = (range(low, min(low + SPAN, last + 1)) for low in range(start + 1, last + 1, SPAN))
     for span in spread(_worded, (_read(source, ids) for ids in spans), jobs):
         with store.writing(target) as connection:
             _write(connection, span)
         count += len(span.rows["records"])
         done(len(span.rows["records"]))
-    count += _put_right(source, target, begun)
+    count += _put_right(source, target, start)
     with store.reading(source) as there:
         whole = {table: _rows(there, table) for table in (*_WHOLE, files)}
     with store.writing(target) as connection:
@@ -68,8 +66,13 @@ def copy(source: Engine, target: Engine, jobs: int | None = None, done: Callable
     return count
 
 
-def _begun(source: Engine, target: Engine) -> int:
-    """The number of the last record that is copied already. Raises ArchiveError."""
+def begun(source: Engine, target: Engine) -> int:
+    """The number of the last record that is copied already.
+
+    Raises ArchiveError where nothing can be copied: onto the archive itself, or to other records.
+    """
+    if source.url == target.url:
+        raise ArchiveError(_("an archive cannot be copied onto itself"))
     with store.reading(target) as connection:
         newest = select(records.c.id, records.c.identity).order_by(records.c.id.desc()).limit(1)
         there = connection.execute(newest).first()

@@ -18,12 +18,14 @@ def copy(ctx: click.Context, target: str, jobs: int | None) -> None:
     Corrections, withdrawals, aliases and tokens go along. If this is cut off, start it again: it goes on where it
     stopped. The target is empty, or a copy that was begun.
     """
+    from corpus.adding.copying import begun
     from corpus.adding.copying import copy as copy_all
     from corpus.archive import Archive
 
     with opened(ctx) as archive:
         there = Archive.open(target)
         try:
+            begun(archive.engine, there.engine)  # what cannot be copied is said before anything is drawn
             with click.progressbar(length=archive.last(), file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:
                 count = copy_all(archive.engine, there.engine, jobs, bar.update)
         finally:

@@ -95,5 +95,12 @@ def test_the_command_copies(filled: Archive, place: str, tmp_path: Path) -> None
     there = Archive.open(target)
     assert_same(filled, there)
     there.close()
+
+
+def test_what_cannot_be_copied_is_said_before_anything_is_drawn(
+    place: str, archive: Archive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[object] = []
+    monkeypatch.setattr("click.progressbar", lambda **given: drawn.append(given))
     itself = CliRunner().invoke(main, ["archive", "--archive", place, "copy", place])
-    assert itself.exit_code == 2 and "onto itself" in itself.stderr
+    assert itself.exit_code == 2 and "onto itself" in itself.stderr and not drawn
