@@ -1,7 +1,7 @@
 """Searching the records: one box for the query, facets with counts, and pages that go on where the last one ended."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from time import monotonic
@@ -280,27 +280,50 @@ def _emptied(archive: Archive, asked: str, end: float) -> list[Way]:
 
 
 def _meant(archive: Archive, asked: str, end: float) -> Iterator[Way]:
-    """What the plain words of a query are beside words: a game, a contract, the name of a player."""
-    given = written(asked)
-    for at, term in enumerate(parse(asked)):
-        if term.key != "text" or term.negated:
-            continue
-        for key, value in (*_called(term.value), ("player", term.value)):
-            query = " ".join([*given[:at], condition(key, value), *given[at + 1 :]])
-            count, more = in_time(end, partial(archive.count, query)) or (0, False)
-            if count:
-                named = _("{name}: {value}").format(name=_(_FACETS[key]), value=label(key, value))
-                yield Way(named, _list(query), counted(count, more))
+    """What the plain words of a query are beside words: a game, a contract, a result, the name of a player.
+
+    One word at a time, and then all of them together.
+    """
+    meanings = {
+        at: [*_called(term.value), ("player", term.value)]
+        for at, term in enumerate(parse(asked))
+        if term.key == "text" and not term.negated
+    }
+    readings = [{at: meaning} for at, several in meanings.items() for meaning in several]
+    if len(meanings) > 1:
+        readings.append(_together(meanings))
+    for reading in readings:
+        query = " ".join(condition(*reading[at]) if at in reading else term for at, term in enumerate(written(asked)))
+        count, more = in_time(end, partial(archive.count, query)) or (0, False)
+        if count:
+            yield Way(words.series(_said(*meaning) for meaning in reading.values()), _list(query), counted(count, more))
+
+
+def _together(meanings: Mapping[int, Sequence[tuple[str, str]]]) -> dict[int, tuple[str, str]]:
+    """All words at once, each by the first that it is; beside a result a name is that of the declarer."""
+    first = {at: several[0] for at, several in meanings.items()}
+    if not any(key == "declarer" for key, _value in first.values()):
+        return first
+    return {at: ("declarer" if key == "player" else key, value) for at, (key, value) in first.items()}
+
+
+def _said(key: str, value: str) -> str:
+    """A condition in words: "Player: Anna"."""
+    if key == "declarer" and value not in _OUTCOMES:
+        return _("{name}: {value}").format(name=words.capital(_(words.ROLES[key])), value=value)
+    return _("{name}: {value}").format(name=_(_FACETS[key]), value=label(key, value))
 
 
 def _called(word: str) -> Iterator[tuple[str, str]]:
-    """The game, and the contract, that are called so in the records or in the language that is being spoken."""
+    """The game, the contract and the result that are called so in the records or in the language that is spoken."""
     wanted = word.casefold()
     if game := next((game for game in known().values() if wanted in (game.name, game.named.casefold())), None):
         yield "game", game.name
     all_of = [contract for game in known().values() for contract in game.contracts]
     if contract := next((one for one in all_of if wanted in (one.word, one.named.casefold())), None):
         yield "contract", contract.word
+    if result := next((one for one, text in _OUTCOMES.items() if wanted in (one, _(text).casefold())), None):
+        yield "declarer", result
 
 
 # ---- Facets

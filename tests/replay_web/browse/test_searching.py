@@ -196,6 +196,17 @@ def test_a_plain_word_that_is_a_name_is_offered_as_a_condition(client: FlaskClie
     assert "Game: Tapp-Tarock" in ask(client, "Tapp-Tarock") and 'class="meant"' not in ask(client, "nix -solo")
 
 
+def test_plain_words_are_offered_as_conditions_together(client: FlaskClient) -> None:
+    """A name with a result is what the declarer's name and his result find, in the words of any language."""
+    wanted = LINK.findall(ask(client, "declarer:Korbinian declarer:won"))
+    for words, said in (("Korbinian made", "Declarer: Korbinian; Made or lost: made"), ("korbinian WON tapp-tarock", "")):
+        [*_single, (href, told)] = re.findall(r'<a href="([^"]+)">([^<]+)</a> <span', ask(client, words))
+        assert said in told and len(LINK.findall(client.get(unescape(href)).text)) == len(wanted) > 0
+    german = client.get("/records?q=Korbinian+gewonnen&lang=de").text
+    assert "Alleinspieler: Korbinian; Gewonnen oder verloren: gewonnen" in german
+    assert "Player: Korbinian; " not in ask(client, "Korbinian nowhere")
+
+
 @pytest.mark.parametrize("served", ["files", "archive"])
 def test_a_long_list_says_where_one_is_and_can_be_turned(tmp_path: Path, served: str) -> None:
     dates = [f"date {2000 + number % 7}-01-{number % 28 + 1:02}\n" if number % 5 else "" for number in range(120)]
