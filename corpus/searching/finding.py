@@ -10,7 +10,7 @@ A walk goes in windows of the numbers of records (`corpus.searching.walking`).
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from math import isqrt
+from math import ceil, floor, isqrt
 from typing import Any, NamedTuple
 
 from sqlalchemy import (
@@ -257,14 +257,17 @@ def _points(look: _Look, value: Range) -> Condition:
     for name, game in GAMES.items():
         units.setdefault(game.points_unit, []).append(name)
     parts = units.pop(1) and [name for names in units.values() for name in names]
-    whole = _any(seats, seats.c.points.is_not(None), _within(seats.c.points, value))
-    found = [and_(records.c.game.not_in(parts), whole)]
-    for unit, names in units.items():
-        low = None if value.low is None else (value.low - value.above) * unit + value.above
-        high = None if value.high is None else (value.high + value.below) * unit - value.below
-        counted = _any(seats, seats.c.points.is_not(None), _within(seats.c.points, Range(low, high)))
-        found.append(and_(records.c.game.in_(names), counted))
+    found = [and_(records.c.game.not_in(parts), _counted(value, 1))]
+    found += [and_(records.c.game.in_(names), _counted(value, unit)) for unit, names in units.items()]
     return or_(*found)
+
+
+def _counted(value: Range, unit: int) -> Condition:
+    """Whether a seat has so many card points in a game that counts them in so many parts."""
+    low, high = (None if end is None else end * unit for end in value[:2])
+    least = None if low is None else floor(low) + 1 if value.above else ceil(low)
+    most = None if high is None else ceil(high) - 1 if value.below else floor(high)
+    return _any(seats, seats.c.points.is_not(None), _within(seats.c.points, Range(least, most)))
 
 
 def _score(look: _Look, value: Range) -> Condition:

@@ -7,6 +7,7 @@ understood raises QueryError, which says what would be right.
 import re
 from collections.abc import Callable
 from difflib import get_close_matches
+from fractions import Fraction
 from typing import Any, NamedTuple
 
 from corpus.database.tables import masks
@@ -29,7 +30,7 @@ class Range(NamedTuple):
     low: Any
     high: Any
     above: bool = False
-    """Whether the low end was given as the value below it, as one that is not included: ``>40``."""
+    """Whether the low end does not belong to it, as of card points ``>40``: how near to it others lie, games say."""
     below: bool = False
     """Likewise the high end: ``<40``."""
 
@@ -70,6 +71,9 @@ EXACT = "="
 UNQUOTED = re.compile(r'["\\]')
 _NUMBER = re.compile(r"(<=?|>=?|=)?(-?\d{1,9})")
 _BETWEEN = re.compile(r"(-?\d{1,9})?\.\.(-?\d{1,9})?")
+_AMOUNT = r"-?\d{1,9}(?:/[12]|\.5)?"
+_POINTS = re.compile(rf"(<=?|>=?|=)?({_AMOUNT})")
+_POINTS_BETWEEN = re.compile(rf"({_AMOUNT})?\.\.({_AMOUNT})?")
 _DATE = re.compile(r"\d{4}(?:-\d\d(?:-\d\d)?)?")
 _TOKEN = re.compile(r'\s*(-?)(?:([A-Za-z]\w*):)?((?:"(?:[^"\\]|\\.)*"|[^\s"]+|")*)')
 _QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"')
@@ -182,7 +186,28 @@ def number(value: str) -> Range:
     sign, whole = found[1] or "=", int(found[2])
     low = whole + (sign == ">") if sign in (">", ">=", "=") else None
     high = whole - (sign == "<") if sign in ("<", "<=", "=") else None
+    return Range(low, high)
+
+
+def card_points(value: str) -> Range:
+    """Card points as records write them, ``40``, ``41.5`` or ``34/1``, with the signs of a number."""
+    if between := _POINTS_BETWEEN.fullmatch(value):
+        low, high = (None if end is None else _counted(end) for end in between.groups())
+        return Range(low, high)
+    found = _POINTS.fullmatch(value)
+    if found is None:
+        wrong = _("it takes card points such as 40, 41.5 or 34/1, <, <=, > or >= before them, or .. between two")
+        raise ValueError(wrong)
+    sign, given = found[1] or "=", _counted(found[2])
+    low = given if sign in (">", ">=", "=") else None
+    high = given if sign in ("<", "<=", "=") else None
     return Range(low, high, sign == ">", sign == "<")
+
+
+def _counted(text: str) -> Fraction:
+    """Card points with halves, ``41.5``, or with leaves, of which three are a point: ``34/1``."""
+    whole, leaves = text.partition("/")[::2]
+    return Fraction(whole) + Fraction(int(leaves or 0), 3)
 
 
 def dates(value: str) -> Range:
@@ -251,7 +276,7 @@ KEYS: dict[str, Key] = {
     "announced": Key(_word, "announced:kontra", "an announcement or a doubling"),
     "sheet": Key(_word, "sheet:game-lost", "a line of the score sheet, by its name"),
     "score": Key(number, "score:<-20", "what somebody wrote down for the deal"),
-    "points": Key(number, "points:>40", "the card points of the declarer's side, or of a player who plays alone"),
+    "points": Key(card_points, "points:>40", "the card points of the declarer's side, or of a player who plays alone"),
     "tricks": Key(number, "tricks:16", "how many tricks were played"),
     "rules": Key(str, "rules:bga", "a rule set or an option"),
     "has": Key(

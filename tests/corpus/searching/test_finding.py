@@ -2,6 +2,7 @@
 
 import json
 from contextlib import suppress
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -37,9 +38,9 @@ def all_ids(archive: Archive, query: str) -> list[int]:
     return [entry.id for entry in archive.find(query, limit=1000).entries]
 
 
-def card_points(report: Report) -> list[float]:
+def card_points(report: Report) -> list[Fraction]:
     """The card points of each side, in whole ones."""
-    return [units / report.points_unit for units in (report.points or {}).values()]
+    return [Fraction(units, report.points_unit) for units in (report.points or {}).values()]
 
 
 @pytest.mark.parametrize(
@@ -59,6 +60,11 @@ def card_points(report: Report) -> list[float]:
         ("score:<-20", lambda report: any(amount < -20 for amount in (report.score or {}).values())),
         ("points:>=60", lambda report: any(n >= 60 for n in card_points(report))),
         ("points:20..30", lambda report: any(20 <= n <= 30 for n in card_points(report))),
+        ("points:61", lambda report: any(n == 61 for n in card_points(report))),
+        ("points:66.5", lambda report: any(n == 66.5 for n in card_points(report))),
+        ("points:>35/1", lambda report: any(n > 35 + Fraction(1, 3) for n in card_points(report))),
+        ("points:35/2..40", lambda report: any(35 + Fraction(2, 3) <= n <= 40 for n in card_points(report))),
+        ("points:<66.5", lambda report: any(n < 66.5 for n in card_points(report))),
         ("announced:kontra", lambda report: any("kontra" in entry[1:2] for entry in report.table.said)),
         ("problem:record-ends", lambda value: any(one.code == "record-ends" for one in value.problems)),
         ("holds:A:Fool", lambda report: report.dealt and report.dealt[0] & CARD["Fool"]),

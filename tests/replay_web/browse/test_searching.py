@@ -199,7 +199,8 @@ def test_a_plain_word_that_is_a_name_is_offered_as_a_condition(client: FlaskClie
 def test_plain_words_are_offered_as_conditions_together(client: FlaskClient) -> None:
     """A name with a result is what the declarer's name and his result find, in the words of any language."""
     wanted = LINK.findall(ask(client, "declarer:Korbinian declarer:won"))
-    for words, said in (("Korbinian made", "Declarer: Korbinian; Made or lost: made"), ("korbinian WON tapp-tarock", "")):
+    together = "Declarer: Korbinian; Made or lost: made"
+    for words, said in (("Korbinian made", together), ("korbinian WON tapp-tarock", "")):
         [*_single, (href, told)] = re.findall(r'<a href="([^"]+)">([^<]+)</a> <span', ask(client, words))
         assert said in told and len(LINK.findall(client.get(unescape(href)).text)) == len(wanted) > 0
     german = client.get("/records?q=Korbinian+gewonnen&lang=de").text
