@@ -32,7 +32,7 @@ from corpus.searching.finding import PAGE, behind, search
 from corpus.searching.identities import begins
 from corpus.searching.names import in_files, naming, players, spellings
 from corpus.searching.query import EXACT, QueryError, exactly, parse
-from corpus.searching.sessions import Balance, Meeting, Session, SessionSummary
+from corpus.searching.sessions import Balances, Meeting, Session, SessionSummary
 from corpus.searching.statistics import Count, counted
 from corpus.searching.surveying import COUNTED, Facet, Survey, Surveys
 from corpus.searching.walking import walk
@@ -308,11 +308,14 @@ class Archive:
             entries = {entry.id: entry for entry in in_order(connection, [id for deal in deals for id in deal])}
             return [[entries[id] for id in deal] for deal in deals]
 
-    def balances(self, player: str) -> list[Balance]:
-        """What a player won or lost in each session, by date. Raises QueryTimeout."""
+    def balances(self, player: str, most: int = COUNTED) -> list[Balances]:
+        """What a player won or lost at each game, session by session and by date; `most` are told of one by one.
+
+        Raises QueryTimeout.
+        """
         with store.reading(self.engine, self.patience) as connection:
             names = spellings(connection, "player", f"{EXACT}{player}")
-            return sessions.balances(connection, names, parse(exactly("player", player)))
+            return sessions.balances(connection, names, parse(exactly("player", player)), most)
 
     def players(
         self, words: str = "", after: str = "", limit: int = PAGE, seconds: float | None = None

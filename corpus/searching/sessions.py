@@ -171,8 +171,21 @@ class Balance(NamedTuple):
     amount: int
 
 
-def balances(connection: Connection, names: list[str], terms: list[QueryTerm]) -> list[Balance]:
-    """What a person of some names won or lost in each session, by date; books left out, a deal told twice once."""
+class Balances(NamedTuple):
+    """What somebody won or lost at a game, session by session and by date."""
+
+    game: str
+    amounts: list[int]
+    """Of all sessions."""
+    last: list[Balance]
+    """The last of them."""
+
+
+def balances(connection: Connection, names: list[str], terms: list[QueryTerm], most: int) -> list[Balances]:
+    """What a person of some names won or lost at each game; books left out, a deal told twice in a session once.
+
+    Only the last sessions, so many of each game at `most`, are told of one by one: there may be tens of thousands.
+    """
     conditions = [*search(connection, terms).conditions, not_(records.c.titled)]
     deal = func.coalesce(records.c.deal, records.c.identity)
     wanted = (
@@ -181,13 +194,33 @@ def balances(connection: Connection, names: list[str], terms: list[QueryTerm]) -
         .where(*conditions, seats.c.player.in_(names), seats.c.score.is_not(None))
         .order_by(DATED, records.c.id)
     )
-    told: dict[Any, int] = {}
-    sums: dict[Any, list[int]] = {}
-    for *meeting, deal_told, id, score in connection.execute(wanted):
-        session = tuple(meeting)
-        if told.setdefault((session, deal_told), id) == id:
-            sums.setdefault(session, [id, 0])[1] += score
-    return [Balance(Meeting(*session), first, amount) for session, (first, amount) in sums.items()]
+    told: dict[bytes, Any] = {}
+    """The session in which each deal was told first."""
+    again: set[Any] = set()
+    """The other sessions in which one was told."""
+    firsts: dict[Any, int] = {}
+    amounts: dict[Any, int] = {}
+    for row in connection.execute(wanted).all():  # all at once: one by one they take three times as long
+        session, deal_told = row[:5], row[5]
+        if deal_told in told:
+            if session == told[deal_told] or (session, deal_told) in again:
+                continue
+            again.add((session, deal_told))
+        else:
+            told[deal_told] = session
+        firsts.setdefault(session, row[6])
+        amounts[session] = amounts.get(session, 0) + row[7]
+    of_games: dict[str, list[Any]] = {}
+    for session in amounts:
+        of_games.setdefault(session[4] or "", []).append(session)
+    return [
+        Balances(
+            game,
+            [amounts[session] for session in played],
+            [Balance(Meeting(*session), firsts[session], amounts[session]) for session in played[-most:]],
+        )
+        for game, played in sorted(of_games.items())
+    ]
 
 
 def settled(connection: Connection, meeting: Meeting) -> Session:

@@ -1,7 +1,7 @@
 """A player's page: what he declared and what came of it, where he sat, and his records."""
 
 from dataclasses import dataclass
-from itertools import accumulate, groupby
+from itertools import accumulate
 from time import monotonic
 
 from flask import Flask, abort, render_template, request, url_for
@@ -96,12 +96,10 @@ def _clean(text: str) -> str:
 
 def _balances(library: Shelf, name: str) -> tuple[GameBalance, ...]:
     """What a player won and lost, game by game and session by session."""
-    found = sorted(library.archive.balances(name), key=lambda balance: balance.meeting.game or "")
     parts = []
-    for game, some in groupby(found, key=lambda balance: balance.meeting.game or ""):
-        listed = list(some)
-        totals = list(accumulate(balance.amount for balance in listed))
-        ids = library.ids([balance.first for balance in listed[-MOST:]])
+    for game, amounts, last in library.archive.balances(name, MOST):
+        totals = list(accumulate(amounts))
+        ids = library.ids([balance.first for balance in last])
         lines = [
             BalanceRow(
                 words.day(balance.meeting.date or "") or balance.meeting.event or "",
@@ -109,7 +107,7 @@ def _balances(library: Shelf, name: str) -> tuple[GameBalance, ...]:
                 words.balance(balance.amount, signed=True),
                 words.balance(total),
             )
-            for balance, total in zip(listed[-MOST:], totals[-MOST:], strict=True)
+            for balance, total in zip(last, totals[-MOST:], strict=True)
             if balance.first in ids
         ]
         total, curve = words.balance(totals[-1], signed=True), curves({name: totals})

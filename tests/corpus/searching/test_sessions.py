@@ -150,9 +150,11 @@ def test_lists_of_players_balances_and_dates_are_the_same_on_every_database(arch
     add_text(archive, tmp_path, text.replace("date 2001-02-03\n", "", 1))
     assert archive.players() == [("Anna", 3), ("Bert", 3), ("Clara", 3)] and archive.players("be") == [("Bert", 3)]
     assert archive.players(after="Bert") == [("Clara", 3)]
-    undated, dated = archive.balances("Anna")
+    [played] = archive.balances("Anna")
+    undated, dated = played.last
     scores = [(replay(record).score or {}).get(0, 0) for record in records]
-    assert (undated.amount, dated.amount) == (scores[0], sum(scores[1:]))
+    assert played.game == "cego" and played.amounts == [undated.amount, dated.amount] == [scores[0], sum(scores[1:])]
+    assert archive.balances("Anna", 1)[0].last == [dated]
     assert [session.first for session in archive.sessions()] == [dated.first, undated.first]
     assert [session.first for session in archive.sessions(after=dated.meeting)] == [undated.first]
     listed = archive.find(by_date=True, newest=True, limit=2)
@@ -160,3 +162,6 @@ def test_lists_of_players_balances_and_dates_are_the_same_on_every_database(arch
     rest = archive.find(after=listed.next, by_date=True, newest=True)
     assert [entry.board for entry in rest.entries] == [1]
     assert archive.count(before=rest.entries[0].id, by_date=True, newest=True) == (2, False)
+    add_text(archive, tmp_path, text.replace('player A "Anna"', 'annotator "Bert"\nplayer A "Anna"'), "again.tdn")
+    [again] = archive.balances("Anna")
+    assert again.amounts == [scores[0], sum(scores)], "a deal told twice in a session counts once"
