@@ -18,6 +18,8 @@ class Pot:
     """Cards that lie on the table: a packet of the talon, or what was laid away."""
 
     title: str
+    brief: str
+    """The same in fewer words, where there is little room; empty where the title is short."""
     source: str
     """How its cards are known, where no line of the record names them all; and how many are not."""
     laid: bool
@@ -36,7 +38,8 @@ def pots(table: Table, voice: Voice, known: Known) -> Iterable[Pot]:
             continue
         taken = table.taken is not None and table.taken[1] == index
         came |= packet.known if taken else 0
-        yield _pot(title(table, index, voice), packet, known.talon, Look(played=packet.known if taken else 0), voice)
+        look = Look(played=packet.known if taken else 0)
+        yield _pot(title(table, index, voice), packet, known.talon, look, voice, _brief(table, index, voice))
     if table.laid.count:
         name = _("Laid away by {who}").format(who=voice.name(table.declarer))
         yield _pot(name, table.laid, ~known.laid, Look(drawn=came & table.laid.known), voice, laid=True)
@@ -45,30 +48,41 @@ def pots(table: Table, voice: Voice, known: Known) -> Iterable[Pot]:
 def title(table: Table, index: int, voice: Voice) -> str:
     """What a packet of the talon is called, and what became of it."""
     packet = words.packet(index) if len(table.talon) > 1 else ""
+    text, who = _fate(table, index, voice)
+    if text:
+        return text.format(packet=words.capital(packet) or _("Talon"), who=who)
+    return _("Talon, {packet}").format(packet=packet) if packet else _("Talon")
+
+
+def _brief(table: Table, index: int, voice: Voice) -> str:
+    """The same where there is little room; empty where the title is short."""
+    text, who = _fate(table, index, voice)
+    packet = _("Packet {n}").format(n=index + 1) if len(table.talon) > 1 else _("Talon") if text else ""
+    return _("{name}: {value}").format(name=packet, value=who) if text else packet
+
+
+def _fate(table: Table, index: int, voice: Voice) -> tuple[str, str]:
+    """What became of a packet, and whose it is now; empty where nobody has taken it and nobody knows whose it is."""
+    defenders, packet = _("defenders"), table.talon[index]
+    if table.taken is not None and table.taken[1] != index:
+        return _("{packet}, left to the defenders"), defenders
     if table.taken is not None:
-        name = words.capital(packet) or _("Talon")
-        if table.taken[1] != index:
-            return _("{packet}, left to the defenders").format(packet=name)
-        return _("{packet}, taken by {who}").format(packet=name, who=voice.name(table.taken[0]))
-    counting = _counting(table, table.talon[index], words.capital(packet) or _("Talon"), voice)
-    return counting or (_("Talon, {packet}").format(packet=packet) if packet else _("Talon"))
-
-
-def _counting(table: Table, packet: Packet, name: str, voice: Voice) -> str:
-    """For whom a packet counts that nobody has taken; empty where that is not known."""
+        return _("{packet}, taken by {who}"), voice.name(table.taken[0])
     if not packet.known or not (table.tricks or table.open or table.aside or table.against.count):
-        return ""
+        return "", ""
     if table.against.count and not packet.known & ~table.against.known:
-        return _("{packet}, counts for the defenders").format(packet=name)
+        return _("{packet}, counts for the defenders"), defenders
     side = next((table.sides[seat] for seat, aside in table.aside.items() if not packet.known & ~aside.known), None)
     if side is None:
         nobody = table.contract is not None and not table.talon_is_won
-        return _("{packet}, counts for nobody").format(packet=name) if nobody else ""
+        return (_("{packet}, counts for nobody"), _.of("for whom a packet counts", "nobody")) if nobody else ("", "")
     if side != table.declarer and words.two_sides(table):
-        return _("{packet}, counts for the defenders").format(packet=name)
-    return _("{packet}, counts for {who}").format(packet=name, who=voice.name(side))
+        return _("{packet}, counts for the defenders"), defenders
+    return _("{packet}, counts for {who}"), voice.name(side)
 
 
-def _pot(title: str, packet: Packet, worked_out: int, look: Look, voice: Voice, laid: bool = False) -> Pot:
+def _pot(
+    title: str, packet: Packet, worked_out: int, look: Look, voice: Voice, brief: str = "", laid: bool = False
+) -> Pot:
     cards = fan(packet.known, look, voice, packet.missing)
-    return Pot(title, source(worked_out, packet.known, packet.missing), laid, size_of(packet.count), cards)
+    return Pot(title, brief, source(worked_out, packet.known, packet.missing), laid, size_of(packet.count), cards)
