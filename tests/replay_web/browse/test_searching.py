@@ -132,10 +132,12 @@ def test_a_question_that_takes_too_long_is_told_so(archive: Archive) -> None:
 
     corpus.database.store._STEPS, steps = 1, corpus.database.store._STEPS
     try:
-        response = create_app(archive=archive).test_client().get("/records?q=-has:other")
+        late = create_app(archive=archive).test_client()
+        page, data = (late.get(address) for address in ("/records?q=-has:other", "/api/v1/statistics?q=-has:other"))
     finally:
         corpus.database.store._STEPS = steps
-    assert response.status_code == 503 and "ask for less" in response.text
+    assert page.status_code == 200 and "a narrower question is quicker" in page.text
+    assert data.status_code == 503 and data.headers["Retry-After"] == "10"
 
 
 def test_an_archive_is_served_like_files(archive: Archive, client: FlaskClient, ids: dict[str, str]) -> None:
