@@ -129,9 +129,9 @@ def of_record(report: Report, said: Said, headers: Mapping[str, str | None]) -> 
 
 
 def dealt(report: Report) -> bytes | None:
-    """The identity of what was dealt (`identity_of_cards`), by what a check knows of it."""
+    """The identity of what was dealt (`identity_of_cards`), by what a check knows of it; a position was not dealt."""
     table = report.table
-    if report.game is None or table is None or report.verdict == "unreadable":
+    if report.game is None or table is None or table.position is not None or report.verdict == "unreadable":
         return None
     return identity_of_cards(report.game, table.players, table.dealer, report.dealt)
 

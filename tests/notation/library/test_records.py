@@ -199,7 +199,8 @@ def test_the_same_cards_are_known_at_every_table(game: str) -> None:
     other = notation.deal_by_chance(game, max(GAMES[game].players), seed=4)
     assert record.dealt == elsewhere.dealt and record.dealt is not None
     assert without.dealt in (record.dealt, None), "worked out, where the play tells all"
-    assert cut.dealt is None and other.dealt != record.dealt
+    [position] = notation.read(f"{turned(record, 0)}position 1 {record.dealer}\n")
+    assert cut.dealt is position.dealt is None and other.dealt != record.dealt
 
 
 def test_the_same_cards_are_known_where_the_play_tells_them() -> None:
