@@ -73,18 +73,23 @@ def complete(file: str) -> None:
 
 @click.command()
 @click.argument("file", metavar="FILE")
-@click.option("--seat", required=True, type=click.Choice(list(SEATS)), help="Whose view.")
+@click.option("--seat", type=click.Choice(list(SEATS)), help="Whose view.")
 @click.option("--step", type=click.IntRange(0), default=0, show_default=True, help="After how many acts.")
+@click.option("--trick", type=click.IntRange(1), help="The deal from this trick on, with all cards, as a position.")
 @click.option("--record", "number", type=click.IntRange(1), default=1, show_default=True, help="Which record of FILE.")
-def view(file: str, seat: str, step: int, number: int) -> None:
+def view(file: str, seat: str | None, step: int, trick: int | None, number: int) -> None:
     """Write what a seat knew at a step, as a record with _ for the rest."""
+    from notation.deals.part_way import position_of
     from notation.deals.viewing import view as seen
     from notation.files.output import put_out
     from notation.writer import HEAD, write
 
+    if (seat is None) == (trick is None):
+        raise click.UsageError(_("either --seat or --trick is needed"))
     record = record_of(file, number)
     try:
-        put_out(f"{HEAD}\n{write(seen(record, SEATS.index(seat), step))}".encode())
+        shown = seen(record, SEATS.index(seat), step) if seat else position_of(record, trick or 1)
+        put_out(f"{HEAD}\n{write(shown)}".encode())
     except ValueError as error:
         raise click.UsageError(str(error)) from error
 

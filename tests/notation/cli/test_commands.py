@@ -35,7 +35,14 @@ def test_view_writes_what_a_seat_knew() -> None:
     assert code == 0 and "hand B: _16" in output and output.endswith("trick 4 C: DK\n")
 
 
+def test_view_writes_a_deal_from_a_trick_on() -> None:
+    code, output = run("view", "-", "--trick", "15", text=WHOLE)
+    assert code == 0 and "position 15 " in output and "trick 15 " in output and "trick 14 " not in output
+    assert run("check", "-", text=output)[0] == 0
+
+
 def test_wrong_words_are_answered_with_what_would_be_right() -> None:
-    for words in ("view - --seat D", "view - --seat B --record 2", "view gone --seat B", "complete gone"):
+    views = ("view -", "view - --seat D", "view - --seat B --trick 3", "view - --trick 40", "view gone --seat B")
+    for words in (*views, "view - --seat B --record 2", "complete gone"):
         code, output = run(*words.split(), text=WHOLE)
         assert code == 2 and "Traceback" not in output and output.strip()

@@ -4,6 +4,7 @@ from dataclasses import replace as changed
 
 import pytest
 
+from notation.deals.chance import records
 from notation.deals.part_way import position_of
 from notation.games import GAMES
 from notation.reader import read
@@ -179,3 +180,25 @@ def test_a_deal_that_is_cut_goes_on_as_it_did(game: str) -> None:
         cut += 1
     assert cut > 8
     assert uncounted <= 2
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_deal_by_chance_that_is_cut_is_legal_however_little_is_stated(game: str) -> None:
+    """Without the piles, or without the hands, nothing legal becomes illegal and nothing is counted otherwise."""
+    cut = 0
+    for players in GAMES[game].players:
+        for number, record in enumerate(records(GAMES[game], players, 5, 7, None)):
+            [whole] = read(write(record))
+            tricks = [line.number for line in whole.main() if line.keyword == "trick"]
+            if not tricks:
+                continue
+            before = replay(whole)
+            lines = write(position_of(whole, tricks[len(tricks) * number // 5])).split("\n")
+            for left_out in ((), ("won", "keep", "partner"), ("hand",)):
+                [ending] = read("\n".join(line for line in lines if not line.startswith(left_out or "-")))
+                report = replay(ending)
+                wrong = {problem.code for problem in report.problems} - {"record-ends"}  # who lost before is not stated
+                assert (report.verdict in ("legal", "incomplete"), wrong) == (True, set()), lines
+                assert report.points in (before.points, None), lines
+                cut += report.verdict == "legal"
+    assert cut >= 6
