@@ -273,6 +273,11 @@ def plain(keyword: str, seat: int | None = None, number: int | None = None, item
     return Line(keyword, seat, number, items, None, None, 0)
 
 
+def numbered(lines: Iterable[Line]) -> tuple[Line, ...]:
+    """Lines that no text holds yet, each on the row on which it will be written: places are told by rows."""
+    return tuple(line._replace(row=row) for row, line in enumerate(lines))
+
+
 def bare(lines: Iterable[Line | Variation]) -> list[Any]:
     """What some lines say, without the places where they say it: what two equal records share."""
     return [bare(each.lines) if isinstance(each, Variation) else each[:-1] for each in normal(lines)]

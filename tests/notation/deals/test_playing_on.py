@@ -13,7 +13,7 @@ from notation.games import GAMES
 from notation.parts.exchange import Lay
 from notation.reader import read
 from notation.record import SEATS, Record
-from notation.replay import replay
+from notation.replay import position, replay
 from notation.replay.steps import steps
 from notation.writer import write
 from replay_web.steps.lines_of_play import levels
@@ -97,3 +97,12 @@ def test_every_level_of_the_shipped_records_can_be_played_on(file: Path) -> None
                 new = [problem for problem in after.problems if problem.severity == "error"]
                 known = [problem.message for problem in before.problems if problem.severity == "error"]
                 assert [fault.message for fault in new if fault.message not in known] == [], write(grown.record)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_record_made_by_chance_has_its_steps_before_it_is_written(game: str) -> None:
+    [made] = records(GAMES[game], min(GAMES[game].players), 1, 5, None)
+    [written] = read(write(made))
+    for step in (0, 8, 20):
+        own, there = position(made, step), position(written, step)
+        assert own and there and own.table.hands == there.table.hands and own.table.cards == there.table.cards
