@@ -154,7 +154,7 @@ def test_a_score_sheet_is_all_in_the_language_of_the_page(evening: FlaskClient) 
     [
         ("en", "legal, with a slip let stand"),
         ("de", "regelgerecht, ein Verstoß geduldet"),
-        ("ja", "反則なし（卓が認めた反則あり）"),
+        ("ja", "反則なし（その場で認められた反則あり）"),
     ],
 )
 def test_a_verdict_tells_that_a_slip_was_let_stand(opened: Opened, language: str, said: str) -> None:
