@@ -27,6 +27,7 @@ from notation.record import (
     LESSON,
     MANY_ACTS,
     PACKETS,
+    PARTS_OF_DEAL,
     PHASE,
     SEATS,
     Kind,
@@ -48,7 +49,7 @@ _OPENING = " \t("
 """What indents a line, or opens a variation."""
 _SAID_BY = re.compile(r"(?:^|[:,])\s*([A-H])\s+[^:,]*\Z")
 """Behind whose seat the words of a call are typed."""
-_CARD_LINE = re.compile(r"(?:hand|talon)(?![A-Za-z0-9_-])")
+_CARD_LINE = re.compile(rf"(?:{'|'.join(PARTS_OF_DEAL)})(?![A-Za-z0-9_-])")
 _DEEPEST = 12
 """So many variations may be open at a place, one in the other."""
 
@@ -226,7 +227,7 @@ def _dealt(part: Part, typed: Typed) -> list[Proposal]:
         return []
     left = game.pack(players)
     for line in part.record.main():
-        if line.keyword in ("hand", "talon"):
+        if line.keyword in PARTS_OF_DEAL:
             left &= ~sum({card for card in line.items if isinstance(card, int)})
     return [_card(card, game) for card in cards_of(left)]
 

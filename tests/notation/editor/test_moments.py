@@ -48,6 +48,23 @@ def test_a_line_begins_with_what_comes_next() -> None:
     assert {"talon:", "hand C:"} <= _offered(DEAL.partition("hand C")[0] + "|").keys()
 
 
+ENDING = """\
+deal tapp-tarock 3
+position 15 A
+hand A: T20 SK
+hand B: T2 S7
+hand C: SQ H1
+"""
+
+
+def test_a_position_goes_on_with_what_is_played_and_then_with_its_trick() -> None:
+    """A pile is offered no card that lies in a hand; behind the contract the first trick of the position comes."""
+    assert not {"T20", "H1"} & _offered(ENDING + "won A 14: |", CARD).keys()
+    assert "dreier" in _offered(ENDING + "contract A |")
+    assert next(iter(_offered(ENDING + "contract A dreier\n|"))) == "trick 15 A:"
+    assert set(_offered(ENDING + "contract A dreier\ntrick 15 A: |", CARD)) == {"T20", "SK"}
+
+
 @pytest.mark.parametrize(
     ("text", "offered"),
     [
