@@ -33,6 +33,8 @@ class Ending(NamedTuple):
     base: int
     """What the side weighs that has been won by now."""
     memory: Memory | None
+    own: int
+    """A seat of the side that is counted."""
 
     @property
     def likes(self) -> dict[int, int]:
@@ -91,8 +93,11 @@ class Ending(NamedTuple):
         return 0 if self.aim.kind == OVER else self.table.game.target(self.table)
 
 
-def ending(walk: Walk | None) -> Ending:
-    """What is left of a deal at the moment to which a walk has led. Raises UnsolvableError."""
+def ending(walk: Walk | None, like: Ending | None = None) -> Ending:
+    """What is left of a deal at the moment to which a walk has led, and what is known by a later ending of the same.
+
+    Raises UnsolvableError.
+    """
     if walk is None:
         raise UnsolvableError(phrase("The rules of this game are not known."))
     while walk.decision is not None and walk.decision.implied and not walk.decision.in_tricks:
@@ -128,7 +133,9 @@ def ending(walk: Walk | None) -> Ending:
         return weighed(end, aim, own) - base - gained
 
     search = Solver(table, aim, side, seekers, play.duties, ended)
-    return Ending(table, turn_of(play), aim, search, base, memory)
+    if like is not None and memory is None and like.memory is None and own == like.own:
+        search.known_by(like.search)
+    return Ending(table, turn_of(play), aim, search, base, memory, own)
 
 
 def settle_sides(table: Table) -> None:

@@ -77,6 +77,11 @@ class Solver:
         self.hands = list(table.hands)
         self.total = table.game.hand_size(table.players)
 
+    def known_by(self, other: "Solver") -> None:
+        """Take over what is known of positions of the same deal, in which nothing is remembered."""
+        if self.suits.named == other.suits.named and self.seekers == other.seekers:
+            self.suits, self.positions, self.seen = other.suits, other.positions, other.seen
+
     # ---- Tricks
 
     def reach(self, leader: int, left: int, duties: Duties, memory: Memory | None, need: int) -> int:

@@ -17,35 +17,61 @@ if TYPE_CHECKING:
 
 EVERY = 3.0
 """After so many seconds something is told."""
-SECONDS = 60.0
-"""How long is searched where nothing else is said."""
+SECONDS, SECONDS_OF_A_CARD = 60.0, 5.0
+"""How long is searched where nothing else is said: at a step, and at each card of a review."""
 
 
 @click.command()
 @click.argument("file", metavar="FILE")
-@click.option("--record", "number", type=click.IntRange(1), default=1, show_default=True, help="Which record of FILE.")
+@click.option("--record", "number", type=click.IntRange(1), metavar="N", help="The N-th record of FILE.")
 @click.option("--step", type=click.IntRange(0), help="After how many acts; without it, where the record stops.")
-@click.option("--seconds", type=click.FloatRange(0.01), default=SECONDS, show_default=True, help="How long at most.")
+@click.option("--seconds", type=click.FloatRange(0.01), help="How long at most: 60; with --review 5 for each card.")
 @click.option("--format", "form", type=click.Choice(["text", "jsonl"]), default="text", help="As what.")
-def best(file: str, number: int, step: int | None, seconds: float, form: str) -> None:
+@click.option("--review", is_flag=True, help="Write the records with their mistakes marked, as far as time allows.")
+def best(file: str, number: int | None, step: int | None, seconds: float | None, form: str, review: bool) -> None:
     """Print what comes of each card that may be played at a step, with all cards open.
 
     All play as well as can be, and see all cards. What cannot be found out in time is told as a span.
     """
+    if review:
+        _review(file, number, SECONDS_OF_A_CARD if seconds is None else seconds)
+        return
     from notation.analysis import UnsolvableError, best_play
     from notation.cli.commands import record_of
     from notation.problems import say
 
+    number = number or 1
     record = record_of(file, number)
     shows = form == "text" and sys.stderr.isatty()
     try:
-        play = best_play(record, step, seconds, Patience() if shows else None)
+        play = best_play(record, step, SECONDS if seconds is None else seconds, Patience() if shows else None)
     except UnsolvableError as error:
         raise click.UsageError(say(error.why.text, error.why.arguments)) from error
     if form == "jsonl":
         click.echo(json.dumps(told(record, number, play), ensure_ascii=False))
     else:
         _show(record, play)
+
+
+def _review(file: str, number: int | None, seconds: float) -> None:
+    """Write records with their mistakes marked."""
+    from notation.analysis.reviewing import reviewed
+    from notation.cli.commands import parsed
+    from notation.files.output import put_out
+    from notation.words.languages import preferred, speaking
+    from notation.writer import HEAD, write
+
+    def show(step: int) -> None:
+        """Tell how far it is."""
+        click.echo(_("Record {number}, step {step}").format(number=record.number, step=step), err=True)
+
+    put_out(HEAD.encode())
+    with speaking(preferred()):
+        for source, record in parsed(file):
+            if number in (None, record.number):
+                again = reviewed(record, seconds, show if sys.stderr.isatty() else None)
+                text = source.data if again is record else write(again).encode("utf-8", "surrogatepass")
+                put_out(b"\n" + text.strip() + b"\n")
 
 
 class Patience:

@@ -42,6 +42,15 @@ def _sources(path: str) -> "Iterator[Source]":
         raise click.UsageError(f"{path}: {checking.reason(error)}") from error
 
 
+def parsed(path: str) -> "Iterator[tuple[Source, Record]]":
+    """The records of a file, each with its source. Raises UsageError where it cannot be read."""
+    from notation.reader import read_record
+
+    for source in _sources(path):
+        found = source.whole()
+        yield found, read_record(found.data, found.line, found.number, found.version)
+
+
 def record_of(path: str, number: int) -> "Record":
     """The n-th record of a file. Raises UsageError where there is none, or it is too long."""
     from notation.files.checking import check, problem_line

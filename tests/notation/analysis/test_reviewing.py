@@ -1,0 +1,68 @@
+"""A review marks what gives card points or the game away, and leaves the rest as it is."""
+
+import pytest
+
+from notation.analysis import best_play
+from notation.analysis.reviewing import COSTS, LOSES, reviewed
+from notation.cards import CARD, cards_of
+from notation.deals.playing_on import PlayedOn
+from notation.parts.aims import MADE
+from notation.reader import read
+from notation.record import Record
+from notation.replay import ALL, replay
+from notation.words.languages import speaking
+from tests.notation.analysis.test_best_play import DEAL, ENDINGS
+
+
+def with_card(record: Record, card: int) -> Record:
+    """A record played to its end: a card, and then what is first in each hand."""
+    on = PlayedOn(record, (), ALL)
+    while on.walk.decision is not None and on.walk.decision.implied and not on.walk.decision.in_tricks:
+        on.decline()
+    on.do((card,))
+    while on.walk.decision is not None and on.walk.decision.in_tricks:
+        on.do((next(cards_of(on.walk.decision.offer(on.walk.table).allowed.cards)),))
+    return on.alone()
+
+
+def marks(record: Record) -> list[tuple[str, str, list[str]]]:
+    """Each marked card of the last tricks, its mark, its comments."""
+    return [
+        (str(line.items[item]), note.mark, [comment.text for comment in note.comments])
+        for line in record.main()
+        for item, note in (line.notes or {}).items()
+    ]
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_card_that_costs_card_points_is_marked(language: str) -> None:
+    """With what it costs, and which would not have."""
+    played = with_card(ENDINGS["Räuber"], CARD["C9"])
+    with speaking(language):
+        found = marks(reviewed(played, 0.1))
+    texts = {"en": "This costs 6 card points; not so CN.", "de": "Das kostet 6 Augen; nicht so CN."}
+    assert (str(CARD["C9"]), COSTS, [texts[language]]) in found
+
+
+@pytest.mark.parametrize("name", ["The Pagat kept", "A suit contract", "No trick at all", "Overtrump"])
+def test_a_review_is_legal_and_marks_the_card_that_was_wrong(name: str) -> None:
+    """And nothing of the rest has changed."""
+    record = ENDINGS[name]
+    best = best_play(record)
+    worst = (min if best.high else max)(best.at_least, key=lambda card: best.at_least[card])
+    played = with_card(record, worst)
+    again = reviewed(played, 0.1)
+    before, after = replay(played), replay(again)
+    assert (after.verdict, after.score) == (before.verdict, before.score) == ("legal", before.score)
+    wrong = [mark for card, mark, _texts in marks(again) if card == str(worst)]
+    loses = best.won[worst] != best.won[best.best[0]]
+    if best.at_least[worst] != best.at_least[best.best[0]]:
+        assert wrong == [LOSES if loses or best.aim == MADE else COSTS]
+    else:
+        assert wrong == []
+
+
+def test_a_deal_in_which_nothing_can_be_said_stays_as_it_is() -> None:
+    """The very record."""
+    [record] = read(DEAL)
+    assert reviewed(record, 0.1) is record
