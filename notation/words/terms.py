@@ -29,7 +29,7 @@ COMMON: Mapping[str, Mapping[str, Word]] = {
         "clubs": Word("Treff", (r"Kreuz\b(?! \(Treff\))", "Eichel")),
         "cavalier": Word("Reiter", (r"\bKavall", r"\bCavall(?!\))", r"Ritter\b")),
         "jack": Word("Bube", (r"\bBauer\b",)),
-        "to lay away": Word("ablegen", ("gedrückt", r"\bdrückt\b", r"\bverlegt\b")),
+        "to lay away": Word("ablegen", ("gedrückt", r"\bdrückt\b", r"\bverlegt\b", "weggelegt")),
         "trick": Word("Stich", (r"\bTrick",)),
         "card points": Word("Kartenpunkte", ("Kartenwerte",)),
         "score": Word("Abrechnung", ("Anschrift", "Anschrieb")),
@@ -77,6 +77,8 @@ COMMON: Mapping[str, Mapping[str, Word]] = {
         "to call": Word("呼", ("コール",)),
         "score sheet": Word("スコアシート", ("得点票", "スコア表")),
         "anticlockwise": Word("反時計回り", ("右回り",)),
+        "bonus": Word("ボーナス", ("(?<!入)賞(?!金|品)",)),
+        "one player": Word("1人", ("(?<![一二三四五六七八九十])[一二三四五]人(?!前)",)),
     },
 }
 """By language and by what is meant, in English."""
