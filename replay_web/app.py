@@ -10,6 +10,8 @@ from corpus.archive import Archive
 from notation.games import broken, known, said_of
 from notation.words.languages import language
 from replay_web.api import set_up_api
+from replay_web.best.best_page import set_up_best
+from replay_web.best.reckoning import Reckoner
 from replay_web.books.contents import set_up_books
 from replay_web.books.home import set_up_home
 from replay_web.browse.company import company
@@ -60,7 +62,9 @@ def create_app(
     set_up_errors(app)
     library: Shelf = Archived(archive) if archive else load(sources) if sources else shipped_library()
     app.extensions["library"] = library
-    set_up_pages(app, library)
+    reckoner = Reckoner(archive)
+    set_up_pages(app, library, reckoner)
+    set_up_best(app, library, reckoner)
     for set_up in (set_up_home, set_up_books, set_up_search, set_up_sessions, set_up_deals, set_up_players):
         set_up(app, library)
     set_up_statistics(app, library)
@@ -80,13 +84,14 @@ def create_app(
     return app
 
 
-def set_up_pages(app: Flask, library: Shelf) -> None:
+def set_up_pages(app: Flask, library: Shelf, reckoner: Reckoner) -> None:
     """The replay, and the data of a record."""
 
     @app.get("/records/<id>")
     def record_page(id: str) -> str:
         entry = requests.record(library, id)
-        return replayed(entry, f"/records/{id}", company=company(library, entry), fates=library.fates(id))
+        found = reckoner.found(entry)
+        return replayed(entry, f"/records/{id}", company=company(library, entry), found=found, fates=library.fates(id))
 
     @app.get("/records/<id>/embed")
     def record_embedded(id: str) -> Response:

@@ -4,9 +4,9 @@ A superseded record is kept beside the corrected one. Of a withdrawn one nothing
 later import does not bring it back.
 """
 
-
 from sqlalchemy import Connection, Engine, delete, exists, func, select, update
 
+from corpus.adding.best_plays import forget
 from corpus.adding.importing import File, Place, Work, file_row, keep, now, states
 from corpus.adding.preparing import Prepared, prepare
 from corpus.database import store
@@ -105,7 +105,8 @@ def _erase(connection: Connection, id: int, source: Source) -> None:
     for table in (sources, *PARTS):
         connection.execute(delete(table).where(table.c.record_id == id))
     store.delete_texts(connection, id, prepared.pairs)
-    empty = dict.fromkeys(("event", "place", "table_name", "annotator", "date", "board", "rules", "deal"))
+    forget(connection, source.data)
+    empty = dict.fromkeys(("event", "place", "table_name", "annotator", "date", "board", "rules", "deal", "dealt"))
     connection.execute(update(records).where(records.c.id == id).values(empty))
     for kind, name in prepared.names:
         column = _NAMING[kind]

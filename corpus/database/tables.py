@@ -5,8 +5,6 @@ bits 1 to 21 for T21 down to T1, `plain` bit 0 for the king of spades and so on,
 single card is its place in that order, 0 to 77. Seats count from 0.
 """
 
-
-
 from sqlalchemy import (
     BigInteger,
     Boolean,
@@ -256,6 +254,15 @@ tokens = Table(
     Index("tokens_name", "name", unique=True),
 )
 """Who may add records through a site: the SHA-256 of each token, its name, and the day on which it was made."""
+
+best_plays = Table(
+    "best_plays",
+    metadata,
+    Column("record", LargeBinary, primary_key=True),
+    Column("rules", Text, nullable=False),
+    Column("told", Text, nullable=False),
+)
+"""The best play of records, where it was found: by the SHA-256 of a record's bytes, with the rules that found it."""
 
 PARTS = (seats, calls, announcements, tricks, sheet, problems)
 """The tables whose rows follow from the text of a record."""

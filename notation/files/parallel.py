@@ -53,7 +53,7 @@ def _in_processes(one: Callable[[Piece], Done], work: Iterator[Piece], jobs: int
         return
     yield one(first)  # what is loaded for it, the processes that start now inherit
     try:
-        pool = ProcessPoolExecutor(jobs, initializer=_attend)
+        pool = ProcessPoolExecutor(jobs, initializer=attend)
     except (OSError, NotImplementedError):  # the system shares no locks, as without /dev/shm
         yield from map(one, work)
         return
@@ -73,7 +73,7 @@ def _in_processes(one: Callable[[Piece], Done], work: Iterator[Piece], jobs: int
         pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _attend() -> None:
+def attend() -> None:
     """Leave Ctrl-C to the process that the person started, and end with it, however it ends."""
     import multiprocessing
     import signal

@@ -42,16 +42,20 @@ def curves(totals: Mapping[str, Sequence[int]]) -> Curves | None:
         return None
     whole = {name: (0, *amounts) for name, amounts in totals.items()}
     low, high = (limit(amount for amounts in whole.values() for amount in amounts) for limit in (min, max))
-    span = (high - low) or 1
-
-    def down(amount: int) -> float:
-        return round(_MARGIN + (HEIGHT - 2 * _MARGIN) * (high - amount) / span, 1)
-
-    def line(amounts: Sequence[int]) -> str:
-        last, apart = len(amounts) - 1, -(-len(amounts) // _CORNERS)
-        shown = dict.fromkeys([*range(0, last, apart), last])
-        return " ".join(f"{round(WIDTH * at / steps, 1)},{down(amounts[at])}" for at in shown)
-
-    lines = tuple(Curve(name, line(amounts), words.balance(amounts[-1])) for name, amounts in whole.items())
+    lines = tuple(
+        Curve(name, corners(amounts, low, high, steps), words.balance(amounts[-1])) for name, amounts in whole.items()
+    )
     said = words.row(_("{name} has {amount}").format(name=curve.name, amount=curve.end) for curve in lines)
-    return Curves(lines, down(0), _("In the end {totals}.").format(totals=said))
+    return Curves(lines, _down(0, low, high), _("In the end {totals}.").format(totals=said))
+
+
+def corners(amounts: Sequence[int], low: int, high: int, steps: int | None = None) -> str:
+    """The corners of the line of some amounts, in a drawing that goes from a lowest to a highest one in some steps."""
+    last, apart = len(amounts) - 1, -(-len(amounts) // _CORNERS)
+    shown = dict.fromkeys([*range(0, last, apart), last])
+    return " ".join(f"{round(WIDTH * at / (steps or last), 1)},{_down(amounts[at], low, high)}" for at in shown)
+
+
+def _down(amount: int, low: int, high: int) -> float:
+    """How far down in a drawing an amount lies."""
+    return round(_MARGIN + (HEIGHT - 2 * _MARGIN) * (high - amount) / ((high - low) or 1), 1)

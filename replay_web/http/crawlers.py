@@ -7,6 +7,7 @@ User-agent: *
 Disallow: /api/
 Disallow: /check
 Disallow: /sent/
+Disallow: /records/*/best
 Disallow: /records/*/embed
 Disallow: /records/*/play
 Disallow: /*lang=

@@ -33,6 +33,7 @@ TITLES = {
 
 _CURRENT = ' aria-current="step"'
 _COMMENTED, _FOR, _UNJUDGED = later("with a comment"), later("for"), later("not judged from here on")
+_MISTAKE = later("not the best play, with open cards")
 
 
 # ---- The list as it is at every step
@@ -78,6 +79,8 @@ class Moves:
     commented: Set[Place]
     ended: Mapping[Path, int]
     """The step of each level from which nothing is judged."""
+    mistakes: Mapping[int, str]
+    """The steps of the main line that were not the best play, with their marks."""
 
     def rows(self, path: Path = MAIN) -> tuple[MoveRow, ...]:
         """The rows of a level: its tricks and the parts of the deal, each with the variations that depart from it."""
@@ -160,6 +163,9 @@ class Moves:
             label = _("{act}, wins the trick").format(act=label)
         if step.line is not None and step.line.notes and (mark := marks_of(step)):
             drawn += f"<b>{escape(mark)}</b>"
+        if not level.path and (mistake := self.mistakes.get(step.number)):
+            label = _("{act}, not the best play").format(act=label)
+            drawn += f'<b class="mistake" title="{escape(_(_MISTAKE))}">{mistake}</b>'
         if at in self.commented:
             drawn += f'<i title="{escape(_(_COMMENTED))}">”</i>'
         if severity := self._severity(at):

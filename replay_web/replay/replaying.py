@@ -7,6 +7,7 @@ from flask import Response, abort, current_app, jsonify, render_template, reques
 from notation.cards import names_of
 from notation.record import SEATS
 from notation.schemas.fields import report_json
+from replay_web.best.reckoning import BestFound
 from replay_web.browse.company import Company
 from replay_web.http import requests
 from replay_web.http.headers import FOR_OTHERS
@@ -32,12 +33,13 @@ def replayed(
     files: str,
     template: str = "replay/record.html",
     company: Company | None = None,
+    found: BestFound | None = None,
     **more: object,
 ) -> str:
     """The step that was asked for, as a page; `files` is the address of its data, up to their endings.
 
-    `company` is what stands around it. The links from step to step name only the step: there are many of
-    them on every page.
+    `company` is what stands around it, `found` what is known of its best play. The links from step to step name only
+    the step: there are many of them on every page.
     """
     carried, entry = entry.page == "", replace(entry, own_page="")
     listed = views.levels_of(entry)
@@ -48,7 +50,7 @@ def replayed(
     if table and hides:
         page = seat_view.seen(entry, listed[MAIN], now[1], in_order(table, seat)[0], wanted, requests.kept)
     else:
-        page = views.page(entry, listed, now, wanted, requests.kept, seat)
+        page = views.page(entry, listed, now, wanted, requests.kept, seat, best=found)
     seen = seat_view.sight(entry, table, now, seat, hides, requests.kept) if table else None
     cards = sprite(names_of(page.cards), page.suits) if page.cards else ""
     name = files if carried else f"/records/{entry.lasting}"

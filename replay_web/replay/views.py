@@ -16,6 +16,9 @@ from notation.replay import Path, Report, Walk
 from notation.replay.steps import DEAL, SETTLEMENT, Step
 from notation.table import Table
 from notation.words.languages import language, later
+from replay_web.best import told
+from replay_web.best.reckoning import BestFound
+from replay_web.best.told import BestTold
 from replay_web.browse.listing import Heading, heading
 from replay_web.lessons.questions import Beside, beside, lesson_of
 from replay_web.library import REMEMBERED, Entry
@@ -26,7 +29,7 @@ from replay_web.replay.branching import Branching, branching
 from replay_web.steps import comment_languages
 from replay_web.steps.addresses import Address
 from replay_web.steps.comment_languages import Spoken
-from replay_web.steps.lines_of_play import Level, Levels, Place, levels, played, problems_at
+from replay_web.steps.lines_of_play import MAIN, Level, Levels, Place, levels, played, problems_at
 from replay_web.table.forbidden import ChoicesTold, choices
 from replay_web.table.scene import Scene, scene
 from replay_web.table.worked_out import Known, known
@@ -78,6 +81,10 @@ class StepPage:
     """What the words of this step mean."""
     play: str
     """Where the reader can play on from this step; empty where he cannot."""
+    best: BestTold | None
+    """What comes of each card that may be played next; None where that was not found."""
+    better: str
+    """What would have been better than the card of this step; empty where nothing would, or nobody knows."""
     unjudged: Link | None
     """Where the judging ended, if that is before this step: the table is the last one that could be reached."""
     sheet: Sheet | None
@@ -112,11 +119,13 @@ def page(
     kept: Callable[..., str],
     south: int | None = None,
     whole: bool = True,
+    best: BestFound | None = None,
 ) -> StepPage:
     """One step of one of a record's levels, with the comments in the first language that the reader wants.
 
     `kept` gives what the links of the page keep of the address that was asked for, `south` is the seat to which the
-    table is turned. What a seat saw is not `whole`: its gaps are no problems, and were not worked out.
+    table is turned. What a seat saw is not `whole`: its gaps are no problems, and were not worked out. `best` is what
+    is known of the best play.
     """
     report = entry.report()
     record, (path, number) = report.record, now
@@ -125,7 +134,8 @@ def page(
     step, voice, address = level.steps[number], Voice(record, report.game), Address(entry.page, kept())
     dealt, walk = entry.at(0), entry.at(number, path)
     table = walk.table if walk else None
-    outline = _outline(entry, tuple(listed), whole, language())
+    mistakes = told.marks(best, listed[MAIN].steps) if MAIN in listed else ()
+    outline = _outline(entry, tuple(listed), whole, language(), mistakes)
     ended = outline.ended.get(path)
     stopped = ended is not None and number >= max(ended, 1)
     found = faults(outline.problems, listed, address, voice)
@@ -133,6 +143,7 @@ def page(
     reads = comment_languages.reader_gets(wanted, spoken)
     decision = walk.decision if walk and not stopped and step.keyword != SETTLEMENT else None
     worked_out = _known(entry, path, whole)
+    coming = best.plays.get(number) if best and not path else None
     shown = _scene(report, path, table, decision, voice, worked_out, south) if table and worked_out else None
     return StepPage(
         id=entry.id,
@@ -153,6 +164,8 @@ def page(
         choices=choices(decision, table, voice) if whole or (decision and decision.seat == south) else None,
         words=explained(step, table, decision, voice, bool(shown and shown.points)),
         play=_play(table, decision, level.name, number) if whole else "",
+        best=told.best_told(coming, voice) if coming else None,
+        better=told.better(best.plays.get(number - 1), told.played(step), voice) if best and not path else "",
         unjudged=_unjudged(level, ended, address) if stopped and ended is not None else None,
         sheet=sheet_of(report, level, voice) if step.keyword == SETTLEMENT and report.game else None,
         lesson=lesson is not None,
@@ -190,8 +203,13 @@ class Outline(NamedTuple):
 
 
 @lru_cache(maxsize=REMEMBERED)
-def _outline(entry: Entry, paths: tuple[Path, ...], whole: bool, language: str) -> Outline:
-    """What all steps of these levels share, in the language that is being spoken; the last ones are remembered."""
+def _outline(
+    entry: Entry, paths: tuple[Path, ...], whole: bool, language: str, mistakes: tuple[tuple[int, str], ...]
+) -> Outline:
+    """What all steps of these levels share, in the language that is being spoken; the last ones are remembered.
+
+    `mistakes` are the steps of the main line that were not the best play, each with its mark.
+    """
     report, every = entry.report(), levels_of(entry)
     record, listed = report.record, {path: every[path] for path in paths}
     found = report.problems if whole else []
@@ -199,7 +217,7 @@ def _outline(entry: Entry, paths: tuple[Path, ...], whole: bool, language: str) 
     ended = {path: at for path in paths if (at := _ended(entry, listed[path])) is not None}
     severities = {at: gravest(own) for at, own in problems.items()}
     commented = {(path, at) for path in paths for at in listed[path].remarks}
-    steps = moves.Moves(report, listed, Voice(record, report.game), severities, commented, ended).rows()
+    steps = moves.Moves(report, listed, Voice(record, report.game), severities, commented, ended, dict(mistakes)).rows()
     if not whole:
         steps = steps[:-1]  # nobody has seen the settlement yet
     return Outline(

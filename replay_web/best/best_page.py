@@ -1,0 +1,123 @@
+"""The page of the best play of a record: what each card played has cost, and the course of the deal as a curve."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from flask import Flask, abort, redirect, render_template, url_for
+from werkzeug.wrappers import Response
+
+from notation.parts.aims import MADE, SURE
+from notation.replay.steps import steps
+from replay_web.best import told
+from replay_web.best.reckoning import BestFound, Reckoner, decisions
+from replay_web.browse.curves import HEIGHT, Curve, Curves, corners
+from replay_web.browse.listing import Heading, heading
+from replay_web.http import requests
+from replay_web.library import Entry, Shelf
+from replay_web.messages import _
+from replay_web.table.cards import signs
+from replay_web.wording.words import Index, Voice
+
+BUSY = 503
+RETRY = 30
+"""After so many seconds who was told to come again may do so."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardCost:
+    """A card that was played, and what would have been better."""
+
+    trick: int
+    who: str
+    card: Index
+    name: str
+    href: str
+    value: str
+    best: tuple[tuple[Index, str], ...]
+    """The best cards, drawn and by name, where it was none of them."""
+    cost: str
+    mark: str
+
+
+@dataclass(frozen=True, slots=True)
+class BestPage:
+    """What is known of the best play of a record."""
+
+    heading: Heading
+    back: str
+    about: str
+    """What the figures are; empty where nothing is known."""
+    rows: tuple[CardCost, ...]
+    course: Curves | None
+    asked: bool
+    done: bool
+    of: int
+    """How many cards were played."""
+    suits: str
+
+
+def set_up_best(app: Flask, library: Shelf, reckoner: Reckoner) -> None:
+    """The page of the best play, and the request to have it found."""
+
+    @app.get("/records/<id>/best")
+    def best_page(id: str) -> str:
+        entry = requests.record(library, id)
+        shown = page(entry, reckoner.found(entry))
+        return render_template("best/best.html", page=shown, sprite=signs(shown.suits))
+
+    @app.post("/records/<id>/best")
+    def best_asked(id: str) -> Response:
+        entry = requests.record(library, id)
+        if not decisions(entry):
+            abort(404, _("No card is played in this record."))
+        if not reckoner.ask(entry):
+            abort(BUSY, _("Many records are waiting already. Try again in a moment."))
+        return redirect(url_for("best_page", id=id), 303)
+
+
+def page(entry: Entry, found: BestFound | None) -> BestPage:
+    """What the page shows of a record, with what was found by now."""
+    report = entry.report()
+    voice, plays = Voice(report.record, report.game), found.plays if found else {}
+    rows, values = [], list[int]()
+    for step in steps(report.record):
+        play, card = plays.get(step.number - 1), told.played(step)
+        if play is None or card not in play.at_least or step.line is None:
+            continue
+        shown = told.best_told(play, voice)
+        sign = told.mark(play, card)
+        best = tuple((voice.index(other), voice.card(other)) for other in play.best) if sign else ()
+        own = next(option for option in shown.options if option.card == voice.index(card))
+        row = CardCost(
+            step.line.number or 0, voice.name(step.seat), own.card, own.name, f"{entry.page}?step={step.number}",
+            own.value, best, own.cost, sign,
+        )  # fmt: skip
+        rows.append(row)
+        if play.exact:
+            values.append(play.at_least[card])
+    some = next(iter(plays.values()), None)
+    course = None
+    if some is not None and some.aim not in (MADE, SURE):
+        course = _course(values, told.about(some, voice), voice)
+    return BestPage(
+        heading=heading(entry),
+        back=requests.own(f"/records/{entry.id}"),
+        about=told.about(some, voice) if some else "",
+        rows=tuple(rows),
+        course=course,
+        asked=found is not None,
+        done=found is not None and found.done,
+        of=len(decisions(entry)),
+        suits=voice.suits,
+    )
+
+
+def _course(values: Sequence[int], about: str, voice: Voice) -> Curves | None:
+    """What the declarer would have ended with after each card, as a curve; None where there is none to be drawn."""
+    if len(values) < 2 or voice.game is None:
+        return None
+    low, high = min(values), max(values)
+    line = corners(values, low, high)
+    least, most, end = (voice.game.points_text(amount) for amount in (low, high, values[-1]))
+    said = _("{about}, from card to card: from {least} to {most}, in the end {end}.")
+    return Curves((Curve(about, line, end),), HEIGHT, said.format(about=about, least=least, most=most, end=end))

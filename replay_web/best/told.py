@@ -1,0 +1,122 @@
+"""What the best play says of a decision, in words and figures."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from notation.analysis import BestPlay
+from notation.parts.aims import MADE, OVER, SURE
+from notation.replay.steps import Step
+from replay_web.best.reckoning import BestFound
+from replay_web.messages import _
+from replay_web.wording.words import Index, Voice, row
+
+
+@dataclass(frozen=True, slots=True)
+class CardWorth:
+    """A card that may be played, and what comes of it."""
+
+    card: Index
+    name: str
+    value: str
+    cost: str
+    """What it gives away; empty for nothing, and where nobody knows."""
+    loses: bool
+    """Whether it gives the game away."""
+
+
+@dataclass(frozen=True, slots=True)
+class BestTold:
+    """What comes of every card at a decision."""
+
+    about: str
+    """What the figures are."""
+    options: tuple[CardWorth, ...]
+    """The best ones first."""
+    exact: bool
+
+
+def best_told(play: BestPlay, voice: Voice) -> BestTold:
+    """What comes of every card that may be played."""
+    worth = {card: cost(play, card) or 0 for card in play.at_least}
+    listed = sorted(play.at_least, key=lambda card: (worth[card], -play.at_least[card] if play.high else 0))
+    return BestTold(about(play, voice), tuple(_options(play, listed, voice)), play.exact)
+
+
+def _options(play: BestPlay, cards: list[int], voice: Voice) -> Iterator[CardWorth]:
+    for card in cards:
+        given = cost(play, card)
+        lost = "" if not given or play.aim == MADE else f"−{_text(play, given, voice)}"
+        yield CardWorth(voice.index(card), voice.card(card), value(play, card, voice), lost, loses(play, card))
+
+
+def about(play: BestPlay, voice: Voice) -> str:
+    """What the values of a decision are."""
+    who = voice.name(play.seat if play.aim == SURE else play.declarer)
+    if play.aim == MADE:
+        return _("Whether the contract of {who} is made").format(who=who)
+    if play.aim == OVER:
+        return _("Card points of {who} above those that are needed").format(who=who)
+    if play.aim == SURE:
+        return _("Card points of {who} at most, whatever the others do").format(who=who)
+    return _("Card points of {who} at the end").format(who=who)
+
+
+def value(play: BestPlay, card: int, voice: Voice) -> str:
+    """What comes of a card: "41", "+3", "made"; where it is not known exactly, "38–44"."""
+    least, most = play.at_least[card], play.at_most[card]
+    if play.aim == MADE:
+        return "?" if least < most else _("made") if least else _("not made")
+    texts = [_text(play, amount, voice, play.aim == OVER) for amount in (least, most)]
+    return texts[0] if least == most else "–".join(texts)
+
+
+def _text(play: BestPlay, units: int, voice: Voice, above: bool = False) -> str:
+    """An amount as people write it."""
+    text = voice.game.points_text(abs(units)) if voice.game else f"{abs(units)}"
+    return f"−{text}" if units < 0 else f"+{text}" if above else text
+
+
+def cost(play: BestPlay, card: int) -> int | None:
+    """What a card gives away against the best one, in the game's unit; None where that is not known."""
+    if not play.exact or card not in play.at_least:
+        return None
+    best = (max if play.high else min)(play.at_least.values())
+    return abs(best - play.at_least[card])
+
+
+def loses(play: BestPlay, card: int) -> bool:
+    """Whether a card gives the game away that another one would have won."""
+    wanted = play.high or play.aim == SURE
+    return play.won.get(card) is (not wanted) and wanted in play.won.values()
+
+
+def mark(play: BestPlay | None, card: int) -> str:
+    """How a card is marked: ``??`` where it gives the game away, ``?`` where it gives card points away."""
+    if play is None:
+        return ""
+    return "??" if loses(play, card) else "?" if cost(play, card) else ""
+
+
+def marks(found: BestFound | None, steps: list[Step]) -> tuple[tuple[int, str], ...]:
+    """The mistakes of a deal: each step with its mark."""
+    if found is None:
+        return ()
+    shown = ((step.number, mark(found.plays.get(step.number - 1), played(step))) for step in steps)
+    return tuple((number, sign) for number, sign in shown if sign)
+
+
+def played(step: Step) -> int:
+    """The card of a step; 0 where it is none."""
+    return int(step.line.items[step.item] or 0) if step.keyword == "trick" and step.line else 0
+
+
+def better(play: BestPlay | None, card: int, voice: Voice) -> str:
+    """A sentence for a card that was a mistake: what would have been better; empty where it was none."""
+    sign = mark(play, card)
+    if play is None or not sign:
+        return ""
+    best = row(voice.card(other) for other in play.best[:3])
+    if loses(play, card):
+        return _("With open cards this gives the game away; best was {cards}.").format(cards=best)
+    given = _text(play, cost(play, card) or 0, voice)
+    return _("With open cards this gives {amount} away; best was {cards}.").format(amount=given, cards=best)

@@ -1,0 +1,160 @@
+"""The best play of a record, found in the background and shown with the deal."""
+
+import re
+from concurrent.futures import Future
+from pathlib import Path
+from time import monotonic, sleep
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+from playwright.sync_api import Browser, expect
+
+from corpus.adding.importing import add
+from corpus.archive import Archive
+from notation.analysis import best_play
+from notation.deals.part_way import position_of
+from notation.reader import read
+from notation.writer import write
+from replay_web.app import create_app
+from replay_web.best import kept, reckoning
+from replay_web.library import load
+from tests.places import RECORDS
+from tests.replay_web.browsers import assert_accessible, opened, overflow, served
+
+[_, BOARD_2, *_more] = read((RECORDS / "tapp-tarock" / "01-book.tdn").read_text("utf-8"))
+ENDING = write(position_of(BOARD_2, 11))
+"""The last six tricks of a deal: to the eleventh trick each of the three gives something away."""
+
+
+class AtOnce:
+    """Works in this very process, and needs no other."""
+
+    def __init__(self, *given: object) -> None:
+        """It takes what a pool of processes takes."""
+
+    def submit(self, work: Any, *given: Any) -> "Future[Any]":
+        """What comes of it is there."""
+        future: Future[Any] = Future()
+        future.set_result(work(*given))
+        return future
+
+    def shutdown(self, wait: bool) -> None:
+        """There is nothing to be ended."""
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "ending.tdn"
+    path.write_text(ENDING, encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def client(file: Path, monkeypatch: pytest.MonkeyPatch) -> FlaskClient:
+    monkeypatch.setattr(reckoning, "ProcessPoolExecutor", AtOnce)
+    return create_app([file]).test_client()
+
+
+@pytest.fixture
+def address(file: Path) -> str:
+    return f"/records/{load([file]).entries[0].id}"
+
+
+def asked(client: FlaskClient, address: str) -> str:
+    """The page once everything was found."""
+    response = client.post(f"{address}/best")
+    assert (response.status_code, response.headers["Location"]) == (303, f"{address}/best")
+    end = monotonic() + 60
+    while 'id="again"' in (page := client.get(f"{address}/best").text) and monotonic() < end:
+        sleep(0.02)
+    return page
+
+
+def test_nobody_finds_it_before_somebody_asks(client: FlaskClient, address: str) -> None:
+    assert f'{address}/best">Best play' in client.get(f"{address}?step=1").text
+    page = client.get(f"{address}/best").text
+    assert "Find the best play" in page and "<table" not in page
+    assert 'id="best"' not in client.get(f"{address}?step=1").text
+
+
+def test_every_card_that_was_played_stands_with_what_came_of_it(client: FlaskClient, address: str) -> None:
+    page = asked(client, address)
+    assert "All 18 cards of the deal." in page and "Card points of Mathilde at the end" in page
+    rows = re.findall(r'<tr><td>(\d+)</td>.*aria-label="([^"]+)".*?<td>(\d+)(?: <span class="of-cost">−(\d+))?', page)
+    assert [(card, value, cost) for trick, card, value, cost in rows if trick == "11"] == [
+        ("the two of hearts", "42", "4"), ("the four of hearts", "38", "4"), ("the three of hearts", "39", "1"),
+    ]  # fmt: skip
+    assert [cost for trick, _card, _value, cost in rows if trick != "11"] == [""] * 15
+    assert '<polyline class="of-1"' in page and "from 38 to 42, in the end 39." in page
+
+
+def test_the_steps_of_the_replay_tell_it_too(client: FlaskClient, address: str) -> None:
+    asked(client, address)
+    start, after = (client.get(f"{address}?step={step}").text for step in (1, 2))
+    assert 'data-part="best"' in start and start.count('<li><span role="img"') == 6
+    assert 'data-part="better">With open cards this gives 4 away; best was' in after
+    assert 'class="mistake"' in after and "not the best play" in after
+
+
+def test_with_hidden_hands_nothing_of_it_is_sent(client: FlaskClient, address: str) -> None:
+    asked(client, address)
+    for step in range(20):
+        page = client.get(f"{address}?step={step}&seat=A&hide=others").text
+        assert not re.search(r'data-part="better"|id="best"|class="mistake"|/best"', page), step
+
+
+def test_who_asks_when_too_many_wait_is_told_to_come_again(
+    client: FlaskClient, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reckoning, "MOST_WAITING", -1)
+    response = client.post(f"{address}/best")
+    assert response.status_code == 503 and "Many records are waiting already." in response.text
+
+
+def test_where_no_card_is_played_there_is_nothing_to_be_found(tmp_path: Path) -> None:
+    path = tmp_path / "bids.tdn"
+    path.write_text("deal tapp-tarock 3\nbids: A pass\n", encoding="utf-8")
+    client, address = create_app([path]).test_client(), f"/records/{load([path]).entries[0].id}/best"
+    response = client.post(address)
+    assert response.status_code == 404 and "No card is played in this record." in response.text
+    assert client.get("/records/nobody/best").status_code == client.post("/records/nobody/best").status_code == 404
+
+
+def test_what_was_found_is_written_and_read_again() -> None:
+    [record] = read(ENDING)
+    plays = {step: best_play(record, step) for step in (1, 4)}
+    assert kept.read(kept.written(plays)) == plays
+
+
+@pytest.mark.slow
+def test_a_process_of_its_own_finds_it_and_an_archive_keeps_it(file: Path, tmp_path: Path) -> None:
+    archive = Archive.open(str(tmp_path / "archive.sqlite"))
+    add(archive.engine, [str(file)], print, jobs=1)
+    client = create_app(archive=archive).test_client()
+    address = re.search(r'href="(/records/[0-9a-f]{12})', client.get("/records").text)
+    assert address is not None
+    page = asked(client, address[1])
+    assert "All 18 cards of the deal." in page
+    assert create_app(archive=archive).test_client().get(f"{address[1]}/best").text == page
+    archive.close()
+
+
+def test_both_pages_are_accessible_and_fit_a_narrow_window(
+    chromium: Browser, client: FlaskClient, address: str, complaints: list[str]
+) -> None:
+    with served(client.application) as site:
+        page = opened(chromium, site, complaints)
+        page.goto(f"{address}/best")
+        page.get_by_role("button", name="Find the best play").click()
+        expect(page.get_by_role("table")).to_be_visible()
+        assert_accessible(page)
+        page.set_viewport_size({"width": 320, "height": 700})
+        assert overflow(page) <= 0
+        page.goto(f"{address}?step=1")
+        page.locator("#best summary").click()
+        assert_accessible(page)
+        page.set_viewport_size({"width": 320, "height": 700})
+        assert overflow(page) <= 0
+        page.context.close()
+    assert complaints == []
