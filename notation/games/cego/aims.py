@@ -24,4 +24,6 @@ def first_trick(table: Table, memory: Memory, trick: Trick) -> Memory | None:
 
 
 FOR_POINTS = Aim(remembers=without_a_trick, after=first_trick, closes=give_up_laid, swing=in_threes(AUSTRIAN_54, 54))
+FOR_PFEIFE = FOR_POINTS._replace(decides=False)
+"""Who loses the Pfeife loses the game."""
 FOR_FEW = Aim(SURE)

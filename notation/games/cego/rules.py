@@ -12,7 +12,7 @@ from typing import Any
 from notation.cards import AUSTRIAN_54, EMPTIES, FIGURES, FOOL, PAGAT, TAROCKS, mask, strongest, weakest
 from notation.decision import Decision
 from notation.game import SPOKEN, Contract, Deal, Game, Item, Ladder, Result, UnknownCards
-from notation.games.cego.aims import FOR_FEW, FOR_POINTS, give_up_laid
+from notation.games.cego.aims import FOR_FEW, FOR_PFEIFE, FOR_POINTS, give_up_laid
 from notation.parts.aims import Aim, so_many_tricks
 from notation.parts.auction import Able, Auction, auction
 from notation.parts.blind import exposing, keep
@@ -141,7 +141,7 @@ def played(table: Table, declarer: int, contract: Contract, low: int = 0, perhap
         most = MOST_TRICKS[contract.word]
         yield from until_lost(table, declarer, most, plays(table, declarer, so_many_tricks(most, most)))
         return settle_tricks(table, declarer, contract)
-    aim = FOR_POINTS._replace(decides=contract.word != "pfeife")
+    aim = FOR_PFEIFE if contract.word == "pfeife" else FOR_POINTS
     yield from taking_up(table, declarer, plays(table, declarer, aim, low, perhaps))
     return settle(table, declarer, contract)
 

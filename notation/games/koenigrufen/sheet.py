@@ -89,6 +89,8 @@ FOR_POINTS = Aim(
     closes=lambda table: give_called_half(table),
     swing=TOTAL,
 )
+FOR_VALAT = FOR_POINTS._replace(decides=False)
+"""Every trick was announced: that decides it."""
 FOR_FEW = Aim(
     SURE, remembers=lambda table: Memory(), after=first_winners, closes=lambda table: give_talon(table), swing=TOTAL
 )

@@ -38,6 +38,7 @@ def plays(table: Table, leader: int | None, aim: Aim) -> Generator[Decision, Any
     return tricks(table, leader, FOLLOW, rules, suit_of, trumps, withheld_fool(), named=FOOL, aim=aim)
 
 
+@cache
 def withheld_fool() -> Excuse:
     """Whose only trump is the Fool need not play it when he must trump; but then it is locked."""
     return Excuse(lambda hand, legal: hand if legal == FOOL else 0, locked, may_be_locked)
