@@ -59,6 +59,7 @@ COMMON: Mapping[str, Mapping[str, Word]] = {
         "to play": Word("プレイ", ("プレー",)),
         "auction": Word("ビッド", ("競り(?!合)", "入札", "オークション", "ビッディング")),
         "trumps": Word("切札", ("切り札",)),
+        "ace": Word("の1", ("エース",)),
         "cavalier": Word("カバロ", ("キャバリア", "カヴァロ", "カヴァリエ", "ナイト")),
         "discard": Word("捨て札", ("捨札", "ディスカード")),
         "pagat": Word("パガット", ("パガート", "パガト")),
