@@ -87,7 +87,7 @@ CHANGES: dict[str, list[Change]] = {
             'FIXED_PACKET = {"unterer": 1, "oberer": 0}',
         ),
         Change("one tarock too many may be laid away", "sparing", "and laid > need:", "and laid > need + 1:"),
-        Change("the trull may be laid away", "sparing", "if card & (KINGS | TRULL):", "if card & KINGS:"),
+        Change("the trull may be laid away", "sparing", "= never(KINGS | TRULL,", "= never(KINGS,"),
         Change(
             "36 card points do not win", "tapp-tarock", "    won = points >= TARGET\n", "    won = points > TARGET\n"
         ),
