@@ -77,6 +77,9 @@ def test_no_page_is_wider_than_its_window(
         for width in widths:
             page.set_viewport_size({"width": width, "height": 800})
             assert overflow(page) <= 0, f"{address}, {width} px"
+    page.set_viewport_size({"width": max(WIDTHS), "height": 800})
+    menu, choices = boxes(page, ".menu nav")
+    assert menu["y"] == choices["y"], "the languages stand beside the menu"
     page.context.close()
     assert complaints == []
 
