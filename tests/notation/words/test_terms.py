@@ -13,6 +13,7 @@ from notation.record import Line, Variation
 from notation.words.languages import DEFAULT, _, speaking
 from notation.words.terms import COMMON
 from tests.places import RECORDS
+from tests.translations import DOMAINS, forms, written
 
 GAMES_SPOKEN = [(game, language) for game in GAMES for language in languages_of(game) if language != DEFAULT]
 by_game = pytest.mark.parametrize(("game", "language"), GAMES_SPOKEN)
@@ -74,6 +75,24 @@ def test_every_word_is_used(language: str) -> None:
         assert [
             word.said for word in game.terms(language).values() if word not in shared and word.said not in own
         ] == []
+
+
+@pytest.mark.parametrize("language", COMMON)
+def test_messages_call_everything_by_its_own_word(language: str) -> None:
+    """But for what a game calls otherwise, since a message may be one of its own, and for words of the notation, which
+    stand in the English message too."""
+    spoken = [GAMES[game].terms(language) for game, spoken in GAMES_SPOKEN if spoken == language]
+    shared = [word for meant, word in COMMON[language].items() if all(own[meant] == word for own in spoken)]
+    messages = [message for domain in DOMAINS for message in written(domain, language) if message.id]
+    said = [(form, str(message.id)) for message in messages for form in forms(message)]
+    instead = {expression: word.said for word in shared for expression in word.instead}
+    assert len(said) > 1000 and len(instead) > 10
+    assert [
+        (text, word)
+        for text, english in said
+        for other, word in instead.items()
+        if re.search(other, text) and not re.search(other, english)
+    ] == []
 
 
 def test_another_word_is_found() -> None:
