@@ -40,7 +40,7 @@ def test_a_card_that_costs_card_points_is_marked(language: str) -> None:
     played = with_card(ENDINGS["Räuber"], CARD["C9"])
     with speaking(language):
         found = marks(reviewed(played, 0.1))
-    texts = {"en": "This costs 6 card points; not so CN.", "de": "Das kostet 6 Augen; nicht so CN."}
+    texts = {"en": "This costs 6 card points; not so CN.", "de": "Das kostet 6 Kartenpunkte; nicht so CN."}
     assert (str(CARD["C9"]), COSTS, [texts[language]]) in found
 
 
