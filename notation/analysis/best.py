@@ -63,6 +63,26 @@ class BestPlay:
         top = (max if self.high else min)(self.at_least.values())
         return [card for card, value in self.at_least.items() if value == top]
 
+    @property
+    def better(self) -> list[int]:
+        """The best cards; where only won or lost is known, those that win for who plays."""
+        return self.best or [card for card, won in self.won.items() if won is self.wants]
+
+    @property
+    def wants(self) -> bool:
+        """Whether who plays wants the contract made, or is to be safe where each plays for himself."""
+        return self.high or self.aim == SURE
+
+    def cost(self, card: int) -> int | None:
+        """What a card gives away against the best one, in the game's unit; None where that is not known."""
+        if not self.exact or card not in self.at_least:
+            return None
+        return abs(self.at_least[self.best[0]] - self.at_least[card])
+
+    def loses(self, card: int) -> bool:
+        """Whether a card gives the game away that another one would have won."""
+        return self.won.get(card) is (not self.wants) and self.wants in self.won.values()
+
 
 def best_play(
     record: Record,

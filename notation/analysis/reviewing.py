@@ -1,28 +1,29 @@
 """A deal with its mistakes, as marks and comments: from the last trick backwards, as far as the time reaches."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from notation.analysis.best import BestPlay, solved
 from notation.analysis.endings import Ending, UnsolvableError, ending
-from notation.parts.aims import MADE, SURE
+from notation.games import find
+from notation.parts.aims import MADE
 from notation.problems import Phrase, phrase, say
 from notation.record import UNKNOWN, Comment, Line, Note, Record, is_line
 from notation.replay import position
-from notation.replay.steps import steps
+from notation.replay.steps import Step, steps
 from notation.words.languages import DEFAULT, language
 
 COSTS, LOSES = "?", "??"
 """The marks of a card that gives card points away, and of one that gives the game away."""
 
 
-def reviewed(record: Record, seconds: float, progress: Callable[[int], None] | None = None) -> Record:
-    """The record with its mistakes marked, each with a comment in the language that is spoken.
+def decisions(
+    record: Record, seconds: float, progress: Callable[[int], None] | None = None
+) -> Iterator[tuple[Step, BestPlay]]:
+    """Each card that was played, from the last one backwards, with what comes of every card that could have been.
 
-    For each card so many `seconds` are searched at most. Once that is too little for its value, of those before it only
-    won or lost is told; once it is too little for that, those before stay as they are, and so does a card that somebody
-    has marked. Progress is told the steps.
+    For each so many `seconds` are searched at most. Once that is too little for its value, of those before it only won
+    or lost is told; once it is too little for that, it ends. Progress is told the steps.
     """
-    found: dict[tuple[int, int], Note] = {}
     before: Ending | None = None
     only_won = False
     for step in reversed(steps(record)):
@@ -34,15 +35,27 @@ def reviewed(record: Record, seconds: float, progress: Callable[[int], None] | N
             here = ending(position(record, step.number - 1), before)
         except UnsolvableError:
             continue
-        play = solved(here, seconds, only_won=only_won)
+        play = solved(here, seconds, only_won=only_won, step=step.number - 1)
         if not play.exact and not only_won:
             only_won = True
-            play = solved(here, seconds, only_won=True) if None in play.won.values() else play
+            if None in play.won.values():
+                play = solved(here, seconds, only_won=True, step=step.number - 1)
         if not play.exact and None in play.won.values():
-            break
-        before, card = here, step.line.items[step.item]
-        told = mistake(here, play, card)
-        if told is not None and not step.mark:
+            return
+        before = here
+        yield step, play
+
+
+def reviewed(record: Record, seconds: float, progress: Callable[[int], None] | None = None) -> Record:
+    """The record with its mistakes marked, each with a comment in the language that is spoken.
+
+    It goes as far as `decisions` do with these `seconds`. A card that somebody has marked stays as it is.
+    """
+    found: dict[tuple[int, int], Note] = {}
+    for step, play in decisions(record, seconds, progress):
+        assert step.line is not None
+        told = None if step.mark else mistake(record, play, step.line.items[step.item])
+        if told is not None:
             mark, text = told
             note = step.line.note(step.item)
             spoken = language()
@@ -59,18 +72,13 @@ def with_notes(line: Line, found: dict[tuple[int, int], Note]) -> Line:
     return line._replace(notes={**(line.notes or {}), **own}) if own and line.keyword == "trick" else line
 
 
-def mistake(here: Ending, play: BestPlay, card: int) -> tuple[str, Phrase] | None:
+def mistake(record: Record, play: BestPlay, card: int) -> tuple[str, Phrase] | None:
     """The mark of a card, and what is said of it; None where it is none, or nobody knows."""
-    if card not in play.at_least:
+    game, better = find(record.game or ""), sum(play.better)
+    if play.loses(card):
+        return LOSES, phrase("This gives the game away; not so {cards}.", cards=better)
+    cost = play.cost(card)
+    if not cost or play.aim == MADE or game is None:
         return None
-    wanted = play.aim == SURE or play.high  # who plays wants the contract made, or not
-    if play.won[card] is (not wanted) and wanted in play.won.values():
-        better = [other for other, won in play.won.items() if won is wanted]
-        return LOSES, phrase("This gives the game away; not so {cards}.", cards=sum(better))
-    if not play.exact or play.aim == MADE:
-        return None
-    value, best = play.at_least[card], play.at_least[play.best[0]]
-    if value == best:
-        return None
-    cost, others = here.table.game.counted(abs(best - value)), sum(play.best)
-    return COSTS, phrase("This costs {points} card {points|point|points}; not so {cards}.", points=cost, cards=others)
+    points = game.counted(cost)
+    return COSTS, phrase("This costs {points} card {points|point|points}; not so {cards}.", points=points, cards=better)

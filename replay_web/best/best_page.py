@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response
 from notation.parts.aims import MADE, SURE
 from notation.replay.steps import steps
 from replay_web.best import told
-from replay_web.best.reckoning import BestFound, Reckoner, decisions
+from replay_web.best.reckoning import BestFound, Reckoner, cards_played
 from replay_web.browse.curves import HEIGHT, Curve, Curves, corners
 from replay_web.browse.listing import Heading, heading
 from replay_web.http import requests
@@ -68,7 +68,7 @@ def set_up_best(app: Flask, library: Shelf, reckoner: Reckoner) -> None:
     @app.post("/records/<id>/best")
     def best_asked(id: str) -> Response:
         entry = requests.record(library, id)
-        if not decisions(entry):
+        if not cards_played(entry):
             abort(404, _("No card is played in this record."))
         if not reckoner.ask(entry):
             abort(BUSY, _("Many records are waiting already. Try again in a moment."))
@@ -86,7 +86,7 @@ def page(entry: Entry, found: BestFound | None) -> BestPage:
             continue
         shown = told.best_told(play, voice)
         sign = told.mark(play, card)
-        best = tuple((voice.index(other), voice.card(other)) for other in play.best) if sign else ()
+        best = tuple((voice.index(other), voice.card(other)) for other in play.better) if sign else ()
         own = next(option for option in shown.options if option.card == voice.index(card))
         row = CardCost(
             step.line.number or 0, voice.name(step.seat), own.card, own.name, f"{entry.page}?step={step.number}",
@@ -107,7 +107,7 @@ def page(entry: Entry, found: BestFound | None) -> BestPage:
         course=course,
         asked=found is not None,
         done=found is not None and found.done,
-        of=len(decisions(entry)),
+        of=cards_played(entry),
         suits=voice.suits,
     )
 

@@ -4,9 +4,11 @@ It goes backwards from the last trick, and whoever looks before it is done sees 
 is kept in the archive.
 """
 
+import logging
 import os
 from collections import OrderedDict
-from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
 from multiprocessing import get_context
@@ -16,9 +18,10 @@ from time import monotonic
 from corpus.adding import best_plays
 from corpus.archive import Archive, OutageError, QueryTimeout
 from corpus.database.store import WriteTimeout
-from notation.analysis import BestPlay, UnsolvableError, best_play
+from notation.analysis import BestPlay
+from notation.analysis.reviewing import decisions
 from notation.files.parallel import attend
-from notation.replay.steps import steps
+from notation.replay.steps import Step, steps
 from replay_web.best import kept
 from replay_web.library import Entry
 
@@ -91,13 +94,16 @@ class Reckoner:
 
     def _work(self) -> None:
         """Look at every record that waits."""
-        process = ProcessPoolExecutor(1, get_context("spawn"), _begin)
         while True:
             with self._lock:
                 source, entry = next(iter(self._waiting.items()))
                 found = self._known[source] or BestFound()
-            with suppress(BrokenExecutor):  # there was too little memory: what was found by then stays
-                _look(process, entry, found)
+            try:
+                _look(entry, found)
+            except RuntimeError:  # too little memory for the process, or the site ends: what was found by then stays
+                pass
+            except Exception:
+                logging.getLogger(__name__).exception("the best play of %s was not found", entry.id)
             found.done = True
             if self._archive is not None:
                 with suppress(OutageError, WriteTimeout, QueryTimeout):  # it may be found again
@@ -105,30 +111,21 @@ class Reckoner:
             with self._lock:
                 del self._waiting[source]
                 if not self._waiting:
-                    break
-        process.shutdown(wait=False)
+                    return
 
 
-def decisions(entry: Entry) -> list[int]:
-    """The steps of a record after which a card is played, in order."""
-    return [step.number - 1 for step in steps(entry.report().record) if step.keyword == "trick"]
+def cards_played(entry: Entry) -> int:
+    """How many cards are played in a record."""
+    return sum(step.keyword == "trick" for step in steps(entry.report().record))
 
 
-def _look(process: ProcessPoolExecutor, entry: Entry, found: BestFound) -> None:
-    """Find the best play of a record, from its last card backwards, as long as there is time. Raises BrokenExecutor."""
-    end, hopeless = monotonic() + SECONDS, 0
-    for step in reversed(decisions(entry)):
-        seconds = min(end - monotonic(), ONE)
-        if seconds <= 0 or hopeless > 1:
-            return
-        try:
-            asked = process.submit(_decide, entry, step, seconds)
-        except RuntimeError:  # the site ends
-            return
-        play = asked.result()
-        if play is not None:
-            found.plays[step] = play
-            hopeless += not play.exact
+def _look(entry: Entry, found: BestFound) -> None:
+    """Find the best play of a record, from its last card backwards, as long as there is time. Raises RuntimeError."""
+    with ProcessPoolExecutor(1, get_context("spawn"), _begin) as process:
+        end, asked = monotonic() + SECONDS, process.submit(_first, entry)
+        while (play := asked.result()) is not None and monotonic() < end:
+            found.plays[play.step or 0] = play
+            asked = process.submit(_next)
 
 
 # ---- In the other process
@@ -141,9 +138,17 @@ def _begin() -> None:
         os.nice(10)
 
 
-def _decide(entry: Entry, step: int, seconds: float) -> BestPlay | None:
-    """The best play at a step; None where there is nothing to be found."""
-    try:
-        return best_play(entry.report().record, step, seconds)
-    except UnsolvableError:
-        return None
+_under_way: list[Iterator[tuple[Step, BestPlay]]] = []
+"""The decisions of the record that is looked at."""
+
+
+def _first(entry: Entry) -> BestPlay | None:
+    """The last decision of a record, which comes first; None where there is none that can be found."""
+    _under_way[:] = [decisions(entry.report().record, ONE)]
+    return _next()
+
+
+def _next() -> BestPlay | None:
+    """The decision before; None behind the last that can be found."""
+    _step, play = next(_under_way[0], (None, None))
+    return play

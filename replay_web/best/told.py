@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from notation.analysis import BestPlay
+from notation.analysis.reviewing import COSTS, LOSES
 from notation.parts.aims import MADE, OVER, SURE
 from notation.replay.steps import Step
 from replay_web.best.reckoning import BestFound
@@ -37,16 +38,16 @@ class BestTold:
 
 def best_told(play: BestPlay, voice: Voice) -> BestTold:
     """What comes of every card that may be played."""
-    worth = {card: cost(play, card) or 0 for card in play.at_least}
+    worth = {card: play.cost(card) or 0 for card in play.at_least}
     listed = sorted(play.at_least, key=lambda card: (worth[card], -play.at_least[card] if play.high else 0))
     return BestTold(about(play, voice), tuple(_options(play, listed, voice)), play.exact)
 
 
 def _options(play: BestPlay, cards: list[int], voice: Voice) -> Iterator[CardWorth]:
     for card in cards:
-        given = cost(play, card)
+        given = play.cost(card)
         lost = "" if not given or play.aim == MADE else f"−{_text(play, given, voice)}"
-        yield CardWorth(voice.index(card), voice.card(card), value(play, card, voice), lost, loses(play, card))
+        yield CardWorth(voice.index(card), voice.card(card), value(play, card, voice), lost, play.loses(card))
 
 
 def about(play: BestPlay, voice: Voice) -> str:
@@ -76,25 +77,11 @@ def _text(play: BestPlay, units: int, voice: Voice, above: bool = False) -> str:
     return f"−{text}" if units < 0 else f"+{text}" if above else text
 
 
-def cost(play: BestPlay, card: int) -> int | None:
-    """What a card gives away against the best one, in the game's unit; None where that is not known."""
-    if not play.exact or card not in play.at_least:
-        return None
-    best = (max if play.high else min)(play.at_least.values())
-    return abs(best - play.at_least[card])
-
-
-def loses(play: BestPlay, card: int) -> bool:
-    """Whether a card gives the game away that another one would have won."""
-    wanted = play.high or play.aim == SURE
-    return play.won.get(card) is (not wanted) and wanted in play.won.values()
-
-
 def mark(play: BestPlay | None, card: int) -> str:
-    """How a card is marked: ``??`` where it gives the game away, ``?`` where it gives card points away."""
+    """How a card is marked that gives the game or card points away; empty where it does neither, or nobody knows."""
     if play is None:
         return ""
-    return "??" if loses(play, card) else "?" if cost(play, card) else ""
+    return LOSES if play.loses(card) else COSTS if play.cost(card) else ""
 
 
 def marks(found: BestFound | None, steps: list[Step]) -> tuple[tuple[int, str], ...]:
@@ -115,8 +102,8 @@ def better(play: BestPlay | None, card: int, voice: Voice) -> str:
     sign = mark(play, card)
     if play is None or not sign:
         return ""
-    best = row(voice.card(other) for other in play.best[:3])
-    if loses(play, card):
+    best = row(voice.card(other) for other in play.better[:3])
+    if sign == LOSES:
         return _("With open cards this gives the game away; best was {cards}.").format(cards=best)
-    given = _text(play, cost(play, card) or 0, voice)
+    given = _text(play, play.cost(card) or 0, voice)
     return _("With open cards this gives {amount} away; best was {cards}.").format(amount=given, cards=best)

@@ -39,7 +39,10 @@ class AtOnce:
         future.set_result(work(*given))
         return future
 
-    def shutdown(self, wait: bool) -> None:
+    def __enter__(self) -> "AtOnce":
+        return self
+
+    def __exit__(self, *given: object) -> None:
         """There is nothing to be ended."""
 
 
