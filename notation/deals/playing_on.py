@@ -60,6 +60,8 @@ class PlayedOn:
             raise PlayOnError(_("What was written down could not be judged up to here."))
         if not all(map(walk.table.whole, walk.table.seats)):
             raise PlayOnError(_("Not all the cards are known that the hands hold here."))
+        if walk.decision is not None and walk.decision.stated:
+            raise PlayOnError(_("The record only states here how things stand; the play begins further on."))
         self.record, self.path, self.walk = record, path, walk
         branch = branch_of(record, path) if path else None
         level: Iterable[Any] = record.main() if branch is None else branch.own

@@ -29,6 +29,7 @@ class Stated(Imposed):
     """Who plays which contract, however that came about."""
 
     __slots__ = ()
+    stated = True
     question = later("{who} plays: {words}")
 
     @classmethod

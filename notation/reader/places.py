@@ -48,6 +48,8 @@ def locate(record: Record, line: Line, what: str | int = KEYWORD, part: int = 0)
     with the place of the keyword.
     """
     starts = _starts(record.text)
+    if line.row >= len(starts):  # a record that nobody has written yet
+        return record.first_line + line.row, 1
     places = _places(record.text, line.row, line.keyword)
     offset = places.get((what, part), places.get((KEYWORD, 0), starts[line.row]))
     row = bisect_right(starts, offset) - 1

@@ -270,7 +270,7 @@ def _scene(
 
 def _play(table: Table | None, decision: Decision | None, variation: str, step: int) -> str:
     """Where the deal is played on from a step, behind the address of the record: where all hands are known."""
-    if table is None or decision is None or not all(map(table.whole, table.seats)):
+    if table is None or decision is None or decision.stated or not all(map(table.whole, table.seats)):
         return ""
     return f"/play?{f'variation={variation}&' if variation else ''}step={step}"
 
