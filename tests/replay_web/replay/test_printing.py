@@ -13,7 +13,7 @@ from notation.words.languages import LANGUAGES
 from replay_web.app import create_app
 from replay_web.library import load
 from replay_web.steps.addresses import packed
-from tests.replay_web.browsers import assert_accessible
+from tests.replay_web.browsers import assert_accessible, overflow
 from tests.replay_web.browsers import opened as visited
 from tests.replay_web.deals import NOTES, UNTERER, changed
 from tests.replay_web.reading import Opened, text
@@ -155,5 +155,9 @@ def test_it_fits_on_a_sheet(chromium: Browser, game: str) -> None:
             assert not page.locator("header.site").is_visible()
             ink = "all => [...new Set(all.map(each => getComputedStyle(each).color))]"
             assert page.locator(".cards li span, .tricks td span").evaluate_all(ink) == ["rgb(0, 0, 0)"]
+    page.emulate_media(media="screen")
+    for width in (340, 390, 600):
+        page.set_viewport_size({"width": width, "height": 800})
+        assert overflow(page) <= 0, f"{width} px on a screen"
     assert 1 in counted
     page.context.close()
