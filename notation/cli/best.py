@@ -10,33 +10,50 @@ import click
 from notation.words.languages import _
 
 if TYPE_CHECKING:
-    from notation.analysis import BestPlay
+    from notation.analysis import BestPlay, OftenBest
     from notation.game import Game
     from notation.record import Record
     from notation.replay import Report
 
 EVERY = 3.0
 """After so many seconds something is told."""
-SECONDS, SECONDS_OF_A_CARD = 60.0, 5.0
-"""How long is searched where nothing else is said: at a step, and at each card of a review."""
+SECONDS, SECONDS_OF_A_CARD, SECONDS_UNSEEN = 60.0, 5.0, 10.0
+"""How long is searched where nothing else is said: at a step, at each card of a review, and for deals by chance."""
+DEALS = 50
+"""So many deals are solved where nothing else is said."""
 
 
 @click.command()
 @click.argument("file", metavar="FILE")
 @click.option("--record", "number", type=click.IntRange(1), metavar="N", help="The N-th record of FILE.")
 @click.option("--step", type=click.IntRange(0), help="After how many acts; without it, where the record stops.")
-@click.option("--seconds", type=click.FloatRange(0.01), help="How long at most: 60; with --review 5 for each card.")
+@click.option("--seconds", type=click.FloatRange(0.01), help="At most: 60; with --unseen 10; with --review 5 a card.")
 @click.option("--format", "form", type=click.Choice(["text", "jsonl"]), default="text", help="As what.")
 @click.option("--review", is_flag=True, help="Write the records with their mistakes marked, as far as time allows.")
-def best(file: str, number: int | None, step: int | None, seconds: float | None, form: str, review: bool) -> None:
+@click.option("--unseen", is_flag=True, help="Which card is often best for who has not seen all cards.")
+@click.option("--deals", type=click.IntRange(1), default=DEALS, help="With --unseen, how many deals by chance: 50.")
+@click.option("--seed", type=int, help="With --unseen, the same deals for the same number.")
+def best(
+    file: str,
+    number: int | None,
+    step: int | None,
+    seconds: float | None,
+    form: str,
+    review: bool,
+    unseen: bool,
+    deals: int,
+    seed: int | None,
+) -> None:
     """Print what comes of each card that may be played at a step, with all cards open.
 
     All play as well as can be, and see all cards. What cannot be found out in time is told as a span.
     """
+    if review and unseen:
+        raise click.UsageError(_("--review is for open cards: it does not go with --unseen."))
     if review:
         _review(file, number, SECONDS_OF_A_CARD if seconds is None else seconds)
         return
-    from notation.analysis import UnsolvableError, best_play
+    from notation.analysis import UnsolvableError, best_play, often_best
     from notation.cli.commands import record_of
     from notation.problems import say
 
@@ -44,6 +61,13 @@ def best(file: str, number: int | None, step: int | None, seconds: float | None,
     record = record_of(file, number)
     shows = form == "text" and sys.stderr.isatty()
     try:
+        if unseen:
+            often = often_best(record, step, deals, SECONDS_UNSEEN if seconds is None else seconds, seed)
+            if form == "jsonl":
+                click.echo(json.dumps(told_unseen(number, often), ensure_ascii=False))
+            else:
+                _show_unseen(record, often, deals)
+            return
         play = best_play(record, step, SECONDS if seconds is None else seconds, Patience() if shows else None)
     except UnsolvableError as error:
         raise click.UsageError(say(error.why.text, error.why.arguments)) from error
@@ -158,6 +182,54 @@ def _show(record: "Record", play: "BestPlay") -> None:
     elif not play.exact:
         page.gap()
         page.put(_("Time is over: what is not proven is told as a span. More --seconds tell more."))
+
+
+def told_unseen(number: int, often: "OftenBest") -> dict[str, object]:
+    """The averages as JSON: cards and seats by their names."""
+    from notation.cards import NAME
+    from notation.record import SEATS
+
+    return {
+        "record": number, "step": often.step, "seat": SEATS[often.seat], "aim": often.aim, "unit": often.unit,
+        "deals": often.deals,
+        "average": {NAME[card]: round(float(often.average[card]), 4) for card in often.in_order},
+        "often": {NAME[card]: round(float(often.often[card]), 4) for card in often.in_order},
+    }  # fmt: skip
+
+
+def _show_unseen(record: "Record", often: "OftenBest", wanted: int) -> None:
+    """The cards as a table, first what is best most often."""
+    from rich.console import Console
+
+    from notation.cards import NAME
+    from notation.cli.terminal import Printout, cards_text
+    from notation.record import SEATS
+
+    aims = {
+        "points": _("The card points of the declarer’s side at the end, on average:"),
+        "over": _("How far the declarer’s side is above the card points that it needs, on average:"),
+        "made": _("In how many deals of 100 the contract is made:"),
+        "sure": _("The card points that {seat} has at most, on average:"),
+    }
+    seat, size = SEATS[often.seat], 100 if often.aim == "made" else 1 / often.unit
+    page = Printout(Console(highlight=False, markup=False, emoji=False))
+    page.put(_("{seat} plays.").format(seat=seat))
+    page.put(
+        _("Deals by chance that fit what {seat} has seen, each solved with open cards: {count}.").format(
+            seat=seat, count=often.deals
+        )
+    )
+    page.put(aims[often.aim].format(seat=seat))
+    for card in often.in_order:
+        average, share = f"{float(often.average[card]) * size:.1f}", f"{float(often.often[card]):.0%}"
+        page.put(cards_text(page, [card]), " " * (6 - len(NAME[card])) + f"{average:>9}  " + _often(share))
+    if often.deals < wanted:
+        page.gap()
+        page.put(_("Time is over before {count} deals. More --seconds solve more.").format(count=wanted))
+
+
+def _often(share: str) -> str:
+    return _("among the best in {share}").format(share=share)
 
 
 def _value(game: "Game", play: "BestPlay", value: int) -> str:

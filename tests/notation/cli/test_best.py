@@ -54,3 +54,20 @@ def test_what_is_not_proven_in_time_is_a_span() -> None:
     """At the first trick hardly anything is."""
     row = json.loads(best("--record", "16", "--step", "8", "--seconds", "0.05", "--format", "jsonl").output)
     assert not row["exact"] and row["at_least"].keys() == row["at_most"].keys() and "line" not in row
+
+
+def test_who_has_not_seen_all_cards_is_told_what_is_often_best() -> None:
+    """As a table, and as JSON with averages and shares."""
+    words = ("--record", "10", "--unseen", "--deals", "4", "--seed", "1", "--seconds", "30")
+    row = json.loads(best(*words, "--format", "jsonl").output)
+    assert (row["record"], row["seat"], row["aim"], row["unit"], row["deals"]) == (10, "C", "sure", 1, 4)
+    assert row["average"].keys() == row["often"].keys() == {"C9", "CN"} and 1 <= sum(row["often"].values()) <= 2
+    told = best(*words).output
+    assert "Deals by chance that fit what C has seen, each solved with open cards: 4." in told
+    first = next(iter(row["often"]))
+    assert f"{first}" in told.splitlines()[3] and f"among the best in {row['often'][first]:.0%}" in told.splitlines()[3]
+
+
+def test_open_cards_and_unseen_ones_do_not_go_together() -> None:
+    """A review is of open cards."""
+    assert best("--review", "--unseen").exit_code == 2

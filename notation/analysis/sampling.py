@@ -1,0 +1,383 @@
+"""Which card is often best for who does not see all cards: deals by chance that fit what a seat has seen, solved.
+
+What it has seen is its view, a record that holds nothing else. Each card that it has not seen gets a place there: a
+hand that can have it after all that was played, the talon, what was laid away. A deal in which something breaks a rule,
+or of which the seat would have seen anything else, does not count.
+"""
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from fractions import Fraction
+from random import Random
+from time import monotonic
+from typing import TypeVar
+
+from notation.analysis.best import solved
+from notation.analysis.endings import Ending, UnsolvableError, ending
+from notation.cards import cards_of
+from notation.deals.viewing import view
+from notation.decision import Decision
+from notation.errors import Signal
+from notation.parts.play import InTrick
+from notation.problems import phrase
+from notation.reader import read
+from notation.record import EXCHANGE_LINES, UNKNOWN, Line, Record
+from notation.replay import ALL, Walk, position
+from notation.replay.acts import pass_by
+from notation.replay.gaps import played_by, shown_by
+from notation.replay.positions import count_acts
+from notation.table import Table
+from notation.writer import write
+
+Found = TypeVar("Found")
+
+TRIES = 400
+"""So many deals are dealt by chance for one that fits."""
+
+MIXED = 8
+"""How often each card may change places with another, so that every deal that can be is about as likely."""
+
+
+@dataclass(slots=True)
+class OftenBest:
+    """What comes of each card that may be played, over deals that fit what who plays has seen."""
+
+    step: int
+    seat: int
+    """Who plays."""
+    aim: str
+    """What the values are, as `BestPlay` has it."""
+    unit: int
+    """How many of the units in which the values are counted make a card point."""
+    high: bool
+    """Whether who plays wants a high value."""
+    deals: int
+    """How many deals were solved."""
+    average: dict[int, Fraction]
+    """By card, the average of its values, in the unit."""
+    often: dict[int, Fraction]
+    """By card, in which share of the deals it was among the best."""
+
+    @property
+    def in_order(self) -> list[int]:
+        """The cards, first what is best most often."""
+        sign = -1 if self.high else 1
+        return sorted(self.average, key=lambda card: (-self.often[card], sign * self.average[card]))
+
+
+def often_best(
+    record: Record, step: int | None = None, deals: int = 50, seconds: float = 10, seed: int | None = None
+) -> OftenBest:
+    """The average value of every card that may be played after the first `step` acts, or at the end of the record.
+
+    So many `deals` are solved, or as many as can be in so many `seconds`; with the same `seed` the same ones. Raises
+    UnsolvableError.
+    """
+    until = monotonic() + seconds
+    if step is None:
+        step = sum(map(count_acts, record.main()))
+    seat = who_plays(position(record, step))
+    sums: dict[int, int] = {}
+    often: dict[int, int] = {}
+    told: OftenBest | None = None
+    for deal in fitting(record, seat, step, Random(seed)):
+        play = solved(deal, max(until - monotonic(), 0), step=step)
+        if not play.exact:
+            break
+        if told is None:
+            told = OftenBest(step, seat, play.aim, play.unit, play.high, 0, {}, {})
+        for card, value in play.at_least.items():
+            sums[card] = sums.get(card, 0) + value
+            often[card] = often.get(card, 0) + (card in play.best)
+        told.deals += 1
+        if told.deals >= deals:
+            break
+    if told is None:
+        raise UnsolvableError(phrase("In this time not one deal could be solved."))
+    told.average = {card: Fraction(total, told.deals) for card, total in sums.items()}
+    told.often = {card: Fraction(count, told.deals) for card, count in often.items()}
+    return told
+
+
+def who_plays(walk: Walk | None) -> int:
+    """Whose card it is at the moment to which a walk has led. Raises UnsolvableError."""
+    if walk is None:
+        raise UnsolvableError(phrase("The rules of this game are not known."))
+    play = come_to(walk)
+    if not isinstance(play, InTrick) or play.implied or play.seat is None:
+        raise UnsolvableError(phrase("No card is to be played at this step."))
+    return play.seat
+
+
+def come_to(walk: Walk | None) -> Decision | None:
+    """What is to be decided at a moment, if nobody does what he need not do before the tricks."""
+    if walk is None:
+        return None
+    while walk.decision is not None and walk.decision.implied and not walk.decision.in_tricks:
+        pass_by(walk, walk.decision)
+    return walk.decision
+
+
+def fitting(record: Record, seat: int, step: int, random: Random) -> Iterator[Ending]:
+    """What is left of one deal after the other that fits what a seat has seen. Raises UnsolvableError."""
+    for deal in deals_for(record, seat, step, random):
+        yield ending(position(deal, ALL))
+
+
+def deals_for(record: Record, seat: int, step: int, random: Random) -> Iterator[Record]:
+    """Records up to a step, without end, of each of which a seat has seen the same. Raises UnsolvableError."""
+    text = write(view(record, seat, step))
+    [seen] = read(text)
+    walk = position(seen, ALL)
+    assert walk is not None
+    if not walk.table.whole(seat):
+        raise UnsolvableError(phrase("Not all cards in the hands are known at this step."))
+    lines = list(seen.main())
+    can = holdable(seen, walk.table, lines)
+    while True:
+        why = UnsolvableError(phrase("No deal was found by chance that fits what {who} has seen.", who=seat))
+        for _try in range(TRIES):
+            dealt = Dealing(walk.table, lines, can, random).deal()
+            if dealt is None:
+                continue
+            [deal] = read(write(dealt))  # a problem is told at its place in a text
+            try:
+                if write(view(deal, seat, ALL)) != text:
+                    continue
+                ending(position(deal, ALL))
+            except UnsolvableError as error:
+                why = error if deal == seen else why
+                continue
+            break
+        else:
+            raise why
+        yield deal
+
+
+def holdable(seen: Record, table: Table, lines: Sequence[Line]) -> list[int]:
+    """The cards that each seat can have held since the first trick and not played: none that would have bound it."""
+    can = [table.pack] * table.players
+    rest = {seat: played_by(table, seat, lines) & table.pack for seat in table.seats}
+    step = 0
+    for line in lines:
+        if line.keyword != "trick":
+            step += count_acts(line)
+            continue
+        for seat, card in zip(table.orders.get(line.seat or 0, ()), line.items, strict=False):
+            play = come_to(position(seen, step))
+            step, own = step + 1, rest[seat]
+            rest[seat] &= ~card
+            if not isinstance(play, InTrick) or play.seat != seat or not card:
+                continue
+            play.hand = own
+            if not card & play.narrowed(own):
+                continue
+            for other in cards_of(can[seat] & ~own):
+                play.hand = own | other
+                if not card & play.narrowed(own | other):
+                    can[seat] &= ~other
+    return can
+
+
+def _named(lines: Sequence[Line]) -> int:
+    """The cards that are named where cards were dealt, moved or played."""
+    named = 0
+    for line in lines:
+        if line.keyword in ("hand", "talon", "won", "show", "trick", *EXCHANGE_LINES):
+            for card in line.items:
+                named |= sum(card) if isinstance(card, tuple) else card if isinstance(card, int) else 0
+    return named
+
+
+class NoPlaceStop(Signal):
+    """A card has no place, as things were dealt."""
+
+
+class Spot:
+    """Where a card was dealt: the card, and which ones can be here."""
+
+    __slots__ = ("can", "card")
+
+    def __init__(self, card: int, can: int) -> None:
+        self.card, self.can = card, can
+
+
+class Dealing:
+    """The places of all cards of a deal, followed through what was taken and laid away; once, by chance."""
+
+    def __init__(self, table: Table, lines: Sequence[Line], can: Sequence[int], random: Random) -> None:
+        self.table, self.lines, self.can, self.random = table, lines, can, random
+        self.dealt: dict[int, list[Spot]] = {}
+        """By the index of a line, its cards."""
+        self.hands: list[list[Spot]] = [[] for _ in range(table.players)]
+        self.talon: list[list[Spot]] = []
+        self.gone: list[Spot] = []
+        self.took = False
+        shown = [played_by(table, seat, lines) | shown_by(seat, lines) for seat in range(table.players)]
+        self.must = [cards & table.pack for cards in shown]
+        """What each seat has held when the first trick began."""
+
+    def deal(self) -> Record | None:
+        """A deal, None where this try comes to none."""
+        with suppress(NoPlaceStop):
+            for at, line in enumerate(self.lines):
+                if line.keyword in ("hand", "talon"):
+                    self._lay(at, line)
+            for at, line in enumerate(self.lines):
+                if line.keyword in EXCHANGE_LINES:
+                    self._move(at, line)
+            for seat in self.table.seats:
+                self._hold(seat)
+            self._fill()
+            return Record(tuple([self._written(at, line) for at, line in enumerate(self.lines)]))
+        return None
+
+    def _lay(self, at: int, line: Line) -> None:
+        """The cards of a hand, or of the talon, as they were dealt."""
+        packets: list[list[Spot]] = [[]]
+        for card in line.items:
+            if card == "|":
+                packets.append([])
+            else:
+                packets[-1].append(Spot(card, self.table.pack))
+        self.dealt[at] = [place for packet in packets for place in packet]
+        if line.keyword == "talon":
+            self.talon = packets
+        elif line.seat is not None:
+            self.hands[line.seat] = list(self.dealt[at])
+
+    def _move(self, at: int, line: Line) -> None:
+        """What was taken, kept or laid away, or given for another card."""
+        if self.table.position is not None or line.seat is None:
+            return  # the hands are those that come after it
+        seat, hand = line.seat, self.hands[line.seat]
+        if line.keyword == "take":
+            fits = [packet for packet in self.talon if self._fits(packet, line.items)]
+            taken = self._one_of(fits)
+            self.took = True
+            hand += taken
+            self.dealt[at] = taken
+        elif line.keyword == "buy":
+            self._buy(at, line, hand)
+        elif line.keyword == "keep":
+            self.dealt[at] = kept = self._chosen(line.items, hand, hand)
+            self.gone += [place for place in hand if place not in kept]
+            hand[:] = kept
+            self._take_all(hand)
+        else:
+            self._take_all(hand)
+            free = [place for place in hand if not place.card & self.must[seat]]
+            sure = [place for place in free if place.card & ~self.can[seat]]
+            self.dealt[at] = away = self._chosen(line.items, hand, free, sure)
+            self.gone += away
+            hand[:] = [place for place in hand if place not in away]
+
+    def _take_all(self, hand: list[Spot]) -> None:
+        """A talon that is one packet is taken whole by who lays cards away."""
+        if not self.took and len(self.talon) == 1:
+            self.took = True
+            hand += self.talon[0]
+
+    def _fits(self, packet: list[Spot], cards: Sequence[int]) -> bool:
+        """Whether a packet can be the one that was taken."""
+        known, lies = set(cards) - {UNKNOWN}, {place.card for place in packet} - {UNKNOWN}
+        return len(packet) == len(cards) and (known <= lies or len(lies) < len(packet))
+
+    def _buy(self, at: int, line: Line, hand: list[Spot]) -> None:
+        """The named card comes from the hand that had it, and another one goes there."""
+        named, price = line.items
+        others = [cards for cards in self.hands if cards is not hand]
+        source = next((cards for cards in others if any([place.card == named for place in cards])), None)
+        seat = line.seat or 0
+        free = [place for place in hand if not place.card & self.must[seat]]
+        [paid] = self._chosen((price,), hand, free)
+        if source is not None:
+            [bought] = [place for place in source if place.card == named]
+            source.remove(bought)
+            hand.remove(paid)
+            source.append(paid)
+            hand.append(bought)
+        self.dealt[at] = [Spot(named, 0), paid]
+
+    def _chosen(
+        self, cards: Sequence[int], hand: list[Spot], free: list[Spot], sure: Sequence[Spot] = ()
+    ) -> list[Spot]:
+        """Dealing for some cards of a hand: unknown ones are any that are free, before all those that are sure."""
+        chosen: list[Spot] = []
+        for card in sorted(cards, reverse=True):
+            if card:
+                place = next((place for place in hand if place.card == card), None)
+                if place is None:
+                    place = self._one_of([place for place in hand if not place.card and place not in chosen])
+                    place.card = card
+            else:
+                left = [place for place in sure if place not in chosen]
+                place = self._one_of(left or [place for place in free if place not in chosen])
+            chosen.append(place)
+        if any([place not in chosen for place in sure]):
+            raise NoPlaceStop
+        return chosen
+
+    def _one_of(self, choices: list[Found]) -> Found:
+        """One by chance."""
+        if not choices:
+            raise NoPlaceStop
+        return self.random.choice(choices)
+
+    def _hold(self, seat: int) -> None:
+        """A hand as it went into the first trick: what was played or shown is in it, and nothing that cannot be."""
+        hand = self.hands[seat]
+        hidden = [place for place in hand if not place.card]
+        cards = [card for card in cards_of(self.must[seat]) if all([place.card != card for place in hand])]
+        if len(cards) > len(hidden):
+            raise NoPlaceStop
+        for place, card in zip(self.random.sample(hidden, len(cards)), cards, strict=True):
+            place.card = card
+        for place in hidden:
+            place.can = self.can[seat]
+
+    def _fill(self) -> None:
+        """Put the cards that were not seen where they can be, each such deal about as likely as another."""
+        places = list({id(place): place for dealt in self.dealt.values() for place in dealt}.values())
+        free = self.table.pack & ~_named(self.lines) & ~sum({place.card for place in places})
+        empty = [place for place in places if not place.card]
+        cards = list(cards_of(free))
+        if len(cards) < len(empty):
+            raise NoPlaceStop
+        empty += [Spot(0, free) for _ in range(len(cards) - len(empty))]
+        self.random.shuffle(cards)
+        self.random.shuffle(empty)
+        for card in cards:
+            if not self._settle(card, empty, set()):
+                raise NoPlaceStop
+        for _ in range(MIXED * len(empty) if len(empty) > 1 else 0):
+            one, other = self.random.sample(empty, 2)
+            if one.card & other.can and other.card & one.can:
+                one.card, other.card = other.card, one.card
+
+    def _settle(self, card: int, empty: list[Spot], tried: set[int]) -> bool:
+        """Find a place for a card, if need be by moving others."""
+        for place in empty:
+            if not place.card and card & place.can:
+                place.card = card
+                return True
+        for place in empty:
+            if card & place.can and id(place) not in tried:
+                tried.add(id(place))
+                if self._settle(place.card, empty, tried):
+                    place.card = card
+                    return True
+        return False
+
+    def _written(self, at: int, line: Line) -> Line:
+        """A line with the cards that chance has dealt."""
+        if at not in self.dealt:
+            return line
+        cards = [place.card for place in self.dealt[at]]
+        if line.keyword == "hand":
+            cards.sort()
+        elif line.keyword == "talon":
+            laid = iter(cards)
+            return line._replace(items=tuple([item if item == "|" else next(laid) for item in line.items]))
+        return line._replace(items=tuple(cards))
