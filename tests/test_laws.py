@@ -23,9 +23,9 @@ from notation.parts.announcing import KONTRAS
 from notation.testing import Case, cases, gaps, laws, lessons
 from notation.testing.covering import check_words
 
-DEALS, GAPS, LESSONS, COVERAGE = 200, 20, 2, 8000
+DEALS, GAPS, LESSONS, COVERAGE = 200, 20, 1, 8000
 """How many deals by chance each case of a law looks at, and how many of a game have to reach everything."""
-DEALS_OF_A_GAME = 500
+DEALS_OF_A_GAME = 300
 """So many deals of all its cases together are enough for a game that has many."""
 
 CASES = [pytest.param(case, id=str(case).replace(" ", "-")) for game in GAMES.values() for case in cases(game)]
