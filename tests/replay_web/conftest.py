@@ -10,7 +10,10 @@ from flask.testing import FlaskClient
 from playwright.sync_api import Browser
 
 from notation.reader import read_record
+from replay_web.api import records as api_records
 from replay_web.app import create_app
+from replay_web.books import home
+from replay_web.browse import players, searching
 from replay_web.library import Entry, Library, load
 from tests.replay_web.browsers import CHROMIUM, served, started
 from tests.replay_web.deals import RECORDS, UNTERER
@@ -39,6 +42,13 @@ def library(files: list[Path]) -> Library:
 def ids(library: Library) -> dict[str, str]:
     """The ids by the names of RECORDS."""
     return dict(zip(RECORDS, (entry.id for entry in library.entries), strict=False))
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However slow the machine, a page comes with all that it has; tests of what is left out say so themselves."""
+    for module in (api_records, home, players, searching):
+        monkeypatch.setattr(module, "SEARCHED", 60.0)
 
 
 @pytest.fixture(scope="session")
