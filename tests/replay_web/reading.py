@@ -6,8 +6,20 @@ from pathlib import Path
 
 from flask.testing import FlaskClient
 
+from corpus.archive import Archive
 from replay_web.app import create_app
 from replay_web.library import load
+from tests.corpus.archives import add_text
+
+
+def site_over(kind: str, folder: Path, whole: str) -> FlaskClient:
+    """A site over these records: from ``files``, or else from an archive of its own."""
+    if kind == "files":
+        (folder / "own.tdn").write_text(whole, "utf-8")
+        return create_app([folder]).test_client()
+    archive = Archive.open(str(folder / "archive.sqlite"))
+    add_text(archive, folder, whole)
+    return create_app(archive=archive).test_client()
 
 
 def text(markup: str) -> str:

@@ -8,14 +8,12 @@ import pytest
 from flask.testing import FlaskClient
 from playwright.sync_api import Browser, expect
 
-from corpus.archive import Archive
 from notation.games import GAMES
 from replay_web.app import create_app
-from tests.corpus.archives import add_text
 from tests.places import RECORDS
 from tests.replay_web.browsers import assert_accessible, opened, overflow, served
 from tests.replay_web.deals import UNTERER, changed
-from tests.replay_web.reading import text
+from tests.replay_web.reading import site_over, text
 
 BOOK = """%tdn 1
 
@@ -42,12 +40,7 @@ def shipped() -> FlaskClient:
 def own(request: pytest.FixtureRequest, tmp_path: Path) -> FlaskClient:
     """A site with a book and a deal of an evening, from files and from an archive."""
     whole = f"{BOOK}\n{UNTERER}\n"
-    if request.param == "files":
-        (tmp_path / "own.tdn").write_text(whole, "utf-8")
-        return create_app([tmp_path]).test_client()
-    archive = Archive.open(str(tmp_path / "archive.sqlite"))
-    add_text(archive, tmp_path, whole)
-    return create_app(archive=archive).test_client()
+    return site_over(request.param, tmp_path, whole)
 
 
 def links(page: str, within: str = "") -> list[str]:

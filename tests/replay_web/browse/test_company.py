@@ -7,10 +7,8 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from corpus.archive import Archive
-from replay_web.app import create_app
-from tests.corpus.archives import add_text
 from tests.replay_web.deals import UNTERER, changed
+from tests.replay_web.reading import site_over
 
 BOOK = "\n".join(
     f'deal tapp-tarock 3 {{{board}. A chapter.}}\nevent "A small book"\nboard {board}\n' for board in (1, 3, 2)
@@ -28,12 +26,7 @@ def site(request: pytest.FixtureRequest, tmp_path: Path) -> FlaskClient:
         changed(UNTERER, ("board 4", "board 7"), other),
     ]
     whole = "%tdn 1\n\n" + "\n\n".join([*deals, BOOK]) + "\n"
-    if request.param == "files":
-        (tmp_path / "own.tdn").write_text(whole, "utf-8")
-        return create_app([tmp_path]).test_client()
-    archive = Archive.open(str(tmp_path / "archive.sqlite"))
-    add_text(archive, tmp_path, whole)
-    return create_app(archive=archive).test_client()
+    return site_over(request.param, tmp_path, whole)
 
 
 def listed(site: FlaskClient, address: str) -> list[str]:

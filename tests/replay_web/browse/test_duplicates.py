@@ -8,12 +8,10 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from corpus.archive import Archive
 from replay_web.app import create_app
-from tests.corpus.archives import add_text
 from tests.places import RECORDS
 from tests.replay_web.deals import UNTERER, without
-from tests.replay_web.reading import text
+from tests.replay_web.reading import site_over, text
 
 DUPLICATE = (RECORDS / "french-tarot" / "duplicate.tdn").read_text("utf-8")
 
@@ -22,12 +20,7 @@ DUPLICATE = (RECORDS / "french-tarot" / "duplicate.tdn").read_text("utf-8")
 def site(request: pytest.FixtureRequest, tmp_path: Path) -> FlaskClient:
     """Two deals at three tables, and one that was played at one table only, of which a hand is not known."""
     whole = f"{DUPLICATE}\n{without(UNTERER, 'trick 9', 'hand B', 'talon')}\n"
-    if request.param == "files":
-        (tmp_path / "own.tdn").write_text(whole, "utf-8")
-        return create_app([tmp_path]).test_client()
-    archive = Archive.open(str(tmp_path / "archive.sqlite"))
-    add_text(archive, tmp_path, whole)
-    return create_app(archive=archive).test_client()
+    return site_over(request.param, tmp_path, whole)
 
 
 def records(site: FlaskClient, query: str) -> list[str]:

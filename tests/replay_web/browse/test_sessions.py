@@ -7,11 +7,9 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from corpus.archive import Archive
 from replay_web.app import create_app
-from tests.corpus.archives import add_text
 from tests.replay_web.deals import HOSTILE, UNTERER, changed
-from tests.replay_web.reading import Opened, text
+from tests.replay_web.reading import Opened, site_over, text
 
 PAGES = ("/sessions", "/statistics", "/statistics?by=player", "/statistics?by=year")
 
@@ -171,12 +169,7 @@ def year(request: pytest.FixtureRequest, tmp_path: Path) -> FlaskClient:
     deals = [changed(UNTERER, ("2014-01-17", day), ("Marlies", f"Guest {at:02}")) for at, day in enumerate(days)]
     deals.append(changed(deals[9], ("board 4", "board 5"), ("T20", "T19")))
     whole = "%tdn 1\n\n" + "\n\n".join(deals) + "\n"
-    if request.param == "files":
-        (tmp_path / "year.tdn").write_text(whole, "utf-8")
-        return create_app([tmp_path]).test_client()
-    archive = Archive.open(str(tmp_path / "archive.sqlite"))
-    add_text(archive, tmp_path, whole)
-    return create_app(archive=archive).test_client()
+    return site_over(request.param, tmp_path, whole)
 
 
 def test_sessions_come_the_newest_first_with_their_players_and_winner(year: FlaskClient) -> None:
