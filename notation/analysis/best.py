@@ -69,6 +69,12 @@ class BestPlay:
         return self.best or [card for card, won in self.won.items() if won is self.wants]
 
     @property
+    def in_order(self) -> list[int]:
+        """The cards, the best ones first."""
+        sign = -1 if self.high else 1
+        return sorted(self.at_least, key=lambda card: (sign * self.at_least[card], sign * self.at_most[card]))
+
+    @property
     def wants(self) -> bool:
         """Whether who plays wants the contract made, or is to be safe where each plays for himself."""
         return self.high or self.aim == SURE

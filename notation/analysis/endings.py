@@ -4,6 +4,7 @@ from copy import copy
 from typing import NamedTuple
 
 from notation.analysis.search import Ply, Solver
+from notation.decision import Decision
 from notation.errors import TarockError
 from notation.parts.aims import MADE, OVER, SURE, Aim, Memory
 from notation.parts.counting import Counting
@@ -93,6 +94,13 @@ class Ending(NamedTuple):
         return 0 if self.aim.kind == OVER else self.table.game.target(self.table)
 
 
+def come_to(walk: Walk) -> Decision | None:
+    """What is to be decided at a moment, if nobody does what he need not do before the tricks."""
+    while walk.decision is not None and walk.decision.implied and not walk.decision.in_tricks:
+        pass_by(walk, walk.decision)
+    return walk.decision
+
+
 def ending(walk: Walk | None, like: Ending | None = None) -> Ending:
     """What is left of a deal at the moment to which a walk has led, and what is known by a later ending of the same.
 
@@ -100,9 +108,7 @@ def ending(walk: Walk | None, like: Ending | None = None) -> Ending:
     """
     if walk is None:
         raise UnsolvableError(phrase("The rules of this game are not known."))
-    while walk.decision is not None and walk.decision.implied and not walk.decision.in_tricks:
-        pass_by(walk, walk.decision)
-    play, table = walk.decision, walk.table
+    play, table = come_to(walk), walk.table
     if table.claimed is not None:
         raise UnsolvableError(phrase("{who} has claimed the rest: no card is to be played.", who=table.claimed))
     if isinstance(play, Winner):

@@ -72,13 +72,19 @@ def with_notes(line: Line, found: dict[tuple[int, int], Note]) -> Line:
     return line._replace(notes={**(line.notes or {}), **own}) if own and line.keyword == "trick" else line
 
 
+def mark_of(play: BestPlay, card: int) -> str:
+    """The mark of a card; empty where it gives nothing away, or nobody knows."""
+    if play.loses(card):
+        return LOSES
+    return COSTS if play.cost(card) and play.aim != MADE else ""
+
+
 def mistake(record: Record, play: BestPlay, card: int) -> tuple[str, Phrase] | None:
     """The mark of a card, and what is said of it; None where it is none, or nobody knows."""
-    game, better = find(record.game or ""), sum(play.better)
-    if play.loses(card):
-        return LOSES, phrase("This gives the game away; not so {cards}.", cards=better)
-    cost = play.cost(card)
-    if not cost or play.aim == MADE or game is None:
+    mark, game, better = mark_of(play, card), find(record.game or ""), sum(play.better)
+    if mark == LOSES:
+        return mark, phrase("This gives the game away; not so {cards}.", cards=better)
+    if not mark or game is None:
         return None
-    points = game.counted(cost)
-    return COSTS, phrase("This costs {points} card {points|point|points}; not so {cards}.", points=points, cards=better)
+    points = game.counted(play.cost(card) or 0)
+    return mark, phrase("This costs {points} card {points|point|points}; not so {cards}.", points=points, cards=better)

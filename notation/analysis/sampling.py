@@ -14,17 +14,15 @@ from time import monotonic
 from typing import TypeVar
 
 from notation.analysis.best import solved
-from notation.analysis.endings import Ending, UnsolvableError, ending
+from notation.analysis.endings import Ending, UnsolvableError, come_to, ending
 from notation.cards import cards_of
 from notation.deals.viewing import view
-from notation.decision import Decision
 from notation.errors import Signal
 from notation.parts.play import InTrick
 from notation.problems import phrase
 from notation.reader import read
 from notation.record import EXCHANGE_LINES, UNKNOWN, Line, Record
 from notation.replay import ALL, Walk, position
-from notation.replay.acts import pass_by
 from notation.replay.gaps import played_by, shown_by
 from notation.replay.positions import count_acts
 from notation.table import Table
@@ -110,15 +108,6 @@ def who_plays(walk: Walk | None) -> int:
     return play.seat
 
 
-def come_to(walk: Walk | None) -> Decision | None:
-    """What is to be decided at a moment, if nobody does what he need not do before the tricks."""
-    if walk is None:
-        return None
-    while walk.decision is not None and walk.decision.implied and not walk.decision.in_tricks:
-        pass_by(walk, walk.decision)
-    return walk.decision
-
-
 def fitting(record: Record, seat: int, step: int, random: Random) -> Iterator[Ending]:
     """What is left of one deal after the other that fits what a seat has seen. Raises UnsolvableError."""
     for deal in deals_for(record, seat, step, random):
@@ -165,7 +154,8 @@ def holdable(seen: Record, table: Table, lines: Sequence[Line]) -> list[int]:
             step += count_acts(line)
             continue
         for seat, card in zip(table.orders.get(line.seat or 0, ()), line.items, strict=False):
-            play = come_to(position(seen, step))
+            walk = position(seen, step)
+            play = come_to(walk) if walk is not None else None
             step, own = step + 1, rest[seat]
             rest[seat] &= ~card
             if not isinstance(play, InTrick) or play.seat != seat or not card:

@@ -161,15 +161,12 @@ def _show(record: "Record", play: "BestPlay") -> None:
     page = Printout(Console(highlight=False, markup=False, emoji=False))
     page.put(_("{seat} plays.").format(seat=SEATS[play.seat]))
     page.put(aims[play.aim].format(seat=counted))
-    sign = -1 if play.high else 1
-    order = sorted(play.at_least, key=lambda card: (sign * play.at_least[card], sign * play.at_most[card]))
-    top = play.at_least[order[0]] if play.exact else None
-    for card in order:
+    for card in play.in_order:
         least, most = play.at_least[card], play.at_most[card]
         value = " – ".join(_value(game, play, value) for value in dict.fromkeys((least, most)))
-        cost = ""
-        if top is not None and least != top and play.aim != "made":
-            cost = _("costs {points}").format(points=game.points_text(abs(top - least)))
+        given, cost = play.cost(card), ""
+        if given and play.aim != "made":
+            cost = _("costs {points}").format(points=game.points_text(given))
         gap = " " * (6 - len(NAME[card]))
         page.put(cards_text(page, [card]), f"{gap}{value:>9}  {_made(play, card):<6}  {cost}".rstrip())
     if play.line:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from flask import Flask, abort, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
+from notation.analysis.reviewing import mark_of
 from notation.parts.aims import MADE, SURE
 from notation.replay.steps import steps
 from replay_web.best import told
@@ -84,10 +85,9 @@ def page(entry: Entry, found: BestFound | None) -> BestPage:
         play, card = plays.get(step.number - 1), told.played(step)
         if play is None or card not in play.at_least or step.line is None:
             continue
-        shown = told.best_told(play, voice)
-        sign = told.mark(play, card)
+        sign = mark_of(play, card)
         best = tuple((voice.index(other), voice.card(other)) for other in play.better) if sign else ()
-        own = next(option for option in shown.options if option.card == voice.index(card))
+        own = told.worth(play, card, voice)
         row = CardCost(
             step.line.number or 0, voice.name(step.seat), own.card, own.name, f"{entry.page}?step={step.number}",
             own.value, best, own.cost, sign,

@@ -28,7 +28,7 @@ from replay_web.library import Entry
 MOST_WAITING = 20
 """So many records wait at most; who asks for one more is told to come again."""
 REMEMBERED = 256
-"""Of so many records it is remembered what was found, or that nothing was."""
+"""Of so many records it is remembered what was found."""
 SECONDS = 60.0
 """So long one record is looked at."""
 ONE = 15.0
@@ -53,7 +53,7 @@ class Reckoner:
         self._archive = archive
         self._waiting: OrderedDict[bytes, Entry] = OrderedDict()
         """The records that wait, by their bytes; the one that is looked at is the first."""
-        self._known: OrderedDict[bytes, BestFound | None] = OrderedDict()
+        self._known: OrderedDict[bytes, BestFound] = OrderedDict()
         self._lock = Lock()
 
     def found(self, entry: Entry) -> BestFound | None:
@@ -68,13 +68,17 @@ class Reckoner:
             told = best_plays.kept(self._archive.engine, entry.source)
         except (OutageError, QueryTimeout):  # the page is about something else
             return None
+        if told is None:
+            return None
         with self._lock:
-            return self._remember(entry.source, BestFound(kept.read(told), True) if told else None)
+            return self._remember(entry.source, BestFound(kept.read(told), True))
 
     def ask(self, entry: Entry) -> bool:
         """Have the best play of a record found; False where too many records wait already."""
+        if self.found(entry) is not None:
+            return True
         with self._lock:
-            if self._known.get(entry.source) is not None:
+            if entry.source in self._known:  # somebody has asked at the same moment
                 return True
             if len(self._waiting) > MOST_WAITING:
                 return False
@@ -84,7 +88,7 @@ class Reckoner:
                 Thread(target=self._work, name="best play", daemon=True).start()
         return True
 
-    def _remember(self, source: bytes, found: BestFound | None) -> BestFound | None:
+    def _remember(self, source: bytes, found: BestFound) -> BestFound:
         self._known[source] = found
         self._known.move_to_end(source)
         for old in list(self._known)[: max(0, len(self._known) - REMEMBERED)]:
@@ -97,7 +101,7 @@ class Reckoner:
         while True:
             with self._lock:
                 source, entry = next(iter(self._waiting.items()))
-                found = self._known[source] or BestFound()
+                found = self._known[source]
             try:
                 _look(entry, found)
             except RuntimeError:  # too little memory for the process, or the site ends: what was found by then stays

@@ -1,10 +1,9 @@
 """What the best play says of a decision, in words and figures."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from notation.analysis import BestPlay
-from notation.analysis.reviewing import COSTS, LOSES
+from notation.analysis.reviewing import LOSES, mark_of
 from notation.parts.aims import MADE, OVER, SURE
 from notation.replay.steps import Step
 from replay_web.best.reckoning import BestFound
@@ -33,21 +32,18 @@ class BestTold:
     """What the figures are."""
     options: tuple[CardWorth, ...]
     """The best ones first."""
-    exact: bool
 
 
 def best_told(play: BestPlay, voice: Voice) -> BestTold:
     """What comes of every card that may be played."""
-    worth = {card: play.cost(card) or 0 for card in play.at_least}
-    listed = sorted(play.at_least, key=lambda card: (worth[card], -play.at_least[card] if play.high else 0))
-    return BestTold(about(play, voice), tuple(_options(play, listed, voice)), play.exact)
+    return BestTold(about(play, voice), tuple(worth(play, card, voice) for card in play.in_order))
 
 
-def _options(play: BestPlay, cards: list[int], voice: Voice) -> Iterator[CardWorth]:
-    for card in cards:
-        given = play.cost(card)
-        lost = "" if not given or play.aim == MADE else f"−{_text(play, given, voice)}"
-        yield CardWorth(voice.index(card), voice.card(card), value(play, card, voice), lost, play.loses(card))
+def worth(play: BestPlay, card: int, voice: Voice) -> CardWorth:
+    """What comes of a card that may be played."""
+    given = play.cost(card)
+    lost = "" if not given or play.aim == MADE else f"−{_text(play, given, voice)}"
+    return CardWorth(voice.index(card), voice.card(card), value(play, card, voice), lost, play.loses(card))
 
 
 def about(play: BestPlay, voice: Voice) -> str:
@@ -77,18 +73,12 @@ def _text(play: BestPlay, units: int, voice: Voice, above: bool = False) -> str:
     return f"−{text}" if units < 0 else f"+{text}" if above else text
 
 
-def mark(play: BestPlay | None, card: int) -> str:
-    """How a card is marked that gives the game or card points away; empty where it does neither, or nobody knows."""
-    if play is None:
-        return ""
-    return LOSES if play.loses(card) else COSTS if play.cost(card) else ""
-
-
 def marks(found: BestFound | None, steps: list[Step]) -> tuple[tuple[int, str], ...]:
     """The mistakes of a deal: each step with its mark."""
     if found is None:
         return ()
-    shown = ((step.number, mark(found.plays.get(step.number - 1), played(step))) for step in steps)
+    known = ((step, found.plays.get(step.number - 1)) for step in steps)
+    shown = ((step.number, mark_of(play, played(step))) for step, play in known if play is not None)
     return tuple((number, sign) for number, sign in shown if sign)
 
 
@@ -99,7 +89,7 @@ def played(step: Step) -> int:
 
 def better(play: BestPlay | None, card: int, voice: Voice) -> str:
     """A sentence for a card that was a mistake: what would have been better; empty where it was none."""
-    sign = mark(play, card)
+    sign = mark_of(play, card) if play is not None else ""
     if play is None or not sign:
         return ""
     best = row(voice.card(other) for other in play.better[:3])
