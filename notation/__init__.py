@@ -16,23 +16,15 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from notation.analysis.endings import UnsolvableError
     from notation.errors import TarockError
+    from notation.library.as_json import from_json, to_json
+    from notation.library.best import BestPlay, OftenBest, best_play, often_best
     from notation.library.errors import ActError, GameError, Reason, SeatError, SourceError, StepError
     from notation.library.frames import frame
     from notation.library.importing import Import, import_records
     from notation.library.playing import Builder, Game, deal_by_chance, games
-    from notation.library.records import (
-        Problem,
-        Record,
-        Report,
-        SheetLine,
-        check,
-        complete,
-        from_json,
-        read,
-        to_json,
-        write,
-    )
+    from notation.library.records import Problem, Record, Report, SheetLine, check, complete, read, write
     from notation.library.tables import Choice, Step, Table, Trick, steps, view
     from notation.schemas.records import JsonRecordError
     from notation.words.languages import LanguageError, speaking
@@ -42,11 +34,13 @@ if TYPE_CHECKING:
 _ERRORS, _RECORDS, _TABLES = "notation.library.errors", "notation.library.records", "notation.library.tables"
 _PLAYING = "notation.library.playing"
 _PLACES = {
-    **dict.fromkeys(("read", "check", "write", "to_json", "from_json", "complete"), _RECORDS),
+    **dict.fromkeys(("read", "check", "write", "complete"), _RECORDS),
+    **dict.fromkeys(("to_json", "from_json"), "notation.library.as_json"),
     "import_records": "notation.library.importing",
     "Import": "notation.library.importing",
     **dict.fromkeys(("steps", "view"), _TABLES),
     **dict.fromkeys(("games", "deal_by_chance", "Builder"), _PLAYING),
+    **dict.fromkeys(("best_play", "often_best", "BestPlay", "OftenBest"), "notation.library.best"),
     "frame": "notation.library.frames",
     "speaking": "notation.words.languages",
     **dict.fromkeys(("Record", "Report", "Problem", "SheetLine"), _RECORDS),
@@ -55,6 +49,7 @@ _PLACES = {
     "Reason": _ERRORS,
     "TarockError": "notation.errors",
     **dict.fromkeys(("SourceError", "GameError", "SeatError", "StepError", "ActError"), _ERRORS),
+    "UnsolvableError": "notation.analysis.endings",
     "LanguageError": "notation.words.languages",
     "JsonRecordError": "notation.schemas.records",
 }
@@ -62,9 +57,11 @@ _PLACES = {
 
 __all__ = [  # noqa: RUF022 (in the order in which they are explained)
     "read", "check", "write", "to_json", "from_json", "import_records", "steps", "view", "complete",
-    "games", "deal_by_chance", "Builder", "frame", "speaking",
-    "Record", "Report", "Problem", "SheetLine", "Import", "Step", "Table", "Trick", "Choice", "Game", "Reason",
-    "TarockError", "SourceError", "GameError", "SeatError", "StepError", "ActError", "JsonRecordError", "LanguageError",
+    "games", "deal_by_chance", "Builder", "best_play", "often_best", "frame", "speaking",
+    "Record", "Report", "Problem", "SheetLine", "Import", "Step", "Table", "Trick", "Choice", "Game",
+    "BestPlay", "OftenBest", "Reason",
+    "TarockError", "SourceError", "GameError", "SeatError", "StepError", "ActError", "UnsolvableError",
+    "JsonRecordError", "LanguageError",
     "__version__",
 ]  # fmt: skip
 

@@ -9,19 +9,22 @@ from notation.errors import TarockError
 from notation.parts.aims import MADE, OVER, SURE, Aim, Memory
 from notation.parts.counting import Counting
 from notation.parts.play import Duties, Play, Winner
-from notation.problems import CATALOGUE, ERROR, Phrase, phrase
+from notation.problems import CATALOGUE, ERROR, Phrase, phrase, say
 from notation.record import UNKNOWN
 from notation.replay import Walk
 from notation.replay.acts import pass_by
 from notation.table import Table, Trick
 
 
-class UnsolvableError(TarockError):
+class UnsolvableError(TarockError, ValueError):
     """There is no best card to be found, and why."""
 
     def __init__(self, why: Phrase) -> None:
-        super().__init__(str(why))
+        super().__init__(why)
         self.why = why
+
+    def __str__(self) -> str:
+        return say(self.why.text, self.why.arguments)
 
 
 class Ending(NamedTuple):

@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from notation.analysis import BestPlay, OftenBest
     from notation.game import Game
     from notation.record import Record
-    from notation.replay import Report
 
 EVERY = 3.0
 """After so many seconds something is told."""
@@ -54,8 +53,8 @@ def best(
         _review(file, number, SECONDS_OF_A_CARD if seconds is None else seconds)
         return
     from notation.analysis import UnsolvableError, best_play, often_best
+    from notation.analysis.by_name import open_row, unseen_row
     from notation.cli.commands import record_of
-    from notation.problems import say
 
     number = number or 1
     record = record_of(file, number)
@@ -64,15 +63,15 @@ def best(
         if unseen:
             often = often_best(record, step, deals, SECONDS_UNSEEN if seconds is None else seconds, seed)
             if form == "jsonl":
-                click.echo(json.dumps(told_unseen(number, often), ensure_ascii=False))
+                click.echo(json.dumps(unseen_row(number, often), ensure_ascii=False))
             else:
                 _show_unseen(record, often, deals)
             return
         play = best_play(record, step, SECONDS if seconds is None else seconds, Patience() if shows else None)
     except UnsolvableError as error:
-        raise click.UsageError(say(error.why.text, error.why.arguments)) from error
+        raise click.UsageError(str(error)) from error
     if form == "jsonl":
-        click.echo(json.dumps(told(record, number, play), ensure_ascii=False))
+        click.echo(json.dumps(open_row(record, number, play), ensure_ascii=False))
     else:
         _show(record, play)
 
@@ -112,38 +111,11 @@ class Patience:
             click.echo(text, err=True)
 
 
-def told(record: "Record", number: int, play: "BestPlay") -> dict[str, object]:
-    """The values as JSON: cards and seats by their names."""
-    from notation.cards import NAME
-    from notation.record import SEATS
-
-    row: dict[str, object] = {
-        "record": number, "step": play.step, "seat": SEATS[play.seat],
-        "declarer": None if play.declarer is None else SEATS[play.declarer], "aim": play.aim, "unit": play.unit,
-        "values": {NAME[card]: value for card, value in play.values.items()},
-        "won": {NAME[card]: made for card, made in play.won.items()}, "exact": play.exact,
-    }  # fmt: skip
-    if not play.exact:
-        row["at_least"] = {NAME[card]: value for card, value in play.at_least.items()}
-        row["at_most"] = {NAME[card]: value for card, value in play.at_most.items()}
-    if play.line:
-        report = _settled(record, play)
-        row["line"] = [NAME[card] for card in play.line]
-        row["score"] = {SEATS[seat]: amount for seat, amount in sorted((report.score or {}).items())} or None
-    return row
-
-
-def _settled(record: "Record", play: "BestPlay") -> "Report":
-    from notation.analysis.playing_out import played_out
-    from notation.replay import replay
-
-    return replay(played_out(record, play))
-
-
 def _show(record: "Record", play: "BestPlay") -> None:
     """The cards as a table, the best first, with what each costs; and the line that was found."""
     from rich.console import Console
 
+    from notation.analysis.by_name import score
     from notation.cards import NAME
     from notation.cli.terminal import Printout, cards_text
     from notation.games import find
@@ -172,26 +144,13 @@ def _show(record: "Record", play: "BestPlay") -> None:
     if play.line:
         page.gap()
         page.put(cards_text(page, play.line), label=(_("One line"), "bold"), at=14)
-        score = _settled(record, play).score
-        if score:
-            entries = ", ".join(f"{SEATS[seat]} {amount}" for seat, amount in sorted(score.items()))
+        amounts = score(record, play)
+        if amounts:
+            entries = ", ".join(f"{seat} {amount}" for seat, amount in amounts.items())
             page.put(entries, label=(_("Its score"), "bold"), at=14)
     elif not play.exact:
         page.gap()
         page.put(_("Time is over: what is not proven is told as a span. More --seconds tell more."))
-
-
-def told_unseen(number: int, often: "OftenBest") -> dict[str, object]:
-    """The averages as JSON: cards and seats by their names."""
-    from notation.cards import NAME
-    from notation.record import SEATS
-
-    return {
-        "record": number, "step": often.step, "seat": SEATS[often.seat], "aim": often.aim, "unit": often.unit,
-        "deals": often.deals,
-        "average": {NAME[card]: round(float(often.average[card]), 4) for card in often.in_order},
-        "often": {NAME[card]: round(float(often.often[card]), 4) for card in often.in_order},
-    }  # fmt: skip
 
 
 def _show_unseen(record: "Record", often: "OftenBest", wanted: int) -> None:

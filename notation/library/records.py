@@ -1,6 +1,5 @@
-"""Records and what a check says of them: reading, writing, JSON."""
+"""Records and what a check says of them: reading, writing."""
 
-import json
 import os
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -287,41 +286,6 @@ def reread(parsed: ParsedRecord) -> Record:
 
     [whole] = read_text(canonical(parsed))
     return Record(whole)
-
-
-# ---- JSON
-
-
-def to_json(value: Record | Report) -> str:
-    """A record, or what a check said of it, as one line of JSON: what ``tarock convert`` and ``tarock check`` write.
-
-    ``tarock schema`` prints what it is made of. Nothing that a record says is lost.
-    """
-    if isinstance(value, Report):
-        record = value.record
-        told: dict[str, Any] = {"file": record.file or "-", "record": record.number, "line": record.line}
-        told |= {"game": record.game, "players": record.players}
-        told |= {name: getattr(value, name) for name in ("verdict", "declarer", "contract")}
-        told |= {name: getattr(value, name) for name in ("points", "points_unit", "score")}
-        return json.dumps(told | {"problems": [problem._asdict() for problem in value.problems]}, ensure_ascii=False)
-    from notation.schemas.records import record_json
-
-    return json.dumps(record_json(value.parsed), ensure_ascii=False)
-
-
-def from_json(value: str | bytes | Mapping[str, Any]) -> Record:
-    """The record that a JSON text, or an object made of one, stands for.
-
-    Raises JsonRecordError, with the place of every mistake in its message.
-    """
-    from notation.schemas.records import JsonRecordError, record_from_json
-
-    if isinstance(value, str | bytes):
-        try:
-            value = json.loads(value)
-        except (json.JSONDecodeError, UnicodeDecodeError) as error:
-            raise JsonRecordError([((), _("this is no JSON ({error})").format(error=error))]) from None
-    return Record(record_from_json(dict(value) if isinstance(value, Mapping) else value))
 
 
 # ---- Checking

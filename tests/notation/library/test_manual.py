@@ -31,8 +31,8 @@ def output(program: str, folder: Path) -> str:
     return "".join(f"{line.rstrip()}\n" for line in done.stdout.splitlines())
 
 
-def test_there_are_ten_programs_beside_the_first() -> None:
-    assert len(PROGRAMS) == 11 and TEXT.count("```python") == 11
+def test_there_are_ten_programs_beside_the_first_and_that_of_the_best_play() -> None:
+    assert len(PROGRAMS) == 12 and TEXT.count("```python") == 12
 
 
 @pytest.mark.parametrize(("program", "printed"), PROGRAMS, ids=[f"{number}" for number in range(len(PROGRAMS))])

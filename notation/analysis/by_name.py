@@ -1,0 +1,48 @@
+"""What was found, in the words of the notation: cards by their names, seats by their letters."""
+
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+from notation.analysis.best import BestPlay
+from notation.analysis.playing_out import played_out
+from notation.analysis.sampling import OftenBest
+from notation.cards import NAME
+from notation.record import SEATS, Record
+from notation.replay import replay
+
+Value = TypeVar("Value")
+
+
+def by_card(values: Mapping[int, Value]) -> dict[str, Value]:
+    """Values by the names of their cards."""
+    return {NAME[card]: value for card, value in values.items()}
+
+
+def score(record: Record, play: BestPlay) -> dict[str, int] | None:
+    """The score of the line that was found; None where there is no line, or it has none."""
+    scores = replay(played_out(record, play)).score if play.line else None
+    return {SEATS[seat]: amount for seat, amount in sorted(scores.items())} if scores else None
+
+
+def open_row(record: Record, number: int, play: BestPlay) -> dict[str, Any]:
+    """What comes of each card with open cards, as JSON."""
+    row: dict[str, Any] = {
+        "record": number, "step": play.step, "seat": SEATS[play.seat],
+        "declarer": None if play.declarer is None else SEATS[play.declarer], "aim": play.aim, "unit": play.unit,
+        "values": by_card(play.values), "won": by_card(play.won), "exact": play.exact,
+    }  # fmt: skip
+    if not play.exact:
+        row |= {"at_least": by_card(play.at_least), "at_most": by_card(play.at_most)}
+    if play.line:
+        row |= {"line": [NAME[card] for card in play.line], "score": score(record, play)}
+    return row
+
+
+def unseen_row(number: int, often: OftenBest) -> dict[str, Any]:
+    """What is often best for who has not seen all cards, as JSON."""
+    return {
+        "record": number, "step": often.step, "seat": SEATS[often.seat], "aim": often.aim, "unit": often.unit,
+        "deals": often.deals,
+        "average": {NAME[card]: round(float(often.average[card]), 4) for card in often.in_order},
+        "often": {NAME[card]: round(float(often.often[card]), 4) for card in often.in_order},
+    }  # fmt: skip

@@ -1,0 +1,192 @@
+"""What comes of each card that may be played: with open cards, and for who has not seen all of them."""
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from notation import analysis
+from notation.analysis import by_name
+from notation.analysis.by_name import by_card
+from notation.cards import NAME
+from notation.library.records import Record, letter
+from notation.library.tables import position_of
+from notation.record import SEATS
+from notation.replay.steps import steps
+
+SECONDS, SECONDS_UNSEEN = 60.0, 10.0
+"""How long is searched where nothing else is said."""
+DEALS = 50
+"""So many deals are solved where nothing else is said."""
+
+
+@dataclass(frozen=True, repr=False)
+class BestPlay:
+    """What comes of each card that may be played at a step, if everybody sees all cards and plays as well as can be."""
+
+    parsed: analysis.BestPlay
+    """What stands behind it, for the modules of the project."""
+    record: Record = field(compare=False)
+    """The record that was asked for."""
+
+    @property
+    def step(self) -> int:
+        """After how many acts."""
+        return self.parsed.step or 0
+
+    @property
+    def seat(self) -> str:
+        """Who plays."""
+        return SEATS[self.parsed.seat]
+
+    @property
+    def declarer(self) -> str | None:
+        """Whose side the values count for; None where each plays for himself."""
+        return letter(self.parsed.declarer)
+
+    @property
+    def aim(self) -> str:
+        """What the values are: ``points``, the card points of the declarer's side; ``over``, those above what it needs;
+        ``made``, 1 where the contract is made, else 0; ``sure``, the card points that who plays has at most."""
+        return self.parsed.aim
+
+    @property
+    def unit(self) -> int:
+        """How many of the units in which the values are counted make a card point."""
+        return self.parsed.unit
+
+    @property
+    def exact(self) -> bool:
+        """Whether the value of every card was found in time."""
+        return self.parsed.exact
+
+    @property
+    def values(self) -> dict[str, int]:
+        """The cards whose value is known, with it; the best ones first."""
+        return {card: value for card, value in self.at_least.items() if value == self.at_most[card]}
+
+    @property
+    def at_least(self) -> dict[str, int]:
+        """By card, what it is worth at least, as far as that was found in time."""
+        return {NAME[card]: self.parsed.at_least[card] for card in self.parsed.in_order}
+
+    @property
+    def at_most(self) -> dict[str, int]:
+        """By card, what it is worth at most, as far as that was found in time."""
+        return {NAME[card]: self.parsed.at_most[card] for card in self.parsed.in_order}
+
+    @property
+    def won(self) -> dict[str, bool | None]:
+        """By card, whether the declarer's side makes its contract; where each plays for himself, whether who plays is
+        sure not to have the most; None where that was not found out."""
+        return by_card(self.parsed.won)
+
+    @property
+    def best(self) -> tuple[str, ...]:
+        """The best cards; none where not all values are known."""
+        return tuple(NAME[card] for card in self.parsed.best)
+
+    @property
+    def line(self) -> tuple[str, ...]:
+        """The cards from a best one to the end, if all play as well as can be; none where not all values are known."""
+        return tuple(NAME[card] for card in self.parsed.line)
+
+    @cached_property
+    def score(self) -> dict[str, int] | None:
+        """The score by seat that comes of the line; None where there is no line, or no score."""
+        return by_name.score(self.record.parsed, self.parsed)
+
+    def cost(self, card: str) -> int | None:
+        """What a card gives away against the best one, in the unit; None where that is not known."""
+        return next((self.parsed.cost(bit) for bit in self.parsed.at_least if NAME[bit] == card), None)
+
+    def _row(self) -> dict[str, Any]:
+        return by_name.open_row(self.record.parsed, self.record.number, self.parsed)
+
+    def __repr__(self) -> str:
+        said = " ".join(f"{card} {value}" for card, value in self.values.items())
+        return f"<BestPlay {self.seat} after step {self.step}, {self.aim}: {said or 'nothing known'}>"
+
+
+@dataclass(frozen=True, repr=False)
+class OftenBest:
+    """What comes of each card that may be played, over deals by chance that fit what who plays has seen."""
+
+    parsed: analysis.OftenBest
+    """What stands behind it, for the modules of the project."""
+    record: Record = field(compare=False)
+    """The record that was asked for."""
+
+    @property
+    def step(self) -> int:
+        """After how many acts."""
+        return self.parsed.step
+
+    @property
+    def seat(self) -> str:
+        """Who plays, and has not seen all cards."""
+        return SEATS[self.parsed.seat]
+
+    @property
+    def aim(self) -> str:
+        """What the values are, as `BestPlay` has it."""
+        return self.parsed.aim
+
+    @property
+    def unit(self) -> int:
+        """How many of the units in which the values are counted make a card point."""
+        return self.parsed.unit
+
+    @property
+    def deals(self) -> int:
+        """How many deals were solved."""
+        return self.parsed.deals
+
+    @property
+    def average(self) -> dict[str, float]:
+        """By card, the average of its values, in the unit; first what is best most often."""
+        return {NAME[card]: float(self.parsed.average[card]) for card in self.parsed.in_order}
+
+    @property
+    def often(self) -> dict[str, float]:
+        """By card, in which share of the deals it was among the best; first what is best most often."""
+        return {NAME[card]: float(self.parsed.often[card]) for card in self.parsed.in_order}
+
+    def _row(self) -> dict[str, Any]:
+        return by_name.unseen_row(self.record.number, self.parsed)
+
+    def __repr__(self) -> str:
+        said = " ".join(f"{card} {share:.0%}" for card, share in self.often.items())
+        return f"<OftenBest {self.seat} after step {self.step}, {self.deals} deals: {said}>"
+
+
+def best_play(record: Record, step: int | None = None, *, seconds: float = SECONDS) -> BestPlay:
+    """What comes of each card that may be played after so many acts, or at the end of the record, with open cards.
+
+    After so many `seconds` it tells what has been proven by then. Raises UnsolvableError where there is nothing to be
+    found, StepError for a step that the record does not have, GameError where the game is not known.
+    """
+    _check(record, step)
+    return BestPlay(analysis.best_play(record.parsed, step, seconds), record)
+
+
+def often_best(
+    record: Record,
+    step: int | None = None,
+    *,
+    deals: int = DEALS,
+    seconds: float = SECONDS_UNSEEN,
+    seed: int | None = None,
+) -> OftenBest:
+    """Which card is often best for who plays after so many acts, or at the end of the record, and has not seen all
+    cards: `deals` that fit what it has seen are dealt by chance and solved, or as many as can be in time.
+
+    The same deals for the same `seed`. What that cannot see stands in the chapter on the best play. Raises what
+    `best_play` raises.
+    """
+    _check(record, step)
+    return OftenBest(analysis.often_best(record.parsed, step, deals, seconds, seed), record)
+
+
+def _check(record: Record, step: int | None) -> None:
+    """Raises GameError where the game is not known, StepError for a step that the record does not have."""
+    position_of(record.parsed, 0 if step is None else step, last=len(steps(record.parsed)) - 1)
