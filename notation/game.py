@@ -11,7 +11,7 @@ from notation.errors import TarockError
 from notation.problems import Phrase, say
 from notation.record import ACT_LINES, PHASE, phases
 from notation.words.card_names import CardNames
-from notation.words.languages import _
+from notation.words.languages import _, speaking_of
 from notation.words.numbers import number
 from notation.words.terms import COMMON, Word
 
@@ -314,4 +314,5 @@ class Game:
 
     def says(self, item: Item) -> str:
         """A line of its score sheet as people read it, in the language that is being spoken."""
-        return say(self.sheet.get(item.label, item.label), item.arguments)
+        with speaking_of(self.name):
+            return say(self.sheet.get(item.label, item.label), item.arguments)

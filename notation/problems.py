@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from notation.cards import NAME, names_of
 from notation.words.card_names import suit_name
-from notation.words.languages import _, either, listed, one_of
+from notation.words.languages import _, either, listed, one_of, speaking_of
 from notation.words.numbers import number
 
 ERROR, WARNING, NOTE = "error", "warning", "note"
@@ -65,11 +65,14 @@ class Problem(NamedTuple):
     rule: str
     arguments: dict[str, Any]
     """What the sentence speaks of."""
+    game: str | None = None
+    """The name of the game in whose words it is said."""
 
     @property
     def message(self) -> str:
         """The sentence: what was wrong, what the situation was, what would have been right."""
-        return say(CATALOGUE[self.code].sentence(self.arguments), self.arguments)
+        with speaking_of(self.game):
+            return say(CATALOGUE[self.code].sentence(self.arguments), self.arguments)
 
 
 CATALOGUE: dict[str, Code] = {}

@@ -185,7 +185,7 @@ def test_the_canonical_form_of_an_example(before: str, fence: str, after: str) -
 def test_every_fence_is_of_a_known_kind() -> None:
     kinds = [name for path in MANUALS for name, _, _ in fences(path)]
     known = {"tdn", "tdn-in", "tdn-out", "tdn-bad", "tdn-checked", "tdn-steps", "json", "sh", "text", "python"}
-    known |= {"yaml", "elisp"}  # what other programs read
+    known |= {"yaml", "elisp", "po"}  # what other programs read
     known |= {"csv", "moves", "importer", "page"}  # see tests/notation/library/test_manual.py
     known |= {"tdn-converted", "json-records"}  # see tests/notation/schemas/test_records.py
     assert set(kinds) <= known

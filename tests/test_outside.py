@@ -301,9 +301,10 @@ def test_the_catalogue_of_a_game_has_what_only_it_says(tmp_path: Path) -> None:
     catalogue = place.folder / "tarock_inn_game/locale/de/LC_MESSAGES/tarock.po"
     text = catalogue.read_text("utf-8")
     assert 'msgid "Inn Game"\nmsgstr ""' in text and "All passed" not in text
-    catalogue.write_text(text.replace('msgid "Inn Game"\nmsgstr ""', 'msgid "Inn Game"\nmsgstr "Wirtshausspiel"'))
+    own = 'msgctxt "inn-game"\nmsgid "Talon"\nmsgstr "Dorf"\n'
+    catalogue.write_text(text.replace('msgid "Inn Game"\nmsgstr ""', 'msgid "Inn Game"\nmsgstr "Wirtshausspiel"') + own)
     told = subprocess.run(
         command, cwd=place.folder, env=os.environ | {"PYTHONPATH": paths}, capture_output=True, text=True
     )
-    assert told.stdout == "de: 4 not translated\n"
+    assert told.stdout == "de: 4 not translated\n" and own in catalogue.read_text("utf-8")
     assert "Wirtshausspiel" in place.run(["--lang", "de", "games"])[0][1]

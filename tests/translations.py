@@ -29,6 +29,7 @@ DOMAINS = {"tarock": "notation", "corpus": "corpus", "replay_web": "replay_web"}
 """The domains of messages, each with the package that says them and keeps its catalogues."""
 
 TRANSLATED = tuple(language for language in LANGUAGES if language != DEFAULT)
+"""The languages that all is said in; the English catalogues have only what a game words otherwise than the source."""
 
 _METHODS = [("**.py", "python"), ("**/templates/**.html", "jinja2")]
 _OPTIONS = {"**/templates/**.html": {"silent": "false", "trim_blocks": "true", "lstrip_blocks": "true"}}
@@ -73,16 +74,28 @@ def written(domain: str, language: str) -> Catalog:
         return read_po(stream, language)
 
 
+def worded(message: Message, language: str) -> Iterator[str | None]:
+    """The contexts in which a catalogue may have a message: its own, but in English, and each game, which may word it.
+    """
+    if language != DEFAULT:
+        yield message.context
+    if message.context is None:
+        yield from GAMES
+
+
 def merged(domain: str, language: str) -> Catalog:
-    """What the source says, with the translations that are there."""
+    """What the source says, with the translations that are there, and what games word otherwise than all others."""
     catalogue = Catalog(language, project=domain, version="1", charset="utf-8", fuzzy=False)
     catalogue.header_comment = f"# {LANGUAGES[language]}: {domain}"
     kept = written(domain, language)
     for message in said(domain):
-        if message.id:
-            before = kept.get(message.id, message.context)
+        if not message.id:
+            continue
+        for context in worded(message, language):
+            before = kept.get(message.id, context)
             fitting = before is not None and isinstance(before.string, str) != message.pluralizable
-            catalogue.add(message.id, before.string if before and fitting else None, context=message.context)
+            if fitting or context not in GAMES:
+                catalogue.add(message.id, before.string if before and fitting else None, context=context)
     return catalogue
 
 
@@ -127,8 +140,10 @@ def main() -> int:
     """Bring the catalogues up to date, all or those of the domains that are named, and say what is lacking."""
     lacks = 0
     for domain in sys.argv[1:] or DOMAINS:
-        for language in TRANSLATED:
+        for language in LANGUAGES:
             catalogue, file = merged(domain, language), place(domain, language)
+            if language == DEFAULT and not catalogue:
+                continue
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_bytes(as_text(catalogue))
             file.with_suffix(".mo").write_bytes(compiled(catalogue))

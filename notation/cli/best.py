@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from notation.words.languages import _
+from notation.words.languages import _, speaking_of
 
 if TYPE_CHECKING:
     from notation.analysis import BestPlay, OftenBest
@@ -58,6 +58,7 @@ def best(
 
     number = number or 1
     record = record_of(file, number)
+    click.get_current_context().with_resource(speaking_of(record.game))
     shows = form == "text" and sys.stderr.isatty()
     try:
         if unseen:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from notation.words.languages import _
+from notation.words.languages import _, speaking_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -55,10 +55,11 @@ def quiz(ctx: click.Context, file: str, number: int | None, shuffle: bool) -> No
     screen, went = Screen(), QuizScore()
     try:
         for at, (lesson, question) in enumerate(listed, 1):
-            if shuffle or question is lesson.questions[0]:
-                _show_title(screen, lesson)
-            heading = _("Question {number} of {count}").format(number=at, count=len(listed))
-            went = QuizScore(went.questions + 1, went.at_once + ask(screen, lesson, question, heading))
+            with speaking_of(lesson.record.game):
+                if shuffle or question is lesson.questions[0]:
+                    _show_title(screen, lesson)
+                heading = _("Question {number} of {count}").format(number=at, count=len(listed))
+                went = QuizScore(went.questions + 1, went.at_once + ask(screen, lesson, question, heading))
     except LeaveRequest:
         pass
     except KeyboardInterrupt:

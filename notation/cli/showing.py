@@ -19,7 +19,7 @@ from notation.record import CLAIM_LINES, ENTRY_LINES, KINDS, SEATS, UNKNOWN, Lin
 from notation.replay import Report, position
 from notation.replay.steps import Step, steps
 from notation.table import Packet, Table, card_name
-from notation.words.languages import _, later
+from notation.words.languages import _, later, speaking_of
 from notation.words.numbers import number
 from notation.writer import line_text
 
@@ -382,18 +382,19 @@ def show(console: "Console", record: Record, report: Report, heading: str = "") 
     """A whole deal, from who sat where to the score sheet."""
     page = Printout(console)
     deal = ShownDeal(page, record, report)
-    deal.title(heading)
-    start = position(record, 0) if report.game and report.verdict != "unreadable" else None
-    if start is None:
+    with speaking_of(record.game):
+        deal.title(heading)
+        start = position(record, 0) if report.game and report.verdict != "unreadable" else None
+        if start is None:
+            page.gap()
+            show_lines(console, record.text, record.first_line, report.problems)
+        else:
+            deal.players()
+            page.gap()
+            deal.hands(start.table, heading_of(start.table, deal.who))
+            deal.talon(start.table)
+            deal.body()
+            deal.sheet()
         page.gap()
-        show_lines(console, record.text, record.first_line, report.problems)
-    else:
-        deal.players()
-        page.gap()
-        deal.hands(start.table, heading_of(start.table, deal.who))
-        deal.talon(start.table)
-        deal.body()
-        deal.sheet()
-    page.gap()
-    verdict = verdict_of(report)
-    page.put((verdict[:1].upper() + verdict[1:], "bold"), counts(report.problems), _("."))
+        verdict = verdict_of(report)
+        page.put((verdict[:1].upper() + verdict[1:], "bold"), counts(report.problems), _("."))

@@ -10,7 +10,7 @@ from notation.record import MANY_ACTS, Note, Record
 from notation.replay import Report, position
 from notation.replay.steps import SETTLEMENT, Step, steps
 from notation.table import Table
-from notation.words.languages import _
+from notation.words.languages import _, speaking_of
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -21,8 +21,12 @@ if TYPE_CHECKING:
 
 def show_step(console: "Console", record: Record, report: Report, number: int) -> None:
     """The table after a step: what lies open, what each hand still holds, whose turn it is and what he may do."""
-    page = Printout(console)
-    deal = ShownDeal(page, record, report)
+    with speaking_of(record.game):
+        _show(ShownDeal(Printout(console), record, report), number)
+
+
+def _show(deal: ShownDeal, number: int) -> None:
+    page, record = deal.page, deal.record
     deal.title()
     listed = steps(record)
     step = listed[number]

@@ -11,7 +11,7 @@ from notation.record import MANY_ACTS, SEATS, Line
 from notation.replay import Walk
 from notation.replay.steps import DEAL, SETTLEMENT, Step
 from notation.table import Table
-from notation.words.languages import _, either, later
+from notation.words.languages import _, either, later, speaking_of
 from notation.writer import line_text
 
 
@@ -51,7 +51,8 @@ def spoken(text: str, arguments: dict[str, Any], table: Table, names: Mapping[st
         "part": _packet,
         **dict.fromkeys(("what", "act", "outcome", "duty"), phrase),
     }
-    return filled(_(text), arguments, formats)
+    with speaking_of(game.name):
+        return filled(_(text), arguments, formats)
 
 
 def _packet(index: int) -> str:

@@ -25,7 +25,7 @@ from notation.editor.hovering import hover
 from notation.files.scratch import ScratchFolder
 from notation.games import rulebook
 from notation.problems import ERROR, NOTE, WARNING, Problem
-from notation.words.languages import LANGUAGES, _, language, speaking
+from notation.words.languages import LANGUAGES, _, language, speaking, speaking_of
 
 SOURCE = "tarock"
 REPLAY = "tarock.replay"
@@ -238,7 +238,7 @@ def _completed(ls: TarockServer, params: types.CompletionParams) -> types.Comple
     file = ls.file(params.text_document.uri)
     part, place = file.document.at(file.place(params.position))
     start = params.position.line - place.line
-    with speaking(ls.language):
+    with speaking(ls.language), speaking_of(part.record.game):
         span, listed = moments.proposals(part, place)
     shown = file.range(span, start)
     return types.CompletionList(False, [_item(index, one, shown) for index, one in enumerate(listed)])
@@ -261,7 +261,7 @@ def _item(index: int, proposal: moments.Proposal, shown: types.Range) -> types.C
 def _hovered(ls: TarockServer, params: types.HoverParams) -> types.Hover | None:
     file = ls.file(params.text_document.uri)
     part, place = file.document.at(file.place(params.position))
-    with speaking(ls.language):
+    with speaking(ls.language), speaking_of(part.record.game):
         said = hover(part, place)
     if said is None:
         return None

@@ -228,4 +228,4 @@ def _about(record: Record, listed: Listed, breach: Breach, part: int = 0) -> Pro
 def _problem(record: Record, breach: Breach, line: Line, what: int | str = "keyword", part: int = 0) -> Problem:
     row, column = locate(record, line, what, part)
     rule = rule_of(breach.code, record.game)
-    return Problem(breach.code.name, breach.code.severity, row, column, rule, breach.arguments)
+    return Problem(breach.code.name, breach.code.severity, row, column, rule, breach.arguments, record.game)

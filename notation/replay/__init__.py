@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from notation.game import Game, Result
-from notation.problems import CATALOGUE, ERROR, NOTE, Code, Problem, rule_of
+from notation.problems import CATALOGUE, ERROR, NOTE, Problem, rule_of
 from notation.record import Flaw, Record, Variation
 from notation.replay.acts import pass_by
 from notation.replay.claims import claims, claims_alone, possible_points
@@ -231,5 +231,5 @@ def _place(problem: Problem) -> tuple[int, int]:
 
 
 def _flaw(flaw: Flaw, record: Record) -> Problem:
-    code: Code = CATALOGUE[flaw.code]
-    return Problem(code.name, code.severity, flaw.line, flaw.column, rule_of(code, record.game), flaw.arguments)
+    code, game = CATALOGUE[flaw.code], record.game
+    return Problem(code.name, code.severity, flaw.line, flaw.column, rule_of(code, game), flaw.arguments, game)

@@ -208,7 +208,8 @@ class Walk:
     def problem(self, breach: Breach, row: int, column: int) -> Problem:
         """What a breach is at a place."""
         code = breach.code
-        return Problem(code.name, code.severity, row, column, rule_of(code, self.record.game), breach.arguments)
+        game = self.record.game
+        return Problem(code.name, code.severity, row, column, rule_of(code, game), breach.arguments, game)
 
     def advice(self, word: str, words: Iterable[str]) -> dict[str, Any]:
         """What seems to be meant by a word that may not stand where some others may, and where it has its place."""

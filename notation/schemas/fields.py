@@ -48,7 +48,7 @@ def report_json(report: Report, file: str) -> dict[str, Any]:
 
 
 def _problem(problem: Problem) -> dict[str, Any]:
-    code, severity, line, column, rule, _ = problem
+    code, severity, line, column, rule, *_ = problem
     message = problem.message
     return {
         "code": code, "severity": severity, "line": line, "column": column, "message": message, "rule": rule

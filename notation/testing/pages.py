@@ -35,7 +35,7 @@ def write_tables(game: Game) -> None:
 
 def codes_of_game(game: Game) -> set[str]:
     """What may be wrong with a record of a game: not what only parts and pages speak of that it does not use."""
-    used = _rooms(sys.modules[game.deal.__module__])
+    used = rooms_of(sys.modules[game.deal.__module__])
     judging = ("notation.parts.", "notation.games.", game.package)
     elsewhere = {module for name, module in sys.modules.items() if name.startswith(judging)} - used
     return set(CATALOGUE) - (codes_of(*elsewhere) - codes_of(*used))
@@ -46,8 +46,8 @@ def codes_of(*modules: ModuleType) -> set[str]:
     return {value.name for module in modules for value in vars(module).values() if isinstance(value, Code)}
 
 
-def _rooms(module: ModuleType) -> set[ModuleType]:
-    """A game's page with the parts that it uses, and the parts that these use."""
+def rooms_of(module: ModuleType) -> set[ModuleType]:
+    """A game’s page with the parts that it uses, and the parts that these use."""
     names = {getattr(value, "__module__", None) for value in vars(module).values()}
     used = {sys.modules[name] for name in names if name and name.startswith("notation.parts.")} - {module}
-    return {module}.union(*map(_rooms, used))
+    return {module}.union(*map(rooms_of, used))

@@ -1,7 +1,8 @@
 """The catalogues of a game from outside: ``python -m notation.testing.translating NAME LANGUAGE…`` (needs babel).
 
 It collects what the game NAME says and the project does not, writes ``locale/LANGUAGE/LC_MESSAGES/tarock.po`` in the
-game's package with the translations that are there, compiles it, and says how many are missing: they are English.
+game's package with the translations that are there, compiles it, and says how many are missing: they are English. What
+the project says, too, is in it only where the game words it otherwise, in the context of its name.
 """
 
 import sys
@@ -64,6 +65,9 @@ def update(game: Game, language: str) -> list[str]:
         if shared.get(text, context) is None:
             message = before.get(text, context)
             catalogue.add(text, message.string if message else None, context=context)
+    for message in before:
+        if message.context == game.name and shared.get(message.id):
+            catalogue.add(message.id, message.string, context=game.name)
     file.parent.mkdir(parents=True, exist_ok=True)
     with file.open("wb") as stream:
         write_po(stream, catalogue, width=120, no_location=True, sort_output=True)

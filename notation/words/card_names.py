@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from notation.cards import FOOL, LATIN_SUITS, NAME, SUIT_LETTERS, SUITS, TAROCKS, TRUMPS
-from notation.words.languages import _, language, later
+from notation.words.languages import _, game_spoken_of, language, later
 
 _SUIT = {
     "french": (later("spades"), later("clubs"), later("hearts"), later("diamonds")),
@@ -61,7 +61,7 @@ FRENCH = CardNames()
 
 def card_named(card: int, names: CardNames = FRENCH) -> str:
     """A card as a sentence names it; a card that the game calls by a name of its own, by that name."""
-    return _card_named(card, names.own.get(card, ""), names.suits, language())
+    return _card_named(card, names.own.get(card, ""), names.suits, language(), game_spoken_of())
 
 
 def without_article(named: str) -> str:
@@ -88,8 +88,8 @@ def rank_named(card: int, names: CardNames = FRENCH) -> str:
 
 
 @lru_cache(maxsize=4096)
-def _card_named(card: int, own: str, suits: str, language: str) -> str:
-    """The same; `language` is the one that is being spoken."""
+def _card_named(card: int, own: str, suits: str, language: str, game: str) -> str:
+    """The same, in the language that is being spoken and the words of the game that is spoken of."""
     if not card:
         return _("an unknown card")
     if own:

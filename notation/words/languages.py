@@ -1,7 +1,9 @@
 """The languages that people read: English in the source, German, French and Japanese in catalogues of messages.
 
-Whoever shows something to a person says in which language, ``with speaking("de"): …``. A message is worded by the
-`Messages` of its package when somebody reads it, and is English where the catalogue does not have it.
+Whoever shows something to a person says in which language, ``with speaking("de"): …``, and of which game,
+``with speaking_of(game.name): …``. A message is worded by the `Messages` of its package when somebody reads it. Where a
+catalogue has it with the name of the game as its context (``msgctxt``), the game words it so; else it is worded
+as for all games, and is English where the catalogue does not have it.
 """
 
 import os
@@ -28,6 +30,7 @@ DEFAULT = "en"
 
 _VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 _spoken: ContextVar[str] = ContextVar("spoken", default=DEFAULT)
+_game: ContextVar[str] = ContextVar("game", default="")
 
 
 def language() -> str:
@@ -45,6 +48,21 @@ def speaking(language: str) -> Iterator[None]:
         yield
     finally:
         _spoken.reset(token)
+
+
+def game_spoken_of() -> str:
+    """The name of the game whose words are said; empty where no game is spoken of."""
+    return _game.get()
+
+
+@contextmanager
+def speaking_of(game: str | None) -> Iterator[None]:
+    """Say what all games share in the words of the game of this name, as far as it has words of its own."""
+    token = _game.set(game or "")
+    try:
+        yield
+    finally:
+        _game.reset(token)
 
 
 def preferred(environment: Mapping[str, str] | None = None) -> str:
@@ -73,15 +91,19 @@ class Messages:
             self._packages += (package,)
 
     def __call__(self, message: str) -> str:
-        """A message in the language that is being spoken."""
-        spoken = _spoken.get()
-        if spoken == DEFAULT or not message:  # what a catalogue has for no message is its own head
+        """A message in the language that is being spoken, as the game words it that is spoken of."""
+        spoken, game = _spoken.get(), _game.get()
+        if not message or (spoken == DEFAULT and not game):  # what a catalogue has for no message is its own head
             return message
-        return _catalogue(self._packages, self.domain, spoken).gettext(message)
+        catalogue = _catalogue(self._packages, self.domain, spoken)
+        own = catalogue.pgettext(game, message) if game else message
+        return catalogue.gettext(message) if own == message else own
 
     def plural(self, one: str, many: str, number: int) -> str:
         """A message that speaks of a number of things."""
-        return _catalogue(self._packages, self.domain, _spoken.get()).ngettext(one, many, number)
+        catalogue, game = _catalogue(self._packages, self.domain, _spoken.get()), _game.get()
+        own = catalogue.npgettext(game, one, many, number) if game else one
+        return catalogue.ngettext(one, many, number) if own in (one, many) else own
 
     def of(self, context: str, message: str) -> str:
         """A message of which there are several with the same English: the context says which is meant."""
@@ -96,11 +118,11 @@ def one_of(number: Any) -> bool:
 @cache
 def _catalogue(packages: tuple[str, ...], domain: str, language: str) -> "NullTranslations":
     """The catalogues of some packages as one: the first that has a message words it."""
-    from gettext import GNUTranslations, NullTranslations  # English needs none of it
+    from gettext import GNUTranslations, NullTranslations  # English mostly needs none of it
     from importlib.resources import files
 
     found: list[GNUTranslations] = []
-    for package in packages if language != DEFAULT else ():
+    for package in packages:
         compiled = files(package).joinpath("locale", language, "LC_MESSAGES", f"{domain}.mo")
         if compiled.is_file():
             with compiled.open("rb") as stream:

@@ -17,6 +17,7 @@ from replay_web.http import requests
 from replay_web.library import Entry, Shelf
 from replay_web.messages import _
 from replay_web.table.cards import signs
+from replay_web.wording.own_words import in_its_words
 from replay_web.wording.words import Index, Voice
 
 BUSY = 503
@@ -63,8 +64,7 @@ def set_up_best(app: Flask, library: Shelf, reckoner: Reckoner) -> None:
     @app.get("/records/<id>/best")
     def best_page(id: str) -> str:
         entry = requests.record(library, id)
-        shown = page(entry, reckoner.found(entry))
-        return render_template("best/best.html", page=shown, sprite=signs(shown.suits))
+        return _answer(entry, reckoner.found(entry))
 
     @app.post("/records/<id>/best")
     def best_asked(id: str) -> Response:
@@ -74,6 +74,12 @@ def set_up_best(app: Flask, library: Shelf, reckoner: Reckoner) -> None:
         if not reckoner.ask(entry):
             abort(BUSY, _("Many records are waiting already. Try again in a moment."))
         return redirect(url_for("best_page", id=id), 303)
+
+
+@in_its_words
+def _answer(entry: Entry, found: BestFound | None) -> str:
+    shown = page(entry, found)
+    return render_template("best/best.html", page=shown, sprite=signs(shown.suits))
 
 
 def page(entry: Entry, found: BestFound | None) -> BestPage:

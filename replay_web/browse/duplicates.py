@@ -11,7 +11,7 @@ from corpus.archive import ArchiveEntry, Meeting
 from notation.games import find
 from notation.record import SEATS
 from notation.table import places
-from notation.words.languages import language
+from notation.words.languages import language, speaking_of
 from replay_web.browse import listing
 from replay_web.browse.searching import label
 from replay_web.http import requests
@@ -96,7 +96,8 @@ def set_up_deals(app: Flask, library: Shelf) -> None:
                 break
         else:
             abort(404, _("No record here has these cards."))
-        return render_template("browse/deal.html", page=_deal(shelf, tables))
+        with speaking_of(tables[0].game):
+            return render_template("browse/deal.html", page=_deal(shelf, tables))
 
 
 # ---- A deal at its tables

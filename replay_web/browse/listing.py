@@ -18,6 +18,7 @@ from replay_web.library import Entry
 from replay_web.messages import _
 from replay_web.steps import comment_languages
 from replay_web.wording import words
+from replay_web.wording.own_words import in_its_words
 from replay_web.wording.words import Voice
 
 
@@ -115,6 +116,7 @@ def in_list(entry: Entry) -> Heading:
     return Heading(own.text, (game, plain.title, *rest), own.language)
 
 
+@in_its_words
 def item(entry: Entry) -> RecordItem:
     """A record as the list shows it."""
     report = entry.report()

@@ -8,7 +8,7 @@ from flask import Flask, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from corpus.archive import ArchiveEntry, Meeting, QueryTimeout, Session, SessionSummary
-from notation.words.languages import language
+from notation.words.languages import language, speaking_of
 from replay_web.browse.curves import Curves, curves
 from replay_web.browse.duplicates import Compared, compared
 from replay_web.browse.listing import occasion
@@ -66,6 +66,8 @@ class SessionSheet:
     curves: Curves | None
     played: bool
     """Whether anybody won or lost anything."""
+    legend: str
+    """What stands in each cell."""
     duplicates: Compared | None
     """The deals that were played at other tables, too; None where there are none."""
 
@@ -105,7 +107,8 @@ def set_up_sessions(app: Flask, library: Shelf) -> None:
         if library.archive.is_book(meeting):
             first = library.ids(library.archive.chapters(meeting)[:1])
             return redirect(url_for("game_books", game=meeting.game or "", _anchor=next(iter(first.values()))))
-        return render_template("browse/session.html", page=sheet(library, library.archive.session(meeting)))
+        with speaking_of(meeting.game):
+            return render_template("browse/session.html", page=sheet(library, library.archive.session(meeting)))
 
 
 def meeting_of(library: Shelf, id: str) -> Meeting | None:
@@ -162,6 +165,10 @@ def sheet(library: Shelf, session: Session) -> SessionSheet:
         ),
         curves({player: [deal.sums.get(player, 0) for deal in session.deals] for player in players}),
         any(session.sums.values()),
+        _(
+            "In each cell what the declarer scored, and his card points. The number of the deal leads to all of its "
+            "scores."
+        ),
         compared(library, session.meeting),
     )
 

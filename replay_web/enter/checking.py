@@ -30,6 +30,7 @@ from replay_web.replay.replaying import data_of, embedded, file_of, replayed, te
 from replay_web.steps.addresses import LONGEST, packed, unpacked
 from replay_web.wording import words
 from replay_web.wording.faults import Fault, fault
+from replay_web.wording.own_words import in_its_words
 from replay_web.wording.words import thousands
 
 LARGEST = 1 << 20
@@ -93,6 +94,7 @@ class Checked:
     """Whether it is a lesson."""
 
 
+@in_its_words
 def checked(entry: Entry, mended: int = 0) -> Checked:
     """What the page shows of a record that was sent; of so many of its problems also what would mend them."""
     report, above = entry.report(), entry.first_line - 1

@@ -27,7 +27,7 @@ from notation.replay import Walk, position
 from notation.replay.steps import Step
 from notation.replay.walk import JudgingStop
 from notation.table import Table
-from notation.words.languages import later
+from notation.words.languages import later, speaking_of
 from notation.writer import write
 from replay_web.enter.drafting import (
     enter,
@@ -220,9 +220,10 @@ def _answer(draft: Draft) -> str | Response:
 
 def _refused(wrong: list[Problem], draft: Draft) -> tuple[Refusal, ...]:
     worded = Voice(draft.record, find(draft.record.game or "")).problem
-    return tuple(
-        Refusal(worded(CATALOGUE[problem.code], problem.arguments), rule_link(problem.rule)) for problem in wrong
-    )
+    with speaking_of(draft.record.game):
+        return tuple(
+            Refusal(worded(CATALOGUE[problem.code], problem.arguments), rule_link(problem.rule)) for problem in wrong
+        )
 
 
 _HEAD = ("event", "place", "date", "board", "player", "dealer")
@@ -230,8 +231,9 @@ _HEAD = ("event", "place", "date", "board", "player", "dealer")
 
 def _shown(draft: Draft, refusals: tuple[Refusal, ...], part: str = ACTS, tried: str = "") -> str:
     """The page of a record."""
-    page = _page(draft, refusals, request.args.get("part", part), tried)
-    return render_template("enter/note.html", page=page, sprite=sprite(page.cards, page.suits))
+    with speaking_of(draft.record.game):
+        page = _page(draft, refusals, request.args.get("part", part), tried)
+        return render_template("enter/note.html", page=page, sprite=sprite(page.cards, page.suits))
 
 
 def _page(draft: Draft, refusals: tuple[Refusal, ...], part: str, tried: str) -> NotingPage:

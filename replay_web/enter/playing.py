@@ -32,6 +32,7 @@ from replay_web.table.cards import sprite
 from replay_web.table.worked_out import known
 from replay_web.wording import sentences
 from replay_web.wording.glossary import explained
+from replay_web.wording.own_words import in_its_words
 from replay_web.wording.sentences import Moment
 from replay_web.wording.words import Voice
 
@@ -47,6 +48,7 @@ def set_up_playing(app: Flask, library: Shelf) -> None:
         return played_on(requests.record(library, id), f"/records/{id}")
 
 
+@in_its_words
 def played_on(entry: Entry, address: str) -> str:
     """A record as it is played on, as a page; `address` is that of its replay."""
     listed, address = views.levels_of(entry), requests.own(address)

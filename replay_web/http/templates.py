@@ -2,6 +2,7 @@
 
 A template is compiled once for each language, with its messages and the templates that it includes in it: a page has a
 hundred messages and ten parts, and to look each of them up anew took nearly as long as all else that a template does.
+It is the same for every game: what a game may word otherwise is given to it.
 """
 
 from typing import Any
@@ -12,7 +13,7 @@ from jinja2 import PrefixLoader, Template, nodes
 from jinja2.visitor import NodeTransformer
 from markupsafe import Markup
 
-from notation.words.languages import LANGUAGES, language
+from notation.words.languages import LANGUAGES, language, speaking_of
 from replay_web.http.requests import for_comments
 from replay_web.messages import _
 from replay_web.steps.comment_languages import primary, told_in
@@ -23,7 +24,8 @@ class Worded(Environment):
     """Templates that say their messages in the language that is being spoken."""
 
     def _load_template(self, name: str, globals: Any) -> Template:
-        return super()._load_template(f"{language()}/{name}", globals)
+        with speaking_of(None):
+            return super()._load_template(f"{language()}/{name}", globals)
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
         whole: nodes.Template = _Wording(self).visit(super()._parse(source, name, filename))

@@ -8,6 +8,7 @@ from replay_web.library import Entry, Shelf
 from replay_web.messages import _
 from replay_web.steps.addresses import Address
 from replay_web.table.cards import sprite
+from replay_web.wording.own_words import in_its_words
 
 
 def set_up_lessons(app: Flask, library: Shelf) -> None:
@@ -23,6 +24,7 @@ def set_up_lessons(app: Flask, library: Shelf) -> None:
         return asked(requests.record(library, id), f"/records/{id}")
 
 
+@in_its_words
 def asked(entry: Entry, address: str) -> str:
     """The question that was asked for, as a page; `address` is that of the record's replay."""
     lesson = questions.lesson_of(entry)

@@ -33,6 +33,7 @@ from replay_web.table.worked_out import Known, known
 from replay_web.wording import words
 from replay_web.wording.faults import faults
 from replay_web.wording.notes import ShownComment, notes
+from replay_web.wording.own_words import in_its_words
 from replay_web.wording.sentences import brief
 from replay_web.wording.sheet import Sheet
 from replay_web.wording.words import Index, Voice
@@ -139,6 +140,7 @@ class Diagram:
     """The record as it was written, where nothing else can be shown of it."""
 
 
+@in_its_words
 def printed(entry: Entry, files: str) -> str:
     """The record as a sheet to print; `files` is the address of its page."""
     listed, table = views.levels_of(entry), seat_view.table_of(entry)

@@ -27,6 +27,7 @@ from replay_web.steps.lines_of_play import MAIN, Place
 from replay_web.table.cards import sprite
 from replay_web.table.hands import in_order
 from replay_web.wording.faults import Fault
+from replay_web.wording.own_words import in_its_words
 from replay_web.wording.words import Voice
 
 LARGEST = 2_000_000
@@ -72,6 +73,7 @@ def bare() -> Flask:
     return app
 
 
+@in_its_words
 def rendered(entry: Entry, wanted: Wanted, app: Flask) -> Rendered:
     """A record as one file, in the language that is being spoken. Raises SizeLimitError."""
     entry = replace(entry, own_page=_HERE.page)

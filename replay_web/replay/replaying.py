@@ -19,6 +19,7 @@ from replay_web.replay.sharing import shared
 from replay_web.steps.lines_of_play import MAIN
 from replay_web.table.cards import sprite
 from replay_web.table.hands import in_order
+from replay_web.wording.own_words import in_its_words
 
 
 def embedded(entry: Entry, files: str) -> Response:
@@ -28,6 +29,7 @@ def embedded(entry: Entry, files: str) -> Response:
     return response
 
 
+@in_its_words
 def replayed(
     entry: Entry,
     files: str,
@@ -70,6 +72,7 @@ def beside(entry: Entry) -> str:
     return requests.own(f"/records/{entry.id}{kept.replace('&', '?', 1)}")
 
 
+@in_its_words
 def file_of(entry: Entry) -> Response:
     """The replay as one file, in the language that was asked for and as the seat saw it that hides the others."""
     table = seat_view.table_of(entry)

@@ -26,6 +26,7 @@ from replay_web.table.scene import facts
 from replay_web.table.talon import title
 from replay_web.wording import words
 from replay_web.wording.notes import ShownComment
+from replay_web.wording.own_words import in_its_words
 from replay_web.wording.words import Voice
 
 
@@ -61,6 +62,7 @@ def set_up_worksheets(app: Flask, library: Shelf) -> None:
         return on_paper(requests.record(library, id), f"/records/{id}")
 
 
+@in_its_words
 def on_paper(entry: Entry, files: str) -> str:
     """The questions of a record as a sheet to print; `files` is the address of its page."""
     lesson = questions.lesson_of(entry)

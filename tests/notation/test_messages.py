@@ -258,7 +258,8 @@ def test_what_has_to_come_in_a_variation() -> None:
     ],
 )
 def test_in_a_contract_without_an_exchange_nobody_takes_the_talon(text: str, contract: str) -> None:
-    assert problems(text)["act-unexpected"].message.endswith(f" In {contract} nobody takes the talon.")
+    talon = "blind" if contract == "Piccolo" else "talon"
+    assert problems(text)["act-unexpected"].message.endswith(f" In {contract} nobody takes the {talon}.")
 
 
 def test_where_the_talon_is_taken_that_is_not_said() -> None:

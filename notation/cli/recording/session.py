@@ -14,7 +14,7 @@ from notation.deals.writing import claims
 from notation.lessons import check
 from notation.replay import Report
 from notation.replay.steps import steps
-from notation.words.languages import _
+from notation.words.languages import _, speaking_of
 
 
 class Recording:
@@ -45,6 +45,10 @@ class Recording:
 
     def run(self) -> int:
         """Ask, from where the record stands to its end; gives the exit status. Raises OSError."""
+        with speaking_of(self.draft.record.game):
+            return self._run()
+
+    def _run(self) -> int:
         game = self.draft.moment().game
         players = self.draft.record.players or 0
         before = self.home.last(game.name, players) if self.home.number is None else None

@@ -113,14 +113,17 @@ GLOSSARY = COMMON | {
 """By what a record writes, or by what happens; a word without a label is called as the game calls it."""
 
 TERMS = {
+    "en": {
+        "blind": Word("blind", (r"(?<!The )\btalon\b(?! \|)",)),
+    },
     "de": {
         "Fool": Word("Stieß", ("Sküs", "Gstieß", "Narr")),
-        "blind": Word("Blinde", ("Legage", r"de[nrm] Talon")),
+        "blind": Word("Blinde", ("Legage", r"\bTalons?\b(?! \||, der hier)(?<!Der Blinde, der Talon)")),
     },
     "ja": {
         "defender": Word("ディフェンダー", ("オポーネント",)),
         "Fool": Word("シュティース", ("愚者", "スキュース")),
-        "blind": Word("ブリンデ", ("ブラインド", "タロン[をに]")),
+        "blind": Word("ブリンデ", ("ブラインド", r"タロン(?! \||は|です|）|をブリンデ)")),
     },
 }
 """By language and by what is meant: what only this game calls so, on its rules page and in its records."""

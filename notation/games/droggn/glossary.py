@@ -83,6 +83,9 @@ GLOSSARY = COMMON | {
 """By what a record writes, or by what happens; a word without a label is called as the game calls it."""
 
 TERMS = {
+    "en": {
+        "defender": Word("opponent", (r"\bdefenders?\b",)),
+    },
     "de": {
         "Fool": Word("Gstieß", ("Sküs", "Skus")),
     },

@@ -55,10 +55,16 @@ GLOSSARY = COMMON | {
 """By what a record writes, or by what happens; a word without a label is called as the game calls it."""
 
 TERMS = {
+    "en": {
+        "declarer": Word("taker", ("declarer",)),
+        "talon": Word("dog", (r"\btalon\b(?! \||, the)",)),
+    },
     "de": {
         "declarer": Word("Nehmer", ("Alleinspieler", r"\bSpielerin\b")),
         "defender": Word("Verteidiger", ("Gegenspieler", "Gegner")),
-        "trumps": Word("Trumpf", (r"(?<!\()\bAtout",)),
+        "trumps": Word("Trumpf", (r"(?<!\()\bAtout", r"\bTarocks?\b")),
+        "talon": Word("Hund", (r"\bTalons?\b(?! \||, des)",)),
+        "side": Word("Seite", (r"\bPartei\b",)),
     },
     "fr": {
         "defender": Word("défenseur", ("adversaire", "opposant")),
@@ -66,6 +72,7 @@ TERMS = {
     },
     "ja": {
         "declarer": Word("テイカー", ("デクレアラー",)), "Fool": Word("エクスキューズ", ("愚者", "スキュース")),
+        "talon": Word("ドッグ", (r"タロン(?! \||（)",)),
         "T1": Word("プティ", ("プチ",)), "garde": Word("ギャルド", ("(?<!ギャ)ガルド",)),
     },
 }

@@ -61,7 +61,11 @@ GLOSSARY = COMMON | {
 """By what a record writes, or by what happens; a word without a label is called as the game calls it."""
 
 TERMS = {
+    "en": {
+        "defender": Word("opponent", (r"\bdefenders?\b",)),
+    },
     "de": {
+        "side": Word("Seite", (r"\bPartei\b",)),
         "declarer": Word("Spieler", ("Alleinspieler",)),
         "tarocks": Word("Tarock", (r"\btrumpf", r"\bTarock[es]\b")),
         "Fool": Word("Sküs", ("Skus", "Narr")),

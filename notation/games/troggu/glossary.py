@@ -62,6 +62,9 @@ GLOSSARY = COMMON | {
 """By what a record writes, or by what happens; a word without a label is called as the game calls it."""
 
 TERMS = {
+    "en": {
+        "defender": Word("opponent", (r"\bdefenders?\b",)),
+    },
     "de": {
         "Fool": Word("Narr", ("Sküs", "Bettler", "Gstieß")),
         "trumps": Word("Tarock", (r"\bTrumpf", r"\btrumpf", r"\bTarock[es]\b")),

@@ -34,7 +34,9 @@ from notation.words.languages import (
     listed,
     preferred,
     speaking,
+    speaking_of,
 )
+from notation.words.languages import _ as worded
 from notation.writer import write
 from tests.offenders import at_once
 from tests.places import EXAMPLES
@@ -85,6 +87,43 @@ def test_a_message_without_a_catalogue_stays_english() -> None:
             assert words.plural("{n} card", "{n} cards", 1) == "{n} card"
             assert words.plural("{n} card", "{n} cards", 2) == "{n} cards"
             assert words.of("a name", "Solo") == "Solo"
+
+
+@pytest.mark.parametrize(
+    ("spoken", "game", "said"),
+    [
+        ("de", None, "Im Blatt ist kein Tarock."), ("de", "french-tarot", "Im Blatt ist kein Trumpf."),
+        ("de", "no-such-game", "Im Blatt ist kein Tarock."), ("ja", "koenigrufen", "手札にタロックがありません。"),
+        ("en", "french-tarot", "There is no trump in the hand."),
+    ],
+)  # fmt: skip
+def test_a_game_words_what_all_games_share(spoken: str, game: str | None, said: str) -> None:
+    with speaking(spoken), speaking_of(game):
+        assert worded("There is no trump in the hand.") == said
+    with speaking_of("french-tarot"):
+        assert worded("Talon") == "Dog"
+    assert worded("Talon") == "Talon"
+
+
+DOG = """\
+deal french-tarot 4
+dealer D
+talon: SK SQ
+bids: A garde, B pass, C pass, D pass
+discard A: C1 C2
+"""
+
+
+def test_every_face_of_a_check_words_it_as_the_game_does(tmp_path: Path) -> None:
+    file = tmp_path / "dog.tdn"
+    file.write_text(DOG)
+    [problem, *_more] = problems(DOG)
+    assert problem.code == "talon-size" and problem.message.startswith("The dog has 2 cards")
+    for form in ("text", "jsonl"):
+        told = CliRunner().invoke(main, ["--lang", "de", "check", "--format", form, str(file)]).output
+        assert "Der Hund hat 2 statt 6 Karten." in told
+    shown = CliRunner().invoke(main, ["--lang", "de", "show", str(file)]).output
+    assert "Nehmer" in shown and "Hund" in shown and "Talon" not in shown
 
 
 # ---- Problems

@@ -1,18 +1,24 @@
 """One word for one thing: no rules page, glossary or comment calls a thing by another word than its own."""
 
 import re
+import sys
 from collections.abc import Iterable, Iterator
 from functools import cache
 
 import pytest
+from babel.messages.extract import extract_from_dir
 
 from notation.games import GAMES
 from notation.games.rulebook import languages_of, page
+from notation.problems import CATALOGUE
 from notation.reader import read
 from notation.record import Line, Variation
-from notation.words.languages import DEFAULT, _, speaking
+from notation.testing.pages import codes_of_game, rooms_of
+from notation.testing.translating import KEYWORDS, said_by
+from notation.words.languages import DEFAULT, Messages, _, speaking, speaking_of
 from notation.words.terms import COMMON
-from tests.places import RECORDS
+from replay_web.messages import _ as of_site
+from tests.places import RECORDS, ROOT
 from tests.translations import DOMAINS, forms, written
 
 GAMES_SPOKEN = [(game, language) for game in GAMES for language in languages_of(game) if language != DEFAULT]
@@ -75,6 +81,60 @@ def test_every_word_is_used(language: str) -> None:
         assert [
             word.said for word in game.terms(language).values() if word not in shared and word.said not in own
         ] == []
+
+
+ABOUT_MANY = ("replay_web/browse/", "replay_web/templates/", "notation/importers/")
+"""Where many games are spoken of at once, and templates, which are the same for every game."""
+
+
+PYTHON = [("**.py", "python")]
+PLACEHOLDER = re.compile(r"\{\w+\}")
+
+
+@cache
+def places() -> dict[tuple[Messages, str | tuple[str, str]], set[str]]:
+    """The messages of all games, each with the files that say it."""
+    said: dict[tuple[Messages, str | tuple[str, str]], set[str]] = {}
+    for messages in (_, of_site):
+        room = ROOT / messages.package
+        for file, _line, message, _comments, context in extract_from_dir(room, PYTHON, keywords=KEYWORDS):
+            if context is None and not f"{messages.package}/{file}".startswith(ABOUT_MANY):
+                said.setdefault((messages, message), set()).add(f"{messages.package}/{file}")
+    return said
+
+
+def as_worded(name: str) -> Iterator[tuple[str, str]]:
+    """What a game may say, each message in English and as the game words it in the language that is being spoken."""
+    game = GAMES[name]
+    used = {f"{module.__name__.replace('.', '/')}.py" for module in rooms_of(sys.modules[game.deal.__module__])}
+    of_games, own = ("notation/parts/", "notation/games/"), f"{game.package.replace('.', '/')}/"
+    for (messages, message), files in places().items():
+        if any(not file.startswith(of_games) or file in used or file.startswith(own) for file in files):
+            if isinstance(message, tuple):
+                yield message[1], messages.plural(*message[:2], 2)
+            else:
+                yield message, messages(message)
+    for code in (CATALOGUE[name] for name in codes_of_game(game)):
+        yield from ((text, _(text)) for text in (code.text, *dict(code.cases).values()))
+    yield from ((text, _(text)) for text, context in said_by(game) if context is None)
+
+
+@pytest.mark.parametrize("language", [*COMMON, DEFAULT])
+def test_shared_messages_are_worded_by_each_game(language: str) -> None:
+    """But for words of the notation, which stand in the English message too."""
+    offenders = []
+    for name in GAMES:
+        own = GAMES[name].terms(language)
+        with speaking(language), speaking_of(name):
+            offenders += [
+                (name, text, word.said)
+                for english, text in as_worded(name)
+                for word in own.values()
+                for expression in word.instead
+                if re.search(expression, PLACEHOLDER.sub("", text))
+                and (language == DEFAULT or not re.search(expression, english))
+            ]
+    assert not offenders
 
 
 @pytest.mark.parametrize("language", COMMON)

@@ -94,12 +94,12 @@ def test_what_is_kept_lies_open_and_the_rest_of_the_hand_is_the_talon(client: Fl
     before, kept = show(client, ids["kept"], 12), show(client, ids["kept"], 13)
     assert "Gundula must keep the ace of hearts and the two of hearts." in text(before)
     assert (
-        "Gundula keeps the ace of hearts and the two of hearts, face up, lays away 11 other cards and takes the talon."
+        "Gundula keeps the ace of hearts and the two of hearts, face up, lays away 11 other cards and takes the blind."
     ) in text(kept)
     assert "Gundula must lay away the Pfeife." in text(kept)
     assert "Kept the ace of hearts and the two of hearts, face up" in known(kept)
-    assert "12 from the talon" in board(kept)
-    assert "Talon, taken by Gundula Laid away by Gundula" in board(kept)
+    assert "12 from the blind" in board(kept)
+    assert "Blind, taken by Gundula Laid away by Gundula" in board(kept)
     lying = part(kept, "board").split('aria-label="Lies open"')[1].split("</section>")[0]
     assert 'aria-label="the ace of hearts"' in lying
     assert lying.count("<svg") == 2

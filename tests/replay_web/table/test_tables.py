@@ -37,7 +37,7 @@ def test_the_partner_is_known_from_his_card_on(client: FlaskClient, ids: dict[st
     assert "With trump 20 Chiara is the partner of Elin." in text(after)
     assert "C Chiara partner 0 tricks" in board(after)
     assert "Elin and Chiara 21 in 1 trick Fabio, Gion, Hanna, Anouk, Beat and Damian 16 in 1 trick" in known(after)
-    assert "Damian, defender, plays" in text(show(client, ids["eight"], 34))
+    assert "Damian, opponent, plays" in text(show(client, ids["eight"], 34))
 
 
 NINE_AND_TEN = changed(without(EIGHT, "points", "score"), ("call E: T20", "call E: T10"))
@@ -137,9 +137,9 @@ def test_who_may_keep_the_fool_back_is_told_before_he_does(client: FlaskClient, 
 
 def test_the_locked_fool_wins_nothing_and_goes_back(client: FlaskClient, ids: dict[str, str]) -> None:
     led, followed = (show(client, ids["locked"], step) for step in (59, 60))
-    assert "Dora, defender, leads the Fool." in text(led)
+    assert "Dora, opponent, leads the Fool." in text(led)
     assert 'class="card won"' not in part(led, "board")
-    said = "Emil, defender, plays the jack of swords; it is the last card in the hand; this card is winning."
+    said = "Emil, opponent, plays the jack of swords; it is the last card in the hand; this card is winning."
     assert said in text(followed)
     last = show(client, ids["locked"], 65)
     assert (
