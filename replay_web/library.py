@@ -66,6 +66,10 @@ class Entry:
         """Its id with that of its deal: found again once a comment has changed, or it stands in another library."""
         return _lasting(self)
 
+    def record(self) -> Record:
+        """The record as it is read, with nothing of it judged; the last ones asked for are remembered."""
+        return _record(self)
+
     def report(self) -> Report:
         """What a check of the record finds, with the record itself; the last ones asked for are remembered."""
         return _report(self)
@@ -373,7 +377,7 @@ def _lasting(entry: Entry) -> str:
 
 @lru_cache(maxsize=REMEMBERED)
 def _report(entry: Entry) -> Report:
-    return check(_record(entry))
+    return check(entry.record())
 
 
 @lru_cache(maxsize=256)
@@ -381,5 +385,6 @@ def _at(entry: Entry, step: int, path: tuple[int, ...]) -> Walk | None:
     return position(entry.report().record, step, path)
 
 
+@lru_cache(maxsize=REMEMBERED)
 def _record(entry: Entry) -> Record:
     return read_record(entry.source, entry.first_line, entry.number, entry.version)

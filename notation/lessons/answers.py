@@ -4,13 +4,14 @@ The table is led to the question, and the driver is given the answer there.
 """
 
 from collections.abc import Mapping
+from time import monotonic
 from typing import Any
 
 from notation.decision import PASS
 from notation.errors import TarockError
 from notation.game import Result
 from notation.games import find
-from notation.lessons.proving import not_best
+from notation.lessons.proving import PATIENCE, not_best
 from notation.lessons.questions import COUNTED, DEEDS, Listed, Question, asked, meaning
 from notation.problems import CATALOGUE, ERROR, WARNING, Breach, Phrase, Problem, declare, phrase, rule_of
 from notation.reader import locate
@@ -166,7 +167,7 @@ def lesson_problems(record: Record, table: Table, results: Mapping[Path, Result 
         for line in questions.unanswered
         if (line.seat or 0) < table.players
     ]
-    count = 0
+    count, until = 0, monotonic() + PATIENCE
     for question in questions.questions:
         result = results.get(question.path)
         earlier: dict[Any, Listed] = {}
@@ -182,7 +183,7 @@ def lesson_problems(record: Record, table: Table, results: Mapping[Path, Result 
                 problems += unknown
             elif wrong := _wrong(record, question, listed, result):
                 problems.append(wrong)
-        problems += [_about(record, listed, breach) for listed, breach in not_best(record, question)]
+        problems += [_about(record, listed, breach) for listed, breach in not_best(record, question, until)]
         done = question.listed(question.done)
         if done is not None and not done.accepted and not any(answer.accepted for answer in question.answers):
             problems.append(_problem(record, ANSWER_MISSING(), question.ask))

@@ -1,6 +1,7 @@
 """Whether a card that a lesson calls the best is the best: with open cards, as far as the search can prove it."""
 
 from collections.abc import Iterator
+from time import monotonic
 
 from notation.cards import cards_of
 from notation.lessons.questions import Listed, Question
@@ -14,11 +15,14 @@ BEST_UNPROVEN = declare(
 )
 
 PATIENCE = 5.0
-"""So many seconds a proof may take."""
+"""So many seconds the proofs of a record may take together."""
 
 
-def not_best(record: Record, question: Question) -> Iterator[tuple[Listed, Breach]]:
-    """What is wrong with the answers to a question that are called the best, each with the answer that it is about."""
+def not_best(record: Record, question: Question, until: float) -> Iterator[tuple[Listed, Breach]]:
+    """What is wrong with the answers to a question that are called the best, each with the answer that it is about.
+
+    The search ends at a time `until`, as `monotonic` tells it.
+    """
     listed = [answer for answer in question.answers if answer.line.keyword == "best"]
     if not listed:
         return
@@ -26,7 +30,7 @@ def not_best(record: Record, question: Question) -> Iterator[tuple[Listed, Breac
 
     named = [(answer, answer.answer.values[0]) for answer in listed if answer.answer.form == CARDS]
     try:
-        play = best_play(record, question.step - 1, PATIENCE, path=question.path)
+        play = best_play(record, question.step - 1, max(0.0, until - monotonic()), path=question.path)
     except UnsolvableError as unsolvable:
         yield listed[0], BEST_UNPROVEN(why=unsolvable.why)
         return

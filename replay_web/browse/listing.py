@@ -10,6 +10,7 @@ from markupsafe import Markup, escape
 from notation.comments import for_reader, worded
 from notation.facts import title
 from notation.game import Game
+from notation.games import find
 from notation.reader import read_record
 from notation.record import Record
 from notation.table import Table
@@ -58,10 +59,10 @@ class RecordItem:
 
 def heading(entry: Entry, linked: bool = False) -> Heading:
     """What a record is called; `linked` makes its players links to their pages."""
-    report = entry.report()
-    record = report.record
+    record = entry.record()
     event, board, date = in_words(record, "event"), record.header("board"), record.header("date")
-    game = report.game.named if report.game else record.game
+    known = find(record.game)
+    game = known.named if known else record.game
     pasted, of_file = _("Record {number}"), _("Record {number} of {file}")
     numbered = (pasted if entry.file == "-" else of_file).format(number=entry.number, file=entry.file)
     title = event or numbered

@@ -15,11 +15,11 @@ from notation.lessons.lesson import RIGHT, InputError, Lesson, Question, Verdict
 from notation.lessons.questions import COUNTED, meaning
 from notation.problems import CATALOGUE
 from notation.record import Answer, Comment, Record
-from notation.replay import position
+from notation.replay import position, replay
 from notation.table import Table
 from replay_web.browse.listing import Heading, heading, in_list
 from replay_web.lessons.forms import MARK_CARDS, PRESS_CARDS, Form, forms, in_words
-from replay_web.library import REMEMBERED, Entry, Shelf
+from replay_web.library import MOST, REMEMBERED, Entry, Shelf
 from replay_web.manual.documents import RuleLink, rule_link
 from replay_web.steps import comment_languages
 from replay_web.steps.addresses import Address
@@ -63,10 +63,15 @@ def lesson_of(entry: Entry) -> Lesson | None:
     return lesson if lesson.questions else None
 
 
+@lru_cache(maxsize=MOST)
+def _count(entry: Entry) -> int:
+    """How many questions a record asks; what is answered to them is not proven for that."""
+    return len(Lesson(replay(entry.record())).questions)
+
+
 def asking_entries(library: Shelf) -> list[tuple[Entry, int]]:
     """Every record that asks something, and how many questions."""
-    lessons = ((entry, lesson_of(entry)) for entry in library.asking())
-    return [(entry, len(lesson.questions)) for entry, lesson in lessons if lesson]
+    return [(entry, count) for entry in library.asking() if asks(entry) and (count := _count(entry))]
 
 
 def item(entry: Entry, questions: int) -> LessonRow:

@@ -153,7 +153,7 @@ def page(
         said=words.verdict(report),
         step=number,
         last=level.last,
-        sentence=_sentence(report, level, step, _moment(entry, step, path, walk, stopped), walk, voice),
+        sentence=sentence_at(entry, level, number, voice, stopped),
         branching=branching(listed, now, voice, address),
         marks=marks(step, voice),
         notes=notes(level.remarks.get(number, ()), reads, voice),
@@ -275,22 +275,21 @@ def _play(table: Table | None, decision: Decision | None, variation: str, step: 
     return f"/play?{f'variation={variation}&' if variation else ''}step={step}"
 
 
-def _moment(entry: Entry, step: Step, path: Path, walk: Walk | None, stopped: bool) -> Moment | None:
-    """The table after an act and before it; None where it could not be reached."""
-    before = entry.at(max(step.number - 1, 0), path)
-    return Moment(walk.table, walk.decision, before.table, before.decision) if walk and before and not stopped else None
-
-
-def _sentence(report: Report, level: Level, step: Step, moment: Moment | None, walk: Walk | None, voice: Voice) -> str:
-    """A full sentence for a step."""
-    if not level.path:
+def sentence_at(entry: Entry, level: Level, number: int, voice: Voice, stopped: bool = False) -> str:
+    """A full sentence for a step of a level; `stopped`, where nothing is judged any more, only what the text says."""
+    report, step, path = entry.report(), level.steps[number], level.path
+    walk, before = entry.at(number, path), entry.at(max(number - 1, 0), path)
+    moment = None
+    if walk and before and not stopped:
+        moment = Moment(walk.table, walk.decision, before.table, before.decision)
+    if not path:
         return _main_sentence(report, level, step, moment, walk, voice)
     if step.keyword == DEAL:
         return _("Variation {name}: the table before what it does otherwise.").format(name=level.name)
     if step.keyword != SETTLEMENT:
         told = sentences.sentence(step, moment, voice)
     else:
-        result = _outcome(report, level.path)[1]
+        result = _outcome(report, path)[1]
         if walk is None:
             return _("Variation {name}: the end of the variation.").format(name=level.name)
         if not (result and result.score):

@@ -2,9 +2,14 @@
 
 import pytest
 
+from notation.analysis import UnsolvableError
 from notation.games import GAMES
 from notation.lessons import check
+from notation.lessons.proving import PATIENCE
+from notation.problems import phrase
 from notation.reader import read
+from notation.record import Record
+from notation.replay import Path
 from tests.notation.records import record_of
 from tests.places import RECORDS
 
@@ -51,6 +56,21 @@ def test_what_cannot_be_proven_is_told() -> None:
     unknown = ENDING.replace("hand D: S8 DK\n", "").replace("trick 11 B: SK SQ S8 HQ\n", "")
     problems = check(record_of(unknown.format(answers="best: H3"))).problems
     assert ("best-unproven", "warning") in [(problem.code, problem.severity) for problem in problems]
+
+
+def test_all_proofs_of_a_record_share_their_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many questions it asks, a check takes no longer than one of them may."""
+    given = list[float]()
+
+    def search(record: Record, step: int, seconds: float, path: Path) -> None:
+        given.append(seconds)
+        raise UnsolvableError(phrase("The search was not begun."))
+
+    monkeypatch.setattr("notation.analysis.best_play", search)
+    asked = ENDING.format(answers="best: H3").replace("trick 11", "ask B\nbest: SK\ntrick 11")
+    codes = [problem.code for problem in check(record_of(asked)).problems]
+    assert codes.count("best-unproven") == 2
+    assert PATIENCE > given[0] > given[1] > 0
 
 
 @pytest.mark.parametrize("game", GAMES)

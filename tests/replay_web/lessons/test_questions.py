@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 
 from replay_web.app import create_app
 from replay_web.lessons.questions import lesson_of
-from replay_web.library import load
+from replay_web.library import _report, load
 from replay_web.steps.addresses import packed
 from tests.notation.records import LESSON, changed
 from tests.replay_web.reading import Opened, in_words, show, text
@@ -49,7 +49,9 @@ def test_the_questions_of_a_record_are_gathered_once_for_all_its_steps(opened: O
 
 def test_the_list_names_the_records_that_ask(opened: Opened) -> None:
     client, id = opened(f'{LESSON}\ndeal tapp-tarock 3\nevent "asks nothing"\n')
+    checked = _report.cache_info().misses
     page = client.get("/lessons").text
+    assert _report.cache_info().misses == checked, "a list proves nothing"
     assert f'href="/records/{id}/lesson"' in page
     assert "asks nothing" not in page
     assert "<td>9 questions</td>" in page

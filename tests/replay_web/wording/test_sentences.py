@@ -12,7 +12,7 @@ from notation.record import ACT_LINES
 from notation.replay.steps import DEAL, SETTLEMENT, Step
 from notation.words.languages import speaking
 from replay_web.library import Entry, load
-from replay_web.replay.views import levels_of, page
+from replay_web.replay.views import levels_of, sentence_at
 from replay_web.wording.words import Voice
 
 BOOKS = sorted(Path(str(files("corpus"))).glob("records/*/01-book.tdn"))
@@ -44,8 +44,7 @@ def told(path: Path, language: str) -> Iterator[Told]:
             voice = Voice(report.record, report.game)
             for level in listed.values():
                 for step in level.steps:
-                    said = page(entry, listed, (level.path, step.number), [language], lambda **_: "").sentence
-                    yield entry, step, voice.name(step.seat), said
+                    yield entry, step, voice.name(step.seat), sentence_at(entry, level, step.number, voice)
 
 
 @pytest.mark.slow
