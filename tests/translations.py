@@ -8,6 +8,7 @@ import re
 import sys
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 
@@ -46,6 +47,7 @@ def declared(domain: str) -> Iterator[str]:
     yield from (text for code in CATALOGUE.values() for text in (code.text, *dict(code.cases).values()))
 
 
+@cache
 def said(domain: str) -> Catalog:
     """Every message of a domain, as the source says it."""
     found = Catalog(charset="utf-8")
@@ -83,6 +85,7 @@ def worded(message: Message, language: str) -> Iterator[str | None]:
         yield from GAMES
 
 
+@cache
 def merged(domain: str, language: str) -> Catalog:
     """What the source says, with the translations that are there, and what games word otherwise than all others."""
     catalogue = Catalog(language, project=domain, version="1", charset="utf-8", fuzzy=False)

@@ -16,6 +16,8 @@ Done = TypeVar("Done")
 
 AHEAD = 3
 """For each process so many pieces are handed out before the first result is waited for."""
+ANSWERS_WITHIN = 10
+"""So many seconds a cluster has to answer for the first time."""
 
 
 class ClusterError(TarockError):
@@ -97,7 +99,7 @@ def _on_cluster(one: Callable[[Piece], Done], work: Iterator[Piece], address: st
     except ImportError as error:
         raise ClusterError(_("--cluster needs Dask: pip install 'tarock-notation[cluster]'")) from error
     try:
-        client: Any = Client(address, timeout=10, set_as_default=False)  # type: ignore[no-untyped-call]
+        client: Any = Client(address, timeout=ANSWERS_WITHIN, set_as_default=False)  # type: ignore[no-untyped-call]
     except (OSError, ValueError, RuntimeError) as error:
         said = _("no Dask cluster answers at {address}; one is there after “dask scheduler”")
         raise ClusterError(said.format(address=address)) from error

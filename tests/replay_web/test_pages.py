@@ -55,10 +55,10 @@ def test_the_shipped_corpus_steps_through() -> None:
     if not entries:
         pytest.skip("the corpus has no records yet")
     client = create_app().test_client()
-    for entry in entries:
+    for turn, entry in enumerate(entries):
         assert entry.report().verdict in ("legal", "incomplete")
         for level in views.levels_of(entry).values():
-            for step in {*range(entry.number % 23, level.last, 23), level.last}:
+            for step in {7 * turn % (level.last + 1), level.last}:
                 show(client, entry.id, step, level.name)
 
 

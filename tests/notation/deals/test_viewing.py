@@ -65,7 +65,7 @@ def test_cards_that_a_seat_cannot_see_may_change_places(game: Game, players: int
     """The law of views: exchange unseen cards, keep the acts, and the view stays the same to the byte."""
     random = Random(11)
     tried = 0
-    for record in chance.records(game, players, 8, seed=5, rules=None):
+    for record in chance.records(game, players, 4, seed=5, rules=None):
         for step in range(len(steps(record))):
             walk = position(record, step)
             assert walk is not None
@@ -77,7 +77,7 @@ def test_cards_that_a_seat_cannot_see_may_change_places(game: Game, players: int
                 continue
             assert write(view(exchanged(record, *pair), seat, step)) == write(seen)
             tried += 1
-    assert tried > 100
+    assert tried > 50
 
 
 def test_a_view_is_read_back_as_a_record_of_the_notation() -> None:

@@ -24,7 +24,7 @@ pytestmark = pytest.mark.slow
 
 TIMES = 20
 """So many times as much as a byte of legal deals a byte may cost."""
-SIZE = 4_000
+SIZE = 2_000
 HEAD = "deal tapp-tarock 3\n"
 LINES = {
     "deal": HEAD.strip(), "rules": "rules standard@1 talon-halves=fixed", "event": 'event "a"', "place": 'place "a"',

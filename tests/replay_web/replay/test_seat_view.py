@@ -151,7 +151,7 @@ def test_cards_that_a_seat_cannot_see_may_change_places(game: Game, players: int
     """The law of views, on the pages: exchange unseen cards, keep the acts, and they stay the same to the byte."""
     random = Random(7)
     pairs: list[Seen] = []
-    for dealt in chance.records(game, players, 2, seed=8, rules=None):
+    for dealt in chance.records(game, players, 1, seed=8, rules=None):
         [record] = read(write(dealt))
         for step in range(0, len(steps(record)) - 1, 7):
             walk = position(record, step)
@@ -162,7 +162,7 @@ def test_cards_that_a_seat_cannot_see_may_change_places(game: Game, players: int
                 pairs += [Seen(record, seat, step), Seen(exchanged(record, *pair), seat, step)]
     pages = pages_of(tmp_path, pairs)
     assert pages[::2] == pages[1::2]
-    assert len(pages) > 6
+    assert len(pages) > 3
 
 
 KEPT = """deal cego 3
