@@ -69,30 +69,33 @@ COMMANDS = {
 }
 
 
-@pytest.mark.parametrize("command", COMMANDS)
-def test_a_record_that_is_too_long_is_never_held(command: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("command", "piped"), [("fmt", False), *((command, turn % 2 == 0) for turn, command in enumerate(COMMANDS))]
+)
+def test_a_record_that_is_too_long_is_never_held(command: str, piped: bool, tmp_path: Path) -> None:
+    """Whether it comes as a file or through a pipe."""
     small, long = file(tmp_path / "small.tdn", 0), file(tmp_path / "long.tdn", LONG)
     text = long.read_bytes()
     words = COMMANDS[command]
     usual = run(*words, str(small), home=tmp_path / "usual")
-    for given in (None, long):
-        found = run(*words, "-" if given else str(long), given=given, home=tmp_path / f"{given is None}")
-        assert found.peak < usual.peak + MORE
-        if command == "fmt":
-            assert found.code == 1 and long.read_bytes() == text
-            assert found.output == (text if given else b"")
-        elif command == "complete":
-            assert found.output.startswith(text[: len(text) - len(BEHIND)]) and len(found.output) < len(text) + 1000
-        elif command == "convert":
-            values = [json.loads(value) for value in found.output.splitlines()]
-            assert found.code == 1 and [value["dealer"] for value in values] == ["C", "A"]
-        elif command == "add":
-            assert found.code == 2 and b"1 left out, because it is too long" in found.output
-            assert b"2 records added" in found.output
-        else:
-            assert found.code == 0 and found.output == usual.output != b""
-        if command not in ("view", "show", "complete"):
-            assert f"{'-' if given else long}:7:1: error record-too-long" in found.said
+    name = "-" if piped else str(long)
+    found = run(*words, name, given=long if piped else None, home=tmp_path / "own")
+    assert found.peak < usual.peak + MORE
+    if command == "fmt":
+        assert found.code == 1 and long.read_bytes() == text
+        assert found.output == (text if piped else b"")
+    elif command == "complete":
+        assert found.output.startswith(text[: len(text) - len(BEHIND)]) and len(found.output) < len(text) + 1000
+    elif command == "convert":
+        values = [json.loads(value) for value in found.output.splitlines()]
+        assert found.code == 1 and [value["dealer"] for value in values] == ["C", "A"]
+    elif command == "add":
+        assert found.code == 2 and b"1 left out, because it is too long" in found.output
+        assert b"2 records added" in found.output
+    else:
+        assert found.code == 0 and found.output == usual.output != b""
+    if command not in ("view", "show", "complete"):
+        assert f"{name}:7:1: error record-too-long" in found.said
 
 
 def test_a_view_of_a_record_that_is_too_long_says_so(tmp_path: Path) -> None:

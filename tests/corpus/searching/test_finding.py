@@ -3,6 +3,7 @@
 import json
 from contextlib import suppress
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -21,17 +22,16 @@ from tests.corpus.archives import add_text, ids
 from tests.places import SHIPPED
 
 
+@cache
 def reports() -> list[Report]:
     """Every shipped record, judged, in the order in which they are added."""
     return [replay(record) for file in SHIPPED for record in records(file.open("rb"))]
 
 
-REPORTS = reports()
-
 
 def matching(wanted) -> list[int]:  # type: ignore[no-untyped-def]
     """The numbers of the records of which something is true, by a look at each."""
-    return [id for id, report in enumerate(REPORTS, 1) if wanted(report)]
+    return [id for id, report in enumerate(reports(), 1) if wanted(report)]
 
 
 def all_ids(archive: Archive, query: str) -> list[int]:
@@ -110,7 +110,7 @@ def test_words_are_found_in_comments_names_and_events(shipped: Archive, query: s
     said = {
         id
         for id in holding
-        if any(query.casefold() in line.casefold() for line in REPORTS[id - 1].record.text.split('"')[1:6:2])
+        if any(query.casefold() in line.casefold() for line in reports()[id - 1].record.text.split('"')[1:6:2])
     }
     assert said <= found or query == "y"
 
@@ -118,7 +118,7 @@ def test_words_are_found_in_comments_names_and_events(shipped: Archive, query: s
 def test_the_same_cards_are_found_at_every_table(shipped: Archive) -> None:
     """By the hands that each record has from forehand on; a record of the same play at the same table is no other."""
     tables: dict[object, set[object]] = {}
-    for report in REPORTS:
+    for report in reports():
         if dealt(report):
             tables.setdefault(dealt(report), set()).add((of_deal(report.record), report.record.header("table")))
     several = [identity.hex() for identity, played in tables.items() if identity and len(played) > 1]
@@ -149,7 +149,7 @@ def test_what_is_typed_is_never_taken_for_sql_or_for_the_language_of_an_index(sh
     for query in ("'; DROP TABLE records", "a:* OR b", '"NEAR(a b"', "%", "\\", "' | ' & x", "a\x00b", "event:%", "“"):
         with suppress(QueryError):
             shipped.find(query)
-    assert shipped.count("")[0] == len(REPORTS)
+    assert shipped.count("")[0] == len(reports())
     assert shipped.count("event:%")[0] == 0
 
 
@@ -234,7 +234,7 @@ def test_the_facets_add_up(shipped: Archive) -> None:
         for value, times in values.items():
             if key in ("game", "contract", "verdict", "players"):
                 assert shipped.count(f"{key}:{value}") == (times, False)
-    assert sum(facets["game"].values()) == len(REPORTS)
+    assert sum(facets["game"].values()) == len(reports())
     assert facets["declarer"] == {value: shipped.count(f"declarer:{value}")[0] for value in ("won", "lost")}
 
 
@@ -292,7 +292,7 @@ def test_a_question_that_takes_too_long_is_given_up(shipped: Archive) -> None:
     endless += "SELECT max(n) FROM t"
     with pytest.raises(QueryTimeout), store.reading(shipped.engine, 0.2) as connection:
         connection.execute(text(endless))
-    assert shipped.count("")[0] == len(REPORTS)
+    assert shipped.count("")[0] == len(reports())
 
 
 def test_a_situation_is_plain_sql(shipped: Archive) -> None:

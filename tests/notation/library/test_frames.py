@@ -1,6 +1,7 @@
 """Records as tables of pandas: the columns and the values of the archive."""
 
 import sys
+from importlib.util import find_spec
 
 import pytest
 
@@ -11,7 +12,7 @@ from corpus.exporting import TABLES, columns_of, rows
 from tests.corpus.archives import complain
 from tests.places import RECORDS
 
-pandas = pytest.importorskip("pandas")
+pytestmark = pytest.mark.skipif(find_spec("pandas") is None, reason="pandas is not there")
 
 FILES = sorted(path for path in RECORDS.rglob("*.tdn"))[:3]
 OWN = {"id", "identity", "deal", "state", "version", "record_id"}
@@ -28,6 +29,8 @@ def archive(tmp_path_factory: pytest.TempPathFactory) -> Archive:
 
 @pytest.mark.parametrize("table", TABLES)
 def test_a_frame_has_the_columns_and_the_values_of_the_archive(archive: Archive, table: str) -> None:
+    from pandas import isna  # it takes a second, and not every process runs this
+
     frame = notation.frame([record for path in FILES for record in notation.read(path)], table)
     kept = [row for batch in rows(archive.engine, [], table) for row in batch]
     columns = [column for column in columns_of(table) if column not in OWN]
@@ -35,7 +38,7 @@ def test_a_frame_has_the_columns_and_the_values_of_the_archive(archive: Archive,
     own = {column: [row[at] for row in kept] for at, column in enumerate(columns_of(table))}
     for column in columns:
         if column != "line":  # an archive counts the lines of each record from its own first
-            values = [None if pandas.isna(value) else value for value in frame[column]]
+            values = [None if isna(value) else value for value in frame[column]]
             assert values == own[column], column
 
 

@@ -1,6 +1,8 @@
 """The interface for programs: its description is true, its errors are told as data, its values are the replay's."""
 
 import re
+from contextlib import suppress
+from functools import cache
 
 import pytest
 import schemathesis
@@ -8,7 +10,9 @@ from flask import Flask
 from flask.testing import FlaskClient
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from hypothesis.errors import Unsatisfiable
 from openapi_spec_validator import validate
+from schemathesis import BaseSchema, GenerationMode
 from schemathesis.specs.openapi.checks import missing_required_header
 
 from corpus.searching.query import KEYS
@@ -19,32 +23,55 @@ from replay_web.app import create_app
 from replay_web.library import Library, load
 from tests.replay_web.deals import HOSTILE, UNTERER
 
-IDS = [entry.id for entry in load().entries]
-SHIPPED = create_app()
-SCHEMA = schemathesis.openapi.from_wsgi("/api/v1/openapi.json", SHIPPED)
 QUERIES = ["", "contract:solo", "game:troggu -declarer:lost", "score:<-20", "player:Anna", '"last trick"', "has:other"]
 PLAIN = {"Content-Type": "text/plain"}
 
 
+@pytest.fixture(scope="module")
+def shipped() -> Flask:
+    return create_app()
+
+
+@pytest.fixture(scope="module")
+def described(shipped: Flask) -> BaseSchema:
+    """What the interface says of itself: read once it is wanted, since to prepare for all it allows takes seconds."""
+    return schemathesis.openapi.from_wsgi("/api/v1/openapi.json", shipped)
+
+
+@cache
+def some_ids() -> list[str]:
+    return [entry.id for entry in load().entries]
+
+
 @pytest.mark.slow
-@SCHEMA.parametrize()
-@settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
-def test_whatever_is_asked_the_answer_is_as_described(case: schemathesis.Case) -> None:
-    """With the id of a record, a seat that plays, and a query that can be understood, or nobody would get further."""
-    if "id" in case.path_parameters and len(case.path_parameters["id"]) > 3:
-        case.path_parameters["id"] = IDS[len(case.path_parameters["id"]) % len(IDS)]
-    if case.query and case.query.get("seat") in tuple(SEATS):
-        case.query["seat"] = "A"
-    if case.query and isinstance(case.query.get("q"), str) and len(case.query["q"]) <= 500:
-        case.query["q"] = QUERIES[len(case.query["q"]) % len(QUERIES)]
-    case.call_and_validate(excluded_checks=[missing_required_header])  # where nobody may add, no token is asked for
+@pytest.mark.parametrize("mode", list(GenerationMode))
+def test_whatever_is_asked_the_answer_is_as_described(described: BaseSchema, mode: GenerationMode) -> None:
+    """What the description allows, and what it does not allow, of every operation."""
+
+    def asked(case: schemathesis.Case) -> None:
+        """With the id of a record, a seat that plays, a query that can be understood, or nobody would get further."""
+        if "id" in case.path_parameters and len(str(case.path_parameters["id"])) > 3:
+            case.path_parameters["id"] = some_ids()[len(case.path_parameters["id"]) % len(some_ids())]
+        if case.query and case.query.get("seat") in tuple(SEATS):
+            case.query["seat"] = "A"
+        if case.query and isinstance(case.query.get("q"), str) and len(case.query["q"]) <= 500:
+            case.query["q"] = QUERIES[len(case.query["q"]) % len(QUERIES)]
+        case.call_and_validate(excluded_checks=[missing_required_header])  # where nobody may add, no token is asked for
+
+    few = settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
+    tried = 0
+    for operation in [found.ok() for found in described.get_all_operations()]:
+        with suppress(Unsatisfiable):  # where nothing can be given, nothing false can
+            few(given(operation.as_strategy(generation_mode=mode))(asked))()
+            tried += 1
+    assert tried > 9
 
 
 @given(st.text(max_size=60) | st.lists(st.sampled_from([*KEYS, ":", '"', "-", "solo", "..", "<3", "A"])).map("".join))
 @settings(max_examples=100, deadline=None)
 @pytest.mark.slow
-def test_any_query_is_answered_or_told_what_is_wrong(query: str) -> None:
-    client = SHIPPED.test_client()
+def test_any_query_is_answered_or_told_what_is_wrong(shipped: Flask, query: str) -> None:
+    client = shipped.test_client()
     for place in ("records", "sessions", "statistics"):
         response = client.get(f"/api/v1/{place}", query_string={"q": query.encode("utf-8", "replace")})
         assert response.status_code == 200 or (response.status_code, bool(response.json)) == (422, True)
