@@ -1,13 +1,12 @@
 """The best play: for every card that may be played, what comes of it when all play as well as can be."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from copy import copy
 from dataclasses import dataclass, field
 from time import monotonic
 
 from notation.analysis.endings import Ending, ending
-from notation.analysis.search import Ply, SearchStop
+from notation.analysis.search import SearchStop
 from notation.cards import cards_of
 from notation.parts.aims import SURE
 from notation.record import Record
@@ -117,7 +116,7 @@ def solved(
     step: int | None = None,
 ) -> BestPlay:
     """The values of what may be played in an ending."""
-    search, turn = found.search, found.turn
+    search, turn = found.search, found.begin()
     legal = turn.narrowed(turn.hand)
     like = found.likes
     low, high = found.span
@@ -125,7 +124,7 @@ def solved(
     play.high = found.seeks
     for card in cards_of(legal):
         play.at_least[card], play.at_most[card] = low, high
-    cards = [card for card in search.in_order(turn, legal, found.seeks, 0) if like[card] == card]
+    cards = search.options(turn)
     search.until = monotonic() + seconds if seconds is not None else float("inf")
     with suppress(SearchStop):
         _solve(found, play, cards, like, progress, only_won)
@@ -138,9 +137,8 @@ def solved(
 
 def _line(found: Ending, card: int, value: int) -> tuple[int, ...]:
     """The cards from a best one to the end: of those that keep its value, each time the first that was tried."""
-    search, turn, memory = found.search, begin(found), found.memory
+    search, turn = found.search, found.begin()
     need, most, line = found.need(value), found.need(value + 1), list[int]()
-    alike = sum(set(found.likes.values()))
     while True:
         line.append(card)
         search.put(turn, card)
@@ -148,33 +146,30 @@ def _line(found: Ending, card: int, value: int) -> tuple[int, ...]:
             turn.position += 1
             turn.seat = turn.order[turn.position]
         else:
-            winner, gain, memory = search.close(turn, memory)
-            need, most, left = need - gain, most - gain, turn.tricks_left - 1
+            left, gain = turn.tricks_left - 1, search.close(turn).gain
+            need, most = need - gain, most - gain
             if not left:
                 return tuple(line)
-            turn = search.lead(winner, left, turn.duties, memory)
-            alike = search.known(winner, left, turn.duties, memory)[1]
+            turn = search.behind(turn)
         seeks = turn.seat in search.seekers
-        hand = search.hands[turn.seat or 0]
-        turn.hand = hand
-        cards = search.in_order(turn, turn.narrowed(hand) & alike, seeks, 0)
+        limit = need if seeks else most
+        cards = search.options(turn)
         for card in cards[:-1]:
-            limit = need if seeks else most
-            if (search.play(turn, card, alike, memory, limit) >= limit) == seeks:
+            if (search.choose(turn, (card,), limit)[0] >= limit) == seeks:
                 break
         else:
             card = cards[-1]
 
 
 def _solve(
-    found: Ending, play: BestPlay, cards: list[int], like: dict[int, int], progress: Progress | None, only_won: bool
+    found: Ending, play: BestPlay, cards: Sequence[int], like: dict[int, int], progress: Progress | None, only_won: bool
 ) -> None:
     """Narrow down the values of some cards, and of those that are as good as one of them."""
 
     def test(card: int, units: int) -> None:
         """Whether a card is worth so much."""
         need = found.need(units)
-        value = after_card(found, card, need)
+        value, _ = found.search.choose(found.begin(), (card,), need)
         shown = found.units(value)
         for other in play.at_least:
             if like[other] == card:
@@ -195,13 +190,19 @@ def _solve(
         return
     guess: int | None = None
     for card in cards:
+        stride = 1
         while play.at_least[card] < play.at_most[card]:
             least, most = play.at_least[card], play.at_most[card]
             units = (least + most + 1) // 2
-            if guess is not None and least < guess <= most:
-                units = guess
-            elif guess is not None and least <= guess < most:
-                units = guess + 1
+            if guess is not None:
+                if least < guess <= most:
+                    units = guess
+                elif guess <= least:
+                    units = min(units, least + stride)
+                    stride *= 2
+                else:
+                    units = max(units, most - stride + 1)
+                    stride *= 2
             test(card, units)
         guess = play.at_least[card]
 
@@ -217,19 +218,3 @@ def _judge(found: Ending, play: BestPlay) -> None:
             play.won[card] = None
         else:
             play.won[card] = True if least >= target else False if most < target else None
-
-
-def after_card(found: Ending, card: int, need: int) -> int:
-    """What the side gets once a card is played, as a bound for what is needed."""
-    turn, alike = begin(found), sum(set(found.likes.values()))
-    return found.search.play(turn, card, alike, found.memory, need)
-
-
-def begin(found: Ending) -> Ply:
-    """The moment at which an ending begins."""
-    search, turn = found.search, copy(found.turn)
-    turn.lying = list(turn.lying)
-    search.hands[:] = found.table.hands
-    search.line.clear()
-    search.gained.clear()
-    return turn

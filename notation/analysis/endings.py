@@ -41,13 +41,27 @@ class Ending(NamedTuple):
     """A seat of the side that is counted."""
 
     @property
+    def held(self) -> list[int]:
+        """The hands as they were at the start of the open trick."""
+        hands = list(self.table.hands)
+        for seat, card in zip(self.table.order, self.table.open, strict=False):
+            hands[seat] |= card
+        return hands
+
+    @property
     def likes(self) -> dict[int, int]:
         """For each card that is in a hand or in the open trick, the first of those that are as good."""
-        table = self.table
-        lies = [table.hands[seat] for seat in self.search.suits.seats]
-        for seat, card in zip(table.order, table.open, strict=False):
-            lies[self.search.suits.seats.index(seat)] |= card
-        return self.search.suits.likes(lies)
+        return self.search.suits.likes(self.held)
+
+    def begin(self) -> Ply:
+        """The moment, for a search that begins with it."""
+        search, turn = self.search, copy(self.turn)
+        turn.lying = list(turn.lying)
+        search.hands[:] = self.table.hands
+        search.line.clear()
+        search.gained.clear()
+        search.begin(turn, search.suits.layouts_of(self.held), self.memory)
+        return turn
 
     @property
     def seeks(self) -> bool:

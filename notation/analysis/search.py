@@ -6,7 +6,10 @@ the owners of the cards in each suit, in their order, with what is known of them
 """
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
+from itertools import islice
 from time import monotonic
+from typing import NamedTuple
 
 from notation.analysis.suits import PLAIN, Layout, Suits
 from notation.cards import cards_of, stronger, strongest
@@ -27,7 +30,33 @@ class Ply(InTrick):
     """A moment in a line of play that a search looks at."""
 
     lying: list[int]
-    __slots__ = ("duties", "hand", "led", "lying", "number", "order", "position", "seat", "tricks_left", "winners")
+    lies: Sequence[Layout]
+    """How the cards lay at the start of the trick, suit by suit."""
+    alike: int
+    """Of cards that were as good as each other then the first."""
+    memory: Memory | None
+    outcomes: "dict[tuple[int, ...], TrickOutcome]"
+    """What is known of the end of the trick, by its cards."""
+    __slots__ = (
+        "alike", "duties", "hand", "led", "lies", "lying", "memory", "number", "order", "outcomes", "position", "seat",
+        "tricks_left", "winners",
+    )  # fmt: skip
+
+
+class TrickOutcome(NamedTuple):
+    """What comes of the cards of a trick."""
+
+    winner: int
+    gain: int
+    """What the side gets from it, and from what is settled with it."""
+    gone: tuple[tuple[int, int], ...]
+    """Its cards suit by suit."""
+    memory: Memory | None
+    """What is remembered behind it."""
+    trick: Trick | None
+    """The trick, where something is remembered."""
+    won: int
+    """What the side gets from the trick alone."""
 
 
 class Bounds:
@@ -42,9 +71,10 @@ class Bounds:
         """The best lead so far."""
 
 
-MOST_KEPT = 600_000
-"""So many positions are kept by their cards; then these are forgotten, and only those known by how the cards lie stay.
-"""
+MOST_KEPT = 800_000
+"""So many positions are kept; then the older half of them is forgotten."""
+ORDERS = 50_000
+"""In so many cases it is kept in which order cards are tried."""
 
 
 class Solver:
@@ -68,7 +98,8 @@ class Solver:
         self.weight = self.suits.weight
         self.swing = aim.swing * self.suits.counting.group
         self.positions: dict[tuple[object, ...], Bounds] = {}
-        self.seen: dict[tuple[object, ...], tuple[Bounds, int]] = {}
+        self.outcomes: dict[tuple[object, ...], dict[tuple[int, ...], TrickOutcome]] = {}
+        self.leads, self.answers = lru_cache(ORDERS)(self._leads), lru_cache(ORDERS)(self._answers)
         self.adjustments: dict[tuple[object, ...], int] = {}
         self.line: list[Trick] = []
         self.gained: list[int] = []
@@ -80,81 +111,88 @@ class Solver:
     def known_by(self, other: "Solver") -> None:
         """Take over what is known of positions of the same deal, in which nothing is remembered."""
         if self.suits.named == other.suits.named and self.seekers == other.seekers:
-            self.suits, self.positions, self.seen = other.suits, other.positions, other.seen
+            self.suits, self.positions = other.suits, other.positions
 
     # ---- Tricks
 
-    def reach(self, leader: int, left: int, duties: Duties, memory: Memory | None, need: int) -> int:
+    def search(
+        self, kept: Bounds, lies: Sequence[Layout], leader: int, left: int, duties: Duties, memory: Memory | None,
+        need: int,
+    ) -> int:  # fmt: skip
         """What the side gets from the start of a trick on: at least this if it is `need` or more, else at most this."""
-        if not left:
-            return 0
-        if memory is None and need <= 0:
-            return 0
-        hands = self.hands
-        seen = (leader, duties.locked, memory, *hands)
-        known = self.seen.get(seen)
-        if known is None:
-            if self.aim.kind == MADE:
-                decided = self.decided(memory.note if memory is not None else 0, left)
-                if decided is not None:
-                    return decided
-            self.count += 1
-            if not self.count & 255 and monotonic() > self.until:
-                raise SearchStop
-            if len(self.seen) > MOST_KEPT:
-                self.seen.clear()
-            known = self.seen[seen] = self.known(leader, left, duties, memory)
-        kept, alike = known
-        if kept.least >= need:
-            return kept.least
-        if kept.most < need:
-            return kept.most
-        turn = self.lead(leader, left, duties, memory)
-        value, kept.lead = self.choose(turn, alike, memory, need, kept.lead)
+        self.count += 1
+        if not self.count & 255:
+            self.rest()
+        turn = self.lead(lies, leader, left, duties, memory)
+        value, kept.lead = self.choose(turn, self.options(turn, kept.lead), need)
         if value >= need:
             kept.least = max(kept.least, value)
         else:
             kept.most = min(kept.most, value)
         return value
 
-    def lead(self, leader: int, left: int, duties: Duties, memory: Memory | None) -> Ply:
+    def known(
+        self, lies: Sequence[Layout], leader: int, left: int, duties: Duties, memory: Memory | None
+    ) -> Bounds:
+        """What is known of a position, the same for all in which the cards lie alike."""
+        trumps, one, two, three, four = lies
+        plain = [one.number, two.number, three.number, four.number]
+        plain.sort()
+        key = (leader, duties.locked, memory, trumps.number, *plain)
+        kept = self.positions.get(key)
+        if kept is None:
+            kept = self.positions[key] = Bounds(*self.bounds(lies, leader, left, duties, memory))
+        return kept
+
+    def rest(self) -> None:
+        """Stop when time is over, and forget when too much is kept."""
+        if monotonic() > self.until:
+            raise SearchStop
+        kept = len(self.positions)
+        if kept > MOST_KEPT:
+            self.positions = dict(islice(self.positions.items(), kept - MOST_KEPT // 2, None))
+            self.suits.forget()
+            self.outcomes.clear()
+
+    def lead(
+        self, lies: Sequence[Layout], leader: int, left: int, duties: Duties, memory: Memory | None
+    ) -> Ply:
         """The moment before a lead."""
         turn = Ply()
         turn.duties, turn.led, turn.position, turn.seat, turn.hand = duties, 0, 0, leader, self.hands[leader]
         turn.order, turn.lying = self.table.orders[leader], []
         turn.tricks_left, turn.number = left, self.total + 1 - left
         turn.winners = memory.winners if memory is not None else ()
+        self.begin(turn, lies, memory)
         return turn
 
-    def known(self, leader: int, left: int, duties: Duties, memory: Memory | None) -> tuple[Bounds, int]:
-        """What is known of a position, the same for all in which the cards lie alike; and the cards to be tried."""
-        hands, suits = self.hands, self.suits
-        lies = suits.layouts_of(hands)
-        alike = 0
-        for layout in lies:
-            alike |= layout.alike
-        plain = sorted([layout.number for layout in lies[1:]])
-        key = (leader, duties.locked, memory, lies[0].number, *plain)
-        kept = self.positions.get(key)
-        if kept is None:
-            kept = self.positions[key] = Bounds(*self.bounds(lies, leader, left, duties, memory))
-        return kept, alike
+    def begin(self, turn: Ply, lies: Sequence[Layout], memory: Memory | None) -> None:
+        """Tell a moment how the cards lay at the start of the trick."""
+        turn.lies, turn.memory = lies, memory
+        turn.alike = sum([layout.alike for layout in lies])
+        turn.outcomes = self.outcomes_of(turn)
+
+    def outcomes_of(self, turn: Ply) -> "dict[tuple[int, ...], TrickOutcome]":
+        """What is known of what comes of tricks by their cards."""
+        duties, memory = turn.duties, turn.memory
+        alone = memory is not None or duties.winner_of is not None
+        kind = (duties.locked, memory, turn.tricks_left if alone else 0)
+        outcomes = self.outcomes.get(kind)
+        if outcomes is None:
+            outcomes = self.outcomes[kind] = {}
+        return outcomes
 
     def bounds(
-        self, lies: list[Layout], leader: int, left: int, duties: Duties, memory: Memory | None
+        self, lies: Sequence[Layout], leader: int, left: int, duties: Duties, memory: Memory | None
     ) -> tuple[int, int]:
         """The least and the most that the side gets from the start of a trick on, as far as one look tells."""
-        sure = (0, 0, 0, 0)
-        if duties.winner_of is None or (memory is None and not duties.named & PLAIN):
-            willing = self.aim.kind != MADE and (leader in self.side) == (leader in self.seekers)
-            sure = self.suits.sure(lies, leader, duties, willing)
+        willing = self.aim.kind != MADE and (leader in self.side) == (leader in self.seekers)
+        sure = self.suits.sure(lies, self.hands, leader, duties.beats, willing)
         if self.aim.kind == MADE:
             won = memory.note if memory is not None else 0
             decided = self.decided(won, left, sure[1], sure[3])
             return (0, 1) if decided is None else (decided, decided)
-        held = sum(self.hands)
-        stays = (held & self.table.stays).bit_count()  # what stays with who plays it comes to no trick
-        low, high = max(0, sure[0] - stays), self.suits.weigh(held) - max(0, sure[2] - stays)
+        low, high = sure[0], sum([layout.weight for layout in lies]) - sure[2]
         return (low, high) if memory is None else (low - self.swing, high + self.swing)
 
     def decided(self, won: int, left: int, own: int = 0, others: int = 0) -> int | None:
@@ -166,118 +204,174 @@ class Solver:
 
     # ---- Cards
 
-    def choose(self, turn: Ply, alike: int, memory: Memory | None, need: int, first: int = 0) -> tuple[int, int]:
-        """What the side gets with the best card of who is to play, and that card; a bound as in `reach`."""
-        seat = turn.seat or 0
-        turn.hand = hand = self.hands[seat]
-        legal = turn.narrowed(hand)
+    def options(self, turn: Ply, first: int = 0) -> Sequence[int]:
+        """The cards that who is to play can try, of those as good as each other one."""
+        turn.hand = hand = self.hands[turn.seat or 0]
+        cards = turn.narrowed(hand) & turn.alike
+        return self.in_order(turn, cards, first) if cards & (cards - 1) else (cards,)
+
+    def choose(self, turn: Ply, cards: Sequence[int], need: int) -> tuple[int, int]:
+        """What the side gets with the best of some cards of who is to play, and that card; a bound as in `search`."""
+        position, order = turn.position, turn.order
+        if position + 1 == len(order):
+            return self.complete(turn, cards, need)
+        seat, hand, led, duties, outcomes = turn.seat or 0, turn.hand, turn.led, turn.duties, turn.outcomes
         seeks = seat in self.seekers
-        best, best_card = (-INFINITE, 0) if seeks else (INFINITE, 0)
-        cards = self.in_order(turn, legal & alike, seeks, first)
+        best, best_card = -INFINITE if seeks else INFINITE, 0
         for card in cards:
-            value = self.play(turn, card, alike, memory, need)
-            if seeks:
-                if value > best:
-                    best, best_card = value, card
-                    if value >= need:
-                        break
-            elif value < best:
+            self.put(turn, card)
+            turn.position, turn.seat = position + 1, order[position + 1]
+            value, _ = self.choose(turn, self.options(turn), need)
+            turn.lying.pop()
+            self.hands[seat] = turn.hand = hand
+            turn.position, turn.seat, turn.led, turn.duties, turn.outcomes = position, seat, led, duties, outcomes
+            if (value > best) is seeks:
                 best, best_card = value, card
-                if value < need:
+                if (value >= need) is seeks:
                     break
         return best, best_card
 
-    def play(self, turn: Ply, card: int, alike: int, memory: Memory | None, need: int) -> int:
-        """What the side gets once a card is played at a moment; a bound as in `reach`."""
-        seat, position, led, duties, lying = turn.seat or 0, turn.position, turn.led, turn.duties, turn.lying
-        hands = self.hands
-        hand = hands[seat]
-        self.put(turn, card)
-        if position + 1 < len(turn.order):
-            turn.position, turn.seat = position + 1, turn.order[position + 1]
-            value, _ = self.choose(turn, alike, memory, need)
-        else:
-            value = self.finish(turn, memory, need)
-        turn.position, turn.seat, turn.led, turn.duties = position, seat, led, duties
-        lying.pop()
-        hands[seat] = hand
-        return value
+    def complete(self, turn: Ply, cards: Sequence[int], need: int) -> tuple[int, int]:
+        """The same for the last card of a trick: if what is known behind one of them is enough, nothing is searched."""
+        seat, hand, led, duties, outcomes = turn.seat or 0, turn.hand, turn.led, turn.duties, turn.outcomes
+        seeks, left, lying, hands = seat in self.seekers, turn.tricks_left - 1, turn.lying, self.hands
+        best, best_card = -INFINITE if seeks else INFINITE, 0
+        unknown: list[tuple[int, TrickOutcome, Bounds, Sequence[Layout], Duties]] = []
+        for card in cards:
+            self.put(turn, card)
+            outcome = self.close(turn)
+            bound = turn.duties
+            value = gain = outcome.gain
+            if left and (outcome.memory is not None or need > gain):
+                lies = self.left_of(turn.lies, outcome.gone)
+                kept = self.known(lies, outcome.winner, left, bound, outcome.memory)
+                if kept.least >= need - gain:
+                    value = gain + kept.least
+                else:
+                    value = gain + kept.most
+                    if kept.most >= need - gain:
+                        unknown.append((card, outcome, kept, lies, bound))
+                        value = best  # nothing new by now
+            lying.pop()
+            hands[seat] = hand
+            turn.led, turn.duties, turn.outcomes = led, duties, outcomes
+            if (value > best) is seeks:
+                best, best_card = value, card
+                if (value >= need) is seeks:
+                    return best, best_card
+        for card, outcome, kept, lies, bound in unknown:
+            hands[seat] = hand ^ card
+            if outcome.trick is not None:
+                self.line.append(outcome.trick)
+                self.gained.append(outcome.won)
+            gain = outcome.gain
+            value = gain + self.search(kept, lies, outcome.winner, left, bound, outcome.memory, need - gain)
+            if outcome.trick is not None:
+                self.line.pop()
+                self.gained.pop()
+            hands[seat] = hand
+            if (value > best) is seeks:
+                best, best_card = value, card
+                if (value >= need) is seeks:
+                    break
+        return best, best_card
 
     def put(self, turn: Ply, card: int) -> None:
         """Who is to play plays a card."""
         seat, duties = turn.seat or 0, turn.duties
         if duties.excuse is not None and turn.excused(self.hands[seat], card):
             turn.duties = duties.excuse.used(seat)
+            turn.outcomes = self.outcomes_of(turn)
         if not turn.led:
             turn.led = turn.duties.suit_of.get(card, 0)
         self.hands[seat] ^= card
         turn.lying.append(card)
 
-    def finish(self, turn: Ply, memory: Memory | None, need: int) -> int:
-        """What the side gets from a trick that is complete, and from those behind it."""
-        winner, gain, behind = self.close(turn, memory)
-        value = gain + self.reach(winner, turn.tricks_left - 1, turn.duties, behind, need - gain)
-        if memory is not None:
-            self.line.pop()
-            self.gained.pop()
-        return value
+    def left_of(self, lies: Sequence[Layout], gone: Sequence[tuple[int, int]]) -> Sequence[Layout]:
+        """How the cards lie once some of them have gone."""
+        left = list(lies)
+        for at, cards in gone:
+            layout = left[at]
+            left[at] = layout.after.get(cards) or self.suits.without(layout, cards)
+        return left
 
-    def close(self, turn: Ply, memory: Memory | None) -> tuple[int, int, Memory | None]:
-        """Who wins a trick that is complete, what the side gets from it, and what is remembered."""
-        lying, duties, aim = tuple(turn.lying), turn.duties, self.aim
-        winner = turn.winner(lying)
+    def behind(self, turn: Ply) -> Ply:
+        """The lead to the trick behind one that is complete, which stays played."""
+        outcome = self.close(turn)
+        if outcome.trick is not None:
+            self.line.append(outcome.trick)
+            self.gained.append(outcome.won)
+        lies = self.left_of(turn.lies, outcome.gone)
+        return self.lead(lies, outcome.winner, turn.tricks_left - 1, turn.duties, outcome.memory)
+
+    def close(self, turn: Ply) -> TrickOutcome:
+        """What comes of a trick that is complete."""
+        cards = tuple(turn.lying)
+        outcome = turn.outcomes.get(cards)
+        if outcome is None:
+            outcome = turn.outcomes[cards] = self.outcome(turn, cards)
+        return outcome
+
+    def outcome(self, turn: Ply, cards: tuple[int, ...]) -> TrickOutcome:
+        """Who wins a trick, what the side gets from it, what is remembered."""
+        memory, duties, aim = turn.memory, turn.duties, self.aim
+        winner = turn.winner(cards)
         assert winner is not None
-        gain = self.gain(turn, lying, winner)
+        won, gone = self.gain(turn, cards, winner), self.suits.split(sum(cards))
         if memory is None:
-            return winner, gain, None
-        trick = Trick(turn.number, turn.order[0], lying, winner)
-        self.line.append(trick)
-        self.gained.append(gain)
+            return TrickOutcome(winner, won, gone, None, None, won)
+        trick = Trick(turn.number, turn.order[0], cards, winner)
         last = turn.tricks_left == 1
         if aim.kind == MADE:
-            won = memory.note + (winner in self.side)
-            return winner, int(last and aim.least <= won <= aim.most), Memory(note=won)
+            tricks = memory.note + (winner in self.side)
+            made = int(last and aim.least <= tricks <= aim.most)
+            return TrickOutcome(winner, made, gone, Memory(note=tricks), trick, made)
         behind = aim.after(self.table, memory, trick)
-        if behind is None or last:
-            named = tuple([card & duties.named for card in lying])
-            key = (memory, named, turn.order[0], winner, duties.locked, last)
-            if key not in self.adjustments:
-                self.adjustments[key] = self.ended(memory, self.line, sum(self.gained), duties)
-            return winner, gain + self.adjustments[key], None
-        return winner, gain, behind
+        if behind is not None and not last:
+            return TrickOutcome(winner, won, gone, behind, trick, won)
+        named = tuple([card & duties.named for card in cards])
+        key = (memory, named, turn.order[0], winner, duties.locked, last)
+        if key not in self.adjustments:
+            gained = sum(self.gained) + won
+            self.adjustments[key] = self.ended(memory, [*self.line, trick], gained, duties)
+        return TrickOutcome(winner, won + self.adjustments[key], gone, None, None, won)
 
     def gain(self, turn: Ply, cards: Sequence[int], winner: int) -> int:
         """What the side has in a trick: it is won, or the card stays with who played it."""
         weight, stays, side = self.weight, self.table.stays, self.side
-        together = sum(cards)
-        if not together & stays:
-            return sum([weight[card] for card in cards]) if winner in side else 0
-        owners = zip(turn.order, cards, strict=False)
+        owners = zip(turn.order, cards, strict=True)
         return sum([weight[card] for seat, card in owners if (seat if card & stays else winner) in side])
 
-    def in_order(self, turn: Ply, cards: int, seeks: bool, first: int) -> Sequence[int]:
+    def in_order(self, turn: Ply, cards: int, first: int = 0) -> Sequence[int]:
         """The cards in the order in which they are tried: those that seem the best first."""
-        if not cards & (cards - 1):
-            return (cards,)
-        weight = self.weight
-        if not turn.position:
-            order = self.suits.leads(cards, self.hands, turn.seat or 0)
-            return [first, *[card for card in order if card != first]] if first & cards else order
-        duties = turn.duties
-        together = sum(turn.lying)
-        trumps = together & duties.beats
-        best = strongest(trumps or together & turn.led, duties.ascending) if trumps or turn.led else 0
-        if trumps:
-            wins = stronger(cards & duties.beats, best)
+        if turn.position:
+            lying, beats = turn.lying, turn.duties.beats
+            together = sum(lying)
+            leading = together & beats or together & turn.led
+            best = strongest(leading, turn.duties.ascending) if leading else 0
+            friendly = bool(best) and (turn.order[lying.index(best)] in self.seekers) == (turn.seat in self.seekers)
+            ordered = self.answers(cards, best, turn.led, beats, friendly)
         else:
-            wins = (stronger(cards & turn.led, best, duties.ascending) if best else 0) | cards & duties.beats
-        holder = turn.order[turn.lying.index(best)] if best else None
-        friendly = holder is not None and (holder in self.seekers) == seeks
-        ordered = sorted(cards_of(cards), key=weight.__getitem__)
-        winning = [card for card in ordered if card & wins]
-        losing = [card for card in ordered if not card & wins]
+            ordered = self.leads(cards)
+        return [first, *[card for card in ordered if card != first]] if first & cards else ordered
+
+    def _leads(self, cards: int) -> tuple[int, ...]:
+        """In which order cards are led: of plain suits first what weighs much, then trumps from the strongest."""
+        plain = sorted(cards_of(cards & PLAIN), key=self.weight.__getitem__, reverse=True)
+        return (*plain, *cards_of(cards & ~PLAIN))
+
+    def _answers(self, cards: int, best: int, led: int, beats: int, friendly: bool) -> tuple[int, ...]:
+        """In which order cards are played to a trick in which one is the best so far.
+
+        A friend's trick gets what weighs much. Else the trick is won with what weighs much, or as little as can be is
+        given away.
+        """
+        by_weight = sorted(cards_of(cards), key=self.weight.__getitem__)
         if friendly:
-            return [*reversed(losing), *winning]
-        if turn.position == len(turn.order) - 1:
-            return [*reversed(winning), *losing]
-        return [*sorted(winning), *losing]
+            return tuple(reversed(by_weight))
+        if best & beats:
+            wins = stronger(cards & beats, best)
+        else:
+            wins = (stronger(cards & led, best, self.suits.ascending) if best else 0) | cards & beats
+        winning = [card for card in reversed(by_weight) if card & wins]
+        return (*winning, *[card for card in by_weight if not card & wins])

@@ -1,7 +1,7 @@
 """The cards of a deal suit by suit: what they weigh, which of them are as good as others, how a position is known."""
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from itertools import accumulate
 
 from notation.cards import SUITS, cards_of
 from notation.parts.counting import Counting
@@ -11,25 +11,33 @@ from notation.table import Table
 PLAIN = sum(SUITS.values())
 
 
-class Layout(NamedTuple):
+class Layout:
     """How the cards of a suit lie."""
 
-    number: int
-    """The same number where they lie alike."""
-    alike: int
-    """Of cards as good as each other the first."""
-    top: int
-    """Who has the strongest."""
-    run: tuple[int, ...]
-    """What the strongest cards weigh together that this seat has without a gap: of the first, of two, and so on."""
-    joint: int
-    """What the strongest cards weigh together that one side has without a gap."""
-    most: int
-    """How many of these one seat has at most: so many tricks are theirs."""
-    seeks: bool
-    """Whether that is the side that is counted."""
-    lengths: tuple[int, ...]
-    """How many each seat has."""
+    __slots__ = ("after", "alike", "lengths", "lies", "number", "run", "seeks", "sure", "top", "weight")
+
+    def __init__(self, lies: tuple[int, ...]) -> None:
+        self.lies = lies
+        """The cards of each seat."""
+        self.after: dict[int, Layout] = {}
+        """How they lie once some of them have gone."""
+        self.number = 0
+        """The same number where they lie alike."""
+        self.alike = 0
+        """Of cards as good as each other the first."""
+        self.top = -1
+        """Who has the strongest; nobody, -1."""
+        self.weight = 0
+        """What they weigh together."""
+        self.run: tuple[int, ...] = ()
+        """What the strongest cards weigh together that this seat has without a gap: of the first, of two, and so on."""
+        self.seeks = False
+        """Whether that is one of the side that is counted."""
+        self.sure: Sequence[tuple[int, int]] = ()
+        """Of the side that is counted, and of the others: how many cards of one seat the opponents cannot beat, each of
+        theirs beating one; and what the side keeps at least of its own cards with them."""
+        self.lengths = tuple([cards.bit_count() for cards in lies])
+        """How many each seat has."""
 
 
 class Suits:
@@ -43,102 +51,146 @@ class Suits:
         self.weight = {card: counting.weight(card, 1) if counts else 0 for card in cards_of(table.pack)}
         self.excused = duties.named if duties.excuse is not None else 0
         self.named, self.ascending, self.stays = duties.named | table.stays, duties.ascending, table.stays
+        self.wild = table.stays if duties.winner_of is not None else 0
+        """What stays with who plays it, but may win a trick by a rule of the page's own."""
         self.seats = tuple(sorted(table.seats))
         self.masks = (table.pack & ~PLAIN, *[table.pack & suit for suit in SUITS.values()])
         self.layouts: dict[tuple[int, ...], Layout] = {}
-        self.numbers: dict[tuple[object, ...], int] = {}
-        self.weights: dict[int, int] = {}
-        self.enemies = {
-            seat: tuple(at for at, other in enumerate(self.seats) if (other in side) != (seat in side))
-            for seat in self.seats
-        }
+        self.numbers: dict[bytes, int] = {}
+        self.kinds: dict[tuple[int, int], int] = {}
+        self.lowest: dict[int, tuple[int, ...]] = {}
+        self.others = {seat: tuple([other for other in self.seats if other != seat]) for seat in self.seats}
+        self.enemies = tuple(
+            [tuple([seat for seat in self.seats if (seat in side) != own]) for own in (True, False)]
+        )
+        """Of the side that is counted, and of the others."""
 
-    def layouts_of(self, hands: Sequence[int]) -> list[Layout]:
+    def layouts_of(self, hands: Sequence[int]) -> tuple[Layout, ...]:
         """How the cards lie, suit by suit, the trumps first."""
-        found, layouts = [], self.layouts
-        own = [hands[seat] for seat in self.seats]
-        for mask in self.masks:
-            lies = tuple([hand & mask for hand in own])
-            layout = layouts.get(lies)
-            if layout is None:
-                layout = layouts[lies] = self.layout(lies)
-            found.append(layout)
-        return found
+        return tuple([self.layout(tuple([hands[seat] & mask for seat in self.seats])) for mask in self.masks])
 
-    def sure(self, lies: Sequence[Layout], leader: int, duties: Duties, willing: bool) -> tuple[int, int, int, int]:
-        """What the side and the others win for sure, in weight and in tricks: with the highest trumps, whoever leads;
-        and with what the leader can lead one after the other, if he is `willing` to win much.
+    def layout(self, lies: tuple[int, ...]) -> Layout:
+        """How the cards of a suit lie, told apart by who has which."""
+        known = self.layouts.get(lies)
+        if known is None:
+            known = self.layouts[lies] = self._look_at(lies)
+        return known
+
+    def without(self, layout: Layout, gone: int) -> Layout:
+        """How the cards of a suit lie once some of them have gone."""
+        behind = layout.after[gone] = self.layout(tuple([cards & ~gone for cards in layout.lies]))
+        return behind
+
+    def split(self, cards: int) -> tuple[tuple[int, int], ...]:
+        """Some cards suit by suit: the index of each suit that is among them, and its cards."""
+        return tuple([(at, cards & mask) for at, mask in enumerate(self.masks) if cards & mask])
+
+    def sure(
+        self, lies: Sequence[Layout], hands: Sequence[int], leader: int, beats: int, willing: bool
+    ) -> tuple[int, int, int, int]:
+        """What the side and the others win for sure, in weight and in tricks: with trumps that cannot be beaten,
+        whoever leads; and with what the leader can lead one after the other, if he is `willing` to win much.
         """
-        trumps, others, count, weight = lies[0], len(self.seats) - 1, 0, 0
+        trumps, count, weight = lies[0], 0, 0
         found = [0, 0, 0, 0]
-        own = 0 if leader in self.side else 2
-        if duties.beats and duties.locked is None:
-            at = 0 if trumps.seeks else 2
-            foes = len(self.enemies[trumps.top]) if trumps.most else 0  # a partner's card may be one of the joint ones
-            found[at], found[at + 1] = trumps.joint + foes * trumps.most, trumps.most
+        if beats:
+            for at in (0, 1):
+                tricks, weight_of_them = trumps.sure[at]
+                if tricks:
+                    foes = [hands[seat] for seat in self.enemies[at]]
+                    found[2 * at], found[2 * at + 1] = weight_of_them + self.least(foes, tricks), tricks
             if trumps.top == leader and trumps.run:
                 count, weight = len(trumps.run), trumps.run[-1]
-        if not willing:
-            return found[0], found[1], found[2], found[3]
-        trumping = [at for at, seat in enumerate(self.seats) if seat != leader and trumps.lengths[at]]
-        if not duties.beats or max([trumps.lengths[at] for at in trumping], default=0) <= count:
-            trumping = []  # nobody has a trump left behind the leader's own: a partner's would take the lead from him
-        for suit in lies[1:]:
-            if suit.top == leader:
-                rounds = min([len(suit.run), *[suit.lengths[at] for at in trumping]])
-                count += rounds
-                weight += suit.run[rounds - 1] if rounds else 0
-        found[own] = max(found[own], weight + others * count)
-        found[own + 1] = max(found[own + 1], count)
+        if willing:
+            trumping = [at for at, seat in enumerate(self.seats) if seat != leader and trumps.lengths[at]]
+            if not beats or max([trumps.lengths[at] for at in trumping], default=0) <= count:
+                trumping = []  # nobody has a trump left behind the leader's own: a partner's would take the lead
+            for suit in lies[1:]:
+                if suit.top == leader:
+                    rounds = min([len(suit.run), *[suit.lengths[at] for at in trumping]])
+                    count += rounds
+                    weight += suit.run[rounds - 1] if rounds else 0
+            if count:
+                own = 0 if leader in self.side else 2
+                weight += self.least([hands[seat] for seat in self.others[leader]], count)
+                found[own] = max(found[own], weight)
+                found[own + 1] = max(found[own + 1], count)
         return found[0], found[1], found[2], found[3]
+
+    def least(self, hands: Sequence[int], count: int) -> int:
+        """What so many cards of each of some hands weigh at least, but for those that stay with who plays them."""
+        found = 0
+        for hand in hands:
+            lowest = self.lowest.get(hand)
+            if lowest is None:
+                weights = sorted([0 if card & self.stays else self.weight[card] for card in cards_of(hand)])
+                lowest = self.lowest[hand] = tuple(accumulate(weights, initial=0))
+            found += lowest[count] if count < len(lowest) else lowest[-1]
+        return found
 
     def weigh(self, cards: int) -> int:
         """What some cards weigh together."""
-        found = self.weights.get(cards)
-        if found is None:
-            found = self.weights[cards] = sum([self.weight[card] for card in cards_of(cards)])
-        return found
+        return sum([self.weight[card] for card in cards_of(cards)])
 
-    def layout(self, lies: tuple[int, ...]) -> Layout:
-        """How the cards of a suit lie among the seats."""
-        alike, order, last = 0, list[object](), None
-        top, run, joint, goes_on, joins = -1, list[int](), 0, True, True
-        seeks, counts = False, dict[int, int]()
+    def forget(self) -> None:
+        """Keep no more than how those cards lie that somebody still looks at."""
+        for layout in self.layouts.values():
+            layout.after.clear()
+        self.layouts.clear()
+        self.lowest.clear()
+
+    def _look_at(self, lies: tuple[int, ...]) -> Layout:
+        layout, alike, order, last = Layout(lies), 0, bytearray(), None
+        run, goes_on, joins, joint = list[int](), True, True, 0
+        unbeaten, joined = [0] * len(lies), [0] * len(lies)
+        sides = [seat in self.side for seat in self.seats]
+        wild = [own for own, cards in zip(sides, lies, strict=True) if cards & self.wild]
+        beaten_by = [wild.count(not own) for own in sides]
         for card in self.ranked(sum(lies)):
             owner = next(at for at, cards in enumerate(lies) if cards & card)
             kind = (owner, -card if card & self.named else self.weight[card])
             if kind != last:
                 alike |= card
             last = kind
-            order.append(kind)
-            seat = self.seats[owner]
+            order.append(self.kinds.setdefault(kind, len(self.kinds)))
             if card & self.stays:
-                continue  # it wins nothing
-            if top < 0:
-                top, seeks = seat, seat in self.side
+                continue  # it wins nothing, unless it is wild
+            for at, own in enumerate(sides):
+                beaten_by[at] += own != sides[owner]
+            if layout.top < 0:
+                layout.top, layout.seeks = self.seats[owner], sides[owner]
+                joins = (not sides[owner]) not in wild
+            goes_on &= self.seats[owner] == layout.top
+            joins &= sides[owner] == layout.seeks
             if card & self.excused:
-                goes_on &= seat == top
-                joins &= (seat in self.side) == seeks
                 continue  # it may win nothing
-            goes_on &= seat == top and not card & self.named
+            goes_on &= not card & self.named
             if goes_on:
                 run.append(self.weight[card] + (run[-1] if run else 0))
-            joins &= (seat in self.side) == seeks
             if joins:
                 joint += self.weight[card]
-                counts[seat] = counts.get(seat, 0) + 1
-        number = self.numbers.setdefault(tuple(order), len(self.numbers))
-        lengths = tuple([cards.bit_count() for cards in lies])
-        return Layout(number, alike, top, tuple(run), joint, max(counts.values(), default=0), seeks, lengths)
+                joined[owner] += 1
+            if beaten_by[owner]:
+                beaten_by[owner] -= 1
+            else:
+                unbeaten[owner] += 1
+        number = self.numbers.setdefault(bytes(order), len(self.numbers))
+        layout.number, layout.alike, layout.run = number, alike, tuple(run)
+        layout.weight = sum([self.weight[card] for card in cards_of(sum(lies))])
+        found = []
+        for side in (True, False):
+            tricks = max([(unbeaten[at], joined[at]) for at, own in enumerate(sides) if own == side], default=(0, 0))
+            found.append((tricks[0], tricks[0] - tricks[1] + (joint if layout.seeks == side else 0)))
+        layout.sure = tuple(found)
+        return layout
 
-    def likes(self, lies: Sequence[int]) -> dict[int, int]:
-        """For each card that the seats have, in hand or in the open trick, the first of those as good as it."""
+    def likes(self, hands: Sequence[int]) -> dict[int, int]:
+        """For each card of the hands the first of those as good as it."""
         found = dict[int, int]()
-        for mask in self.masks:
-            own = tuple([cards & mask for cards in lies])
-            alike, first = self.layout(own).alike, 0
-            for card in self.ranked(sum(own)):
-                first = card if card & alike else first
+        for layout in self.layouts_of(hands):
+            first = 0
+            for card in self.ranked(sum(layout.lies)):
+                first = card if card & layout.alike else first
                 found[card] = first
         return found
 
@@ -146,7 +198,3 @@ class Suits:
         """The cards of a suit, the strongest first."""
         yield from cards_of(cards & ~self.ascending)
         yield from reversed([*cards_of(cards & self.ascending)])
-
-    def leads(self, cards: int, hands: Sequence[int], seat: int) -> list[int]:
-        """The cards that may be led, in the order in which they are tried."""
-        return list(cards_of(cards))

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from notation.analysis import BestPlay, UnsolvableError, best_play
+from notation.analysis.search import Solver
 from notation.deals.playing_on import PlayedOn
 from notation.parts.aims import MADE, OVER, POINTS, SURE
 from notation.reader import read
@@ -93,6 +94,24 @@ def test_a_search_ends_in_time_with_what_is_proven() -> None:
     best = best_play(read(DEAL)[0], seconds=0.05)
     assert not best.exact and best.line == () and best.best == []
     assert all(0 <= best.at_least[card] <= best.at_most[card] <= 70 for card in best.at_least)
+
+
+def test_what_is_kept_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However long a search takes, and whatever is forgotten: the values stay the same."""
+    record = read((RECORDS / "tapp-tarock" / "01-book.tdn").read_text("utf-8"))[0]
+    step = [step.number for step in steps(record) if step.keyword == "trick"][-21] - 1
+    whole = best_play(record, step)
+    sizes = set[int]()
+    rest = Solver.rest
+
+    def counted(search: Solver) -> None:
+        rest(search)
+        sizes.add(len(search.positions))
+
+    monkeypatch.setattr(Solver, "rest", counted)
+    monkeypatch.setattr("notation.analysis.search.MOST_KEPT", 400)
+    assert best_play(record, step).values == whole.values
+    assert sizes == {200}
 
 
 def test_won_or_lost_is_told_without_the_values() -> None:
