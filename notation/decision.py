@@ -133,6 +133,8 @@ class Decision:
     """How many cards it takes out of a hand, if so many have to be: with another number nothing can be scored."""
     does = ""
     """What is done by its line, in front of its cards."""
+    deed = ""
+    """What it offers, where that is to do it or to leave it."""
     question = later("{who} decides:")
     """What is asked for, where somebody takes a deal down: `{who}`, and `{words}` or `{size}`."""
     may = later("choose {cards}")

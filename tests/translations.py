@@ -21,6 +21,7 @@ import notation.files.checking  # noqa: F401  (declares the codes)
 from corpus.searching.query import KEYS
 from corpus.searching.statistics import BY
 from notation.games import GAMES
+from notation.games.rulebook import title
 from notation.problems import CATALOGUE
 from notation.testing.translating import KEYWORDS, said_by
 from notation.words.languages import DEFAULT, LANGUAGES
@@ -42,6 +43,11 @@ def declared(domain: str) -> Iterator[str]:
     """The messages of a domain that stand in its source as data, where no extraction sees them."""
     if domain == "corpus":
         yield from (*(key.says for key in KEYS.values()), *BY)
+    if domain == "replay_web":
+        specification = (ROOT / "notation" / "SPEC.md").read_text("utf-8")
+        anchors = [code.rule.removeprefix("SPEC#") for code in CATALOGUE.values() if code.rule.startswith("SPEC#")]
+        titles = {anchor: title(specification, anchor) or "" for anchor in anchors}
+        yield from (text for anchor, text in titles.items() if text != anchor)  # keywords are the same everywhere
     if domain != "tarock":
         return
     yield from (text for code in CATALOGUE.values() for text in (code.text, *dict(code.cases).values()))

@@ -19,7 +19,7 @@ class LayOpen(Decision):
 
     __slots__ = ("unplayable", "why_not")
     keyword = "expose"
-    does = later("lays the hand open")
+    does, deed = later("lays the hand open"), later("lay the hand open")
     implied = open_to_others = True
     question = later("{who} lays open a hand that may not be played, by “expose”:")
     may = later("lay the hand open")
@@ -36,7 +36,7 @@ class LayOpen(Decision):
         hand = self.unplayable((self.seat or 0) if seat is None else seat)
         deed = Choices(((self.keyword,),))
         may = Choices() if hand is False else deed
-        return Offer(DEED, self.keyword, may, deed, title=phrase("lay the hand open"), declines=hand is not True)
+        return Offer(DEED, self.keyword, may, deed, title=phrase(self.deed), declines=hand is not True)
 
     def act(self, choice: Sequence[Any], seat: int | None = None) -> Any:
         """Who does it."""

@@ -89,7 +89,7 @@ class Expose(Decision):
 
     __slots__ = ()
     keyword = "expose"
-    does = later("lays the hand open")
+    does, deed = later("lays the hand open"), later("lay the hand open")
     implied = True
     question = later("{who} may lay the hand open instead of leading, by “expose”:")
     may = later("lay the hand open, or lead")
@@ -104,7 +104,7 @@ class Expose(Decision):
     def offer(self, table: Table, seat: int | None = None) -> Offer:
         """To do it or leave it."""
         deed = Choices(((self.keyword,),))
-        return Offer(DEED, self.keyword, deed, deed, title=phrase("lay the hand open"), declines=True)
+        return Offer(DEED, self.keyword, deed, deed, title=phrase(self.deed), declines=True)
 
     def act(self, choice: Sequence[Any], seat: int | None = None) -> Any:
         """Who does it."""

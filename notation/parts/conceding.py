@@ -16,7 +16,7 @@ class Concede(Decision):
 
     __slots__ = ("why_not", "words")
     keyword = "concede"
-    does = later("concedes")
+    does, deed = later("concedes"), later("concede")
     implied = True
     question = later("{who} may concede instead of taking, by {words}:")
     may = later("concede, or take")
@@ -31,7 +31,7 @@ class Concede(Decision):
     def offer(self, table: Table, seat: int | None = None) -> Offer:
         """To do it or leave it."""
         deeds = Choices(tuple(self.options()))
-        return Offer(DEED, self.keyword, deeds, deeds, title=phrase("concede"), declines=True)
+        return Offer(DEED, self.keyword, deeds, deeds, title=phrase(self.deed), declines=True)
 
     def act(self, choice: Sequence[Any], seat: int | None = None) -> str:
         """The word that goes with it, empty where none does."""

@@ -17,7 +17,7 @@ STEP_TOO_HIGH = declare(
     "duels",
 )
 NOT_PLAYABLE = declare(
-    "not-playable", "{seat}'s hand cannot play “{contract}”: he may not say “{word}”, only {words}.", "feasible"
+    "not-playable", "{seat}'s hand cannot play “{word_2}”: he may not say “{word}”, only {words}.", "feasible"
 )
 CALL_FORCED = declare(
     "call-forced", "{seat} has no choice here: he must say {words}, and may not say “{word}”.", "forced"
@@ -90,7 +90,7 @@ class DuelCall(Call):
         about = {"seat": self.seat, "word": word, "words": self._options}
         standing = self.ladder[self.level - 1]
         if word == HOLD and self.senior:
-            return NOT_PLAYABLE(**about, contract=standing)
+            return NOT_PLAYABLE(**about, word_2=standing)
         if word == HOLD:
             return HOLD_BY_JUNIOR(**about, seat_2=self.holder)
         if word not in self.ladder:
@@ -101,7 +101,7 @@ class DuelCall(Call):
             return HOLD_INSTEAD(**about, seat_2=self.holder)
         if self.ladder.index(word) > self.level:
             return STEP_TOO_HIGH(**about, standing=standing)
-        return NOT_PLAYABLE(**about, contract=word)
+        return NOT_PLAYABLE(**about, word_2=word)
 
 
 def asked_once(seats: tuple[int, ...], bids: tuple[str, ...], ends: str, again: tuple[int, ...] = ()) -> Stage:

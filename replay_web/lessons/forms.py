@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from notation.cards import NAME, cards_of
 from notation.deals.playing_on import DECLINE
-from notation.decision import DEED, EXCHANGE, NAMED, NUMBER, PACKET, PASS, SEAT, WORDS, Choices, Offer
+from notation.decision import DEED, EXCHANGE, NAMED, NUMBER, PACKET, PASS, RECORDED_BY, SEAT, WORDS, Choices, Offer
 from notation.lessons.lesson import Lesson, Question, declines
 from notation.record import BUY, COUNT, SEATS, Answer
 from notation.record import WORDS as IN_WORDS
@@ -19,7 +19,7 @@ from notation.table import Table
 from notation.words.languages import _ as worded
 from replay_web.messages import _
 from replay_web.table.cards import face
-from replay_web.wording.words import Voice, signed
+from replay_web.wording.words import Voice, row, signed
 
 PRESS, PRESS_CARDS, MARK_CARDS, FOR = "press", "press-cards", "mark-cards", "exchange"
 """The kinds of forms: words or packets to press, a card, several cards, a card for another one; a number has the kind
@@ -133,7 +133,10 @@ def in_words(answer: Answer, voice: Voice) -> str:
     if answer.form == COUNT:
         return signed(answer.values[0])
     if answer.form == IN_WORDS:
-        return _("lay the hand open") if answer.values == ("expose",) else voice.word(*answer.values)
+        keyword, *beside = answer.values
+        deed = RECORDED_BY[keyword].deed if keyword in RECORDED_BY else ""
+        done = worded(deed) if deed else _("claim the rest") if keyword == "claim" else ""
+        return row([done, *map(voice.word, beside)]) if done else voice.word(*answer.values)
     if answer.form == BUY:
         named, price = map(voice.card, answer.values)
         return _("{card} for {price}").format(card=named, price=price)

@@ -111,6 +111,8 @@ def _named(rule: str, language: str) -> RuleLink:
         page = rulebook.page(where, language)
         text, written = (page.text, page.language) if page else ("", language)
     name = rulebook.title(text, anchor) or anchor
+    if where == "SPEC":
+        name, written = _(name), language
     return RuleLink(name, "" if written == language else written, rule_address(rule))
 
 

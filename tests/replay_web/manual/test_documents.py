@@ -11,10 +11,11 @@ from notation.games import GAMES
 from notation.games.rulebook import languages_of, place
 from notation.problems import CATALOGUE, rule_of
 from notation.testing.pages import codes_of_game
+from notation.words.languages import speaking
 from replay_web.app import create_app
 from replay_web.library import Library, load
 from replay_web.library import shipped as shipped_record
-from replay_web.manual.documents import Around, manual, rule_address, rules
+from replay_web.manual.documents import Around, manual, rule_address, rule_link, rules
 from tests.places import RECORDS
 
 
@@ -29,6 +30,12 @@ def test_every_rule_that_a_problem_names_has_its_place(client: FlaskClient, libr
     entry = next(entry for entry in library.entries if entry.report().verdict == "illegal")
     shown = client.get(f"/records/{entry.id}").text
     assert re.search(r'<a href="/rules/[a-z-]+#trump">', shown)
+
+
+def test_a_rule_of_the_notation_is_called_in_the_words_of_who_reads() -> None:
+    with speaking("ja"):
+        link = rule_link("SPEC#incomplete")
+        assert (link.name, link.language) == ("欠けているもの", "") and rule_link("SPEC#deal").name == "deal"
 
 
 def test_links_of_a_document_lead_to_pages(client: FlaskClient) -> None:
