@@ -11,6 +11,7 @@ from notation.games import broken, known, said_of
 from notation.words.languages import language
 from replay_web.api import set_up_api
 from replay_web.best.best_page import set_up_best
+from replay_web.best.often_page import set_up_often
 from replay_web.best.reckoning import Reckoner
 from replay_web.books.contents import set_up_books
 from replay_web.books.home import set_up_home
@@ -62,9 +63,10 @@ def create_app(
     set_up_errors(app)
     library: Shelf = Archived(archive) if archive else load(sources) if sources else shipped_library()
     app.extensions["library"] = library
-    reckoner = Reckoner(archive)
+    reckoner = app.extensions["reckoner"] = Reckoner(archive)
     set_up_pages(app, library, reckoner)
     set_up_best(app, library, reckoner)
+    set_up_often(app, library, reckoner)
     for set_up in (set_up_home, set_up_books, set_up_search, set_up_sessions, set_up_deals, set_up_players):
         set_up(app, library)
     set_up_statistics(app, library)

@@ -264,5 +264,15 @@ best_plays = Table(
 )
 """The best play of records, where it was found: by the SHA-256 of a record's bytes, with the rules that found it."""
 
+often_best = Table(
+    "often_best",
+    metadata,
+    Column("record", LargeBinary, primary_key=True),
+    Column("step", Integer, primary_key=True, autoincrement=False),
+    Column("rules", Text, nullable=False),
+    Column("told", Text, nullable=False),
+)
+"""What is often best at steps of records for who plays there, likewise."""
+
 PARTS = (seats, calls, announcements, tricks, sheet, problems)
 """The tables whose rows follow from the text of a record."""

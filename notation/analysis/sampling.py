@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
+from math import inf
 from random import Random
 from time import monotonic
 from typing import TypeVar
@@ -79,7 +80,7 @@ def often_best(
     sums: dict[int, int] = {}
     often: dict[int, int] = {}
     told: OftenBest | None = None
-    for deal in fitting(record, seat, step, Random(seed)):
+    for deal in fitting(record, seat, step, Random(seed), until):
         play = solved(deal, max(until - monotonic(), 0), step=step)
         if not play.exact:
             break
@@ -108,14 +109,20 @@ def who_plays(walk: Walk | None) -> int:
     return play.seat
 
 
-def fitting(record: Record, seat: int, step: int, random: Random) -> Iterator[Ending]:
-    """What is left of one deal after the other that fits what a seat has seen. Raises UnsolvableError."""
-    for deal in deals_for(record, seat, step, random):
+def fitting(record: Record, seat: int, step: int, random: Random, until: float = inf) -> Iterator[Ending]:
+    """What is left of one deal after the other that fits what a seat has seen, until a moment of the clock.
+
+    Raises UnsolvableError.
+    """
+    for deal in deals_for(record, seat, step, random, until):
         yield ending(position(deal, ALL))
 
 
-def deals_for(record: Record, seat: int, step: int, random: Random) -> Iterator[Record]:
-    """Records up to a step, without end, of each of which a seat has seen the same. Raises UnsolvableError."""
+def deals_for(record: Record, seat: int, step: int, random: Random, until: float = inf) -> Iterator[Record]:
+    """Records up to a step, until a moment of the clock, of each of which a seat has seen the same.
+
+    Raises UnsolvableError.
+    """
     text = write(view(record, seat, step))
     [seen] = read(text)
     walk = position(seen, ALL)
@@ -127,6 +134,8 @@ def deals_for(record: Record, seat: int, step: int, random: Random) -> Iterator[
     while True:
         why = UnsolvableError(phrase("No deal was found by chance that fits what {who} has seen.", who=seat))
         for _try in range(TRIES):
+            if monotonic() > until:
+                return
             dealt = Dealing(walk.table, lines, can, random).deal()
             if dealt is None:
                 continue

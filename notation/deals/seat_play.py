@@ -1,7 +1,8 @@
-"""One seat plays a deal on, and the others by rules of thumb or by chance, each by what it may know itself.
+"""One seat plays a deal on, the others by rules of thumb, by chance or by a search, each by what it may know itself.
 
 What a seat knows is its view (`notation.deals.viewing`): a record that holds nothing else. So nobody here can look into
-the cards of another.
+the cards of another. A search takes time, so it is none of this module's: where a card is to be searched for, the play
+waits until somebody brings it.
 """
 
 from collections.abc import Sequence
@@ -18,12 +19,16 @@ from notation.record import Record
 from notation.replay import ALL, Path, Walk, position
 from notation.writer import write
 
-BY_RULE, BY_CHANCE = "rule", "chance"
-"""How the others play."""
+BY_RULE, BY_CHANCE, BY_SEARCH = "rule", "chance", "search"
+"""How the others play. Who searches for cards bids and lays away by rules of thumb."""
+
+MOST_HELD = 10
+"""With more cards in hand there is nothing to be found in time: then a card is played by rules of thumb."""
 
 
 class SeatPlay:
-    """A deal that one seat plays on: whatever the others have to decide before, they have decided."""
+    """A deal that one seat plays on: whatever the others have to decide before, they have decided, as far as they can
+    without a search (`awaited`)."""
 
     def __init__(
         self,
@@ -52,8 +57,27 @@ class SeatPlay:
         """Whether the deal is over."""
         return self.on.walk.decision is None
 
+    @property
+    def awaited(self) -> int | None:
+        """The seat whose card is to be searched for, by what it has `seen`; None where it is the own seat's turn."""
+        decision, table = self.on.walk.decision, self.on.walk.table
+        if self.others != BY_SEARCH or decision is None or decision.seat is None or decision.seat == self.seat:
+            return None
+        searches = decision.in_tricks and not decision.implied and 1 < table.count(decision.seat) <= MOST_HELD
+        return decision.seat if searches else None
+
+    def among(self, cards: Sequence[int]) -> int:
+        """The card that the awaited seat plays of some that are as good as each other: by rules of thumb.
+
+        Without any, it is the one that it plays by these alone.
+        """
+        chosen = self._choice()
+        assert chosen is not None
+        return chosen[0] if not cards or chosen[0] in cards else cards[0]
+
     def take(self, text: str) -> list[Breach]:
-        """Do what a text says for the own seat, and let the others go on; the rules that forbid it, if any do.
+        """Do what a text says for the own seat, or for the awaited one, and let the others go on; the rules that forbid
+        it, if any do.
 
         Raises InputError.
         """
@@ -62,20 +86,25 @@ class SeatPlay:
             self._let_others_act()
         return breaches
 
-    def seen(self) -> Record:
-        """What the own seat has seen so far, as a record."""
-        return seen_by(self.on, self.seat)
+    def seen(self, seat: int | None = None) -> Record:
+        """What a seat, by default the own one, has seen so far, as a record."""
+        return seen_by(self.on, self.seat if seat is None else seat)
 
     def moment(self, seen: Record) -> Walk:
         """The table as the own seat has `seen` it, with the decision that comes next."""
         return moment_of(self.on, seen)
 
     def _let_others_act(self) -> None:
-        while self.on.walk.decision is not None and self.on.walk.decision.seat != self.seat:
-            self._act()
+        on = self.on
+        while on.walk.decision is not None and on.walk.decision.seat != self.seat and self.awaited is None:
+            chosen = self._choice()
+            if chosen is None:
+                on.decline()
+            else:
+                on.do(chosen)
 
-    def _act(self) -> None:
-        """Do what the seat does that is asked."""
+    def _choice(self) -> Choice | None:
+        """What the seat does that is asked; None where it passes the decision by."""
         on = self.on
         decision = on.walk.decision
         assert decision is not None
@@ -85,20 +114,16 @@ class SeatPlay:
         known = own is not None and own.seat == decision.seat and own.keyword == decision.keyword
         if own is None or not known:
             if decision.implied:
-                on.decline()
-                return
+                return None
             own, table = decision, on.walk.table
-        if self.others == BY_RULE:
-            chosen = by_rule.choose(own, table)
-        else:
+        if self.others == BY_CHANCE:
             temper = Random(f"{self.seed} {seat}").choice(TEMPERS)
             chosen = chance.choose(own, table, temper, [[index] for index in range(len(table.talon))], random)
-        if chosen is None:
-            on.decline()
-            return
-        if own.offer(table).allowed.packets:
-            chosen = packet_cards(on.record, on.walk.table, chosen[0])
-        on.do(chosen)
+        else:
+            chosen = by_rule.choose(own, table)
+        if chosen is not None and own.offer(table).allowed.packets:
+            return packet_cards(on.record, on.walk.table, chosen[0])
+        return chosen
 
 
 def seen_by(on: PlayedOn, seat: int) -> Record:

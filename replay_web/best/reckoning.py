@@ -1,38 +1,44 @@
-"""Finding the best play in the background: one record at a time, in a process of its own, which no page waits for.
+"""Finding the best play in the background: one thing at a time, in a process of its own, which no page waits for.
 
-It goes backwards from the last trick, and whoever looks before it is done sees what is known by then. What was found
-is kept in the archive.
+A record goes backwards from the last trick, and whoever looks before it is done sees what is known by then. What was
+found of records is kept in the archive. The cards that seats play on a page are found between, each within a second;
+they are remembered for a while. The process ends when nobody has asked for anything.
 """
 
 import logging
-import os
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
 from multiprocessing import get_context
-from threading import Lock, Thread
+from threading import Condition, Thread
 from time import monotonic
+from typing import Any, TypeVar
 
 from corpus.adding import best_plays
 from corpus.archive import Archive, OutageError, QueryTimeout
 from corpus.database.store import WriteTimeout
-from notation.analysis import BestPlay
-from notation.analysis.reviewing import decisions
-from notation.files.parallel import attend
-from notation.replay.steps import Step, steps
-from replay_web.best import kept
+from notation.analysis import BestPlay, OftenBest
+from notation.analysis.seat_card import NOTHING, SeatCards
+from notation.replay.steps import steps
+from replay_web.best import kept, searching
 from replay_web.library import Entry
 
 MOST_WAITING = 20
-"""So many records wait at most; who asks for one more is told to come again."""
-REMEMBERED = 256
-"""Of so many records it is remembered what was found."""
-SECONDS = 60.0
-"""So long one record is looked at."""
-ONE = 15.0
-"""So long one of its decisions is looked at."""
+"""So many records wait at most, and so many cards; who asks for one more is told to come again."""
+REMEMBERED, CARDS_REMEMBERED = 256, 1024
+"""Of so many records it is remembered what was found, and of so many cards."""
+PATIENCE = 3.0
+"""Who waits for a card longer than so many seconds does without."""
+IDLE = 60.0
+"""After so many seconds without anything to do the process ends."""
+
+PLAYED_ON = -1
+"""The step of what nobody keeps: a deal that is played on."""
+
+Key = tuple[bytes, int | None]
+"""The bytes of a record, and the step that is looked at; None for all its cards."""
 
 
 @dataclass(slots=True)
@@ -44,115 +50,216 @@ class BestFound:
     done: bool = False
     """Whether no more is looked for."""
 
+    def add(self, play: BestPlay) -> None:
+        """One more card is known."""
+        self.plays[play.step or 0] = play
+
+    def written(self) -> str:
+        """As the archive keeps it."""
+        return kept.written(self.plays)
+
+
+@dataclass(slots=True)
+class OftenFound:
+    """What is known of a step by now, for who plays there and has not seen all cards."""
+
+    often: OftenBest | None = None
+    done: bool = False
+    """Whether no more is looked for."""
+
+    def add(self, often: OftenBest) -> None:
+        """It is known."""
+        self.often = often
+
+    def written(self) -> str:
+        """As the archive keeps it."""
+        return kept.written_often(self.often)
+
+
+Found = TypeVar("Found", BestFound, OftenFound)
+
 
 class Reckoner:
-    """Has the best play of records found, and knows what was found."""
+    """Has the best play of records found, and cards for seats that play, and knows what was found."""
 
     def __init__(self, archive: Archive | None) -> None:
         """`archive` is where it is kept; without one it is forgotten when the site ends."""
         self._archive = archive
-        self._waiting: OrderedDict[bytes, Entry] = OrderedDict()
-        """The records that wait, by their bytes; the one that is looked at is the first."""
-        self._known: OrderedDict[bytes, BestFound] = OrderedDict()
-        self._lock = Lock()
+        self._waiting: OrderedDict[Key, tuple[Any, ...]] = OrderedDict()
+        """What waits to be looked at, with how; what is looked at is the first."""
+        self._known: OrderedDict[Key, Any] = OrderedDict()
+        self._cards: OrderedDict[str, float] = OrderedDict()
+        """What seats have seen that wait for a card, and since when."""
+        self._found_cards: OrderedDict[str, SeatCards] = OrderedDict()
+        self._begun: Key | None = None
+        """What the process has begun to look at."""
+        self._works = False
+        """Whether a thread is there that does all this."""
+        self._changed = Condition()
+
+    # ---- Records
 
     def found(self, entry: Entry) -> BestFound | None:
         """What is known of a record by now; None where nobody has asked for it, or nobody can say."""
-        with self._lock:
-            if entry.source in self._known:
-                self._known.move_to_end(entry.source)
-                return self._known[entry.source]
-        if self._archive is None:
+        return self._look_up((entry.source, None), lambda text: BestFound(kept.read(text), True))
+
+    def often(self, entry: Entry, step: int) -> OftenFound | None:
+        """What is often best at a step for who plays there; None where nobody has asked for it, or nobody can say."""
+        return self._look_up((entry.source, step), lambda text: OftenFound(kept.read_often(text), True))
+
+    def ask(self, entry: Entry) -> bool:
+        """Have the best play of a record found; False where too many records wait already."""
+        return self.found(entry) is not None or self._queue(
+            (entry.source, None), BestFound(), searching.with_open_cards, entry
+        )
+
+    def ask_often(self, entry: Entry, step: int, seen: str) -> bool:
+        """Have found what is often best at a step for who plays there and has `seen` so much; False as above."""
+        return self.often(entry, step) is not None or self._queue(
+            (entry.source, step), OftenFound(), searching.unseen, seen
+        )
+
+    def hint(self, seen: str) -> OftenFound | None:
+        """What is often best for who plays next in a deal that is played on, and has `seen` so much; have it found.
+
+        None where too many wait already.
+        """
+        key = (seen.encode(), PLAYED_ON)
+        asked = self._queue(key, OftenFound(), searching.unseen, seen)
+        return self._look_up(key, lambda text: OftenFound(kept.read_often(text), True)) if asked else None
+
+    def _look_up(self, key: Key, read: Callable[[str], Found]) -> Found | None:
+        with self._changed:
+            if key in self._known:
+                self._known.move_to_end(key)
+                found: Found = self._known[key]
+                return found
+        if self._archive is None or key[1] == PLAYED_ON:
             return None
         try:
-            told = best_plays.kept(self._archive.engine, entry.source)
+            told = best_plays.kept(self._archive.engine, *key)
         except (OutageError, QueryTimeout):  # the page is about something else
             return None
         if told is None:
             return None
-        with self._lock:
-            return self._remember(entry.source, BestFound(kept.read(told), True))
+        with self._changed:
+            return self._remember(key, read(told))
 
-    def ask(self, entry: Entry) -> bool:
-        """Have the best play of a record found; False where too many records wait already."""
-        if self.found(entry) is not None:
-            return True
-        with self._lock:
-            if entry.source in self._known:  # somebody has asked at the same moment
+    def _queue(self, key: Key, found: Found, *work: Any) -> bool:
+        with self._changed:
+            if key in self._known:  # somebody has asked at the same moment
                 return True
             if len(self._waiting) > MOST_WAITING:
                 return False
-            self._remember(entry.source, BestFound())
-            self._waiting[entry.source] = entry
-            if len(self._waiting) == 1:
-                Thread(target=self._work, name="best play", daemon=True).start()
+            self._remember(key, found)
+            self._waiting[key] = work
+            self._wake()
         return True
 
-    def _remember(self, source: bytes, found: BestFound) -> BestFound:
-        self._known[source] = found
-        self._known.move_to_end(source)
+    def _remember(self, key: Key, found: Found) -> Found:
+        self._known[key] = found
+        self._known.move_to_end(key)
         for old in list(self._known)[: max(0, len(self._known) - REMEMBERED)]:
             if old not in self._waiting:
                 del self._known[old]
         return found
 
+    # ---- Cards
+
+    def card(self, seen: str) -> SeatCards | None:
+        """What is often best for who plays next and has `seen` so much; None as long as it is looked for.
+
+        Where that lasts too long, or too many wait, there is nothing to go by.
+        """
+        with self._changed:
+            if seen in self._found_cards:
+                self._found_cards.move_to_end(seen)
+                return self._found_cards[seen]
+            since = self._cards.get(seen)
+            if since is None and len(self._cards) <= MOST_WAITING:
+                self._cards[seen] = monotonic()
+                self._wake()
+                return None
+            if since is not None and monotonic() < since + PATIENCE:
+                return None
+            return self._answer(seen, NOTHING)
+
+    def _answer(self, seen: str, found: SeatCards) -> SeatCards:
+        """A card is found, or given up; what was told once stays."""
+        self._cards.pop(seen, None)
+        if len(self._found_cards) >= CARDS_REMEMBERED:
+            self._found_cards.popitem(last=False)
+        return self._found_cards.setdefault(seen, found)
+
+    # ---- The thread that has it all done
+
+    def _wake(self) -> None:
+        if not self._works:
+            self._works = True
+            Thread(target=self._work, name="best play", daemon=True).start()
+        self._changed.notify()
+
     def _work(self) -> None:
-        """Look at every record that waits."""
-        while True:
-            with self._lock:
-                source, entry = next(iter(self._waiting.items()))
-                found = self._known[source]
+        """Do what waits, until nothing has for a while."""
+        goes_on = True
+        while goes_on:
+            self._begun = None
             try:
-                _look(entry, found)
+                with ProcessPoolExecutor(1, get_context("spawn"), searching.begin) as process:
+                    while goes_on:
+                        goes_on = self._turn(process)
             except RuntimeError:  # too little memory for the process, or the site ends: what was found by then stays
-                pass
+                self._give_up()
             except Exception:
-                logging.getLogger(__name__).exception("the best play of %s was not found", entry.id)
-            found.done = True
-            if self._archive is not None:
-                with suppress(OutageError, WriteTimeout, QueryTimeout):  # it may be found again
-                    best_plays.keep(self._archive.engine, source, kept.written(found.plays))
-            with self._lock:
-                del self._waiting[source]
-                if not self._waiting:
-                    return
+                logging.getLogger(__name__).exception("the best play was not found")
+                self._give_up()
+
+    def _turn(self, process: ProcessPoolExecutor) -> bool:
+        """Find a card, or a little more of what takes long; False once there is nothing to do."""
+        with self._changed:
+            if not self._cards and not self._waiting:
+                self._changed.wait(IDLE)
+            if not self._cards and not self._waiting:
+                self._works = False
+                return False
+            seen = next(iter(self._cards), None)
+            key, work = next(iter(self._waiting.items()), (None, ()))
+        if seen is not None:
+            found = process.submit(searching.card, seen).result()
+            with self._changed:
+                self._answer(seen, found)
+        elif key is not None:
+            if self._begun != key:
+                process.submit(searching.start, *work).result()
+                self._begun = key
+            results = process.submit(searching.more).result()
+            for result in results or ():
+                self._known[key].add(result)
+            if results is None:
+                self._end(key)
+        return True
+
+    def _give_up(self) -> None:
+        """Leave what comes first as it is."""
+        with self._changed:
+            seen, key = next(iter(self._cards), None), next(iter(self._waiting), None)
+            if seen is not None:
+                self._answer(seen, NOTHING)
+        if seen is None and key is not None:
+            self._end(key)
+
+    def _end(self, key: Key) -> None:
+        """No more is looked for: keep what was found."""
+        found = self._known[key]
+        found.done = True
+        source, step = key
+        if self._archive is not None and step != PLAYED_ON:
+            with suppress(OutageError, WriteTimeout, QueryTimeout):  # it may be found again
+                best_plays.keep(self._archive.engine, source, found.written(), step)
+        with self._changed:
+            del self._waiting[key]
 
 
 def cards_played(entry: Entry) -> int:
     """How many cards are played in a record."""
     return sum(step.keyword == "trick" for step in steps(entry.report().record))
-
-
-def _look(entry: Entry, found: BestFound) -> None:
-    """Find the best play of a record, from its last card backwards, as long as there is time. Raises RuntimeError."""
-    with ProcessPoolExecutor(1, get_context("spawn"), _begin) as process:
-        end, asked = monotonic() + SECONDS, process.submit(_first, entry)
-        while (play := asked.result()) is not None and monotonic() < end:
-            found.plays[play.step or 0] = play
-            asked = process.submit(_next)
-
-
-# ---- In the other process
-
-
-def _begin() -> None:
-    """End with the site, and let it go first."""
-    attend()
-    if hasattr(os, "nice"):
-        os.nice(10)
-
-
-_under_way: list[Iterator[tuple[Step, BestPlay]]] = []
-"""The decisions of the record that is looked at."""
-
-
-def _first(entry: Entry) -> BestPlay | None:
-    """The last decision of a record, which comes first; None where there is none that can be found."""
-    _under_way[:] = [decisions(entry.report().record, ONE)]
-    return _next()
-
-
-def _next() -> BestPlay | None:
-    """The decision before; None behind the last that can be found."""
-    _step, play = next(_under_way[0], (None, None))
-    return play

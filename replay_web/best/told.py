@@ -48,12 +48,16 @@ def worth(play: BestPlay, card: int, voice: Voice) -> CardWorth:
 
 def about(play: BestPlay, voice: Voice) -> str:
     """What the values of a decision are."""
-    who = voice.name(play.seat if play.aim == SURE else play.declarer)
-    if play.aim == MADE:
+    return counted(play.aim, voice.name(play.seat if play.aim == SURE else play.declarer))
+
+
+def counted(aim: str, who: str) -> str:
+    """What the values of a decision are, with the name of who is counted."""
+    if aim == MADE:
         return _("Whether the contract of {who} is made").format(who=who)
-    if play.aim == OVER:
+    if aim == OVER:
         return _("Card points of {who} above those that are needed").format(who=who)
-    if play.aim == SURE:
+    if aim == SURE:
         return _("Card points of {who} at most, whatever the others do").format(who=who)
     return _("Card points of {who} at the end").format(who=who)
 

@@ -15,6 +15,7 @@ from notation.record import SEATS
 from notation.replay import Walk
 from notation.table import Table
 from notation.writer import write
+from replay_web.best.often_page import OftenHint
 from replay_web.browse.listing import Heading, heading
 from replay_web.http import requests
 from replay_web.lessons.forms import MARK_CARDS, PRESS_CARDS, Form, allowed
@@ -73,6 +74,10 @@ class PlayingPage:
     """What the forms send beside what is chosen."""
     happened: tuple[str, ...]
     """What was done last, sentence by sentence; at the end what comes of it."""
+    searched: tuple[str, ...]
+    """How the cards of the others were found since, where they were searched for."""
+    awaited: str
+    """Whose card is being searched for; empty where none is."""
     turn: str
     """Whose turn it is; empty where the deal is over."""
     words: tuple[Explained, ...]
@@ -99,6 +104,10 @@ class PlayingPage:
     """Who can be played."""
     others: tuple[PlayLink, ...]
     """How the others play."""
+    about_others: str
+    """What has to be said of that."""
+    hint: OftenHint
+    """What is often best, where it is asked for."""
     cards: list[str]
     suits: str
 
@@ -163,7 +172,8 @@ def refused(do: Callable[[str], list[Breach]], wanted: str, game: str | None, vo
 def shown_of(asked: PlayRequest, walk: Walk, worked_out: Known, voice: Voice, south: int | None) -> PlayingPage:
     """What a page shows of a table, all hands open or not."""
     table, decision = walk.table, walk.decision
-    offer = decision.offer(table) if decision else None
+    own = decision is not None and not (requests.hides() and decision.seat != south)
+    offer = decision.offer(table) if decision and own else None
     if offer is not None and offer.for_all and requests.hides():
         offer = offer._replace(declines=False)  # nobody speaks for the others
     pick = _picked(offer, table, decision.seat) if offer and decision else ""
@@ -177,13 +187,15 @@ def shown_of(asked: PlayRequest, walk: Walk, worked_out: Known, voice: Voice, so
         who="",
         hidden=tuple(asked.hidden),
         happened=(),
+        searched=(),
+        awaited="",
         turn=shown.allowed,
         words=(),
         scene=shown,
         pick=pick,
         asks=voice.phrase(offer.title) if offer else "",
         forms=rest,
-        choices=choices(decision, table, voice),
+        choices=choices(decision, table, voice) if own else None,
         refusals=(),
         done=(),
         sheet=_sheet(walk, voice),
@@ -193,6 +205,8 @@ def shown_of(asked: PlayRequest, walk: Walk, worked_out: Known, voice: Voice, so
         again=asked.href(()),
         chairs=_chairs(asked, table, voice),
         others=(),
+        about_others="",
+        hint=OftenHint(),
         cards=[NAME[card] for card in NAME if card & table.pack],
         suits=voice.suits,
     )

@@ -1,21 +1,29 @@
-"""A deal is played on as one seat, the other hands hidden; the others act by rules of thumb or by chance.
+"""A deal is played on as one seat, the other hands hidden; the others act by rules of thumb, by chance or by a search.
 
-The address holds what the seat itself has chosen: what the others do follows from it. The page is made from what the
-seat has seen, so that nothing else is in it until the deal is over.
+The address holds what the seat itself has chosen: what the others do follows from it. Only the cards that a search has
+found do not, so they stand there too: a search ends when its time is over. It goes on in the background; as long as a
+card is looked for, the page shows what was played by then, and asks again. The page is made from what the seat has
+seen, so that nothing else is in it until the deal is over.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from flask import abort, request
+from flask import abort, current_app, request
 
+from notation.cards import CARD, NAME
 from notation.deals.playing_on import InputError, PlayOnError
-from notation.deals.seat_play import BY_CHANCE, BY_RULE, SeatPlay
+from notation.deals.seat_play import BY_CHANCE, BY_RULE, BY_SEARCH, MOST_HELD, SeatPlay
 from notation.record import Record
 from notation.replay import Path, Walk, position
 from notation.replay.steps import steps
+from notation.words.languages import either
+from notation.writer import write
+from replay_web.best.often_page import OftenHint, hint
+from replay_web.best.reckoning import Reckoner
 from replay_web.enter.play_page import (
     ChosenAct,
     PlayingPage,
@@ -33,10 +41,14 @@ from replay_web.messages import _
 from replay_web.replay import seat_view
 from replay_web.table.hands import in_order
 from replay_web.table.worked_out import known
-from replay_web.wording import sentences
+from replay_web.wording import sentences, words
 from replay_web.wording.glossary import explained
 from replay_web.wording.sentences import Moment
 from replay_web.wording.words import Voice
+
+DEALS = ":"
+"""What stands behind a card in an address that a search has found, before the number of deals that it was found in."""
+_DEALS = re.compile(r"[0-9]{1,3}")
 
 
 def of_a_seat(asked: PlayRequest, voice: Voice, south: int | None) -> PlayingPage:
@@ -47,17 +59,19 @@ def of_a_seat(asked: PlayRequest, voice: Voice, south: int | None) -> PlayingPag
         raise PlayOnError(_("The game is not known here."))
     seat = in_order(table, south)[0]
     how, seed = _others(), requests.number("seed", 0, 0, 999_999)
-    play = _course(entry, path, step, seat, how, seed, asked.acts)
-    done = tuple(
-        ChosenAct(chosen(text, None, voice), asked.href(asked.acts[:at])) for at, text in enumerate(asked.acts)
-    )
+    play, acts = _course(entry, path, step, seat, how, seed, asked.acts), asked.acts
     refusals: tuple[Refusal, ...] = ()
-    if asked.wanted:
+    if asked.wanted and play.awaited is None:
         trial = _played_by(entry, path, step, seat, how, seed, play.on.done)
         refusals = refused(trial.take, asked.wanted, entry.report().record.game, voice)
         if not refusals:
-            done = (*done, ChosenAct(chosen(asked.wanted, None, voice), asked.href(asked.acts)))
-            asked, play = replace(asked, acts=(*asked.acts, asked.wanted)), trial
+            acts, play = (*acts, asked.wanted), trial
+    if play.awaited is not None:
+        play = _played_by(entry, path, step, seat, how, seed, play.on.done)
+        acts = (*acts, *_searched(play))
+    asked = replace(asked, acts=acts)
+    own = [at for at, text in enumerate(acts) if DEALS not in text]
+    done = tuple(ChosenAct(chosen(acts[at], None, voice), asked.href(acts[:at])) for at in own)
     if play.over:
         seen, walk = play.on.alone(), play.on.walk
     else:
@@ -72,21 +86,67 @@ def of_a_seat(asked: PlayRequest, voice: Voice, south: int | None) -> PlayingPag
         shown,
         who=voice.name(seat),
         happened=tuple(_since(seen, walk, step, seat, voice)),
+        searched=tuple(_told(text, voice) for text in acts[own[-1] + 1 if own else 0 :]),
+        awaited="" if play.awaited is None else _("{who} is looking for a card.").format(who=voice.name(play.awaited)),
         words=explained(last, walk.table, walk.decision, voice, shown.scene.points is not None),
         refusals=refusals,
         done=done,
         text=grown.text if grown else "",
         replay=replay_with(grown),
         others=_ways_of_others(asked, how, seed),
+        about_others=_about_search() if how == BY_SEARCH else "",
+        hint=_hint(asked, play, voice),
     )
 
 
 def _others() -> str:
     """How the others play, as the address says it."""
-    asked = request.args.get("others", BY_RULE)
-    if asked not in (BY_RULE, BY_CHANCE):
-        abort(404, _("The others play by “{rule}” or by “{chance}”.").format(rule=BY_RULE, chance=BY_CHANCE))
+    asked, ways = request.args.get("others", BY_RULE), (BY_RULE, BY_CHANCE, BY_SEARCH)
+    if asked not in ways:
+        abort(404, _("The others play by {ways}.").format(ways=either(ways)))
     return asked
+
+
+def _searched(play: SeatPlay) -> Iterator[str]:
+    """The cards that were found for the others by now, played, as the address holds them."""
+    while (seat := play.awaited) is not None:
+        found = _reckoner().card(write(play.seen(seat)))
+        if found is None:
+            return
+        card = NAME[play.among(found.cards)]
+        play.take(card)
+        yield f"{card}{DEALS}{found.deals}"
+
+
+def _hint(asked: PlayRequest, play: SeatPlay, voice: Voice) -> OftenHint:
+    """What is often best for the seat where it plays a card next, once that is asked for."""
+    decision = play.on.walk.decision
+    if decision is None or decision.seat != play.seat or not decision.in_tricks or decision.implied:
+        return OftenHint()
+    if "often" not in request.args:
+        return OftenHint(asked.href(asked.acts, often="1"))
+    return hint(_reckoner().hint(write(play.seen())), play.on.walk.table.declarer, voice)
+
+
+def _reckoner() -> Reckoner:
+    reckoner: Reckoner = current_app.extensions["reckoner"]
+    return reckoner
+
+
+def _told(text: str, voice: Voice) -> str:
+    """How a card was found that stands in the address with its deals."""
+    card, _sign, deals = text.partition(DEALS)
+    about = _("{card}: best most often, in {n} deals by chance") if int(deals) else _("{card}: by rules of thumb")
+    return words.capital(about.format(card=voice.card(CARD[card]), n=int(deals)))
+
+
+def _about_search() -> str:
+    text = _(
+        "Each looks up to a second for the card that is best most often in deals by chance that fit what it has seen."
+        " With more than {n} cards in hand, where time is too short, and for all that is no card, it goes by rules of"
+        " thumb."
+    )
+    return text.format(n=MOST_HELD)
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -99,7 +159,10 @@ def _course(entry: Entry, path: Path, step: int, seat: int, how: str, seed: int,
         return _played_by(entry, path, step, seat, how, seed)
     before = _course(entry, path, step, seat, how, seed, acts[:-1])
     play = _played_by(entry, path, step, seat, how, seed, before.on.done)
-    if breaches := play.take(acts[-1]):
+    text, sign, deals = acts[-1].partition(DEALS)
+    if bool(sign) is (play.awaited is None) or (sign and not _DEALS.fullmatch(deals)):
+        raise InputError(_("“{text}” is out of turn.").format(text=acts[-1]))
+    if breaches := play.take(text):
         raise InputError(breaches[0].message)
     return play
 
@@ -131,4 +194,5 @@ def _ways_of_others(asked: PlayRequest, how: str, seed: int) -> tuple[PlayLink, 
     return (
         PlayLink(_("by a few rules of thumb"), asked.href((), others="", seed=""), how == BY_RULE),
         PlayLink(chance, asked.href((), others=BY_CHANCE, seed=again), how == BY_CHANCE),
+        PlayLink(_("by what is often best"), asked.href((), others=BY_SEARCH, seed=""), how == BY_SEARCH),
     )

@@ -9,6 +9,7 @@ Disallow: /check
 Disallow: /sent/
 Disallow: /records/*/best
 Disallow: /records/*/embed
+Disallow: /records/*/often
 Disallow: /records/*/play
 Disallow: /*lang=
 """

@@ -86,6 +86,7 @@ def seen(
         page,
         verdict="",
         play=_play(dealt, acts, seat) if number == acts and page.scene and page.scene.allowed else "",
+        often=_often(own, acts, seat) if number == acts else "",
         step=number,
         last=level.last,
         sentence=page.sentence if number == acts else _("The end: the score sheet is shown when all hands are."),
@@ -101,3 +102,12 @@ def _play(dealt: Table | None, step: int, seat: int) -> str:
     if dealt is None or not all(map(dealt.whole, dealt.seats)):
         return ""
     return f"/play?step={step}&seat={SEATS[seat]}&hide=others"
+
+
+def _often(own: Entry, step: int, seat: int) -> str:
+    """Where it stands what is often best for the seat, behind the address of the record: where it plays a card next."""
+    walk = own.at(step)
+    decision = walk.decision if walk else None
+    if walk is None or decision is None or decision.seat != seat or not decision.in_tricks or decision.implied:
+        return ""
+    return f"/often?step={step}&seat={SEATS[seat]}&hide=others" if walk.table.whole(seat) else ""

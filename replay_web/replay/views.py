@@ -81,6 +81,8 @@ class StepPage:
     """What the words of this step mean."""
     play: str
     """Where the reader can play on from this step; empty where he cannot."""
+    often: str
+    """Where the reader finds what is often best for the seat that has seen no more; empty where he cannot."""
     best: BestTold | None
     """What comes of each card that may be played next; None where that was not found."""
     better: str
@@ -164,6 +166,7 @@ def page(
         choices=choices(decision, table, voice) if whole or (decision and decision.seat == south) else None,
         words=explained(step, table, decision, voice, bool(shown and shown.points)),
         play=_play(table, decision, level.name, number) if whole else "",
+        often="",
         best=told.best_told(coming, voice) if coming else None,
         better=told.better(best.plays.get(number - 1), told.played(step), voice) if best and not path else "",
         unjudged=_unjudged(level, ended, address) if stopped and ended is not None else None,

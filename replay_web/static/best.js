@@ -1,12 +1,18 @@
-// As long as the best play is looked for, the page shows what is known by now.
+// As long as something is looked for, the page shows what is known by now.
 const EVERY = 2000;
 
 async function look() {
     const answer = await fetch(location.href);
     if (!answer.ok) return;
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    document.querySelector("main").replaceWith(page.querySelector("main"));
-    if (document.querySelector("#again")) setTimeout(look, EVERY);
+    const [shown, now] = [document.querySelector("main"), page.querySelector("main")];
+    if (shown.innerHTML !== now.innerHTML) shown.replaceWith(now);
+    again();
 }
 
-setTimeout(look, EVERY);
+function again() {
+    const link = document.querySelector("#again");
+    if (link) setTimeout(look, Number(link.dataset.every) || EVERY);
+}
+
+again();

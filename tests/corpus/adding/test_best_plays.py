@@ -21,6 +21,13 @@ def test_it_is_kept_for_the_very_bytes_of_a_record(archive: Archive) -> None:
     assert best_plays.kept(archive.engine, RECORD + b"trick 2 A: T2\n") is None
 
 
+def test_what_is_often_best_is_kept_for_each_step(archive: Archive) -> None:
+    best_plays.keep(archive.engine, RECORD, "older", 4)
+    best_plays.keep(archive.engine, RECORD, TOLD, 4)
+    assert best_plays.kept(archive.engine, RECORD, 4) == TOLD
+    assert best_plays.kept(archive.engine, RECORD, 5) is best_plays.kept(archive.engine, RECORD) is None
+
+
 def test_what_other_rules_have_found_is_not_there(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
     best_plays.keep(archive.engine, RECORD, TOLD)
     monkeypatch.setattr(best_plays, "judgement", lambda: {"rules": "others"})
@@ -30,6 +37,7 @@ def test_what_other_rules_have_found_is_not_there(archive: Archive, monkeypatch:
 def test_of_a_record_that_is_withdrawn_nothing_is_left(archive: Archive, tmp_path: Path) -> None:
     add_text(archive, tmp_path, RECORD)
     best_plays.keep(archive.engine, RECORD, TOLD)
+    best_plays.keep(archive.engine, RECORD, TOLD, 4)
     withdraw(archive.engine, 1, "asked for")
-    assert best_plays.kept(archive.engine, RECORD) is None
+    assert best_plays.kept(archive.engine, RECORD) is best_plays.kept(archive.engine, RECORD, 4) is None
     assert TOLD not in str(everything(archive))

@@ -5,11 +5,11 @@ from random import Random
 
 import pytest
 
-from notation.cards import NAME
+from notation.cards import NAME, cards_of
 from notation.deals import by_rule, chance
 from notation.deals.choosing import packet_cards
 from notation.deals.playing_on import PlayedOn
-from notation.deals.seat_play import BY_CHANCE, BY_RULE, SeatPlay
+from notation.deals.seat_play import BY_CHANCE, BY_RULE, BY_SEARCH, SeatPlay
 from notation.deals.viewing import view
 from notation.game import Game
 from notation.games import GAMES
@@ -17,7 +17,7 @@ from notation.lessons import check
 from notation.problems import ERROR
 from notation.reader import read
 from notation.record import Record
-from notation.replay import position
+from notation.replay import ALL, position
 from notation.writer import write
 from tests.notation.deals.test_viewing import exchanged, hidden_pair
 
@@ -132,3 +132,52 @@ def test_the_same_seed_does_the_same() -> None:
     one, same, other = (SeatPlay(dealt(CARDS), (), 0, 2, BY_CHANCE, seed).on.done for seed in (1, 1, 8))
     assert one == same
     assert any(SeatPlay(dealt(CARDS), (), 0, 2, BY_CHANCE, seed).on.done != other for seed in range(9))
+
+
+ENDING = """deal tapp-tarock 3
+dealer A
+hand A: T21 T18 T10 T9 T7 T5 T3 T2 S10 S9 S7 CQ C10 C8 HJ H3
+hand B: T20 T13 T12 T1 SN SJ CN CJ HQ H1 H2 DK DN D2 D3 D4
+hand C: Fool T19 T17 T15 T14 T11 T8 T4 SK SQ CK C7 HN H4 DJ D1
+talon: T16 T6 C9 | HK DQ S8
+bids: B pass, C dreier, A pass
+take C: HK DQ S8
+discard C: DQ DJ D1
+trick 1 B: D4 T8 T9
+trick 2 A: T5 T12 T4
+trick 3 B: DK Fool T2
+trick 4 C: SK S9 SJ
+trick 5 C: SQ S7 SN
+trick 6 C: S8 S10 T1
+trick 7 B: CJ CK C8
+trick 8 C: T11 T3 T13
+trick 9 B: CN C7 CQ
+trick 10 A: T7 T20 T14
+trick 11 B: H2 H4 H3
+trick 12 B: DN T15 T18
+trick 13 A: C10 D3 T17
+"""
+
+
+def test_a_card_that_is_searched_for_is_awaited() -> None:
+    """Whoever brings none gets what rules of thumb play; of several as good as each other they choose."""
+    by_rule, search = (SeatPlay(dealt(ENDING), (), ALL, 0, others) for others in (BY_RULE, BY_SEARCH))
+    awaited = []
+    while search.awaited is not None:
+        awaited.append(search.awaited)
+        decision = search.on.walk.decision
+        assert decision is not None
+        legal = tuple(cards_of(decision.offer(search.on.walk.table).allowed.cards))
+        assert write(search.seen(search.awaited)) == write(view(search.on.alone(), search.awaited, ALL))
+        assert [search.among((card,)) for card in legal] == list(legal)
+        assert search.among(()) == search.among(legal)
+        assert search.take(NAME[search.among(())]) == []
+    assert awaited == [2] and search.on.done == by_rule.on.done
+
+
+def test_before_few_cards_are_held_and_at_the_last_trick_nothing_is_awaited() -> None:
+    """The search finds nothing in time, or there is nothing to be found."""
+    start = SeatPlay(dealt(CARDS), (), 0, 2, BY_SEARCH)
+    assert start.awaited is None and start.on.done
+    last = SeatPlay(dealt(ENDING + "trick 14 C: HK HJ H1\ntrick 15 C: T19 T21 HQ\n"), (), ALL, 1, BY_SEARCH)
+    assert last.awaited is None and last.on.done and last.on.walk.decision is not None

@@ -10,7 +10,7 @@ from tests.notation.analysis.test_best_play import BOOK, DEAL
 from tests.notation.cli.test_best import best
 
 ENDINGS = notation.read(BOOK.read_text("utf-8"))
-SURE, STOPPED = ENDINGS[9], ENDINGS[15]
+SURE, STOPPED = ENDINGS[9], ENDINGS[12]
 
 
 def test_each_card_has_its_value_and_what_it_costs() -> None:

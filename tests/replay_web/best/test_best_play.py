@@ -103,8 +103,9 @@ def test_the_steps_of_the_replay_tell_it_too(client: FlaskClient, address: str) 
 def test_with_hidden_hands_nothing_of_it_is_sent(client: FlaskClient, address: str) -> None:
     asked(client, address)
     for step in range(20):
-        page = client.get(f"{address}?step={step}&seat=A&hide=others").text
-        assert not re.search(r'data-part="better"|id="best"|class="mistake"|/best"', page), step
+        for page in ("", "/often", "/play"):
+            sent = client.get(f"{address}{page}?step={step}&seat=A&hide=others&others=search").text
+            assert not re.search(r'data-part="better"|id="best"|class="mistake"|/best"', sent), (page, step)
 
 
 def test_who_asks_when_too_many_wait_is_told_to_come_again(

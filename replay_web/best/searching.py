@@ -1,0 +1,93 @@
+"""What the process does that searches for the site: a record, or a step of one, in a thread; a card while that goes on.
+
+So a card that somebody waits for at a table need not wait for a record, and there is no second process.
+"""
+
+import os
+from collections.abc import Callable, Iterator
+from queue import Empty, SimpleQueue
+from threading import Thread
+from time import monotonic
+from typing import Any
+
+from notation.analysis import BestPlay, OftenBest, UnsolvableError, often_best
+from notation.analysis.reviewing import decisions
+from notation.analysis.seat_card import SeatCards, seat_cards
+from notation.files.parallel import attend
+from notation.reader import read
+from replay_web.library import Entry
+
+SECONDS = 60.0
+"""So long one record is looked at."""
+ONE = 15.0
+"""So long one of its decisions is looked at."""
+SECONDS_UNSEEN, DEALS = 10.0, 50
+"""So long one step is looked at for who has not seen all cards, and so many deals are solved at most."""
+BREATH = 0.2
+"""After so many seconds it is told that nothing new was found."""
+
+_found = SimpleQueue[Any]()
+"""What the thread has found: at its end None, or why it ended."""
+
+
+def begin() -> None:
+    """End with the site, and let it go first."""
+    attend()
+    if hasattr(os, "nice"):
+        os.nice(10)
+
+
+# ---- What takes long
+
+
+def start(search: Callable[..., Iterator[Any]], *given: Any) -> None:
+    """Begin to look for what takes long; the one before has ended."""
+    Thread(target=_look, args=(search, *given), daemon=True).start()
+
+
+def _look(search: Callable[..., Iterator[Any]], *given: Any) -> None:
+    end: Exception | None = None
+    try:
+        for result in search(*given):
+            _found.put(result)
+    except Exception as error:  # it is raised where the results are waited for
+        end = error
+    _found.put(end)
+
+
+def more() -> list[Any] | None:
+    """What was found since, after a moment; None where no more is to come."""
+    try:
+        result = _found.get(timeout=BREATH)
+    except Empty:
+        return []
+    if isinstance(result, Exception):
+        raise result
+    return None if result is None else [result]
+
+
+def with_open_cards(entry: Entry) -> Iterator[BestPlay]:
+    """What comes of each card of a record, from its last one backwards, as long as there is time."""
+    end = monotonic() + SECONDS
+    for _step, play in decisions(entry.report().record, ONE):
+        yield play
+        if monotonic() > end:
+            return
+
+
+def unseen(seen: str) -> Iterator[OftenBest]:
+    """What is often best for who plays next in a record that holds what it has seen; nothing where none is found."""
+    [record] = read(seen)
+    try:
+        yield often_best(record, None, DEALS, SECONDS_UNSEEN, seed=0)
+    except UnsolvableError:
+        return
+
+
+# ---- What somebody waits for
+
+
+def card(seen: str) -> SeatCards:
+    """What is often best for who plays next in a record that holds what it has seen, within a second."""
+    [record] = read(seen)
+    return seat_cards(record)
