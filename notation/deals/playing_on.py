@@ -17,6 +17,7 @@ from notation.problems import Breach
 from notation.reader import read
 from notation.record import (
     CLAIM_LINES,
+    PARTS_OF_DEAL,
     PHASE,
     UNKNOWN,
     Line,
@@ -51,17 +52,20 @@ class Grown(NamedTuple):
 
 
 class PlayedOn:
-    """A deal that is played on from a step."""
+    """A deal that is played on from a step; where it begins part-way, from what is stated there on."""
 
     def __init__(self, record: Record, path: Path, step: int) -> None:
         """Raises PlayOnError."""
         walk = position(record, step, path)
+        while walk is not None and walk.decision is not None and walk.decision.stated and walk.beyond:
+            step += 1
+            walk = position(record, step, path)
         if walk is None or any(node.keyword in PHASE for node in walk.lines[walk.at :]):
             raise PlayOnError(_("What was written down could not be judged up to here."))
         if not all(map(walk.table.whole, walk.table.seats)):
             raise PlayOnError(_("Not all the cards are known that the hands hold here."))
         if walk.decision is not None and walk.decision.stated:
-            raise PlayOnError(_("The record only states here how things stand; the play begins further on."))
+            raise PlayOnError(_("The record does not state how things stand where it begins."))
         self.record, self.path, self.walk = record, path, walk
         branch = branch_of(record, path) if path else None
         level: Iterable[Any] = record.main() if branch is None else branch.own
@@ -134,12 +138,15 @@ class PlayedOn:
 
     def alone(self) -> Record:
         """The deal as it was dealt and played by now, as a record of its own, without comments and variations."""
-        main, dealt = list(self.record.main()), self.walk.dealt
+        main, dealt, table = list(self.record.main()), self.walk.dealt, self.walk.table
         header = [head(line) for line in main if line.keyword in HEAD]
-        hands = [plain("hand", seat, items=tuple(cards_of(dealt[seat]))) for seat in sorted(self.walk.table.seats)]
-        talon = [line for line in main if line.keyword == "talon"]
+        if table.position is not None:
+            cards = [line for line in main if line.keyword in PARTS_OF_DEAL]
+        else:
+            cards = [plain("hand", seat, items=tuple(cards_of(dealt[seat]))) for seat in sorted(table.seats)]
+            cards += [line for line in main if line.keyword == "talon"]
         before = self._before[:-1] if self._restates else self._before
-        return _read([*header, *map(_told, [*hands, *talon, *before, *self.lines])])
+        return _read([*header, *map(_told, [*cards, *before, *self.lines])])
 
     def grown(self) -> Grown | None:
         """The record with what was added; None where nothing was."""

@@ -165,7 +165,7 @@ def page(
         scene=shown,
         choices=choices(decision, table, voice) if whole or (decision and decision.seat == south) else None,
         words=explained(step, table, decision, voice, bool(shown and shown.points)),
-        play=_play(table, decision, level.name, number) if whole else "",
+        play=_play(table, decision, level, number) if whole else "",
         often="",
         best=told.best_told(coming, voice) if coming else None,
         better=told.better(best.plays.get(number - 1), told.played(step), voice) if best and not path else "",
@@ -271,11 +271,13 @@ def _scene(
     return scene(table, decision, voice, worked_out, counted, south)
 
 
-def _play(table: Table | None, decision: Decision | None, variation: str, step: int) -> str:
+def _play(table: Table | None, decision: Decision | None, level: Level, step: int) -> str:
     """Where the deal is played on from a step, behind the address of the record: where all hands are known."""
-    if table is None or decision is None or decision.stated or not all(map(table.whole, table.seats)):
+    if table is None or decision is None or not all(map(table.whole, table.seats)):
         return ""
-    return f"/play?{f'variation={variation}&' if variation else ''}step={step}"
+    if decision.stated and step + 1 >= level.last:
+        return ""  # where it begins part-way, somebody has to play something first
+    return f"/play?{f'variation={level.name}&' if level.name else ''}step={step}"
 
 
 def sentence_at(entry: Entry, level: Level, number: int, voice: Voice, stopped: bool = False) -> str:

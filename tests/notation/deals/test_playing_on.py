@@ -8,6 +8,7 @@ import pytest
 from notation.cards import NAME, cards_of
 from notation.deals.chance import records
 from notation.deals.playing_on import DECLINE, PlayedOn, PlayOnError
+from notation.deals.seat_play import SeatPlay
 from notation.decision import EXCHANGE, PACKET
 from notation.games import GAMES
 from notation.parts.exchange import Lay
@@ -106,3 +107,34 @@ def test_a_record_made_by_chance_has_its_steps_before_it_is_written(game: str) -
     for step in (0, 8, 20):
         own, there = position(made, step), position(written, step)
         assert own and there and own.table.hands == there.table.hands and own.table.cards == there.table.cards
+
+
+PART_WAY = """deal tapp-tarock 3
+dealer A
+position 14 C
+hand A: T21 T10 HJ
+hand B: HQ H1 D2
+hand C: T19 HK HN
+won A 9: T20 T16 T14 T13 T12 T11 T9 T8 T7 T6 T5 T4 T3 T1 S10 S8 CQ CN C9 C7 D4 H2 H4 H3 DN T15 T18
+won C 4: Fool T2 SK SQ SN SJ S9 S7 CK CJ C8 DK DQ DJ D1 C10 D3 T17
+contract C dreier
+"""
+
+
+@pytest.mark.parametrize("step", [0, 1, 2])
+def test_a_deal_that_begins_part_way_is_played_on_from_what_is_stated(step: int) -> None:
+    """And it stays one that begins there: for itself, and for a seat that plays it against the others."""
+    [record] = read(PART_WAY + "trick 14 C: HN HJ HQ\n")
+    on = PlayedOn(record, (), step)
+    assert on.walk.decision is not None and on.walk.decision.seat == (0 if step == 2 else 2)
+    assert write(on.alone()) == PART_WAY + "trick 14 C: HN\n" * (step == 2)
+    played_out(on, Random(step))
+    play = SeatPlay(record, (), step, 1)
+    assert play.on.walk.decision is not None and play.on.walk.decision.seat == 1
+    for alone in (on.alone(), play.on.alone()):
+        assert not [problem for problem in replay(alone).problems if problem.severity == "error"]
+
+
+def test_where_it_is_not_stated_who_plays_what_nobody_can_play_on() -> None:
+    with pytest.raises(PlayOnError, match="does not state how things stand"):
+        PlayedOn(read(PART_WAY.partition("contract")[0])[0], (), 0)

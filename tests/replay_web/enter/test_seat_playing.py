@@ -20,6 +20,7 @@ from notation.words.languages import LANGUAGES
 from notation.writer import write
 from replay_web.app import create_app
 from replay_web.library import load
+from tests.notation.deals.test_playing_on import PART_WAY
 from tests.notation.deals.test_viewing import exchanged, hidden_pair
 from tests.replay_web.deals import UNTERER
 from tests.replay_web.enter.test_playing import FORM, HAND, OFFERED, offered
@@ -155,6 +156,16 @@ def test_a_teacher_sends_a_link(opened: Opened, client: FlaskClient, ids: dict[s
     answer = own.get(link, follow_redirects=True, headers={"Accept-Language": "en"})
     assert "You hold the hand of Marlies" in answer.text
     assert 'id="task"' not in client.get(f"/records/{ids['unknown']}?step=0").text
+
+
+def test_a_deal_that_begins_part_way_is_played_on_from_its_first_step(opened: Opened) -> None:
+    own, id = opened(PART_WAY)
+    page = own.get(f"/records/{id}?step=0&lang=en").text
+    assert f"/records/{id}/play?step=0" in page
+    assert HAND.findall(own.get(f"/records/{id}/play?step=0").text) == ["T19", "HK", "HN"]
+    assert len(HAND.findall(play(own, id, step=0, seat="A"))) == 1
+    stated, id = opened(PART_WAY.partition("contract")[0])
+    assert "/play?step=0" not in stated.get(f"/records/{id}?step=0").text
 
 
 def test_chance_is_another_one_each_time(client: FlaskClient, ids: dict[str, str]) -> None:
