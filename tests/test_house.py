@@ -260,6 +260,7 @@ def test_a_decision_offers_itself_and_nobody_asks_of_what_class_it_is() -> None:
     assert asking == ASK_OF_WHAT_CLASS
 
 
+@pytest.mark.slow
 def test_no_part_and_no_consumer_names_a_game() -> None:
     """Only the list of games does; a manual or an example may."""
     games = {form for game in GAMES for form in (game.name, game.name.replace("_", "-"), game.name.upper())}

@@ -174,6 +174,7 @@ def test_it_works_everywhere(told: Told, asked: str, said: str) -> None:
     assert status in (0, 200) and said in text, text
 
 
+@pytest.mark.slow
 def test_what_is_not_translated_is_said_as_the_game_says_it(told: Told) -> None:
     assert "SK may not be laid away" in told["wrong"][1] and "SK bleibt in der Hand." in told["wrong in German"][1]
     assert "1 Aufzeichnung" in told["wrong in German"][1], "what the project says stays German"

@@ -36,6 +36,7 @@ FRENCH = re.compile(r"\w [;:!?](?!\S)|« |«\w| »|\w»|\w'\w")
 """What French does not print: a wide space, or none, where a narrow one belongs, and a typewriter's apostrophe."""
 
 
+@pytest.mark.slow
 def test_french_is_printed_as_in_france() -> None:
     said = {form for domain in DOMAINS for message in merged(domain, "fr") for form in forms(message)}
     said |= {comment for path in (RECORDS / "french-tarot").glob("*.tdn") for comment in comments(path)}

@@ -15,6 +15,7 @@ from replay_web.app import create_app
 from replay_web.books import home
 from replay_web.browse import players, searching
 from replay_web.library import Entry, Library, load
+from replay_web.settings import DEADLINE
 from tests.replay_web.browsers import CHROMIUM, served, started
 from tests.replay_web.deals import RECORDS, UNTERER
 from tests.replay_web.reading import Opened
@@ -42,6 +43,14 @@ def library(files: list[Path]) -> Library:
 def ids(library: Library) -> dict[str, str]:
     """The ids by the names of RECORDS."""
     return dict(zip(RECORDS, (entry.id for entry in library.entries), strict=False))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def patient_sites() -> Iterator[None]:
+    """However slow the machine, no request is cut short; tests of deadlines give their own."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(DEADLINE, "60")
+        yield
 
 
 @pytest.fixture(autouse=True)

@@ -16,7 +16,7 @@ from notation.words.languages import LANGUAGES
 from replay_web.app import create_app
 from replay_web.library import load
 from tests.notation.records import LESSON
-from tests.replay_web.browsers import SCHEMES, WIDTHS, assert_accessible, opened, served
+from tests.replay_web.browsers import SCHEMES, WIDTHS, WRONG, Scheme, assert_accessible, opened, served
 from tests.replay_web.deals import UNTERER
 
 
@@ -102,10 +102,7 @@ def test_a_step(page: Page, complaints: list[str], ids: dict[str, str], name: st
         "{noted}?act=oberer",
         "{noted}?act=dreier",
         "/rules",
-        "/notation",
-        "/notation/library",
         "/notation/games",
-        "/api",
         "/records/{legal}/print?step=22",
         "/records/{lesson}/worksheet",
         "/nowhere",
@@ -116,6 +113,17 @@ def test_a_page(page: Page, complaints: list[str], addresses: dict[str, str], wh
     assert answer is not None
     assert_accessible(page)
     assert [complaint for complaint in complaints if answer.ok or str(answer.status) not in complaint] == []
+
+
+@pytest.mark.parametrize(
+    ("where", "width", "scheme"),
+    [("/notation", 320, "dark"), ("/notation/library", 320, "light"), ("/api", 1280, "dark")],
+)
+def test_a_long_page(page: Page, complaints: list[str], where: str, width: int, scheme: Scheme) -> None:
+    """What it is made of stands on shorter pages too, and one look takes axe seconds."""
+    page.goto(where)
+    assert_accessible(page, [(width, scheme)])
+    assert complaints == []
 
 
 @pytest.mark.parametrize(
@@ -150,7 +158,7 @@ def test_the_menu_and_what_the_words_mean_lie_open(page: Page, ids: dict[str, st
     page.get_by_role("link", name="Sessions").wait_for()
     page.get_by_text("What the words mean").click()
     page.get_by_text("Withheld, and locked", exact=True).wait_for()
-    assert Axe().run(page).violations_count == 0
+    assert Axe().run(page, options=WRONG).violations_count == 0
     page.keyboard.press("ArrowRight")
     expect(page).to_have_title(re.compile("step 14 of"))
     assert page.locator("#words").get_attribute("open") is not None

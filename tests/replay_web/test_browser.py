@@ -331,7 +331,7 @@ def test_it_plays_by_itself_and_stops(page: Page, ids: dict[str, str]) -> None:
     expect(count).to_have_text("58 of 59")
     page.keyboard.press("k")
     expect(button).to_have_attribute("aria-label", "Play")
-    page.wait_for_timeout(2000)
+    page.wait_for_timeout(1600)
     expect(count).to_have_text("58 of 59")
     button.click()
     expect(count).to_have_text("59 of 59")

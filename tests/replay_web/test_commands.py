@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 from urllib.request import urlopen
 
+import pytest
 from click.testing import CliRunner
 
 from replay_web.commands import serve
@@ -14,6 +15,7 @@ from replay_web.commands import serve
 DEALS = Path(__file__).parent / "deals.tdn"
 
 
+@pytest.mark.slow
 def test_it_prints_where_it_serves() -> None:
     command = [sys.executable, "-m", "replay_web", "--port", "0", str(DEALS)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:

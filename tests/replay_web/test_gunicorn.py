@@ -22,6 +22,7 @@ from tests.replay_web.deals import UNTERER
 MANUAL = (ROOT / "corpus" / "ARCHIVE.md").read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_gunicorn_serves_the_archive(tmp_path: Path) -> None:
     pytest.importorskip("gunicorn")
     place = str(tmp_path / "archive.sqlite")

@@ -152,6 +152,7 @@ def test_two_records_of_one_deal_know_of_each_other(archive: Archive, tmp_path: 
     assert ids(archive, "has:other") == [1, 2]
 
 
+@pytest.mark.slow
 def test_parallel_work_gives_the_same_archive(place: str, archive: Archive, tmp_path: Path) -> None:
     file = tmp_path / "many.tdn"
     file.write_text(many(400), encoding="utf-8")

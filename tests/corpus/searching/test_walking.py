@@ -20,6 +20,7 @@ QUERIES = (
 
 
 @pytest.mark.parametrize("query", QUERIES)
+@pytest.mark.slow
 def test_windows_change_no_answer(shipped: Archive, query: str, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = ids(shipped, query)
     count, facets = shipped.count(query), shipped.facets(query)

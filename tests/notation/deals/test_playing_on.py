@@ -59,6 +59,7 @@ def of_chance() -> list[Record]:
 
 
 @pytest.mark.parametrize("number", range(6))
+@pytest.mark.slow
 def test_what_was_played_on_is_a_variation_without_a_fault(number: int) -> None:
     random = Random(number)
     for record in of_chance():

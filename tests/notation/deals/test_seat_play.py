@@ -57,6 +57,7 @@ def play_out(play: SeatPlay) -> None:
 
 
 @pytest.mark.parametrize(("game", "players"), TABLES, ids=lambda value: getattr(value, "name", str(value)))
+@pytest.mark.slow
 def test_every_game_is_played_to_its_end(game: Game, players: int) -> None:
     for others, record in zip((BY_RULE, BY_CHANCE), chance.records(game, players, 2, players, None), strict=True):
         [whole] = read(write(record))

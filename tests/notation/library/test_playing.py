@@ -46,6 +46,7 @@ def rebuilt(record: notation.Record) -> notation.Record | None:
 
 
 @pytest.mark.parametrize("some", [by_chance, shipped])
+@pytest.mark.slow
 def test_a_record_is_built_from_the_acts_of_another(some: Callable[[], list[notation.Record]]) -> None:
     made, records = 0, some()
     for record in records:

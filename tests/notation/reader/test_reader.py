@@ -340,6 +340,7 @@ def test_all_ways_agree_on_every_edit(text: str, edits: list[Edit]) -> None:
 
 @settings(QUICK, max_examples=300)
 @given(st.sampled_from(DEALS), EDITS)
+@pytest.mark.slow
 def test_all_ways_agree_on_every_edit_of_a_deal(text: str, edits: list[Edit]) -> None:
     agree(edited(text, edits))
 

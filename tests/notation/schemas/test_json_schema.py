@@ -59,6 +59,7 @@ def test_the_command_prints_it() -> None:
 
 
 @DOCUMENTS
+@pytest.mark.slow
 def test_it_holds_for_every_record_and_report_that_is_written(document: dict[str, Any]) -> None:
     assert {name_of(record) for record in written()} >= {"JsonRecord", "JsonKept"}
     for name in ("JsonRecord", "JsonHead", "JsonKept"):

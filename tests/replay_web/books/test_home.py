@@ -47,6 +47,7 @@ def links(page: str, within: str = "") -> list[str]:
     return [unescape(href) for href in re.findall(rf'{within}<a [^>]*?href="([^"]+)"', page)]
 
 
+@pytest.mark.slow
 def test_every_game_has_a_card_whose_links_are_there(shipped: FlaskClient) -> None:
     page = shipped.get("/").text
     for game in GAMES.values():

@@ -42,6 +42,7 @@ def beside(site: FlaskClient, address: str) -> list[str]:
     return [unescape(match[1]) if match else "" for match in found]
 
 
+@pytest.mark.slow
 def test_a_record_leads_to_its_session_and_players(site: FlaskClient) -> None:
     record = listed(site, "/records")[0]
     head = site.get(record).text.partition("<header class=\"head\">")[2].partition("</header>")[0]

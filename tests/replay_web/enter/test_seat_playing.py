@@ -113,6 +113,7 @@ def without_names(page: str, id: str) -> str:
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+@pytest.mark.slow
 def test_cards_that_a_seat_cannot_see_may_change_places(game: Game, tmp_path: Path) -> None:
     """The law of views, on the page that plays: exchange unseen cards, and it stays the same to the byte.
 

@@ -66,6 +66,7 @@ def test_every_link_is_below_the_prefix(pages: list[tuple[str, str, str]]) -> No
     assert len(pages) > 40 and not wrong, "\n".join(wrong[:40])
 
 
+@pytest.mark.slow
 def test_beside_its_links_a_page_is_the_same(pages: list[tuple[str, str, str]]) -> None:
     for address, plain, below in pages:
         assert below.replace(f"localhost{PREFIX}/", "localhost/").replace(f'"{PREFIX}/', '"/') == plain, address

@@ -144,7 +144,7 @@ def test_it_fits_on_a_sheet(chromium: Browser, game: str) -> None:
     page.emulate_media(media="print")
     counted = set()
     for path in paths:
-        for entry in load([path]).entries[:2]:
+        for entry in load([path]).entries[:1]:
             page.goto(f"http://tarock.test/records/{entry.id}/print?lang=de")
             count = len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4")))
             told = len(page.locator("main").inner_text())

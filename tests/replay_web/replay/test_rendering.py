@@ -177,6 +177,7 @@ def test_whatever_a_record_says_it_stays_text(workshop: Flask, tmp_path: Path) -
     assert page.count("</style>") == 1
 
 
+@pytest.mark.slow
 def test_the_site_gives_the_file_too(library: Library, client: FlaskClient, workshop: Flask) -> None:
     record = entry(library, "notes")
     for query, wanted, language in (

@@ -4,6 +4,7 @@ import re
 from html import unescape
 from itertools import cycle
 
+import pytest
 from flask.testing import FlaskClient
 from playwright.sync_api import Browser
 
@@ -57,6 +58,7 @@ def test_a_record_that_asks_nothing_has_none(client: FlaskClient, ids: dict[str,
     assert "/worksheet" not in client.get(f"/records/{ids['legal']}").text
 
 
+@pytest.mark.slow
 def test_every_shipped_lesson_has_a_worksheet_in_every_language() -> None:
     """Those with many questions in every language, the others in turn."""
     client = create_app().test_client()
