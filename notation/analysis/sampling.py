@@ -114,8 +114,10 @@ def fitting(record: Record, seat: int, step: int, random: Random, until: float =
 
     Raises UnsolvableError.
     """
+    before: Ending | None = None
     for deal in deals_for(record, seat, step, random, until):
-        yield ending(position(deal, ALL))
+        before = ending(position(deal, ALL), before)
+        yield before
 
 
 def deals_for(record: Record, seat: int, step: int, random: Random, until: float = inf) -> Iterator[Record]:

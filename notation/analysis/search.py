@@ -109,8 +109,9 @@ class Solver:
         self.total = table.game.hand_size(table.players)
 
     def known_by(self, other: "Solver") -> None:
-        """Take over what is known of positions of the same deal, in which nothing is remembered."""
-        if self.suits.named == other.suits.named and self.seekers == other.seekers:
+        """Take over what is known of positions in which nothing is remembered: of the same contract, whoever had what.
+        """
+        if self.suits.named == other.suits.named and (self.side, self.seekers) == (other.side, other.seekers):
             self.suits, self.positions = other.suits, other.positions
 
     # ---- Tricks
@@ -192,7 +193,7 @@ class Solver:
             won = memory.note if memory is not None else 0
             decided = self.decided(won, left, sure[1], sure[3])
             return (0, 1) if decided is None else (decided, decided)
-        low, high = sure[0], sum([layout.weight for layout in lies]) - sure[2]
+        low, high = sure[0], sum([layout.shape.weight for layout in lies]) - sure[2]
         return (low, high) if memory is None else (low - self.swing, high + self.swing)
 
     def decided(self, won: int, left: int, own: int = 0, others: int = 0) -> int | None:

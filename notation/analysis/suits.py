@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import accumulate
+from typing import NamedTuple
 
 from notation.cards import SUITS, cards_of
 from notation.parts.counting import Counting
@@ -11,33 +12,37 @@ from notation.table import Table
 PLAIN = sum(SUITS.values())
 
 
+class SuitShape(NamedTuple):
+    """What is the same wherever the cards of a suit lie alike: in each hand those of the same worth, in the same order.
+    """
+
+    number: int
+    weight: int
+    """What the cards weigh together."""
+    lengths: tuple[int, ...]
+    """How many each seat has."""
+    top: int
+    """Who has the strongest; nobody, -1."""
+    run: tuple[int, ...]
+    """What the strongest cards weigh together that this seat has without a gap: of the first, of two, and so on."""
+    sure: tuple[tuple[int, int], ...]
+    """Of the side that is counted, and of the others: how many cards of one seat the opponents cannot beat, each of
+    theirs beating one; and what the side keeps at least of its own cards with them."""
+
+
 class Layout:
     """How the cards of a suit lie."""
 
-    __slots__ = ("after", "alike", "lengths", "lies", "number", "run", "seeks", "sure", "top", "weight")
+    __slots__ = ("after", "alike", "lies", "number", "shape")
 
-    def __init__(self, lies: tuple[int, ...]) -> None:
+    def __init__(self, lies: tuple[int, ...], alike: int, shape: SuitShape) -> None:
         self.lies = lies
         """The cards of each seat."""
+        self.alike = alike
+        """Of cards as good as each other the first."""
+        self.shape, self.number = shape, shape.number
         self.after: dict[int, Layout] = {}
         """How they lie once some of them have gone."""
-        self.number = 0
-        """The same number where they lie alike."""
-        self.alike = 0
-        """Of cards as good as each other the first."""
-        self.top = -1
-        """Who has the strongest; nobody, -1."""
-        self.weight = 0
-        """What they weigh together."""
-        self.run: tuple[int, ...] = ()
-        """What the strongest cards weigh together that this seat has without a gap: of the first, of two, and so on."""
-        self.seeks = False
-        """Whether that is one of the side that is counted."""
-        self.sure: Sequence[tuple[int, int]] = ()
-        """Of the side that is counted, and of the others: how many cards of one seat the opponents cannot beat, each of
-        theirs beating one; and what the side keeps at least of its own cards with them."""
-        self.lengths = tuple([cards.bit_count() for cards in lies])
-        """How many each seat has."""
 
 
 class Suits:
@@ -56,8 +61,17 @@ class Suits:
         self.seats = tuple(sorted(table.seats))
         self.masks = (table.pack & ~PLAIN, *[table.pack & suit for suit in SUITS.values()])
         self.layouts: dict[tuple[int, ...], Layout] = {}
-        self.numbers: dict[bytes, int] = {}
-        self.kinds: dict[tuple[int, int], int] = {}
+        self.shapes: dict[bytes, SuitShape] = {}
+        kinds: dict[tuple[int, int], int] = {}
+        self.codes = [
+            {
+                card: kinds.setdefault((at, -card if card & self.named else weight), len(kinds))
+                for card, weight in self.weight.items()
+            }
+            for at in range(len(self.seats))
+        ]
+        """For each seat, by card: a number that is the same for cards of the same worth that no rule names."""
+        self.ranks = {card: rank for rank, card in enumerate(self.ranked(table.pack))}
         self.lowest: dict[int, tuple[int, ...]] = {}
         self.others = {seat: tuple([other for other in self.seats if other != seat]) for seat in self.seats}
         self.enemies = tuple(
@@ -73,7 +87,22 @@ class Suits:
         """How the cards of a suit lie, told apart by who has which."""
         known = self.layouts.get(lies)
         if known is None:
-            known = self.layouts[lies] = self._look_at(lies)
+            held = [
+                (self.ranks[card], code[card], card)
+                for code, cards in zip(self.codes, lies, strict=True)
+                for card in cards_of(cards)
+            ]
+            held.sort()
+            alike, last = 0, -1
+            for _rank, code, card in held:
+                if code != last:
+                    alike |= card
+                last = code
+            order = bytes([code for _rank, code, _card in held])
+            shape = self.shapes.get(order)
+            if shape is None:
+                shape = self.shapes[order] = self._shape(lies, [card for _rank, _code, card in held])
+            known = self.layouts[lies] = Layout(lies, alike, shape)
         return known
 
     def without(self, layout: Layout, gone: int) -> Layout:
@@ -91,7 +120,7 @@ class Suits:
         """What the side and the others win for sure, in weight and in tricks: with trumps that cannot be beaten,
         whoever leads; and with what the leader can lead one after the other, if he is `willing` to win much.
         """
-        trumps, count, weight = lies[0], 0, 0
+        trumps, count, weight = lies[0].shape, 0, 0
         found = [0, 0, 0, 0]
         if beats:
             for at in (0, 1):
@@ -105,7 +134,8 @@ class Suits:
             trumping = [at for at, seat in enumerate(self.seats) if seat != leader and trumps.lengths[at]]
             if not beats or max([trumps.lengths[at] for at in trumping], default=0) <= count:
                 trumping = []  # nobody has a trump left behind the leader's own: a partner's would take the lead
-            for suit in lies[1:]:
+            for layout in lies[1:]:
+                suit = layout.shape
                 if suit.top == leader:
                     rounds = min([len(suit.run), *[suit.lengths[at] for at in trumping]])
                     count += rounds
@@ -139,29 +169,22 @@ class Suits:
         self.layouts.clear()
         self.lowest.clear()
 
-    def _look_at(self, lies: tuple[int, ...]) -> Layout:
-        layout, alike, order, last = Layout(lies), 0, bytearray(), None
-        run, goes_on, joins, joint = list[int](), True, True, 0
+    def _shape(self, lies: tuple[int, ...], ranked: list[int]) -> SuitShape:
+        top, run, goes_on, joins, joint = -1, list[int](), True, True, 0
         unbeaten, joined = [0] * len(lies), [0] * len(lies)
         sides = [seat in self.side for seat in self.seats]
         wild = [own for own, cards in zip(sides, lies, strict=True) if cards & self.wild]
         beaten_by = [wild.count(not own) for own in sides]
-        for card in self.ranked(sum(lies)):
-            owner = next(at for at, cards in enumerate(lies) if cards & card)
-            kind = (owner, -card if card & self.named else self.weight[card])
-            if kind != last:
-                alike |= card
-            last = kind
-            order.append(self.kinds.setdefault(kind, len(self.kinds)))
+        for card in ranked:
             if card & self.stays:
                 continue  # it wins nothing, unless it is wild
+            owner = next(at for at, cards in enumerate(lies) if cards & card)
             for at, own in enumerate(sides):
                 beaten_by[at] += own != sides[owner]
-            if layout.top < 0:
-                layout.top, layout.seeks = self.seats[owner], sides[owner]
-                joins = (not sides[owner]) not in wild
-            goes_on &= self.seats[owner] == layout.top
-            joins &= sides[owner] == layout.seeks
+            if top < 0:
+                top, joins = owner, (not sides[owner]) not in wild
+            goes_on &= owner == top
+            joins &= sides[owner] == sides[top]
             if card & self.excused:
                 continue  # it may win nothing
             goes_on &= not card & self.named
@@ -174,15 +197,13 @@ class Suits:
                 beaten_by[owner] -= 1
             else:
                 unbeaten[owner] += 1
-        number = self.numbers.setdefault(bytes(order), len(self.numbers))
-        layout.number, layout.alike, layout.run = number, alike, tuple(run)
-        layout.weight = sum([self.weight[card] for card in cards_of(sum(lies))])
-        found = []
+        sure = []
         for side in (True, False):
             tricks = max([(unbeaten[at], joined[at]) for at, own in enumerate(sides) if own == side], default=(0, 0))
-            found.append((tricks[0], tricks[0] - tricks[1] + (joint if layout.seeks == side else 0)))
-        layout.sure = tuple(found)
-        return layout
+            sure.append((tricks[0], tricks[0] - tricks[1] + (joint if top >= 0 and sides[top] == side else 0)))
+        lengths = tuple([cards.bit_count() for cards in lies])
+        leads = self.seats[top] if top >= 0 else -1
+        return SuitShape(len(self.shapes), self.weigh(sum(lies)), lengths, leads, tuple(run), tuple(sure))
 
     def likes(self, hands: Sequence[int]) -> dict[int, int]:
         """For each card of the hands the first of those as good as it."""

@@ -7,7 +7,8 @@ from random import Random
 import pytest
 
 from notation.analysis import UnsolvableError, best_play, often_best
-from notation.analysis.sampling import deals_for
+from notation.analysis.best import solved
+from notation.analysis.sampling import deals_for, fitting
 from notation.cards import CARD
 from notation.deals.viewing import view
 from notation.parts.play import Play
@@ -86,6 +87,15 @@ def test_a_forced_card_is_always_best(name: str) -> None:
     assert told.average.keys() == best_play(ENDINGS[name]).at_least.keys()
     if len(told.often) == 1:
         assert list(told.often.values()) == [1]
+
+
+@pytest.mark.parametrize("name", ["A suit contract", "Räuber", "A called king", "Remainders of three"])
+def test_what_one_deal_tells_of_the_next_is_right(name: str) -> None:
+    """Each comes to the same as alone."""
+    record = ENDINGS[name]
+    seat, step = plays(record)
+    together = [solved(deal).values for deal in islice(fitting(record, seat, step, Random(3)), 6)]
+    assert together == [best_play(deal).values for deal in some(record, 6)]
 
 
 def test_where_all_is_known_the_average_is_the_value() -> None:
