@@ -106,7 +106,7 @@ class Ending(NamedTuple):
         """The value from which on the contract is made; None where nobody says."""
         if self.aim.kind == MADE:
             return 1
-        if not self.aim.decides:
+        if not self.aim.decides(self.table):
             return None
         return 0 if self.aim.kind == OVER else self.table.game.target(self.table)
 

@@ -35,6 +35,11 @@ def as_they_lie(table: Table) -> None:
     """Behind the last trick each side counts what it has won."""
 
 
+def always(table: Table) -> bool:
+    """Nothing else decides it."""
+    return True
+
+
 class Aim(NamedTuple):
     """What is played for. The end of a deal is asked of the page: no rule of it stands here."""
 
@@ -50,8 +55,8 @@ class Aim(NamedTuple):
     """What changes sides behind the last trick, done on a table."""
     needed: Callable[[Table], int] | None = None
     """The card points that the declarer's side needs with what lies in its pile, where that hangs on its cards."""
-    decides: bool = True
-    """Whether the contract is made with this alone: not where a card must not be lost, or every trick was announced."""
+    decides: Callable[[Table], bool] = always
+    """Whether the contract is made with this alone: not as long as a card may still be lost that must not be."""
     swing: int = 0
     """By how many units of card points the end may change what each side has won, at most."""
 

@@ -1,6 +1,6 @@
 """What is played for in Cego."""
 
-from notation.cards import AUSTRIAN_54
+from notation.cards import AUSTRIAN_54, PAGAT
 from notation.parts.aims import SURE, Aim, Memory
 from notation.parts.counting import in_threes
 from notation.table import Table, Trick
@@ -23,7 +23,13 @@ def first_trick(table: Table, memory: Memory, trick: Trick) -> Memory | None:
     return None if trick.winner == table.declarer else memory
 
 
+def pfeife_is_safe(table: Table) -> bool:
+    """Whether it is known that the Pfeife was led to the first trick, or has won one."""
+    trick = next((trick for trick in table.tricks if PAGAT in trick.cards), None)
+    return trick is not None and (trick.number == 1 or trick.winner == table.declarer)
+
+
 FOR_POINTS = Aim(remembers=without_a_trick, after=first_trick, closes=give_up_laid, swing=in_threes(AUSTRIAN_54, 54))
-FOR_PFEIFE = FOR_POINTS._replace(decides=False)
-"""Who loses the Pfeife loses the game."""
+FOR_PFEIFE = FOR_POINTS._replace(decides=pfeife_is_safe)
+"""Who loses the Pfeife loses the game, but is paid by his card points all the same."""
 FOR_FEW = Aim(SURE)

@@ -284,7 +284,7 @@ def plays(table: Table, declarer: int, contract: Contract) -> Generator[Decision
         play = tricks(table, declarer, FOLLOW, (pagat_last, must_beat), LED, TAROCKS, named=PAGAT, aim=aim)
         lost = play if word == "trischaken" else until_lost(table, declarer, NEGATIVE[word], play)
         return laid_open(table, lost) if word in OPEN else lost
-    aim = sheet.FOR_VALAT if any(["valat" in map(str, said) for said in table.said]) else sheet.FOR_POINTS
+    aim = sheet.with_valat(table, declarer)
     if word in SUIT:
         return tricks(table, forehand, FOLLOW, (plain_lead,), LED, TAROCKS, beats=0, aim=aim)
     birds = dict.fromkeys(table.seats, 0)

@@ -89,12 +89,20 @@ FOR_POINTS = Aim(
     closes=lambda table: give_called_half(table),
     swing=TOTAL,
 )
-FOR_VALAT = FOR_POINTS._replace(decides=False)
-"""Every trick was announced: that decides it."""
 FOR_FEW = Aim(
     SURE, remembers=lambda table: Memory(), after=first_winners, closes=lambda table: give_talon(table), swing=TOTAL
 )
 """In a Trischaken the talon goes with the tricks."""
+
+
+def with_valat(table: Table, declarer: int) -> Aim:
+    """Card points; where somebody has announced the Valat, it takes the place of the game, and nothing else counts."""
+    announcer = next((said[0] for said in table.said if [*map(str, said[1:])] == ["valat"]), None)
+    if announcer is None:
+        return FOR_POINTS
+    partner = table.holder(table.called) if table.called and table.partner is None else table.partner
+    every = table.game.hand_size(table.players)
+    return so_many_tricks(every if announcer in (declarer, partner) else 1, every)
 
 
 def aim_of(contract: Contract) -> Aim:

@@ -32,7 +32,8 @@ discard C: S8 C8 H3
 
 
 def test_plain_minimax_agrees_on_each_kind_of_ending() -> None:
-    """Locked Fool, no trick, every trick, exactly one, court as empty, last trick, each duty and way to count."""
+    """Locked Fool, no trick, every trick, exactly one, court as empty, last trick, each duty and way to count,
+    and Valat, chelem and Pfeife that were announced or bid."""
     for name, record in ENDINGS.items():
         assert best_play(record).values == minimax.values(record, ALL), name
 
@@ -53,6 +54,21 @@ def test_what_a_page_plays_for_is_told() -> None:
     assert set(aims.values()) == {POINTS, OVER, MADE, SURE}
     assert aims["Exactly one trick"] == aims["Supermord"] == MADE
     assert aims["Räuber"] == aims["Misère"] == aims["Trischaken"] == SURE
+
+
+def test_an_announced_valat_is_made_or_not() -> None:
+    """It takes the place of the game: with every trick of who announced it; the opponents of those need one."""
+    for announcer in ("declarer", "hidden partner", "opponents"):
+        best = best_play(ENDINGS[f"A Valat of the {announcer}"])
+        assert best.aim == MADE and set(best.values.values()) == {0, 1}
+        assert best.won == {card: bool(value) for card, value in best.values.items()}
+
+
+def test_card_points_tell_who_has_won_once_the_pfeife_is_safe() -> None:
+    """As long as it may be lost, the game may be lost with it, whatever the card points are."""
+    safe, held = best_play(ENDINGS["A Pfeife that is safe"]), best_play(ENDINGS["A Pfeife that may be lost"])
+    assert safe.aim == held.aim == POINTS and set(safe.won.values()) == {True}
+    assert max(held.values.values()) >= 36 and set(held.won.values()) == {None}
 
 
 def test_the_line_that_was_found_comes_to_the_value() -> None:
