@@ -45,6 +45,8 @@ class ArchiveEntry:
     """Whether a comment stands beside its first line: the title of a chapter."""
     dealt: str | None = None
     """The hash of the cards that were dealt, the same for every table at which they were played."""
+    position: int | None = None
+    """The trick with which a position begins; None for a deal from its start."""
     names: dict[int, str] = field(default_factory=dict)
     points: dict[int, int] = field(default_factory=dict)
     score: dict[int, int] = field(default_factory=dict)

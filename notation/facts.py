@@ -22,7 +22,7 @@ COLUMNS: dict[str, tuple[str, ...]] = {
     "records": (
         "verdict", "game", "players", "rules", "event", "place", "table_name", "annotator", "date", "board", "dealer",
         "declarer", "contract", "made", "tricks", "pagat", "comments", "variations", "questions",
-        "titled", "dealt",
+        "titled", "dealt", "position",
     ),
     "seats": ("seat", "player", "role", "cards", "points", "score", "tricks"),
     "calls": ("number", "seat", "word"),
@@ -125,7 +125,14 @@ def of_record(report: Report, said: Said, headers: Mapping[str, str | None]) -> 
         min(said.questions, 9999),
         said.titled,
         dealt(report),
+        begins(report),
     )
+
+
+def begins(report: Report) -> int | None:
+    """The trick with which a position begins; None for what tells of a deal from its start."""
+    table = report.table
+    return table.position.number if table is not None and table.position is not None else None
 
 
 def dealt(report: Report) -> bytes | None:

@@ -140,7 +140,7 @@ def show_sessions(found: Iterable[SessionSummary]) -> None:
         Column(spoken("game"), whole=True),
         Column(spoken("records"), number=True),
     )
-    show_table(columns, [(m.date, m.event, m.place, m.table, m.game, count) for m, count, first in found])
+    show_table(columns, [(m.date, m.event, m.place, m.table, m.game, count) for m, count, *_rest in found])
 
 
 def show_session(session: Session) -> None:

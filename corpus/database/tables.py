@@ -122,6 +122,7 @@ records = Table(
     Column("questions", SmallInteger, nullable=False),
     Column("titled", Boolean, nullable=False, server_default=false()),
     Column("dealt", LargeBinary),
+    Column("position", SmallInteger),
     Index("records_identity", "identity", unique=True),
     Index("records_deal", "deal"),
     Index("records_dealt", "dealt"),
@@ -134,10 +135,12 @@ records = Table(
     _rare("records_variations", "variations", "variations > 0"),
     _rare("records_questions", "questions", "questions > 0"),
     _rare("records_titled", "game", "titled"),
+    _rare("records_position", "position", "position IS NOT NULL"),
 )
 """What is known of each record. `state` is ``kept``, ``superseded`` or ``withdrawn``; `pagat` is what became of T1;
 `titled` is whether a comment stands beside the first line; `deal` is the same for all that tell of one deal as it was
-played at one table, `dealt` for every table at which these cards were played.
+played at one table, `dealt` for every table at which these cards were played; `position` is the trick with which a
+record begins that tells only the end of a deal.
 """
 
 DATED = func.coalesce(records.c.date, literal_column("''"))

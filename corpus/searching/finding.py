@@ -315,8 +315,8 @@ def _has(look: _Look, value: str) -> Condition:
         return _other(look)
     if value == "duplicate":
         return _duplicate(look)
-    if value in ("lesson", "variation"):
-        name = "questions" if value == "lesson" else "variations"
+    if value in (rare := {"lesson": "questions", "variation": "variations", "position": "position"}):
+        name = rare[value]
         return look.among(_having(name, lambda of: of > literal_column("0")), records.c[name] > 0)
     if value == "problem":
         return look.among(select(problems.c.record_id), _any(problems))

@@ -62,7 +62,7 @@ class Key(NamedTuple):
 WHO = ("any", "declarer", "partner", "defender", "alone", *SEATS)
 """Whose hand may be asked for."""
 PAGAT = ("won-last", "lost-last", "kept", "caught", "announced", "made", "failed", "silent")
-HAS = ("comment", "lesson", "variation", "contract", "tricks", "score", "problem", "other", "duplicate")
+HAS = ("comment", "lesson", "variation", "contract", "tricks", "score", "problem", "position", "other", "duplicate")
 STATES = ("kept", "superseded", "withdrawn", "all")
 
 EXACT = "="

@@ -42,7 +42,10 @@ class Count:
 
 
 def counted(connection: Connection, terms: list[QueryTerm], by: str = "contract") -> list[Count]:
-    """Count the contracts of the records that answer a query, two records of one deal once. Raises QueryError."""
+    """Count the contracts of the records that answer a query. Raises QueryError.
+
+    Two records of one deal count once, and a position not at all: it is an exercise, or an ending, and no deal played.
+    """
     if by not in BY:
         raise QueryError(_("contracts are counted by {ways}, not by “{way}”").format(ways=either(BY), way=by))
     of: Any = {
@@ -50,7 +53,7 @@ def counted(connection: Connection, terms: list[QueryTerm], by: str = "contract"
         "player": seats.c.player,
         "year": func.substr(records.c.date, 1, 4),
     }[by].label("of")
-    conditions = [*search(connection, terms).conditions, records.c.contract.is_not(None)]
+    conditions = [*search(connection, terms).conditions, records.c.contract.is_not(None), records.c.position.is_(None)]
     said = _row(announcements, announcements.c.word == "pagat")
     made = _row(sheet, sheet.c.label == "pagat-made")
     some = (

@@ -82,19 +82,21 @@ def assert_as_its_tables_say(archive: Archive) -> None:
 def test_an_archive_of_the_first_form_is_brought_up_to_date(place: str, tmp_path: Path) -> None:
     newer = Archive.open(str(tmp_path / "newer.sqlite"))
     titled = LEGAL + "\n\ndeal tapp-tarock 3 {@de 1. Der Anfang.}\nevent \"Ein Buch\"\nhand A: T1 SK\n"
+    titled += "\ndeal tapp-tarock 3\nposition 16 A\nhand A: T1\nhand B: T3\nhand C: D1\ncontract A dreier\n"
     add_text(newer, tmp_path, titled)
     older = first_form(place, newer)
     before = exported(older)
     older.close()
     archive = Archive.open(place)
     assert_as_its_tables_say(archive)
-    assert exported(archive) == before and add_text(archive, tmp_path, titled, "again.tdn").known == 7
+    assert exported(archive) == before and add_text(archive, tmp_path, titled, "again.tdn").known == 8
     assert [book.meeting.event for book in archive.books()] == ["Ein Buch"]
-    dealt = [kept.entry.dealt for id in range(1, 8) if (kept := archive.get(id))]
+    assert [(entry.id, entry.position) for entry in archive.find("has:position").entries] == [(8, 16)]
+    dealt = [kept.entry.dealt for id in range(1, 9) if (kept := archive.get(id))]
     assert dealt == [record.dealt for record in notation.read(titled)] and len(set(dealt) - {None}) == 6
     found = map(Source.whole, sources(BytesIO(titled.encode())))
     hashes = [sha256(source.data.rstrip()).hexdigest()[:10] for source in found if source.number]
-    assert [archive.telling("", digits) for digits in hashes] == list(range(1, 8))
+    assert [archive.telling("", digits) for digits in hashes] == list(range(1, 9))
     assert archive.telling("", "0123456789") is archive.telling("", "x") is None
     archive.close()
 

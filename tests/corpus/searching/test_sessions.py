@@ -118,6 +118,29 @@ def test_two_records_of_one_deal_are_counted_once(archive: Archive, tmp_path: Pa
     assert sum(count.played for count in archive.statistics("somebody")) == 1, "the other one alone is asked for"
 
 
+ENDING = """
+deal cego 4
+position 10 A
+hand A: HQ H3
+hand B: SK H2
+hand C: SQ CK
+hand D: S8 DK
+won A 0
+won B 9
+contract A bettel
+trick 10 A: H3 H2 CK DK
+trick 11 B: SK SQ S8 HQ
+"""
+
+
+def test_a_position_is_no_deal_that_was_played(archive: Archive, tmp_path: Path) -> None:
+    text, _ = evening("cego", 4, ["Anna Bert Clara Dora"])
+    add_text(archive, tmp_path, text + ENDING)
+    assert sum(count.played for count in archive.statistics()) == 1
+    [position] = archive.find("has:position").entries
+    assert (position.position, position.contract, position.id) == (10, "bettel", 2)
+
+
 def test_an_alias_joins_two_names_in_sessions_and_counts(archive: Archive, tmp_path: Path) -> None:
     text, _ = evening("tapp-tarock", 3, ["Anna Bert Clara", "Anni Bert Clara"])
     add_text(archive, tmp_path, text)
