@@ -28,7 +28,6 @@ from replay_web.enter.playing import set_up_playing
 from replay_web.http import access_log, crawlers, deadlines, headers, hosts, requests, templates
 from replay_web.http.compressing import set_up_compression
 from replay_web.http.errors import set_up_errors
-from replay_web.lessons.questions import asks
 from replay_web.lessons.teaching import set_up_lessons
 from replay_web.library import Archived, Shelf, load, shipped, shipped_library
 from replay_web.manual import documents
@@ -127,7 +126,7 @@ def set_up_manual(app: Flask) -> None:
         entry = shipped(file, number)
         if entry is None:
             return None
-        return url_for("lesson_page" if asks(entry) else "record_page", id=entry.id)
+        return url_for("lesson_page" if entry.asks else "record_page", id=entry.id)
 
     def own_page(address: str) -> str:
         return render_template("manual/manual.html", page=documents.shipped(address, requests.around()))

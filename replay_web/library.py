@@ -4,6 +4,7 @@ Loading only cuts the files into records; a record is read and checked when some
 shows of it is kept. To search them, they are put into an archive of their own, which goes when the program ends.
 """
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -36,6 +37,7 @@ OF_DEAL = "~"
 REMEMBERED = 64
 """So many records that were asked for last are kept as they were read and replayed: a large one takes a few MB."""
 
+_ASKS = re.compile(rb"^[ \t(]*ask[ \t]", re.MULTILINE)
 MOST = 1_000
 """So many records that ask something are listed."""
 
@@ -65,6 +67,11 @@ class Entry:
     def lasting(self) -> str:
         """Its id with that of its deal: found again once a comment has changed, or it stands in another library."""
         return _lasting(self)
+
+    @property
+    def asks(self) -> bool:
+        """Whether it has a line that asks something."""
+        return b"ask" in self.source and _ASKS.search(self.source) is not None
 
     def record(self) -> Record:
         """The record as it is read, with nothing of it judged; the last ones asked for are remembered."""

@@ -15,7 +15,7 @@ CHAPTER, STEP = 7, 21
 
 def main() -> None:
     """Visit a step of the book, as wide as a screen, and keep what is seen of it."""
-    id = next(entry.id for entry in load([BOOK]).entries if entry.number == CHAPTER)
+    id = next(entry.id for entry in load([BOOK]).entries if entry.report().record.header("board") == CHAPTER)
     with served(create_app([BOOK])) as address, started() as browser:
         page = browser.new_page(viewport={"width": 1280, "height": 880}, locale="en", color_scheme="light")
         page.goto(f"{address}/records/{id}?step={STEP}")

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from itertools import dropwhile, islice
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Select, case, func, literal_column, not_, or_, select
+from sqlalchemy import Connection, Select, and_, case, func, literal_column, not_, or_, select
 
 from corpus.database.tables import DATED, records, seats
 from corpus.messages import _
@@ -40,6 +40,8 @@ class SessionSummary(NamedTuple):
     meeting: Meeting
     records: int
     first: int
+    exercises: int = 0
+    """How many of the records of a book are positions that ask something."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,11 +118,13 @@ def listed(
 
 def books(connection: Connection, terms: list[QueryTerm]) -> list[SessionSummary]:
     """The books of the records that answer a query: what would be a session, had not every record a title."""
-    wanted = select(*_MEETING, records.c.id).where(*_in_sessions(connection, terms), _IS_TITLED)
-    found: dict[Meeting, list[int]] = {}  # the database would group by the index of all sessions
+    exercise = and_(records.c.position.is_not(None), records.c.questions > 0)
+    wanted = select(*_MEETING, records.c.id, exercise).where(*_in_sessions(connection, terms), _IS_TITLED)
+    found: dict[Meeting, dict[int, bool]] = {}  # the database would group by the index of all sessions
     for row in connection.execute(wanted):
-        found.setdefault(Meeting(*row[:5]), []).append(row[5])
-    summaries = sorted((SessionSummary(meeting, len(ids), min(ids)) for meeting, ids in found.items()), key=_first)
+        found.setdefault(Meeting(*row[:5]), {})[row[5]] = bool(row[6])
+    of_books = (SessionSummary(meeting, len(own), min(own), sum(own.values())) for meeting, own in found.items())
+    summaries = sorted(of_books, key=_first)
     return [summary for summary in summaries[:MOST] if not untitled(connection, summary.meeting)]
 
 

@@ -91,6 +91,13 @@ class Record:
         return " ".join(comment.text.strip() for comment in words) if words else None
 
     @property
+    def position(self) -> int | None:
+        """The trick with which it begins as a position, which tells only the end of a deal; None for a deal from its
+        start."""
+        line = self.parsed.first("position")
+        return line.number if line else None
+
+    @property
     def dealt(self) -> str | None:
         """What tells the cards that were dealt from all others, in hexadecimal: the same at every table at which this
         deal was played, whoever sat there; None where the dealer or a card of a hand is not known."""

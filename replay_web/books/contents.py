@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import count, groupby
 
 from flask import Flask, abort, render_template, url_for
 
@@ -11,9 +11,8 @@ from corpus.archive import SessionSummary
 from corpus.searching.query import condition, exactly
 from notation.games import known
 from notation.words.languages import language
-from replay_web.browse.listing import Title, occasion, title_of
+from replay_web.browse.listing import Title, is_exercise, occasion, title_of
 from replay_web.browse.searching import label
-from replay_web.lessons.questions import asks
 from replay_web.library import Entry, Shelf, shipped_library
 from replay_web.manual.documents import games_for_reader
 from replay_web.messages import _
@@ -30,10 +29,11 @@ class Chapter:
     """A line of a table of contents."""
 
     number: str
+    """Empty for an exercise, which stands between two chapters."""
     title: Title
     href: str
     lesson: str
-    """The address of its questions; empty where it asks nothing."""
+    """The address of its questions; empty where it asks nothing, or nothing else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,19 +129,34 @@ def first_chapters(library: Shelf) -> dict[str, Entry]:
 def _book(shelf: Shelf, book: SessionSummary, whole: bool = False) -> Book:
     meeting = book.meeting
     id = shelf.ids([book.first])[book.first]
-    count = _.plural("{n} chapter", "{n} chapters", book.records).format(n=words.thousands(book.records))
     chapters: Sequence[Chapter] = ()
     first = next(iter(shelf.shown([book.first])), None)
     worded = occasion(first, language()) if first else {}
     href = url_for("game_books", game=meeting.game or "", _anchor=id)
     if whole:
         entries = shelf.shown(shelf.archive.chapters(meeting))
-        chapters = [_chapter(entry, number) for number, entry in enumerate(entries, 1)]
+        deals = count(1)
+        chapters = [_exercise(entry) if is_exercise(entry) else _chapter(entry, next(deals)) for entry in entries]
     elif meeting.event:
         href = url_for("record_list", q=exactly("event", meeting.event))
     event, place = worded.get("event", meeting.event), worded.get("place", meeting.place)
     title = event or place or meeting.table or words.day(meeting.date or "")
-    return Book(id, title, count, href, tuple(chapters))
+    return Book(id, title, _counted(book), href, tuple(chapters))
+
+
+def _counted(book: SessionSummary) -> str:
+    """How much is in a book: "14 deals, 8 exercises"."""
+    deals = book.records - book.exercises
+    told = [_.plural("{n} deal", "{n} deals", deals).format(n=words.thousands(deals))] if deals else []
+    if book.exercises:
+        many = _.plural("{n} exercise", "{n} exercises", book.exercises)
+        told.append(many.format(n=words.thousands(book.exercises)))
+    return words.row(told)
+
+
+def _exercise(entry: Entry) -> Chapter:
+    title = title_of(entry, language()) or Title("")
+    return Chapter("", title, url_for("lesson_page", id=entry.id), "")
 
 
 def _chapter(entry: Entry, number: int) -> Chapter:
@@ -151,5 +166,5 @@ def _chapter(entry: Entry, number: int) -> Chapter:
         number=said[1] if said else str(number),
         title=title._replace(text=said[2]) if said else title,
         href=url_for("record_page", id=entry.id),
-        lesson=url_for("lesson_page", id=entry.id) if asks(entry) else "",
+        lesson=url_for("lesson_page", id=entry.id) if entry.asks else "",
     )

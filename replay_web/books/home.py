@@ -16,7 +16,6 @@ from replay_web.books import contents
 from replay_web.browse.listing import Title, title_of
 from replay_web.browse.searching import SEARCHED, counted, in_time
 from replay_web.http import requests
-from replay_web.lessons.questions import asks
 from replay_web.library import Entry, Shelf, shipped_library
 from replay_web.manual import documents
 from replay_web.messages import _
@@ -119,10 +118,10 @@ def game_cards(library: Shelf) -> Iterator[GameCard]:
 
 
 def _asking(library: Shelf, game: str) -> Iterator[Entry]:
-    """The records of a game that ask something, the site's own first."""
+    """The deals of a game that ask something, the site's own first."""
     for shelf in contents.shelves(library):
-        page = shelf.archive.find(f"game:{game} has:lesson", limit=1)
-        yield from (entry for entry in shelf.shown([listed.id for listed in page.entries]) if asks(entry))
+        page = shelf.archive.find(f"game:{game} has:lesson -has:position", limit=1)
+        yield from (entry for entry in shelf.shown([listed.id for listed in page.entries]) if entry.asks)
 
 
 def _title(entry: Entry) -> Title:

@@ -1,6 +1,8 @@
 """What a record stands among: its book or session, its players, and what comes before and after it there."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from flask import url_for
 
@@ -14,6 +16,13 @@ from replay_web.browse.sessions import meeting_in
 from replay_web.http import requests
 from replay_web.library import IDENTITY_LENGTH, Entry, Shelf, shelf_of
 from replay_web.messages import _
+
+
+class Neighbour(NamedTuple):
+    """A record before or after another one: where it is found, and what a link to it says."""
+
+    href: str
+    label: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +41,25 @@ class Company:
     """At how many other tables the same cards were played."""
     compared: str = ""
     """The address at which all these tables stand side by side."""
+
+
+def neighbours(company: Company, kept: Callable[[Entry], str]) -> tuple[Neighbour | None, Neighbour | None]:
+    """The records before and after one as links; `kept` gives what of the address goes on to each.
+
+    On its way through a book a reader comes to an exercise where it asks.
+    """
+    asks_at_once = not requests.way()
+
+    def neighbour(entry: Entry | None, deal: str, exercise: str) -> Neighbour | None:
+        if entry is None:
+            return None
+        page = f"/records/{entry.id}{'/lesson' if listing.is_exercise(entry) and asks_at_once else ''}"
+        return Neighbour(
+            requests.own(f"{page}{kept(entry).replace('&', '?', 1)}"), exercise if listing.is_exercise(entry) else deal
+        )
+
+    before = neighbour(company.before, _("Previous deal"), _("Previous exercise"))
+    return before, neighbour(company.after, _("Next deal"), _("Next exercise"))
 
 
 def company(library: Shelf, entry: Entry) -> Company:

@@ -1,5 +1,6 @@
 """What a record is called, and what the list of records shows of it."""
 
+import re
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
@@ -21,6 +22,8 @@ from replay_web.steps import comment_languages
 from replay_web.wording import words
 from replay_web.wording.own_words import in_its_words
 from replay_web.wording.words import Voice
+
+_BEGINS = re.compile(rb"^[ \t]*position[ \t]", re.MULTILINE)
 
 
 class Title(NamedTuple):
@@ -57,6 +60,11 @@ class RecordItem:
     """The verdict as people read it."""
 
 
+def is_exercise(entry: Entry) -> bool:
+    """Whether a record is no deal that was played, but a position that asks something."""
+    return entry.asks and _BEGINS.search(entry.source) is not None
+
+
 def heading(entry: Entry, linked: bool = False) -> Heading:
     """What a record is called; `linked` makes its players links to their pages."""
     record = entry.record()
@@ -67,7 +75,8 @@ def heading(entry: Entry, linked: bool = False) -> Heading:
     numbered = (pasted if entry.file == "-" else of_file).format(number=entry.number, file=entry.file)
     title = event or numbered
     if board is not None:
-        title = _("{event}, board {board}").format(event=title, board=board)
+        of_book = _("{event}, exercise after board {board}") if is_exercise(entry) else _("{event}, board {board}")
+        title = of_book.format(event=title, board=board)
     voice = Voice(record, None)
     named = {seat: voice.name(seat) for seat in sorted(voice.names)}
     links = (_player(record.names[seat], name) if linked else name for seat, name in named.items())

@@ -19,7 +19,6 @@ from notation.problems import ERROR
 from notation.reader import Source, sources, variations_in
 from replay_web.browse.listing import Heading, heading
 from replay_web.enter.playing import played_on
-from replay_web.lessons.questions import asks
 from replay_web.lessons.teaching import asked
 from replay_web.library import Entry, entries_of
 from replay_web.manual.colours import coloured
@@ -121,7 +120,7 @@ def checked(entry: Entry, mended: int = 0) -> Checked:
         lines=tuple(lines),
         wrong=tuple(line.number for line in lines if line.faults),
         packed=packed(entry.source),
-        asks=asks(entry),
+        asks=entry.asks,
     )
 
 

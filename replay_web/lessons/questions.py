@@ -4,7 +4,6 @@ The page shows the table as the asked seat knew it. What it did not know, and wh
 it is not in what the page is made from (`Lesson.seen`). An answer is judged when it has been given, and not before.
 """
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -17,7 +16,7 @@ from notation.problems import CATALOGUE
 from notation.record import Answer, Comment, Record
 from notation.replay import position, replay
 from notation.table import Table
-from replay_web.browse.listing import Heading, heading, in_list
+from replay_web.browse.listing import Heading, heading, in_list, is_exercise
 from replay_web.lessons.forms import MARK_CARDS, PRESS_CARDS, Form, forms, in_words
 from replay_web.library import MOST, REMEMBERED, Entry, Shelf
 from replay_web.manual.documents import RuleLink, rule_link
@@ -32,7 +31,6 @@ from replay_web.wording.glossary import Explained, explained
 from replay_web.wording.notes import ShownComment
 from replay_web.wording.words import Index, Voice
 
-_ASKS = re.compile(rb"^[ \t(]*ask[ \t]", re.MULTILINE)
 MOST_TYPED = 200
 """How many characters of an answer are read."""
 
@@ -49,15 +47,10 @@ class LessonRow:
     questions: int
 
 
-def asks(entry: Entry) -> bool:
-    """Whether a record has a line that asks something."""
-    return b"ask" in entry.source and _ASKS.search(entry.source) is not None
-
-
 @lru_cache(maxsize=REMEMBERED)
 def lesson_of(entry: Entry) -> Lesson | None:
     """The lesson of a record; None where it asks nothing. The last ones asked for are remembered."""
-    if not asks(entry):
+    if not entry.asks:
         return None
     lesson = Lesson(entry.report())
     return lesson if lesson.questions else None
@@ -70,8 +63,9 @@ def _count(entry: Entry) -> int:
 
 
 def asking_entries(library: Shelf) -> list[tuple[Entry, int]]:
-    """Every record that asks something, and how many questions."""
-    return [(entry, count) for entry in library.asking() if asks(entry) and (count := _count(entry))]
+    """Every record that asks something, and how many questions; the exercises last."""
+    asking = [(entry, count) for entry in library.asking() if entry.asks and (count := _count(entry))]
+    return sorted(asking, key=lambda pair: is_exercise(pair[0]))
 
 
 def item(entry: Entry, questions: int) -> LessonRow:
@@ -217,7 +211,7 @@ def page(entry: Entry, lesson: Lesson, number: int, by: Reply, wanted: Sequence[
     settled = by.gives_up or (told is not None and told.outcome == RIGHT)
     hinted = [note for line in question.hints[: by.hints] for note in said(line.note(-1).comments, language)]
     return QuestionPage(
-        heading=heading(entry),
+        heading=in_list(entry) if is_exercise(entry) else heading(entry),
         number=number,
         count=len(lesson.questions),
         who=voice.name(question.seat),

@@ -2,6 +2,8 @@
 
 from flask import Flask, abort, render_template, request
 
+from replay_web.browse.company import Company, company, neighbours
+from replay_web.browse.listing import is_exercise
 from replay_web.http import requests
 from replay_web.lessons import questions
 from replay_web.library import Entry, Shelf
@@ -21,12 +23,15 @@ def set_up_lessons(app: Flask, library: Shelf) -> None:
 
     @app.get("/records/<id>/lesson")
     def lesson_page(id: str) -> str:
-        return asked(requests.record(library, id), f"/records/{id}")
+        entry = requests.record(library, id)
+        return asked(entry, f"/records/{id}", company(library, entry))
 
 
 @in_its_words
-def asked(entry: Entry, address: str) -> str:
-    """The question that was asked for, as a page; `address` is that of the record's replay."""
+def asked(entry: Entry, address: str, around: Company | None = None) -> str:
+    """The question that was asked for, as a page; `address` is that of the record's replay, `around` what stands
+    around it.
+    """
     lesson = questions.lesson_of(entry)
     if lesson is None:
         abort(404, _("This record asks nothing."))
@@ -38,4 +43,9 @@ def asked(entry: Entry, address: str) -> str:
     page = questions.page(entry, lesson, number, by, requests.for_comments(), steps)
     drawn = sprite(page.cards, page.suits)
     own = requests.own(here_is)
-    return render_template("lessons/lesson.html", page=page, here_is=here_is, self_address=own, sprite=drawn)
+    beside = neighbours(around, lambda _entry: requests.kept()) if around else ()
+    link = f"{request.url_root.rstrip('/')}/records/{entry.lasting}/lesson" if is_exercise(entry) and around else ""
+    return render_template(
+        "lessons/lesson.html",
+        page=page, here_is=here_is, self_address=own, sprite=drawn, company=around, beside=beside, link=link,
+    )  # fmt: skip

@@ -8,7 +8,7 @@ from notation.cards import names_of
 from notation.record import SEATS
 from notation.schemas.fields import report_json
 from replay_web.best.reckoning import BestFound
-from replay_web.browse.company import Company
+from replay_web.browse.company import Company, neighbours
 from replay_web.http import requests
 from replay_web.http.headers import FOR_OTHERS
 from replay_web.library import Entry
@@ -58,18 +58,17 @@ def replayed(
     name = files if carried else f"/records/{entry.lasting}"
     share = shared(page, now[0], files, hides, carried, name)
     if company:
-        page, before, after = replace(page, heading=company.heading), company.before, company.after
-        more |= {"company": company, "before": before and beside(before), "after": after and beside(after)}
+        page = replace(page, heading=company.heading)
+        more |= {"company": company, "beside": neighbours(company, seen_from)}
     return render_template(template, page=page, sight=seen, sprite=cards, files=files, share=share, **more)
 
 
-def beside(entry: Entry) -> str:
-    """The address of a record beside this one, seen from the same seat where it has one, and as much of it."""
+def seen_from(entry: Entry) -> str:
+    """What a record beside this one keeps of the address: the same seat where it has one, and as much seen of it."""
     letter, hides = request.args.get("seat", "").upper(), requests.hides()
     table = seat_view.table_of(entry) if letter or hides else None
     there = table is not None and letter in ("", *(SEATS[seat] for seat in table.seats))
-    kept = requests.kept() if there else requests.kept(seat="", hide="")
-    return requests.own(f"/records/{entry.id}{kept.replace('&', '?', 1)}")
+    return requests.kept() if there else requests.kept(seat="", hide="")
 
 
 @in_its_words

@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from notation.comments import for_reader, without_translations
+from notation.games.rulebook import languages_of
+from notation.lessons import check
 from notation.reader import read
 from notation.record import ACT_LINES, PARTS_OF_DEAL, Comment, Line, Record, Variation, bare
 from notation.replay import replay
@@ -24,10 +26,20 @@ def records(path: Path) -> list[Record]:
     return read(path.read_text("utf-8"))
 
 
+def exercise(record: Record) -> bool:
+    """Whether a record is no chapter, but an exercise behind one."""
+    return record.first("position") is not None
+
+
+def chapters_of(book: Path) -> list[Record]:
+    """The chapters of a book."""
+    return [record for record in records(book) if not exercise(record)]
+
+
 CHAPTERS = [
     pytest.param(record, number, id=f"{book.parent.name}-{number}")
     for book in BOOKS
-    for number, record in enumerate(records(book), 1)
+    for number, record in enumerate(chapters_of(book), 1)
 ]
 by_chapter = pytest.mark.parametrize(("record", "number"), CHAPTERS)
 by_book = pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.parent.name)
@@ -54,14 +66,36 @@ def test_there_are_books() -> None:
 
 @by_book
 def test_a_book_has_ten_chapters_and_one_occasion(book: Path) -> None:
-    chapters = records(book)
-    assert len(chapters) >= 10
-    assert len({record.header("event") for record in chapters}) == 1
+    assert len(chapters_of(book)) >= 10
+    assert len({tuple(map(record.header, ("event", "place", "date"))) for record in records(book)}) == 1
+
+
+@by_book
+def test_eight_exercises_stand_each_behind_its_chapter(book: Path) -> None:
+    """Of three to six tricks, five of them and more of at least four: a title, a question, and why of every answer."""
+    listed, chapter, titles, lengths = records(book), None, set(), []
+    for record in listed:
+        if not exercise(record):
+            chapter = record.header("board")
+            continue
+        report = check(record)
+        assert (report.verdict, report.problems) == ("legal", []), record.text
+        assert record.header("board") == chapter and report.table is not None
+        [best] = [line for line in record.main() if line.keyword == "best"]
+        rejected = [line for line in record.main() if line.keyword == "reject"]
+        assert len(best.items) == 1 and rejected
+        for line in (record.lines[0], *(line for line in record.main() if line.keyword == "ask"), best, *rejected):
+            [note] = (line.notes or {}).values()
+            assert {comment.language for comment in note.comments} == {*languages_of(book.parent.name)}
+        titles.add(record.lines[0].note(-1).comments)
+        lengths.append(len(report.table.winners) - report.table.before)
+    assert len(titles) == len(lengths) == 8
+    assert all(3 <= length <= 6 for length in lengths) and sum(length >= 4 for length in lengths) >= 4
 
 
 @by_book
 def test_one_chapter_speaks_german_throughout(book: Path) -> None:
-    assert any(all(spoken(remark, "de") for remark in beside(record.lines)) for record in records(book))
+    assert any(all(spoken(remark, "de") for remark in beside(record.lines)) for record in chapters_of(book))
 
 
 @by_chapter

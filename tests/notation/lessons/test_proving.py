@@ -1,17 +1,14 @@
-"""The best card of a lesson is proven; every exercise that comes with the project is."""
+"""The best card of a lesson is proven."""
 
 import pytest
 
 from notation.analysis import UnsolvableError
-from notation.games import GAMES
 from notation.lessons import check
 from notation.lessons.proving import PATIENCE
 from notation.problems import phrase
-from notation.reader import read
 from notation.record import Record
 from notation.replay import Path
 from tests.notation.records import record_of
-from tests.places import RECORDS
 
 ENDING = """
 deal cego 4
@@ -71,22 +68,3 @@ def test_all_proofs_of_a_record_share_their_time(monkeypatch: pytest.MonkeyPatch
     codes = [problem.code for problem in check(record_of(asked)).problems]
     assert codes.count("best-unproven") == 2
     assert PATIENCE > given[0] > given[1] > 0
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_the_exercises_of_a_game_are_proven(game: str) -> None:
-    """Eight of three to six tricks, each with its idea as a title and behind the best card, in every language."""
-    path = RECORDS / game / "03-exercises.tdn"
-    records = [record for record in read(path.read_text("utf-8")) if record.number]
-    titles = set()
-    for record in records:
-        report = check(record)
-        assert (report.verdict, report.problems) == ("legal", []), record.number
-        assert record.canonical
-        assert report.table is not None
-        assert 3 <= len(report.table.winners) - report.table.before <= 6
-        [best] = [line for line in record.main() if line.keyword == "best"]
-        languages = {comment.language for comment in best.note(0).comments}
-        assert languages >= {"en", "de", "ja"}
-        titles.add(record.lines[0].note(-1).comments)
-    assert len(titles) == len(records) == 8

@@ -22,7 +22,8 @@ from replay_web.library import load
 from tests.places import RECORDS
 from tests.replay_web.browsers import assert_accessible, opened, overflow, served
 
-[_, BOARD_2, *_more] = read((RECORDS / "tapp-tarock" / "01-book.tdn").read_text("utf-8"))
+BOOK = read((RECORDS / "tapp-tarock" / "01-book.tdn").read_text("utf-8"))
+BOARD_2 = next(chapter for chapter in BOOK if chapter.header("board") == 2)
 ENDING = write(position_of(BOARD_2, 11))
 """The last six tricks of a deal: to the eleventh trick each of the three gives something away."""
 

@@ -23,11 +23,25 @@ board 1
 player A "Vroni" {@ja ヴローニ}
 {The table is empty.}
 
+deal tapp-tarock 3 {@en An ending.} {@de Ein Endspiel.}
+event "A small book" {@de Ein kleines Buch}
+board 1
+position 15 A
+hand A: T20 SK
+hand B: T3 H2
+hand C: S8 H1
+won A 7
+contract A dreier
+ask A {@en Which card?} {@de Welche Karte?}
+best: T20 {@en It draws the last tarock.} {@de Es zieht das letzte Tarock.}
+trick 15 A: T20 T3 H1
+trick 16 A: SK H2 S8
+
 deal tapp-tarock 3 {2. The second, without a translation.}
 event "A small book"
 board 2
 """
-"""Two chapters; nobody sat anywhere."""
+"""Two chapters, and an exercise between them; nobody sat anywhere."""
 
 
 @pytest.fixture(scope="module")
@@ -72,7 +86,7 @@ def test_a_game_that_speaks_the_readers_language_comes_first(shipped: FlaskClien
 
 def test_own_records_come_first(own: FlaskClient, shipped: FlaskClient) -> None:
     page = text(own.get("/").text)
-    assert page.index("Your records") < page.index("The games") and "3 records" in page
+    assert page.index("Your records") < page.index("The games") and "4 records" in page
     assert "Your records" not in shipped.get("/").text
 
 
@@ -82,9 +96,32 @@ def test_a_book_lists_its_chapters_by_their_titles(own: FlaskClient) -> None:
     own_book = page.partition("</ol>")[0]
     assert "Das erste." in own_book and "The first." not in own_book and ">2</span>" in own_book
     chapters = [href for href in links(own_book) if "/records/" in href]
-    assert [own.get(href).status_code for href in chapters] == [200, 200]
+    assert [own.get(href).status_code for href in chapters] == [200, 200, 200]
     assert "/records/" in page.partition("</ol>")[2]  # what ships comes after it
     assert own.get("/books/chess").status_code == 404
+
+
+def test_an_exercise_stands_between_two_chapters_and_is_none(own: FlaskClient) -> None:
+    assert "2 deals, 1 exercise" in text(own.get("/books").text)
+    contents = own.get("/books/tapp-tarock").text.partition("</ol>")[0]
+    first, exercise, second = [href for href in links(contents) if "/records/" in href]
+    assert exercise.endswith("/lesson") and "Exercise An ending." in text(contents)
+    assert re.findall(r'"number" [^>]*>(\d*)<', contents) == ["1", "", "2"]
+    beside = {address: links(own.get(address).text, "") for address in (first, exercise, second)}
+    assert exercise in beside[first] and {first, second} <= set(beside[exercise]) and exercise in beside[second]
+    assert "A small book, exercise after board 1" in text(own.get(exercise.removesuffix("/lesson")).text)
+
+
+def test_what_a_teacher_passes_on_leads_to_the_question_when_its_words_were_mended(tmp_path: Path) -> None:
+    found = {}
+    for name, words in (("old", "Which card?"), ("new", "Which card is the best?")):
+        (tmp_path / f"{name}.tdn").write_text(BOOK.replace("Which card?", words), "utf-8")
+        client = create_app([tmp_path / f"{name}.tdn"]).test_client()
+        exercise = next(href for href in links(client.get("/books/tapp-tarock").text) if href.endswith("/lesson"))
+        found[name] = exercise, re.findall(r'id="link" value="http://localhost([^"]+)"', client.get(exercise).text)[0]
+    answer = client.get(found["old"][1])
+    assert found["old"][0] != found["new"][0] and answer.status_code == 302
+    assert answer.location.partition("?")[0] == found["new"][0]
 
 
 def chapter(client: FlaskClient, language: str) -> str:
@@ -107,7 +144,7 @@ def test_a_reader_whose_language_is_not_there_is_told_so(own: FlaskClient) -> No
         page = own.get("/books/tapp-tarock", headers={"Accept-Language": language}).text
         return text(page.partition("</ol>")[0])
 
-    assert contents("ja").count("(英語)") == 1  # the second title does not say in what language it is
+    assert contents("ja").count("(英語)") == 2  # the title of the last one does not say in what language it is
     assert "(" not in contents("de").partition("Das erste.")[2] and "(in " not in contents("en")
     assert "The first. (英語)" in chapter(own, "ja")
     assert "(auf" not in chapter(own, "de") and "(in " not in chapter(own, "it, en;q=0.5")
