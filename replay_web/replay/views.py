@@ -276,7 +276,7 @@ def _play(table: Table | None, decision: Decision | None, level: Level, step: in
     if table is None or decision is None or not all(map(table.whole, table.seats)):
         return ""
     if decision.stated and step + 1 >= level.last:
-        return ""  # where it begins part-way, somebody has to play something first
+        return ""  # it begins part-way, and does not state who plays what
     return f"/play?{f'variation={level.name}&' if level.name else ''}step={step}"
 
 
