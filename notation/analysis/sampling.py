@@ -191,6 +191,12 @@ def _named(lines: Sequence[Line]) -> int:
     return named
 
 
+def _laid_away(seat: int, lines: Sequence[Line]) -> int:
+    """The cards that a seat is known to have laid away: it may show them all the same."""
+    away = [line.items for line in lines if line.keyword == "discard" and line.seat == seat]
+    return sum({card for cards in away for card in cards})
+
+
 class NoPlaceStop(Signal):
     """A card has no place, as things were dealt."""
 
@@ -215,7 +221,10 @@ class Dealing:
         self.talon: list[list[Spot]] = []
         self.gone: list[Spot] = []
         self.took = False
-        shown = [played_by(table, seat, lines) | shown_by(seat, lines) for seat in range(table.players)]
+        shown = [
+            played_by(table, seat, lines) | shown_by(seat, lines) & ~_laid_away(seat, lines)
+            for seat in range(table.players)
+        ]
         self.must = [cards & table.pack for cards in shown]
         """What each seat has held when the first trick began."""
 

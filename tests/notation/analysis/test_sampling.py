@@ -114,6 +114,31 @@ def test_a_void_is_kept_to() -> None:
         assert CARD["HJ"] not in held
 
 
+SHOWN = """deal french-tarot 4
+dealer B
+hand A: _18
+hand B: _18
+hand C: Fool T21 T20 T19 T18 T17 T16 T15 T14 T13 T12 T11 T10 T9 T8 T2 T1 S7
+hand D: _18
+talon: T6 T5 SN S10 S5 DK
+bids: C petite, D pass, A pass, B pass
+discard C: T5 T2 SN S10 S7 S5
+announce: C pass
+show C: T21 T17 T16 T15 T14 T13 T12 T11 T10 T9 T8 T6 T5 T2 T1
+trick 1 C: DK DN DQ DJ
+trick 2 C: Fool SK T3 SJ
+trick 3 A: D10 D3 T1 D4
+"""
+
+
+def test_what_was_shown_may_have_been_laid_away() -> None:
+    """Trumps that the taker has laid away count among those that he shows."""
+    record = read(SHOWN)[0]
+    for deal in some(record, 2):
+        held = next(line.items for line in deal.main() if line.keyword == "hand" and line.seat == 2)
+        assert held == next(line.items for line in record.main() if line.keyword == "hand" and line.seat == 2)
+
+
 def test_no_card_to_play_is_told() -> None:
     """As with open cards; so is an own hand that is not known, and time that is too short."""
     unknown = DEAL.replace("hand B: Fool T20 T17 T12 T9 T5 SK SN S9 CJ C7 HK HN H2 DQ DN\n", "hand B: _16\n")
