@@ -49,9 +49,13 @@ class Blamed(NamedTuple):
 
     @property
     def act(self) -> tuple[int, int | str]:
-        """The act, or the dealt card, at which it is: a line that is one act may break several rules."""
+        """The act, or the dealt card, at which it is: a line that is one act may break several rules.
+
+        So may a lead, by the seat that leads and by its card.
+        """
         one = self.line.keyword in PHASE and self.line.keyword not in MANY_ACTS
-        return self.line.row, "keyword" if one else self.what
+        lead = self.line.keyword == "trick" and self.what == "seat"
+        return self.line.row, "keyword" if one else 0 if lead else self.what
 
     @property
     def contradicts(self) -> bool:

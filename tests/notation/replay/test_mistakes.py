@@ -86,6 +86,22 @@ def test_an_auction_that_does_not_fit_names_every_contract_that_would() -> None:
     assert report.score is None
 
 
+def test_a_lead_out_of_turn_that_breaks_another_rule_is_one_act() -> None:
+    """A Piccolo of C would explain it too; but nothing else is wrong with this auction."""
+    text = """
+    deal koenigrufen 4
+    dealer D
+    hand A: T19 T16 T7 T6 S10 S8 CK CJ C10 H4 D1 D4
+    hand B: T20 T15 T14 T9 T8 T5 T3 SN C9 C8 HK H2
+    hand C: T13 T11 T10 SQ S9 C7 HQ HN H1 DQ DN DJ
+    hand D: Fool T18 T17 T12 T1 SK SJ S7 CQ CN HJ DK
+    talon: T21 H3 D3 | T4 T2 D2
+    bids: A vorhand, B farbensolo, C pass, D pass, A pass
+    trick 1 C: T10 T12 T16 T20
+    """
+    assert blamed(text_of(text)) == [("wrong-leader", "C"), ("tarock-led", "T10")]
+
+
 def test_with_a_score_only_one_contract_fits() -> None:
     report = report_of(changed(an_unterer(), ("A hold", "A pass")))
     [problem] = [problem for problem in report.problems if problem.severity == ERROR]
