@@ -3,7 +3,7 @@
 How things stand is stated and not judged. Only what a record states is asked for, so that nothing but the play is open.
 """
 
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from typing import Any
 
 from notation.decision import CARDS, PASS, WORDS, Choices, Decision, Done, Offer, Written
@@ -134,3 +134,15 @@ def said_before(table: Table, seat: int) -> Generator[Decision, Any, None]:
             table.said.append(act)
             if len(act) == 2:
                 table.factors.setdefault(act[1], 1)
+
+
+Tricks = Callable[[Table, int, Contract], Deal]
+"""What a page tells of the tricks and of what comes of them: at a table, for a declarer and his contract."""
+
+
+def one_against_all(contracts: Sequence[Contract], played: Tricks, table: Table) -> Deal:
+    """The rest of a deal in which the declarer plays alone: what he plays, what was said, and what is `played`."""
+    declarer, contract = yield from stated(table, contracts)
+    table.alone(declarer, contract)
+    yield from said_before(table, declarer)
+    return (yield from played(table, declarer, contract))

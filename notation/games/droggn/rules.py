@@ -5,6 +5,7 @@ rule stands on the page ``rules.md``.
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import product
 
 from notation.cards import FOOL, KINGS, MOND, PAGAT, STUBAI_66, TRULL, TRUMPS
@@ -17,7 +18,7 @@ from notation.parts.counting import every_trick, in_threes, points_of
 from notation.parts.exchange import Cards, discard, leave_talon, no_trull, take_talon
 from notation.parts.fallen import counted_somewhere, keep_at_claim, played_to, takes_last, unless_held
 from notation.parts.play import InTrick, Rule, follow_or_trump, suits_led
-from notation.parts.resuming import said_before, stated
+from notation.parts.resuming import one_against_all
 from notation.parts.settlement import by_differences, settled, thrown_in, told_by, total
 from notation.parts.tricks import tricks
 from notation.parts.ultimo import keep_for_last, keep_the_pagat, pagat_forbidden
@@ -90,14 +91,6 @@ def deal(table: Table) -> Deal:
     sayable = announcements(table, declarer, contract)
     open_cards = {"pagat": PAGAT, "gstiess": FOOL}
     yield from announcing(table, declarer, sayable, doublings=DOUBLINGS, beside=one_alone, laid_open=open_cards)
-    return (yield from played(table, declarer, contract))
-
-
-def resume(table: Table) -> Deal:
-    """The rest of a deal."""
-    declarer, contract = yield from stated(table, CONTRACTS)
-    table.alone(declarer, contract)
-    yield from said_before(table, declarer)
     return (yield from played(table, declarer, contract))
 
 
@@ -384,7 +377,7 @@ DROGGN = Game(
     card_names={FOOL: "Gstieß", MOND: "Mond", PAGAT: "Pagat"},
     contracts=CONTRACTS,
     places={"buy": "A card is bought in Ansager only, after the discard, and once."},
-    resume=resume,
+    resume=partial(one_against_all, CONTRACTS, played),
     scores=scores,
     factors=factors,
     settlement=by_differences,

@@ -5,6 +5,7 @@ names as its rule stands on the page ``rules.md``.
 """
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import combinations, permutations, product
 
 from notation.cards import AUSTRIAN_54, FOOL, KINGS, MOND, PAGAT, TAROCKS, TRULL, cards_of
@@ -21,7 +22,7 @@ from notation.parts.exchange import (
 from notation.parts.fallen import lies_elsewhere, takes_last
 from notation.parts.holding import auction_with_hold
 from notation.parts.play import follow_or_trump, suits_led
-from notation.parts.resuming import said_before, stated
+from notation.parts.resuming import one_against_all
 from notation.parts.settlement import by_differences, every_total, settled, thrown_in, to_declarer, told_by
 from notation.parts.sparing import DISCARD_TAROCK, discardable, in_need, no_kings_no_trull
 from notation.parts.tricks import tricks
@@ -78,14 +79,6 @@ def deal(table: Table) -> Deal:
         leave_talon(table, None)
     sayable = announcements(table, declarer)
     yield from announcing(table, declarer, sayable, apart=("pagat",))
-    return (yield from played(table, declarer, contract))
-
-
-def resume(table: Table) -> Deal:
-    """The rest of a deal."""
-    declarer, contract = yield from stated(table, CONTRACTS)
-    table.alone(declarer, contract)
-    yield from said_before(table, declarer)
     return (yield from played(table, declarer, contract))
 
 
@@ -271,7 +264,7 @@ TAPP_TAROCK = Game(
     sheet=SHEET,
     card_names={FOOL: "Sküs", MOND: "Mond", PAGAT: "Pagat"},
     contracts=CONTRACTS,
-    resume=resume,
+    resume=partial(one_against_all, CONTRACTS, played),
     scores=scores,
     factors=factors,
     settlement=by_differences,
