@@ -78,6 +78,8 @@ class PlayingPage:
     """How the cards of the others were found since, where they were searched for."""
     awaited: str
     """Whose card is being searched for; empty where none is."""
+    look: str
+    """The address at which it is looked whether it is found: with all that was found before."""
     turn: str
     """Whose turn it is; empty where the deal is over."""
     words: tuple[Explained, ...]
@@ -189,6 +191,7 @@ def shown_of(asked: PlayRequest, walk: Walk, worked_out: Known, voice: Voice, so
         happened=(),
         searched=(),
         awaited="",
+        look="",
         turn=shown.allowed,
         words=(),
         scene=shown,

@@ -89,6 +89,7 @@ def of_a_seat(asked: PlayRequest, voice: Voice, south: int | None) -> PlayingPag
         searched=tuple(_told(text, voice) for text in acts[own[-1] + 1 if own else 0 :]),
         awaited="" if play.awaited is None else _("{who} is looking for a card.").format(who=voice.name(play.awaited)),
         words=explained(last, walk.table, walk.decision, voice, shown.scene.points is not None),
+        look=asked.href(acts),
         refusals=refusals,
         done=done,
         text=grown.text if grown else "",

@@ -1,8 +1,8 @@
 // As long as something is looked for, the page shows what is known by now.
 const EVERY = 2000;
 
-async function look() {
-    const answer = await fetch(location.href);
+async function look(address) {
+    const answer = await fetch(address);
     if (!answer.ok) return;
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const [shown, now] = [document.querySelector("main"), page.querySelector("main")];
@@ -12,7 +12,7 @@ async function look() {
 
 function again() {
     const link = document.querySelector("#again");
-    if (link) setTimeout(look, Number(link.dataset.every) || EVERY);
+    if (link) setTimeout(look, Number(link.dataset.every) || EVERY, link.href);
 }
 
 again();

@@ -128,6 +128,29 @@ def test_the_others_play_what_is_often_best_for_them(client: FlaskClient, addres
     assert re.search(rf'rel="prev" href="[^"]*acts={first}[^"]*others=search', after)
 
 
+def test_what_was_found_is_looked_for_by_no_other_process(client: FlaskClient, address: str) -> None:
+    """Who looks again asks with what he has seen by then."""
+    page = client.get(f"{address}/play?step={STEP}&hide=others&others=search&seat=A&acts=HK:7.HJ").text
+    [link] = re.findall(r'<a id="again" href="([^"]*)"', page)
+    assert "acts=HK:7.HJ&" in unescape(link) and "others=search" in link
+    assert acts(found(client, unescape(link))).startswith("HK:7.HJ.")
+
+
+def test_where_the_process_ends_nobody_waits(
+    client: FlaskClient, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing was found, the others play by rules of thumb, and the site goes on."""
+
+    def end(*_given: object) -> None:
+        raise RuntimeError
+
+    monkeypatch.setattr(AtOnce, "submit", end)
+    page = f"{address}/often?step={STEP}&seat=C&hide=others"
+    client.post(page)
+    assert "Nothing was found" in found(client, page)
+    assert acts(play(client, address, seat="A")).endswith(":0")
+
+
 def test_where_nothing_is_found_in_time_it_is_said(
     client: FlaskClient, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
