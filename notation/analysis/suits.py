@@ -1,7 +1,7 @@
 """The cards of a deal suit by suit: what they weigh, which of them are as good as others, how a position is known."""
 
+import itertools
 from collections.abc import Iterator, Sequence
-from itertools import accumulate
 from typing import NamedTuple
 
 from notation.cards import SUITS, cards_of
@@ -10,6 +10,8 @@ from notation.parts.play import Duties
 from notation.table import Table
 
 PLAIN = sum(SUITS.values())
+MOST_SHAPES = 100_000
+"""So many ways in which a suit can lie are kept when others are forgotten."""
 
 
 class SuitShape(NamedTuple):
@@ -62,6 +64,7 @@ class Suits:
         self.masks = (table.pack & ~PLAIN, *[table.pack & suit for suit in SUITS.values()])
         self.layouts: dict[tuple[int, ...], Layout] = {}
         self.shapes: dict[bytes, SuitShape] = {}
+        self.numbers = itertools.count()  # none comes again, also once shapes are forgotten
         kinds: dict[tuple[int, int], int] = {}
         self.codes = [
             {
@@ -154,7 +157,7 @@ class Suits:
             lowest = self.lowest.get(hand)
             if lowest is None:
                 weights = sorted([0 if card & self.stays else self.weight[card] for card in cards_of(hand)])
-                lowest = self.lowest[hand] = tuple(accumulate(weights, initial=0))
+                lowest = self.lowest[hand] = tuple(itertools.accumulate(weights, initial=0))
             found += lowest[count] if count < len(lowest) else lowest[-1]
         return found
 
@@ -168,6 +171,8 @@ class Suits:
             layout.after.clear()
         self.layouts.clear()
         self.lowest.clear()
+        if len(self.shapes) > MOST_SHAPES:
+            self.shapes.clear()
 
     def _shape(self, lies: tuple[int, ...], ranked: list[int]) -> SuitShape:
         top, run, goes_on, joins, joint = -1, list[int](), True, True, 0
@@ -203,7 +208,7 @@ class Suits:
             sure.append((tricks[0], tricks[0] - tricks[1] + (joint if top >= 0 and sides[top] == side else 0)))
         lengths = tuple([cards.bit_count() for cards in lies])
         leads = self.seats[top] if top >= 0 else -1
-        return SuitShape(len(self.shapes), self.weigh(sum(lies)), lengths, leads, tuple(run), tuple(sure))
+        return SuitShape(next(self.numbers), self.weigh(sum(lies)), lengths, leads, tuple(run), tuple(sure))
 
     def likes(self, hands: Sequence[int]) -> dict[int, int]:
         """For each card of the hands the first of those as good as it."""

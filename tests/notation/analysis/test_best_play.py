@@ -127,6 +127,7 @@ def test_what_is_kept_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(Solver, "rest", counted)
     monkeypatch.setattr("notation.analysis.search.MOST_KEPT", 400)
+    monkeypatch.setattr("notation.analysis.suits.MOST_SHAPES", 40)
     assert best_play(record, step).values == whole.values
     assert sizes == {200}
 
