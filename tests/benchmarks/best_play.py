@@ -14,7 +14,7 @@ from statistics import median
 from time import process_time
 from typing import NamedTuple
 
-from notation.analysis import UnsolvableError, best, best_play, search
+from notation.analysis import UnsolvableError, best, best_play, often_best, sampling, search
 from notation.deals.chance import records
 from notation.deals.playing_on import PlayOnError
 from notation.deals.seat_play import SeatPlay
@@ -24,6 +24,9 @@ from notation.record import Record
 from notation.replay import replay
 from notation.replay.steps import steps
 from tests.places import RECORDS
+
+DEALS = 50
+"""So many deals by chance are solved."""
 
 NOBODY = -1
 """A seat at which nobody sits: all others play by rules of thumb."""
@@ -35,6 +38,11 @@ DEPTHS = (
 WON = (
     ("tapp-tarock", 3, (10, 12)), ("troggu", 3, (10, 12)), ("droggn", 3, (10, 12)), ("cego", 3, (10, 12)),
     ("cego", 4, (10,)), ("koenigrufen", 4, (10,)), ("french-tarot", 4, (10,)),
+)  # fmt: skip
+
+
+UNSEEN = (
+    ("tapp-tarock", 3, (8,)), ("troggu", 3, (8,)), ("droggn", 3, (8,)), ("cego", 3, (8,)), ("koenigrufen", 4, (8,)),
 )  # fmt: skip
 
 
@@ -97,11 +105,16 @@ def endings(game: str, players: int, left: int, seed: int) -> Iterator[tuple[Rec
                 break
 
 
+def in_processor_time() -> None:
+    """Let the limits of a search be of processor time: other work beside it does not matter then."""
+    for module in (best, sampling, search):
+        module.monotonic = process_time  # type: ignore[attr-defined]
+
+
 def solved(record: Record, step: int, seconds: float, only_won: bool) -> Solved:
     """Solve an ending, in this process."""
     before, start = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, process_time()
-    for module in (best, search):
-        module.monotonic = process_time  # type: ignore[attr-defined]
+    in_processor_time()
     play = best_play(record, step, seconds, only_won=only_won)
     taken = process_time() - start
     memory = (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) / 1024
@@ -128,6 +141,31 @@ def row(game: str, players: int, left: int, count: int, seed: int, seconds: floa
     )
 
 
+def unseen(record: Record, step: int, seconds: float) -> tuple[int, float]:
+    """How many deals by chance were solved in time, and the processor time, in this process."""
+    in_processor_time()
+    start = process_time()
+    try:
+        deals = often_best(record, step, DEALS, seconds, seed=1).deals
+    except UnsolvableError:
+        deals = 0
+    return deals, process_time() - start
+
+
+def row_unseen(game: str, players: int, left: int, count: int, seed: int, seconds: float) -> str:
+    """In how many endings so many deals by chance were solved in time, as a line."""
+    found = []
+    for ending in islice(endings(game, players, left, seed), count):
+        with get_context("fork").Pool(1) as pool:
+            found.append(pool.apply(unseen, (*ending, seconds)))
+    whole = sorted(taken for deals, taken in found if deals == DEALS)
+    fewest = min(deals for deals, _taken in found)
+    return (
+        f"{game:12} {players}  {left:2} tricks  {DEALS} deals by chance  {len(whole):2} of {len(found):2}  "
+        f"median of these {median(whole or [0]):6.2f} s  fewest deals {fewest}"
+    )
+
+
 def main() -> None:
     """Print the table."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -137,7 +175,14 @@ def main() -> None:
     parser.add_argument("--game", action="append", choices=GAMES)
     parser.add_argument("--left", type=int, action="append", help="tricks left")
     parser.add_argument("--won", action="store_true", help="only won or lost")
+    parser.add_argument("--unseen", action="store_true", help="50 deals by chance; --seconds 10 is the usual limit")
     given = parser.parse_args()
+    if given.unseen:
+        for game, players, depths in UNSEEN:
+            for left in given.left or depths:
+                if game in (given.game or GAMES):
+                    print(row_unseen(game, players, left, given.count, given.seed, given.seconds), flush=True)
+        return
     for game, players, depths in WON if given.won else DEPTHS:
         for left in given.left or depths:
             if game in (given.game or GAMES):
