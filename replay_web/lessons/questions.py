@@ -181,8 +181,8 @@ class QuestionPage:
     told: Told | None
     misread: str
     typed: str
-    right: tuple[str, ...]
-    """The right answers, if the reader has given up."""
+    right: tuple[Said, ...]
+    """The right answers, and why, if the reader has given up."""
     step_href: str
     """Where the record shows the act, once it may be seen."""
     cards: list[str]
@@ -227,7 +227,7 @@ def page(entry: Entry, lesson: Lesson, number: int, by: Reply, wanted: Sequence[
         told=told,
         misread=misread,
         typed=by.answer,
-        right=tuple(in_words(answer, voice) for answer in lesson.right(question)) if by.gives_up else (),
+        right=tuple(_told(question, lesson.right(question), language, voice)) if by.gives_up else (),
         step_href=address(question.step, question.path) if settled else "",
         cards=[NAME[card] for card in NAME if card & walk.table.pack],
         suits=voice.suits,

@@ -137,7 +137,7 @@ def test_only_a_right_answer_leads_on_to_the_act(lesson: tuple[FlaskClient, str]
 
 
 def test_who_gives_up_is_told(lesson: tuple[FlaskClient, str]) -> None:
-    assert told(ask(lesson, BIDS, tell="1")).startswith("Right is Unterer · pass")
+    assert told(ask(lesson, BIDS, tell="1")).startswith("Right is Unterer · pass The wise call.")
 
 
 def test_hints_come_when_they_are_asked_for(lesson: tuple[FlaskClient, str]) -> None:
