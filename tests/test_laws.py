@@ -25,7 +25,7 @@ from notation.testing.covering import check_words
 
 DEALS, GAPS, LESSONS, COVERAGE = 200, 20, 1, 8000
 """How many deals by chance each case of a law looks at, and how many of a game have to reach everything."""
-DEALS_OF_A_GAME = 180
+DEALS_OF_A_GAME = 120
 """So many deals of all its cases together are enough for a game that has many."""
 
 CASES = [case for game in GAMES.values() for case in cases(game)]

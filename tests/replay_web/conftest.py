@@ -70,8 +70,8 @@ def chromium() -> Iterator[Browser]:
     """One browser for all tests of a process: each opens pages of its own in it."""
     if CHROMIUM is None:
         if os.environ.get("CI"):
-            pytest.fail("CI has to have chromium: apt-get install chromium")
-        pytest.skip("chromium is not there: apt-get install chromium")
+            pytest.fail("CI has to have Chromium: apt-get install chromium-headless-shell")
+        pytest.skip("Chromium is not there: apt-get install chromium-headless-shell")
     with started() as browser:
         yield browser
 

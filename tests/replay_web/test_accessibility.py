@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from itertools import product
+from itertools import cycle, product
 from pathlib import Path
 
 import pytest
@@ -58,9 +58,17 @@ def addresses(house: tuple[str, str], ids: dict[str, str], app: Flask) -> dict[s
     return {"lesson": house[1], "legal": ids["legal"], "illegal": ids["illegal"], "session": session, "noted": noted}
 
 
+LOOKS: list[tuple[int, Scheme]] = list(product(WIDTHS, SCHEMES))
+
+
+def each_in_turn(*pages: tuple[str, ...]) -> list[tuple[str | tuple[int, Scheme], ...]]:
+    """Pages, each with another look than the one before: what they are made of is seen in all of them elsewhere."""
+    return [(*page, look) for page, look in zip(pages, cycle(LOOKS), strict=False)]
+
+
 @pytest.mark.parametrize(
-    ("name", "where"),
-    [
+    ("name", "where", "look"),
+    each_in_turn(
         ("legal", "step=22&seat=C&hide=others"),
         ("kept", "step=6"),
         ("eight", "step=67"),
@@ -69,49 +77,53 @@ def addresses(house: tuple[str, str], ids: dict[str, str], app: Flask) -> dict[s
         ("unknown", "step=40"),
         ("false claim", "step=59"),
         ("no game", "step=0"),
-    ],
+    ),
 )
-def test_a_step(page: Page, complaints: list[str], ids: dict[str, str], name: str, where: str) -> None:
+def test_a_step(
+    page: Page, complaints: list[str], ids: dict[str, str], name: str, where: str, look: tuple[int, Scheme]
+) -> None:
     page.goto(f"/records/{ids[name]}?{where}")
-    assert_accessible(page)
+    assert_accessible(page, [look])
     assert complaints == []
 
 
 @pytest.mark.parametrize(
-    "where",
-    [
-        "/records?q=nowhere",
-        "/records?q=nokey:1",
-        "/sessions/{session}",
-        "/players/Korbinian",
-        "/players?q=a",
-        "/sessions",
-        "/statistics?by=player",
-        "/lessons",
-        "/records/{lesson}/lesson?question=1&answer=solo&tell=1",
-        "/records/{lesson}/lesson?question=8",
-        "/records/{lesson}/embed?step=2",
-        "/records/{legal}/play?step=3",
-        "/records/{legal}/play?step=6",
-        "/records/{legal}/play?step=6&seat=B&hide=others",
-        "/records/{legal}/play?step=14&seat=C&hide=others&act=T1",
-        "/note",
-        "/note/new?deal=troggu+8",
-        "{noted}?part=head&head=1&date=one+day",
-        "{noted}?part=cards",
-        "{noted}?act=oberer",
-        "{noted}?act=dreier",
-        "/rules",
-        "/notation/games",
-        "/records/{legal}/print?step=22",
-        "/records/{lesson}/worksheet",
-        "/nowhere",
-    ],
+    ("where", "look"),
+    each_in_turn(
+        ("/records?q=nowhere",),
+        ("/records?q=nokey:1",),
+        ("/sessions/{session}",),
+        ("/players/Korbinian",),
+        ("/players?q=a",),
+        ("/sessions",),
+        ("/statistics?by=player",),
+        ("/lessons",),
+        ("/records/{lesson}/lesson?question=1&answer=solo&tell=1",),
+        ("/records/{lesson}/lesson?question=8",),
+        ("/records/{lesson}/embed?step=2",),
+        ("/records/{legal}/play?step=3",),
+        ("/records/{legal}/play?step=6",),
+        ("/records/{legal}/play?step=6&seat=B&hide=others",),
+        ("/records/{legal}/play?step=14&seat=C&hide=others&act=T1",),
+        ("/note",),
+        ("/note/new?deal=troggu+8",),
+        ("{noted}?part=head&head=1&date=one+day",),
+        ("{noted}?part=cards",),
+        ("{noted}?act=oberer",),
+        ("{noted}?act=dreier",),
+        ("/rules",),
+        ("/notation/games",),
+        ("/records/{legal}/print?step=22",),
+        ("/records/{lesson}/worksheet",),
+        ("/nowhere",),
+    ),
 )
-def test_a_page(page: Page, complaints: list[str], addresses: dict[str, str], where: str) -> None:
+def test_a_page(
+    page: Page, complaints: list[str], addresses: dict[str, str], where: str, look: tuple[int, Scheme]
+) -> None:
     answer = page.goto(where.format(**addresses))
     assert answer is not None
-    assert_accessible(page)
+    assert_accessible(page, [look])
     assert [complaint for complaint in complaints if answer.ok or str(answer.status) not in complaint] == []
 
 
