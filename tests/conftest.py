@@ -1,5 +1,6 @@
 """What holds for all tests: they speak English, wherever they run, unless they say otherwise."""
 
+import gc
 import os
 import shutil
 import sys
@@ -25,6 +26,12 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     from notation.files.parallel import cores  # once what is set above holds for it
 
     return cores() + cores() // 2
+
+
+def pytest_collection_finish() -> None:
+    """What has been loaded by now stays: to look through it for garbage again and again is a fifth of a run."""
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

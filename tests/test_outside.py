@@ -180,6 +180,7 @@ def test_what_is_not_translated_is_said_as_the_game_says_it(told: Told) -> None:
     assert "1 Aufzeichnung" in told["wrong in German"][1], "what the project says stays German"
 
 
+@pytest.mark.slow
 def test_a_near_name_is_the_answer_to_another_one(told: Told) -> None:
     assert told["find by near name"][0] == 2 and "“inn-game”" in told["find by near name"][1]
     assert told["find by problem"][0] == 0

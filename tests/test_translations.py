@@ -95,6 +95,7 @@ def literals(path: Path) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("domain", DOMAINS)
+@pytest.mark.slow
 def test_the_extraction_sees_every_message(domain: str) -> None:
     """It does not look into the braces of an f-string, nor into a message within a message."""
     known = {text for message in said(domain) for text in ([message.id] if isinstance(message.id, str) else message.id)}

@@ -61,6 +61,7 @@ def test_a_copy_is_the_archive_itself(filled: Archive, other: Archive) -> None:
     assert_same(filled, other)
 
 
+@pytest.mark.slow
 def test_a_copy_that_was_cut_off_goes_on(filled: Archive, other: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(copying, "SPAN", 2)
 

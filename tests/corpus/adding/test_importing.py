@@ -79,6 +79,7 @@ def assert_as_its_tables_say(archive: Archive) -> None:
     assert [difference for difference in differences if "texts" not in str(difference)] == []
 
 
+@pytest.mark.slow
 def test_an_archive_of_the_first_form_is_brought_up_to_date(place: str, tmp_path: Path) -> None:
     newer = Archive.open(str(tmp_path / "newer.sqlite"))
     titled = LEGAL + "\n\ndeal tapp-tarock 3 {@de 1. Der Anfang.}\nevent \"Ein Buch\"\nhand A: T1 SK\n"

@@ -157,6 +157,7 @@ def test_the_archive_speaks_its_readers_language(
     assert answer in run("find", "players:x", "--lang", spoken, code=2)
 
 
+@pytest.mark.slow
 def test_a_program_gets_tables_in_english_unless_it_asks(monkeypatch: pytest.MonkeyPatch) -> None:
     run("add", str(EVENING))
     for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES"):

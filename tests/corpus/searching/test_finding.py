@@ -102,6 +102,7 @@ def text_of(report: Report) -> str:
 
 
 @pytest.mark.parametrize("query", ["Pagat", "verloren", "kreuz", "Fulpmes", "Weißes Kreuz", "the king is", "y"])
+@pytest.mark.slow
 def test_words_are_found_in_comments_names_and_events(shipped: Archive, query: str) -> None:
     """Whatever is found holds the words; a record that holds them beside its acts is found."""
     found = set(all_ids(shipped, f'"{query}"'))

@@ -45,6 +45,7 @@ def test_a_card_that_costs_card_points_is_marked(language: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["The Pagat kept", "A suit contract", "No trick at all", "Overtrump"])
+@pytest.mark.slow
 def test_a_review_is_legal_and_marks_the_card_that_was_wrong(name: str) -> None:
     """And nothing of the rest has changed."""
     record = ENDINGS[name]

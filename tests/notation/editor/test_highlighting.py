@@ -17,6 +17,7 @@ from notation.record import KINDS
 from tests.places import SHIPPED
 
 
+@pytest.mark.slow
 def test_every_word_of_every_shipped_record_has_a_colour() -> None:
     """Text is left as it is, and nothing in it is an error or uncoloured but spaces."""
     lexer = get_lexer_by_name("tdn")

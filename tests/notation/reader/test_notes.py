@@ -2,6 +2,7 @@
 
 from io import BytesIO
 
+import pytest
 from click.testing import CliRunner
 
 from notation.cli import main
@@ -75,6 +76,7 @@ def test_it_checks_with_exactly_the_problems_that_it_should() -> None:
     assert [branch.path for branch in report.branches] == [(1,), (1, 1)]
 
 
+@pytest.mark.slow
 def test_every_step_of_it_can_be_reached_by_the_engine_and_on_the_page(tmp_path) -> None:  # type: ignore[no-untyped-def]
     [record] = read(NOTES)
     file = tmp_path / "notes.tdn"

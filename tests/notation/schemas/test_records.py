@@ -339,6 +339,7 @@ def shape(nodes: Any) -> list[Any]:
 
 @settings(QUICK, max_examples=300)
 @given(LINES)
+@pytest.mark.slow
 def test_a_string_is_one_line_or_refused(lines: list[Any]) -> None:
     try:
         record = record_from_json(whole(lines=lines))

@@ -75,6 +75,7 @@ def test_every_game_has_a_card_whose_links_are_there(shipped: FlaskClient) -> No
 
 
 @pytest.mark.parametrize("address", ["/", "/books", "/rules", "/note"])
+@pytest.mark.slow
 def test_a_game_that_speaks_the_readers_language_comes_first(shipped: FlaskClient, address: str) -> None:
     page = text(shipped.get(address, headers={"Accept-Language": "fr"}).text)
     assert page.index("Tarot français") < page.index("Tapp-Tarock")
@@ -167,6 +168,7 @@ def test_an_evening_with_one_title_stays_a_session(tmp_path: Path) -> None:
     assert "A strange one." in client.get("/records").text
 
 
+@pytest.mark.slow
 def test_what_ships_is_shown_beside_own_records(own: FlaskClient) -> None:
     chapters = links(own.get("/books/cego").text.partition("contents")[2])
     assert own.get(chapters[0]).status_code == 200

@@ -211,6 +211,7 @@ def test_plain_words_are_offered_as_conditions_together(client: FlaskClient) -> 
 
 
 @pytest.mark.parametrize("served", ["files", "archive"])
+@pytest.mark.slow
 def test_a_long_list_says_where_one_is_and_can_be_turned(tmp_path: Path, served: str) -> None:
     dates = [f"date {2000 + number % 7}-01-{number % 28 + 1:02}\n" if number % 5 else "" for number in range(120)]
     deals = [f"deal cego 3\n{date}board {number}\n" for number, date in enumerate(dates)]

@@ -294,6 +294,7 @@ def test_another_kind_of_content_adds_nothing(site: FlaskClient, token: str, arc
 
 
 @pytest.mark.parametrize("archive", DATABASES, indirect=True)
+@pytest.mark.slow
 def test_many_who_add_at_once_lose_nothing(site: FlaskClient, token: str, archive: Archive) -> None:
     """Each is answered, or told to try again; what was answered is there."""
     records = [changed(UNTERER, ("board 4", f"board {number}")) for number in range(1, 21)]

@@ -96,6 +96,7 @@ def test_a_link_with_hidden_hands_lasts(opened: Opened) -> None:
         assert later.get(address).location == f"/records/{new}{kind}step=12&seat=B&hide=others"
 
 
+@pytest.mark.slow
 def test_a_link_lasts_when_files_become_an_archive_and_back(
     opened: Opened, tmp_path_factory: pytest.TempPathFactory
 ) -> None:

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from flask.testing import FlaskClient
 
 from notation.lessons.lesson import Lesson
@@ -67,6 +68,7 @@ def test_what_is_laid_away(opened: Opened) -> None:
         raise AssertionError("nothing is laid away")
 
 
+@pytest.mark.slow
 def test_a_hidden_hand_tells_nothing(opened: Opened) -> None:
     """Only the seat's own choices are listed; those of the others would tell what they hold."""
     client, id = opened(LESSON)
