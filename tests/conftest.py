@@ -29,7 +29,7 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
 
 
 def pytest_collection_finish() -> None:
-    """What has been loaded by now stays: to look through it for garbage again and again is a fifth of a run."""
+    """What has been loaded by now stays: to look through it for garbage again and again takes some percent of a run."""
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
 
