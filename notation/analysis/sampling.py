@@ -114,10 +114,8 @@ def fitting(record: Record, seat: int, step: int, random: Random, until: float =
 
     Raises UnsolvableError.
     """
-    before: Ending | None = None
-    for deal in deals_for(record, seat, step, random, until):
-        before = ending(position(deal, ALL), before)
-        yield before
+    for _deal, left in _solvable(record, seat, step, random, until):
+        yield left
 
 
 def deals_for(record: Record, seat: int, step: int, random: Random, until: float = inf) -> Iterator[Record]:
@@ -125,6 +123,14 @@ def deals_for(record: Record, seat: int, step: int, random: Random, until: float
 
     Raises UnsolvableError.
     """
+    for deal, _left in _solvable(record, seat, step, random, until):
+        yield deal
+
+
+def _solvable(
+    record: Record, seat: int, step: int, random: Random, until: float
+) -> Iterator[tuple[Record, Ending]]:
+    """Deals that fit, each with what is left of it, which takes over what is known of the one before."""
     text = write(view(record, seat, step))
     [seen] = read(text)
     walk = position(seen, ALL)
@@ -133,6 +139,7 @@ def deals_for(record: Record, seat: int, step: int, random: Random, until: float
         raise UnsolvableError(phrase("Not all cards in the hands are known at this step."))
     lines = list(seen.main())
     can = holdable(seen, walk.table, lines)
+    left: Ending | None = None
     while True:
         why = UnsolvableError(phrase("No deal was found by chance that fits what {who} has seen.", who=seat))
         for _try in range(TRIES):
@@ -145,14 +152,14 @@ def deals_for(record: Record, seat: int, step: int, random: Random, until: float
             try:
                 if write(view(deal, seat, ALL)) != text:
                     continue
-                ending(position(deal, ALL))
+                left = ending(position(deal, ALL), left)
             except UnsolvableError as error:
                 why = error if deal == seen else why
                 continue
             break
         else:
             raise why
-        yield deal
+        yield deal, left
 
 
 def holdable(seen: Record, table: Table, lines: Sequence[Line]) -> list[int]:

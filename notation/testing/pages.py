@@ -47,7 +47,7 @@ def codes_of(*modules: ModuleType) -> set[str]:
 
 
 def rooms_of(module: ModuleType) -> set[ModuleType]:
-    """A game’s page with the parts that it uses, and the parts that these use."""
+    """A game's page with the parts that it uses, and the parts that these use."""
     names = {getattr(value, "__module__", None) for value in vars(module).values()}
     used = {sys.modules[name] for name in names if name and name.startswith("notation.parts.")} - {module}
     return {module}.union(*map(rooms_of, used))
