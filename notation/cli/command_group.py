@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from notation.cli.command_error import CommandError
+from notation.cli.starting import interruptible
 from notation.words.languages import LANGUAGES, _, preferred, speaking
 
 if TYPE_CHECKING:
@@ -98,8 +99,9 @@ class Commands(click.Group):
         try:
             if hasattr(sys.stdout, "reconfigure"):
                 sys.stdout.reconfigure(errors="replace")
-            result = super().invoke(ctx)
-            sys.stdout.flush()
+            with interruptible():
+                result = super().invoke(ctx)
+                sys.stdout.flush()
         except KeyboardInterrupt:
             ctx.exit(130)
         except BrokenPipeError:

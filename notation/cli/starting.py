@@ -3,21 +3,32 @@
 import os
 import signal
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 _STREAMS = (("stdin", "r"), ("stdout", "w"), ("stderr", "w"))
 
 
 def run() -> None:
     """The command line, from its first moment to its last."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)  # while it is loaded, and while it ends, there is nothing to tidy up
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # but while a command works, there is nothing to tidy up
     _open_streams()
     from notation.cli.tarock import main
 
-    signal.signal(signal.SIGINT, signal.default_int_handler)
+    main(prog_name="tarock")
+
+
+@contextmanager
+def interruptible() -> Iterator[None]:
+    """Let Ctrl-C raise KeyboardInterrupt here, where it would otherwise end the process at once."""
+    ends_at_once = signal.getsignal(signal.SIGINT) is signal.SIG_DFL
+    if ends_at_once:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
-        main(prog_name="tarock")
+        yield
     finally:
-        signal.signal(signal.SIGINT, signal.SIG_DFL)
+        if ends_at_once:
+            signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def _open_streams() -> None:

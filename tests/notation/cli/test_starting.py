@@ -71,6 +71,30 @@ def test_ctrl_c_at_any_moment_ends_it_without_a_traceback(after: float) -> None:
     assert process.returncode in (130, -signal.SIGINT) and "Traceback" not in said, said
 
 
+INTERRUPTED = """
+import signal
+from notation.cli.starting import run
+from notation.cli.tarock import main
+
+within = main.{method}
+
+def interrupted(*args, **options):
+    signal.raise_signal(signal.SIGINT)
+    return within(*args, **options)
+
+main.{method} = interrupted
+run()
+"""
+
+
+@posix
+@pytest.mark.parametrize("method", ["make_context", "invoke", "get_command", "main"])
+def test_ctrl_c_before_a_command_works_is_no_failure(method: str) -> None:
+    command = [sys.executable, "-c", INTERRUPTED.format(method=method), "games"]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=False)
+    assert (done.returncode in (130, -signal.SIGINT), done.stdout, done.stderr) == (True, "", "")
+
+
 @pytest.fixture
 def working(tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
     """A check of very many records by two processes, which has begun."""
