@@ -41,6 +41,24 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("browser")
 
 
+@pytest.fixture(scope="session", autouse=True)
+def templates_compiled_once(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> None:
+    """Every site compiles its templates, which takes a test longer than its pages do: here one does it for all."""
+    from flask import Flask
+    from jinja2 import FileSystemBytecodeCache
+
+    from notation.words.languages import language
+
+    class OfEachLanguage(FileSystemBytecodeCache):
+        def get_cache_key(self, name: str, filename: str | None = None) -> str:
+            return super().get_cache_key(f"{language()}/{name}", filename)
+
+    own = tmp_path_factory.getbasetemp()
+    kept = (own if worker_id == "master" else own.parent) / "templates"
+    kept.mkdir(exist_ok=True)
+    Flask.jinja_options = {"bytecode_cache": OfEachLanguage(str(kept))}
+
+
 @pytest.fixture(autouse=True)
 def no_language(monkeypatch: pytest.MonkeyPatch) -> None:
     """No variable of the environment names a language."""

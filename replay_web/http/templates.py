@@ -66,7 +66,7 @@ class _Wording(NodeTransformer):
 def set_up(app: Flask) -> None:
     """Give the templates what all of them use."""
     app.jinja_environment = Worded
-    app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True, "autoescape": True}
+    app.jinja_options = app.jinja_options | {"trim_blocks": True, "lstrip_blocks": True, "autoescape": True}
     environment = app.jinja_env
     assert environment.loader is not None
     environment.loader = PrefixLoader(dict.fromkeys(LANGUAGES, environment.loader))
