@@ -1,14 +1,16 @@
 """The group of commands: further ones from elsewhere, ``--lang`` before and behind each, a quiet end."""
 
 import os
+import signal
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from errno import EDQUOT, EFBIG, EIO, ENOSPC
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from notation.cli.command_error import CommandError
-from notation.cli.starting import interruptible
 from notation.words.languages import LANGUAGES, _, preferred, speaking
 
 if TYPE_CHECKING:
@@ -58,6 +60,19 @@ def with_language(command: click.Command) -> click.Command:
     return command
 
 
+@contextmanager
+def _interruptible() -> Iterator[None]:
+    """Let Ctrl-C raise KeyboardInterrupt here, where it would otherwise end the program at once."""
+    ends_at_once = signal.getsignal(signal.SIGINT) is signal.SIG_DFL
+    if ends_at_once:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        if ends_at_once:
+            signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 class Commands(click.Group):
     """A group whose further commands are not loaded before they are called, and that is left without a traceback."""
 
@@ -99,7 +114,7 @@ class Commands(click.Group):
         try:
             if hasattr(sys.stdout, "reconfigure"):
                 sys.stdout.reconfigure(errors="replace")
-            with interruptible():
+            with _interruptible():
                 result = super().invoke(ctx)
                 sys.stdout.flush()
         except KeyboardInterrupt:

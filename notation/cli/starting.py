@@ -3,8 +3,6 @@
 import os
 import signal
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 _STREAMS = (("stdin", "r"), ("stdout", "w"), ("stderr", "w"))
 
@@ -16,19 +14,6 @@ def run() -> None:
     from notation.cli.tarock import main
 
     main(prog_name="tarock")
-
-
-@contextmanager
-def interruptible() -> Iterator[None]:
-    """Let Ctrl-C raise KeyboardInterrupt here, where it would otherwise end the process at once."""
-    ends_at_once = signal.getsignal(signal.SIGINT) is signal.SIG_DFL
-    if ends_at_once:
-        signal.signal(signal.SIGINT, signal.default_int_handler)
-    try:
-        yield
-    finally:
-        if ends_at_once:
-            signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def _open_streams() -> None:
