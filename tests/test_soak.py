@@ -3,7 +3,7 @@
 import pytest
 
 from tests.soak import __main__ as soak
-from tests.soak import faults
+from tests.soak import faults, load
 from tests.soak.faults import Stage
 
 SHORT = ("--minutes", "0", "--seed", "1", "--records", "5", "--stage", "sqlite")
@@ -20,6 +20,7 @@ def test_a_short_soak(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFix
     happens = {"away": faults.database_away, "killed": faults.site_killed, "lost": lose}
     monkeypatch.setattr(faults, "SQLITE", happens)
     monkeypatch.setattr(faults, "AWAY", 0.2)
+    monkeypatch.setattr(load, "PAUSE", 0.5)
     assert soak.main(list(SHORT)) == 1, capsys.readouterr().out
     told = capsys.readouterr().out
     assert all(f"| {name} | 1 |" in told for name in happens)
