@@ -80,8 +80,8 @@ def often_best(
     sums: dict[int, int] = {}
     often: dict[int, int] = {}
     told: OftenBest | None = None
-    for deal in fitting(record, seat, step, Random(seed), until):
-        play = solved(deal, max(until - monotonic(), 0), step=step)
+    for _deal, left in fitting(record, seat, step, Random(seed), until):
+        play = solved(left, max(until - monotonic(), 0), step=step)
         if not play.exact:
             break
         if told is None:
@@ -109,28 +109,13 @@ def who_plays(walk: Walk | None) -> int:
     return play.seat
 
 
-def fitting(record: Record, seat: int, step: int, random: Random, until: float = inf) -> Iterator[Ending]:
-    """What is left of one deal after the other that fits what a seat has seen, until a moment of the clock.
-
-    Raises UnsolvableError.
-    """
-    for _deal, left in _solvable(record, seat, step, random, until):
-        yield left
-
-
-def deals_for(record: Record, seat: int, step: int, random: Random, until: float = inf) -> Iterator[Record]:
-    """Records up to a step, until a moment of the clock, of each of which a seat has seen the same.
-
-    Raises UnsolvableError.
-    """
-    for deal, _left in _solvable(record, seat, step, random, until):
-        yield deal
-
-
-def _solvable(
-    record: Record, seat: int, step: int, random: Random, until: float
+def fitting(
+    record: Record, seat: int, step: int, random: Random, until: float = inf
 ) -> Iterator[tuple[Record, Ending]]:
-    """Deals that fit, each with what is left of it, which takes over what is known of the one before."""
+    """One deal up to a step after the other of which a seat has seen the same, until a moment of the clock.
+
+    With what is left to play of each, which takes over what is known of the one before. Raises UnsolvableError.
+    """
     text = write(view(record, seat, step))
     [seen] = read(text)
     walk = position(seen, ALL)

@@ -67,8 +67,8 @@ def _by_wins(seen: Record, seconds: float) -> SeatCards:
     """The cards that win in the most deals."""
     until, deals, wins = monotonic() + seconds, 0, dict[int, int]()
     step = sum(map(count_acts, seen.main()))
-    for deal in fitting(seen, who_plays(position(seen, ALL)), step, Random(0), until):
-        play = solved(deal, max(until - monotonic(), 0), only_won=True, step=step)
+    for _deal, left in fitting(seen, who_plays(position(seen, ALL)), step, Random(0), until):
+        play = solved(left, max(until - monotonic(), 0), only_won=True, step=step)
         if None in play.won.values() or deals == DEALS:
             break
         deals += 1

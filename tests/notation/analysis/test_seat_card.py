@@ -8,7 +8,7 @@ from time import monotonic
 import pytest
 
 from notation.analysis import best_play, often_best, seat_card
-from notation.analysis.sampling import deals_for
+from notation.analysis.sampling import fitting
 from notation.analysis.seat_card import NOTHING, seat_cards
 from notation.deals.viewing import view
 from notation.reader import read
@@ -40,7 +40,7 @@ def test_where_values_take_too_long_it_is_what_wins_in_the_most_deals(monkeypatc
     monkeypatch.setattr(seat_card, "_by_values", lambda seen, seconds: NOTHING)
     monkeypatch.setattr(seat_card, "DEALS", 6)
     record, wins = seen(ENDINGS["A Fool that may be locked"]), Counter[int]()
-    for deal in islice(deals_for(record, *plays(record), Random(0)), 6):
+    for deal, _left in islice(fitting(record, *plays(record), Random(0)), 6):
         play = best_play(deal)
         wins.update({card: won is play.wants for card, won in play.won.items()})
     found = seat_cards(record, 60)
