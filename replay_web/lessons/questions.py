@@ -8,8 +8,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from flask import url_for
+
 from notation.cards import NAME
 from notation.comments import for_reader
+from notation.games import GAMES
 from notation.lessons.lesson import RIGHT, InputError, Lesson, Question, Verdict, words_of
 from notation.lessons.questions import COUNTED, meaning
 from notation.problems import CATALOGUE
@@ -17,9 +20,11 @@ from notation.record import Answer, Comment, Record
 from notation.replay import position, replay
 from notation.table import Table
 from replay_web.browse.listing import Heading, heading, in_list, is_exercise
+from replay_web.browse.searching import Way, label
 from replay_web.lessons.forms import MARK_CARDS, PRESS_CARDS, Form, forms, in_words
 from replay_web.library import MOST, REMEMBERED, Entry, Shelf
 from replay_web.manual.documents import RuleLink, rule_link
+from replay_web.messages import _
 from replay_web.steps import comment_languages
 from replay_web.steps.addresses import Address
 from replay_web.steps.lines_of_play import Place
@@ -47,6 +52,17 @@ class LessonRow:
     questions: int
 
 
+@dataclass(frozen=True, slots=True)
+class LessonList:
+    """What the page of all lessons shows."""
+
+    ways: tuple[Way, ...]
+    """The same list for one game or for all; empty where all is of one game."""
+    lessons: tuple[LessonRow, ...]
+    exercises: tuple[LessonRow, ...]
+    """Positions that ask which card is the best."""
+
+
 @lru_cache(maxsize=REMEMBERED)
 def lesson_of(entry: Entry) -> Lesson | None:
     """The lesson of a record; None where it asks nothing. The last ones asked for are remembered."""
@@ -57,20 +73,26 @@ def lesson_of(entry: Entry) -> Lesson | None:
 
 
 @lru_cache(maxsize=MOST)
-def _count(entry: Entry) -> int:
-    """How many questions a record asks; what is answered to them is not proven for that."""
-    return len(Lesson(replay(entry.record())).questions)
+def _count(entry: Entry) -> tuple[str, int]:
+    """Of which game a record is, and how many questions it asks; what is answered to them is not proven for that."""
+    record = entry.record()
+    return record.game or "", len(Lesson(replay(record)).questions)
 
 
-def asking_entries(library: Shelf) -> list[tuple[Entry, int]]:
-    """Every record that asks something, and how many questions; the exercises last."""
-    asking = [(entry, count) for entry in library.asking() if entry.asks and (count := _count(entry))]
-    return sorted(asking, key=lambda pair: is_exercise(pair[0]))
-
-
-def item(entry: Entry, questions: int) -> LessonRow:
-    """A record that asks something, as the list shows it."""
-    return LessonRow(entry.id, in_list(entry), questions)
+def lesson_list(library: Shelf, game: str = "") -> LessonList:
+    """The records that ask something, of one game or of all; each game that has some is a link to its own."""
+    asking = [(entry, *_count(entry)) for entry in library.asking() if entry.asks]
+    there = {name for _entry, name, questions in asking if questions}
+    ways = [Way(_("All games"), url_for("lesson_list"), current=not game)]
+    ways += [
+        Way(label("game", name), url_for("lesson_list", game=name), current=name == game)
+        for name in (*GAMES, *sorted(there - {*GAMES})) if name in there
+    ]
+    rows: dict[bool, list[LessonRow]] = {False: [], True: []}
+    for entry, name, questions in asking:
+        if questions and (name == game or not game):
+            rows[is_exercise(entry)].append(LessonRow(entry.id, in_list(entry), questions))
+    return LessonList(tuple(ways) if len(there) > 1 else (), tuple(rows[False]), tuple(rows[True]))
 
 
 # ---- Beside a step of the replay

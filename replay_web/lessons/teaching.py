@@ -18,8 +18,8 @@ def set_up_lessons(app: Flask, library: Shelf) -> None:
 
     @app.get("/lessons")
     def lesson_list() -> str:
-        items = [questions.item(*asking) for asking in questions.asking_entries(library)]
-        return render_template("lessons/lessons.html", items=items)
+        page = questions.lesson_list(library, request.args.get("game", ""))
+        return render_template("lessons/lessons.html", page=page)
 
     @app.get("/records/<id>/lesson")
     def lesson_page(id: str) -> str:

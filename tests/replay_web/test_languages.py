@@ -6,6 +6,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 
 from notation.cards import NAMES
@@ -177,8 +178,9 @@ WORDED = (card_names._card_named, hands._item, hands._back, views._outline, word
 
 
 @pytest.fixture
-def worded_anew() -> Iterator[None]:
-    """What was worded once is forgotten, before and behind the test."""
+def worded_anew(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """What was worded once is forgotten, before and behind the test, and no compiled template is taken or left."""
+    monkeypatch.setattr(Flask, "jinja_options", {})
     for cached in WORDED:
         cached.cache_clear()
     yield

@@ -8,6 +8,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from flask.testing import FlaskClient
 
+from notation.games import GAMES
 from replay_web.app import create_app
 from replay_web.lessons.questions import lesson_of
 from replay_web.library import _report, load
@@ -55,6 +56,32 @@ def test_the_list_names_the_records_that_ask(opened: Opened) -> None:
     assert f'href="/records/{id}/lesson"' in page
     assert "asks nothing" not in page
     assert "<td>9 questions</td>" in page
+
+
+def test_lessons_and_exercises_of_a_game_are_listed_apart() -> None:
+    client = create_app().test_client()
+    page = client.get("/lessons").text
+    ways = re.findall(r'<li><a href="(/lessons[^"]*)"[^>]*>([^<]+)</a></li>', page)
+    assert [name for _way, name in ways] == ["All games", *(game.named for game in GAMES.values())]
+    assert page.count("<h2>Exercises</h2>") == 1
+    rows = set(re.findall(r'href="(/records/[^"]+/lesson)"', page))
+    for way, name in ways[1:]:
+        lessons, exercises = client.get(way).text.split("<h2>Exercises</h2>")
+        assert f'href="{way}" aria-current="true">{name}<' in lessons
+        for part, kind in ((lessons, "board"), (exercises, "exercise after board")):
+            facts = [text(row) for row in re.findall(r'<span class="facts">(.*?)</th>', part, re.DOTALL)]
+            assert facts and all(fact.startswith(name) and kind in fact for fact in facts)
+            listed = set(re.findall(r'href="(/records/[^"]+/lesson)"', part))
+            assert len(listed) == len(facts) and listed <= rows
+            rows -= listed
+    assert not rows
+
+
+def test_lessons_of_one_game_are_not_chosen_by_it(opened: Opened) -> None:
+    client, id = opened(LESSON)
+    assert 'class="conditions"' not in client.get("/lessons").text
+    assert f"/records/{id}/lesson" in client.get("/lessons?game=tapp-tarock").text
+    assert "No record here asks anything." in client.get("/lessons?game=nowhere").text
 
 
 def test_no_lessons_is_said(opened: Opened) -> None:

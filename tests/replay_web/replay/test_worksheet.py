@@ -10,7 +10,7 @@ from playwright.sync_api import Browser
 
 from notation.words.languages import LANGUAGES
 from replay_web.app import create_app
-from replay_web.lessons.questions import asking_entries, lesson_of
+from replay_web.lessons.questions import lesson_of
 from replay_web.library import Entry, load
 from tests.notation.records import LESSON
 from tests.replay_web.browsers import assert_accessible, opened
@@ -24,7 +24,8 @@ def sheet(client: FlaskClient, id: str, status: int = 200, **query: str) -> str:
 
 
 def asking() -> list[tuple[Entry, int]]:
-    return asking_entries(load())
+    lessons = [(entry, lesson_of(entry)) for entry in load().entries]
+    return [(entry, len(lesson.questions)) for entry, lesson in lessons if lesson]
 
 
 def test_the_answers_stand_behind_the_questions(opened: Opened) -> None:
