@@ -6,17 +6,43 @@ from html import unescape
 from itertools import combinations, pairwise
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Dialog, Page, expect
 
 from notation.words.languages import LANGUAGES
-from tests.replay_web.browsers import WIDTHS, opened, overflow, unfold_menu
+from tests.replay_web.browsers import SCHEMES, WIDTHS, opened, overflow, unfold_menu
 
 
-@pytest.fixture(params=WIDTHS)
-def page(request: pytest.FixtureRequest, chromium: Browser, site: str, complaints: list[str]) -> Iterator[Page]:
-    page = opened(chromium, site, complaints, viewport={"width": request.param, "height": 800})
-    yield page
+@pytest.fixture(scope="module")
+def window(chromium: Browser, site: str) -> Iterator[tuple[Page, list[str]]]:
+    """A page of the browser, and what it complains of: one for all tests, which leave nothing behind in it."""
+    complaints: list[str] = []
+    page = opened(chromium, site, complaints)
+
+    def refuse(dialog: Dialog) -> None:
+        complaints.append(dialog.message)
+        dialog.dismiss()
+
+    page.on("dialog", refuse)
+    yield page, complaints
     page.context.close()
+
+
+@pytest.fixture
+def width() -> int:
+    """How wide the window is: as on a desk, where a test does not say otherwise."""
+    return max(WIDTHS)
+
+
+at_each_width = pytest.mark.parametrize("width", WIDTHS)
+"""For what a narrow window folds, moves or lays above the page."""
+
+
+@pytest.fixture
+def page(window: tuple[Page, list[str]], width: int) -> Iterator[Page]:
+    page, complaints = window
+    complaints.clear()
+    page.set_viewport_size({"width": width, "height": 800})
+    yield page
     assert complaints == []
 
 
@@ -37,7 +63,7 @@ def addresses(ids: dict[str, str]) -> list[str]:
 
 
 def further_addresses(ids: dict[str, str]) -> list[str]:
-    """Every record, and other steps of some: narrow is enough for them."""
+    """The other records, and other steps of some: narrow is enough for them."""
     steps = {
         "legal": ("step=5", "step=7", "step=21", "step=22", "step=59", "step=40&seat=C&hide=others"),
         "gaps": ("step=56",),
@@ -48,7 +74,8 @@ def further_addresses(ids: dict[str, str]) -> list[str]:
         "misere": ("step=57",),
         "notes": ("variation=2&step=5",),
     }
-    pages = [f"/records/{id}" for id in ids.values()]
+    seen = [*steps, *(name for name, id in ids.items() if any(id in address for address in addresses(ids)))]
+    pages = [f"/records/{id}" for name, id in ids.items() if name not in seen]
     pages += [f"/records/{ids[name]}?{at}" for name, places in steps.items() for at in places]
     pages += [f"/sessions/{ids[name]}" for name in ("legal", "eight")]
     pages += ["/records?q=place:Nowhere+game:cego", "/statistics?by=player"]
@@ -70,11 +97,11 @@ def test_no_page_is_wider_than_its_window(
         pages += [(address, WIDTHS[:1]) for address in further_addresses(ids)]
     else:
         pages = pages[[other for other in LANGUAGES if other != WIDEST].index(language) :: 5]
-    for address, widths in pages:
+    for turn, (address, widths) in enumerate(pages):
         page.goto(address)
         expect(page.locator(f"html[lang={language}]")).to_be_attached()
         page.evaluate("document.querySelectorAll('main details').forEach((each) => (each.open = true))")
-        for width in widths:
+        for width in widths[:: 1 if turn % 2 else -1]:  # the window is often as wide as it has to be
             page.set_viewport_size({"width": width, "height": 800})
             assert overflow(page) <= 0, f"{address}, {width} px"
     page.set_viewport_size({"width": max(WIDTHS), "height": 800})
@@ -108,34 +135,28 @@ def apart(first: dict[str, float], second: dict[str, float]) -> bool:
     return beside or first["bottom"] <= second["top"] or second["bottom"] <= first["top"]
 
 
-@pytest.mark.parametrize("width", [320, 700, 1024, 1280])
-def test_eight_hands_are_seen_whole(
-    chromium: Browser, site: str, ids: dict[str, str], complaints: list[str], width: int
-) -> None:
+def test_eight_hands_are_seen_whole(page: Page, ids: dict[str, str]) -> None:
     """Nothing lies over anything else, and every card in a hand shows its corner, a quarter of its width."""
-    page = opened(chromium, site, complaints, viewport={"width": width, "height": 800})
-    for step in (0, 8, 11, 18, 67):
+    widths = (320, 700, 1024, 1280)
+    for turn, step in enumerate((0, 8, 11, 18, 67)):
         page.goto(f"/records/{ids['eight']}?step={step}")
-        parts = boxes(page, ".hand, .trick, .pots, .slot")
-        assert len(parts) == 12
-        assert all(apart(first, second) for first, second in combinations(parts, 2)), step
-        held = boxes(page, ".hand .card")
-        for hand in boxes(page, ".hand"):
-            inside = [card for card in held if hand["left"] <= card["left"] <= hand["right"]]
-            cards = [card for card in inside if hand["top"] <= card["top"] <= hand["bottom"]]
-            assert len(cards) in (7, 13)
-            assert max(card["right"] for card in cards) <= hand["right"] + 1
-            for first, second in pairwise(cards):
-                same_row = abs(first["top"] - second["top"]) < first["height"] / 2
-                assert not same_row or second["left"] - first["left"] > first["width"] / 4, step
-    page.context.close()
-    assert complaints == []
+        for width in widths[:: 1 if turn % 2 else -1]:
+            page.set_viewport_size({"width": width, "height": 800})
+            parts = boxes(page, ".hand, .trick, .pots, .slot")
+            assert len(parts) == 12
+            assert all(apart(first, second) for first, second in combinations(parts, 2)), (step, width)
+            held = boxes(page, ".hand .card")
+            for hand in boxes(page, ".hand"):
+                inside = [card for card in held if hand["left"] <= card["left"] <= hand["right"]]
+                cards = [card for card in inside if hand["top"] <= card["top"] <= hand["bottom"]]
+                assert len(cards) in (7, 13)
+                assert max(card["right"] for card in cards) <= hand["right"] + 1
+                for first, second in pairwise(cards):
+                    same_row = abs(first["top"] - second["top"]) < first["height"] / 2
+                    assert not same_row or second["left"] - first["left"] > first["width"] / 4, (step, width)
 
 
-def test_at_a_large_table_each_plays_his_card_before_him(
-    chromium: Browser, site: str, ids: dict[str, str], complaints: list[str]
-) -> None:
-    page = opened(chromium, site, complaints, viewport={"width": 1280, "height": 800})
+def test_at_a_large_table_each_plays_his_card_before_him(page: Page, ids: dict[str, str]) -> None:
     for name, step in (("eight", 18), ("locked", 16)):
         page.goto(f"/records/{ids[name]}?step={step}")
         names = page.locator(".plays .by > span:last-child").all_inner_texts()
@@ -151,8 +172,6 @@ def test_at_a_large_table_each_plays_his_card_before_him(
         for row in (far, near):
             orders = [sorted(row, key=lambda who: boxed[who]["centre"]) for boxed in (plays, hands)]
             assert orders[0] == orders[1]
-    page.context.close()
-    assert complaints == []
 
 
 def test_without_scripts_the_links_step(chromium: Browser, site: str, ids: dict[str, str]) -> None:
@@ -206,6 +225,7 @@ def test_keys_with_modifiers_and_while_typing_are_the_browsers(page: Page, ids: 
     expect(page.locator(".count")).to_have_text("5 of 59")
 
 
+@at_each_width
 def test_the_focus_stays_with_what_was_used(page: Page, ids: dict[str, str]) -> None:
     page.goto(f"/records/{ids['legal']}?step=20")
     page.get_by_role("link", name="Next step").click()
@@ -229,22 +249,22 @@ def test_when_fetching_fails_the_page_is_visited(page: Page, complaints: list[st
 
 
 def test_hostile_text_does_nothing(page: Page, ids: dict[str, str]) -> None:
-    page.on("dialog", lambda dialog: pytest.fail(dialog.message))
     page.goto(f"/records/{ids['hostile']}?step=11")
     page.keyboard.press("ArrowRight")
     expect(page.locator("blockquote.comment")).to_have_text("<b onclick=x>no</b>")
     assert page.locator("img, main script, main b[onclick]").count() == 0
 
 
-def test_dark_and_light_differ(chromium: Browser, site: str, ids: dict[str, str]) -> None:
+def test_dark_and_light_differ(page: Page, ids: dict[str, str]) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    page.goto(f"/records/{ids['legal']}?step=21")
+    assert page.evaluate("getComputedStyle(document.querySelector('.fan .card')).transitionDuration") == "0s"
     grounds = set()
-    for scheme in ("light", "dark"):
-        page = opened(chromium, site, [], color_scheme=scheme, reduced_motion="reduce")
-        page.goto(f"/records/{ids['legal']}?step=21")
+    for scheme in SCHEMES:
+        page.emulate_media(color_scheme=scheme)
         grounds.add(page.evaluate("getComputedStyle(document.documentElement).backgroundColor"))
-        assert page.evaluate("getComputedStyle(document.querySelector('.fan .card')).transitionDuration") == "0s"
-        page.context.close()
     assert len(grounds) == 2
+    page.emulate_media(color_scheme="light", reduced_motion="no-preference")
 
 
 def test_v_goes_round_the_variations_of_a_point(page: Page, ids: dict[str, str]) -> None:
@@ -285,6 +305,7 @@ def test_the_language_of_comments_is_chosen_without_leaving_the_step(page: Page,
     expect(page.locator("html[lang=en]")).to_be_visible()
 
 
+@at_each_width
 def test_a_problem_leads_to_its_rule(page: Page, ids: dict[str, str]) -> None:
     page.goto(f"/records/{ids['illegal']}?step=22")
     page.locator("#status .fault a").click()
@@ -296,6 +317,7 @@ def test_a_problem_leads_to_its_rule(page: Page, ids: dict[str, str]) -> None:
     assert overflow(page) <= 0
 
 
+@at_each_width
 def test_keys_turn_the_table_and_hide_the_other_hands(page: Page, ids: dict[str, str]) -> None:
     page.goto(f"/records/{ids['legal']}?step=21&lang=de")
     page.evaluate("window.same = true")
@@ -343,6 +365,7 @@ def test_it_plays_by_itself_and_stops(page: Page, ids: dict[str, str]) -> None:
     assert page.evaluate("window.same")
 
 
+@at_each_width
 def test_the_keys_are_listed_and_lead_on(page: Page, ids: dict[str, str]) -> None:
     page.goto(f"/records/{ids['legal']}?step=5&lang=de")
     keys = page.get_by_role("dialog", name="Tasten")
