@@ -20,7 +20,7 @@ from replay_web.app import create_app
 from replay_web.best import kept, reckoning
 from replay_web.library import load
 from tests.places import RECORDS
-from tests.replay_web.browsers import assert_accessible, opened, overflow, served
+from tests.replay_web.browsers import WIDTHS, assert_accessible, opened, overflow, served
 
 BOOK = read((RECORDS / "tapp-tarock" / "01-book.tdn").read_text("utf-8"))
 BOARD_2 = next(chapter for chapter in BOOK if chapter.header("board") == 2)
@@ -154,12 +154,10 @@ def test_both_pages_are_accessible_and_fit_a_narrow_window(
         page.get_by_role("button", name="Find the best play").click()
         expect(page.get_by_role("table")).to_be_visible()
         assert_accessible(page)
-        page.set_viewport_size({"width": 320, "height": 700})
         assert overflow(page) <= 0
         page.goto(f"{address}?step=1")
         page.locator("#best summary").click()
-        assert_accessible(page)
-        page.set_viewport_size({"width": 320, "height": 700})
+        assert_accessible(page, [(min(WIDTHS), "dark")])
         assert overflow(page) <= 0
         page.context.close()
     assert complaints == []

@@ -22,7 +22,7 @@ from replay_web.replay import rendering, views
 from replay_web.replay.rendering import LARGEST, SizeLimitError, Wanted, bare, rendered
 from replay_web.steps.addresses import packed
 from replay_web.steps.lines_of_play import MAIN
-from tests.replay_web.browsers import assert_accessible, overflow
+from tests.replay_web.browsers import WIDTHS, assert_accessible, overflow
 from tests.replay_web.deals import NOTES, RECORDS, UNTERER, changed
 from tests.replay_web.reading import known, part, text
 
@@ -288,8 +288,7 @@ def test_the_file_is_for_everybody(
     offline: Page, complaints: list[str], library: Library, workshop: Flask, tmp_path: Path
 ) -> None:
     put(offline, rendered(entry(library, "notes"), WANTED, workshop).text, tmp_path, "#?step=22")
-    assert_accessible(offline)
-    offline.set_viewport_size({"width": 320, "height": 800})
+    assert_accessible(offline, [(min(WIDTHS), "dark")])
     assert overflow(offline) <= 0
     offline.context.close()
     assert complaints == []

@@ -13,7 +13,7 @@ from replay_web.app import create_app
 from replay_web.lessons.questions import lesson_of
 from replay_web.library import Entry, load
 from tests.notation.records import LESSON
-from tests.replay_web.browsers import assert_accessible, opened
+from tests.replay_web.browsers import WIDTHS, assert_accessible, opened
 from tests.replay_web.reading import Opened, text
 
 
@@ -80,7 +80,7 @@ def test_on_paper_the_questions_fill_one_page_and_the_answers_another(
         page.goto(f"/records/{entry.id}/worksheet")
         pages = len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4", prefer_css_page_size=True)))
         assert pages == 2, (entry.id, count)
-    assert_accessible(page)
+    assert_accessible(page, [(WIDTHS[1], "dark")])  # narrow, in light, a test of every page looks at one
     page.context.close()
     assert complaints == []
 
