@@ -99,7 +99,7 @@ def test_a_seat_is_played_to_the_end_without_a_script(
 ) -> None:
     """From the record with the other hands hidden, card by card; then all hands are shown."""
     page = opened(chromium, house, complaints, java_script_enabled=False, locale="en", viewport=UPRIGHT)
-    page.goto(f"/records/{shipped['tapp-tarock 3'].id}?step=40&seat=B&hide=others")
+    page.goto(f"/records/{shipped['tapp-tarock 3'].id}?step=46&seat=B&hide=others")
     page.get_by_role("link", name="Play on from here").click()
     for _card in range(12):
         cards = page.locator("[data-own] button:has(.card.legal)")
