@@ -429,15 +429,18 @@ RARE: dict[str, dict[str, Callable[[Dealt], bool]]] = {
 }
 """What a run of random deals has to reach beside the words and labels of a game."""
 
+SEEDS = {"tapp-tarock": 5, "troggu": 7, "cego": 7, "droggn": 5, "koenigrufen": 7, "french-tarot": 3}
+"""Deals that reach everything soon; any others do, but after many more."""
+
 
 @pytest.mark.slow
 @each_game
 def test_chance_reaches_every_contract_word_and_entry_of_the_score_sheet(game: Game) -> None:
-    check_words(game, COVERAGE, RARE.get(game.name))
+    check_words(game, COVERAGE, RARE.get(game.name), SEEDS[game.name])
 
 
 def test_what_has_to_be_reached_is_named_for_games_that_exist() -> None:
-    assert set(RARE) <= set(GAMES)
+    assert set(RARE) <= set(GAMES) == set(SEEDS)
 
 
 # ---- By hand

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from flask.testing import FlaskClient
 from playwright.sync_api import Browser
 
 from notation.reader import read_record
+from replay_web import library as records
 from replay_web.api import records as api_records
 from replay_web.app import create_app
 from replay_web.books import home
@@ -19,6 +21,11 @@ from replay_web.settings import DEADLINE
 from tests.replay_web.browsers import CHROMIUM, served, started
 from tests.replay_web.deals import RECORDS, UNTERER
 from tests.replay_web.reading import Opened
+
+# A site remembers few records, so that it stays small. Tests go through the shipped ones again and again, and judge
+# each of them once.
+for remembered in ("_record", "_report"):
+    setattr(records, remembered, lru_cache(2048)(getattr(records, remembered).__wrapped__))
 
 
 @pytest.fixture(scope="session")

@@ -30,15 +30,15 @@ def corpus() -> list[Entry]:
 
 
 @pytest.mark.slow
-def test_every_step_of_every_record_has_its_page(client: FlaskClient, library: Library) -> None:
+def test_a_step_of_any_record_has_its_page(client: FlaskClient, library: Library) -> None:
     weight = sum((STATIC / name).stat().st_size for name in ("cards.css", "site.css", "replay.js", "icon.svg"))
     verdicts = set()
-    for entry in library.entries:
+    for turn, entry in enumerate(library.entries):
         verdicts.add(entry.report().verdict)
         levels = views.levels_of(entry)
         last = levels[()].last
         for level in levels.values():
-            for step in range(level.last + 1):
+            for step in {*range(turn % 3, level.last, 3), level.last}:
                 page = show(client, entry.id, step, level.name)
                 assert len(page.encode()) + weight < 121_000
                 assert len(re.findall('data-part="sentence">[^<]', page)) == 1
@@ -55,7 +55,7 @@ def test_the_shipped_corpus_steps_through() -> None:
     if not entries:
         pytest.skip("the corpus has no records yet")
     client = create_app().test_client()
-    for turn, entry in enumerate(entries[::2]):
+    for turn, entry in enumerate(entries[::3]):
         assert entry.report().verdict in ("legal", "incomplete")
         for level in views.levels_of(entry).values():
             for step in {7 * turn % (level.last + 1), level.last}:
@@ -166,7 +166,7 @@ def test_a_replay_is_light(client: FlaskClient, ids: dict[str, str]) -> None:
 @pytest.mark.slow
 def test_the_heaviest_replay_of_each_game_is_light(game: str) -> None:
     """The longest shipped record that has variations or many comments, in the language that takes most bytes."""
-    entries = [entry for entry in corpus() if entry.report().record.game == game]
+    entries = [entry for entry in corpus() if entry.record().game == game]
     longest = sorted(entries, key=lambda entry: len(entry.source))[-1:]
     client = create_app().test_client()
     for entry in longest:

@@ -178,9 +178,9 @@ def test_an_import_survives_being_killed_at_any_moment(
 ) -> None:
     """Killed hard at three random moments, and started again each time: the archive is the one of a quiet import."""
     chance, deals = random.Random(3), tmp_path / "many.tdn"
-    deals.write_text(many(800), encoding="utf-8")
+    deals.write_text(many(400), encoding="utf-8")
     code = "import sys; from corpus.adding import importing; from corpus.database import store;"
-    code += "importing.SPAN = 10_000;"
+    code += "importing.SPAN = 5_000;"
     code += "importing.add(store.connect(sys.argv[1]), [sys.argv[2]], print, 2)"
     command = [sys.executable, "-c", code, place, str(deals)]
     progress = set()
@@ -197,7 +197,7 @@ def test_an_import_survives_being_killed_at_any_moment(
     assert len(progress) > 1, "it was hardly ever killed while it worked"
     subprocess.run(command, check=True)
     quiet = Archive.open(str(tmp_path / "quiet.sqlite"))
-    monkeypatch.setattr(importing, "SPAN", 10_000)
+    monkeypatch.setattr(importing, "SPAN", 5_000)
     importing.add(quiet.engine, [str(deals)], print, jobs=1)
     assert everything(archive) == everything(quiet)
     assert exported(archive) == exported(quiet)

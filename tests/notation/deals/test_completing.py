@@ -2,6 +2,7 @@
 
 import random
 import re
+from functools import cache
 
 import pytest
 
@@ -28,10 +29,16 @@ several = pytest.mark.parametrize(("game", "players"), TABLES, ids=[f"{game} {pl
 
 
 def whole_records(game: str, players: int, count: int = 2) -> list[str]:
-    """Some legal records, those with an exchange first, each with its points and its score, and with cards in order."""
+    """Some of them."""
+    return all_records(game, players)[:count]
+
+
+@cache
+def all_records(game: str, players: int) -> list[str]:
+    """Legal records, those with an exchange first, each with its points and its score, and with cards in order."""
     texts = [in_order(write(record)) for record in records(GAMES[game], players, 24, 11, None)]
     texts.sort(key=lambda text: -len(re.findall("^(?:take|keep|discard|buy|call)", text, re.M)))
-    return texts[:count]
+    return texts
 
 
 def in_order(text: str) -> str:

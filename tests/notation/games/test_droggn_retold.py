@@ -283,3 +283,4 @@ BOOK = Book("droggn", droggn, PACK, random_deal, WORDS, CASES)
 class TestRetold(Retold):
     book = BOOK
     acts = ("bids", "discard", "buy", "announce", "trick")
+    seed = 11

@@ -407,3 +407,4 @@ BOOK = Book("french-tarot", french, PACK, random_deal, WORDS, CASES)
 class TestRetold(Retold):
     book = BOOK
     acts = ("expose", "contract", "bids", "call", "discard", "announce", "show", "trick")
+    seed = 2

@@ -306,3 +306,4 @@ BOOK = Book("tapp-tarock", tapp_tarock, PACK, random_deal, WORDS, CASES)
 class TestRetold(Retold):
     book = BOOK
     acts = ("bids", "take", "discard", "announce", "trick")
+    seed = 6

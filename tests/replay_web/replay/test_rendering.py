@@ -5,6 +5,7 @@ import os
 import re
 import subprocess
 import sys
+from functools import cache
 from html import unescape
 from pathlib import Path
 
@@ -19,7 +20,7 @@ from notation.games import GAMES
 from notation.words.languages import speaking
 from replay_web.library import Entry, Library, load
 from replay_web.replay import rendering, views
-from replay_web.replay.rendering import LARGEST, SizeLimitError, Wanted, bare, rendered
+from replay_web.replay.rendering import LARGEST, Rendered, SizeLimitError, Wanted, bare, rendered
 from replay_web.steps.addresses import packed
 from replay_web.steps.lines_of_play import MAIN
 from tests.replay_web.browsers import WIDTHS, assert_accessible, overflow
@@ -55,6 +56,12 @@ def links(page: str) -> set[str]:
     return {unescape(match) for match in re.findall(r'\b(?:href|src)="([^"]*)"', page)}
 
 
+@cache
+def made_of(record: Entry, workshop: Flask) -> Rendered:
+    """The file of a record, made once."""
+    return rendered(record, WANTED, workshop)
+
+
 # ---- What the file says
 
 
@@ -64,7 +71,7 @@ def test_every_step_is_there_and_says_what_the_site_says(
     library: Library, client: FlaskClient, workshop: Flask, name: str
 ) -> None:
     record = entry(library, name)
-    steps = brought(rendered(record, WANTED, workshop).text)
+    steps = brought(made_of(record, workshop).text)
     levels = views.levels_of(record).values()
     assert len(steps) == sum(len(level.steps) for level in levels)
     for place, step in list(steps.items())[::-3]:
@@ -91,7 +98,7 @@ def test_the_file_speaks_one_language(library: Library, client: FlaskClient, wor
 @pytest.mark.parametrize("name", RECORDS)
 @pytest.mark.slow
 def test_a_file_leads_nowhere_but_to_its_own_steps(library: Library, workshop: Flask, name: str) -> None:
-    made = rendered(entry(library, name), WANTED, workshop)
+    made = made_of(entry(library, name), workshop)
     assert made.whole and len(made.text.encode()) <= LARGEST
     here = {link for link in links(made.text) if not link.startswith(("data:", "#c-"))}
     assert here and here <= set(brought(made.text))
@@ -101,7 +108,7 @@ def test_a_file_leads_nowhere_but_to_its_own_steps(library: Library, workshop: F
 
 def test_the_record_can_be_taken_out_of_the_file_again(library: Library, workshop: Flask) -> None:
     record = entry(library, "notes")
-    [data] = re.findall(r'href="data:text/plain;base64,([^"]*)" download', rendered(record, WANTED, workshop).text)
+    [data] = re.findall(r'href="data:text/plain;base64,([^"]*)" download', made_of(record, workshop).text)
     assert base64.b64decode(data) == record.source
 
 

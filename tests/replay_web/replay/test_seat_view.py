@@ -98,14 +98,14 @@ def test_the_end_stays_hidden_until_the_hands_are_shown(client: FlaskClient, ids
 
 
 @pytest.mark.slow
-def test_every_step_of_every_record_can_be_seen_by_every_seat(client: FlaskClient, library: Library) -> None:
+def test_every_record_can_be_seen_by_every_seat(client: FlaskClient, library: Library) -> None:
     for entry in library.entries:
         start = position(entry.report().record, 0)
         if start is None:
             continue
         last = len(steps(entry.report().record)) - 1
         for seat in start.table.seats:
-            for step in (*range(0, last, 17), last):
+            for step in (*range(7 * seat, last, 31), last):
                 page = get(client, entry.id, step=step, seat=SEATS[seat], hide="others")
                 assert len(re.findall('data-part="sentence">[^<]', page)) == 1
                 assert part(page, "moves").count('aria-current="step"') == 1
