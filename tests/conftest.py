@@ -71,10 +71,12 @@ def best_cards_proven_once() -> None:
 
     find, found = analysis.best_play, {}
 
-    def best_play(record: "Record", step: int, seconds: float, path: tuple[int, ...]) -> analysis.BestPlay:
+    def best_play(
+        record: "Record", step: int | None, seconds: float | None, path: tuple[int, ...] = ()
+    ) -> analysis.BestPlay:
         key = write(record), step, path
         play = found.get(key) or find(record, step, seconds, path=path)
-        if play.best:
+        if play.exact:
             found[key] = play
         return play
 
