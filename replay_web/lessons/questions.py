@@ -73,7 +73,7 @@ def lesson_of(entry: Entry) -> Lesson | None:
 
 
 @lru_cache(maxsize=MOST)
-def _count(entry: Entry) -> tuple[str, int]:
+def _asked(entry: Entry) -> tuple[str, int]:
     """Of which game a record is, and how many questions it asks; what is answered to them is not proven for that."""
     record = entry.record()
     return record.game or "", len(Lesson(replay(record)).questions)
@@ -81,18 +81,20 @@ def _count(entry: Entry) -> tuple[str, int]:
 
 def lesson_list(library: Shelf, game: str = "") -> LessonList:
     """The records that ask something, of one game or of all; each game that has some is a link to its own."""
-    asking = [(entry, *_count(entry)) for entry in library.asking() if entry.asks]
-    there = {name for _entry, name, questions in asking if questions}
+    asking = [(entry, *_asked(entry)) for entry in library.asking() if entry.asks]
+    asking = [(entry, name, count) for entry, name, count in asking if count]
+    there = {name for _entry, name, _count in asking}
     ways = [Way(_("All games"), url_for("lesson_list"), current=not game)]
     ways += [
         Way(label("game", name), url_for("lesson_list", game=name), current=name == game)
         for name in (*GAMES, *sorted(there - {*GAMES})) if name in there
     ]
-    rows: dict[bool, list[LessonRow]] = {False: [], True: []}
-    for entry, name, questions in asking:
-        if questions and (name == game or not game):
-            rows[is_exercise(entry)].append(LessonRow(entry.id, in_list(entry), questions))
-    return LessonList(tuple(ways) if len(there) > 1 else (), tuple(rows[False]), tuple(rows[True]))
+    listed = [(entry, count) for entry, name, count in asking if name == game or not game]
+    lessons, exercises = (
+        tuple(LessonRow(entry.id, in_list(entry), count) for entry, count in listed if is_exercise(entry) is kind)
+        for kind in (False, True)
+    )
+    return LessonList(tuple(ways) if len(there) > 1 else (), lessons, exercises)
 
 
 # ---- Beside a step of the replay

@@ -29,7 +29,7 @@ several = pytest.mark.parametrize(("game", "players"), TABLES, ids=[f"{game} {pl
 
 
 def whole_records(game: str, players: int, count: int = 2) -> list[str]:
-    """Some of them."""
+    """The first of `all_records`."""
     return all_records(game, players)[:count]
 
 

@@ -16,6 +16,8 @@ from replay_web.steps.addresses import packed
 from tests.notation.records import LESSON, changed
 from tests.replay_web.reading import Opened, in_words, show, text
 
+EXERCISES = '<h2 class="chapter">Exercises</h2>'
+
 BIDS, DISCARD, PAGAT, KONTRA, VARIATION, FOLLOW, LEAD, POINTS, SCORE = range(1, 10)
 
 
@@ -63,10 +65,10 @@ def test_lessons_and_exercises_of_a_game_are_listed_apart() -> None:
     page = client.get("/lessons").text
     ways = re.findall(r'<li><a href="(/lessons[^"]*)"[^>]*>([^<]+)</a></li>', page)
     assert [name for _way, name in ways] == ["All games", *(game.named for game in GAMES.values())]
-    assert page.count("<h2>Exercises</h2>") == 1
+    assert page.count(EXERCISES) == 1
     rows = set(re.findall(r'href="(/records/[^"]+/lesson)"', page))
     for way, name in ways[1:]:
-        lessons, exercises = client.get(way).text.split("<h2>Exercises</h2>")
+        lessons, exercises = client.get(way).text.split(EXERCISES)
         assert f'href="{way}" aria-current="true">{name}<' in lessons
         for part, kind in ((lessons, "board"), (exercises, "exercise after board")):
             facts = [text(row) for row in re.findall(r'<span class="facts">(.*?)</th>', part, re.DOTALL)]
