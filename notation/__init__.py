@@ -71,10 +71,6 @@ def __getattr__(name: str) -> "Any":
         from importlib.metadata import version
 
         value: object = version("tarock-notation")
-    elif name == "games":  # the package of this name, which can be called
-        from importlib import import_module
-
-        value = import_module("notation.games")
     elif name in _PLACES:
         from importlib import import_module
 

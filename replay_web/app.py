@@ -7,7 +7,7 @@ from flask import Flask, Response, abort, render_template, url_for
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from corpus.archive import Archive
-from notation.games import broken, known, said_of
+from notation.rulebooks import broken, known, said_of
 from notation.words.languages import language
 from replay_web.api import set_up_api
 from replay_web.best.best_page import set_up_best

@@ -16,19 +16,19 @@ from typing import NamedTuple
 from tests.places import ROOT
 
 FILES = {
-    "tapp-tarock": "notation/games/tapp_tarock/rules.py",
-    "troggu": "notation/games/troggu/rules.py",
-    "troggu-fool": "notation/games/troggu/fool.py",
-    "cego-aims": "notation/games/cego/aims.py",
-    "cego": "notation/games/cego/rules.py",
-    "droggn": "notation/games/droggn/rules.py",
-    "french-tarot": "notation/games/french_tarot/rules.py",
-    "french-tarot-sheet": "notation/games/french_tarot/sheet.py",
+    "tapp-tarock": "notation/rulebooks/tapp_tarock/rules.py",
+    "troggu": "notation/rulebooks/troggu/rules.py",
+    "troggu-fool": "notation/rulebooks/troggu/fool.py",
+    "cego-aims": "notation/rulebooks/cego/aims.py",
+    "cego": "notation/rulebooks/cego/rules.py",
+    "droggn": "notation/rulebooks/droggn/rules.py",
+    "french-tarot": "notation/rulebooks/french_tarot/rules.py",
+    "french-tarot-sheet": "notation/rulebooks/french_tarot/sheet.py",
     "overtrumping": "notation/parts/overtrumping.py",
     "settlement": "notation/parts/settlement.py",
     "showing": "notation/parts/showing.py",
-    "koenigrufen": "notation/games/koenigrufen/rules.py",
-    "koenigrufen-sheet": "notation/games/koenigrufen/sheet.py",
+    "koenigrufen": "notation/rulebooks/koenigrufen/rules.py",
+    "koenigrufen-sheet": "notation/rulebooks/koenigrufen/sheet.py",
     "announcing": "notation/parts/announcing.py",
     "counting": "notation/parts/counting.py",
     "sparing": "notation/parts/sparing.py",
@@ -581,7 +581,7 @@ NOTICED, PASSED_OVER = 1, 0
 
 def outcome(root: Path, game: str) -> int:
     """How the telling of a game ends in a copy of the program."""
-    telling = f"tests/notation/games/test_{game.replace('-', '_')}_retold.py"
+    telling = f"tests/notation/rulebooks/test_{game.replace('-', '_')}_retold.py"
     command = [sys.executable, "-m", "pytest", "-n", "0", "-x", "-q", "-p", "no:cacheprovider", telling]
     environment = os.environ | {"PYTHONPATH": str(root), "PYTHONDONTWRITEBYTECODE": "1", "TELLING_TIMES": "2"}
     return subprocess.run(command, cwd=root, env=environment, capture_output=True).returncode

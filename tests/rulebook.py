@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from notation.games import GAMES
-from notation.games.rulebook import filled, has_page, place
+from notation.rulebooks import GAMES
+from notation.rulebooks.rulebook import filled, has_page, place
 from notation.words.languages import LANGUAGES
 
 

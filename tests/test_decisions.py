@@ -15,8 +15,6 @@ from notation.deals.chance import records
 from notation.deals.playing_on import PlayedOn
 from notation.decision import WAYS, Choices, Decision, Done, Offer, Written, free_cards
 from notation.game import Deal, Result
-from notation.games import GAMES, registered
-from notation.games.tapp_tarock.rules import FOLLOW, LED, TAPP_TAROCK
 from notation.lessons import check
 from notation.lessons.lesson import ILLEGAL, RIGHT, Lesson
 from notation.parts.exchange import Cards, cards_act
@@ -25,6 +23,8 @@ from notation.problems import CATALOGUE, ERROR, Breach, Code, Phrase, phrase
 from notation.reader import read
 from notation.record import Record
 from notation.replay import position, replay
+from notation.rulebooks import GAMES, registered
+from notation.rulebooks.tapp_tarock.rules import FOLLOW, LED, TAPP_TAROCK
 from notation.table import Table
 from notation.writer import write
 from replay_web.api.replaying import next_data

@@ -33,7 +33,7 @@ ROOMS = (
     ("notation.game",),
     ("notation.table",),
     ("notation.parts",),
-    ("notation.games",),
+    ("notation.rulebooks",),
     ("notation.replay",),
     ("notation.deals", "notation.facts", "notation.schemas"),
     ("notation.analysis",),
@@ -100,10 +100,20 @@ def statements(tree: ast.AST) -> Iterator[ast.Import | ast.ImportFrom]:
             yield node
 
 
+def loaded_by_name(tree: ast.AST) -> Iterator[str]:
+    """The modules that `import_module` is called with, where their name is written out."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and ast.unparse(node.func).rpartition(".")[2] in ("import_module", "__import__"):
+            for argument in node.args[:1]:
+                if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
+                    yield argument.value
+
+
 def imported(source: str, module: str = "", is_package: bool = False) -> list[str]:
     """The modules that a source imports, by their dotted names."""
-    found = []
-    for node in statements(ast.parse(source)):
+    tree = ast.parse(source)
+    found = list(loaded_by_name(tree))
+    for node in statements(tree):
         if isinstance(node, ast.Import):
             found += [alias.name for alias in node.names]
             continue
@@ -132,9 +142,11 @@ def test_imports_in_functions_and_those_for_types_count() -> None:
             if something:
                 from notation import replay, cards as other
             from . import record
+        import_module("notation.table").Table
+        importlib.import_module(name)
     """
     found = imported(dedent(source), "notation.writer")
-    assert sorted(found) == ["notation.cards", "notation.record", "notation.replay", "one"]
+    assert sorted(found) == ["notation.cards", "notation.record", "notation.replay", "notation.table", "one"]
 
 
 def test_every_module_has_its_place_in_the_house() -> None:
@@ -204,7 +216,7 @@ def test_what_comes_from_outside_has_its_place() -> None:
     assert astray == []
 
 
-GAMES = sorted({path.parent for path in MODULES if path.name == "rules.py" and path.parent.parent.name == "games"})
+GAMES = sorted({path.parent for path in MODULES if path.name == "rules.py" and path.parent.parent.name == "rulebooks"})
 
 
 def named(path: Path) -> set[str]:
@@ -223,7 +235,7 @@ def test_no_game_imports_another() -> None:
     for game in GAMES:
         own = name_of(game)
         for path in game.glob("*.py"):
-            foreign = [name for name in imports(path) if within(name, "notation.games") and not within(name, own)]
+            foreign = [name for name in imports(path) if within(name, "notation.rulebooks") and not within(name, own)]
             others += [(name_of(path), name) for name in foreign]
     assert others == []
 
@@ -241,7 +253,7 @@ def test_a_decision_offers_itself_and_nobody_asks_of_what_class_it_is() -> None:
     nodes = [
         node
         for path in MODULES
-        if within(name_of(path), "notation.parts") or within(name_of(path), "notation.games")
+        if within(name_of(path), "notation.parts") or within(name_of(path), "notation.rulebooks")
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.ClassDef)
     ]
@@ -251,7 +263,7 @@ def test_a_decision_offers_itself_and_nobody_asks_of_what_class_it_is() -> None:
     assert {"Play", "Lay", "Keep", "DuelCall"} <= classes
     asking: dict[str, set[str]] = {}
     for path in MODULES:
-        if any(within(name_of(path), room) for room in ("notation.parts", "notation.games")):
+        if any(within(name_of(path), room) for room in ("notation.parts", "notation.rulebooks")):
             continue
         for node in statements(ast.parse(path.read_text(encoding="utf-8"))):
             of_a_part = isinstance(node, ast.ImportFrom) and within(node.module or "", "notation.parts")
@@ -264,7 +276,7 @@ def test_a_decision_offers_itself_and_nobody_asks_of_what_class_it_is() -> None:
 def test_no_part_and_no_consumer_names_a_game() -> None:
     """Only the list of games does; a manual or an example may."""
     games = {form for game in GAMES for form in (game.name, game.name.replace("_", "-"), game.name.upper())}
-    consumers = [path for path in MODULES if not within(name_of(path), "notation.games")]
+    consumers = [path for path in MODULES if not within(name_of(path), "notation.rulebooks")]
     assert [(name_of(path), words) for path in consumers if (words := named(path) & games)] == []
 
 

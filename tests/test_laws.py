@@ -18,8 +18,8 @@ import pytest
 from notation.cards import FIGURES, FOOL, KINGS, PAGAT, TAROCKS, TRUMPS
 from notation.deals.chance import Dealt
 from notation.game import Game
-from notation.games import GAMES
 from notation.parts.announcing import KONTRAS
+from notation.rulebooks import GAMES
 from notation.testing import Case, cases, gaps, laws, lessons
 from notation.testing.covering import check_words
 

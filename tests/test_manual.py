@@ -15,13 +15,13 @@ import pytest
 
 import notation.replay  # noqa: F401  (declares the codes)
 from notation.files.formatting import formatted as formatted_file
-from notation.games import GAMES
-from notation.games.rulebook import languages_of, place
 from notation.lessons import check
 from notation.problems import CATALOGUE, ERROR
 from notation.reader import read, records, sources
 from notation.record import KEYWORDS, SEATS, Record
 from notation.replay.steps import steps
+from notation.rulebooks import GAMES
+from notation.rulebooks.rulebook import languages_of, place
 from notation.testing.pages import codes_of_game
 from notation.words.languages import DEFAULT
 from notation.writer import write

@@ -7,14 +7,14 @@ import pytest
 
 from notation.cards import TAROCKS
 from notation.game import Contract, Ladder, RuleTable
-from notation.games import GAMES
-from notation.games.cego import rules as cego
-from notation.games.droggn import rules as droggn
-from notation.games.rulebook import BLOCK, filled, languages_of, markdown, messages, page, place, rule
-from notation.games.tapp_tarock import rules as tapp_tarock
-from notation.games.troggu import rules as troggu
 from notation.parts.tabulating import rising_calls
 from notation.problems import Phrase
+from notation.rulebooks import GAMES
+from notation.rulebooks.cego import rules as cego
+from notation.rulebooks.droggn import rules as droggn
+from notation.rulebooks.rulebook import BLOCK, filled, languages_of, markdown, messages, page, place, rule
+from notation.rulebooks.tapp_tarock import rules as tapp_tarock
+from notation.rulebooks.troggu import rules as troggu
 from notation.words.languages import DEFAULT, LANGUAGES
 from tests.test_manual import fences
 
@@ -65,10 +65,10 @@ def test_the_pack_and_the_deal_come_to_the_same(game: str) -> None:
 def test_tables_follow_what_the_engine_reckons_with(monkeypatch: pytest.MonkeyPatch) -> None:
     """Another tariff makes another table."""
     changes = {
-        ("notation.games.tapp_tarock.tables.SILENT_VALAT", 5): ("tapp-tarock", "tariff"),
-        ("notation.games.droggn.tables.PAGAT_LAST", 11): ("droggn", "pagat"),
-        ("notation.games.cego.tables.RAEUBER_OTHER", 6): ("cego", "sheet"),
-        ("notation.games.troggu.tables.FEW", 31): ("troggu", "payment"),
+        ("notation.rulebooks.tapp_tarock.tables.SILENT_VALAT", 5): ("tapp-tarock", "tariff"),
+        ("notation.rulebooks.droggn.tables.PAGAT_LAST", 11): ("droggn", "pagat"),
+        ("notation.rulebooks.cego.tables.RAEUBER_OTHER", 6): ("cego", "sheet"),
+        ("notation.rulebooks.troggu.tables.FEW", 31): ("troggu", "payment"),
     }
     for (name, value), (game, table) in changes.items():
         before = rows(game, table)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from babel.messages import Catalog
 
-from notation.games import rulebook
+from notation.rulebooks import rulebook
 from tests.places import RECORDS, ROOT
 from tests.translations import DOMAINS, TRANSLATED, as_text, compiled, forms, lacking, merged, place, said
 

@@ -20,9 +20,9 @@ from babel.messages.pofile import read_po, write_po
 import notation.files.checking  # noqa: F401  (declares the codes)
 from corpus.searching.query import KEYS
 from corpus.searching.statistics import BY
-from notation.games import GAMES
-from notation.games.rulebook import title
 from notation.problems import CATALOGUE
+from notation.rulebooks import GAMES
+from notation.rulebooks.rulebook import title
 from notation.testing.translating import KEYWORDS, said_by
 from notation.words.languages import DEFAULT, LANGUAGES
 from tests.places import ROOT

@@ -42,8 +42,8 @@ from corpus.searching.bigrams import sought
 from corpus.searching.identities import begins, several
 from corpus.searching.names import spellings
 from corpus.searching.query import Holding, QueryError, QueryTerm, Range
-from notation.games import GAMES
 from notation.record import SEATS
+from notation.rulebooks import GAMES
 
 PAGE = 50
 """So many entries a page has."""

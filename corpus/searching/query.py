@@ -15,8 +15,8 @@ from corpus.messages import _
 from notation.cards import CARD, LOCAL
 from notation.errors import TarockError
 from notation.files.checking import VERDICTS
-from notation.games import GAMES, codes, known
 from notation.record import SEATS
+from notation.rulebooks import GAMES, codes, known
 from notation.words.languages import either, later, listed
 
 

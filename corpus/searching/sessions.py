@@ -16,8 +16,8 @@ from corpus.searching.finding import Condition, search
 from corpus.searching.names import persons
 from corpus.searching.query import QueryTerm
 from notation.game import Game
-from notation.games import find
 from notation.record import SEATS
+from notation.rulebooks import find
 from notation.words.languages import _ as worded
 
 MOST = 1_000

@@ -11,7 +11,7 @@ from corpus.searching.finding import Condition, search
 from corpus.searching.identities import several
 from corpus.searching.names import persons
 from corpus.searching.query import QueryError, QueryTerm
-from notation.games import find
+from notation.rulebooks import find
 from notation.words.languages import either
 
 BY = ("contract", "player", "year")

@@ -4,12 +4,12 @@ from collections.abc import Callable, Iterator
 
 from notation.analysis.best import BestPlay, solved
 from notation.analysis.endings import Ending, UnsolvableError, ending
-from notation.games import find
 from notation.parts.aims import MADE
 from notation.problems import Phrase, phrase, say
 from notation.record import UNKNOWN, Comment, Line, Note, Record, is_line
 from notation.replay import position
 from notation.replay.steps import Step, steps
+from notation.rulebooks import find
 from notation.words.languages import DEFAULT, language
 
 COSTS, LOSES = "?", "??"

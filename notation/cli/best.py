@@ -119,8 +119,8 @@ def _show(record: "Record", play: "BestPlay") -> None:
     from notation.analysis.by_name import score
     from notation.cards import NAME
     from notation.cli.terminal import Printout, cards_text
-    from notation.games import find
     from notation.record import SEATS
+    from notation.rulebooks import find
 
     game = find(record.game or "")
     assert game is not None

@@ -126,7 +126,7 @@ class Commands(click.Group):
             raise
         except Exception as error:
             from notation.files.parallel import WorkerError
-            from notation.games import at_fault
+            from notation.rulebooks import at_fault
 
             if isinstance(error, WorkerError):
                 raise CommandError(str(error)) from error

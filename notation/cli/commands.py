@@ -116,8 +116,8 @@ def rules(game: str | None, anchor: str | None) -> None:
     from notation.cli.explaining import show_broken
     from notation.cli.showing_rules import list_rules, show_rules
     from notation.files.output import printable
-    from notation.games import broken, find, known, not_a_game, said_of
-    from notation.games.rulebook import page
+    from notation.rulebooks import broken, find, known, not_a_game, said_of
+    from notation.rulebooks.rulebook import page
 
     console = Console(highlight=False, markup=False, emoji=False)
     if game is None:

@@ -11,10 +11,10 @@ from notation.cli.terminal import LABEL, STYLES, Printout
 from notation.files.checking import check
 from notation.files.output import printable
 from notation.game import Game
-from notation.games import codes, known
-from notation.games.rulebook import has_page
 from notation.problems import Code
 from notation.reader import sources
+from notation.rulebooks import codes, known
+from notation.rulebooks.rulebook import has_page
 from notation.words.languages import _, either
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ import click
 from notation.cli.command_error import CommandError
 from notation.errors import TarockError
 from notation.files.output import printable
-from notation.games import GAMES
+from notation.rulebooks import GAMES
 from notation.words.languages import _
 
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")

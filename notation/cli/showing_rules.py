@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from notation.cli.terminal import Printout
 from notation.files.output import printable
-from notation.games.rulebook import ANCHOR, MARK, RulesPage, place, rule
+from notation.rulebooks.rulebook import ANCHOR, MARK, RulesPage, place, rule
 from notation.words.languages import LANGUAGES, _, either
 
 if TYPE_CHECKING:

@@ -298,7 +298,7 @@ def games() -> None:
     from rich.console import Console
 
     from notation.cli import explaining
-    from notation.games import broken, known, said_of
+    from notation.rulebooks import broken, known, said_of
 
     console = Console(highlight=False, markup=False, emoji=False)
     explaining.show_games(console, list(known().values()))
@@ -328,7 +328,7 @@ def random_(game: str, players: int | None, count: int, seed: int | None, rules:
 
     from notation.deals.chance import records
     from notation.files.output import printable, put_out
-    from notation.games import find, not_a_game
+    from notation.rulebooks import find, not_a_game
     from notation.writer import HEAD, write
 
     found = find(game)

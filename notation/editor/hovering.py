@@ -8,9 +8,9 @@ from notation.deals.sentences import spoken
 from notation.editor.documents import TOKEN, Part, Point, Span
 from notation.editor.moments import typed_at, walk_to
 from notation.game import Game
-from notation.games import find
 from notation.reader.atoms import KEYWORD
 from notation.record import KINDS, PHASE, SEATS
+from notation.rulebooks import find
 from notation.words.card_names import card_named
 from notation.words.languages import _
 

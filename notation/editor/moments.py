@@ -13,7 +13,6 @@ from notation.deals.writing import claims, line_of
 from notation.decision import EXCHANGE, PACKET, Decision, Offer, Written
 from notation.editor.documents import Part, Point, Span
 from notation.game import Game
-from notation.games import find, known
 from notation.reader import read_record
 from notation.reader.atoms import KEYWORD
 from notation.record import (
@@ -36,6 +35,7 @@ from notation.record import (
 )
 from notation.replay import Path, Walk
 from notation.replay.acts import pass_by
+from notation.rulebooks import find, known
 from notation.words.card_names import card_named
 from notation.words.languages import _
 from notation.writer import line_text

@@ -23,8 +23,8 @@ from notation.editor.documents import Document, Edit, Part, Point, Span
 from notation.editor.fixes import fixes, formatted
 from notation.editor.hovering import hover
 from notation.files.scratch import ScratchFolder
-from notation.games import rulebook
 from notation.problems import ERROR, NOTE, WARNING, Problem
+from notation.rulebooks import rulebook
 from notation.words.languages import LANGUAGES, _, language, speaking, speaking_of
 
 SOURCE = "tarock"

@@ -16,11 +16,11 @@ from typing import BinaryIO, NamedTuple
 from notation import lessons
 from notation.files.output import printable
 from notation.files.parallel import cores, spread
-from notation.games import at_fault, log
 from notation.problems import ERROR, Problem, declare
 from notation.reader import CloserLooks, Source, read_record, sources
 from notation.record import Record
 from notation.replay import Report
+from notation.rulebooks import at_fault, log
 from notation.words.languages import _, language, later, speaking
 
 INTERNAL_ERROR = declare(

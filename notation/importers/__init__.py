@@ -9,9 +9,9 @@ What a file does not tell stays unknown; nothing is guessed.
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from notation.errors import TarockError
-from notation.games import log
 from notation.importers import moves, pad
 from notation.importers.source import Imported, Misread
+from notation.rulebooks import log
 
 __all__ = ["FormatError", "Imported", "Importer", "Misread", "imported", "importer", "known"]
 from notation.words.languages import _, either

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from notation.game import Game
-from notation.games import find
 from notation.importers.source import (
     PLAIN,
     Field,
@@ -17,6 +16,7 @@ from notation.importers.source import (
     unknown_field,
 )
 from notation.record import SEATS
+from notation.rulebooks import find
 from notation.words.languages import _, either
 from notation.words.spelling import nearest
 

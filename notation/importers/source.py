@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from notation.errors import Signal
-from notation.games import find, not_a_game
 from notation.record import HEADERS, SEATS
+from notation.rulebooks import find, not_a_game
 from notation.words.languages import _, either
 from notation.words.spelling import nearest
 from notation.writer import quote

@@ -10,7 +10,6 @@ from typing import Any
 from notation.decision import PASS
 from notation.errors import TarockError
 from notation.game import Result
-from notation.games import find
 from notation.lessons.proving import PATIENCE, not_best
 from notation.lessons.questions import COUNTED, DEEDS, Listed, Question, asked, meaning
 from notation.problems import CATALOGUE, ERROR, WARNING, Breach, Phrase, Problem, declare, phrase, rule_of
@@ -23,6 +22,7 @@ from notation.replay.positions import position
 from notation.replay.tricks import card, trick
 from notation.replay.variations import Path
 from notation.replay.walk import JudgingStop, Walk
+from notation.rulebooks import find
 from notation.table import Table
 from notation.writer import answer_text
 

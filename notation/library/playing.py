@@ -14,13 +14,13 @@ from notation.deals.writing import packets
 from notation.errors import TarockError
 from notation.game import Contract
 from notation.game import Game as Rules
-from notation.games import find, known, not_a_game
 from notation.library.errors import ActError, GameError, Reason
 from notation.library.records import Record, check, reread, seat_of
 from notation.library.tables import Choice, Table, choice_of, reason_of, table_of
 from notation.problems import ERROR
 from notation.record import BOARD, CLAIM_LINES, DATE, HEADER, SEATS, TEXT, Line, keywords, plain
 from notation.record import Record as ParsedRecord
+from notation.rulebooks import find, known, not_a_game
 from notation.table import Claimed
 from notation.table import Table as PlayedTable
 from notation.words.languages import _, either

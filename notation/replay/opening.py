@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from notation.game import Game
-from notation.games import find, known, why_broken
 from notation.parts.piles import begin_at
 from notation.problems import Breach
 from notation.reader import locate
@@ -31,6 +30,7 @@ from notation.replay.codes import (
 )
 from notation.replay.gaps import learn
 from notation.replay.walk import UnknownRules, Walk
+from notation.rulebooks import find, known, why_broken
 from notation.table import Packet, Position, Table
 from notation.words.spelling import nearest
 

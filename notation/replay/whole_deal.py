@@ -8,11 +8,11 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from notation.game import Result
-from notation.games import find
 from notation.known_acts import NOTHING, Ahead, in_runs
 from notation.record import ACT_LINES, CALL_LINES, CLAIM_LINES, ONLY_ONCE, PART_WAY, Line, Tricks, Variation
 from notation.replay.claims import all_true
 from notation.replay.opening import deal_whole, rules_of
+from notation.rulebooks import find
 from notation.table import Table
 
 _TAKEN = frozenset(ACT_LINES) - {"claim"}

@@ -15,7 +15,7 @@ Laws cannot see a rule that is consistently wrong: worked examples from the rule
 from random import Random
 
 from notation.game import Game
-from notation.games import registered
+from notation.rulebooks import registered
 from notation.testing import covering, gaps, laws, lessons, pages
 from notation.testing.dealing import Case, LawError, cases
 from notation.testing.pages import write_tables

@@ -6,8 +6,8 @@ from pathlib import Path
 from types import ModuleType
 
 from notation.game import Game
-from notation.games.rulebook import BLOCK, filled, page
 from notation.problems import CATALOGUE, Code
+from notation.rulebooks.rulebook import BLOCK, filled, page
 from notation.testing.dealing import demand
 from notation.words.languages import DEFAULT, LANGUAGES
 
@@ -36,7 +36,7 @@ def write_tables(game: Game) -> None:
 def codes_of_game(game: Game) -> set[str]:
     """What may be wrong with a record of a game: not what only parts and pages speak of that it does not use."""
     used = rooms_of(sys.modules[game.deal.__module__])
-    judging = ("notation.parts.", "notation.games.", game.package)
+    judging = ("notation.parts.", "notation.rulebooks.", game.package)
     elsewhere = {module for name, module in sys.modules.items() if name.startswith(judging)} - used
     return set(CATALOGUE) - (codes_of(*elsewhere) - codes_of(*used))
 

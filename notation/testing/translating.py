@@ -12,9 +12,9 @@ from io import BytesIO
 from pathlib import Path
 
 from notation.game import Game
-from notation.games import find, not_a_game
-from notation.games.rulebook import CONTEXT, messages
 from notation.problems import CATALOGUE
+from notation.rulebooks import find, not_a_game
+from notation.rulebooks.rulebook import CONTEXT, messages
 from notation.testing.pages import codes_of
 from notation.words.card_names import OWN
 from notation.words.languages import DEFAULT, LANGUAGES, _

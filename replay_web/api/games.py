@@ -9,9 +9,9 @@ from marshmallow import Schema, fields, validate
 from notation.cards import names_of
 from notation.cli.explaining import smallest
 from notation.game import Game, RuleTable
-from notation.games import broken, codes, find, known, not_a_game
-from notation.games.rulebook import as_data
 from notation.problems import Code
+from notation.rulebooks import broken, codes, find, known, not_a_game
+from notation.rulebooks.rulebook import as_data
 from notation.schemas.fields import SEVERITIES
 from replay_web.api.fields import OperationGroup, Query
 from replay_web.http.requests import own

@@ -9,7 +9,7 @@ from flask import Flask, abort, render_template, url_for
 
 from corpus.archive import SessionSummary
 from corpus.searching.query import condition, exactly
-from notation.games import known
+from notation.rulebooks import known
 from notation.words.languages import language
 from replay_web.browse.listing import Title, is_exercise, occasion, title_of
 from replay_web.browse.searching import label

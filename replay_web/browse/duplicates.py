@@ -8,8 +8,8 @@ from typing import Any
 from flask import Flask, abort, render_template, url_for
 
 from corpus.archive import ArchiveEntry, Meeting
-from notation.games import find
 from notation.record import SEATS
+from notation.rulebooks import find
 from notation.table import places
 from notation.words.languages import language, speaking_of
 from replay_web.browse import listing

@@ -14,7 +14,7 @@ from corpus import exporting
 from corpus.archive import COUNTED, Archive, ArchiveEntry, Facet, QueryError, QueryTimeout, Survey
 from corpus.database.store import within
 from corpus.searching.query import QueryTerm, askable, condition, exactly, parse, written
-from notation.games import find, known
+from notation.rulebooks import find, known
 from notation.words.languages import later
 from replay_web.browse import listing
 from replay_web.browse.listing import RecordItem

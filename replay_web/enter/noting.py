@@ -19,13 +19,13 @@ from notation.deals.draft import STOP, Draft, DraftError
 from notation.deals.playing_on import DECLINE, InputError
 from notation.decision import free_cards
 from notation.editor.documents import Part
-from notation.games import find
 from notation.lessons import check
 from notation.problems import CATALOGUE, Problem
 from notation.record import SEATS, Record, plain
 from notation.replay import Walk, position
 from notation.replay.steps import Step
 from notation.replay.walk import JudgingStop
+from notation.rulebooks import find
 from notation.table import Table
 from notation.words.languages import later, speaking_of
 from notation.writer import write

@@ -8,7 +8,7 @@ from werkzeug.exceptions import HTTPException, InternalServerError, ServiceUnava
 from werkzeug.wrappers import Response as BaseResponse
 
 from corpus.archive import OutageError, QueryTimeout
-from notation.games import at_fault
+from notation.rulebooks import at_fault
 from notation.words.languages import later
 from replay_web.messages import _
 

@@ -12,12 +12,12 @@ from flask import url_for
 
 from notation.cards import NAME
 from notation.comments import for_reader
-from notation.games import GAMES
 from notation.lessons.lesson import RIGHT, InputError, Lesson, Question, Verdict, words_of
 from notation.lessons.questions import COUNTED, meaning
 from notation.problems import CATALOGUE
 from notation.record import Answer, Comment, Record
 from notation.replay import position, replay
+from notation.rulebooks import GAMES
 from notation.table import Table
 from replay_web.browse.listing import Heading, heading, in_list, is_exercise
 from replay_web.browse.searching import Way, label

@@ -15,7 +15,7 @@ from markdown_it.utils import EnvType, OptionsDict
 from markupsafe import Markup, escape
 
 from notation.game import Game
-from notation.games import known, rulebook
+from notation.rulebooks import known, rulebook
 from notation.words.languages import DEFAULT, language, speaking
 from replay_web.manual.colours import example
 from replay_web.messages import _
@@ -30,7 +30,7 @@ _ANCHOR = re.compile(r'<a id="([A-Za-z0-9_-]+)">')
 _RULE = re.compile(r"(.*?)#(.+)")
 _OWN_LINK = re.compile(r"(?:\.\./)*(SPEC|LIBRARY|GAMES|EDITOR|CHANGES)\.md(#.*)?")
 _OWN = {"SPEC": SPECIFICATION, "LIBRARY": LIBRARY, "GAMES": WRITING, "EDITOR": EDITOR, "CHANGES": CHANGES}
-_GAME_LINK = re.compile(r"(?:games/|\.\./)([a-z][a-z0-9_]*)/rules(?:\.[a-z]{2})?\.md(#.*)?")
+_GAME_LINK = re.compile(r"(?:rulebooks/|\.\./)([a-z][a-z0-9_]*)/rules(?:\.[a-z]{2})?\.md(#.*)?")
 _RECORD_LINK = re.compile(r"(?:\.\./)+(corpus/records/[a-z0-9/-]+\.tdn)#([1-9][0-9]{0,3})")
 
 RecordAddress = Callable[[str, int], str | None]

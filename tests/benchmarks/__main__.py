@@ -28,8 +28,8 @@ from notation.cards import NAME
 from notation.files.checking import JSONL, check_all, spans
 from notation.files.converting import to_json, to_tdn
 from notation.files.formatting import Formatting
-from notation.games import GAMES
 from notation.reader import sources
+from notation.rulebooks import GAMES
 from notation.writer import HEAD
 from replay_web.app import create_app
 from replay_web.library import load

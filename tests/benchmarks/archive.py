@@ -25,9 +25,9 @@ from corpus.archive import Archive
 from corpus.database import store
 from notation.deals import chance
 from notation.files.parallel import spread
-from notation.games import GAMES
 from notation.reader import sources
 from notation.record import SEATS
+from notation.rulebooks import GAMES
 from notation.writer import HEAD, write
 from replay_web.app import create_app
 

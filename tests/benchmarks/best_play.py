@@ -18,11 +18,11 @@ from notation.analysis import UnsolvableError, best, best_play, often_best, samp
 from notation.deals.chance import records
 from notation.deals.playing_on import PlayOnError
 from notation.deals.seat_play import SeatPlay
-from notation.games import GAMES
 from notation.reader import read
 from notation.record import Record
 from notation.replay import replay
 from notation.replay.steps import steps
+from notation.rulebooks import GAMES
 from tests.places import RECORDS
 
 DEALS = 50

@@ -10,11 +10,11 @@ from fractions import Fraction
 from textwrap import dedent
 
 from notation.cards import CARD, NAME, cards_of, mask, names_of
-from notation.games import GAMES
 from notation.problems import ERROR
 from notation.reader import read
 from notation.record import SEATS, Record
 from notation.replay import Report, Walk, position, replay
+from notation.rulebooks import GAMES
 from notation.table import Table
 from notation.writer import write
 from tests.places import RECORDS

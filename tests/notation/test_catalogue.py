@@ -16,10 +16,10 @@ from notation import lessons
 from notation.cli import main
 from notation.files.checking import JSONL, check, check_all
 from notation.files.formatting import formatted
-from notation.games import GAMES
 from notation.problems import CATALOGUE, ERROR, NOTE, Code, Problem
 from notation.reader import MAX_RECORD, CloserLooks, read_record, sources
 from notation.reader.lark_lines import LOOKS
+from notation.rulebooks import GAMES
 from tests.notation.records import WHOLE
 from tests.offenders import at_once
 from tests.places import EXAMPLES

@@ -13,12 +13,12 @@ import pytest
 import notation.replay as replay_module
 from notation.deals.chance import records as random_records
 from notation.game import Game
-from notation.games import GAMES
 from notation.reader import read
 from notation.record import CALL_LINES, Record
 from notation.replay import Report, replay
 from notation.replay.walk import Walk
 from notation.replay.whole_deal import at_once
+from notation.rulebooks import GAMES
 from notation.table import Table
 from notation.writer import write
 from tests.places import SHIPPED

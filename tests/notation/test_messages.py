@@ -9,12 +9,12 @@ from click.testing import CliRunner
 
 from notation.cards import NAMES
 from notation.cli import main
-from notation.games.droggn.rules import DOUBLINGS, one_alone
 from notation.parts.announcing import KONTRAS, Doublings, Saying
 from notation.problems import CATALOGUE, Problem, say
 from notation.reader import read
 from notation.record import KEYWORDS
 from notation.replay import replay
+from notation.rulebooks.droggn.rules import DOUBLINGS, one_alone
 from notation.words.spelling import nearest
 
 # ---- A line that ends too early

@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 
 from notation.cards import NAME
 from notation.deals.chance import records as random_records
-from notation.games import GAMES
 from notation.problems import CATALOGUE, ERROR
 from notation.reader import read
 from notation.record import UNKNOWN, Comment, Line, Note, Record, Variation
 from notation.replay import replay
+from notation.rulebooks import GAMES
 from notation.writer import comment_text, quote, write
 
 QUICK = settings(derandomize=True, deadline=None, max_examples=80)

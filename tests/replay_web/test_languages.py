@@ -10,7 +10,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from notation.cards import NAMES
-from notation.games import rulebook
+from notation.rulebooks import rulebook
 from notation.words import card_names
 from notation.words.languages import LANGUAGES, Messages, speaking
 from replay_web.app import create_app

@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 
 import replay_web.app
 import replay_web.browse.searching
-from notation.games import GAMES
+from notation.rulebooks import GAMES
 from notation.words.languages import LANGUAGES
 from replay_web.app import create_app
 from replay_web.browse import listing

@@ -11,7 +11,7 @@ from threading import Event, Lock, Thread
 from typing import NamedTuple
 from urllib.parse import urlencode
 
-from notation.games import GAMES
+from notation.rulebooks import GAMES
 from tests.benchmarks.archive import QUERIES, REGULARS, dealt
 from tests.replay_web.slow_clients import silent, slow
 from tests.soak.sites import Address

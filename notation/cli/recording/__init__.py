@@ -47,7 +47,7 @@ def record(
     Every question can be skipped with Enter; ? helps, u takes back, q saves and leaves. With --resume FILE, or FILE in
     the place of GAME, it goes on with a record that was left unfinished.
     """
-    from notation.games import find
+    from notation.rulebooks import find
 
     if resume is None and game is not None and find(game) is None and players is None and Path(game).is_file():
         game, resume = None, game
@@ -122,7 +122,7 @@ def _new(screen: "Screen", home: "Home", name: str, players: int | None, rules: 
 
 def _game(name: str) -> "Game":
     from notation.files.output import printable
-    from notation.games import find, known, said_of, why_broken
+    from notation.rulebooks import find, known, said_of, why_broken
 
     game = find(name)
     if game is None:

@@ -23,8 +23,8 @@ from corpus.database import store
 from corpus.database.tables import metadata
 from notation.deals.chance import records as by_chance
 from notation.files.checking import sources_of
-from notation.games import GAMES
 from notation.reader import Source, read, sources
+from notation.rulebooks import GAMES
 from notation.writer import HEAD, write
 from tests.corpus.archives import add_text, everything, exported, first_form, ids
 from tests.places import RECORDS, SHIPPED

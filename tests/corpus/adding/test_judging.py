@@ -11,10 +11,10 @@ from corpus.adding.judging import fingerprint, judgement
 from tests.places import ROOT
 
 JUDGING = (
-    "cards.py", "table.py", "record.py", "replay/walk.py", "parts/tricks.py", "games/cego/rules.py", "reader/lines.py",
-    "reader/runs.py", "grammar.lark", "lesson.py", "working.py",
+    "cards.py", "table.py", "record.py", "replay/walk.py", "parts/tricks.py", "rulebooks/cego/rules.py",
+    "reader/lines.py", "reader/runs.py", "grammar.lark", "lesson.py", "working.py",
 )  # fmt: skip
-SPEAKING = ("SPEC.md", "games/cego/rules.md", "examples/hand-size.tdn", "locale/de/LC_MESSAGES/messages.mo")
+SPEAKING = ("SPEC.md", "rulebooks/cego/rules.md", "examples/hand-size.tdn", "locale/de/LC_MESSAGES/messages.mo")
 
 
 def add_to(file: Path) -> None:

@@ -80,7 +80,7 @@ def test_judging_again_tells_what_changed(archive: Archive, tmp_path: Path, monk
     assert everything(archive) == before
     new = {"notation": "1", "program": "later", "rules": "other"}
     monkeypatch.setattr(importing, "judgement", lambda: new)
-    monkeypatch.setattr("notation.games.tapp_tarock.rules.TARGET", 70)
+    monkeypatch.setattr("notation.rulebooks.tapp_tarock.rules.TARGET", 70)
     found = list(recheck(archive.engine, [], jobs=1))
     assert found and all(change.before.startswith("legal") for change in found)
     assert {change.after.split()[0] for change in found} == {"illegal"}

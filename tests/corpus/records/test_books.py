@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from notation.comments import for_reader, without_translations
-from notation.games.rulebook import languages_of
 from notation.lessons import check
 from notation.reader import read
 from notation.record import ACT_LINES, PARTS_OF_DEAL, Comment, Line, Record, Variation, bare
 from notation.replay import replay
+from notation.rulebooks.rulebook import languages_of
 from notation.writer import write
 from tests.places import RECORDS
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from notation.comments import WORDED, translations, without_translations
-from notation.games.rulebook import languages_of
 from notation.reader import read
 from notation.record import Line, Variation
+from notation.rulebooks.rulebook import languages_of
 from tests.places import RECORDS, SHIPPED
 
 UNFINISHED: frozenset[str] = frozenset()

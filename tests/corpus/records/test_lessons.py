@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from notation.games.rulebook import languages_of
 from notation.reader import read
 from notation.record import Line, Record
 from notation.replay import replay
+from notation.rulebooks.rulebook import languages_of
 from notation.writer import write
 from tests.places import RECORDS
 

@@ -7,10 +7,10 @@ import pytest
 from corpus.archive import Archive, QueryError
 from corpus.searching.names import set_alias
 from notation.deals.chance import records as by_chance
-from notation.games import GAMES
 from notation.reader import read
 from notation.record import SEATS, Record
 from notation.replay import replay
+from notation.rulebooks import GAMES
 from notation.writer import write
 from tests.corpus.archives import add_text
 

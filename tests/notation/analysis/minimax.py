@@ -12,7 +12,6 @@ from random import Random
 from notation.analysis import UnsolvableError, best_play
 from notation.cards import NAME, cards_of
 from notation.deals.chance import records
-from notation.games import GAMES
 from notation.parts.aims import MADE, OVER, SURE
 from notation.parts.play import Play
 from notation.reader import read
@@ -20,6 +19,7 @@ from notation.record import CLAIM_LINES, Line, Record, plain
 from notation.replay import Walk, position
 from notation.replay.opening import set_table
 from notation.replay.positions import count_acts, first_acts, lead_through
+from notation.rulebooks import GAMES
 from notation.writer import write
 
 

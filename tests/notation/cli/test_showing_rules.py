@@ -7,7 +7,7 @@ from click.testing import CliRunner, Result
 
 from notation.cli import main
 from notation.cli.showing_rules import readable
-from notation.games import GAMES
+from notation.rulebooks import GAMES
 
 
 def run(*arguments: str) -> Result:

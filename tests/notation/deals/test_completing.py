@@ -9,10 +9,10 @@ import pytest
 from notation.cards import CARD, NAME
 from notation.deals.chance import records
 from notation.deals.completing import complete
-from notation.games import GAMES
 from notation.reader import read
 from notation.record import CLAIM_LINES, PHASE, UNKNOWN, Line, Record, Variation, bare
 from notation.replay import replay
+from notation.rulebooks import GAMES
 from notation.writer import write
 from tests.notation.records import WHOLE, record_of
 from tests.notation.replay.test_gaps import without

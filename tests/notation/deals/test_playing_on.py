@@ -10,12 +10,12 @@ from notation.deals.chance import records
 from notation.deals.playing_on import DECLINE, PlayedOn, PlayOnError
 from notation.deals.seat_play import SeatPlay
 from notation.decision import EXCHANGE, PACKET
-from notation.games import GAMES
 from notation.parts.exchange import Lay
 from notation.reader import read
 from notation.record import SEATS, Record
 from notation.replay import position, replay
 from notation.replay.steps import steps
+from notation.rulebooks import GAMES
 from notation.writer import write
 from replay_web.steps.lines_of_play import levels
 from tests.places import SHIPPED

@@ -12,12 +12,12 @@ from notation.deals.playing_on import PlayedOn
 from notation.deals.seat_play import BY_CHANCE, BY_RULE, BY_SEARCH, SeatPlay
 from notation.deals.viewing import view
 from notation.game import Game
-from notation.games import GAMES
 from notation.lessons import check
 from notation.problems import ERROR
 from notation.reader import read
 from notation.record import Record
 from notation.replay import ALL, position
+from notation.rulebooks import GAMES
 from notation.writer import write
 from tests.notation.deals.test_viewing import exchanged, hidden_pair
 

@@ -8,11 +8,11 @@ from notation.cards import CARD, NAME, cards_of
 from notation.deals import chance
 from notation.deals.viewing import view
 from notation.game import Game
-from notation.games import GAMES
 from notation.reader import read
 from notation.record import Line, Record
 from notation.replay import position
 from notation.replay.steps import steps
+from notation.rulebooks import GAMES
 from notation.table import Table
 from notation.writer import write
 from tests.notation.records import WHOLE

@@ -7,8 +7,8 @@ from notation.editor.fixes import edited, fixes, formatted
 from notation.editor.hovering import hover
 from notation.editor.moments import CARD, KEY, proposals
 from notation.editor.outline import foldings, hints, outline, player_at, renamed
-from notation.games import GAMES
 from notation.problems import ERROR
+from notation.rulebooks import GAMES
 from tests.notation.editor.test_session import deal_of
 
 DEAL = """\

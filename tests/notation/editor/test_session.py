@@ -16,8 +16,8 @@ from lsprotocol import types
 from pygls.lsp.client import LanguageClient
 
 from notation.deals import chance
-from notation.games import GAMES
 from notation.record import ACT_LINES
+from notation.rulebooks import GAMES
 from notation.writer import HEAD, write
 
 URI = "file:///evening.tdn"

@@ -14,10 +14,10 @@ import pytest
 
 from notation.deals.chance import records
 from notation.files.checking import TEXT, check_all, spans
-from notation.games import GAMES
 from notation.reader import sources
 from notation.reader.lark_lines import LOOKS
 from notation.record import KEYWORDS
+from notation.rulebooks import GAMES
 from notation.writer import write
 
 pytestmark = pytest.mark.slow

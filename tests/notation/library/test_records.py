@@ -12,9 +12,9 @@ import pytest
 
 import notation
 from notation.cards import NAME, NAMES
-from notation.games import GAMES
 from notation.lessons import check as judged
 from notation.record import SEATS
+from notation.rulebooks import GAMES
 from notation.schemas.fields import report_json
 from tests.notation.records import WHOLE
 from tests.places import EXAMPLES, RECORDS

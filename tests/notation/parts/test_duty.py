@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from notation.cards import FOOL, NAME, PAGAT, SUITS, TAROCKS, TRUMPS
-from notation.games import GAMES
 from notation.parts.duty import Duty
 from notation.parts.play import Play
 from notation.reader import read
 from notation.replay import position
 from notation.replay.steps import steps
+from notation.rulebooks import GAMES
 
 
 def asked(path: Path) -> Iterator[Play]:

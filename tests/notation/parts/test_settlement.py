@@ -2,10 +2,10 @@
 
 import pytest
 
-from notation.games import GAMES
 from notation.reader import records
 from notation.record import SEATS
 from notation.replay import replay
+from notation.rulebooks import GAMES
 from tests.places import SHIPPED
 
 

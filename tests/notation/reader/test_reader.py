@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 
 from notation.cards import NAMES
 from notation.deals.chance import records as random_records
-from notation.games import GAMES
 from notation.reader import locate, read, reading, runs, variations_in
 from notation.reader.atoms import ATOM, GRAMMAR
 from notation.reader.lark_lines import tree_of
@@ -35,6 +34,7 @@ from notation.record import (
 )
 from notation.replay import position, replay
 from notation.replay.steps import steps
+from notation.rulebooks import GAMES
 from notation.writer import write
 from tests.notation.reader.by_lark import by_lark
 from tests.places import EXAMPLES, SHIPPED

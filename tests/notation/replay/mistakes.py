@@ -12,11 +12,11 @@ from typing import Any, NamedTuple
 from notation.cards import cards_of
 from notation.deals.chance import play_out, record_of
 from notation.game import Game
-from notation.games import GAMES
 from notation.problems import ERROR
 from notation.reader import read
 from notation.record import ACT_LINES, CARD_LINES, CLAIM_LINES, Line, Record, is_line
 from notation.replay import Report, replay
+from notation.rulebooks import GAMES
 from notation.writer import write
 
 ENTRIES = ("bids", "announce", *CLAIM_LINES)

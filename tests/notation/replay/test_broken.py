@@ -10,11 +10,11 @@ from typing import Any, NamedTuple
 import pytest
 
 from notation.files.checking import check
-from notation.games import GAMES
 from notation.problems import CATALOGUE, ERROR
 from notation.reader import sources
 from notation.record import KEYWORDS
 from notation.replay import Report
+from notation.rulebooks import GAMES
 from notation.testing.pages import codes_of_game
 
 EXCHANGE = """%tdn 1

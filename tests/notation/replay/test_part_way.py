@@ -6,9 +6,9 @@ import pytest
 
 from notation.deals.chance import records
 from notation.deals.part_way import position_of
-from notation.games import GAMES
 from notation.reader import read
 from notation.replay import opening, replay
+from notation.rulebooks import GAMES
 from notation.writer import write
 from tests.notation.records import record_of
 from tests.places import RECORDS

@@ -6,10 +6,10 @@ from random import Random
 import pytest
 
 from notation.game import Deal, Game, Item, Result
-from notation.games import GAMES
 from notation.parts.auction import Call
 from notation.parts.counting import points_of
 from notation.parts.exchange import Lay
+from notation.rulebooks import GAMES
 from notation.table import Table
 from notation.testing import LawError, cases, check_case, check_game, gaps
 

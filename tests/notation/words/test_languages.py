@@ -17,11 +17,11 @@ from notation.deals.chance import records
 from notation.files import checking
 from notation.files.checking import check
 from notation.game import Game
-from notation.games import GAMES
 from notation.problems import Problem, say
 from notation.reader import read, sources
 from notation.replay import replay
 from notation.replay.steps import steps
+from notation.rulebooks import GAMES
 from notation.words import languages
 from notation.words.card_names import card_named, rank_named
 from notation.words.languages import (

@@ -8,11 +8,11 @@ from functools import cache
 import pytest
 from babel.messages.extract import extract_from_dir
 
-from notation.games import GAMES
-from notation.games.rulebook import languages_of, page
 from notation.problems import CATALOGUE
 from notation.reader import read
 from notation.record import Line, Variation
+from notation.rulebooks import GAMES
+from notation.rulebooks.rulebook import languages_of, page
 from notation.testing.pages import codes_of_game, rooms_of
 from notation.testing.translating import KEYWORDS, said_by
 from notation.words.languages import DEFAULT, Messages, _, speaking, speaking_of
@@ -107,7 +107,7 @@ def as_worded(name: str) -> Iterator[tuple[str, str]]:
     """What a game may say, each message in English and as the game words it in the language that is being spoken."""
     game = GAMES[name]
     used = {f"{module.__name__.replace('.', '/')}.py" for module in rooms_of(sys.modules[game.deal.__module__])}
-    of_games, own = ("notation/parts/", "notation/games/"), f"{game.package.replace('.', '/')}/"
+    of_games, own = ("notation/parts/", "notation/rulebooks/"), f"{game.package.replace('.', '/')}/"
     for (messages, message), files in places().items():
         if any(not file.startswith(of_games) or file in used or file.startswith(own) for file in files):
             if isinstance(message, tuple):

@@ -16,8 +16,8 @@ from schemathesis import BaseSchema, GenerationMode
 from schemathesis.specs.openapi.checks import missing_required_header
 
 from corpus.searching.query import KEYS
-from notation.games import GAMES
 from notation.record import SEATS
+from notation.rulebooks import GAMES
 from notation.schemas.fields import report_json
 from replay_web.app import create_app
 from replay_web.library import Library, load

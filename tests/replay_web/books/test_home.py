@@ -8,7 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 from playwright.sync_api import Browser, expect
 
-from notation.games import GAMES
+from notation.rulebooks import GAMES
 from replay_web.app import create_app
 from tests.places import RECORDS
 from tests.replay_web.browsers import assert_accessible, opened, overflow, served

@@ -12,10 +12,10 @@ from werkzeug.test import TestResponse
 from notation.cards import CARD, NAME
 from notation.deals.chance import records
 from notation.game import Game
-from notation.games import GAMES
 from notation.reader import read
 from notation.record import Line
 from notation.replay import replay
+from notation.rulebooks import GAMES
 from notation.writer import write
 from replay_web.enter.drafting import Draft, enter, with_claims
 from replay_web.steps.addresses import packed

@@ -12,10 +12,10 @@ from notation.deals import chance
 from notation.deals.playing_on import PlayedOn
 from notation.deals.viewing import view
 from notation.game import Game
-from notation.games import GAMES
 from notation.reader import read
 from notation.record import SEATS, Record
 from notation.replay import position
+from notation.rulebooks import GAMES
 from notation.words.languages import LANGUAGES
 from notation.writer import write
 from replay_web.app import create_app

@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 
 from corpus.adding import tokens
 from corpus.archive import Archive
-from notation.games import known
+from notation.rulebooks import known
 from replay_web.app import create_app
 from replay_web.books import home
 from replay_web.browse import players

@@ -2,8 +2,8 @@
 
 import pytest
 
-from notation.games import GAMES
 from notation.record import WORDS, Answer, Record
+from notation.rulebooks import GAMES
 from notation.words.languages import speaking
 from replay_web.lessons.forms import in_words
 from replay_web.wording.words import Voice

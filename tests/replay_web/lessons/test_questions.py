@@ -8,7 +8,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from flask.testing import FlaskClient
 
-from notation.games import GAMES
+from notation.rulebooks import GAMES
 from replay_web.app import create_app
 from replay_web.lessons.questions import lesson_of
 from replay_web.library import _report, load

@@ -7,9 +7,9 @@ import pytest
 from flask.testing import FlaskClient
 
 from corpus.archive import Archive
-from notation.games import GAMES
-from notation.games.rulebook import languages_of, place
 from notation.problems import CATALOGUE, rule_of
+from notation.rulebooks import GAMES
+from notation.rulebooks.rulebook import languages_of, place
 from notation.testing.pages import codes_of_game
 from notation.words.languages import speaking
 from replay_web.app import create_app

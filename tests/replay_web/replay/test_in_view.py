@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from notation.games import GAMES
+from notation.rulebooks import GAMES
 from replay_web.library import Entry
 from replay_web.replay.views import levels_of
 from replay_web.steps.lines_of_play import MAIN

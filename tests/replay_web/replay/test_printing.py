@@ -8,7 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 from playwright.sync_api import Browser, Route
 
-from notation.games import GAMES
+from notation.rulebooks import GAMES
 from notation.words.languages import LANGUAGES
 from replay_web.app import create_app
 from replay_web.library import load

@@ -16,7 +16,7 @@ from flask.testing import FlaskClient
 from playwright.sync_api import Browser, Page, expect
 
 from notation.cli import main
-from notation.games import GAMES
+from notation.rulebooks import GAMES
 from notation.words.languages import speaking
 from replay_web.library import Entry, Library, load
 from replay_web.replay import rendering, views

@@ -11,11 +11,11 @@ from flask.testing import FlaskClient
 from notation.deals import chance
 from notation.deals.viewing import view
 from notation.game import Game
-from notation.games import GAMES
 from notation.reader import read
 from notation.record import SEATS, Record
 from notation.replay import position
 from notation.replay.steps import steps
+from notation.rulebooks import GAMES
 from notation.writer import write
 from replay_web.app import create_app
 from replay_web.library import Library, load

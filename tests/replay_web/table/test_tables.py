@@ -6,9 +6,9 @@ import pytest
 from flask.testing import FlaskClient
 
 from notation.deals.chance import records
-from notation.games import GAMES, find
 from notation.reader import read
 from notation.replay import replay
+from notation.rulebooks import GAMES, find
 from notation.writer import write
 from tests.places import RECORDS
 from tests.replay_web.deals import EIGHT, FORCED, IN_THE_TALON, OWN_CARD, changed, without

@@ -7,7 +7,7 @@ from flask.testing import FlaskClient
 
 from notation.cards import NAME
 from notation.game import Game
-from notation.games import GAMES, rulebook
+from notation.rulebooks import GAMES, rulebook
 from replay_web.steps.addresses import packed
 from tests.notation.records import LESSON
 from tests.replay_web.reading import Opened, show, text

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from notation.games.rulebook import languages_of
 from notation.record import ACT_LINES
 from notation.replay.steps import DEAL, SETTLEMENT, Step
+from notation.rulebooks.rulebook import languages_of
 from notation.words.languages import speaking
 from replay_web.library import Entry, load
 from replay_web.replay.views import levels_of, sentence_at

@@ -7,7 +7,7 @@ from alembic import op
 
 from corpus.database.tables import TRUMP_BITS
 from notation.facts import identity_of_cards
-from notation.games import find
+from notation.rulebooks import find
 
 revision = "0006"
 down_revision = "0005"

@@ -7,11 +7,11 @@ import pytest
 
 from notation.cards import NAME
 from notation.deals.chance import records
-from notation.games import GAMES
 from notation.reader import read
 from notation.record import SEATS, Line, Record, is_line
 from notation.replay import position, replay
 from notation.replay.steps import steps
+from notation.rulebooks import GAMES
 from notation.writer import HEAD, write
 from tests.notation.cli.recording.test_recording import cards, here, taken_down  # noqa: F401 (a fixture)
 

@@ -15,10 +15,10 @@ from notation.cli.recording import record
 from notation.cli.recording.saving import Home
 from notation.deals.chance import records
 from notation.deals.draft import Draft
-from notation.games import GAMES
 from notation.reader import read
 from notation.record import SEATS, Line, Record, is_line
 from notation.replay import replay
+from notation.rulebooks import GAMES
 from notation.writer import HEAD, write
 from tests.places import ROOT
 

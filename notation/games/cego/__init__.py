@@ -1,5 +1,0 @@
-"""Cego: its page, its tables, its glossary, and its rules in words."""
-
-from notation.games.cego.rules import CEGO
-
-__all__ = ["CEGO"]

@@ -1,5 +1,0 @@
-"""Droggn: its page, its tables, its glossary, and its rules in words."""
-
-from notation.games.droggn.rules import DROGGN
-
-__all__ = ["DROGGN"]

@@ -1,5 +1,0 @@
-"""Königrufen: its page, its tables, its glossary, and its rules in words."""
-
-from notation.games.koenigrufen.rules import KOENIGRUFEN
-
-__all__ = ["KOENIGRUFEN"]

@@ -1,5 +1,0 @@
-"""Tapp-Tarock: its page, its tables, its glossary, and its rules in words."""
-
-from notation.games.tapp_tarock.rules import TAPP_TAROCK
-
-__all__ = ["TAPP_TAROCK"]

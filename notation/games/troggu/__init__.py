@@ -1,5 +1,0 @@
-"""Troggu: its page, its tables, its glossary, and its rules in words."""
-
-from notation.games.troggu.rules import TROGGU
-
-__all__ = ["TROGGU"]

@@ -1,0 +1,169 @@
+"""The games, a folder each. A game outside the project registers under the entry point group ``tarock.games``.
+
+A game from outside that cannot be loaded is named with the reason wherever games are listed, and harms no other.
+"""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache, lru_cache
+from traceback import walk_tb
+from typing import TYPE_CHECKING, NamedTuple
+
+from notation.errors import TarockError
+from notation.game import Game
+from notation.problems import CATALOGUE, Code
+from notation.rulebooks.cego import CEGO
+from notation.rulebooks.droggn import DROGGN
+from notation.rulebooks.french_tarot import FRENCH_TAROT
+from notation.rulebooks.koenigrufen import KOENIGRUFEN
+from notation.rulebooks.tapp_tarock import TAPP_TAROCK
+from notation.rulebooks.troggu import TROGGU
+from notation.words.languages import LANGUAGES, Messages, _, speaking
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+GAMES: dict[str, Game] = {game.name: game for game in (TAPP_TAROCK, TROGGU, DROGGN, CEGO, KOENIGRUFEN, FRENCH_TAROT)}
+"""The games of the project by name."""
+
+GROUP = "tarock.games"
+"""The entry point group of games from outside: ``NAME = "PACKAGE.rules:GAME"``."""
+
+
+class BrokenGame(NamedTuple):
+    """A game from outside that cannot be loaded."""
+
+    name: str
+    origin: str
+    """What registers it: the package with its version, and where in it the game is."""
+    reason: str
+
+
+class InvalidGameError(TarockError):
+    """A registered object that is not a usable game."""
+
+
+def known() -> dict[str, Game]:
+    """Every game by its name, those of the project first, then those from outside that can be loaded."""
+    return {name: game for name in _names() if (game := find(name))}
+
+
+def broken() -> list[BrokenGame]:
+    """The games from outside that cannot be loaded."""
+    outside = [_loaded(name) for name in _entries() if name not in GAMES]
+    return [game for game in outside if isinstance(game, BrokenGame)]
+
+
+@lru_cache(1024)
+def find(name: str) -> Game | None:
+    """The game of this name, from the project or from outside; None where nobody knows it."""
+    game = GAMES.get(name) or _loaded(name)
+    return game if isinstance(game, Game) else None
+
+
+def why_broken(name: str) -> BrokenGame | None:
+    """Why the game of this name cannot be loaded; None where nothing registers it, or it can be."""
+    game = None if name in GAMES else _loaded(name)
+    return game if isinstance(game, BrokenGame) else None
+
+
+def codes() -> dict[str, Code]:
+    """Every kind of problem by its name, those that games from outside declare, too."""
+    known()
+    return CATALOGUE
+
+
+def at_fault(error: BaseException) -> Game | None:
+    """The game from outside whose code was running when an exception was raised; None where there was none."""
+    outside = {game.package.partition(".")[0]: game for name, game in known().items() if name not in GAMES}
+    called = [frame.f_globals.get("__name__", "") for frame, _line in walk_tb(error.__traceback__)]
+    return next((outside[top] for name in reversed(called) if (top := name.partition(".")[0]) in outside), None)
+
+
+def log(text: str, error: BaseException) -> None:
+    """Note what went wrong with its traceback: for who runs the program, and for who made the game."""
+    from logging import NullHandler, StreamHandler, getLogger
+
+    logger = getLogger("notation")
+    if not logger.hasHandlers():  # what calls us keeps no log: a traceback is for who asks for one
+        logger.addHandler(StreamHandler() if os.environ.get("TAROCK_TRACEBACK") else NullHandler())
+    logger.warning("%s", text, exc_info=error)
+
+
+@contextmanager
+def registered(game: Game) -> Iterator[None]:
+    """Let a game be found by its name, whether it is installed or not; it hides another one of that name."""
+    hidden = GAMES.get(game.name)
+    GAMES[game.name] = game
+    find.cache_clear()
+    _.take_in(game.package)
+    try:
+        yield
+    finally:
+        if hidden is None:
+            del GAMES[game.name]
+        else:
+            GAMES[game.name] = hidden
+        find.cache_clear()
+
+
+def not_a_game(name: str) -> str:
+    """What to say of a game that nobody here knows."""
+    if reason := why_broken(name):
+        return said_of(reason)
+    return _("“{name}” is no game known here; known: {games}").format(name=name, games=", ".join(known()))
+
+
+def said_of(game: BrokenGame) -> str:
+    """That a game cannot be loaded, and why."""
+    text = _("The game “{name}” of {origin} cannot be loaded: {reason}")
+    return text.format(name=game.name, origin=game.origin, reason=game.reason)
+
+
+# ---- Games from outside
+
+
+def _names() -> list[str]:
+    return list(dict.fromkeys([*GAMES, *_entries()]))
+
+
+@cache
+def _entries() -> "dict[str, EntryPoint]":
+    """What registers games, by their names; the first of a name counts."""
+    from importlib.metadata import entry_points
+
+    return {entry.name: entry for entry in reversed(tuple(entry_points(group=GROUP)))}
+
+
+@cache
+def _loaded(name: str) -> Game | BrokenGame | None:
+    """The game that is registered under a name, or why it cannot be used; None where nothing registers it."""
+    entry = _entries().get(name)
+    if entry is None:
+        return None
+    try:
+        game = entry.load()
+        _examine(name, game)
+    except (Exception, SystemExit) as error:
+        origin = f"{entry.dist.name} {entry.dist.version} ({entry.value})" if entry.dist else entry.value
+        why = str(error) if isinstance(error, InvalidGameError) else f"{type(error).__name__}: {error}"
+        reason = BrokenGame(name, origin, why)
+        log(said_of(reason), error)
+        return reason
+    assert isinstance(game, Game)
+    _.take_in(game.package)
+    return game
+
+
+def _examine(name: str, game: object) -> None:
+    """Ask a game from outside for what it brings besides its deal. Raises InvalidGameError, and what it raises."""
+    if not isinstance(game, Game):
+        raise InvalidGameError(f"it is no notation.game.Game but {type(game).__name__}")
+    if game.name != name:
+        raise InvalidGameError(f"it is called {game.name!r}, and registered as {name!r}")
+    for language in LANGUAGES:
+        with speaking(language):
+            Messages(game.package, _.domain)(game.title)
+    game.tables()
+    game.glossary()

@@ -1,0 +1,393 @@
+"""Cego: three or four players, 51 or 54 cards, the declarer against all others, and a talon as large as a hand.
+
+After Akagiri Yūji's description (1997, based on Michael Dummett, *Twelve Tarot Games*), in its order. What a problem
+names as its rule stands on the page ``rules.md``.
+"""
+
+from collections.abc import Generator, Iterator
+from functools import partial
+from itertools import product
+from typing import Any
+
+from notation.cards import AUSTRIAN_54, EMPTIES, FIGURES, FOOL, PAGAT, TAROCKS, mask, strongest, weakest
+from notation.decision import Decision
+from notation.game import SPOKEN, Contract, Deal, Game, Item, Ladder, Result, UnknownCards
+from notation.parts.aims import Aim, so_many_tricks
+from notation.parts.auction import Able, Auction, auction
+from notation.parts.blind import exposing, keep
+from notation.parts.counting import in_threes, points_of, points_of_all
+from notation.parts.course import card_by_card, taking_up, until_lost
+from notation.parts.duels import ForcedCall, FurtherCall, asked_once, duels
+from notation.parts.exchange import discard, leave_talon, take_talon
+from notation.parts.fallen import played_to
+from notation.parts.keeping import Keeping, keepable, last_discards, what_is_kept, what_is_last, with_low_courts
+from notation.parts.play import follow_or_trump, suits_led
+from notation.parts.resuming import kept_before, stated
+from notation.parts.settlement import by_differences, settled, to_declarer, told_by, total
+from notation.parts.tricks import tricks
+from notation.problems import phrase
+from notation.rulebooks.cego.aims import FOR_FEW, FOR_PFEIFE, FOR_POINTS, give_up_laid
+from notation.table import Table, orders
+
+# ---- The pack
+
+PACK = {3: AUSTRIAN_54 & ~mask(("S7", "C7", "D4")), 4: AUSTRIAN_54}
+"""By the number of players: 22 trumps and four suits. The Fool (Stieß) is simply the highest trump."""
+
+LED = suits_led(AUSTRIAN_54, TAROCKS)
+"""What must be followed when a card is led."""
+
+FOLLOW = follow_or_trump(TAROCKS)
+PFEIFE = PAGAT
+HAND, TALON = {3: 13, 4: 11}, {3: (12,), 4: (10,)}
+TARGET, TOTAL = 36, 70
+
+# ---- The contracts, in the order of the table of contract points
+
+CONTRACTS = Ladder(
+    Contract("solo", "Solo", 1, exchanges=False),
+    Contract("cego", "Cego", 1, exchanges=True),
+    Contract("eine", "Eine", 2, exchanges=True),
+    Contract("eine-leere", "Eine Leere", 3, exchanges=True),
+    Contract("zwei-leere", "Zwei Leere", 4, exchanges=True),
+    Contract("zwei-verschiedene", "Zwei Verschiedene", 5, exchanges=True),
+    Contract("pfeife", "Pfeife", 6, exchanges=True),
+    Contract("piccolo", "Piccolo", 10, exchanges=False, players=(4,)),
+    Contract("bettel", "Bettel", 15, exchanges=False, players=(4,)),
+    Contract("raeuber", "Räuber", 5, exchanges=False, players=(4,)),
+)
+SOLO, *_, RAEUBER = CONTRACTS
+STEPS = tuple(contract.word for contract in CONTRACTS if contract.exchanges)
+"""What duels are about: the contracts with an exchange, from the forced Cego up."""
+
+MOST_TRICKS = {"piccolo": 1, "bettel": 0}
+"""How many tricks the declarer wants to win, no more and no fewer."""
+
+NOT_COUNTED = (*MOST_TRICKS, RAEUBER.word)
+"""Contracts that are not won by the declarer's card points."""
+
+KEEPING = {
+    "cego": Keeping("Cego", 2, phrase("two cards")),
+    "eine": Keeping("Eine", 1, phrase("one card")),
+    "eine-leere": Keeping("Eine Leere", 1, phrase("one number card of a plain suit"), EMPTIES, 1, open=True),
+    "zwei-leere": Keeping(
+        "Zwei Leere", 2, phrase("two number cards of one suit"), EMPTIES, 1, True, weakest, phrase("lowest trump")
+    ),
+    "zwei-verschiedene": Keeping(
+        "Zwei Verschiedene",
+        2,
+        phrase("two number cards of different suits"),
+        EMPTIES,
+        2,
+        True,
+        strongest,
+        phrase("highest trump"),
+    ),
+    "pfeife": Keeping("Pfeife", 1, phrase("the Pfeife (T1)"), PFEIFE, open=True),
+}
+
+# ---- The tariff
+
+WON_FROM = (36, 40, 45, 50, 55, 60, 65, 70)
+LOST_FROM = (35, 40, 45, 50, 55, 60, 65, 70)
+"""The achievement is the number of these limits that the declarer's card points reach, or the defenders'."""
+
+NO_TRICK = len(LOST_FROM)
+LOST = ("game-lost", "pfeife-caught", "tricks-failed", "challenge-lost")
+RAEUBER_FOREHAND, RAEUBER_OTHER, ABOVE_SOLO = 10, 5, 1
+SOLO_TRUMPS, HIGH, HIGH_ENOUGH = {3: 9, 4: 8}, FOOL | mask(f"T{n}" for n in range(18, 22)), 2
+"""How many trumps make a solo hand; one fewer do with so many high ones."""
+
+
+# ---- The deal, from the first bid to the score sheet
+
+
+def deal(table: Table) -> Deal:
+    """One deal."""
+    declarer, contract = yield from auction(table, CONTRACTS, bidding, partial(can_play, table))
+    assert declarer is not None and contract is not None
+    if contract is not RAEUBER:
+        table.alone(declarer, contract)
+    low = perhaps = 0
+    if contract.exchanges:
+        low, perhaps = yield from exchange(table, declarer, KEEPING[contract.word])
+        if not solo_was_bid(table) and (yield from exposing(table, declarer)):
+            return settle_challenge(table, declarer, contract)
+    elif contract is SOLO:
+        leave_talon(table, declarer)
+    return (yield from played(table, declarer, contract, low, perhaps))
+
+
+def resume(table: Table) -> Deal:
+    """The rest of a deal."""
+    declarer, contract = yield from stated(table, table.contracts)
+    if contract is not RAEUBER:
+        table.alone(declarer, contract)
+    if not contract.exchanges:
+        return (yield from played(table, declarer, contract))
+    kept, keeping = (yield from kept_before(table, declarer)), KEEPING[contract.word]
+    courts = stand_ins(table) & ~keeping.cards if keeping.size > 1 else 0
+    low, perhaps = (0, courts) if kept is None else (kept[1] & courts, 0)
+    return (yield from played(table, declarer, contract, low, perhaps))
+
+
+def played(table: Table, declarer: int, contract: Contract, low: int = 0, perhaps: int = 0) -> Deal:
+    """The tricks, and what comes of them."""
+    if contract is RAEUBER:
+        table.each_alone(contract, declarer)
+        yield from plays(table, declarer, FOR_FEW)
+        return settle_raeuber(table, declarer)
+    if contract.word in MOST_TRICKS:
+        most = MOST_TRICKS[contract.word]
+        yield from until_lost(table, declarer, most, plays(table, declarer, so_many_tricks(most, most)))
+        return settle_tricks(table, declarer, contract)
+    aim = FOR_PFEIFE if contract.word == "pfeife" else FOR_POINTS
+    yield from taking_up(table, declarer, plays(table, declarer, aim, low, perhaps))
+    return settle(table, declarer, contract)
+
+
+# ---- The auction
+
+
+def bidding(seats: tuple[int, ...], ladder: tuple[str, ...], able: Able) -> Auction:
+    """The auction: who plays Solo; if nobody does, with four, Piccolo or Bettel; then duels over what is exchanged."""
+    holder, word = yield from asked_once(seats, ("solo",), ends="solo", again=seats)
+    if holder is not None:
+        others = orders(seats)[holder][1:]
+        senior, _ = yield from asked_once(others, STEPS[:1], ends=STEPS[0])
+        if senior is not None:
+            holder, word = yield from duels(senior, others[others.index(senior) + 1 :], STEPS, able)
+        return holder, ladder.index(word) + 1
+    if len(seats) == 4:
+        holder, word = yield from asked_once(seats, ("piccolo", "bettel"), ends="bettel", again=seats)
+    if holder is None:
+        yield ForcedCall(seats[0], STEPS[:1], seats)
+        holder, word = yield from duels(seats[0], seats[1:], STEPS, able)
+        if len(seats) == 4 and (holder, word) == (seats[0], STEPS[0]):  # nobody wants to play
+            said = yield FurtherCall(seats[0], (RAEUBER.word,), seats[:1])
+            word = said if said == RAEUBER.word else word
+    return holder, ladder.index(word) + 1
+
+
+def can_play(table: Table, seat: int, word: str) -> bool:
+    """Whether a hand, if it is known, has the cards that a contract keeps."""
+    return not table.whole(seat) or bool(keepable(KEEPING[word], table.hands[seat], stand_ins(table)))
+
+
+def solo_was_bid(table: Table) -> bool:
+    """Whether somebody bid Solo, so that everything is worth more."""
+    return any(word == SOLO.word for _, word in table.calls)
+
+
+# ---- The exchange
+
+
+def exchange(table: Table, declarer: int, keeping: Keeping) -> Generator[Decision, Any, tuple[int, int]]:
+    """The declarer keeps some cards and lays the others away, takes the talon, and lays one card away if he kept two.
+
+    Gives the courts that he kept in place of number cards, and those of which that is not known.
+    """
+    courts = stand_ins(table)
+    limits, shown = what_is_kept(keeping, courts), table.pack if keeping.open else 0
+    might = courts & ~keeping.cards if keeping.size > 1 else 0
+    if table.whole(declarer):
+        might &= keepable(keeping, table.hands[declarer], courts)
+    kept = yield from keep(table, declarer, keeping.size, limits, lambda hand: keepable(keeping, hand, courts), shown)
+    take_talon(table, declarer)
+    if keeping.size > 1:
+        plain = table.pack & ~TAROCKS if keeping.last else 0
+        yield from discard(table, declarer, 1, what_is_last(keeping, kept), last_discards(keeping, kept), shown=plain)
+    return kept & courts & ~keeping.cards, 0 if kept.bit_count() == keeping.size else might & ~kept
+
+
+def stand_ins(table: Table) -> int:
+    """With the option: the courts that may be kept where the hand lacks number cards."""
+    return FIGURES if table.rules["court-as-empty"] == "yes" else 0
+
+
+# ---- The play
+
+
+def plays(table: Table, leader: int, aim: Aim, low: int = 0, perhaps: int = 0) -> Generator[Decision, Any, None]:
+    """The tricks; courts that were kept as number cards rank below all other cards of their suit."""
+    if not low and not perhaps:
+        return tricks(table, leader, FOLLOW, (), LED, TAROCKS, aim=aim)
+    winner_of = with_low_courts(leader, low, perhaps)
+    return card_by_card(table, tricks(table, leader, FOLLOW, (), LED, TAROCKS, winner_of=winner_of, named=low, aim=aim))
+
+
+# ---- The score sheet
+
+SHEET = {
+    "game-won": "{contract} won with {points} card points: {achievement} × {worth}",
+    "game-lost": "{contract} lost with {points} card {points|point|points}: {achievement} × {worth}",
+    "pfeife-caught": "The Pfeife was caught, with {points} card {points|point|points}: {achievement} × {worth}",
+    "tricks-made": "{contract} made, tricks won: {tricks}",
+    "tricks-failed": "{contract} failed, tricks won: {tricks}",
+    "raeuber-lost": "{seat} loses Räuber with {points} card {points|point|points}",
+    "solo-concealed": "{seat} held a solo hand and had not bid it, in {contract}: {achievement} × {worth}",
+    "challenge-lost": "Nobody held a solo hand, {seat} was wrong, in {contract}: {achievement} × {worth}",
+}
+
+
+def settle(table: Table, declarer: int, contract: Contract) -> Result:
+    """What is written down for a contract in which card points count."""
+    give_up_laid(table)
+    points = points_of(table, declarer)
+    return settled(table, points, entries(table, declarer, contract, points))
+
+
+def entries(table: Table, declarer: int, contract: Contract, points: int | None) -> Iterator[Item]:
+    """The game alone. Raises UnknownCards."""
+    caught = contract.word == "pfeife" and (points or 0) >= TARGET and pfeife_caught(table, declarer)
+    yield game(table, contract, points, caught, solo_was_bid(table) if table.calls else None)
+
+
+def extra_point(table: Table) -> int | None:
+    """With three, one card point lies on no card: the declarer has it once he has won a trick, else the defenders."""
+    if table.players != 3 or table.declarer is None:
+        return None
+    if table.tricks_won(table.declarer):
+        return table.declarer
+    over = table.claimed is not None or len(table.winners) == table.game.hand_size(table.players)
+    return table.defenders[0] if over and not table.unclaimed else None
+
+
+def achievement(points: int) -> int:
+    """What the declarer's card points are worth, from −8 to 8."""
+    if points >= TARGET:
+        return sum(points >= limit for limit in WON_FROM)
+    return -sum(TOTAL - points >= limit for limit in LOST_FROM)
+
+
+def contract_points(table: Table, contract: Contract, won: bool, solo_bid: bool | None) -> int:
+    """What a contract is worth, more if somebody had bid Solo. Raises UnknownCards where nobody knows that."""
+    if contract is SOLO:
+        for_won, for_lost = table.rules["solo-factor"].split("/")
+        return int(for_won if won else for_lost)
+    if solo_bid is None:
+        raise UnknownCards
+    return contract.base + ABOVE_SOLO * solo_bid
+
+
+def game(table: Table, contract: Contract, points: int | None, caught: bool, solo_bid: bool | None) -> Item:
+    """The game; a Pfeife that was caught loses it. Raises UnknownCards."""
+    if points is None:
+        raise UnknownCards
+    reached = -1 if caught else achievement(points)
+    label = "pfeife-caught" if caught else "game-won" if reached > 0 else "game-lost"
+    worth = contract_points(table, contract, reached > 0, solo_bid)
+    about = {"contract": contract.label, "points": points, "achievement": reached, "worth": worth}
+    return Item(label, to_declarer(table, table.declarer or 0, abs(reached) * worth, reached > 0), about)
+
+
+def pfeife_caught(table: Table, declarer: int) -> bool:
+    """Whether the Pfeife, not led to the first trick, fell in a trick of the defenders. Raises UnknownCards."""
+    played = played_to(table, PFEIFE)
+    if played is None:
+        return table.claimed != declarer
+    return played[0].number > 1 and played[0].winner != declarer
+
+
+def settle_tricks(table: Table, declarer: int, contract: Contract) -> Result:
+    """Piccolo and Bettel: only the number of tricks counts."""
+    tricks_won = table.tricks_won(declarer)
+    most = MOST_TRICKS[contract.word]
+    if table.unclaimed and tricks_won <= most <= tricks_won + table.unclaimed:
+        return Result(None, None)
+    item = tricks_game(table, contract, tricks_won)
+    return Result({}, total(table, [item]), [item])
+
+
+def tricks_game(table: Table, contract: Contract, tricks_won: int) -> Item:
+    """Piccolo or Bettel, with so many tricks of the declarer."""
+    made = tricks_won == MOST_TRICKS[contract.word]
+    entries = to_declarer(table, table.declarer or 0, contract.base, made)
+    return Item("tricks-made" if made else "tricks-failed", entries, {"contract": contract.label, "tricks": tricks_won})
+
+
+def settle_raeuber(table: Table, declarer: int) -> Result:
+    """Räuber: the card points of each."""
+    piles = {seat: table.pile(seat) for seat in table.seats}
+    if table.unclaimed or not all(pile.whole for pile in piles.values()):
+        return Result(None, None)
+    points = {seat: in_threes(pile.known, pile.count) for seat, pile in piles.items()}
+    sheet = raeuber(declarer, points)
+    return Result(dict(sorted(points.items())), total(table, sheet), sheet)
+
+
+def raeuber(declarer: int, points: dict[int, int]) -> list[Item]:
+    """Whoever has most card points loses; forehand, the declarer, alone and double if he is among them."""
+    most = [seat for seat in points if points[seat] == max(points.values())]
+    losers = {declarer: -RAEUBER_FOREHAND} if declarer in most else dict.fromkeys(most, -RAEUBER_OTHER)
+    return [Item("raeuber-lost", {seat: losers[seat]}, {"seat": seat, "points": points[seat]}) for seat in losers]
+
+
+def settle_challenge(table: Table, declarer: int, contract: Contract) -> Result:
+    """After a challenge: whoever held a solo hand and did not bid it counts as if he had played and won no trick.
+
+    If nobody did, that is the declarer.
+    """
+    guilty = [seat for seat in table.defenders if solo_hand(table.hands[seat], table.players)]
+    if not table.calls or not all(seat in guilty or table.whole(seat) for seat in table.defenders):
+        return Result(None, None)
+    worth = contract_points(table, contract, won=False, solo_bid=solo_was_bid(table))
+    label = "solo-concealed" if guilty else "challenge-lost"
+    about = {"contract": contract.label, "achievement": -NO_TRICK, "worth": worth}
+    sheet = []
+    for seat in guilty or [declarer]:
+        others = dict.fromkeys([other for other in table.seats if other != seat], NO_TRICK * worth)
+        sheet.append(Item(label, others, about | {"seat": seat}))
+    return Result({}, total(table, sheet), sheet)
+
+
+def solo_hand(hand: int, players: int) -> bool:
+    """Whether a hand has so many trumps, or so many but one with two high ones, that it should have bid Solo."""
+    missing = SOLO_TRUMPS[players] - (hand & TAROCKS).bit_count()
+    return missing <= 0 or (missing == 1 and (hand & HIGH).bit_count() >= HIGH_ENOUGH)
+
+
+def scores(table: Table, points: dict[int, int]) -> Iterator[dict[int, int]]:
+    """Every score that these card points can make, whatever was bid, and whoever won the tricks."""
+    declarer, contract = table.declarer, table.contract
+    assert declarer is not None and contract is not None
+    if contract is RAEUBER:
+        for possible in points_of_all(table, points, TOTAL):
+            yield total(table, raeuber(declarer, possible))
+    elif contract.word in MOST_TRICKS:
+        for more in (0, 1):
+            yield total(table, [tricks_game(table, contract, MOST_TRICKS[contract.word] + more)])
+    else:
+        caught = (False, True) if contract.word == "pfeife" and points[declarer] >= TARGET else (False,)
+        solo_bid = (solo_was_bid(table),) if table.calls else (False, True)
+        for case in product(caught, solo_bid):
+            yield total(table, [game(table, contract, points[declarer], *case)])
+
+
+CEGO = Game(
+    name="cego",
+    package=__package__,
+    title="Cego",
+    players=(3, 4),
+    deal=deal,
+    packs=PACK,
+    hands=HAND,
+    talons=TALON,
+    trumps=TAROCKS,
+    card_points=in_threes,
+    total=TOTAL,
+    extra=lambda table: {} if (seat := extra_point(table)) is None else {seat: 1},
+    target=lambda table: None if table.contract and table.contract.word in NOT_COUNTED else TARGET,
+    rule_sets={"standard": {}},
+    options={"solo-factor": ("1/2", "2/1"), "court-as-empty": ("no", "yes")},
+    words={"pass": "pass", "hold": "hold (selbst)"} | CONTRACTS.labels,
+    sheet=SHEET,
+    card_names={FOOL: "Stieß", PAGAT: "Pfeife"},
+    contracts=CONTRACTS,
+    spoken=SPOKEN | {"selbst": "hold", "ich-selbst": "hold", "leere": "eine-leere"},
+    places={"expose": "A hand is laid open in place of the first lead, from Cego to Pfeife, if nobody has bid Solo."},
+    resume=resume,
+    scores=scores,
+    settlement=by_differences,
+    made=told_by(("game-won", "tricks-made", "solo-concealed"), LOST, losers="raeuber-lost"),
+)

@@ -1,0 +1,267 @@
+"""French Tarot: three, four or five players, 78 cards; the taker against the others, with five perhaps with a partner.
+
+After the official rules of the Fédération Française de Tarot (2012), in their order. What a problem names as its rule
+stands on the page ``rules.md``; the score sheet in `sheet`.
+"""
+
+from collections.abc import Generator, Sequence
+from functools import partial
+from typing import Any
+
+from notation.cards import (
+    CAVALIERS,
+    FOOL,
+    FRENCH_78,
+    JACKS,
+    KINGS,
+    MOND,
+    PAGAT,
+    QUEENS,
+    RED_PIPS,
+    SUIT_OF,
+    TRULL,
+    TRUMPS,
+)
+from notation.decision import Decision
+from notation.game import SPOKEN, Contract, Deal, Game, Item, Ladder, Result, act_lines
+from notation.parts.announcing import Doublings, announcing
+from notation.parts.annulling import annulling, unless_barred
+from notation.parts.auction import one_call_each
+from notation.parts.calling import NOT_CALLABLE, call_partner, called_before, could_hold
+from notation.parts.counting import in_halves
+from notation.parts.exchange import discard, leave_talon, take_open_talon
+from notation.parts.imposed import imposed
+from notation.parts.overtrumping import must_overtrump
+from notation.parts.play import UNTOLD, InTrick, Rule, follow_or_trump, suits_led
+from notation.parts.resuming import said_before, stated
+from notation.parts.settlement import deal_by_deal, thrown_in, told_by, total
+from notation.parts.showing import showing
+from notation.parts.sparing import discardable, in_need, never
+from notation.parts.tricks import tricks
+from notation.problems import Breach, declare, phrase
+from notation.rulebooks.french_tarot import pads, sheet
+from notation.rulebooks.french_tarot.sheet import CHELEM, CONTRE, POIGNEES
+from notation.table import Table
+
+# ---- The pack
+
+PACK = FRENCH_78
+"""21 trumps, four suits of fourteen, and the Fool, called Excuse, which is no trump and has no rank."""
+
+LED = suits_led(PACK, TRUMPS)
+"""What must be followed when a card is led; the Excuse leads nothing, the card behind it does."""
+
+SUIT_OR_TRUMP = follow_or_trump(TRUMPS)
+
+TOTAL = 182
+"""Card points are counted in halves."""
+HANDS, DOGS = {3: 24, 4: 18, 5: 15}, {3: 6, 4: 6, 5: 3}
+"""How many cards a hand has, and the dog, the talon, by the number of players."""
+
+# ---- The contracts, lowest first
+
+CONTRACTS = Ladder(
+    Contract("petite", "Petite", 1, exchanges=True, option=("petite", "no")),
+    Contract("garde", "Garde", 2, exchanges=True),
+    Contract("garde-sans", "Garde sans", 4, exchanges=False),
+    Contract("garde-contre", CONTRE, 6, exchanges=False),
+)
+WITHOUT_PETITE = Ladder(*CONTRACTS[1:])
+
+# ---- The deal, from the first bid to the score sheet
+
+
+def deal(table: Table) -> Deal:
+    """One deal."""
+    declarer: int | None
+    contract: Contract | None
+    if table.rules.get("auction") == "imposed":
+        declarer, contract = yield from imposed(table, WITHOUT_PETITE)
+    else:
+        seat = yield from annulling(table, petit_sec, lambda seat: NO_PETIT_SEC(seat=seat))
+        if seat is not None:
+            return Result({}, total(table, ()), [Item("petit-sec", {}, {"seat": seat})])
+        declarer, contract = yield from auction(table)
+    if declarer is None or contract is None:
+        return thrown_in(table)
+    table.alone(declarer, contract)
+    if table.players == 5:
+        yield from call_partner(table, declarer, callable_cards(table, declarer), not_callable, must=True)
+    yield from exchange(table, declarer, contract)
+    yield from announcing(table, declarer, {CHELEM: None}, doublings=Doublings((), 0), eager=0.08)
+    leader = declarer if CHELEM in table.factors else table.forehand
+    yield from showing(table, leader or 0, POIGNEES[table.players])
+    return (yield from played(table, leader, declarer, contract))
+
+
+def resume(table: Table) -> Deal:
+    """The rest of a deal."""
+    declarer, contract = yield from stated(table, table.contracts)
+    table.alone(declarer, contract)
+    if table.players == 5:
+        yield from called_before(table, declarer, KINGS | QUEENS | CAVALIERS | JACKS, not_callable)
+    yield from said_before(table, declarer)
+    return (yield from played(table, None, declarer, contract))
+
+
+def played(table: Table, leader: int | None, declarer: int, contract: Contract) -> Deal:
+    """The tricks, and what comes of them."""
+    table.stays = FOOL
+    rules = (not_the_called_suit(table.called), must_overtrump) if table.called else (must_overtrump,)
+    wins = partial(excuse_wins, table)
+    yield from tricks(table, leader, follow, rules, LED, TRUMPS, winner_of=wins, named=TRULL | FOOL, aim=sheet.AIM)
+    return sheet.settle(table, declarer, contract)
+
+
+# ---- The hand that may not be played, and the auction
+
+PETIT_SEC = declare(
+    "petit-sec",
+    "{seat} was dealt the Petit (T1) as the only trump, without the Excuse (Fool), and had to lay the hand open.",
+    "petit-sec",
+)
+NO_PETIT_SEC = declare(
+    "no-petit-sec",
+    "{seat} may not lay the hand open: the Petit (T1) is not its only trump, or the Excuse (Fool) is in it.",
+    "petit-sec",
+)
+
+
+def petit_sec(table: Table, seat: int) -> bool | None:
+    """Whether a hand has the Petit as its only trump, and no Excuse; None where nobody knows."""
+    hand, missing = table.hands[seat], table.count(seat) - table.hands[seat].bit_count()
+    if hand & (TRUMPS | FOOL) & ~PAGAT or (not hand & PAGAT and not could_hold(table, seat, PAGAT)):
+        return False
+    return None if missing else bool(hand & PAGAT)
+
+
+def auction(table: Table) -> Generator[Decision, Any, tuple[int | None, Contract | None]]:
+    """Everybody has one call; who had to lay his hand open has none."""
+    ladder = CONTRACTS if table.rules["petite"] == "yes" else WITHOUT_PETITE
+    barred = next((seat for seat in table.seats if petit_sec(table, seat)), None)
+    calls = one_call_each(table, ladder)
+    return (yield from unless_barred(barred, lambda seat: PETIT_SEC(seat=seat), calls))
+
+
+# ---- The called card, with five
+
+
+def callable_cards(table: Table, declarer: int) -> int:
+    """A king; who was dealt all of them may call a queen too, and so on down to the jacks."""
+    allowed = higher = KINGS
+    for rank in (QUEENS, CAVALIERS, JACKS):
+        if not could_hold(table, declarer, higher):
+            break
+        allowed, higher = allowed | rank, higher | rank
+    return allowed
+
+
+def not_callable(table: Table, card: int) -> Breach:
+    """No king, or a queen without all kings in the hand."""
+    words = [phrase("a king"), phrase("a card below them by who was dealt all that are higher")]
+    return NOT_CALLABLE(card=card, words=words)
+
+
+# ---- The exchange
+
+LOW_TRUMPS = TRUMPS & ~TRULL
+PLAIN = PACK & ~TRUMPS & ~FOOL & ~KINGS
+DISCARD_BOUT = declare(
+    "discard-bout", "{card} may never be laid away: no king, and no bout (Fool, T21, T1).", "discard"
+)
+DISCARD_ATOUT = declare(
+    "discard-atout",
+    "{card} may not be laid away: with {plain} plain {plain|card that is no king|cards that are no kings} ({set}) "
+    "at most {need} {need|trump|trumps} may be.",
+    "discard-tarock",
+)
+
+
+def exchange(table: Table, declarer: int, contract: Contract) -> Generator[Decision, Any, None]:
+    """The dog is turned up and taken, and as many cards are laid away; or nobody sees it until the end."""
+    if not contract.exchanges:
+        leave_talon(table, None if contract.label == CONTRE else declarer)
+        return
+    take_open_talon(table, declarer)
+    if table.called and table.talon[0].known & table.called:
+        table.partner_found(declarer)
+    size = DOGS[table.players]
+    rules = (never(KINGS | TRULL, DISCARD_BOUT), in_need(size, PLAIN, LOW_TRUMPS, DISCARD_ATOUT))
+    yield from discard(table, declarer, size, rules, discardable(size, PLAIN, LOW_TRUMPS), shown=LOW_TRUMPS)
+
+
+# ---- The tricks
+
+CALLED_SUIT_LED = declare(
+    "called-suit-led",
+    "The first card of the deal may not be of the called suit, but for {card} itself; {seat} could lead {cards}.",
+    "first-lead",
+)
+
+
+def follow(hand: int, led: int) -> int:
+    """Follow suit, else trump; the Excuse may be played at any time."""
+    return SUIT_OR_TRUMP(hand, led) | hand & FOOL
+
+
+def not_the_called_suit(called: int) -> Rule:
+    """The very first card may not be of the called suit, unless it is the called card, or there is nothing else."""
+
+    def other_suit(moment: InTrick, cards: int) -> int | None:
+        first = moment.number == 1 and not moment.position
+        return cards & ~(SUIT_OF.get(called, 0) & ~called) or None if first else None
+
+    return Rule(other_suit, lambda moment, cards, card: CALLED_SUIT_LED(seat=moment.seat, card=called, cards=cards))
+
+
+def excuse_wins(table: Table, moment: InTrick, cards: Sequence[int]) -> int | None:
+    """The Excuse wins only the last trick, if a side that has won all others leads it there."""
+    if moment.tricks_left > 1 or cards[0] != FOOL:
+        return None
+    leader = moment.order[0]
+    side = sheet.side_of(table, leader)
+    if side is not None and not side.issuperset(winner for winner in moment.winners if winner is not None):
+        return None
+    if side is not None and None not in moment.winners:
+        return leader
+    return UNTOLD if len(cards) == len(moment.order) else None
+
+
+# ---- What it is worth
+
+FRENCH_TAROT = Game(
+    name="french-tarot",
+    package=__package__,
+    title="French Tarot",
+    players=(3, 4, 5),
+    deal=deal,
+    packs=PACK,
+    hands=HANDS,
+    talons={players: (size,) for players, size in DOGS.items()},
+    trumps=TRUMPS,
+    ascending=RED_PIPS,
+    card_points=in_halves,
+    points_unit=2,
+    total=TOTAL,
+    extra=sheet.for_the_excuse,
+    target=sheet.target,
+    rule_sets={"standard": {}, "duplicate": {"auction": "imposed"}},
+    only_for={"duplicate": (4,)},
+    options={"petite": ("yes", "no")},
+    words={"pass": "pass", **CONTRACTS.labels, CHELEM: "Chelem"},
+    spoken=SPOKEN | {"prise": "petite", "garde-sans-le-chien": "garde-sans", "garde-contre-le-chien": "garde-contre"},
+    sheet=sheet.SHEET,
+    card_names={FOOL: "Excuse", MOND: "21", PAGAT: "Petit"},
+    contracts=CONTRACTS,
+    resume=resume,
+    scores=pads.scores,
+    settlement=deal_by_deal,
+    made=told_by(("game-won",), ("game-lost",)),
+    order=act_lines("expose", "bids", "contract", "call"),
+    places={
+        "expose": "Before the first call, by who has the Petit as the only trump, and no Excuse.",
+        "call": "With five players the taker calls a card, before the dog is turned up.",
+        "discard": "The taker lays cards away in Petite and Garde; in the higher contracts nobody touches the dog.",
+        "show": "A poignée is shown before the first trick.",
+    },
+)

@@ -1,0 +1,100 @@
+"""What the rulebook of French Tarot tabulates."""
+
+from notation.cards import CAVALIERS, FIGURES, FIVES, FOOL, JACKS, QUEENS, RED_PIPS, TRUMPS
+from notation.game import Cell, Contract, RuleTable
+from notation.parts.counting import in_halves
+from notation.parts.tabulating import deal, options, pack, rising_calls
+from notation.problems import Phrase
+from notation.rulebooks.french_tarot.rules import CONTRACTS, FRENCH_TAROT, PACK
+from notation.rulebooks.french_tarot.sheet import (
+    CHELEM_ANNOUNCED,
+    CHELEM_MISSED,
+    CHELEM_OF_DEFENDERS,
+    CHELEM_SILENT,
+    CONTRE,
+    NAMES,
+    POIGNEES,
+    PRIZES,
+    THRESHOLDS,
+)
+
+
+def tables() -> dict[str, RuleTable]:
+    """The tables by the names under which they stand on the rules page."""
+    return {
+        "pack": cards(),
+        "deal": deal(FRENCH_TAROT),
+        "bidding": rising_calls(CONTRACTS),
+        "contracts": contracts(),
+        "poignees": poignees(),
+        "worth": worth(),
+        "thresholds": thresholds(),
+        "chelem": chelem(),
+        "options": values(),
+    }
+
+
+def values() -> RuleTable:
+    """The options; in a duplicate nobody bids, and so none of them matters."""
+    table = options(FRENCH_TAROT)
+    return RuleTable(table.columns[:3], tuple(row[:3] for row in table.rows))
+
+
+def cards() -> RuleTable:
+    """The pack: the Excuse is no trump."""
+    trumps = ("trumps (atouts)", TRUMPS, "T21, T20, … T2, T1 (Petit)")
+    suits = pack({"how many": PACK}, trumps, {"spades, clubs": "SC", "hearts, diamonds": "HD"}, RED_PIPS)
+    fool = ("none", Phrase("Excuse, written {card}", {"card": FOOL}), (PACK & FOOL).bit_count())
+    return suits._replace(rows=(*suits.rows, fool))
+
+
+def contracts() -> RuleTable:
+    """The contracts, lowest first."""
+
+    def dog(contract: Contract) -> str:
+        return "taken, for all to see" if contract.exchanges else "nobody sees it"
+
+    def counts(contract: Contract) -> str:
+        return "the defenders" if contract.label == CONTRE else "the taker"
+
+    rows = [((each.word,), each, each.base, dog(each), counts(each)) for each in CONTRACTS]
+    return RuleTable(("word", "contract", "coefficient", "the dog", "it counts for"), tuple(rows))
+
+
+def poignees() -> RuleTable:
+    """How many trumps a poignée has, and what it is worth."""
+    rows: list[tuple[Cell, ...]] = []
+    for level, (name, prize) in enumerate(zip(NAMES, PRIZES, strict=True)):
+        rows.append((name, *(sizes[level] for sizes in POIGNEES.values()), prize))
+    players = [Phrase("with {number} players", {"number": number}) for number in POIGNEES]
+    return RuleTable(("poignée", *players, "worth"), tuple(rows))
+
+
+def worth() -> RuleTable:
+    """What cards are worth, in card points."""
+    groups = {"Excuse, 21, Petit, kings": FIVES, "queens": QUEENS, "cavaliers": CAVALIERS, "jacks": JACKS}
+    rows = []
+    for title, of_worth in {**groups, "every other card": PACK & ~FIVES & ~FIGURES}.items():
+        some = PACK & of_worth
+        card = some & -some
+        points = Phrase("{points}", {"points": FRENCH_TAROT.counted(in_halves(card, 1))})
+        rows.append((title, points, some.bit_count()))
+    return RuleTable(("card", "worth", "how many"), tuple(rows))
+
+
+def thresholds() -> RuleTable:
+    """What the taker needs, by his bouts."""
+    return RuleTable(("bouts", "card points needed"), tuple(enumerate(THRESHOLDS)))
+
+
+def chelem() -> RuleTable:
+    """What a chelem makes."""
+    return RuleTable(
+        ("chelem", "for the taker's side"),
+        (
+            ("announced and made", CHELEM_ANNOUNCED),
+            ("made, not announced", CHELEM_SILENT),
+            ("announced, not made", -CHELEM_MISSED),
+            ("of the defenders", -CHELEM_OF_DEFENDERS),
+        ),
+    )

@@ -1,0 +1,363 @@
+"""Königrufen: four players, five with the dealer sitting out, 54 cards; a king is called, or somebody plays alone.
+
+After the rules of the Upper Austrian tournaments (*Oberösterreichische Tarockregeln*, F. Kienast, 4/2023), in their
+order. What a problem names as its rule stands on the page ``rules.md``; the score sheet in `sheet`.
+"""
+
+from collections.abc import Generator
+from functools import partial
+from typing import Any
+
+from notation.cards import AUSTRIAN_54, FOOL, KINGS, MOND, PAGAT, TAROCKS, TRULL, strongest
+from notation.decision import Decision
+from notation.game import SPOKEN, Contract, Deal, Game, Ladder, act_lines
+from notation.parts.auction import Able, auction
+from notation.parts.beating import must_beat, pagat_last
+from notation.parts.calling import NOT_CALLABLE, call_partner, called_before, reveal
+from notation.parts.conceding import conceding
+from notation.parts.counting import in_thirds
+from notation.parts.course import laid_open, until_lost
+from notation.parts.exchange import (
+    discard,
+    leave_talon,
+    take_packet,
+    take_talon,
+    turn_up,
+)
+from notation.parts.fallen import unless_held
+from notation.parts.forehand import Forehand, with_forehand
+from notation.parts.play import InTrick, Rule, follow_or_trump, suits_led
+from notation.parts.resuming import said_before, stated
+from notation.parts.settlement import deal_by_deal
+from notation.parts.sparing import DISCARD_TAROCK, discardable, in_need, no_kings_no_trull
+from notation.parts.talk import Manners, talking
+from notation.parts.tricks import tricks
+from notation.problems import Breach, declare, phrase
+from notation.rulebooks.koenigrufen import pads, sheet
+from notation.rulebooks.koenigrufen.sheet import BIRDS, DUE, NEGATIVE, PLAYED_FOR_CARDS, Course
+from notation.table import Table
+
+# ---- The pack
+
+PACK = AUSTRIAN_54
+"""22 tarocks and four suits of eight; the Fool (Sküs, Gstieß) is simply the highest tarock."""
+
+LED = suits_led(PACK, TAROCKS)
+"""What must be followed when a card is led."""
+
+FOLLOW = follow_or_trump(TAROCKS)
+
+HAND, PACKET, TOTAL = 12, 3, 210
+"""Card points are counted in thirds."""
+ANY_BIRD = sum(BIRDS.values())
+
+# ---- The contracts, lowest first: the tariff is the order of the auction
+
+CONTRACTS = Ladder(
+    Contract("trischaken", "Trischaken", 1, exchanges=False),
+    Contract("rufer", "Rufer", 1, exchanges=True),
+    Contract("piccolo", "Piccolo", 2, exchanges=False),
+    Contract("bettel", "Bettel", 2, exchanges=False),
+    Contract("solorufer", "Solorufer", 2, exchanges=False),
+    Contract("besserrufer", "Besserrufer", 1, exchanges=True),
+    Contract("farbendreier", "Farbendreier", 3, exchanges=True),
+    Contract("sechserdreier", "Sechserdreier", 4, exchanges=True),
+    Contract("dreier", "Dreier", 4, exchanges=True),
+    Contract("farbensolo", "Farbensolo", 6, exchanges=False),
+    Contract("piccolo-ouvert", "Piccolo ouvert", 6, exchanges=False),
+    Contract("bettel-ouvert", "Bettel ouvert", 7, exchanges=False),
+    Contract("solodreier", "Solodreier", 8, exchanges=False),
+)
+CALLING = ("rufer", "solorufer", "besserrufer")
+SUIT = ("farbendreier", "farbensolo")
+OPEN = ("piccolo-ouvert", "bettel-ouvert")
+FOREHANDS = Forehand("vorhand", chosen=("trischaken", "rufer"), at_once=("sechserdreier",))
+
+
+def active(players: int, dealer: int) -> tuple[int, ...]:
+    """The seats that take part, from the dealer's right; of five, the dealer sits out."""
+    return tuple([(dealer + place) % players for place in range(1, 5)])
+
+
+# ---- The deal, from the first bid to the score sheet
+
+
+def deal(table: Table) -> Deal:
+    """One deal."""
+    declarer, contract = yield from auction(table, CONTRACTS, BIDDING, partial(can_play, table))
+    assert declarer is not None and contract is not None
+    dealt = table.hands[declarer], table.whole(declarer)
+    if contract.word == "trischaken":
+        return (yield from trischaken(table, declarer, contract))
+    table.alone(declarer, contract)
+    if contract.word in CALLING:
+        yield from call_partner(table, declarer, KINGS & ~table.hands[declarer], not_callable, must=True)
+    if contract.exchanges:
+        bird = yield from exchange(table, declarer, contract, dealt)
+        if bird is not None:
+            return sheet.settle_concession(table, declarer, contract, bird, dealt)
+    elif contract.word not in NEGATIVE:
+        leave_talon(table, None)
+    said = yield from talking(table, declarer, manners(table, declarer, contract, dealt))
+    return (yield from played(table, declarer, contract, Course(said, dealt)))
+
+
+def resume(table: Table) -> Deal:
+    """The rest of a deal."""
+    declarer, contract = yield from stated(table, CONTRACTS)
+    if contract.word == "trischaken":
+        return (yield from trischaken(table, declarer, contract))
+    table.alone(declarer, contract)
+    if contract.word in CALLING:
+        yield from called_before(table, declarer, KINGS, not_callable)
+    yield from said_before(table, declarer)
+    return (yield from played(table, declarer, contract, Course({}, (0, False))))
+
+
+def trischaken(table: Table, forehand: int, contract: Contract) -> Deal:
+    """Everybody for himself: the tricks, and what comes of them."""
+    table.each_alone(contract, forehand)
+    table.talon_is_won = True
+    yield from plays(table, forehand, contract)
+    return sheet.settle_trischaken(table, forehand)
+
+
+def played(table: Table, declarer: int, contract: Contract, course: Course) -> Deal:
+    """The tricks, and what comes of them."""
+    yield from plays(table, declarer, contract)
+    if contract.word in NEGATIVE:
+        return sheet.settle_tricks(table, declarer, contract, course.things)
+    reveal(table)
+    return sheet.settle(table, declarer, contract, course)
+
+
+# ---- The auction
+
+FOUR_KINGS = declare("four-kings", "Who holds all four kings can call none: {seat} may not play “{word}”.", "bidding")
+NO_BIRD = declare("no-bird", "“{word}” takes a bird (T1 to T4) in the dealt hand; {seat} has none.", "bidding")
+
+
+def can_play(table: Table, seat: int, word: str) -> bool:
+    """Whether a hand, as far as it is known, can play a contract: call a king, and announce a bird."""
+    hand = table.hands[seat]
+    lacks_bird = word == "besserrufer" and table.whole(seat) and not hand & ANY_BIRD
+    return word not in CALLING or (hand & KINGS != KINGS and not lacks_bird)
+
+
+def cannot_play(able: Able, seat: int, word: str) -> Breach:
+    """What the hand of who bids a contract, or holds it, lacks, or has too much."""
+    return (NO_BIRD if able(seat, CALLING[0]) else FOUR_KINGS)(seat=seat, word=word)
+
+
+BIDDING = with_forehand(FOREHANDS, cannot_play)
+
+# ---- The king, the talon and the discard
+
+OWN_KING = declare("own-king", "{card} is in the hand of who calls; only another king may be called.", "calling")
+CONCEDE_BIRD = declare("concede-bird", "“{word}” cannot be conceded here: {why}.", "concede")
+DISCARD_PLAIN = declare(
+    "discard-plain",
+    "{card} may not be laid away: with {plain} {plain|tarock|tarocks} that may be laid away ({set}) at most {need} "
+    "plain {need|card|cards} may be.",
+    "discard",
+)
+PLAIN, LOW_TAROCKS = PACK & ~TAROCKS & ~KINGS, TAROCKS & ~TRULL
+
+
+def not_callable(table: Table, card: int) -> Breach:
+    """A king of his own, or no king at all."""
+    return OWN_KING(card=card) if card & KINGS else NOT_CALLABLE(card=card, words=[phrase("a king")])
+
+
+def exchange(
+    table: Table, declarer: int, contract: Contract, dealt: tuple[int, bool]
+) -> Generator[Decision, Any, str | None]:
+    """The talon and the discard; with which bird the declarer concedes, empty for none, None where he does not.
+
+    The talon is turned up: if the called king lies there, everybody knows that he is alone, and he may give up.
+    """
+    if contract.word == "sechserdreier":
+        take_talon(table, declarer)
+    else:
+        turn_up(table)
+        if contract.word in CALLING and (lies := king_lies_in_talon(table)) is not False:
+            if lies:
+                table.partner_found(declarer)
+            birds = birds_of(*dealt) if contract.word == "besserrufer" else ()
+            why = phrase("it was not in the dealt hand") if birds else phrase("it stands only behind a Besserrufer")
+            bird = yield from conceding(table, declarer, birds, lambda word: CONCEDE_BIRD(word=word, why=why))
+            if bird is not None:
+                return bird
+        yield from take_packet(table, declarer, None, no_packet)
+    first, others = (LOW_TAROCKS, PLAIN) if contract.word in SUIT else (PLAIN, LOW_TAROCKS)
+    size = sum([packet.count for packet in table.talon]) if contract.word == "sechserdreier" else PACKET
+    code = DISCARD_PLAIN if contract.word in SUIT else DISCARD_TAROCK
+    rules = (no_kings_no_trull, in_need(size, first, others, code))
+    yield from discard(table, declarer, size, rules, discardable(size, first, others), shown=others)
+    return None
+
+
+def king_lies_in_talon(table: Table) -> bool | None:
+    """Whether the called king lies in the open talon; None where nobody knows."""
+    if not table.called:
+        return None
+    if any([packet.known & table.called for packet in table.talon]):
+        return True
+    whole = all([packet.whole for packet in table.talon])
+    return False if whole or table.holder(table.called) is not None else None
+
+
+def birds_of(hand: int, whole: bool) -> tuple[str, ...]:
+    """The birds of a hand; all of them where it is not all known."""
+    return tuple([word for word, card in BIRDS.items() if hand & card or not whole])
+
+
+def no_packet() -> Breach:
+    """Either half may be taken."""
+    raise AssertionError
+
+
+# ---- Announcements
+
+NO_BONUS_HERE = declare("no-bonus-here", "“{word}” is nothing that can be announced in {contract}.", "bonuses")
+BIRD_NOT_HELD = declare("bird-not-held", "{seat} may not announce {card}, which he does not hold.", "bonuses")
+KING_NOT_HELD = declare(
+    "king-not-held", "Only who holds the called king, {card}, announces König ultimo; {seat} does not.", "bonuses"
+)
+
+
+def manners(table: Table, declarer: int, contract: Contract, dealt: tuple[int, bool]) -> Manners:
+    """What may be said in a contract."""
+    if contract.word in NEGATIVE:
+        return Manners((), accounts=True, unknown=partial(no_bonus_here, contract))
+    bonuses = ("koenige", "valat") if contract.word in SUIT else ("trull", "koenige", *BIRDS, "valat")
+    bonuses = (*bonuses, "koenig-ultimo") if contract.word in CALLING else bonuses
+    return Manners(
+        bonuses,
+        partial(not_held, table),
+        partial(no_bonus_here, contract),
+        demanded=birds_of(*dealt) if contract.word == "besserrufer" else (),
+        heard=partial(heard, table),
+        apart=("valat",) if contract.word in SUIT else (),
+    )
+
+
+def no_bonus_here(contract: Contract, seat: int, word: str) -> Breach | None:
+    """A bonus that the contract has not."""
+    return NO_BONUS_HERE(seat=seat, word=word, contract=contract.label) if word in sheet.BONUSES else None
+
+
+def not_held(table: Table, seat: int, word: str) -> Breach | None:
+    """A bird is announced by who holds it, König ultimo by who holds the called king."""
+    card = table.called or 0
+    if word in BIRDS:
+        card = BIRDS[word]
+        return unless_held(table, seat, card, lambda seat: BIRD_NOT_HELD(seat=seat, card=card))
+    if word == "koenig-ultimo" and card:
+        return unless_held(table, seat, card, lambda seat: KING_NOT_HELD(seat=seat, card=card))
+    return None
+
+
+def heard(table: Table, seat: int, word: str) -> None:
+    """Who announces König ultimo holds the called king, and so all know the partner."""
+    if word == "koenig-ultimo":
+        table.partner_found(seat)
+
+
+# ---- The play
+
+HIGHER_BIRD_FIRST = declare(
+    "higher-bird-first", "Of announced birds that are played early the higher goes first; {seat} could play {cards}.",
+    "birds",
+)  # fmt: skip
+TAROCK_LED = declare(
+    "tarock-led", "In a suit contract only who has no plain card leads a tarock; {seat} could lead {cards}.", "lead"
+)
+
+
+def plays(table: Table, declarer: int, contract: Contract) -> Generator[Decision, Any, None]:
+    """The tricks: forehand leads, but in a negative contract the declarer."""
+    word = contract.word
+    forehand = declarer if word in (*FOREHANDS.chosen, *FOREHANDS.at_once) else table.forehand
+    if word in NEGATIVE or word == "trischaken":
+        aim = sheet.aim_of(contract)
+        play = tricks(table, declarer, FOLLOW, (pagat_last, must_beat), LED, TAROCKS, named=PAGAT, aim=aim)
+        lost = play if word == "trischaken" else until_lost(table, declarer, NEGATIVE[word], play)
+        return laid_open(table, lost) if word in OPEN else lost
+    aim = sheet.with_valat(table, declarer)
+    if word in SUIT:
+        return tricks(table, forehand, FOLLOW, (plain_lead,), LED, TAROCKS, beats=0, aim=aim)
+    birds = dict.fromkeys(table.seats, 0)
+    for seat, bird in announced_birds(table):
+        birds[seat] |= BIRDS[bird]
+    several = any([cards & (cards - 1) for cards in birds.values()])
+    rules, named = (higher_bird_first(birds),) if several else (), sum(birds.values())
+    return tricks(table, forehand, FOLLOW, rules, LED, TAROCKS, named=named, aim=aim)
+
+
+def announced_birds(table: Table) -> list[tuple[int, str]]:
+    """Who has announced which bird."""
+    return [(said[0], word) for said in table.said if len(said) == 2 and (word := str(said[1])) in BIRDS]
+
+
+def keep_tarocks(moment: InTrick, cards: int) -> int | None:
+    """In a suit contract a tarock may be led only by who has no plain card left."""
+    return None if moment.position else cards & ~TAROCKS or None
+
+
+plain_lead = Rule(keep_tarocks, lambda moment, cards, card: TAROCK_LED(seat=moment.seat, cards=cards))
+
+
+def higher_bird_first(birds: dict[int, int]) -> Rule:
+    """Among announced birds of a hand that are still early a lower one may not go before a higher one."""
+
+    def narrow(moment: InTrick, cards: int) -> int | None:
+        held = moment.hand & birds[moment.seat or 0]
+        early = sum([card for word, card in BIRDS.items() if held & card and DUE[word] > moment.number])
+        return cards & ~(early & ~strongest(early)) or None if early else None
+
+    return Rule(narrow, lambda moment, cards, card: HIGHER_BIRD_FIRST(seat=moment.seat, cards=cards))
+
+
+def target(table: Table) -> int | None:
+    """What the declarer needs, where card points decide."""
+    return sheet.TARGET if table.contract and table.contract.word in PLAYED_FOR_CARDS else None
+
+
+KOENIGRUFEN = Game(
+    name="koenigrufen",
+    package=__package__,
+    title="Königrufen",
+    players=(4, 5),
+    deal=deal,
+    packs=PACK,
+    hands=HAND,
+    talons=(PACKET, PACKET),
+    trumps=TAROCKS,
+    card_points=in_thirds,
+    points_unit=3,
+    total=TOTAL,
+    target=target,
+    rule_sets={"standard": {}},
+    options={"kontra": ("money", "score"), "trischaken-talon": ("last", "first-six")},
+    words={"pass": "pass", "hold": "hold", "vorhand": "Vorhand"}
+    | CONTRACTS.labels
+    | sheet.BONUSES
+    | {word: word for word in ("kontra", "rekontra", "subkontra")},
+    spoken=SPOKEN | {"re": "rekontra", "sub": "subkontra", "ultimo": "pagat", "schleifen": "concede"},
+    sheet=sheet.SHEET,
+    card_names={FOOL: "Sküs", MOND: "Mond", PAGAT: "Pagat"},
+    contracts=CONTRACTS,
+    resume=resume,
+    scores=pads.scores,
+    factors=pads.factors,
+    settlement=deal_by_deal,
+    made=sheet.made,
+    active=active,
+    order=act_lines("bids", "contract", "call"),
+    places={
+        "concede": "In Rufer and Besserrufer, if the called king lies in the open talon, before a half is taken.",
+        "call": "A king is called in Rufer, Solorufer and Besserrufer, before the talon is turned up.",
+        "announce": "In Trischaken nothing is announced or doubled.",
+    },
+)

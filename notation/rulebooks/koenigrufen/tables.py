@@ -1,0 +1,87 @@
+"""What the rulebook of Königrufen tabulates."""
+
+from notation.cards import TAROCKS
+from notation.game import RuleTable
+from notation.parts.announcing import KONTRAS
+from notation.parts.tabulating import card_worth, deal, doubling, options, pack
+from notation.problems import Phrase
+from notation.rulebooks.koenigrufen.rules import CONTRACTS, KOENIGRUFEN, PACK
+from notation.rulebooks.koenigrufen.sheet import (
+    ANNOUNCED,
+    ANNOUNCED_VALAT,
+    BONUSES,
+    DUE,
+    FOREHAND_LOSES,
+    LOST_DOUBLE,
+    NEGATIVE,
+    ONE_LOSES,
+    SILENT_VALAT,
+    TARGET,
+    THREE_LOSE,
+    TWO_LOSE,
+)
+
+SUIT_WORDS, MINE = ("farbendreier", "farbensolo"), ("trischaken", "rufer", "sechserdreier")
+
+
+def tables() -> dict[str, RuleTable]:
+    """The tables by the names under which they stand on the rules page."""
+    tarocks = ("tarocks", TAROCKS, "Fool (Sküs), T21 (Mond), T20, … T2, T1 (Pagat)")
+    return {
+        "pack": pack({"how many": PACK}, tarocks, {"spades, clubs": "SC", "hearts, diamonds": "HD"}),
+        "deal": deal(KOENIGRUFEN),
+        "contracts": contracts(),
+        "bonuses": bonuses(),
+        "kontra": doubling(KONTRAS, "an opponent", KONTRAS.most or 0, "the side that was doubled"),
+        "worth": card_worth(PACK, "Fool, T21, T1, kings", 1),
+        "game": game(),
+        "trischaken": trischaken(),
+        "options": options(KOENIGRUFEN),
+    }
+
+
+def contracts() -> RuleTable:
+    """The contracts, lowest first, with what they are worth."""
+    rows = []
+    for contract in CONTRACTS:
+        word = contract.word
+        kind = "negative" if word in NEGATIVE or word == "trischaken" else "suit" if word in SUIT_WORDS else "tarock"
+        talon = "open, one half" if contract.exchanges else "untouched"
+        talon = "all six, unseen" if word == "sechserdreier" else talon
+        who = "forehand" if word in MINE else "all"
+        rows.append(((word,), contract, contract.base, kind, talon, who))
+    return RuleTable(("word", "contract", "value", "kind", "talon", "who may bid it"), tuple(rows))
+
+
+def bonuses() -> RuleTable:
+    """What may be announced, and what it is worth."""
+    rows = []
+    for word, worth in ANNOUNCED.items():
+        trick = Phrase("trick {number}", {"number": DUE[word]}) if word in DUE else None
+        rows.append(((word,), BONUSES[word], trick, worth // 2, worth, worth, 2 * worth))
+    columns = ("word", "bonus", "the card wins", "silent", "announced", "silent in a solo", "announced in a solo")
+    return RuleTable(columns, tuple(rows))
+
+
+def game() -> RuleTable:
+    """What the game makes, and the Valat in its place."""
+    rows = []
+    for contract in CONTRACTS:
+        if contract.word not in NEGATIVE and contract.word != "trischaken":
+            lost = contract.base * (2 if contract.word in LOST_DOUBLE else 1)
+            valats = (SILENT_VALAT * contract.base, ANNOUNCED_VALAT * contract.base)
+            rows.append((contract, contract.base, lost, *valats))
+    return RuleTable(("contract", "won", "lost", "Valat, silent", "Valat, announced"), tuple(rows))
+
+
+def trischaken() -> RuleTable:
+    """Who pays in a Trischaken."""
+    return RuleTable(
+        ("most card points", "each pays", Phrase("with {points} or more", {"points": KOENIGRUFEN.counted(TARGET)})),
+        (
+            ("forehand, alone or with others", FOREHAND_LOSES, 2 * FOREHAND_LOSES),
+            ("one other", ONE_LOSES, 2 * ONE_LOSES),
+            ("two others", TWO_LOSE, None),
+            ("three others", THREE_LOSE, None),
+        ),
+    )

@@ -1,0 +1,288 @@
+"""Troggu: three to eight players, 62 cards, the Tappist against all others; with seven or eight he calls a partner.
+
+After Akagiri Yūji's description (1999, based on John McLeod's card games website), in its order; the rule set ``bga``
+is the game as it is played on Board Game Arena. What a problem names as its rule stands on the page ``rules.md``.
+"""
+
+from collections.abc import Generator, Iterator
+from copy import copy
+from typing import Any
+
+from notation.cards import FOOL, KINGS, MOND, PAGAT, SWISS_62, TAROCKS, TRULL, TRUMPS
+from notation.decision import Decision
+from notation.game import Contract, Deal, Game, Item, Ladder, Result, UnknownCards
+from notation.parts.auction import Holder, one_call_each
+from notation.parts.calling import NOT_CALLABLE, call_partner, called_before, reveal
+from notation.parts.counting import one_by_one, points_of
+from notation.parts.exchange import Cards, discard, leave_talon, no_trull, take_talon
+from notation.parts.resuming import kept_before, stated
+from notation.parts.settlement import deal_by_deal, settled, told_by, total
+from notation.problems import Breach, declare, phrase
+from notation.rulebooks.troggu.fool import FOR_FEW, FOR_POINTS, fool_goes_back, fool_in_doubt, plays
+from notation.table import Table
+
+# ---- The pack
+
+PACK = SWISS_62
+"""21 trumps, the Fool as the highest, and four suits of ten."""
+
+PACKETS = {3: (6, 6, 6), 4: (4, 4, 5), 5: (4, 4, 3), 6: (4, 5), 7: (4, 4), 8: (4, 3)}
+"""By the number of players: how a hand is dealt."""
+HAND = {players: sum(packets) for players, packets in PACKETS.items()}
+TAPP = {3: 8, 4: 10, 5: 7, 6: 8, 7: 6, 8: 6}
+TARGET, TOTAL = 58, 114
+
+# ---- The contracts, lowest first
+
+CONTRACTS = Ladder(Contract("tapp", "Tapp", 1, exchanges=True), Contract("solo", "Solo", 2, exchanges=False))
+MISERE = Contract("misere", "Misère", 1, exchanges=False)
+
+WITH_PARTNER = 7
+"""From so many players on there is a partner, and somebody has to play even if all pass."""
+
+# ---- Payment: what each opponent pays for a Tapp; a Solo is worth twice as much
+
+EVERY_TRICK, BY_FAR, PLAIN = 3, 2, 1
+FEW = 30
+"""A side with so many card points or fewer has lost by far."""
+
+SHARE = 2
+"""The partner stands for so many of the opponents, the Tappist for the rest."""
+
+
+# ---- The deal, from the first call to the payment
+
+
+def deal(table: Table) -> Deal:
+    """One deal."""
+    declarer, contract = yield from one_call_each(table, CONTRACTS, ends="solo")
+    if declarer is None or contract is None:
+        declarer, contract = (yield from must_play(table)), CONTRACTS[0]
+    if declarer is None:
+        return (yield from misere(table))
+    table.alone(declarer, contract)
+    if contract.exchanges:
+        take_talon(table, declarer)
+        size = TAPP[table.players]
+        yield from discard(
+            table, declarer, size, (no_trull, all_kings_or_none), lambda hand: discardable(hand, size), shown=0
+        )
+    else:
+        leave_talon(table, declarer)
+    if callable_cards := may_be_called(table, contract):
+        yield from call_partner(table, declarer, callable_cards, not_callable)
+    yield from plays(table, declarer, FOR_POINTS)
+    return settle(table, declarer, contract)
+
+
+def resume(table: Table) -> Deal:
+    """The rest of a deal."""
+    declarer, contract = yield from stated(table, (*CONTRACTS, MISERE))
+    holder, kept = (yield from kept_before(table, declarer)) or (None, 0)
+    table.locked = holder if kept & FOOL else None
+    if contract is MISERE:
+        table.each_alone(MISERE)
+    else:
+        table.alone(declarer, contract)
+        yield from called_before(table, declarer, may_be_called(table, contract), not_callable)
+    yield from plays(table, declarer, FOR_FEW if contract is MISERE else FOR_POINTS)
+    return settle_misere(table) if contract is MISERE else settle(table, declarer, contract)
+
+
+def must_play(table: Table) -> Generator[Decision, Any, int | None]:
+    """All have passed: with seven or eight the holder of the Fool has to play, or else that of trump I."""
+    seat: int | None = None
+    if table.players < WITH_PARTNER:
+        return None
+    for card in (FOOL,) if table.rules["all-pass-fallback"] == "fool-only" else (FOOL, PAGAT):
+        seat = table.holder(card)
+        if seat is not None:
+            break
+        if not table.in_talon(card):
+            seat = yield Holder()
+            break
+    return seat
+
+
+def misere(table: Table) -> Deal:
+    """Everybody for himself, and the Tapp counts for nobody."""
+    table.each_alone(MISERE)
+    yield from plays(table, table.forehand, FOR_FEW)
+    return settle_misere(table)
+
+
+# ---- The exchange
+
+DISCARD_KINGS = declare(
+    "discard-kings", "{card} may not be laid away: kings only all four together, or none.", "discard-kings"
+)
+
+
+def discardable(hand: int, size: int) -> int:
+    """The cards that some legal discard of a size holds."""
+    plain = hand & ~KINGS & ~TRULL
+    with_kings = hand & KINGS == KINGS and plain.bit_count() >= size - KINGS.bit_count()
+    return plain | KINGS if with_kings else plain
+
+
+def all_kings_or_none(hand: int, act: Cards) -> tuple[Breach, int] | None:
+    """Whoever holds all four kings may lay them away together; a single one never."""
+    kings = (act.known & KINGS).bit_count()
+    if not kings or kings + act.cards.count(0) >= KINGS.bit_count():
+        return None
+    index = next(index for index, card in enumerate(act.cards) if card & KINGS)
+    return DISCARD_KINGS(card=act.cards[index]), index
+
+
+# ---- The partner
+
+CALLABLE = {"any": (PACK & ~FOOL & ~MOND, phrase("any card but the Fool and T21"))}
+CALLABLE["ii-to-xx"] = (TRUMPS & ~MOND & ~PAGAT, phrase("one of the trumps T2 to T20"))
+"""By the option: the cards that may be called, and how one says so."""
+
+
+def may_be_called(table: Table, contract: Contract) -> int:
+    """The cards that the Tappist may call; none with fewer than seven players, or in a Solo that calls nobody."""
+    alone = not contract.exchanges and table.rules["solo-calls"] == "no"
+    return 0 if alone or table.players < WITH_PARTNER else CALLABLE[table.rules["callable"]][0]
+
+
+def not_callable(table: Table, card: int) -> Breach:
+    """The Fool and the highest trump, or what the option excludes beside them."""
+    return NOT_CALLABLE(card=card, words=[CALLABLE[table.rules["callable"]][1]])
+
+
+# ---- The payment
+
+SHEET = {
+    "every-trick": "The opponents took no trick in {contract}: {chips} from each",
+    "won-by-far": "{contract} won with {points} card points, the opponents have 30 or fewer: {chips} from each",
+    "won": "{contract} won with {points} card points: {chips} from each opponent",
+    "drawn": "{contract} drawn: both sides have {points} card points, and nobody pays",
+    "lost": "{contract} lost with {points} card {points|point|points}: {chips} to each opponent",
+    "lost-by-far": "{contract} lost with {points} card {points|point|points}, 30 or fewer: {chips} to each opponent",
+    "no-trick": "The declarer's side took no trick in {contract}: {chips} to each opponent",
+    "partner-gets": "{seat}, the partner, stands for two opponents and gets {chips}",
+    "partner-pays": "{seat}, the partner, stands for two opponents and pays {chips}",
+    "misere-lost": "Misère: {group} has the most card points, {points}, and pays {chips} to each who has fewer",
+    "misere-lost-together": "Misère: {group} have the most, {points}, and pay {chips} to each who has fewer",
+}
+
+
+def settle(table: Table, declarer: int, contract: Contract) -> Result:
+    """Who pays whom; no score where not all that it takes is known."""
+    reveal(table)
+    if fool_in_doubt(table):
+        return Result(None, None)
+    fool_goes_back(table)
+    points = points_of(table, declarer)
+    return settled(table, points, payment(table, contract, points, without_trick(table, declarer)))
+
+
+def without_trick(table: Table, declarer: int) -> int | None:
+    """A seat of the side that took no trick; None where both did, or where that is not known."""
+    if not table.sides_known or table.unclaimed:
+        return None
+    return next((seat for seat in (table.defenders[0], declarer) if not table.tricks_won(seat)), None)
+
+
+def payment(table: Table, contract: Contract, points: int | None, trickless: int | None) -> Iterator[Item]:
+    """The game, and the partner's share in it. Raises UnknownCards."""
+    declarer, (label, chips) = table.declarer or 0, outcome(table, points, trickless)
+    each = chips * contract.base * int(table.rules["unit"])
+    about = {"contract": contract.label, "points": points, "chips": abs(each)}
+    yield Item(label, paid(declarer, table.defenders, each), about)
+    if table.partner is not None and each:
+        share = {table.partner: SHARE * each, declarer: -SHARE * each}
+        label = "partner-gets" if each > 0 else "partner-pays"
+        yield Item(label, share, {"seat": table.partner, "chips": SHARE * abs(each)})
+
+
+def paid(declarer: int, opponents: tuple[int, ...], each: int) -> dict[int, int]:
+    """What each opponent pays to the Tappist, or gets from him where it is negative."""
+    return {declarer: each * len(opponents)} | dict.fromkeys(opponents, -each)
+
+
+def outcome(table: Table, points: int | None, trickless: int | None) -> tuple[str, int]:
+    """The row of the payment table, and what each opponent pays by it (negative: gets). Raises UnknownCards."""
+    if trickless is not None:
+        return ("no-trick", -EVERY_TRICK) if trickless == table.declarer else ("every-trick", EVERY_TRICK)
+    if points is None:
+        raise UnknownCards
+    if points >= TARGET:
+        return ("won-by-far", BY_FAR) if TOTAL - points <= FEW else ("won", PLAIN)
+    if points == TOTAL - points:
+        return "drawn", 0
+    return ("lost-by-far", -BY_FAR) if points <= FEW else ("lost", -PLAIN)
+
+
+def settle_misere(table: Table) -> Result:
+    """Who has the most card points pays all who have fewer; where several have, each of them does."""
+    if fool_in_doubt(table):
+        return Result(None, None)
+    fool_goes_back(table)
+    if table.unclaimed or not all(table.pile(seat).whole for seat in table.seats):
+        return Result(None, None)
+    points = table.side_points()
+    most = max(points.values())
+    losers = [seat for seat in table.seats if points[seat] == most]
+    unit, others = int(table.rules["unit"]), len(table.seats) - len(losers)
+    score = {seat: -unit * others if seat in losers else unit * len(losers) for seat in sorted(table.seats)}
+    label = "misere-lost" if len(losers) == 1 else "misere-lost-together"
+    item = Item(label, score, {"group": sorted(losers), "points": most, "chips": unit})
+    return Result(dict(sorted(points.items())), score, [item])
+
+
+def scores(table: Table, points: dict[int, int]) -> Iterator[dict[int, int]]:
+    """Every score that these card points can make, whoever is the partner, and whether or not a side took no trick."""
+    declarer, contract = table.declarer, table.contract
+    assert declarer is not None and contract is not None
+    partners = table.orders[declarer] if may_be_called(table, contract) else (declarer,)
+    if table.partner is not None:
+        partners = (table.partner,)
+    trickless = [None, *([table.defenders[0]] if points[declarer] == TOTAL else [])]
+    if points[declarer] < TARGET:
+        trickless.append(declarer)
+    for partner in partners:
+        sided = copy(table)
+        sided.sides, sided.partner = list(range(table.players)), None
+        sided.partner_found(partner)
+        for seat in trickless:
+            yield total(table, payment(sided, contract, points[declarer], seat))
+
+
+TROGGU = Game(
+    name="troggu",
+    package=__package__,
+    title="Troggu",
+    players=tuple(HAND),
+    deal=deal,
+    packs=PACK,
+    hands=HAND,
+    talons={players: (size,) for players, size in TAPP.items()},
+    trumps=TAROCKS,
+    card_points=one_by_one,
+    total=TOTAL,
+    target=lambda table: None if table.contract is MISERE else TARGET,
+    rule_sets={"standard": {}, "bga": {"unit": "10", "callable": "ii-to-xx", "solo-calls": "no"}},
+    options={
+        "unit": ("1", "10"),
+        "callable": ("any", "ii-to-xx"),
+        "solo-calls": ("yes", "no"),
+        "all-pass-fallback": ("fool-then-pagat", "fool-only"),
+        "fool-exchange-pool": ("tricks", "tricks-and-discards"),
+    },
+    words={"pass": "pass"} | CONTRACTS.labels | {MISERE.word: MISERE.label},
+    sheet=SHEET,
+    card_names={FOOL: "Fool"},
+    contracts=CONTRACTS,
+    resume=resume,
+    scores=scores,
+    settlement=deal_by_deal,
+    made=told_by(("every-trick", "won-by-far", "won"), ("lost", "lost-by-far", "no-trick")),
+    places={
+        "call": "A partner is called with seven or eight players; in Solo only where the rules allow it.",
+        "misere": "Nobody bids Misère: it is played when all pass, so a “bids” line with all the passes says it.",
+    },
+    suits="latin",
+)

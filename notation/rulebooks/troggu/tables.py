@@ -1,0 +1,67 @@
+"""What the rulebook of Troggu tabulates."""
+
+from notation.cards import TAROCKS
+from notation.game import RuleTable
+from notation.parts.tabulating import card_worth, deal, options, pack, rising_calls
+from notation.problems import Phrase
+from notation.rulebooks.troggu.rules import (
+    BY_FAR,
+    CONTRACTS,
+    EVERY_TRICK,
+    FEW,
+    PACK,
+    PACKETS,
+    PLAIN,
+    SHARE,
+    TARGET,
+    TOTAL,
+    TROGGU,
+    WITH_PARTNER,
+)
+
+
+def tables() -> dict[str, RuleTable]:
+    """The tables by the names under which they stand on the rules page."""
+    trumps = ("trumps", TAROCKS, "Fool (Bättler), T21, T20, … T2, T1")
+    suits = {"swords (S), batons (C)": "SC", "cups (H), coins (D)": "HD"}
+    packets = ("dealt in packets of", lambda players: PACKETS[players])
+    return {
+        "pack": pack({"how many": PACK}, trumps, suits),
+        "deal": deal(TROGGU, packets),
+        "bidding": rising_calls(CONTRACTS, ends="solo"),
+        "contracts": contracts(),
+        "worth": card_worth(PACK, "Fool, T21, T1, kings", 1),
+        "payment": payment(),
+        "partner": partner(),
+        "options": options(TROGGU),
+    }
+
+
+def contracts() -> RuleTable:
+    """The contracts, lowest first."""
+    tapp = {True: "exchange", False: "nobody sees it; it counts for the Tappist"}
+    rows = [((each.word,), each, each.base, tapp[each.exchanges]) for each in CONTRACTS]
+    return RuleTable(("word", "contract", "times", "Tapp"), tuple(rows))
+
+
+def payment() -> RuleTable:
+    """What each opponent pays, or gets where it is negative."""
+    half, far = TOTAL // 2, {"number": TOTAL - FEW, "number_2": FEW}
+    cases = (
+        ("the opponents have won no trick", EVERY_TRICK),
+        (Phrase("{number} card points or more: the opponents have {number_2} or fewer", far), BY_FAR),
+        (Phrase("{number} to {number_2}", {"number": TARGET, "number_2": TOTAL - FEW - 1}), PLAIN),
+        (half, 0),
+        ("the Tappist's side has won no trick", -EVERY_TRICK),
+        (Phrase("{number} or fewer", {"number": FEW}), -BY_FAR),
+        (Phrase("{number} to {number_2}", {"number": FEW + 1, "number_2": half - 1}), -PLAIN),
+    )
+    rows = [(case, *(chips * each.base for each in CONTRACTS)) for case, chips in cases]
+    return RuleTable(("case", *CONTRACTS), tuple(rows))
+
+
+def partner() -> RuleTable:
+    """How a game won at one chip is shared."""
+    tables = [players for players in TROGGU.players if players >= WITH_PARTNER]
+    rows = [(players, -PLAIN, SHARE * PLAIN, (players - 2 - SHARE) * PLAIN) for players in tables]
+    return RuleTable(("players", "each opponent", "partner", "Tappist"), tuple(rows))
