@@ -82,7 +82,7 @@ def name_what_is_due(walk: Walk) -> None:
 
 def _due(walk: Walk, row: int) -> Phrase:
     """What has to come where the line of a row stands."""
-    again = Walk(walk.record, walk.lines)
+    again = Walk(walk.record, walk.written)
     again.own = frozenset()
     try:
         set_table(again)

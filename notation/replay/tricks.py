@@ -23,7 +23,7 @@ def trick(walk: Walk, line: Line) -> None:
     """A trick that has to be looked at: who leads, its number, how many cards it has, each of them."""
     if walk.decision is not None and walk.decision.lapses:
         gap = (line.number or 0) > len(walk.table.winners) + 2
-        walk.send(None if gap else winner_by(line))
+        walk.send(None if gap else winner_by(walk, line))
     if not bring(walk, "trick") or not isinstance(walk.decision, Play):
         unexpected(walk, line)
         return
@@ -52,9 +52,10 @@ def trick(walk: Walk, line: Line) -> None:
         walk.last = (line, index)
 
 
-def winner_by(line: Line) -> int | None:
-    """Who won the trick before, going by who leads to this one; None where he may have led out of turn."""
-    return None if line.note(0).irregular else line.seat
+def winner_by(walk: Walk, line: Line) -> int | None:
+    """The winner of the trick before, going by who leads to this one; None if he sits out or may have led out of turn.
+    """
+    return None if line.seat not in walk.table.orders or line.note(0).irregular else line.seat
 
 
 def card(walk: Walk, line: Line, index: int, decision: Play) -> int:
@@ -122,7 +123,7 @@ def next_number(walk: Walk, line: Line, decision: Play) -> bool:
         for seat in decision.order:
             walk.send(single.get(seat, UNKNOWN))
         if walk.decision is not None and walk.decision.lapses:
-            walk.send(winner_by(line) if number == given - 1 else None)
+            walk.send(winner_by(walk, line) if number == given - 1 else None)
     return isinstance(walk.decision, Play)
 
 

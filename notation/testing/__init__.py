@@ -6,8 +6,8 @@
         check_game(MY_GAME)
 
 `check_game` deals by chance at every table and under every rule, plays, writes, reads, judges, cuts off, takes facts
-away and asks questions. It raises `LawError` at the first thing that does not hold, with the law and the record that
-breaks it. It needs no pytest.
+away, mixes records and asks questions. It raises `LawError` at the first thing that does not hold, with the law and the
+record that breaks it. It needs no pytest.
 
 Laws cannot see a rule that is consistently wrong: worked examples from the rulebook do that.
 """
@@ -16,7 +16,7 @@ from random import Random
 
 from notation.game import Game
 from notation.rulebooks import registered
-from notation.testing import covering, gaps, laws, lessons, pages
+from notation.testing import covering, gaps, laws, lessons, mixing, pages
 from notation.testing.dealing import Case, LawError, cases
 from notation.testing.pages import write_tables
 
@@ -43,4 +43,5 @@ def check_case(case: Case, deals: int = 60, seed: int = 1) -> None:
     with registered(case.game):
         laws.check(case, deals, Random(f"{case} {seed}"))
         gaps.check(case, max(1, deals // 12), Random(f"{case} gaps {seed}"))
+        mixing.check(case, max(1, deals // 12), Random(f"{case} mixed {seed}"))
         lessons.check(case, max(1, deals // 20), Random(f"{case} lessons {seed}"))
