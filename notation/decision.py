@@ -6,13 +6,13 @@ own interface everywhere.
 """
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from functools import partial
+from types import MemberDescriptorType
+from typing import Any, ClassVar, NamedTuple, Self
 
 from notation.problems import Breach, Phrase, phrase
+from notation.table import Table
 from notation.words.languages import later
-
-Table = Any
-"""The table, a `notation.table.Table`, which knows what a decision is, so that no decision can know it here."""
 
 LaterActs = Any
 """What a record says of later acts, a `notation.replay.gaps.LaterActs`: what a seat `played`, `spent`, `used`."""
@@ -148,6 +148,8 @@ class Decision:
     breaks_off = later("The record breaks off here: it was for {who} to decide.")
     """Whose turn it was where a record breaks off."""
     seat: int | None
+    _members: ClassVar[tuple[MemberDescriptorType, ...]]
+    """Its slots, those that a property hides included."""
 
     def options(self) -> list[Any]:
         """What may be chosen, where it can be listed."""
@@ -156,6 +158,31 @@ class Decision:
     def breaches(self, act: Any) -> list[tuple[Breach, int | None]]:
         """Every rule that an act breaks, with the index of the card that breaks it where there is one."""
         return []
+
+    # ---- A moment that stays as it is
+
+    def at(self, table: Table) -> Self:
+        """This decision, bound to a snapshot of its table: no later act changes it.
+
+        Its lists and dictionaries are copied, one level deep. The live table gives way to the snapshot, also among the
+        arguments of a `partial`. A decision that holds the table in any other way, or objects that change, says here
+        how they are copied; a function that closes over the table cannot be bound anew.
+        """
+        decision = object.__new__(self.__class__)
+        for slot in self._members:
+            try:
+                value = slot.__get__(self)
+            except AttributeError:
+                continue  # never set
+            sort = value.__class__
+            if sort is Table:
+                value = table
+            elif sort is list or sort is dict:
+                value = value.copy()
+            elif sort is partial:
+                value = rebound(value, table)
+            slot.__set__(decision, value)
+        return decision
 
     # ---- The choice
 
@@ -252,6 +279,8 @@ class Decision:
     def __init_subclass__(cls) -> None:
         """The first class with a keyword tells its lines, where nobody knows what was to be decided."""
         super().__init_subclass__()
+        members = [member for each in cls.__mro__ for member in vars(each).values()]
+        cls._members = tuple([member for member in members if isinstance(member, MemberDescriptorType)])
         if not cls.stated:
             RECORDED_BY.setdefault(cls.keyword, cls)
 
@@ -260,6 +289,14 @@ class Decision:
     def eagerness(self, bold: float, loud: float) -> float:
         """The chance that somebody takes what he could decline, from the chances that he bids and that he announces."""
         return bold
+
+
+def rebound(function: Any, table: Table) -> Any:
+    """A function that `partial` binds to a table, bound to another one; any other value as it is."""
+    if function.__class__ is not partial:
+        return function
+    arguments = [table if argument.__class__ is Table else argument for argument in function.args]
+    return partial(function.func, *arguments, **function.keywords)
 
 
 RECORDED_BY: dict[str, type[Decision]] = {}

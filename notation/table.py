@@ -4,89 +4,14 @@ Hands, piles and packets are pairs of a mask of known cards and a count, so that
 far as it is known. The page of a game moves the cards; the driver asks the table what it needs to know.
 """
 
-from dataclasses import dataclass
 from functools import cache, reduce
 from itertools import chain
 from operator import or_
-from typing import NamedTuple
 
 from notation.cards import NAME, cards_of
 from notation.game import Contract, Game
 from notation.known_acts import NOTHING, Ahead
-
-
-@dataclass(slots=True)
-class Packet:
-    """Cards that lie somewhere: the known ones, and how many there are in all."""
-
-    known: int = 0
-    count: int = 0
-    doubtful: bool = False
-    """Whether one of the known cards may have gone again."""
-    order: tuple[int, ...] = ()
-    """Its cards in the order dealt, where that was noted down."""
-
-    @property
-    def whole(self) -> bool:
-        """Whether every card of it is known."""
-        return self.known.bit_count() == self.count and not self.doubtful
-
-    @property
-    def missing(self) -> int:
-        """How many of its cards nobody knows."""
-        return self.count - self.known.bit_count()
-
-    def add(self, known: int, count: int) -> None:
-        """Put more cards to it."""
-        self.known |= known
-        self.count += count
-
-
-class Trick(NamedTuple):
-    """A finished trick: its number, who led, the cards in order (0 for an unknown one), who won it."""
-
-    number: int
-    leader: int
-    cards: tuple[int, ...]
-    winner: int | None
-
-
-class Settled(NamedTuple):
-    """The answer to a call where the auction was not noted down, only what came of it."""
-
-    declarer: int
-    contract: str
-
-
-class Bought(NamedTuple):
-    """A purchase: the card that was named, the one laid down for it, and who gave the first for the second."""
-
-    buyer: int
-    named: int
-    price: int
-    seller: int | None
-    """None where nobody else had the named card, so that nothing was bought."""
-
-
-class Claimed(NamedTuple):
-    """The answer to a play where the rest of the tricks went to a seat by agreement."""
-
-    seat: int
-
-
-class Position(NamedTuple):
-    """Where a deal begins part-way: the number of its first trick, who leads to it, and what is said of those before.
-    """
-
-    number: int
-    leader: int | None
-    """None where that is not known."""
-    partner: int | None
-    """The declarer's partner, where it is written who that is; the declarer himself where he has none."""
-    won: dict[int, tuple[int, Packet | None]]
-    """By the seat under which they are counted: how many tricks were won, and all that lies in the pile, if known."""
-    stated: dict[str, int]
-    """How many acts are stated to have been done before, by the keyword of their lines."""
+from notation.table_parts import Bought, Packet, Position, Trick
 
 
 @cache
@@ -104,6 +29,10 @@ def places(game: Game, players: int, dealer: int | None) -> tuple[tuple[int, ...
     seats = tuple(range(players)) if dealer is None else game.active(players, dealer)
     size = game.hand_size(players)
     return seats, tuple([size if seat in seats else 0 for seat in range(players)])
+
+
+Said = tuple[int, *tuple[str, ...]]
+"""An announcement or a doubling: the seat, and the words."""
 
 
 class Table:
@@ -150,8 +79,7 @@ class Table:
         self.open: list[int] = []
         """The cards of the open trick, in order."""
         self.calls: list[tuple[int, str]] = []
-        self.said: list[tuple[int, ...]] = []
-        """Announcements and doublings: seat and words."""
+        self.said: list[Said] = []
         self.factors: dict[str, int] = {}
         """What is announced or doubled, with its factor."""
         self.laid = Packet()
@@ -193,6 +121,27 @@ class Table:
         """What each hand had left when the rest of the tricks was claimed."""
         self.position: Position | None = None
         """Where the deal begins part-way."""
+
+    def snapshot(self) -> "Table":
+        """A copy of the table that no later act changes."""
+        copy = Table.__new__(Table)
+        copy.game, copy.players, copy.dealer, copy.rules = self.game, self.players, self.dealer, self.rules
+        copy.seats, copy.orders, copy.order, copy.pack = self.seats, self.orders, self.order, self.pack
+        copy.hands, copy.sizes, copy.held = self.hands[:], self.sizes[:], self.held[:]
+        copy.leaders, copy.cards, copy.winners = self.leaders[:], self.cards[:], self.winners[:]
+        copy.open, copy.calls, copy.said, copy.sides = self.open[:], self.calls[:], self.said[:], self.sides[:]
+        copy.exposed, copy.transfers, copy.factors = self.exposed[:], self.transfers[:], dict(self.factors)
+        copy.talon = [packet.copy() for packet in self.talon]
+        copy.laid, copy.kept, copy.against = self.laid.copy(), self.kept.copy(), self.against.copy()
+        copy.aside = {seat: packet.copy() for seat, packet in self.aside.items()} if self.aside else {}
+        copy.shown = {seat: packet.copy() for seat, packet in self.shown.items()} if self.shown else {}
+        copy.seen = {line: cards[:] for line, cards in self.seen.items()} if self.seen else {}
+        copy.declarer, copy.partner, copy.defenders = self.declarer, self.partner, self.defenders
+        copy.contract, copy.called, copy.locked, copy.stays = self.contract, self.called, self.locked, self.stays
+        copy.taken, copy.bought, copy.talon_is_won = self.taken, self.bought, self.talon_is_won
+        copy.claimed, copy.broken_off, copy.left = self.claimed, self.broken_off, self.left
+        copy.position, copy.ahead, copy._tricks = self.position, NOTHING, []
+        return copy
 
     @property
     def tricks(self) -> list[Trick]:

@@ -13,7 +13,8 @@ from notation.problems import CATALOGUE, ERROR, Phrase, phrase, say
 from notation.record import UNKNOWN
 from notation.replay import Walk
 from notation.replay.acts import pass_by
-from notation.table import Table, Trick
+from notation.table import Table
+from notation.table_parts import Trick
 
 
 class UnsolvableError(TarockError, ValueError):

@@ -16,7 +16,8 @@ from notation.cards import cards_of, stronger, strongest
 from notation.errors import Signal
 from notation.parts.aims import MADE, Aim, Memory
 from notation.parts.play import Duties, InTrick
-from notation.table import Table, Trick
+from notation.table import Table
+from notation.table_parts import Trick
 
 INFINITE = 1_000_000
 """More than any value."""

@@ -18,7 +18,8 @@ from notation.problems import Problem
 from notation.record import CLAIM_LINES, ENTRY_LINES, KINDS, SEATS, UNKNOWN, Line, Note, Record, Variation
 from notation.replay import Report, position
 from notation.replay.steps import Step, steps
-from notation.table import Packet, Table, card_name
+from notation.table import Table, card_name
+from notation.table_parts import Packet
 from notation.words.languages import _, later, speaking_of
 from notation.words.numbers import number
 from notation.writer import line_text

@@ -14,7 +14,7 @@ from notation.deals.writing import claims, packets
 from notation.reader import read_record
 from notation.record import AFTER_THE_DEAL, KEYWORDS, UNKNOWN, Line, Record, Variation, is_line, plain
 from notation.replay import Report, replay
-from notation.table import Packet
+from notation.table_parts import Packet
 from notation.writer import write
 
 Nodes = tuple[Line | Variation, ...]

@@ -25,7 +25,7 @@ from notation.importers.source import (
 from notation.reader import read as read_records
 from notation.record import SEATS, Line, Record
 from notation.replay import ALL, Walk, position, replay
-from notation.table import Claimed
+from notation.table_parts import Claimed
 from notation.words.languages import _
 from notation.writer import write
 

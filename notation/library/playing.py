@@ -21,8 +21,8 @@ from notation.problems import ERROR
 from notation.record import BOARD, CLAIM_LINES, DATE, HEADER, SEATS, TEXT, Line, keywords, plain
 from notation.record import Record as ParsedRecord
 from notation.rulebooks import find, known, not_a_game
-from notation.table import Claimed
 from notation.table import Table as PlayedTable
+from notation.table_parts import Claimed
 from notation.words.languages import _, either
 
 Cards = str | Iterable[str]

@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from notation.table import Table, Trick
+from notation.table import Table
+from notation.table_parts import Trick
 
 POINTS, OVER, MADE, SURE = "points", "over", "made", "sure"
 """The kinds: the card points of the declarer's side, and those above what it needs, where that hangs on its cards;

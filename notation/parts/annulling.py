@@ -1,6 +1,7 @@
 """A hand that may not be played: who was dealt it lays it open before the auction, and the deal is annulled."""
 
 from collections.abc import Callable, Generator, Sequence
+from functools import partial
 from typing import Any
 
 from notation.decision import DEED, Choices, Decision, Done, Offer, Written
@@ -79,7 +80,7 @@ def annulling(
         could = [seat for seat in seats if known[seat]]
         if line is None and not could:
             return None
-        answer = yield LayOpen((could or seats)[0], lambda seat: unplayable(table, seat), why_not)
+        answer = yield LayOpen((could or seats)[0], partial(unplayable, table), why_not)
     if answer is not None:
         table.exposed[answer] = table.hands[answer]
         table.show("hand", table.hands[answer])

@@ -18,7 +18,8 @@ from notation.decision import (
 )
 from notation.game import Contract, Ladder
 from notation.problems import Breach, Phrase, declare, phrase
-from notation.table import Settled, Table
+from notation.table import Table
+from notation.table_parts import Settled
 from notation.words.languages import later
 
 CALL_UNKNOWN = declare(

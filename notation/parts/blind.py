@@ -12,7 +12,8 @@ from notation.decision import DEED, Choices, Decision, Done, LaterActs, Offer, W
 from notation.parts.exchange import Cards, Lay, Rule, asked, cards_act
 from notation.problems import Phrase, declare, phrase
 from notation.record import UNKNOWN
-from notation.table import Packet, Table
+from notation.table import Table
+from notation.table_parts import Packet
 from notation.words.languages import later
 
 KEEP_COUNT = declare("keep-count", "{seat} keeps {given} {given|card|cards}; it has to be {wanted}.", "keep")

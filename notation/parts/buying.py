@@ -8,7 +8,8 @@ from notation.decision import EXCHANGE, Choices, Decision, Done, LaterActs, Offe
 from notation.parts.exchange import Cards, asked, cards_act
 from notation.problems import Breach, Phrase, declare, phrase
 from notation.record import UNKNOWN
-from notation.table import Bought, Table
+from notation.table import Table
+from notation.table_parts import Bought
 from notation.words.languages import later
 
 BUY_NOT_HELD = declare("buy-not-held", "{seat} does not hold {card} and cannot give it for another.", "buy")

@@ -1,6 +1,7 @@
 """The partner whom the declarer calls by a card: its holder, whom nobody else knows until he plays it."""
 
 from collections.abc import Callable, Generator, Sequence
+from functools import partial
 from typing import Any
 
 from notation.cards import cards_of, strongest, weakest
@@ -103,7 +104,7 @@ def call_partner(
     table: Table, declarer: int, allowed: int, breach: Callable[[Table, int], Breach], must: bool = False
 ) -> Generator[Decision, Any, None]:
     """The declarer may, or `must`, name a card of those `allowed`; its holder, perhaps he himself, is the partner."""
-    act = yield from asked(table, (MustCall if must else CallCard)(declarer, allowed, lambda card: breach(table, card)))
+    act = yield from asked(table, (MustCall if must else CallCard)(declarer, allowed, partial(breach, table)))
     if act is not None or must:
         table.call(act.known if act is not None and len(act.cards) == 1 else 0)
 
@@ -116,7 +117,7 @@ def called_before(
         return
     act = None
     if times(table, MustCall.keyword):
-        act = yield from asked(table, MustCall(declarer, cards, lambda card: breach(table, card)))
+        act = yield from asked(table, MustCall(declarer, cards, partial(breach, table)))
     table.call(act.known if act is not None and len(act.cards) == 1 else 0)
     if table.position.partner is not None:
         table.partner_found(table.position.partner)

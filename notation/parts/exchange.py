@@ -1,13 +1,14 @@
 """The exchange: what the declarer takes from the talon and what he lays away."""
 
 from collections.abc import Callable, Generator, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 from notation.cards import NAME, TRULL, cards_of, names_of
 from notation.decision import CARD, CARDS, PACKET, Choices, Decision, Done, LaterActs, Offer, free_cards
 from notation.problems import Breach, Phrase, declare, phrase
 from notation.record import UNKNOWN
-from notation.table import Packet, Table
+from notation.table import Table
+from notation.table_parts import Packet
 from notation.words.languages import later
 
 TAKE_NOT_A_PACKET = declare(
@@ -72,6 +73,12 @@ class TakePacket(Decision):
 
     def __init__(self, seat: int, packets: list[Packet], allowed: int | None, why_not: Callable[[], Breach]) -> None:
         self.seat, self.packets, self.allowed, self.why_not = seat, packets, allowed, why_not
+
+    def at(self, table: Table) -> Self:
+        """The packets are those of the snapshot."""
+        decision = super().at(table)
+        decision.packets = table.talon
+        return decision
 
     def options(self) -> list[int]:
         """The packets that may be taken, by their index."""

@@ -5,7 +5,8 @@ from collections.abc import Callable
 from notation.game import UnknownCards
 from notation.problems import Breach, Code
 from notation.record import UNKNOWN
-from notation.table import Table, Trick
+from notation.table import Table
+from notation.table_parts import Trick
 
 
 def played_to(table: Table, card: int) -> tuple[Trick, int] | None:

@@ -7,7 +7,8 @@ from notation.decision import WORDS, Choices, Decision, Done, Offer, Written
 from notation.game import Contract, Ladder
 from notation.parts.auction import Call
 from notation.problems import Breach, Phrase, phrase
-from notation.table import Settled, Table
+from notation.table import Table
+from notation.table_parts import Settled
 from notation.words.languages import later
 
 

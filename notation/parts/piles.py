@@ -2,7 +2,8 @@
 
 from notation.cards import cards_of
 from notation.record import UNKNOWN
-from notation.table import Packet, Position, Table
+from notation.table import Table
+from notation.table_parts import Packet, Position
 
 
 def begin_at(table: Table, position: Position) -> None:

@@ -1,10 +1,11 @@
 """The play of a card: who must play what, and who wins a trick."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from functools import partial
+from typing import Any, NamedTuple, Self
 
 from notation.cards import NAME, SUITS, cards_of, strongest
-from notation.decision import CARD, Choices, Decision, Offer, ToldByCards, Written, free_cards
+from notation.decision import CARD, Choices, Decision, Offer, ToldByCards, Written, free_cards, rebound
 from notation.parts.aims import Aim
 from notation.parts.duty import Duty, not_yet
 from notation.problems import Breach, Phrase, declare, phrase
@@ -178,6 +179,14 @@ class Play(InTrick, Decision):
         """Whether the next card is said to break a rule that the table let stand."""
         self.in_doubt = False
         """Whether nobody knows what a card does that was played to the trick."""
+
+    def at(self, table: Table) -> Self:
+        """The cards of the open trick and the winners are those of the snapshot."""
+        play = super().at(table)
+        play.lying, play.winners = table.open, table.winners
+        if self.duties.winner_of.__class__ is partial:
+            play.duties = self.duties._replace(winner_of=rebound(self.duties.winner_of, table))
+        return play
 
     def begin(self, number: int, leader: int | None, total: int) -> None:
         """Begin a trick; None leads where nobody knows who has to."""

@@ -12,7 +12,8 @@ from notation.decision import CARDS, Choices, Decision, Done, Offer, Written, fr
 from notation.parts.exchange import Cards, cards_act
 from notation.problems import Breach, Phrase, declare, phrase
 from notation.record import UNKNOWN
-from notation.table import Packet, Table
+from notation.table import Table
+from notation.table_parts import Packet
 from notation.words.languages import later
 
 SHOW_COUNT = declare("show-count", "{seat} shows {given} {given|card|cards}; as many may be shown: {words}.", "show")

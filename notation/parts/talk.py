@@ -6,9 +6,9 @@ with whom, a doubling may turn out to have been one's own side's: then it does n
 """
 
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
-from notation.decision import PASS, WORDS, Choices, Offer, Words
+from notation.decision import PASS, WORDS, Choices, Offer, Words, rebound
 from notation.parts.announcing import (
     KONTRAS,
     NOT_HIS_DOUBLING,
@@ -55,9 +55,8 @@ class Thing:
 
     __slots__ = ("owner", "steps", "turn")
 
-    def __init__(self, owner: int, turn: int) -> None:
-        self.owner, self.turn = owner, turn
-        self.steps: list[Doubling] = []
+    def __init__(self, owner: int, turn: int, steps: Sequence[Doubling] = ()) -> None:
+        self.owner, self.turn, self.steps = owner, turn, list(steps)
 
     def answered_in(self, turn: int, seats: int) -> bool:
         """Whether a turn is the first one of its seat behind what would be answered in it."""
@@ -116,6 +115,13 @@ class Talk(Saying):
         self.seat: int | None = declarer
         self.implied = not manners.demanded
         self.rest()
+
+    def at(self, table: Table) -> Self:
+        """What can be doubled is copied with its doublings, and what the hands forbid is asked of the snapshot."""
+        talk = super().at(table)
+        talk.things = {name: Thing(each.owner, each.turn, each.steps) for name, each in self.things.items()}
+        talk.manners = Manners(*[rebound(rule, table) for rule in self.manners])
+        return talk
 
     # ---- Turns
 

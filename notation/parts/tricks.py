@@ -9,7 +9,8 @@ from notation.parts.aims import Aim
 from notation.parts.piles import take_up
 from notation.parts.play import UNTOLD, Duties, Excuse, Follow, InTrick, Play, Rule, Winner
 from notation.record import UNKNOWN, Tricks
-from notation.table import Claimed, Packet, Table
+from notation.table import Table
+from notation.table_parts import Claimed, Packet
 
 
 def tricks(

@@ -108,7 +108,7 @@ def replay(record: Record) -> Report:
         return played
     flaws = [_flaw(each, record) for each in record.flaws]
     unreadable = ERROR in [each.severity for each in flaws]
-    walk = walk_of(record)
+    walk = walk_of(record, Walk)
     if walk is None:
         return Report(record, "unreadable", flaws)
     try:

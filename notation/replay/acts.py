@@ -27,7 +27,7 @@ from notation.replay.codes import (
 )
 from notation.replay.gaps import LaterActs, sure
 from notation.replay.walk import JudgingStop, Walk
-from notation.table import Claimed, Settled
+from notation.table_parts import Claimed, Settled
 
 
 def act(walk: Walk, line: Line) -> None:
@@ -41,31 +41,31 @@ def act(walk: Walk, line: Line) -> None:
         for index, entry in enumerate(line.items):
             if entry:
                 call(walk, line, index, entry)
-                walk.last = (line, index)
+                walk.done(line, index)
     elif keyword == "announce":
         for index, entry in enumerate(line.items):
             if entry:
                 announce(walk, line, index, entry)
-                walk.last = (line, index)
+                walk.done(line, index)
     elif keyword == "contract":
         contract(walk, line)
-        walk.last = (line, 0)
+        walk.done(line, 0)
     elif keyword == "claim":
         if line.seat in walk.table.orders:
             claim(walk, line)
         else:
             walk.absent(line, "seat")
             raise JudgingStop
-        walk.last = (line, "seat")
+        walk.done(line, "seat")
     elif keyword == "expose":
         expose(walk, line)
-        walk.last = (line, "seat")
+        walk.done(line, "seat")
     elif keyword == "concede":
         concede(walk, line)
-        walk.last = (line, "seat")
+        walk.done(line, "seat")
     else:
         lay(walk, line)
-        walk.last = (line, len(line.items) - 1)
+        walk.done(line, len(line.items) - 1)
 
 
 def no_auction(walk: Walk) -> bool:

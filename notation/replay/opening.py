@@ -31,7 +31,8 @@ from notation.replay.codes import (
 from notation.replay.gaps import learn
 from notation.replay.walk import UnknownRules, Walk
 from notation.rulebooks import find, known, why_broken
-from notation.table import Packet, Position, Table
+from notation.table import Table
+from notation.table_parts import Packet, Position
 from notation.words.spelling import nearest
 
 _EACH_SEAT = ("hand", "won")

@@ -1,6 +1,7 @@
 """Leading a game through a record: as far as it goes, or to the n-th of its acts."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from typing import TypeVar
 
 from notation.decision import Decision
 from notation.problems import Phrase, phrase
@@ -11,14 +12,16 @@ from notation.replay.tricks import trick
 from notation.replay.variations import Path, branch_of
 from notation.replay.walk import JudgingStop, UnknownRules, Walk, in_lines
 
+_Walk = TypeVar("_Walk", bound=Walk)
+
 ALL = 1_000_000
 """More acts than any record has: the step at its end."""
 
 
-def walk_of(record: Record) -> Walk | None:
-    """A walk through the main line; None where no game is named."""
+def walk_of(record: Record, kind: type[_Walk]) -> _Walk | None:
+    """A walk of some kind through the main line; None if no game is named."""
     nodes = [node for node in record.acts if not isinstance(node, Variation)]
-    return Walk(record, nodes) if nodes and nodes[0].keyword == "deal" else None
+    return kind(record, nodes) if nodes and nodes[0].keyword == "deal" else None
 
 
 def lead_through(walk: Walk) -> None:
@@ -28,6 +31,7 @@ def lead_through(walk: Walk) -> None:
         line = walk.lines[walk.at]
         if line.keyword in PHASE:
             (trick if line.keyword == "trick" else act)(walk, line)
+            walk.finished(line)
         elif line.keyword == "...":
             break
         walk.at += 1
@@ -39,7 +43,7 @@ def position(record: Record, step: int, path: Path = ()) -> Walk | None:
     It learns the hands from the whole record, but plays no further, and does not judge what is missing at its end.
     With a `path` the steps are those of a variation, counted from the line that it restates; None if there is none.
     """
-    walk = walk_of(record)
+    walk = walk_of(record, Walk)
     if walk is None:
         return None
     if path:

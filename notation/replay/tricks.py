@@ -49,7 +49,7 @@ def trick(walk: Walk, line: Line) -> None:
         if not given:
             sure_only(walk, decision.seat or 0)
         walk.send(given)
-        walk.last = (line, index)
+        walk.done(line, index)
 
 
 def winner_by(walk: Walk, line: Line) -> int | None:
@@ -148,7 +148,7 @@ def missing_cards(walk: Walk, decision: Play, given: int) -> dict[int, int]:
 def sits_out(walk: Walk, line: Line, decision: Play) -> None:
     """A leader who takes no part is taken for the true one if the cards are in those hands. Else raises JudgingStop."""
     walk.absent(line, "seat")
-    if not decision.leader_known or not could_play(walk.table, decision.order, line):
+    if not decision.leader_known or not could_play(walk.table, decision.order, walk.as_written(line)):
         raise JudgingStop
 
 
@@ -164,5 +164,5 @@ def wrong_leader(walk: Walk, line: Line, decision: Play) -> None:
     walk.led_wrongly = line
     breach = WRONG_LEADER(seat=decision.seat, seat_2=line.seat, number=decision.number)
     walk.blame(breach, line, "seat", forgiven=line.note(0).irregular)
-    if could_play(table, table.from_seat(line.seat or 0), line):
+    if could_play(table, table.from_seat(line.seat or 0), walk.as_written(line)):
         decision.lead_from(line.seat or 0)

@@ -134,6 +134,10 @@ class Walk:
         """The lines from the one at hand on, also those that this walk does not reach."""
         return self.lines[self.at :] + self.beyond
 
+    def as_written(self, line: Line) -> Line:
+        """The whole of a line that is cut short at a step."""
+        return next((other for other in self.beyond if other.row == line.row), line)
+
     def following(self, line: Line, index: int) -> tuple[str, int | None]:
         """The act behind an entry of the line at hand: the keyword of its line and its seat; empty for none."""
         for other in (line, *self.ahead()[1:]):
@@ -161,7 +165,7 @@ class Walk:
 
     def begin(self) -> None:
         """Begin the game's deal, and lead it as far as it needs not ask; the first decision is at hand."""
-        acts = self.plain_acts() if self.plain else self.above_the_auction()
+        acts = self.taken_ahead()
         ahead = self.table.ahead = Ahead(in_runs(acts), phases=self.game.phases)
         self.play = begun(self.table)
         self.send(None)
@@ -170,6 +174,17 @@ class Walk:
             line = acts[ahead.count - 1]
             self.at = next(at for at, other in enumerate(self.lines, 1) if other is line)
             self.last = (line, len(line.items) - 1 if line.items else "seat")
+
+    def taken_ahead(self) -> list[Line]:
+        """The acts that the game may take without being asked for them."""
+        return self.plain_acts() if self.plain else self.above_the_auction()
+
+    def done(self, line: Line, what: int | str) -> None:
+        """Note the act that was done last: its line, and which item of it."""
+        self.last = (line, what)
+
+    def finished(self, line: Line) -> None:
+        """Note that all acts of a line were done, or passed over."""
 
     def above_the_auction(self) -> list[Line]:
         """The acts that come before the auction in the order of play: whether they may be, their seat's hand tells."""

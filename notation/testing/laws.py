@@ -15,10 +15,14 @@ from notation.replay.steps import DEAL, SETTLEMENT, Step, steps
 from notation.table import Table
 from notation.testing.choosing import offered_and_judged_agree
 from notation.testing.dealing import Case, LawError, RandomDeal, deal, demand, demand_same
+from notation.testing.moments import bound_to_a_snapshot, moments_are_steps
 from notation.writer import write
 
 WATCHED, STEPPED = 4, 12
 """Each so-manieth deal is looked at decision by decision, or step by step: that takes time."""
+
+BOUND = 0.1
+"""The share of the decisions that are bound to a snapshot."""
 
 
 def check(case: Case, count: int, random: Random) -> None:
@@ -28,6 +32,8 @@ def check(case: Case, count: int, random: Random) -> None:
         pack_is_whole(table)
         demand(decision.seat in table.seats, "whoever has to choose takes part", decision.seat)
         offered_and_judged_agree(table, decision, random)
+        if random.random() < BOUND:
+            bound_to_a_snapshot(table, decision)
 
     played = 0
     for number in range(count):
@@ -178,4 +184,4 @@ def check_tables(game: Game) -> None:
 
 
 OF_A_DEAL: tuple[Callable[[RandomDeal], None], ...] = (legal, survives, card_points_add_up, score_is_the_sum)
-STEP_BY_STEP: tuple[Callable[[RandomDeal], None], ...] = (alike, may_stop, steps_hold)
+STEP_BY_STEP: tuple[Callable[[RandomDeal], None], ...] = (alike, may_stop, steps_hold, moments_are_steps)

@@ -11,7 +11,8 @@ from notation.decision import Choices, Decision
 from notation.record import SEATS, Record
 from notation.replay import Path, position
 from notation.replay.steps import SETTLEMENT, Step, steps
-from notation.table import Packet, Table, card_name
+from notation.table import Table, card_name
+from notation.table_parts import Packet
 from notation.writer import line_text
 from replay_web.api.fields import Query, seat
 from replay_web.library import Entry

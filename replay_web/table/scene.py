@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from notation.cards import FOOL, cards_of
 from notation.decision import Decision
 from notation.record import UNKNOWN
-from notation.table import Bought, Table
+from notation.table import Table
+from notation.table_parts import Bought
 from notation.words.languages import listed
 from replay_web.messages import _
 from replay_web.table.hands import Hand, hand, in_order

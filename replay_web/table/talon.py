@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from notation.table import Packet, Table
+from notation.table import Table
+from notation.table_parts import Packet
 from replay_web.messages import _
 from replay_web.table.hands import Look, fan, size_of, source
 from replay_web.table.worked_out import Known

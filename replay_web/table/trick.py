@@ -7,7 +7,8 @@ from markupsafe import Markup
 from notation.cards import NAME
 from notation.decision import Decision
 from notation.record import UNKNOWN
-from notation.table import Table, Trick
+from notation.table import Table
+from notation.table_parts import Trick
 from replay_web.messages import _
 from replay_web.table.cards import face
 from replay_web.table.hands import place, unknown_card

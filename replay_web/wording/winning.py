@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from notation.cards import FOOL, SUIT_OF
 from notation.decision import Decision
 from notation.record import UNKNOWN
-from notation.table import Table, Trick
+from notation.table import Table
+from notation.table_parts import Trick
 from replay_web.messages import _
 from replay_web.wording.words import Voice
 

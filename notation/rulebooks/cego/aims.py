@@ -3,7 +3,8 @@
 from notation.cards import AUSTRIAN_54, PAGAT
 from notation.parts.aims import SURE, Aim, Memory
 from notation.parts.counting import in_threes
-from notation.table import Table, Trick
+from notation.table import Table
+from notation.table_parts import Trick
 
 
 def give_up_laid(table: Table) -> None:

@@ -24,7 +24,8 @@ from notation.parts.tricks import tricks
 from notation.parts.ultimo import keep_for_last, keep_the_pagat, pagat_forbidden
 from notation.problems import Breach, declare
 from notation.record import UNKNOWN
-from notation.table import Table, Trick
+from notation.table import Table
+from notation.table_parts import Trick
 
 # ---- The pack
 
@@ -192,10 +193,11 @@ def keep_the_gstiess(moment: InTrick, cards: int, card: int) -> Breach:
 
 def winner(table: Table, declarer: int) -> Callable[[InTrick, Sequence[int]], int | None]:
     """The Gstieß wins no trick, but for the last one if it was announced and the declarer leads it."""
+    announced = "gstiess" in table.factors
 
     def wins(moment: InTrick, cards: Sequence[int]) -> int | None:
         led_last = moment.tricks_left == 1 and moment.order[0] == declarer and cards[0] == FOOL
-        return declarer if led_last and "gstiess" in table.factors else None
+        return declarer if led_last and announced else None
 
     return wins
 

@@ -11,7 +11,8 @@ from notation.parts.fallen import counted_somewhere, keep_at_claim, lies_elsewhe
 from notation.parts.settlement import one_share_for_the_partner, settled
 from notation.problems import phrase
 from notation.record import UNKNOWN
-from notation.table import Table, Trick
+from notation.table import Table
+from notation.table_parts import Trick
 from notation.words.languages import later
 
 # ---- The tariff

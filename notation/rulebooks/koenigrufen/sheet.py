@@ -12,7 +12,8 @@ from notation.parts.settlement import settled, total, zero_sum
 from notation.parts.talk import Thing, doubled
 from notation.problems import phrase
 from notation.record import SEATS, UNKNOWN
-from notation.table import Table, Trick
+from notation.table import Table
+from notation.table_parts import Trick
 
 TARGET = 107
 """35 card points and two leaves, in thirds."""

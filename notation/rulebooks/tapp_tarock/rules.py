@@ -73,7 +73,7 @@ def deal(table: Table) -> Deal:
     table.alone(declarer, contract)
     if contract.exchanges:
         fixed = FIXED_PACKET.get(contract.word) if table.rules["talon-halves"] == "fixed" else None
-        yield from take_packet(table, declarer, fixed, lambda: wrong_packet(table, fixed or 0))
+        yield from take_packet(table, declarer, fixed, partial(wrong_packet, table, fixed or 0))
         yield from discard(table, declarer, DISCARDS, DISCARD_RULES, DISCARDABLE, shown=TAROCKS)
     else:
         leave_talon(table, None)

@@ -10,7 +10,8 @@ from notation.parts.aims import SURE, Aim, Memory
 from notation.parts.play import Duties, Excuse, InTrick, Play, Rule, follow_or_trump, suits_led
 from notation.parts.tricks import tricks
 from notation.problems import declare
-from notation.table import Table, Trick
+from notation.table import Table
+from notation.table_parts import Trick
 
 LED = suits_led(SWISS_62, TAROCKS, LATIN_SUITS.values())
 """What must be followed when a card is led."""

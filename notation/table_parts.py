@@ -1,0 +1,82 @@
+"""What a table holds and remembers: packets of cards, finished tricks, purchases, claims, where a deal begins."""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+
+@dataclass(slots=True)
+class Packet:
+    """Cards that lie somewhere: the known ones, and how many there are in all."""
+
+    known: int = 0
+    count: int = 0
+    doubtful: bool = False
+    """Whether one of the known cards may have gone again."""
+    order: tuple[int, ...] = ()
+    """Its cards in the order dealt, where that was noted down."""
+
+    @property
+    def whole(self) -> bool:
+        """Whether every card of it is known."""
+        return self.known.bit_count() == self.count and not self.doubtful
+
+    @property
+    def missing(self) -> int:
+        """How many of its cards nobody knows."""
+        return self.count - self.known.bit_count()
+
+    def copy(self) -> "Packet":
+        """A packet of its own with the same cards."""
+        return Packet(self.known, self.count, self.doubtful, self.order)
+
+    def add(self, known: int, count: int) -> None:
+        """Put more cards to it."""
+        self.known |= known
+        self.count += count
+
+
+class Trick(NamedTuple):
+    """A finished trick: its number, who led, the cards in order (0 for an unknown one), who won it."""
+
+    number: int
+    leader: int
+    cards: tuple[int, ...]
+    winner: int | None
+
+
+class Settled(NamedTuple):
+    """The answer to a call where the auction was not noted down, only what came of it."""
+
+    declarer: int
+    contract: str
+
+
+class Bought(NamedTuple):
+    """A purchase: the card that was named, the one laid down for it, and who gave the first for the second."""
+
+    buyer: int
+    named: int
+    price: int
+    seller: int | None
+    """None where nobody else had the named card, so that nothing was bought."""
+
+
+class Claimed(NamedTuple):
+    """The answer to a play where the rest of the tricks went to a seat by agreement."""
+
+    seat: int
+
+
+class Position(NamedTuple):
+    """Where a deal begins part-way: the number of its first trick, who leads to it, and what is said of those before.
+    """
+
+    number: int
+    leader: int | None
+    """None where that is not known."""
+    partner: int | None
+    """The declarer's partner, where it is written who that is; the declarer himself where he has none."""
+    won: dict[int, tuple[int, Packet | None]]
+    """By the seat under which they are counted: how many tricks were won, and all that lies in the pile, if known."""
+    stated: dict[str, int]
+    """How many acts are stated to have been done before, by the keyword of their lines."""
