@@ -3,13 +3,14 @@
 from typing import Any
 from uuid import uuid4
 
-from flask import Flask, Response, json, render_template, request, url_for
+from flask import Flask, Response, json, render_template, request
 from werkzeug.exceptions import HTTPException, InternalServerError, ServiceUnavailable
 from werkzeug.wrappers import Response as BaseResponse
 
 from corpus.archive import OutageError, QueryTimeout
 from notation.rulebooks import at_fault
 from notation.words.languages import later
+from replay_web.http import requests
 from replay_web.messages import _
 
 UNDER = "/api/"
@@ -110,5 +111,5 @@ def set_up_errors(app: Flask) -> None:
 
     def _error_page(code: int, name: str, text: str, id: str = "") -> str:
         stepped = request.endpoint and {"step", "variation"} & set(request.args)
-        again = url_for(str(request.endpoint), **(request.view_args or {})) if stepped and code < 500 else None
+        again = requests.same_page() if stepped and code < 500 else None
         return render_template("error.html", code=code, name=name, text=text, again=again, id=id)

@@ -1,10 +1,10 @@
 """What a reader asks for: by the address, and by what the browser says of him."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from urllib.parse import quote, urlencode
 
 from flask import Flask, Response, abort, redirect, request, url_for
@@ -115,8 +115,23 @@ def choices() -> list[LanguageLink]:
 
 def _in_any() -> str:
     """The address that was asked for, without a language."""
-    asked = urlencode([(name, value) for name, value in request.args.items(multi=True) if name != "lang"])
+    asked = urlencode(_queried("lang"))
     return f"{asked_for()}?{asked}" if asked else asked_for()
+
+
+def _queried(*but: str) -> list[tuple[str, str]]:
+    """The parameters of the address that was asked for, but for some."""
+    return [(name, value) for name, value in request.args.items(multi=True) if name not in but]
+
+
+def same_page(query: Sequence[tuple[str, str]] = (), **parts: str) -> str:
+    """The address of the page that was asked for, perhaps with other parts of its path, with these parameters only.
+
+    Parameters never go to `url_for`, where a reader's ``_external`` or ``endpoint`` would be an option of its own.
+    """
+    asked, path = urlencode(query), (request.view_args or {}) | parts
+    address = url_for(str(request.endpoint), **path, **({"lang": None} if "lang" in dict(query) else {}))
+    return f"{address}{'&' if '?' in address else '?'}{asked}" if asked else address
 
 
 def asked_for() -> str:
@@ -231,8 +246,7 @@ def record(library: Shelf, id: str) -> Entry:
     if entry is None:
         abort(404, _("There is no record with this id in the library."))
     if OF_DEAL in id or not id.startswith(entry.id):
-        asked: dict[str, Any] = {**request.args.to_dict(flat=False), **(request.view_args or {}), "id": entry.id}
-        abort(redirect(url_for(str(request.endpoint), **asked)))
+        abort(redirect(same_page(_queried(), id=entry.id)))
     return entry
 
 
