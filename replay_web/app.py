@@ -3,19 +3,19 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from flask import Flask, Response, abort, render_template, url_for
+from flask import Flask, abort, render_template, url_for
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from corpus.archive import Archive
 from notation.rulebooks import broken, known, said_of
 from notation.words.languages import language
+from replay_web import record_pages
 from replay_web.api import set_up_api
 from replay_web.best.best_page import set_up_best
 from replay_web.best.often_page import set_up_often
 from replay_web.best.reckoning import Reckoner
 from replay_web.books.contents import set_up_books
 from replay_web.books.home import set_up_home
-from replay_web.browse.company import company
 from replay_web.browse.duplicates import set_up_deals
 from replay_web.browse.players import set_up_players
 from replay_web.browse.searching import set_up_search
@@ -24,7 +24,6 @@ from replay_web.browse.statistics import set_up_statistics
 from replay_web.enter.adding import set_up_adding
 from replay_web.enter.checking import LARGEST, set_up_checking
 from replay_web.enter.noting import set_up_noting
-from replay_web.enter.playing import set_up_playing
 from replay_web.http import access_log, crawlers, deadlines, headers, hosts, requests, templates
 from replay_web.http.compressing import set_up_compression
 from replay_web.http.errors import set_up_errors
@@ -32,10 +31,6 @@ from replay_web.lessons.teaching import set_up_lessons
 from replay_web.library import Archived, Shelf, load, shipped, shipped_library
 from replay_web.manual import documents
 from replay_web.messages import _
-from replay_web.replay.picture import pictured
-from replay_web.replay.printing import printed
-from replay_web.replay.replaying import data_of, embedded, file_of, replayed, text_of
-from replay_web.replay.worksheet import set_up_worksheets
 from replay_web.settings import Settings, from_environment
 
 
@@ -63,15 +58,13 @@ def create_app(
     library: Shelf = Archived(archive) if archive else load(sources) if sources else shipped_library()
     app.extensions["library"] = library
     reckoner = app.extensions["reckoner"] = Reckoner(archive)
-    set_up_pages(app, library, reckoner)
+    record_pages.set_up(app, library, reckoner)
     set_up_best(app, library, reckoner)
     set_up_often(app, library, reckoner)
     for set_up in (set_up_home, set_up_books, set_up_search, set_up_sessions, set_up_deals, set_up_players):
         set_up(app, library)
     set_up_statistics(app, library)
     set_up_lessons(app, library)
-    set_up_worksheets(app, library)
-    set_up_playing(app, library)
     set_up_checking(app)
     set_up_adding(app, library)
     set_up_noting(app)
@@ -85,40 +78,6 @@ def create_app(
     return app
 
 
-def set_up_pages(app: Flask, library: Shelf, reckoner: Reckoner) -> None:
-    """The replay, and the data of a record."""
-
-    @app.get("/records/<id>")
-    def record_page(id: str) -> str:
-        entry = requests.record(library, id)
-        found = reckoner.found(entry)
-        return replayed(entry, f"/records/{id}", company=company(library, entry), found=found, fates=library.fates(id))
-
-    @app.get("/records/<id>/embed")
-    def record_embedded(id: str) -> Response:
-        return embedded(requests.record(library, id), f"/records/{id}")
-
-    @app.get("/records/<id>/picture.png")
-    def record_picture(id: str) -> Response:
-        return pictured(requests.record(library, id))
-
-    @app.get("/records/<id>/print")
-    def record_printed(id: str) -> str:
-        return printed(requests.record(library, id), f"/records/{id}")
-
-    @app.get("/records/<id>.html")
-    def record_file(id: str) -> Response:
-        return file_of(requests.record(library, id))
-
-    @app.get("/records/<id>.tdn")
-    def record_text(id: str) -> Response:
-        return text_of(requests.record(library, id))
-
-    @app.get("/records/<id>.json")
-    def record_data(id: str) -> Response:
-        return data_of(requests.record(library, id))
-
-
 def set_up_manual(app: Flask) -> None:
     """The specification of the notation, the library for programs, and the rules of the games."""
 
@@ -126,7 +85,7 @@ def set_up_manual(app: Flask) -> None:
         entry = shipped(file, number)
         if entry is None:
             return None
-        return url_for("lesson_page" if entry.asks else "record_page", id=entry.id)
+        return url_for("record_lesson" if entry.asks else "record_page", id=entry.id)
 
     def own_page(address: str) -> str:
         return render_template("manual/manual.html", page=documents.shipped(address, requests.around()))

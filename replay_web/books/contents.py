@@ -156,7 +156,7 @@ def _counted(book: SessionSummary) -> str:
 
 def _exercise(entry: Entry) -> Chapter:
     title = title_of(entry, language()) or Title("")
-    return Chapter("", title, url_for("lesson_page", id=entry.id), "")
+    return Chapter("", title, url_for("record_lesson", id=entry.id), "")
 
 
 def _chapter(entry: Entry, number: int) -> Chapter:
@@ -166,5 +166,5 @@ def _chapter(entry: Entry, number: int) -> Chapter:
         number=said[1] if said else str(number),
         title=title._replace(text=said[2]) if said else title,
         href=url_for("record_page", id=entry.id),
-        lesson=url_for("lesson_page", id=entry.id) if entry.asks else "",
+        lesson=url_for("record_lesson", id=entry.id) if entry.asks else "",
     )

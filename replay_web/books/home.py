@@ -109,7 +109,7 @@ def game_cards(library: Shelf) -> Iterator[GameCard]:
             language=page.language if page else language(),
             first=_page(entry) if entry else "",
             book=url_for("game_books", game=game.name) if entry else "",
-            lesson=url_for("lesson_page", id=asking.id) if asking else "",
+            lesson=url_for("record_lesson", id=asking.id) if asking else "",
             rules=url_for("rules_page", game=game.name) if page else "",
             note=url_for("note_page"),
             records=url_for("record_list", q=condition("game", game.name)) if count or more else "",

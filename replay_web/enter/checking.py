@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from io import BytesIO
 from typing import NamedTuple
 
-from flask import Flask, Response, abort, render_template, request
+from flask import Flask, abort, render_template, request
 from markupsafe import Markup
 from werkzeug.exceptions import RequestEntityTooLarge
 
@@ -18,14 +18,9 @@ from notation.editor.fixes import fixes
 from notation.problems import ERROR
 from notation.reader import Source, sources, variations_in
 from replay_web.browse.listing import Heading, heading
-from replay_web.enter.playing import played_on
-from replay_web.lessons.teaching import asked
 from replay_web.library import Entry, entries_of
 from replay_web.manual.colours import coloured
 from replay_web.messages import _
-from replay_web.replay.picture import pictured
-from replay_web.replay.printing import printed
-from replay_web.replay.replaying import data_of, embedded, file_of, replayed, text_of
 from replay_web.steps.addresses import LONGEST, packed, unpacked
 from replay_web.wording import words
 from replay_web.wording.faults import Fault, fault
@@ -154,7 +149,7 @@ def mended(text: str, wanted: str) -> str:
 
 
 def set_up_checking(app: Flask) -> None:
-    """The page that checks, and the replay of what is not in the library."""
+    """The page that checks."""
 
     @app.get("/check")
     def check_page() -> str:
@@ -173,42 +168,6 @@ def set_up_checking(app: Flask) -> None:
             return render_template("enter/check.html", page=None, text=text, wrong=error.description), error.code
         shown = tuple(_shown(entries))
         return render_template("enter/check.html", page=shown, text=text, wrong="", more=len(entries) - len(shown))
-
-    @app.get("/sent/<record>")
-    def sent_page(record: str) -> str:
-        return replayed(_carried(record), f"/sent/{record}", packed=record)
-
-    @app.get("/sent/<record>/lesson")
-    def sent_lesson(record: str) -> str:
-        return asked(_carried(record), f"/sent/{record}")
-
-    @app.get("/sent/<record>/play")
-    def sent_play(record: str) -> str:
-        return played_on(_carried(record), f"/sent/{record}")
-
-    @app.get("/sent/<record>/embed")
-    def sent_embedded(record: str) -> Response:
-        return embedded(_carried(record), f"/sent/{record}")
-
-    @app.get("/sent/<record>/picture.png")
-    def sent_picture(record: str) -> Response:
-        return pictured(_carried(record))
-
-    @app.get("/sent/<record>/print")
-    def sent_printed(record: str) -> str:
-        return printed(_carried(record), f"/sent/{record}")
-
-    @app.get("/sent/<record>.html")
-    def sent_file(record: str) -> Response:
-        return file_of(_carried(record))
-
-    @app.get("/sent/<record>.tdn")
-    def sent_text(record: str) -> Response:
-        return text_of(_carried(record))
-
-    @app.get("/sent/<record>.json")
-    def sent_data(record: str) -> Response:
-        return data_of(_carried(record))
 
 
 def text_sent() -> bytes:
@@ -247,7 +206,7 @@ def records_in(data: bytes) -> list[Source]:
     return found
 
 
-def _carried(record: str) -> Entry:
+def record_in(record: str) -> Entry:
     """The record that an address carries."""
     try:
         entries = entries_of(records_in(unpacked(record)))

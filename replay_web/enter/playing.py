@@ -5,7 +5,7 @@ What comes of it is a variation in the notation, and a link that replays the rec
 
 from dataclasses import replace
 
-from flask import Flask, abort, render_template, request
+from flask import abort, render_template, request
 
 from notation.deals.playing_on import Grown, InputError, PlayedOn, PlayOnError
 from notation.problems import Breach
@@ -24,7 +24,7 @@ from replay_web.enter.play_page import (
 )
 from replay_web.enter.seat_playing import of_a_seat
 from replay_web.http import requests
-from replay_web.library import Entry, Shelf
+from replay_web.library import Entry
 from replay_web.messages import _
 from replay_web.replay import seat_view, views
 from replay_web.steps.lines_of_play import Levels, Place, levels, played
@@ -38,14 +38,6 @@ from replay_web.wording.words import Voice
 
 MOST = 4000
 """How many characters of acts an address may hold."""
-
-
-def set_up_playing(app: Flask, library: Shelf) -> None:
-    """The page that plays a record of the library on."""
-
-    @app.get("/records/<id>/play")
-    def play_page(id: str) -> str:
-        return played_on(requests.record(library, id), f"/records/{id}")
 
 
 @in_its_words

@@ -2,7 +2,7 @@
 
 from flask import Flask, abort, render_template, request
 
-from replay_web.browse.company import Company, company, neighbours
+from replay_web.browse.company import Company, neighbours
 from replay_web.browse.listing import is_exercise
 from replay_web.http import requests
 from replay_web.lessons import questions
@@ -14,17 +14,12 @@ from replay_web.wording.own_words import in_its_words
 
 
 def set_up_lessons(app: Flask, library: Shelf) -> None:
-    """The records of the library that ask something, and their questions."""
+    """The list of the records that ask something."""
 
     @app.get("/lessons")
     def lesson_list() -> str:
         page = questions.lesson_list(library, request.args.get("game", ""))
         return render_template("lessons/lessons.html", page=page)
-
-    @app.get("/records/<id>/lesson")
-    def lesson_page(id: str) -> str:
-        entry = requests.record(library, id)
-        return asked(entry, f"/records/{id}", company(library, entry))
 
 
 @in_its_words

@@ -6,7 +6,7 @@ What stands with a question comes from what the asked seat knew (`Lesson.seen`),
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from flask import Flask, abort, render_template
+from flask import abort, render_template
 
 from notation.cards import cards_of
 from notation.lessons.lesson import Lesson, Question
@@ -17,7 +17,7 @@ from replay_web.browse.listing import Heading, heading
 from replay_web.http import requests
 from replay_web.lessons import questions
 from replay_web.lessons.questions import Said
-from replay_web.library import Entry, Shelf
+from replay_web.library import Entry
 from replay_web.messages import _
 from replay_web.replay.printing import PrintedCards
 from replay_web.steps import comment_languages
@@ -52,14 +52,6 @@ class Worksheet:
     heading: Heading
     back: str
     questions: tuple[PaperQuestion, ...]
-
-
-def set_up_worksheets(app: Flask, library: Shelf) -> None:
-    """The worksheet of a record that asks something."""
-
-    @app.get("/records/<id>/worksheet")
-    def worksheet_page(id: str) -> str:
-        return on_paper(requests.record(library, id), f"/records/{id}")
 
 
 @in_its_words

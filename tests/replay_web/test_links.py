@@ -1,0 +1,144 @@
+"""Every link of every kind of page leads somewhere: also those of forms and frames, and those to be copied."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from html import unescape
+from itertools import cycle
+from typing import Any
+from urllib.parse import parse_qsl, urljoin, urlsplit
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from replay_web.app import create_app
+from replay_web.library import shipped_library
+from replay_web.record_pages import PAGES
+from replay_web.replay import picture
+from replay_web.steps.addresses import packed
+from tests.replay_web.deals import NOTES, UNTERER
+
+HOST = "http://localhost"
+ALIKE = 2
+"""So many links of a kind are followed: to one page, with the same parameters."""
+_TAG = re.compile(r"<(\w+)\b([^>]*)>")
+_LINK = re.compile(r'(?<![\w-])(href|src|action|formaction|content|value|data-[a-z-]+)="([^"]*)"')
+
+
+@pytest.fixture(scope="module")
+def app() -> Flask:
+    return create_app()
+
+
+@pytest.fixture(scope="module")
+def records() -> dict[str, str]:
+    """Records of each kind by their addresses, those that ship and the same in addresses of their own."""
+    shelf = shipped_library()
+
+    def first(query: str) -> Any:
+        return shelf.shown([shelf.archive.find(query, limit=1).entries[0].id])[0]
+
+    entries = {
+        "a chapter that asks": first("has:lesson -has:position"),
+        "an exercise": first("has:lesson has:position"),
+        "a deal": first("has:variation -has:lesson"),
+    }
+    found = {name: f"/records/{entry.id}" for name, entry in entries.items()}
+    found |= {f"{name}, typed": f"/sent/{packed(entry.source)}" for name, entry in entries.items()}
+    return found | {f"{name}, typed": f"/sent/{packed(text.encode())}" for name, text in _TYPED.items()}
+
+
+_TYPED = {
+    "with notes": NOTES,
+    "illegal": UNTERER.replace("D2 T5", "D2 SK"),
+    "unreadable": "deal tapp-tarock 3\nnonsense\n",
+    "nothing known": "deal unknown-game 3\ntrick 1 A: T1 T2 T3\n",
+    "a position": "deal tapp-tarock 3\ncontract B dreier\ntrick 16 A: T1 T2 T3\n",
+}
+_QUERIES = ("", "?step=4", "?step=4&seat=B", "?step=4&seat=B&hide=others", "?lang=de", "?question=1&tell=1", "?step=9")
+
+
+def links(page: str, address: str) -> Iterator[tuple[str, str, bool]]:
+    """The method and the address of each link of a page, and whether it wants nothing filled in.
+
+    The links that it shows to be copied are among them.
+    """
+    for tag, attributes in _TAG.findall(page):
+        method = "POST" if re.search(r'method="post"', attributes) else "GET"
+        for name, value in _LINK.findall(attributes):
+            text = unescape(value)
+            if name in ("href", "src", "action", "formaction"):
+                yield method, urljoin(HOST + address, text), name in ("href", "src")
+            elif tag == "input" or name in ("content", "data-href"):
+                yield from (("GET", found, True) for found in re.findall(rf"{HOST}/[^\s\"<>]*", text))
+
+
+def kind(app: Flask, method: str, link: str) -> tuple[Any, ...]:
+    """What makes links alike: the page that they lead to, whose record it is, and the names of their parameters."""
+    parts = urlsplit(link)
+    endpoint, _values = app.url_map.bind("localhost").match(parts.path, method)
+    return endpoint, frozenset(name for name, _value in parse_qsl(parts.query))
+
+
+def broken(app: Flask, client: FlaskClient, pages: Iterator[str]) -> list[str]:
+    """The links of some pages that lead nowhere."""
+    alike, seen, wrong = Counter[Any](), set[str](), []
+    for page in pages:
+        answer = client.get(page)
+        if answer.status_code in (400, 404):
+            continue
+        assert answer.status_code in (200, 302, 303), page
+        if answer.mimetype != "text/html":
+            continue
+        for method, link, complete in links(answer.text, page):
+            if not link.startswith(f"{HOST}/") or link in seen:
+                continue
+            seen.add(link)
+            try:
+                own = kind(app, method, link)
+            except Exception as error:
+                wrong.append(f"{page[:40]}: {method} {link[len(HOST):][:60]}…{link[-30:]}: {error!r}")
+                continue
+            alike[own] += 1
+            if complete and alike[own] <= ALIKE:
+                there = client.get(link.removeprefix(HOST))
+                if there.status_code >= 400:
+                    wrong.append(f"{page[:40]}: {link[:60]}…{link[-30:]}: {there.status_code}")
+    return wrong
+
+
+@pytest.fixture(autouse=True)
+def unpainted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """To paint a picture takes long, and it leads nowhere."""
+    monkeypatch.setattr(picture.resvg_py, "svg_to_bytes", lambda **given: b"")
+
+
+def test_a_record_in_its_address_has_every_page_that_one_of_the_library_has(app: Flask) -> None:
+    client = app.test_client()
+    entry = next(entry for entry in shipped_library().entries if entry.asks)
+    for ending, _show in PAGES.values():
+        for address in (f"/records/{entry.id}", f"/sent/{packed(entry.source)}"):
+            assert client.get(f"{address}{ending}").status_code == 200, (address[:9], ending)
+
+
+@pytest.mark.slow
+def test_every_page_of_a_record_leads_somewhere(app: Flask, records: dict[str, str]) -> None:
+    client = app.test_client()
+    queries = cycle(_QUERIES)
+    pages = (
+        f"{address}{ending}{query}"
+        for address in records.values()
+        for ending in ("", "", "", *(ending for ending, _show in PAGES.values() if ending.startswith("/")))
+        for query in (next(queries),)
+    )
+    assert broken(app, client, pages) == []
+
+
+@pytest.mark.slow
+def test_every_other_page_leads_somewhere(app: Flask) -> None:
+    client = app.test_client()
+    pages = [rule.rule for rule in app.url_map.iter_rules() if "GET" in (rule.methods or ()) and not rule.arguments]
+    pages += ["/books/cego", "/rules/troggu", "/records?q=solo", "/records?q=nothing-like-it", "/lessons?game=cego"]
+    pages += ["/note/new?deal=cego+4", "/nowhere", "/sessions?q=cego", "/players?q=a", "/statistics?by=player"]
+    assert broken(app, client, iter(page for page in pages if not page.startswith("/add"))) == []
