@@ -25,26 +25,27 @@ if TYPE_CHECKING:
     from notation.library.importing import Import, import_records
     from notation.library.playing import Builder, Game, deal_by_chance, games
     from notation.library.records import Problem, Record, Report, SheetLine, check, complete, read, write
-    from notation.library.tables import Choice, Step, Table, Trick, steps, view
+    from notation.library.steps import Step, steps, view
+    from notation.library.tables import Choice, Table, Trick
     from notation.schemas.records import JsonRecordError
     from notation.words.languages import LanguageError, speaking
 
     __version__: str
 
 _ERRORS, _RECORDS, _TABLES = "notation.library.errors", "notation.library.records", "notation.library.tables"
-_PLAYING = "notation.library.playing"
+_STEPS, _PLAYING = "notation.library.steps", "notation.library.playing"
 _PLACES = {
     **dict.fromkeys(("read", "check", "write", "complete"), _RECORDS),
     **dict.fromkeys(("to_json", "from_json"), "notation.library.as_json"),
     "import_records": "notation.library.importing",
     "Import": "notation.library.importing",
-    **dict.fromkeys(("steps", "view"), _TABLES),
+    **dict.fromkeys(("steps", "view", "Step"), _STEPS),
     **dict.fromkeys(("games", "deal_by_chance", "Builder"), _PLAYING),
     **dict.fromkeys(("best_play", "often_best", "BestPlay", "OftenBest"), "notation.library.best"),
     "frame": "notation.library.frames",
     "speaking": "notation.words.languages",
     **dict.fromkeys(("Record", "Report", "Problem", "SheetLine"), _RECORDS),
-    **dict.fromkeys(("Step", "Table", "Trick", "Choice"), _TABLES),
+    **dict.fromkeys(("Table", "Trick", "Choice"), _TABLES),
     "Game": _PLAYING,
     "Reason": _ERRORS,
     "TarockError": "notation.errors",

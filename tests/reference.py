@@ -15,7 +15,7 @@ from tests.places import ROOT
 MANUAL = ROOT / "notation" / "LIBRARY.md"
 GAME_MANUAL = ROOT / "notation" / "GAMES.md"
 BLOCK = re.compile(r"(?<=<!-- reference -->\n).*(?=<!-- end -->)", re.DOTALL)
-HIDDEN = {"parsed", "rules", "path"}
+HIDDEN = {"parsed", "rules", "run"}
 """Attributes that are there for the modules of the project."""
 
 

@@ -16,7 +16,8 @@ from notation.comments import for_reader, names, without_translations, worded
 from notation.files.checking import verdict_of
 from notation.problems import Problem
 from notation.record import CLAIM_LINES, ENTRY_LINES, KINDS, SEATS, UNKNOWN, Line, Note, Record, Variation
-from notation.replay import Report, position
+from notation.replay import Report
+from notation.replay.session import moments
 from notation.replay.steps import Step, steps
 from notation.table import Table, card_name
 from notation.table_parts import Packet
@@ -47,6 +48,7 @@ class ShownDeal:
         self.names = names(record, reader_language())
         self.game = report.game
         self.seats: Sequence[int] = range(record.players or 0)
+        self.moments = moments(record) if report.game and report.verdict != "unreadable" else []
 
     def who(self, seat: int) -> str:
         """A seat's letter and its player's name."""
@@ -311,15 +313,12 @@ class ShownDeal:
 
     def points_after(self, step: int) -> str:
         """The card points of the declarer's side after a step; of every side where nobody declares."""
-        after = position(self.record, step)
-        if after is None:
-            return ""
-        sums, declarer, game = after.table.side_points(), after.table.declarer, after.table.game
-        known = [side for side in sums if after.table.position is None or after.table.pile(side).whole]
-        points = {side: game.points_text(sums[side]) for side in known}
+        table = self.moments[step].table
+        sums, declarer, game = table.side_points(), table.declarer, table.game
+        known = {side: sums[side] for side in sums if table.position is None or table.pile(side).whole}
         if declarer is not None:
-            return points.get(after.table.sides[declarer], "")
-        return " ".join(f"{SEATS[seat]} {number}" for seat, number in sorted(points.items()))
+            return game.points_text(known[side]) if (side := table.sides[declarer]) in known else ""
+        return " ".join(f"{SEATS[seat]} {game.points_text(units)}" for seat, units in sorted(known.items()))
 
     # ---- What came of it
 
@@ -385,15 +384,15 @@ def show(console: "Console", record: Record, report: Report, heading: str = "") 
     deal = ShownDeal(page, record, report)
     with speaking_of(record.game):
         deal.title(heading)
-        start = position(record, 0) if report.game and report.verdict != "unreadable" else None
-        if start is None:
+        if not deal.moments:
             page.gap()
             show_lines(console, record.text, record.first_line, report.problems)
         else:
+            dealt = deal.moments[0].table
             deal.players()
             page.gap()
-            deal.hands(start.table, heading_of(start.table, deal.who))
-            deal.talon(start.table)
+            deal.hands(dealt, heading_of(dealt, deal.who))
+            deal.talon(dealt)
             deal.body()
             deal.sheet()
         page.gap()

@@ -7,7 +7,7 @@ from notation.cli.showing import ShownDeal
 from notation.cli.terminal import Printout, cards_text, choice_text, woven
 from notation.decision import CARDS, Decision
 from notation.record import MANY_ACTS, Note, Record
-from notation.replay import Report, position
+from notation.replay import Report
 from notation.replay.steps import SETTLEMENT, Step, steps
 from notation.table import Table
 from notation.words.languages import _, speaking_of
@@ -30,7 +30,7 @@ def _show(deal: ShownDeal, number: int) -> None:
     deal.title()
     listed = steps(record)
     step = listed[number]
-    at_step = position(record, number)
+    at_step = deal.moments[number] if deal.moments else None
     head = _("Step {number} of {last}: ").format(number=number, last=len(listed) - 1)
     page.put((head, "bold"), step_text(deal, step))
     deal.comments(Note(comments=step.comments), at=14)

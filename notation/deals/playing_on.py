@@ -28,6 +28,7 @@ from notation.record import (
     plain,
 )
 from notation.replay import Path, branch_of, first_acts, position
+from notation.replay.session import Moment, moment_of
 from notation.words.languages import _
 from notation.writer import line_text, write
 
@@ -80,6 +81,10 @@ class PlayedOn:
         """What was chosen after the step, or None where a decision was passed by."""
         self.passed = 0
         """How many decisions were passed by since the last act that a record holds."""
+
+    def moment(self) -> Moment:
+        """The moment that has come, which stays as it is."""
+        return moment_of(self.walk, len(self.done))
 
     # ---- Acts
 

@@ -9,6 +9,7 @@ from notation.problems import FORMATS, Phrase, filled
 from notation.problems import worded as phrased
 from notation.record import MANY_ACTS, SEATS, Line
 from notation.replay import Walk
+from notation.replay.session import Moment
 from notation.replay.steps import DEAL, SETTLEMENT, Step
 from notation.table import Table
 from notation.words.languages import _, either, later, speaking_of
@@ -70,7 +71,7 @@ def question(decision: Decision, table: Table) -> str:
     return spoken(*decision.sentence(table), table)
 
 
-def sentence(step: Step, before: Walk | None, after: Walk | None, names: Mapping[str, str]) -> str:
+def sentence(step: Step, before: Walk | Moment | None, after: Walk | Moment | None, names: Mapping[str, str]) -> str:
     """What was done at a step, and who won the trick that it ended; `before` and `after` are None where the game is
     not known."""
     if step.keyword in (DEAL, SETTLEMENT):
@@ -93,7 +94,7 @@ def sentence(step: Step, before: Walk | None, after: Walk | None, names: Mapping
     return _("{act}.").format(act=text)
 
 
-def _played(step: Step, line: Line, after: Walk | None, names: Mapping[str, str]) -> str:
+def _played(step: Step, line: Line, after: Walk | Moment | None, names: Mapping[str, str]) -> str:
     card = NAME.get(line.items[step.item], "_")
     who = called(step.seat, names)
     act = _("{who} plays {card} to trick {number}").format(who=who, card=card, number=line.number)

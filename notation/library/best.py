@@ -9,7 +9,7 @@ from notation.analysis import by_name
 from notation.analysis.by_name import by_card
 from notation.cards import NAME
 from notation.library.records import Record, letter
-from notation.library.tables import position_of
+from notation.library.steps import position_of
 from notation.record import SEATS
 from notation.replay.steps import steps
 

@@ -16,7 +16,7 @@ from notation.game import Contract
 from notation.game import Game as Rules
 from notation.library.errors import ActError, GameError, Reason
 from notation.library.records import Record, check, reread, seat_of
-from notation.library.tables import Choice, Table, choice_of, reason_of, table_of
+from notation.library.tables import Choice, Table, reason_of
 from notation.problems import ERROR
 from notation.record import BOARD, CLAIM_LINES, DATE, HEADER, SEATS, TEXT, Line, keywords, plain
 from notation.record import Record as ParsedRecord
@@ -194,12 +194,12 @@ class Builder:
     @property
     def choice(self) -> Choice | None:
         """What may be chosen now, and why the rest may not; None where the deal is over."""
-        return choice_of(self._play.walk)
+        return self.table.choice
 
     @property
     def table(self) -> Table:
         """The table as it stands."""
-        return table_of(self._play.walk)
+        return Table(self._play.moment())
 
     @property
     def over(self) -> bool:

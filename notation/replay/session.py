@@ -28,6 +28,13 @@ class Moment(NamedTuple):
     record: Record
 
 
+def moment_of(walk: Walk, number: int, stopped: bool = False) -> Moment:
+    """The moment to which a walk has come."""
+    table = walk.table.snapshot()
+    decision = None if walk.decision is None else walk.decision.at(table)
+    return Moment(number, table, decision, stopped, walk.record)
+
+
 class StepWalk(Walk):
     """A walk that keeps a moment of every act, and of everything that is written as one."""
 
@@ -103,9 +110,7 @@ class StepWalk(Walk):
 
     def _keep(self, stopped: bool = False) -> None:
         """Keep the moment that has come."""
-        table = self.table.snapshot()
-        decision = None if self.decision is None else self.decision.at(table)
-        self.moments.append(Moment(len(self.moments), table, decision, stopped, self.record))
+        self.moments.append(moment_of(self, len(self.moments), stopped))
 
 
 def moments(record: Record, path: Path = ()) -> list[Moment]:

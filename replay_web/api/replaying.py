@@ -177,7 +177,7 @@ def state_data(entry: Entry, level: Level, number: int, seat: str | None) -> dic
     else:
         moment = None
         if walk and before:
-            moment = sentences.Moment(walk.table, walk.decision, before.table, before.decision)
+            moment = sentences.ActContext(walk.table, walk.decision, before.table, before.decision)
         sentence = sentences.sentence(step, moment, voice)
     following = walk.decision if walk and step.keyword != SETTLEMENT else None
     return step_data(step) | {

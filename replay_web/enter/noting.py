@@ -53,7 +53,7 @@ from replay_web.table.scene import Scene, scene
 from replay_web.table.worked_out import known
 from replay_web.wording import sentences, words
 from replay_web.wording.glossary import Explained, explained
-from replay_web.wording.sentences import Moment
+from replay_web.wording.sentences import ActContext
 from replay_web.wording.sheet import Sheet, sheet
 from replay_web.wording.words import MARKS, Voice, signed
 
@@ -387,5 +387,5 @@ def _sentence(record: Record, last: Step, walk: Walk, voice: Voice) -> str:
     before = position(record, max(last.number - 1, 0))
     if walk.decision is None and walk.result is not None:
         return sentences.settlement(walk.result, voice)
-    moment = Moment(walk.table, walk.decision, before.table, before.decision) if before else None
+    moment = ActContext(walk.table, walk.decision, before.table, before.decision) if before else None
     return sentences.sentence(last, moment, voice)

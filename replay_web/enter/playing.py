@@ -33,7 +33,7 @@ from replay_web.table.worked_out import known
 from replay_web.wording import sentences
 from replay_web.wording.glossary import explained
 from replay_web.wording.own_words import in_its_words
-from replay_web.wording.sentences import Moment
+from replay_web.wording.sentences import ActContext
 from replay_web.wording.words import Voice
 
 MOST = 4000
@@ -126,5 +126,5 @@ def _sentence(walk: Walk, last: Step, before: Walk | None, voice: Voice) -> str:
     """What was done last, and at the end what comes of it."""
     if walk.decision is None:
         return sentences.settlement(walk.result, voice, False)
-    moment = Moment(walk.table, walk.decision, before.table, before.decision) if before else None
+    moment = ActContext(walk.table, walk.decision, before.table, before.decision) if before else None
     return sentences.sentence(last, moment, voice)

@@ -43,7 +43,7 @@ from replay_web.table.hands import in_order
 from replay_web.table.worked_out import known
 from replay_web.wording import sentences, words
 from replay_web.wording.glossary import explained
-from replay_web.wording.sentences import Moment
+from replay_web.wording.sentences import ActContext
 from replay_web.wording.words import Voice
 
 DEALS = ":"
@@ -181,9 +181,9 @@ def _since(seen: Record, walk: Walk, step: int, seat: int, voice: Voice) -> Iter
     for act in acts[max(own - 1, step, 0) :] or acts[-1:]:
         after, before = position(seen, act.number), position(seen, act.number - 1)
         assert after is not None and before is not None
-        yield sentences.sentence(act, Moment(after.table, after.decision, before.table, before.decision), voice)
+        yield sentences.sentence(act, ActContext(after.table, after.decision, before.table, before.decision), voice)
     if not acts:
-        yield sentences.sentence(steps(seen)[0], Moment(walk.table, walk.decision, walk.table, None), voice)
+        yield sentences.sentence(steps(seen)[0], ActContext(walk.table, walk.decision, walk.table, None), voice)
     if walk.decision is None:
         yield sentences.settlement(walk.result, voice, False)
 

@@ -37,7 +37,7 @@ from replay_web.wording import sentences, words
 from replay_web.wording.faults import Fault, by_severity, faults, gravest
 from replay_web.wording.glossary import Explained, explained
 from replay_web.wording.notes import Mark, ShownComment, marks, notes
-from replay_web.wording.sentences import Moment
+from replay_web.wording.sentences import ActContext
 from replay_web.wording.sheet import Sheet, sheet
 from replay_web.wording.words import Voice
 
@@ -286,7 +286,7 @@ def sentence_at(entry: Entry, level: Level, number: int, voice: Voice, stopped: 
     walk, before = entry.at(number, path), entry.at(max(number - 1, 0), path)
     moment = None
     if walk and before and not stopped:
-        moment = Moment(walk.table, walk.decision, before.table, before.decision)
+        moment = ActContext(walk.table, walk.decision, before.table, before.decision)
     if not path:
         return _main_sentence(report, level, step, moment, walk, voice)
     if step.keyword == DEAL:
@@ -304,7 +304,7 @@ def sentence_at(entry: Entry, level: Level, number: int, voice: Voice, stopped: 
 
 
 def _main_sentence(
-    report: Report, level: Level, step: Step, moment: Moment | None, walk: Walk | None, voice: Voice
+    report: Report, level: Level, step: Step, moment: ActContext | None, walk: Walk | None, voice: Voice
 ) -> str:
     if step.keyword != SETTLEMENT:
         return sentences.sentence(step, moment, voice)

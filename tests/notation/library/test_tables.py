@@ -1,5 +1,6 @@
 """Steps, tables and choices as a program gets them."""
 
+import pickle
 from io import StringIO
 from itertools import pairwise
 
@@ -9,6 +10,7 @@ from rich.console import Console
 import notation
 from notation.cli.showing_step import show_step
 from notation.lessons import check
+from notation.replay.session import moments
 from tests.notation.records import LESSON, WHOLE
 from tests.places import RECORDS
 
@@ -112,6 +114,29 @@ def test_a_game_that_nobody_knows_has_steps_and_no_table() -> None:
     with pytest.raises(notation.GameError, match="skat"):
         step.table  # noqa: B018
     assert notation.check(record).verdict == "unjudged"
+
+
+def test_all_tables_of_a_record_come_from_one_pass(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Names and prose are made when somebody asks: a table that nobody looks at costs nothing."""
+    passes = []
+    monkeypatch.setattr("notation.library.steps.moments", lambda *given: passes.append(given) or moments(*given))
+    listed = notation.steps(RECORD)
+    assert not passes
+    assert [step.options for step in listed][-1] == () and listed[3].choice == STEPS[3].choice
+    assert len(passes) == 1
+
+
+def test_a_table_is_pickled_with_everything_that_it_says() -> None:
+    table = pickle.loads(pickle.dumps(STEPS[20].table))
+    assert table == STEPS[20].table and table.choice == STEPS[20].choice and repr(table) == repr(STEPS[20].table)
+    assert table != STEPS[21].table and table.choice.question == STEPS[20].choice.question
+
+
+def test_a_step_says_whether_the_judging_ended_before_it() -> None:
+    assert not any(step.stopped for step in STEPS)
+    bids = "bids: A solo, B pass, C pass, D pass"
+    [record] = notation.read(f"deal cego 4\ndealer D\n{bids}\ntrick 1 A: T5\ntrick 2 A: T5\n")
+    assert [step.stopped for step in notation.steps(record)][-1]
 
 
 def test_the_table_is_the_one_that_show_shows() -> None:
