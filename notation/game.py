@@ -186,7 +186,8 @@ class Game:
     contracts: tuple[Contract, ...]
     """What may be played, each with its word, its label, its base value, and whether the talon is taken."""
     scores: Callable[[Table, dict[int, int]], Iterable[dict[int, int]]]
-    """Of a deal without its tricks: every score that it can make with some card points by seat, the usual one first."""
+    """Of a deal without its tricks: every score that it can make with some card points by seat, the usual one first;
+    with any card points, where the declarer's are not given."""
     settlement: Callable[[Mapping[int, int]], list[Payment]]
     """Who pays whom at the end of a session, given what its deals have added up to."""
     made: Callable[[Table, Result], bool | None]

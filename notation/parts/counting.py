@@ -1,10 +1,10 @@
 """Counting: what the cards that a side has won are worth."""
 
-from collections.abc import Iterator
-from itertools import combinations, product
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import product
 
-from notation.cards import face_sum
-from notation.game import UnknownCards
+from notation.cards import cards_of, face_sum
+from notation.game import Game, UnknownCards
 from notation.table import Table
 
 
@@ -90,12 +90,36 @@ def all_tricks(table: Table, declarer: int) -> int:
     return 1 if own else -1
 
 
-def points_of_all(table: Table, points: dict[int, int], total: int) -> Iterator[dict[int, int]]:
-    """What all seats may have where only these are known to have so many card points: each case of who has most."""
+def points_cases(table: Table, points: Mapping[int, int]) -> Iterable[int]:
+    """The card points that the declarer's side may have: those that are known, or any that the pack can make."""
+    known = points.get(table.declarer) if table.declarer is not None else None
+    return range(table.game.total + 1) if known is None else (known,)
+
+
+def most_points(game: Game, cards: int, count: int) -> int:
+    """The most card points that `count` of some cards make."""
+    best = sorted(cards_of(cards), key=face_sum, reverse=True)[:count]
+    return game.card_points(sum(best), len(best))
+
+
+def points_of_all(
+    table: Table, points: Mapping[int, int], least: int = 0, limit: int = 0, virgins: bool = False
+) -> Iterator[dict[int, int]]:
+    """Card points for all seats where only some are known: each case of who has most.
+
+    All together have at least `least`. Told apart is whether the most reach a `limit`, and where there are `virgins`,
+    who has none at all.
+    """
     others = [seat for seat in table.seats if seat not in points]
-    highest = max(points.values())
-    for count in range(len(others) + 1):
-        for more, seats in product((0, 1) if count else (0,), combinations(others, count)):
-            possible = dict.fromkeys(others, 0) | points | dict.fromkeys(seats, highest + more)
-            if sum(possible.values()) <= total:
-                yield possible
+    if not set(points) <= set(table.seats):
+        return
+    known, highest, total = sum(points.values()), max(points.values(), default=0), table.game.total
+    for kinds in product(("few", "most", "none")[: 2 + virgins], repeat=len(others)):
+        tops, few, seen = kinds.count("most"), kinds.count("few"), set()
+        for most in range(highest, total + 1) if tops else (highest,):
+            low, high = known + tops * most + few * virgins, known + tops * most + few * (most - 1)
+            case = most == highest, most >= limit
+            if case not in seen and least <= high >= low <= total:
+                seen.add(case)
+                amounts = {"few": int(virgins), "most": most, "none": 0}
+                yield {**points, **{seat: amounts[kind] for seat, kind in zip(others, kinds, strict=True)}}

@@ -4,7 +4,8 @@ And who pays whom at the end of a session.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from itertools import combinations, product
+from itertools import combinations
+from operator import add
 
 from notation.game import Item, Payment, Result, UnknownCards
 from notation.table import Table
@@ -65,10 +66,12 @@ def thrown_in(table: Table) -> Result:
 
 
 def every_total(table: Table, *choices: Iterable[list[Item]]) -> Iterator[dict[int, int]]:
-    """What score sheets make for every seat that have, of each of some choices, the lines of one alternative."""
-    sums = [dict.fromkeys(tuple(total(table, items).values()) for items in choice) for choice in choices]
-    for parts in product(*sums):
-        yield dict(enumerate(map(sum, zip(*parts, strict=True))))
+    """Every total of score sheets that have the lines of one alternative of each of some choices."""
+    sums = {(0,) * table.players: None}
+    for choice in choices:
+        parts = dict.fromkeys(tuple(total(table, items).values()) for items in choice)
+        sums = dict.fromkeys(tuple(map(add, one, other)) for one in sums for other in parts)
+    return (dict(enumerate(each)) for each in sums)
 
 
 def told_by(made: Iterable[str], failed: Iterable[str], losers: str = "") -> Callable[[Table, Result], bool | None]:

@@ -115,28 +115,34 @@ def follows(walk: Walk, line: Line, points: dict[int, int]) -> bool:
 
 
 def claims_alone(walk: Walk) -> None:
-    """Where only the contract, the points and the score were noted down: whether these points can make this score.
+    """Where no trick was noted down: whether the contract can make the score, with the points if those were noted down.
 
-    If they cannot by themselves, announcements and doublings that nobody noted down may explain it.
+    If it cannot by itself, announcements and doublings that nobody noted down may explain it.
     """
-    table = walk.table
+    table = copy(walk.table)
     claimed = {line.keyword: line for line in walk.lines if line.keyword in ("points", "score")}
-    if table.contract is None or table.tricks or len(claimed) < 2:
-        return
-    claimed_points, score = (dict(filter(None, claimed[keyword].items)) for keyword in ("points", "score"))
-    points = in_units(walk.game, claimed_points) or {}
-    if table.declarer not in points or not possible(walk, points):
-        return
-    usual = next(iter(walk.game.scores(table, points)))
-    if makes(table, points, score):
+    if table.contract is None or table.tricks or "score" not in claimed:
         return
     noted = bool(table.open) or any(line.keyword == "announce" for line in walk.lines)
+    if not noted:
+        table.factors = {}
+    said = dict(filter(None, claimed["points"].items)) if "points" in claimed else {}
+    points = in_units(walk.game, said)
+    if points is None or not possible(walk, points):
+        return
+    score = dict(filter(None, claimed["score"].items))
+    if makes(table, points, score):
+        return
     highest = max([1, *map(abs, score.values())])
     explained = not noted and any(makes(table, points, score, factors) for factors in walk.game.factors(table, highest))
-    code = SCORE_UNEXPLAINED if explained else SCORE_IMPOSSIBLE
-    entered = entries({seat: amount for seat, amount in usual.items() if amount}) or "0"
-    breach = code(points=entries(claimed_points), contract=table.contract.label, entries=entered)
-    walk.blame(breach, claimed["score"], 0, 1)
+    code, about = SCORE_UNEXPLAINED if explained else SCORE_IMPOSSIBLE, {"contract": table.contract.label}
+    usual = next(iter(walk.game.scores(table, points)), None)
+    if table.declarer in points and usual is not None:
+        entered = entries({seat: amount for seat, amount in usual.items() if amount}) or "0"
+        about |= {"points": entries(said), "entries": entered}
+    else:
+        about["case"] = "alone"
+    walk.blame(code(**about), claimed["score"], 0, 1)
 
 
 def makes(table: Table, points: dict[int, int], score: dict[int, int], factors: dict[str, int] | None = None) -> bool:

@@ -135,11 +135,13 @@ SCORE_UNEXPLAINED = declare(
     "With the card points {points} in {contract} these entries come about only by announcements or doublings that "
     "nobody noted down; without them the game makes {entries}.",
     "SPEC#incomplete", WARNING,
+    alone="In {contract} these entries come about only by announcements or doublings that nobody noted down.",
 )  # fmt: skip
 SCORE_IMPOSSIBLE = declare(
     "score-impossible",
     "With the card points {points} in {contract} these entries cannot come about; the game makes {entries}.",
     "score",
+    alone="In {contract} these entries cannot come about.",
 )
 FALSE_SCORE = declare("false-score", "{seat}'s entry is {computed}, not {claimed}.{hint}", "score")
 SCORE_LEFT_OUT = declare("score-left-out", "{seat} is left out, but has an entry of {computed}.{hint}", "score")

@@ -152,10 +152,13 @@ def tail(lines: Lines, random: Random, report: Report) -> Lines:
 
 
 def all_but_the_pad(lines: Lines, random: Random, report: Report) -> Lines:
-    """All but what stands on a score pad."""
+    """All but what stands on a score pad: the card points may be missing too."""
     left = auction_but_its_result(lines, random, report)
     kept = PAD if random.random() < 0.5 else (*PAD, *random.sample(("dealer", "announce", "bids", "hand"), 1))
-    return [line for line in (left if "bids" not in kept else lines) if keyword(line) in kept]
+    if report.contract is not None and report.declarer is None:
+        kept = (*kept, "bids")
+    gone = "points" if random.random() < 0.5 else ""
+    return [line for line in (left if "bids" not in kept else lines) if keyword(line) in kept and keyword(line) != gone]
 
 
 REMOVALS: dict[str, Removal] = {

@@ -4,9 +4,9 @@ After Akagiri Yūji's description (1997, based on Michael Dummett, *Twelve Tarot
 names as its rule stands on the page ``rules.md``.
 """
 
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Sequence
 from functools import partial
-from itertools import product
+from itertools import compress, product
 from typing import Any
 
 from notation.cards import AUSTRIAN_54, EMPTIES, FIGURES, FOOL, PAGAT, TAROCKS, mask, strongest, weakest
@@ -15,7 +15,7 @@ from notation.game import SPOKEN, Contract, Deal, Game, Item, Ladder, Result, Un
 from notation.parts.aims import Aim, so_many_tricks
 from notation.parts.auction import Able, Auction, auction
 from notation.parts.blind import exposing, keep
-from notation.parts.counting import in_threes, points_of, points_of_all
+from notation.parts.counting import in_threes, points_cases, points_of, points_of_all
 from notation.parts.course import card_by_card, taking_up, until_lost
 from notation.parts.duels import ForcedCall, FurtherCall, asked_once, duels
 from notation.parts.exchange import discard, leave_talon, take_talon
@@ -331,14 +331,17 @@ def settle_challenge(table: Table, declarer: int, contract: Contract) -> Result:
     guilty = [seat for seat in table.defenders if solo_hand(table.hands[seat], table.players)]
     if not table.calls or not all(seat in guilty or table.whole(seat) for seat in table.defenders):
         return Result(None, None)
-    worth = contract_points(table, contract, won=False, solo_bid=solo_was_bid(table))
+    sheet = challenge(table, declarer, contract, guilty)
+    return Result({}, total(table, sheet), sheet)
+
+
+def challenge(table: Table, declarer: int, contract: Contract, guilty: Sequence[int]) -> list[Item]:
+    """What all others get from each who held a solo hand and did not bid it, or else from the declarer."""
+    worth = contract_points(table, contract, won=False, solo_bid=False)
     label = "solo-concealed" if guilty else "challenge-lost"
     about = {"contract": contract.label, "achievement": -NO_TRICK, "worth": worth}
-    sheet = []
-    for seat in guilty or [declarer]:
-        others = dict.fromkeys([other for other in table.seats if other != seat], NO_TRICK * worth)
-        sheet.append(Item(label, others, about | {"seat": seat}))
-    return Result({}, total(table, sheet), sheet)
+    others = {seat: [other for other in table.seats if other != seat] for seat in guilty or [declarer]}
+    return [Item(label, dict.fromkeys(others[seat], NO_TRICK * worth), about | {"seat": seat}) for seat in others]
 
 
 def solo_hand(hand: int, players: int) -> bool:
@@ -348,20 +351,22 @@ def solo_hand(hand: int, players: int) -> bool:
 
 
 def scores(table: Table, points: dict[int, int]) -> Iterator[dict[int, int]]:
-    """Every score that these card points can make, whatever was bid, and whoever won the tricks."""
+    """Every score that these card points can make, whatever was bid; without any, also that of a hand laid open."""
     declarer, contract = table.declarer, table.contract
     assert declarer is not None and contract is not None
     if contract is RAEUBER:
-        for possible in points_of_all(table, points, TOTAL):
-            yield total(table, raeuber(declarer, possible))
+        yield from (total(table, raeuber(declarer, case)) for case in points_of_all(table, points))
     elif contract.word in MOST_TRICKS:
-        for more in (0, 1):
-            yield total(table, [tricks_game(table, contract, MOST_TRICKS[contract.word] + more)])
+        most = MOST_TRICKS[contract.word]
+        yield from (total(table, [tricks_game(table, contract, won)]) for won in (most, most + 1))
     else:
-        caught = (False, True) if contract.word == "pfeife" and points[declarer] >= TARGET else (False,)
         solo_bid = (solo_was_bid(table),) if table.calls else (False, True)
-        for case in product(caught, solo_bid):
-            yield total(table, [game(table, contract, points[declarer], *case)])
+        for some, solo in product(points_cases(table, points), solo_bid):
+            for caught in (False, True)[: 1 + (contract.word == "pfeife" and some >= TARGET)]:
+                yield total(table, [game(table, contract, some, caught, solo)])
+        laid_open = contract.exchanges and declarer not in points and not solo_was_bid(table)
+        for each in product((0, 1), repeat=len(table.defenders)) if laid_open else ():
+            yield total(table, challenge(table, declarer, contract, [*compress(table.defenders, each)]))
 
 
 CEGO = Game(

@@ -14,12 +14,12 @@ from notation.parts.aims import Aim, Memory, so_many_tricks
 from notation.parts.announcing import Doublings, announcing, possible_factors
 from notation.parts.auction import one_call_each
 from notation.parts.buying import buy
-from notation.parts.counting import every_trick, in_threes, points_of
+from notation.parts.counting import every_trick, in_threes, most_points, points_cases, points_of
 from notation.parts.exchange import Cards, discard, leave_talon, no_trull, take_talon
 from notation.parts.fallen import counted_somewhere, keep_at_claim, played_to, takes_last, unless_held
 from notation.parts.play import InTrick, Rule, follow_or_trump, suits_led
 from notation.parts.resuming import one_against_all
-from notation.parts.settlement import by_differences, settled, thrown_in, told_by, total
+from notation.parts.settlement import by_differences, every_total, settled, thrown_in, told_by
 from notation.parts.tricks import tricks
 from notation.parts.ultimo import keep_for_last, keep_the_pagat, pagat_forbidden
 from notation.problems import Breach, declare
@@ -338,18 +338,17 @@ def scores(table: Table, points: dict[int, int]) -> Iterator[dict[int, int]]:
     """
     declarer, contract = table.declarer, table.contract
     assert declarer is not None and contract is not None
-    may_have_all = contract is SUPERMORD and points[declarer] >= TOTAL - in_threes(TRULL, TALON)
-    for won_all in (False, True)[: 1 + may_have_all]:
-        first = game(table, declarer, contract, points[declarer], won_all)
-        if len(table.factors) > 1:
+    least = TOTAL - most_points(table.game, PACK, TALON) if contract is SUPERMORD else TOTAL + 1
+    falls = [] if contract is SUPERMORD else product((1, HAND), table.seats, table.seats)
+    for won_all in (False, True):
+        cases = [some for some in points_cases(table, points) if some >= least or not won_all]
+        if "gstiess" in table.factors:
+            others = [announced(table, declarer, won_all)]
+        elif "pagat" in table.factors:
             others = [announced(table, declarer, made) for made in (won_all or contract is not SUPERMORD, False)]
-        elif contract is SUPERMORD:
-            others = [[]]
         else:
-            falls = product((1, HAND), table.seats, table.seats)
             others = [silent_pagat(table, declarer, fall) for fall in (None, *falls)]
-        for items in others:
-            yield total(table, [first, *items])
+        yield from every_total(table, ([game(table, declarer, contract, some, won_all)] for some in cases), others)
 
 
 def factors(table: Table, highest: int) -> Iterator[dict[str, int]]:

@@ -1,18 +1,18 @@
-"""What a score pad of French Tarot can hold, where only contract, card points and score were noted down."""
+"""Possible scores of French Tarot, where only the contract, the card points and the score were noted down."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from copy import copy
-from itertools import product
+from itertools import combinations_with_replacement, product
 
-from notation.game import Item
+from notation.cards import FOOL
+from notation.game import Contract, Item
+from notation.parts.counting import in_halves, most_points, points_cases
 from notation.parts.settlement import total
 from notation.rulebooks.french_tarot.sheet import (
     CHELEM,
-    CHELEM_ANNOUNCED,
-    CHELEM_MISSED,
-    CHELEM_OF_DEFENDERS,
-    CHELEM_SILENT,
-    PRIZES,
+    CONTRE,
+    POIGNEES,
+    chelem,
     game,
     petit,
     poignee,
@@ -20,8 +20,8 @@ from notation.rulebooks.french_tarot.sheet import (
 )
 from notation.table import Table
 
-MOST_POIGNEES = 2
-"""So many poignées that nobody noted down may explain a score."""
+BOUT = in_halves(FOOL, 1)
+"""The half points of a bout."""
 
 
 def scores(table: Table, points: dict[int, int]) -> Iterator[dict[int, int]]:
@@ -29,42 +29,68 @@ def scores(table: Table, points: dict[int, int]) -> Iterator[dict[int, int]]:
     last trick and whoever is the partner."""
     declarer, contract = table.declarer, table.contract
     assert declarer is not None and contract is not None
-    for sided in with_partners(table, declarer):
-        for bouts in (2, 1, 3, 0):
-            first = game(sided, contract, points[declarer], bouts)
-            won = first.label == "game-won"
-            ends: tuple[list[Item], ...] = ([], [petit(sided, contract, True)], [petit(sided, contract, False)])
-            noted = [item for seat, shown in table.shown.items() for item in poignee(sided, seat, shown.count, won)]
-            for end, prize, slam in product(ends, prizes(bool(noted)), chelems(CHELEM in table.factors)):
-                more = prize if won else -prize
-                yield total(sided, [first, *end, *noted, Item("", shares(sided, more + slam), {})])
+    alone = next(with_partners(table, declarer, (declarer,)))
+    found = amounts(alone, contract, points_cases(table, points))
+    for sided in with_partners(table, declarer, table.orders[declarer] if table.players == 5 else (declarer,)):
+        yield from (total(sided, [Item("", shares(sided, amount), {})]) for amount in found)
 
 
-def with_partners(table: Table, declarer: int) -> Iterator[Table]:
-    """The table, with five players with each partner that the taker can have, and without any."""
-    if table.players < 5:
-        yield table
-        return
-    assert table.contract is not None
-    for partner in table.orders[declarer]:
+def with_partners(table: Table, declarer: int, partners: Iterable[int]) -> Iterator[Table]:
+    """The table with each of some partners, the taker himself where he is alone."""
+    for partner in partners:
         sided = copy(table)
-        sided.sides, sided.partner = list(range(table.players)), None
-        sided.called = 0
+        sided.sides, sided.partner, sided.called = list(range(table.players)), None, 0
         sided.partner_found(partner)
         yield sided
 
 
-def prizes(noted: bool) -> list[int]:
-    """What poignées that nobody noted down may make together; none where some were noted down."""
-    sums = [0]
-    for count in range(1, 0 if noted else MOST_POIGNEES + 1):
-        sums += [sum(some) for some in product(PRIZES, repeat=count)]
-    return list(dict.fromkeys(sums))
+def amounts(table: Table, contract: Contract, cases: Iterable[int]) -> dict[int, None]:
+    """What each defender may pay to a taker who is alone."""
+    found: dict[int, None] = {}
+    firsts: dict[tuple[int, bool, tuple[int, ...]], None] = {}
+    for some, bouts in product(cases, (2, 1, 3, 0)):
+        if least(bouts) <= some <= table.game.total - least(3 - bouts):
+            item = game(table, contract, some, bouts)
+            firsts[paid(table, [item]), item.label == "game-won", every_trick(table, contract, some)] = None
+    shown = [packet.count for packet in table.shown.values()]
+    groups = [tuple(shown)] if shown else list(some_poignees(table))
+    for first, won, sweeps in firsts:
+        ends: list[list[Item]] = [[], [petit(table, contract, True)], [petit(table, contract, False)]]
+        prizes = [[item for count in group for item in poignee(table, 0, count, won)] for group in groups]
+        said = (True,) if CHELEM in table.factors else (False, True)
+        slams = [list(chelem(table, sweep, announced)) for announced, sweep in product(said, sweeps)]
+        parts = [dict.fromkeys(paid(table, items) for items in choice) for choice in (ends, prizes, slams)]
+        found |= dict.fromkeys(first + sum(each) for each in product(*parts))
+    return found
 
 
-def chelems(announced: bool) -> list[int]:
-    """What a chelem may make: one that was announced was made or not, any other may have been announced or not."""
-    missed = [-CHELEM_MISSED, -CHELEM_MISSED - CHELEM_OF_DEFENDERS]
-    if announced:
-        return [CHELEM_ANNOUNCED, *missed]
-    return [0, CHELEM_SILENT, CHELEM_ANNOUNCED, *missed]
+def paid(table: Table, items: Iterable[Item]) -> int:
+    """What each defender pays by some lines of the sheet."""
+    return -sum(item.entries[table.defenders[0]] for item in items)
+
+
+def least(bouts: int) -> int:
+    """The least that a pile with so many bouts makes: for an Excuse in it half a card point may have been given, and
+    half a point may have been rounded away."""
+    return max(0, bouts * BOUT - 2)
+
+
+def every_trick(table: Table, contract: Contract, points: int) -> tuple[int, ...]:
+    """Who may have won every trick with so many card points: 0 for nobody, 1 for the taker, -1 for the others.
+
+    The Excuse stays with its side, and gives half a point.
+    """
+    size, pack = sum(table.game.talon(table.players)), table.game.pack(table.players)
+    dog, excuse = most_points(table.game, pack, size), BOUT - 1
+    against = contract.label == CONTRE
+    own = points >= table.game.total - excuse - dog * against - 1
+    return (0, *[1] * own, *[-1] * (points <= excuse + dog * (not against) + 1))
+
+
+def some_poignees(table: Table) -> Iterator[tuple[int, ...]]:
+    """The sizes of the poignées that may have been shown: together no more than there are trumps and the Excuse."""
+    trumps = (table.game.trumps | FOOL).bit_count()
+    for count in range(table.players + 1):
+        for sizes in combinations_with_replacement(POIGNEES[table.players], count):
+            if sum(sizes) <= trumps:
+                yield sizes

@@ -1,19 +1,25 @@
-"""What a score pad of Königrufen can hold, where only contract, card points and score were noted down."""
+"""Possible scores of Königrufen, where only the contract, the card points and the score were noted down."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from copy import copy
-from functools import partial
 from itertools import product
 
+from notation.cards import KINGS, TRULL
 from notation.game import Contract, Item
-from notation.parts.counting import points_of_all
-from notation.parts.settlement import every_total, total, zero_sum
+from notation.parts.announcing import KONTRAS
+from notation.parts.counting import most_points, points_cases, points_of_all
+from notation.parts.settlement import total, zero_sum
 from notation.parts.talk import Thing
+from notation.record import SEATS
 from notation.rulebooks.koenigrufen.sheet import (
     ANNOUNCED,
+    BIRDS,
     NEGATIVE,
-    SOLO,
+    SIX,
+    TARGET,
     TOTAL,
+    bonus,
+    concession,
     game,
     tricks_game,
     trischaken,
@@ -21,65 +27,44 @@ from notation.rulebooks.koenigrufen.sheet import (
 )
 from notation.table import Table
 
-ANYTHING = "anything"
-"""Among the factors: the highest amount that something which nobody noted down may have made."""
+UNSAID = "unsaid"
+"""Among the factors: anything may have been announced and doubled that nobody noted down."""
 
+CALLING, SUIT = ("rufer", "solorufer", "besserrufer"), ("farbendreier", "farbensolo")
+HALF = SIX // 2
+WORTH = 13
+"""The thirds of a king, and of each card of the trull."""
 
 def scores(table: Table, points: dict[int, int]) -> Iterator[dict[int, int]]:
     """Every score that these card points can make, whoever is the partner, with any bonuses that nobody announced.
 
-    With a factor: every score that announcements and doublings might make beside them.
+    A Valat explains as little by itself as an announcement: it is looked for where it is known what was announced.
     """
     declarer, contract = table.declarer, table.contract
     assert declarer is not None and contract is not None
-    if contract.word == "trischaken":
-        for seated in with_dealers(table, declarer, contract):
-            for possible in points_of_all(seated, points, TOTAL) if set(points) <= set(seated.seats) else ():
-                virgins = [seat for seat in possible if not possible[seat]]
-                yield total(table, [trischaken(table, declarer, possible, virgins)])
-        return
-    if contract.word in NEGATIVE:
-        for seated, more in product(with_dealers(table, declarer, contract), (0, 1)):
-            accounts = dict.fromkeys(seated.defenders, 1)
-            yield total(table, [tricks_game(table, contract, NEGATIVE[contract.word] + more, accounts)])
-        return
+    known: dict[tuple[int, ...], dict[int, None]] = {}
     for sided in with_partners(table, declarer, contract):
-        if highest := table.factors.get(ANYTHING, 0):
-            for amount in range(-highest, highest + 1):
-                yield total(sided, [Item("", zero_sum(sided, amount), {})])
-            continue
-        valats = (0, 1, -1) if "" in table.factors else (0,)  # what was announced is noted down
-        games = [[possible] for valat in valats for possible in games_of(sided, contract, points[declarer], valat)]
-        yield from every_total(sided, games, *bonuses(sided, declarer, contract))
+        if contract.word == "trischaken":
+            for case in points_of_all(sided, points, least=TOTAL, limit=TARGET, virgins=True):
+                yield total(sided, [trischaken(sided, declarer, case, [seat for seat in case if not case[seat]])])
+        elif contract.word in NEGATIVE:
+            accounts = product(*[powers(sided, SEATS[seat]) for seat in sided.defenders])
+            for more, factors in product((0, 1), accounts):
+                won, accounts_of = NEGATIVE[contract.word] + more, dict(zip(sided.defenders, factors, strict=True))
+                yield total(sided, [tricks_game(sided, contract, won, accounts_of)])
+        else:
+            alike = sided.partner is None, *[own(sided, seat) for seat, _ in announced(sided)]
+            if alike not in known:
+                known[alike] = amounts(sided, contract, points)
+            yield from (total(sided, [Item("", zero_sum(sided, amount), {})]) for amount in known[alike])
 
 
-def games_of(table: Table, contract: Contract, points: int, valat: int) -> Iterator[Item]:
-    """The game with what is noted to have been announced and doubled, where a doubling may turn out to be void."""
-    counts = table.rules["kontra"] == "score"
-    powers = [
-        range(factor.bit_length()) if counts else (0,) for factor in map(table.factors.get, ("", "valat")) if factor
-    ]
-    said = [entry[0] for entry in table.said if len(entry) == 2 and str(entry[1]) == "valat"]
-    for chosen in product(*powers):
-        times = 2 ** sum(chosen)
-        yield game(table, contract, points, valat, Thing(said[0], 0) if said else None, partial(_only_game, times))
+def factors(table: Table, highest: int) -> Iterator[dict[str, int]]:
+    """Anything that nobody noted down."""
+    yield {UNSAID: 1}
 
 
-def _only_game(times: int, name: str) -> int:
-    return 1 if name else times
-
-
-def bonuses(table: Table, declarer: int, contract: Contract) -> Iterator[Iterable[list[Item]]]:
-    """Each bonus that was announced, made or not; each other one that could be had in silence."""
-    for word in ANNOUNCED:
-        if word not in table.factors:
-            continue
-        worth = ANNOUNCED[word] * (2 if contract.word in SOLO else 1)
-        doublings = range(table.factors[word].bit_length()) if table.rules["kontra"] == "score" else (0,)
-        yield [[Item(word, zero_sum(table, side * worth * 2**step), {})] for side in (1, -1) for step in doublings]
-    for word, items in silent_items(table, contract):
-        if word not in table.factors:
-            yield items
+# ---- Who plays
 
 
 def with_dealers(table: Table, declarer: int, contract: Contract) -> Iterator[Table]:
@@ -97,24 +82,136 @@ def with_dealers(table: Table, declarer: int, contract: Contract) -> Iterator[Ta
 def with_partners(table: Table, declarer: int, contract: Contract) -> Iterator[Table]:
     """The same, with each partner that the declarer can have, and without any."""
     for seated in with_dealers(table, declarer, contract):
-        calls = contract.word in ("rufer", "solorufer", "besserrufer")
-        for partner in seated.orders[declarer] if calls else (declarer,):
+        for partner in seated.orders[declarer] if contract.word in CALLING else (declarer,):
             sided = copy(seated)
             sided.sides, sided.partner = list(range(table.players)), None
             sided.partner_found(partner)
             yield sided
 
 
-def silent_items(table: Table, contract: Contract) -> Iterator[tuple[str, Iterable[list[Item]]]]:
-    """Each bonus that could be had in silence: by nobody, or by one of the sides."""
-    suit = contract.word in ("farbendreier", "farbensolo")
-    called = contract.word in ("rufer", "solorufer", "besserrufer")
-    for word in ("koenige",) if suit else ANNOUNCED:
-        sides = (1,) if word == "koenig-ultimo" else (1, -1)
-        if word != "koenig-ultimo" or (called and table.partner is not None):
-            yield word, [[], *([unannounced(table, contract, word, side)] for side in sides)]
+def own(table: Table, seat: int) -> int:
+    """1 for a seat of the declarer's side, -1 for one of the other."""
+    return 1 if table.sides[seat] == table.sides[table.declarer or 0] else -1
 
 
-def factors(table: Table, highest: int) -> Iterator[dict[str, int]]:
-    """What was announced and doubled can make any amount, as far as a score can tell."""
-    yield {ANYTHING: highest}
+# ---- What was said
+
+
+def announced(table: Table) -> list[tuple[int, str]]:
+    """Who is known to have announced what."""
+    said = [(entry[0], str(entry[1])) for entry in table.said if len(entry) == 2]
+    return [(seat, word) for seat, word in said if word in (*ANNOUNCED, "valat")]
+
+
+def owners(table: Table, word: str) -> tuple[int, ...]:
+    """The sides that may have announced something, 0 for nobody."""
+    if UNSAID in table.factors:
+        return (0, 1) if word == "koenig-ultimo" else (0, 1, -1)
+    return tuple(own(table, seat) for seat, said in announced(table) if said == word) or (0,)
+
+
+def powers(table: Table, name: str) -> list[int]:
+    """Every factor that something can have: a doubling may turn out to be void."""
+    most = KONTRAS.most or 0 if UNSAID in table.factors else table.factors.get(name, 1).bit_length() - 1
+    return [2**step for step in range(most + 1)] if table.rules["kontra"] == "score" else [1]
+
+
+def factor_of(game: int, valat: int) -> Callable[[str], int]:
+    """The factors of the game and of the Valat, by name."""
+    return lambda name: valat if name else game
+
+
+# ---- What each opponent pays the declarer's side
+
+
+def amounts(table: Table, contract: Contract, points: dict[int, int]) -> dict[int, None]:
+    """What each opponent may pay in a contract that is played for card points, where the sides are known."""
+    found: dict[int, None] = {}
+    for silent in (True, False):
+        tops: dict[int, None] = {}
+        for valat, owner in product((0, 1, -1), owners(table, "valat")):
+            if silent == (not valat and not owner) and (not valat or table.factors):
+                tops |= games(table, contract, points_cases(table, points), valat, owner)
+        for small in birds(table, contract, silent) if tops else ():
+            found |= plus(tops, *small)
+    if contract.word in ("rufer", "besserrufer") and table.partner is None and table.declarer not in points:
+        found |= dict.fromkeys(paid(table, concession(table, contract, bird)) for bird in BIRDS)
+    return found
+
+
+def plus(first: dict[int, None], *choices: Iterable[int]) -> dict[int, None]:
+    """Every sum of one amount of each kind."""
+    for choice in choices:
+        first = dict.fromkeys(one + other for other in dict.fromkeys(choice) for one in first)
+    return first
+
+
+def paid(table: Table, item: Item) -> int:
+    """What each opponent pays by a line of the sheet."""
+    return -item.entries[table.defenders[0]]
+
+
+def games(table: Table, contract: Contract, cases: Iterable[int], valat: int, owner: int) -> dict[int, None]:
+    """The game or the Valat, with the trull and the kings: they tell how few card points a side has."""
+    least, most = bounds(table, contract, valat)
+    seat = table.declarer if owner > 0 else table.defenders[0]
+    said = Thing(seat or 0, 0) if owner else None
+    factors = list(product(powers(table, ""), powers(table, "valat") if said else (1,)))
+    silent, found = not valat and not owner, dict[int, None]()
+    for trull, kings in product((0, 1, -1), repeat=2):
+        low, high = max(least, pile(trull, kings, 1)), min(most, TOTAL - pile(trull, kings, -1))
+        ends = {some >= TARGET: some for some in cases if low <= some <= high}
+        first = [
+            paid(table, game(table, contract, some, valat, said, factor_of(*each)))
+            for some, each in product(ends.values(), factors)
+        ]
+        suit = [] if contract.word in SUIT else [bonuses(table, contract, "trull", (trull,), silent)]
+        found |= plus(dict.fromkeys(first), *suit, bonuses(table, contract, "koenige", (kings,), silent))
+    return found
+
+
+def bounds(table: Table, contract: Contract, valat: int) -> tuple[int, int]:
+    """The least and the most card points of the declarer's side, where a side has won every trick, or none has."""
+    pack, six = table.game.pack(table.players), contract.word == "sechserdreier"
+    split = contract.word == "solorufer" and table.partner is None
+    if valat > 0:
+        left = 0 if six else HALF if contract.exchanges or split else SIX
+        return TOTAL - most_points(table.game, pack, left), TOTAL
+    if valat < 0 and contract.exchanges:
+        return 0, most_points(table.game, pack & ~KINGS & ~TRULL, SIX if six else HALF)
+    return 0, most_points(table.game, pack, HALF * split) if valat < 0 else TOTAL
+
+
+def pile(trull: int, kings: int, side: int) -> int:
+    """The least thirds of a side, where trull and kings lie with it, with the other, or with both (0)."""
+    cards = ((trull, TRULL), (kings, KINGS))
+    return WORTH * sum(whole.bit_count() if lies == side else lies == 0 for lies, whole in cards)
+
+
+def birds(table: Table, contract: Contract, silent: bool) -> Iterator[list[list[int]]]:
+    """What the birds may make, and the König ultimo. In a Besserrufer the declarer has to announce a bird."""
+    words = [] if contract.word in SUIT else [*BIRDS]
+    if contract.word in CALLING and (table.partner is not None or contract.exchanges):
+        words.append("koenig-ultimo")
+    said = [word for seat, word in announced(table) if word in BIRDS and seat == table.declarer]
+    for demanded in BIRDS if contract.word == "besserrufer" and not said else ("",):
+        lies = {word: (0, 1) if word == "koenig-ultimo" else (0, 1, -1) for word in words}
+        yield [bonuses(table, contract, word, lies[word], silent, word == demanded) for word in words]
+
+
+def bonuses(
+    table: Table, contract: Contract, word: str, winners: Iterable[int], silent: bool, demanded: bool = False
+) -> list[int]:
+    """What a bonus may make that one of some sides has won, 0 for none.
+
+    It was announced, and made or not, or won in silence, if that counts; by the declarer's side, if that is `demanded`.
+    """
+    found = []
+    for owner, winner in product((1,) if demanded else owners(table, word), winners):
+        made, factors = winner == owner, powers(table, word)
+        if owner:
+            side = owner if made else -owner
+            found += [paid(table, bonus(table, contract, word, side, made, factor)) for factor in factors]
+        else:
+            found.append(paid(table, unannounced(table, contract, word, winner)) if silent and winner else 0)
+    return found

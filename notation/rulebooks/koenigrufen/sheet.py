@@ -196,10 +196,14 @@ def announced(table: Table, declarer: int, contract: Contract, word: str, thing:
         made = king_falls_last(table, declarer)
     else:
         made = side_with_all(table, declarer, TRULL if word == "trull" else KINGS) == own
+    return bonus(table, contract, word, own if made else -own, made, factor)
+
+
+def bonus(table: Table, contract: Contract, word: str, side: int, made: bool, factor: int) -> Item:
+    """A bonus that was announced, and made or not, for the declarer's side (1) or the other (-1)."""
     worth = ANNOUNCED[word] * (2 if contract.word in SOLO else 1)
-    amount = (own if made else -own) * worth * factor
     about = {"bonus": phrase(BONUSES[word]), "worth": worth, "factor": factor}
-    return Item(f"{word}-{'made' if made else 'failed'}", zero_sum(table, amount), about)
+    return Item(f"{word}-{'made' if made else 'failed'}", zero_sum(table, side * worth * factor), about)
 
 
 def unannounced(table: Table, contract: Contract, word: str, side: int) -> Item:
@@ -273,9 +277,14 @@ def settle_concession(table: Table, declarer: int, contract: Contract, bird: str
         return Result({}, None)
     if contract.word == "besserrufer" and not bird and (not whole or not lowest) and lowest != "pagat":
         return Result({}, None)
-    worth = contract.base + (ANNOUNCED[bird or lowest] if contract.word == "besserrufer" else 0)
-    item = Item("conceded", zero_sum(table, -worth), {"contract": contract.label, "worth": worth})
+    item = concession(table, contract, bird or lowest)
     return Result({}, total(table, [item]), [item])
+
+
+def concession(table: Table, contract: Contract, bird: str) -> Item:
+    """A concession, with the bird that would have been announced in a Besserrufer."""
+    worth = contract.base + (ANNOUNCED[bird] if contract.word == "besserrufer" else 0)
+    return Item("conceded", zero_sum(table, -worth), {"contract": contract.label, "worth": worth})
 
 
 # ---- Piccolo and Bettel

@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from functools import partial
 from itertools import combinations, permutations, product
 
-from notation.cards import AUSTRIAN_54, FOOL, KINGS, MOND, PAGAT, TAROCKS, TRULL, cards_of
+from notation.cards import AUSTRIAN_54, FOOL, KINGS, MOND, PAGAT, TAROCKS, TRULL
 from notation.game import SPOKEN, Contract, Deal, Game, Item, Ladder, Result, UnknownCards
 from notation.parts.aims import FOR_POINTS, so_many_tricks
 from notation.parts.announcing import KONTRAS, announcing, possible_factors
-from notation.parts.counting import every_trick, in_threes, points_of
+from notation.parts.counting import every_trick, in_threes, most_points, points_cases, points_of
 from notation.parts.exchange import (
     TAKE_WRONG_PACKET,
     discard,
@@ -222,12 +222,12 @@ def scores(table: Table, points: dict[int, int]) -> Iterator[dict[int, int]]:
     """
     declarer, contract = table.declarer, table.contract
     assert declarer is not None and contract is not None
-    left = list(cards_of(TRULL | KINGS))[: PACKET if contract.exchanges else 2 * PACKET]
-    may_have_all = points[declarer] >= TOTAL - in_threes(sum(left), len(left))
+    left = most_points(table.game, PACK, PACKET if contract.exchanges else 2 * PACKET)
+    won = [(some, won_all) for some in points_cases(table, points) for won_all in (False, some >= TOTAL - left)]
     pagats: list[InLast] = [None, *permutations(table.seats, 2), *((seat, seat) for seat in table.seats)]
     return every_total(
         table,
-        ([game(table, contract, points[declarer], won_all)] for won_all in (False, True)[: 1 + may_have_all]),
+        ([game(table, contract, *case)] for case in dict.fromkeys(won)),
         (ultimo(table, contract, pagat) for pagat in pagats),
         (bonus(*trull) for trull in product(table.seats, (0, TRULL & ~FOOL, TRULL))),
         (bonus(*kings) for kings in product(table.seats, (0, KINGS))),

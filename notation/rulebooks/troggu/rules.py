@@ -4,7 +4,7 @@ After Akagiri Yūji's description (1999, based on John McLeod's card games websi
 is the game as it is played on Board Game Arena. What a problem names as its rule stands on the page ``rules.md``.
 """
 
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Mapping
 from copy import copy
 from typing import Any
 
@@ -13,7 +13,7 @@ from notation.decision import Decision
 from notation.game import Contract, Deal, Game, Item, Ladder, Result, UnknownCards
 from notation.parts.auction import Holder, one_call_each
 from notation.parts.calling import NOT_CALLABLE, call_partner, called_before, reveal
-from notation.parts.counting import one_by_one, points_of
+from notation.parts.counting import most_points, one_by_one, points_cases, points_of, points_of_all
 from notation.parts.exchange import Cards, discard, leave_talon, no_trull, take_talon
 from notation.parts.resuming import kept_before, stated
 from notation.parts.settlement import deal_by_deal, settled, told_by, total
@@ -224,31 +224,41 @@ def settle_misere(table: Table) -> Result:
     if table.unclaimed or not all(table.pile(seat).whole for seat in table.seats):
         return Result(None, None)
     points = table.side_points()
+    item = misere_game(table, points)
+    return Result(dict(sorted(points.items())), total(table, [item]), [item])
+
+
+def misere_game(table: Table, points: Mapping[int, int]) -> Item:
+    """What everybody pays or gets in a Misère for the card points of all seats."""
     most = max(points.values())
     losers = [seat for seat in table.seats if points[seat] == most]
     unit, others = int(table.rules["unit"]), len(table.seats) - len(losers)
     score = {seat: -unit * others if seat in losers else unit * len(losers) for seat in sorted(table.seats)}
     label = "misere-lost" if len(losers) == 1 else "misere-lost-together"
-    item = Item(label, score, {"group": sorted(losers), "points": most, "chips": unit})
-    return Result(dict(sorted(points.items())), score, [item])
+    return Item(label, score, {"group": sorted(losers), "points": most, "chips": unit})
 
 
 def scores(table: Table, points: dict[int, int]) -> Iterator[dict[int, int]]:
     """Every score that these card points can make, whoever is the partner, and whether or not a side took no trick."""
     declarer, contract = table.declarer, table.contract
+    if contract is MISERE:
+        yield from (total(table, [misere_game(table, case)]) for case in points_of_all(table, points))
+        return
     assert declarer is not None and contract is not None
     partners = table.orders[declarer] if may_be_called(table, contract) else (declarer,)
     if table.partner is not None:
         partners = (table.partner,)
-    trickless = [None, *([table.defenders[0]] if points[declarer] == TOTAL else [])]
-    if points[declarer] < TARGET:
-        trickless.append(declarer)
+    aside = most_points(table.game, PACK & ~TRULL if contract.exchanges else PACK, TAPP[table.players])
     for partner in partners:
         sided = copy(table)
         sided.sides, sided.partner = list(range(table.players)), None
         sided.partner_found(partner)
-        for seat in trickless:
-            yield total(table, payment(sided, contract, points[declarer], seat))
+        outcomes = {}
+        for some in points_cases(table, points):
+            ends = (None, *[sided.defenders[0]] * (some == TOTAL), *[declarer] * (some <= aside))
+            outcomes.update({outcome(sided, some, trickless): (some, trickless) for trickless in ends})
+        for case in outcomes.values():
+            yield total(table, payment(sided, contract, *case))
 
 
 TROGGU = Game(

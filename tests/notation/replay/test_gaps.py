@@ -92,27 +92,6 @@ def test_a_missing_take_is_told_from_the_cards() -> None:
     assert (report.verdict, codes(report), report.points) == ("incomplete", ["exchange-missing"], {1: 62})
 
 
-ONLY = "deal tapp-tarock 3\ndealer A\ncontract B {contract}\npoints: B {points}\nscore: {score}\n"
-
-
-@pytest.mark.parametrize(
-    ("contract", "points", "score"),
-    [("dreier", 41, "B 3"), ("dreier", 35, "A 3, C 3"), ("solo", 41, "B 8, A 1"), ("unterer", 41, "B 8, C 6"),
-     ("dreier", 35, "A 7, C 10"), ("oberer", 70, "B 20")],
-)  # fmt: skip
-def test_a_score_that_the_points_can_make_is_believed(contract: str, points: int, score: str) -> None:
-    assert check(ONLY.format(contract=contract, points=points, score=score)).verdict == "incomplete"
-
-
-@pytest.mark.parametrize(
-    ("contract", "points", "score"),
-    [("dreier", 41, "A 3, C 3"), ("dreier", 35, "B 3"), ("dreier", 36, "B 5"), ("solo", 36, "B 8, A 1, C 1")],
-)
-def test_a_score_that_the_points_cannot_make_is_false(contract: str, points: int, score: str) -> None:
-    report = check(ONLY.format(contract=contract, points=points, score=score))
-    assert report.verdict == "illegal" and "score-impossible" in codes(report)
-
-
 def test_complete_writes_what_follows_and_nothing_else() -> None:
     """Hands, discard, a single card, points and score come back; the order of the talon's packets cannot."""
     bare = without("(?:hand A|discard|points|score)").replace("trick 7 B: T14 H3", "trick 7 B: T14 _")
@@ -220,42 +199,6 @@ def test_points_that_cannot_be_counted_are_not_false() -> None:
     report = check("deal troggu 3\ndealer C\nbids: A solo\nclaim B\npoints: A 12\n")
     assert (report.verdict, codes(report)) == ("incomplete", ["not-counted"])
     assert (report.points, report.score) == (None, {0: -12, 1: 6, 2: 6})
-
-
-# ---- Score pads
-
-
-@pytest.mark.parametrize(
-    ("pad", "code"),
-    [
-        ("deal tapp-tarock 3\ncontract B dreier\npoints: B 41\nscore: B 12\n", "score-unexplained"),
-        ("deal tapp-tarock 3\ncontract B dreier\nannounce: A kontra\npoints: B 41\nscore: B 24\n", "score-impossible"),
-        ("deal tapp-tarock 3\ncontract B dreier\nannounce: A kontra\npoints: B 41\nscore: B 6\n", None),
-        ("deal tapp-tarock 3\ncontract B solo\npoints: B 41\nscore: B 128\n", "score-unexplained"),
-        ("deal tapp-tarock 3\ncontract B solo\npoints: B 41\nscore: B 29\n", "score-impossible"),
-        ("deal droggn 3\ncontract A super\npoints: A 63\nscore: A 212\n", "score-unexplained"),
-        ("deal droggn 3\ncontract A super\npoints: A 63\nscore: A 213\n", "score-impossible"),
-        ("deal droggn 3\ncontract A supermord\npoints: A 70\nscore: A 187\n", "score-unexplained"),
-        ("deal cego 4\ncontract A raeuber\npoints: A 12, B 20, C 20, D 1\nscore: B -5, C -5\n", None),
-        ("deal cego 4\ncontract A raeuber\npoints: A 12, B 20, C 20, D 1\nscore: A -10\n", "score-impossible"),
-        ("deal cego 4\ncontract A raeuber\npoints: A 25\nscore: A -10\n", None),
-        ("deal cego 4\ncontract A raeuber\npoints: A 36\nscore: B -5\n", "score-impossible"),
-        ("deal tapp-tarock 3\ncontract B dreier\npoints: B 71\n", "points-impossible"),
-        ("deal tapp-tarock 3\npoints: B -3\n", "points-impossible"),
-        ("deal cego 4\ncontract A raeuber\npoints: A 30, B 30, C 11\n", "points-impossible"),
-    ],
-)
-def test_a_score_pad_is_false_where_nothing_could_explain_it(pad: str, code: str | None) -> None:
-    report = check(pad)
-    told = [problem.code for problem in report.problems if problem.severity != "note"]
-    assert told == ([code] if code else [])
-    assert report.verdict == ("illegal" if code and code.endswith("impossible") else "incomplete")
-
-
-def test_who_loses_a_raeuber_is_told_by_all_the_points() -> None:
-    report = check("deal cego 4\ncontract A raeuber\npoints: A 12, B 20, C 20, D 1\nscore: A -10\n")
-    [message] = [problem.message for problem in report.problems if problem.code == "score-impossible"]
-    assert "the game makes B -5, C -5" in message
 
 
 # ---- At a step

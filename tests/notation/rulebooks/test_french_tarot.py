@@ -506,9 +506,12 @@ def test_the_published_deals_make_the_printed_scores(word: str, points: str, eac
 
 
 def test_a_pad_is_believed_with_what_may_have_been_shown() -> None:
-    for more in (20, -20, 30, 40, 50, 80, 20 + 20, 200, 400, 20 + 400):
+    for more in (20, -20, 30, 40, 50, 20 + 20 + 20, -200, 20 - 200):
         assert not pad("43", 54 + more)
-    assert pad("43", 55) == ["score-impossible"]
+    for more in (1, 80, 200, 400, 20 + 400):
+        assert pad("43", 54 + more) == ["score-impossible"], "two triple poignées have more trumps than there are"
+    for points, more in (("91", 0), ("91", 200), ("91", 400 + 40), ("87", 400), ("83", 200)):
+        assert pad(points, 160 - 2 * (91 - int(points)) + more) == (["score-impossible"] if points == "83" else [])
     assert not pad("41.5", 26, "petite", 3) and not pad("42", 26, "petite", 3)
 
 
