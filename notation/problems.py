@@ -55,6 +55,15 @@ class Breach(NamedTuple):
         return say(self.code.sentence(self.arguments), self.arguments)
 
 
+class Flaw(NamedTuple):
+    """What the reader could not take as it stood: a problem's code, place and arguments."""
+
+    code: str
+    line: int
+    column: int
+    arguments: dict[str, Any]
+
+
 class Problem(NamedTuple):
     """A problem of a record, at its place: line and column from 1, in the file, by code point."""
 

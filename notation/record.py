@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any, NamedTuple, TypeGuard
 
 from notation.cards import NAMES
-from notation.problems import CATALOGUE, ERROR
+from notation.problems import CATALOGUE, ERROR, Flaw
 
 SEATS = "ABCDEFGH"
 
@@ -147,6 +147,8 @@ AFTER_THE_DEAL = frozenset((*ACT_LINES, *CLAIM_LINES, *LESSON_LINES, "tricks", "
 
 MAX_DEPTH = 16
 """How deep variations may nest."""
+MAX_WORDS = 2_000
+"""The most words that a line may have, a comment or a text being one, ``_12`` twelve; no deal has as many in a line."""
 
 UNKNOWN = 0
 """The card that nobody noted down."""
@@ -231,32 +233,38 @@ class Variation(NamedTuple):
 NOTHING = Note()
 
 
-class Flaw(NamedTuple):
-    """What the reader could not take as it stood: a problem's code, place and arguments."""
-
-    code: str
-    line: int
-    column: int
-    arguments: dict[str, Any]
-
-
 def normal(nodes: Iterable[Line | Variation]) -> tuple[Line | Variation, ...]:
-    """Lines as the canonical form has them: hands in order, and neighbouring ``bids:`` lines joined to one."""
-    lines: list[Line | Variation] = []
+    """Lines as the canonical form has them: hands in order, neighbouring ``bids:`` lines joined as far as fits."""
+    lines, bids, words = list[Line | Variation](), list[Line](), 0
     for node in nodes:
-        last = lines[-1] if lines else None
-        joins = isinstance(last, Line) and last.keyword == "bids" and last.remark is None
+        own = _words(node) if is_line(node) and node.keyword == "bids" else 0
+        apart = is_line(node) and -1 in (node.notes or ())
+        if bids and not (own and not apart and bids[-1].remark is None and words + own <= MAX_WORDS - 3):
+            lines.append(_joined(bids))
+            bids, words = [], 0
         if isinstance(node, Variation):
             lines.append(Variation(normal(node.lines), node.row))
-        elif node.keyword == "hand":
-            lines.append(_in_order(node))
-        elif joins and isinstance(last, Line) and node.keyword == "bids" and -1 not in (node.notes or {}):
-            shift = len(last.items)
-            notes = (last.notes or {}) | {index + shift: note for index, note in (node.notes or {}).items()}
-            lines[-1] = last._replace(items=last.items + node.items, notes=notes or None, remark=node.remark)
+        elif own:
+            bids.append(node)
+            words += own
         else:
-            lines.append(node)
-    return tuple(lines)
+            lines.append(_in_order(node) if node.keyword == "hand" else node)
+    return (*lines, _joined(bids)) if bids else tuple(lines)
+
+
+def _words(line: Line) -> int:
+    """How many words the calls of a line have at most, with what is beside them and the comma behind each."""
+    beside = sum([len(note.comments) + 2 for note in line.notes.values()]) if line.notes else 0
+    return sum([len(item) + 1 for item in line.items]) + beside
+
+
+def _joined(bids: list[Line]) -> Line:
+    """Neighbouring ``bids:`` lines as one."""
+    items, notes = list[Any](), dict[int, Note]()
+    for line in bids:
+        notes |= {index + len(items) if index >= 0 else index: note for index, note in (line.notes or {}).items()}
+        items += line.items
+    return bids[0]._replace(items=tuple(items), notes=notes or None, remark=bids[-1].remark)
 
 
 def _in_order(line: Line) -> Line:
@@ -273,11 +281,6 @@ def plain(keyword: str, seat: int | None = None, number: int | None = None, item
     return Line(keyword, seat, number, items, None, None, 0)
 
 
-def numbered(lines: Iterable[Line]) -> tuple[Line, ...]:
-    """Lines that no text holds yet, each on the row on which it will be written: places are told by rows."""
-    return tuple(line._replace(row=row) for row, line in enumerate(lines))
-
-
 def bare(lines: Iterable[Line | Variation]) -> list[Any]:
     """What some lines say, without the places where they say it: what two equal records share."""
     return [bare(each.lines) if isinstance(each, Variation) else each[:-1] for each in normal(lines)]
@@ -286,10 +289,6 @@ def bare(lines: Iterable[Line | Variation]) -> list[Any]:
 def is_line(node: Line | Variation) -> TypeGuard[Line]:
     """Whether a node of a record is a line of its own level, not a variation."""
     return not isinstance(node, Variation)
-
-
-def _asks(nodes: Iterable[Any]) -> bool:
-    return any(_asks(node.lines) if node.__class__ is Variation else node.keyword in LESSON_LINES for node in nodes)
 
 
 class Record:
@@ -358,7 +357,7 @@ class Record:
     @property
     def asks(self) -> bool:
         """Whether it has lines of a lesson."""
-        return _asks(self.acts)
+        return any(Record(n.lines).asks if isinstance(n, Variation) else n.keyword in LESSON_LINES for n in self.acts)
 
     def main(self) -> Iterator[Line]:
         """The lines of the main line, variations left out."""
@@ -375,8 +374,7 @@ class Record:
 
     def header(self, keyword: str) -> Any:
         """The value of a header line, or None."""
-        line = self.first(keyword)
-        return line.items[0] if line and line.items else None
+        return line.items[0] if (line := self.first(keyword)) and line.items else None
 
     @property
     def game(self) -> str | None:

@@ -12,7 +12,7 @@ from notation.cards import FOOL, PAGAT, cards_of, weakest
 from notation.deals.writing import claims, lines_of, packets
 from notation.decision import PASS, Decision, Written
 from notation.game import Game, Result
-from notation.record import Line, Record, numbered, plain
+from notation.record import Line, Record, plain
 from notation.table import Table
 from notation.words.languages import _, either
 
@@ -259,7 +259,7 @@ def record_of(dealt: Dealt, rules: list[str], source: str) -> Record:
     lines += [plain("source", items=(source,)), plain("dealer", seat=table.dealer)]
     acts = lines_of(act.written for act in dealt.acts if act.written is not None)
     whole = (*lines, *lines_of_deal(table, dealt.hands, dealt.talon), *acts, *claims_of(dealt.result, table.game))
-    return Record(numbered(whole))
+    return Record(tuple(line._replace(row=row) for row, line in enumerate(whole)))  # places are told by rows
 
 
 def lines_of_deal(table: Table, hands: Sequence[int], talon: Iterable[list[int]]) -> list[Line]:

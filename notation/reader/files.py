@@ -4,12 +4,13 @@ from collections.abc import Iterator
 from functools import partial
 from typing import BinaryIO
 
+from notation.problems import Flaw
 from notation.reader import runs
 from notation.reader.canonical import is_canonical
 from notation.reader.cutting import MAX_RECORD, sources
 from notation.reader.lark_lines import CloserLooks
 from notation.reader.source_lines import without_percent
-from notation.record import Flaw, Line, Record, Variation
+from notation.record import Line, Record, Variation
 
 AHEAD = 1 << 15
 """So many bytes of records are read before the first of them is given out.

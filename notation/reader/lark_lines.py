@@ -12,8 +12,8 @@ from notation.cards import CARD_SPELLINGS, LOCAL
 from notation.errors import TarockError
 from notation.problems import phrase
 from notation.reader.atoms import ATOM, COMMENT, GRAMMAR, LIBERAL
-from notation.reader.lines import MAX_WORDS, SEVERAL, valid_date
-from notation.record import SEATS
+from notation.reader.lines import SEVERAL, valid_date
+from notation.record import MAX_WORDS, SEATS
 from notation.words.languages import later
 from notation.words.spelling import as_word, nearest
 

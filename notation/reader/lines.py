@@ -26,6 +26,7 @@ from notation.record import (
     GAME,
     HELD,
     KINDS,
+    MAX_WORDS,
     PACKETS,
     PILE,
     POINTS,
@@ -44,9 +45,6 @@ from notation.record import (
 
 if TYPE_CHECKING:
     from fractions import Fraction
-
-MAX_WORDS = 2_000
-"""So many words of a line are read, a comment or a text being one, ``_12`` twelve; no deal has as many in a line."""
 
 SEAT: dict[str, int] = {letter: index for index, letter in enumerate(SEATS)}
 NAMED: dict[str, int] = CARD | {local: CARD[name] for local, name in LOCAL.items()} | {"_": UNKNOWN}

@@ -3,11 +3,12 @@
 import re
 from typing import Any
 
+from notation.problems import Flaw
 from notation.reader.atoms import COMMENT, FIRST_WORD
 from notation.reader.lark_lines import LOOKS, CloserLooks, LineError, why_not
 from notation.reader.lines import read_line
 from notation.reader.source_lines import SKIP, SourceLine, own_line, source_lines
-from notation.record import KEYWORDS, MAX_DEPTH, Flaw, Line, Variation
+from notation.record import KEYWORDS, MAX_DEPTH, Line, Variation
 from notation.words.spelling import nearest
 
 _SPACE = " \t\n"

@@ -10,7 +10,7 @@ from functools import cache, lru_cache, partial
 from typing import Any, NamedTuple
 
 from notation.reader.atoms import ATOM, COMMENT, REMARK, REST, STRICT, STRING, behind, unnamed
-from notation.reader.lines import MAX_WORDS, NAMED, SEAT, SEVERAL, card_points, make_line, read_line
+from notation.reader.lines import NAMED, SEAT, SEVERAL, card_points, make_line, read_line
 from notation.reader.source_lines import source_lines, without_percent
 from notation.record import (
     CALL_LINES,
@@ -20,6 +20,7 @@ from notation.record import (
     HELD,
     KINDS,
     MAX_DEPTH,
+    MAX_WORDS,
     POINTS,
     SAID,
     SEATS,
@@ -248,9 +249,10 @@ def _judged(players: int) -> "re.Pattern[str]":
 
 
 def _headers(text: str, row: int, players: int) -> Lines:
-    lines = []
+    lines, at = [], 0
     for match in _judged(min(players, len(SEATS))).finditer(text):
-        line = _header_line(match[0], row + text.count("\n", 0, match.start()))
+        row, at = row + text.count("\n", at, match.start()), match.start()
+        line = _header_line(match[0], row)
         if line.keyword != "date":
             lines.append(line)
     return lines
@@ -366,8 +368,10 @@ def _nodes(text: str, spaced: bool, wanted: _Wanted) -> Nodes | None:
                         raise KeyError(piece)
                     found += block(piece, row)
                 except (KeyError, IndexError, ValueError):
-                    if not spaced and respaced(text) != text:
-                        return _once_more(text, spaced, wanted)
+                    if not spaced:
+                        again, spaced = respaced(text), True  # once for the record, however many runs are odd
+                        if again != text:
+                            return _nodes(again, True, wanted)
                     found += wanted.rest(piece, row, players)
             elif name == "headers":
                 found += wanted.headers(piece, row, players)

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from notation.game import Game, Result
-from notation.problems import CATALOGUE, ERROR, NOTE, Problem, rule_of
-from notation.record import Flaw, Record, Variation
+from notation.problems import CATALOGUE, ERROR, NOTE, Flaw, Problem, rule_of
+from notation.record import Record, Variation
 from notation.replay.acts import pass_by
 from notation.replay.claims import claims, claims_alone, possible_points
 from notation.replay.codes import (

@@ -238,3 +238,12 @@ def test_writing_any_text_twice_is_writing_it_once(text: str) -> None:
             written = write(record)
             assert read_again(written) == record
             assert write(read_again(written)) == written
+
+
+@pytest.mark.parametrize("line", ["bids: A pass", "bids: A pass! {a} {b}", "bids: A pass, B dreier^"])
+def test_more_calls_than_a_line_may_have_stay_on_several(line: str) -> None:
+    """As few as hold them."""
+    [record] = read("deal tapp-tarock 3\n" + f"{line}\n" * 1_200)
+    text = write(record)
+    assert not record.flaws and read_again(text) == record and write(read_again(text)) == text
+    assert 2 <= text.count("\nbids:") <= 5

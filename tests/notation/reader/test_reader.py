@@ -17,13 +17,14 @@ from notation.deals.chance import records as random_records
 from notation.reader import locate, read, reading, runs, variations_in
 from notation.reader.atoms import ATOM, GRAMMAR
 from notation.reader.lark_lines import tree_of
-from notation.reader.lines import MAX_WORDS, read_line
+from notation.reader.lines import read_line
 from notation.reader.source_lines import own_line, source_lines, without_percent
 from notation.record import (
     CLAIM_LINES,
     KINDS,
     LESSON_LINES,
     MAX_DEPTH,
+    MAX_WORDS,
     PARTS_OF_DEAL,
     PHASE,
     Answer,
