@@ -373,13 +373,27 @@ def test_nothing_typed_is_nothing_written() -> None:
     assert text == "" and "Nothing was written." in output
 
 
+HEEDING_CTRL_C = """
+import signal
+signal.signal(signal.SIGINT, signal.default_int_handler)
+from notation.cli.recording import record
+record()
+"""
+"""The recorder, also where whoever starts the tests ignores Ctrl-C, as a job in the background does."""
+
+
+@pytest.mark.parametrize("ignored", [False, True])
 @pytest.mark.parametrize("answer, expected", [("", 1), ("n", 2)])
-def test_ctrl_c_leaves_a_draft_that_is_offered(answer: str, expected: int, here: Path) -> None:
-    child = subprocess.Popen(
-        [sys.executable, "-c", "from notation.cli.recording import record; record()", GAME],
-        stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8",
-        env={"PYTHONPATH": str(ROOT), "PYTHONUTF8": "1", "PATH": ""},
-    )  # fmt: skip
+def test_ctrl_c_leaves_a_draft_that_is_offered(answer: str, expected: int, ignored: bool, here: Path) -> None:
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN if ignored else signal.default_int_handler)
+    try:
+        child = subprocess.Popen(
+            [sys.executable, "-c", HEEDING_CTRL_C, GAME],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8",
+            env={"PYTHONPATH": str(ROOT), "PYTHONUTF8": "1", "PATH": ""},
+        )  # fmt: skip
+    finally:
+        signal.signal(signal.SIGINT, before)
     assert child.stdin and child.stdout
     child.stdin.write("".join(f"{line}\n" for line in [*SOLO, "dk dq"]))
     child.stdin.flush()
