@@ -4,6 +4,8 @@ import os
 import subprocess
 import sys
 import tomllib
+from functools import cache
+from importlib.metadata import packages_distributions
 from pathlib import Path
 
 import click
@@ -12,7 +14,7 @@ from click.testing import CliRunner
 
 from notation.cli import main
 from tests.places import ROOT
-from tests.test_house import ONLY
+from tests.test_house import MODULES, NAMES, ONLY, imports, name_of, within
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 BARE = """
@@ -27,9 +29,80 @@ main(sys.argv[1:], prog_name="tarock")
 """
 
 
+EXTRAS = PROJECT["optional-dependencies"]
+
+
 def needed(names: list[str]) -> set[str]:
     """What some requirements name, without their versions."""
-    return {name.partition(">")[0].partition("[")[0].replace("-", "_") for name in names}
+    return {name.partition(">")[0].partition("[")[0].replace("-", "_").lower() for name in names}
+
+
+# ---- Every import from outside is of a distribution that the extra declares for itself
+
+ROOM_OF = {"archive": "corpus", "site": "replay_web", "editor": "notation.editor"}
+"""The modules that an extra is for; without one it is the rest."""
+APART = {"pandas": "pandas", "pyarrow": "parquet", "distributed": "cluster", "psycopg": "postgres"}
+"""What a single function of a module needs, by the extra that brings it: whoever calls it without is told so."""
+BY_HAND = {"babel": "notation.testing.translating"}
+"""What the manual lets a reader install himself, and the one module that needs it."""
+FILES = {name_of(path): path for path in MODULES}
+
+
+def declared(extra: str) -> set[str]:
+    """The distributions that are declared for an extra, with those of the extras that it names."""
+    names = PROJECT["dependencies"] + EXTRAS.get(extra, [])
+    further = [name.partition("[")[2].rstrip("]").split(",") for name in names if name.startswith("tarock-notation[")]
+    return needed(names).union(*(declared(other) for others in further for other in others)) - {"tarock_notation"}
+
+
+def reached(start: set[str]) -> set[str]:
+    """Some modules with all modules of the project that they load."""
+    found, new = set(start), set(start)
+    while new:
+        loaded = {other for name in new for other in imports(FILES[name]) if other in NAMES}
+        loaded |= {above for other in loaded if (above := other.rpartition(".")[0]) in NAMES}
+        new = loaded - found
+        found |= new
+    return found
+
+
+@cache
+def distributions() -> dict[str, set[str]]:
+    """The distributions that bring a package, by its name."""
+    return {name: needed(brought) for name, brought in packages_distributions().items()}
+
+
+def undeclared(extra: str) -> list[str]:
+    """What the modules of an extra import, and all that they load, though nobody has declared it for them."""
+    rooms = list(ROOM_OF.values())
+    own = {
+        name for name in NAMES
+        if (within(name, ROOM_OF[extra]) if extra else not any(within(name, room) for room in rooms))
+    }  # fmt: skip
+    astray = []
+    for name in sorted(reached(own)):
+        for other in {other.partition(".")[0] for other in imports(FILES[name])}:
+            outside = other not in sys.stdlib_module_names and other not in ("notation", "corpus", "replay_web")
+            if not outside or other in APART or BY_HAND.get(other) == name or other == "_typeshed":
+                continue
+            if not distributions()[other] & declared(extra):
+                astray.append(f"{name} imports {other}")
+    return astray
+
+
+@pytest.mark.parametrize("extra", ["", *ROOM_OF])
+def test_an_extra_declares_what_its_modules_import(extra: str) -> None:
+    assert undeclared(extra) == []
+
+
+def test_what_a_single_function_needs_has_an_extra_of_its_own() -> None:
+    assert {name: needed(EXTRAS[extra]) for name, extra in APART.items()} == {name: {name} for name in APART}
+    assert all(ONLY[name] for name in APART)
+
+
+def test_an_import_that_nobody_declared_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(EXTRAS, "site", [name for name in EXTRAS["site"] if not name.startswith("pygments")])
+    assert "notation.editor.highlighting imports pygments" in undeclared("site")
 
 
 ALONE = {"alembic", "flask", "flask_smorest", "platformdirs", "sqlalchemy", "waitress"}
