@@ -36,7 +36,7 @@ _NUMBER = click.IntRange(1)
 @click.option(
     "--proxies", type=click.IntRange(0, settings.MOST_PROXIES), help="How many proxies before the site to believe."
 )
-@click.option("--deadline", type=click.IntRange(1, 600), help="Seconds the archive has for one request; else 5.")
+@click.option("--deadline", type=click.IntRange(1, 600), help="Seconds one request may take; else 5.")
 @click.option("--access-log", is_flag=True, default=None, help="Write a line for each request to standard error.")
 @click.option("--connections", type=_NUMBER, default=_LIMITS.connections, show_default=True, help="How many at a time.")
 @click.option("--threads", type=_NUMBER, default=_LIMITS.threads, show_default=True, help="How many work on requests.")

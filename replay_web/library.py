@@ -22,6 +22,7 @@ from corpus.adding.preparing import prepare
 from corpus.archive import Archive, ArchiveEntry, RecordText
 from corpus.database import store
 from notation import facts
+from notation.deadline import no_deadline
 from notation.files.scratch import ScratchFolder
 from notation.lessons import check
 from notation.reader import Source, read_record, sources
@@ -176,7 +177,7 @@ class Library:
     @property
     def archive(self) -> Archive:
         """The archive in which these records are searched; made when it is first asked for."""
-        with store.unhurried(), self._lock:
+        with no_deadline(), self._lock:
             if self._archive is None:
                 self._folder = ScratchFolder()
                 self._archive = Archive.open(str(Path(self._folder.name) / "archive.sqlite"))
@@ -210,7 +211,7 @@ class Library:
 
     def tables(self, dealt: bytes) -> int:
         """At how many tables the same cards were played; all records are replayed when somebody first asks."""
-        with self._lock:
+        with no_deadline(), self._lock:
             if self._tables is None:
                 self._tables = {}
                 for record in map(_record, self.entries):

@@ -28,7 +28,7 @@ class Settings:
     archive: str | None = None
     """Where the archive lies that is served; None for the records that come with the project."""
     deadline: float = 5.0
-    """So many seconds the archive has for all the questions of one request."""
+    """So many seconds one request has for what it searches, reads, replays and draws."""
     hosts: tuple[str, ...] = ()
     """The names by which the site may be asked for, ``.example.org`` for all below one; any, where none is named."""
     proxies: int = 0

@@ -21,7 +21,7 @@ PACKAGES = ("notation", "corpus", "replay_web")
 MODULES = sorted(path for package in PACKAGES for path in (ROOT / package).rglob("*.py"))
 
 ROOMS = (
-    ("notation.errors",),
+    ("notation.errors", "notation.deadline"),
     ("notation.cards",),
     ("notation.words",),
     ("notation.problems",),
@@ -47,7 +47,7 @@ ROOMS = (
 )
 """The floors of the house: what stands above may import what stands below. Rooms of one floor may import each other."""
 
-MOST_MODULES = {"notation": 14, "corpus": 7, "replay_web": 9}
+MOST_MODULES = {"notation": 15, "corpus": 7, "replay_web": 9}
 """How many modules may stand directly in a package: what most others use."""
 
 ONLY = {

@@ -10,6 +10,7 @@ from corpus.adding.identity import hashed, of_deal, of_record, trimmed
 from corpus.database.tables import masks, place_of
 from corpus.searching.bigrams import pairs
 from notation import facts
+from notation.deadline import WorkTimeout
 from notation.files.checking import check
 from notation.reader import Source, read_record, version_after
 from notation.record import Record
@@ -69,6 +70,8 @@ def _prepare(source: Source) -> Prepared | None:
     at = (source.number, source.line, _kept(source.version) or "1")
     try:
         return _rows_of(report, data, at)
+    except WorkTimeout:
+        raise
     except Exception:  # what the record says cannot be taken apart: it is kept, and found by its problems
         report = Report(Record((), "", 1, source.number), report.verdict, report.problems)
         return _rows_of(report, data, at, hashed(data.rstrip()))

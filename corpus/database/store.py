@@ -9,7 +9,6 @@ import os
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from contextvars import ContextVar
 from importlib.resources import as_file, files
 from pathlib import Path
 from time import monotonic
@@ -21,6 +20,8 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, DisconnectionError, NoSuch
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from corpus.messages import _
+from notation import deadline
+from notation.deadline import WorkTimeout
 from notation.errors import TarockError
 
 VARIABLE = "TAROCK_ARCHIVE"
@@ -44,8 +45,6 @@ _SQLITE_OUTAGES = frozenset((3, 5, 6, 7, 8, 10, 13, 14, 15))
 _POSTGRES_OUTAGES = ("08", "25006", "42501", "53", "57P", "58")
 """What its states begin with where PostgreSQL has no connection, may not write, has no room, or is shut down."""
 
-_end: ContextVar[float | None] = ContextVar("end", default=None)
-
 
 class ArchiveError(TarockError):
     """The archive cannot be used; the text says why, for people."""
@@ -55,7 +54,7 @@ class OutageError(ArchiveError):
     """The database cannot be reached, is full or may not be written; later it may go well again."""
 
 
-class QueryTimeout(TarockError):
+class QueryTimeout(WorkTimeout):
     """A query took longer than it may."""
 
 
@@ -253,38 +252,10 @@ def _alone(connection: Connection, seconds: float | None) -> RootTransaction:
 
 
 @contextmanager
-def within(seconds: float) -> Iterator[None]:
-    """A while in which all reading together takes so many seconds at most, however long each may take."""
-    end, before = monotonic() + seconds, _end.get()
-    token = _end.set(end if before is None else min(before, end))
-    try:
-        yield
-    finally:
-        _end.reset(token)
-
-
-@contextmanager
-def unhurried() -> Iterator[None]:
-    """Work that may take as long as it takes: it is no part of the reading for which `within` sets a time."""
-    end, start = _end.get(), monotonic()
-    _end.set(None)
-    try:
-        yield
-    finally:
-        _end.set(None if end is None else end + monotonic() - start)
-
-
-def left() -> float | None:
-    """How many seconds reading may still take; None where nobody said."""
-    end = _end.get()
-    return None if end is None else end - monotonic()
-
-
-@contextmanager
 def reading(engine: Engine, seconds: float | None = None) -> Iterator[Connection]:
     """A look at the archive as it is at one moment, for so many seconds at most. Raises QueryTimeout."""
     postgres = engine.dialect.name == "postgresql"
-    remaining = left()
+    remaining = deadline.left()
     if remaining is not None:
         seconds = remaining if seconds is None else min(seconds, remaining)
     if seconds is not None and seconds <= 0:

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
 from notation import lessons
+from notation.deadline import WorkTimeout, keep
 from notation.files.output import printable
 from notation.files.parallel import cores, spread
 from notation.problems import ERROR, Problem, declare
@@ -130,10 +131,13 @@ def sources_of(names: Iterable[str], complain: Complain) -> Iterator[Source]:
 
 def check(source: Source, read: Record | None = None) -> Report | None:
     """The report of one record, perhaps `read` before, whatever happens; None for a head that has nothing wrong."""
+    keep()
     record = read or Record((), "", source.line, source.number)
     try:
         record = read or read_record(source.data, source.line, source.number, source.version)
         return lessons.check(record) if source.number or record.flaws else None
+    except WorkTimeout:
+        raise
     except Exception as error:
         return Report(record, "unjudged", [failed(source, error)])
 

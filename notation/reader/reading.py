@@ -3,6 +3,7 @@
 import re
 from typing import Any
 
+from notation.deadline import keep
 from notation.problems import Flaw
 from notation.reader.atoms import COMMENT, FIRST_WORD
 from notation.reader.lark_lines import LOOKS, CloserLooks, LineError, why_not
@@ -134,6 +135,7 @@ def read(
     looks.begin(len(text))
     reading = _Reading(text, first_line, looks)
     for row in source_lines(text):
+        keep()
         reading.row(row)
     while reading.open:
         reading.flaw("not-closed", reading.open[-1][2])

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, lru_cache, partial
 from typing import Any, NamedTuple
 
+from notation.deadline import keep
 from notation.reader.atoms import ATOM, COMMENT, REMARK, REST, STRICT, STRING, behind, unnamed
 from notation.reader.lines import NAMED, SEAT, SEVERAL, card_points, make_line, read_line
 from notation.reader.source_lines import source_lines, without_percent
@@ -309,6 +310,7 @@ def _judged_lines(text: str, row: int, players: int) -> Iterator[Line]:
 def _whole_lines(text: str, row: int, players: int) -> Iterator[Line]:
     """The lines of a run one by one. Raises KeyError where one cannot be read."""
     for source in source_lines(text):
+        keep()
         content = source.text.strip(" \t")
         if not content:
             continue

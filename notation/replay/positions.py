@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeVar
 
+from notation.deadline import keep
 from notation.decision import Decision
 from notation.problems import Phrase, phrase
 from notation.record import ENTRY_LINES, MANY_ACTS, PHASE, Line, Record, Tricks, Variation
@@ -28,6 +29,7 @@ def lead_through(walk: Walk) -> None:
     """Lead the game through every act of the record. Raises JudgingStop where the judging ends before."""
     walk.begin()
     while walk.at < len(walk.lines):
+        keep()
         line = walk.lines[walk.at]
         if line.keyword in PHASE:
             (trick if line.keyword == "trick" else act)(walk, line)

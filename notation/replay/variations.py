@@ -7,6 +7,7 @@ level; what was dealt, all levels share. Its path names it: ``(2, 1)`` is the fi
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from notation.deadline import keep
 from notation.problems import Breach, declare
 from notation.record import AFTER_THE_DEAL, PARTS_OF_DEAL, PHASE, Line, Record, Tricks, Variation, plain
 
@@ -66,6 +67,7 @@ def _branches(nodes: tuple[Node | Variation, ...], shared: list[Node], above: Pa
                 level.append(node)
             continue
         number += 1
+        keep()
         own = tuple([each for each in node.lines if not isinstance(each, Variation) and each.keyword])
         branch = _branch(node, own, level, shared, (*above, number))
         yield branch

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from itertools import takewhile
 from typing import Any, NamedTuple
 
+from notation.deadline import keep
 from notation.decision import Decision
 from notation.errors import Signal, TarockError
 from notation.game import Deal, Game, Result
@@ -158,6 +159,7 @@ class Walk:
 
     def send(self, act: Any) -> None:
         """Answer the decision at hand; the next one, or the result, takes its place."""
+        keep()
         try:
             self.decision = self.play.send(act)
         except StopIteration as end:
@@ -215,6 +217,7 @@ class Walk:
         """Note a problem at its place. What the table let stand is a note."""
         if self.full or (self.own is not None and line.row not in self.own):
             return
+        keep()
         code, about = breach
         if "{suggestion}" in code.text and "word" in about:
             breach = Breach(code, about | self.advice(about["word"], about["words"]))

@@ -12,8 +12,8 @@ from flask import Flask, Response, abort, render_template, request, url_for
 
 from corpus import exporting
 from corpus.archive import COUNTED, Archive, ArchiveEntry, Facet, QueryError, QueryTimeout, Survey
-from corpus.database.store import within
 from corpus.searching.query import QueryTerm, askable, condition, exactly, parse, written
+from notation.deadline import deadline
 from notation.rulebooks import find, known
 from notation.words.languages import later
 from replay_web.browse import listing
@@ -184,7 +184,7 @@ def in_time(end: float, ask: Callable[[], Asked]) -> Asked | None:
     """What the archive answers, if it does so before a moment; else None."""
     left = end - monotonic()
     try:
-        with within(left):
+        with deadline(left):
             return ask() if left > 0 else None
     except QueryTimeout:
         return None

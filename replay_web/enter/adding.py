@@ -13,6 +13,7 @@ from corpus.adding import tokens
 from corpus.adding.receiving import NEW, THERE, WITHDRAWN, Received, receive
 from corpus.archive import Archive, OutageError, QueryTimeout
 from corpus.database.store import WriteTimeout
+from notation.deadline import no_deadline
 from notation.words.languages import later
 from replay_web.browse.listing import Heading, heading
 from replay_web.enter.checking import MOST, records_in, text_sent
@@ -95,6 +96,12 @@ def _added(archive: Archive) -> tuple[AddingPage, int]:
     if name is None:
         unknown = _("This token is not known here. The operator of the archive makes one for you.")
         return AddingPage(text, unknown), FORBIDDEN
+    with no_deadline():  # the operator has given a token for it
+        return _received(archive, data, name)
+
+
+def _received(archive: Archive, data: bytes, name: str) -> tuple[AddingPage, int]:
+    text = data.decode("utf-8", "replace")
     try:
         received = receive(archive.engine, records_in(data), f"token {name}")
     except RequestEntityTooLarge as error:

@@ -7,7 +7,8 @@ from flask import Flask, Response, json, render_template, request
 from werkzeug.exceptions import HTTPException, InternalServerError, ServiceUnavailable
 from werkzeug.wrappers import Response as BaseResponse
 
-from corpus.archive import OutageError, QueryTimeout
+from corpus.archive import OutageError
+from notation.deadline import WorkTimeout
 from notation.rulebooks import at_fault
 from notation.words.languages import later
 from replay_web.http import requests
@@ -29,11 +30,18 @@ class OutOfReach(ServiceUnavailable):
     description = "The archive cannot be reached at the moment; try again later."
 
 
+class TooSlow(ServiceUnavailable):
+    """The answer took longer than it may."""
+
+    description = "This took too long; ask for less."
+
+
 _REFUSED: dict[object, tuple[str, str]] = {
     400: (later("Not understood"), later("The site does not understand this address.")),
     403: (later("Not allowed"), later("Pages can only be read here.")),
     404: (later("Not found"), later("There is no page with this address here.")),
     503: (later("Too much asked"), later("This took too long; ask for less.")),
+    TooSlow: (later("Too much asked"), later("This took too long; ask for less.")),
     405: (later("Not allowed"), later("Pages can only be read here.")),
     410: (later("Withdrawn"), later("What was here has been withdrawn.")),
     413: (
@@ -83,9 +91,9 @@ def set_up_errors(app: Flask) -> None:
         response.content_type = "text/html; charset=utf-8"
         return response
 
-    @app.errorhandler(QueryTimeout)
-    def too_slow(error: QueryTimeout) -> BaseResponse:
-        return refused(ServiceUnavailable(retry_after=RETRY))
+    @app.errorhandler(WorkTimeout)
+    def too_slow(error: WorkTimeout) -> BaseResponse:
+        return refused(TooSlow(retry_after=RETRY))
 
     @app.errorhandler(OutageError)
     def out_of_reach(error: OutageError) -> BaseResponse:

@@ -7,6 +7,7 @@ from itertools import pairwise
 from markupsafe import Markup
 from pygments.token import STANDARD_TYPES
 
+from notation.deadline import keep
 from notation.editor.documents import Part
 from notation.editor.highlighting import TdnLexer
 from notation.problems import Problem
@@ -37,6 +38,7 @@ def _pieces(text: str) -> list[list[tuple[str, str]]]:
     """The lines of a text, piece by piece, each with the class of its colour."""
     lines: list[list[tuple[str, str]]] = [[]]
     for kind, piece in _LEXER.get_tokens(text):
+        keep()
         name = STANDARD_TYPES.get(kind, "")
         first, *more = piece.split("\n")
         lines[-1].append((name, first))

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from markupsafe import Markup, escape
 
+from notation.deadline import keep
 from notation.record import MANY_ACTS, SEATS, is_line
 from notation.replay import Path, Report
 from notation.replay.steps import DEAL, SETTLEMENT, Step
@@ -131,6 +132,7 @@ class Moves:
 
     def _act(self, level: Level, step: Step, winner: int | None) -> ListedStep:
         """A step of a row; `winner` has won the trick, if the row is one."""
+        keep()
         number, ended = step.number, self.ended.get(level.path)
         unjudged = ended is not None and number >= ended and step.keyword != DEAL
         starts = unjudged and number == max(ended or 0, 1)

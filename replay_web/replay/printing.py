@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from flask import abort, render_template
 
+from notation.deadline import keep
 from notation.record import MANY_ACTS, SEATS
 from notation.replay import Report, position
 from notation.replay.steps import DEAL, SETTLEMENT, Step
@@ -257,6 +258,7 @@ class _Rows:
 
     def plain(self, step: Step, numbers: tuple[int, ...] = (), **looks: bool) -> Cell:
         """An act alone."""
+        keep()
         cards, text = brief(step, self.voice)
         joint = _("for") if step.keyword == "buy" else ""
         return Cell(text, tuple(map(self.voice.index, cards)), joint, marks_of(step), numbers, **looks)

@@ -15,6 +15,7 @@ from flask import Flask
 from markupsafe import Markup
 
 from notation.cards import names_of
+from notation.deadline import keep
 from notation.errors import TarockError
 from notation.words.languages import language
 from replay_web.http import templates
@@ -93,6 +94,7 @@ def _file(entry: Entry, wanted: Wanted, places: Sequence[Place], whole: bool, ap
     listed = views.levels_of(entry)
     around = {"files": "", "sight": Sight((), wanted.hides, ""), "once": not wanted.hides}
     for place in places:
+        keep()
         if size > LARGEST:
             return ""
         page = _page(entry, wanted, place, set(places), whole)

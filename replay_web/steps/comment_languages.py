@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from notation.comments import without_translations
+from notation.deadline import keep
 from notation.record import Comment, Line, Record, Variation
 from notation.words.languages import later
 from replay_web.messages import _
@@ -57,6 +58,7 @@ def spoken(record: Record) -> list[str]:
 
 def _comments(nodes: Iterable[Line | Variation]) -> Iterator[Comment]:
     for node in nodes:
+        keep()
         if isinstance(node, Variation):
             yield from _comments(node.lines)
         elif node.notes:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from notation.deadline import keep
 from notation.problems import Problem
 from notation.reader import locate
 from notation.record import CLAIM_LINES, MANY_ACTS, PHASE, Line, Record, Variation, is_line
@@ -157,6 +158,7 @@ def problems_at(record: Record, listed: Levels, problems: Sequence[Problem]) -> 
     rows = sorted(_rows(listed), key=lambda row: row[0])
     found: dict[Place, list[Problem]] = {}
     for problem in problems:
+        keep()
         row = problem.line - record.first_line
         _, path, line = next((entry for entry in reversed(rows) if entry[0] <= row), rows[0])
         found.setdefault((path, _step_of(record, listed[path], line, problem)), []).append(problem)

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from notation.comments import without_translations
+from notation.deadline import keep
 from notation.record import (
     ACT_LINES,
     CLAIM_LINES,
@@ -46,6 +47,7 @@ def remarks(nodes: Iterable[Line | Variation], steps: Sequence[Step]) -> Remarks
 
     acts = _acts(steps)
     for node in nodes:
+        keep()
         if is_line(node) and node.keyword == "":
             own_lines += _all(node)
             continue

@@ -6,6 +6,7 @@ from itertools import groupby
 
 from markupsafe import Markup
 
+from notation.deadline import keep
 from notation.problems import CATALOGUE, ERROR, NOTE, WARNING, Problem
 from notation.words.languages import later
 from replay_web.manual.documents import RuleLink, rule_link
@@ -61,6 +62,7 @@ def faults(
 
 def fault(problem: Problem, message: str) -> Fault:
     """A problem beside the text in which it stands."""
+    keep()
     line = _("line {line}, column {column}").format(line=problem.line, column=problem.column)
     severity = problem.severity
     grave = capital(_(SEVERITIES[severity]))

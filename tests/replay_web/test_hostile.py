@@ -1,14 +1,19 @@
 """What nobody means well: every parameter, address and form is answered by a clear refusal, or by a page."""
 
 import re
+from collections.abc import Iterator
 from io import BytesIO
+from time import process_time
 from urllib.parse import quote
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
 
+from replay_web.app import create_app
 from replay_web.enter.checking import LARGEST
+from replay_web.settings import Settings
 from replay_web.steps.addresses import LONGEST, packed
 from tests.replay_web.deals import UNTERER
 from tests.replay_web.reading import text
@@ -123,6 +128,51 @@ def test_an_address_with_any_record_in_it_is_shown(client: FlaskClient, given: s
     for ending in ("", ".tdn", ".json", "/embed", "/print"):
         assert client.get(f"/sent/{carried}{ending}").status_code == 200, ending
     assert client.get(f"/sent/{carried}/lesson").status_code == 404
+
+
+SLOW = {
+    "a comment on every line": "deal tapp-tarock 3\n" + "".join(f"announce: A pagat {{{at}}}\n" for at in range(2_400)),
+    "comments alone": "deal tapp-tarock 3\n" + "{a comment}\n" * 4_000,
+    "a comment in every trick": "deal tapp-tarock 3\n" + "trick 1 A: T1 {a} T2 T3\n" * 2_400,
+    "a comment in every hand": "deal tapp-tarock 3\n" + "hand A: T1 {x} T2 T3 T4 T5 T6\n" * 1_800,
+    "a comment in every call": "deal tapp-tarock 3\nbids: " + "A pass {c}, " * 4_000,
+    "variations": "deal tapp-tarock 3\nbids: A pass\n" + "(bids: A solo)\n" * 1_900,
+    "questions": "deal tapp-tarock 3\nbids: A pass\n" + "ask {what}\nright B pass\n" * 1_500,
+}
+PAGES = ("", ".html", "/embed", "/print", "/play", "/lesson", "/worksheet", "/picture.png", ".json")
+"""What is read and replayed for a record in an address."""
+
+
+def answers(client: FlaskClient, record: bytes) -> Iterator[tuple[str, TestResponse]]:
+    """What the site says of a record that is sent, in every form."""
+    for page in (*(f"/sent/{packed(record)}{ending}" for ending in PAGES), f"/note/{packed(record)}"):
+        yield page, client.get(page, headers={"Accept-Language": "en"})
+    yield "check", client.post("/check", data={"text": record.decode()}, headers={"Accept-Language": "en"})
+    for name in ("check", "replay"):
+        yield name, client.post(f"/api/v1/{name}", data=record, content_type="text/plain")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", SLOW)
+def test_reading_replaying_and_drawing_have_a_deadline(name: str) -> None:
+    """However much there is to do, the answer comes soon after the time that a request has."""
+    client = create_app(settings=Settings(deadline=0.05)).test_client()
+    start = process_time()
+    for page, answer in answers(client, SLOW[name][:LONGEST].encode()):
+        assert answer.status_code in (200, 404, 413, 503), page
+        assert (answer.headers.get("Retry-After") == "10") == (answer.status_code == 503), page
+        spent, start = process_time() - start, process_time()
+        assert spent < 1, page
+
+
+def test_no_page_goes_on_when_its_time_is_up() -> None:
+    client = create_app(settings=Settings(deadline=-1)).test_client()
+    for page, answer in answers(client, UNTERER.replace("T5\n", "T5 {Low first.}\n").encode()):
+        assert (answer.status_code, answer.headers["Retry-After"]) == (503, "10"), page
+        if answer.mimetype == "application/problem+json":
+            assert answer.json["detail"] == "This took too long; ask for less."
+        else:
+            assert "<h1>" in answer.text and "This took too long" in answer.text, page
 
 
 def test_the_limits_are_named(client: FlaskClient) -> None:

@@ -15,6 +15,7 @@ from corpus.adding.receiving import receive
 from corpus.archive import Archive, OutageError, QueryTimeout
 from corpus.database import store
 from corpus.database.tables import names
+from notation import deadline
 from notation.reader import Source
 from tests.corpus.archives import add_text, exported
 
@@ -157,13 +158,13 @@ def test_who_may_only_read_is_told_so(filled: Archive) -> None:
 
 
 def test_all_questions_of_a_while_share_its_time(filled: Archive) -> None:
-    with store.within(0), pytest.raises(QueryTimeout):
+    with deadline.deadline(0), pytest.raises(QueryTimeout):
         filled.count()
-    with store.within(30):
-        assert 0 < (store.left() or 0) <= 30 and filled.count() == (1, False)
-        with store.within(60):
-            assert (store.left() or 0) <= 30
-    assert store.left() is None
+    with deadline.deadline(30):
+        assert 0 < (deadline.left() or 0) <= 30 and filled.count() == (1, False)
+        with deadline.deadline(60):
+            assert (deadline.left() or 0) <= 30
+    assert deadline.left() is None
 
 
 # ---- Power
@@ -191,12 +192,12 @@ os.kill(os.getpid(), signal.SIGKILL)
 
 def test_work_without_hurry_is_no_part_of_the_time_to_read() -> None:
     """What the reading has left is the same before it and after it, and inside it there is no limit."""
-    with store.within(60):
+    with deadline.deadline(60):
         sleep(0.01)
-        before = store.left()
-        with store.unhurried():
-            assert store.left() is None
+        before = deadline.left()
+        with deadline.no_deadline():
+            assert deadline.left() is None
             sleep(0.05)
-        after = store.left()
+        after = deadline.left()
     assert before is not None and after is not None and before - 0.03 < after <= before
-    assert store.left() is None
+    assert deadline.left() is None
