@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from notation.library.errors import ActError, GameError, Reason, SeatError, SourceError, StepError
     from notation.library.frames import frame
     from notation.library.importing import Import, import_records
-    from notation.library.playing import Builder, Game, deal_by_chance, games
+    from notation.library.play import Play
+    from notation.library.playing import Game, deal_by_chance, games
     from notation.library.records import Problem, Record, Report, SheetLine, check, complete, read, write
     from notation.library.steps import Step, steps, view
     from notation.library.tables import Choice, Table, Trick
@@ -40,8 +41,9 @@ _PLACES = {
     "import_records": "notation.library.importing",
     "Import": "notation.library.importing",
     **dict.fromkeys(("steps", "view", "Step"), _STEPS),
-    **dict.fromkeys(("games", "deal_by_chance", "Builder"), _PLAYING),
+    **dict.fromkeys(("games", "deal_by_chance"), _PLAYING),
     **dict.fromkeys(("best_play", "often_best", "BestPlay", "OftenBest"), "notation.library.best"),
+    "Play": "notation.library.play",
     "frame": "notation.library.frames",
     "speaking": "notation.words.languages",
     **dict.fromkeys(("Record", "Report", "Problem", "SheetLine"), _RECORDS),
@@ -58,7 +60,7 @@ _PLACES = {
 
 __all__ = [  # noqa: RUF022 (in the order in which they are explained)
     "read", "check", "write", "to_json", "from_json", "import_records", "steps", "view", "complete",
-    "games", "deal_by_chance", "Builder", "best_play", "often_best", "frame", "speaking",
+    "games", "deal_by_chance", "Play", "best_play", "often_best", "frame", "speaking",
     "Record", "Report", "Problem", "SheetLine", "Import", "Step", "Table", "Trick", "Choice", "Game",
     "BestPlay", "OftenBest", "Reason",
     "TarockError", "SourceError", "GameError", "SeatError", "StepError", "ActError", "UnsolvableError",

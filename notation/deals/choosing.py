@@ -7,6 +7,7 @@ a packet of the talon by its number. Whether the choice may be, only the decisio
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
+from notation.cards import CARD as CARD_NAMED
 from notation.cards import cards_of
 from notation.deals import entries
 from notation.deals.entries import InputError
@@ -73,6 +74,8 @@ def packet_of(text: str, offers: Iterable[Offer]) -> int:
 
 def choice(text: str, offer: Offer, record: Record, table: Table) -> tuple[Any, ...]:
     """What somebody typed as a choice at one offer, as the decision takes it. Raises InputError."""
+    if offer.way == CARD and text in CARD_NAMED:
+        return (CARD_NAMED[text],)
     if offer.way == SEAT:
         seat = entries.seat(text, table.players)
         if seat not in offer.allowed.seats:

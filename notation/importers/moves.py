@@ -6,10 +6,9 @@ from json import scanner
 from json.decoder import JSONArray, JSONObject  # type: ignore[attr-defined]
 from typing import Any, NamedTuple
 
-from notation.deals.choosing import choice
 from notation.deals.entries import InputError
+from notation.deals.taking import TypedAct, taken
 from notation.deals.writing import goes_on, line_of
-from notation.decision import Written
 from notation.importers.source import (
     PLAIN,
     Field,
@@ -25,7 +24,6 @@ from notation.importers.source import (
 from notation.reader import read as read_records
 from notation.record import SEATS, Line, Record
 from notation.replay import ALL, Walk, position, replay
-from notation.table_parts import Claimed
 from notation.words.languages import _
 from notation.writer import write
 
@@ -170,9 +168,10 @@ def _played(lines: list[str], moves: Node, names: list[str], count: int, start: 
     for node in _list(moves, _("the moves are a list")):
         act = _taken(walk, *_move(node, names, count), node.at)
         last = made[-1]
+        assert act.written is not None
         longer = goes_on(last, act.written) if isinstance(last, Line) else None
         made[-1:] = [last, line_of(act.written)] if longer is None else [longer]
-        if act.legal:
+        if not act.breaches:
             walk.send(act.sent)
         else:
             [record] = read_records(write(Record(tuple(made))))
@@ -199,39 +198,19 @@ def _move(node: Node, names: list[str], count: int) -> tuple[int, str, str]:
     return number, _cards(act), _text(keyword[0]) if keyword else ""
 
 
-class Move(NamedTuple):
-    """A move as the record has it, as the deal takes it, and whether the rules allow it."""
-
-    written: Written
-    sent: Any
-    legal: bool = True
-
-
-def _taken(walk: Walk, seat: int, text: str, keyword: str, at: int) -> Move:
+def _taken(walk: Walk, seat: int, text: str, keyword: str, at: int) -> TypedAct:
     """A move at the decision that it answers; what nobody has to answer before is passed by. Raises MisreadError."""
     error = _("the deal is over; {text} comes too late").format(text=text)
     while (decision := walk.decision) is not None:
         if decision.seat is None:
             walk.send(seat)
             continue
-        if text == CLAIM and decision.in_tricks:
-            return Move(Written(CLAIM, seat, ()), Claimed(seat))
-        other = None if seat == decision.seat else seat
-        if keyword not in ("", decision.keyword):
-            error = _("a “{given}” line has no place here, but a “{expected}” line")
-            error = error.format(given=keyword, expected=decision.keyword)
-        elif other is not None and not decision.open_to_others:
-            error = _("{seat} has nothing to say or do here: it is the turn of {other}")
-            error = error.format(seat=SEATS[seat], other=SEATS[decision.seat])
-        else:
-            try:
-                chosen = choice(text, decision.offer(walk.table, other), walk.record, walk.table)
-            except InputError as wrong:
-                error = str(wrong)
-            else:
-                act, written = decision.act(chosen, other), decision.written(chosen, other)
-                if written is not None:
-                    return Move(written, act, not decision.breaches(act))
+        try:
+            act = taken(decision, walk.table, walk.record, text, seat, keyword)
+            if act.written is not None:
+                return act
+        except InputError as wrong:
+            error = str(wrong)
         if not decision.implied:
             break
         walk.send(None)

@@ -6,13 +6,14 @@ from functools import cached_property
 from notation.cards import NAME
 from notation.comments import names
 from notation.deals.sentences import sentence
+from notation.decision import Written
 from notation.library.errors import GameError, SeatError, StepError
 from notation.library.records import Record, letter, reread, seat_of
 from notation.library.tables import UNKNOWN, Choice, Table
 from notation.record import BUY, KINDS, MANY_ACTS, SEATS, Comment
 from notation.record import DEED as DONE
 from notation.record import Record as ParsedRecord
-from notation.replay import Path, Walk, position
+from notation.replay import Path, Walk, branch_of, position
 from notation.replay.session import Moment, moments
 from notation.replay.steps import Step as ParsedStep
 from notation.replay.steps import steps as steps_of
@@ -104,15 +105,21 @@ def steps(record: Record, variation: str = "") -> list[Step]:
 
     A variation's steps count from the line that it restates. Raises StepError where there is no such variation.
     """
-    path = tuple(int(part) for part in variation.split(".")) if variation.replace(".", "").isdecimal() else ()
-    listed = steps_of(record.parsed, path) if bool(path) == bool(variation) else []
-    if not listed:
-        raise StepError(_("This record has no variation “{name}”.").format(name=variation))
+    path = path_of(record, variation)
+    listed = steps_of(record.parsed, path)
     run = Pass(record, path)
     return [
         Step(step.number, step.keyword, letter(step.seat), act_text(step), step.mark, step.comments, step, record, run)
         for step in listed
     ]
+
+
+def path_of(record: Record, variation: str) -> Path:
+    """The path of a variation, such as ``2.1``. Raises StepError if the record has no such variation."""
+    path = tuple(int(part) for part in variation.split(".")) if variation.replace(".", "").isdecimal() else ()
+    if bool(path) != bool(variation) or (path and branch_of(record.parsed, path) is None):
+        raise StepError(_("This record has no variation “{name}”.").format(name=variation))
+    return path
 
 
 def view(record: Record, seat: str, step: int | None = None) -> Record:
@@ -136,13 +143,19 @@ def act_text(step: ParsedStep) -> str:
     line = step.line
     if line is None:
         return ""
-    if step.keyword in MANY_ACTS:
-        item = line.items[step.item]
+    items = line.items[step.item : step.item + 1] if step.keyword in MANY_ACTS else line.items
+    return text_of(Written(step.keyword, step.seat, items))
+
+
+def text_of(act: Written) -> str:
+    """An act as the notation writes it behind its keyword and its seat."""
+    if act.keyword in MANY_ACTS:
+        [item] = act.items
         return NAME.get(item, UNKNOWN) if isinstance(item, int) else " ".join(map(str, item[1:]))
-    if not line.items or KINDS[step.keyword].items == DONE:
-        return " ".join([step.keyword, *map(str, line.items)])
-    joint = " for " if step.keyword == BUY else " "
-    return joint.join(NAME.get(item, UNKNOWN) if isinstance(item, int) else str(item) for item in line.items)
+    if not act.items or KINDS[act.keyword].items == DONE:
+        return " ".join([act.keyword, *map(str, act.items)])
+    joint = " for " if act.keyword == BUY else " "
+    return joint.join(NAME.get(item, UNKNOWN) if isinstance(item, int) else str(item) for item in act.items)
 
 
 def position_of(record: ParsedRecord, step: int, path: Path = (), last: int | None = None) -> Walk:

@@ -45,7 +45,12 @@ def position(record: Record, step: int, path: Path = ()) -> Walk | None:
     It learns the hands from the whole record, but plays no further, and does not judge what is missing at its end.
     With a `path` the steps are those of a variation, counted from the line that it restates; None if there is none.
     """
-    walk = walk_of(record, Walk)
+    return walk_to(record, step, path, Walk)
+
+
+def walk_to(record: Record, step: int, path: Path, kind: type[_Walk]) -> _Walk | None:
+    """A walk of some kind to a `position`."""
+    walk = walk_of(record, kind)
     if walk is None:
         return None
     if path:

@@ -91,7 +91,7 @@ def test_nobody_looks_into_the_cards_of_another(others: str) -> None:
 def said(record: str, seat: int) -> list[object]:
     """What was called before it was the seat's turn."""
     play = SeatPlay(dealt(record), (), 0, seat)
-    return [entry for line in play.on.lines for entry in line.items]
+    return [entry for line in play.on.acts for entry in line.items]
 
 
 def test_who_is_strong_bids_and_who_is_weak_passes() -> None:

@@ -113,7 +113,7 @@ def test_what_broke_a_rule_is_recorded_and_told() -> None:
         ('{"game": "tapp-tarock",\n "moves": [["Q", "solo"]]}', "2:13: “Q” is neither a seat"),
         ('{"game": "tapp-tarock",\n "moves": [["A", "T21"]]}', "2:12: "),
         ('{"game": "tapp-tarock", "dealer": "C",\n "moves": [["B", "solo"]]}', "2:12: B has nothing to say or do here"),
-        ('{"game": "tapp-tarock",\n "moves": [["A", "T21", "trick"]]}', "2:12: a “trick” line has no place here"),
+        ('{"game": "tapp-tarock",\n "moves": [["A", "T21", "trick"]]}', "2:12: A “trick” line has no place now"),
         ('{"game": "tapp-tarock", "hands": 3}', "1:34: an object by seat"),
         ('{"game": "tapp-tarock", "event": []}', "1:34: a text or a number"),
         ('{"game": "tapp-tarock"', "1:23: this is no JSON"),

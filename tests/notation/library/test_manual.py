@@ -75,9 +75,9 @@ def test_every_row_of_the_table_runs(side: str, namespaces: tuple[dict[str, Any]
 
 def test_what_the_rows_give_is_what_they_are_for(namespaces: tuple[dict[str, Any], dict[str, Any]]) -> None:
     given = {about: right for about, _left, right in ROWS}
-    builder = notation.Builder("tapp-tarock", dealer="C", seed=1)
-    space = {"notation": notation, "builder": builder, **namespaces[1]}
-    space["builder"] = builder
+    play = notation.Play("tapp-tarock", dealer="C", seed=1)
+    space = {"notation": notation, "play": play, **namespaces[1]}
+    space["play"] = play
     assert eval(given["whose turn it is"], space) == "A" and eval(given["whether it may be"], space) is True
     eval(given["do it"], space)
     assert eval(given["whose turn it is"], space) == "B" and eval(given["take it back"], space) == "dreier"

@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 import notation
-from notation.library.playing import DECLINE
+from notation.deals.actions import DECLINE
 from tests.places import RECORDS
 
 
@@ -36,13 +36,13 @@ def rebuilt(record: notation.Record) -> notation.Record | None:
         return None
     assert record.game
     headers = {keyword: value for keyword, value in record.headers.items() if keyword != "rules"}
-    builder = notation.Builder(
+    play = notation.Play(
         record.game, record.players, dealer=start.dealer, hands=start.hands, talon=start.talon, names=record.names,
         rules=str(record.headers.get("rules", "")), **headers,
     )  # fmt: skip
     for step in steps[1:-1]:
-        builder.act(step.act, step.seat, step.keyword)
-    return builder.record
+        play.take(step.act, step.seat, step.keyword)
+    return play.record
 
 
 @pytest.mark.parametrize("some", [by_chance, shipped])
@@ -65,83 +65,83 @@ def test_a_record_is_built_from_the_acts_of_another(some: Callable[[], list[nota
 
 @pytest.mark.parametrize("name", notation.games())
 def test_a_deal_is_played_by_what_is_offered(name: str) -> None:
-    builder, chance = notation.Builder(name, seed=5), random.Random(5)
-    while choice := builder.choice:
-        assert not builder.over
+    play, chance = notation.Play(name, seed=5), random.Random(5)
+    while choice := play.choice:
+        assert not play.over
         if choice.optional:
-            builder.decline()
+            play.pass_by()
             continue
         for _attempt in range(200):
             cards = chance.sample(choice.allowed, choice.size)
             try:
-                builder.act(" ".join(cards))
+                play.take(" ".join(cards))
                 break
             except notation.ActError as error:
                 assert choice.size > 1 and error.reasons, error
-    assert builder.over and notation.check(builder.record).verdict == "legal"
-    assert repr(builder).endswith("acts, over>")
+    assert play.over and notation.check(play.record).verdict == "legal"
+    assert repr(play).endswith("acts, over>")
 
 
 def test_what_is_forbidden_is_told_and_nothing_has_happened() -> None:
-    builder = notation.Builder("tapp-tarock", dealer="C", seed=1)
-    before = builder.record
+    play = notation.Play("tapp-tarock", dealer="C", seed=1)
+    before = play.record
     with pytest.raises(notation.ActError, match="not understood") as misread:
-        builder.act("what?")
+        play.take("what?")
     assert misread.value.reasons == ()
-    builder.act("dreier")
+    play.take("dreier")
     with pytest.raises(notation.ActError) as forbidden:
-        builder.act("dreier")
+        play.take("dreier")
     [reason] = forbidden.value.reasons
     assert reason.rule == "tapp-tarock#bidding" and reason.message == str(forbidden.value)
-    with pytest.raises(notation.ActError, match="A has nothing to say or do now"):
-        builder.act("pass", seat="A")
+    with pytest.raises(notation.ActError, match="A has nothing to say or do here: it is the turn of B"):
+        play.take("pass", seat="A")
     with pytest.raises(notation.ActError, match="A “trick” line has no place now, but a “bids” line"):
-        builder.act("SK", keyword="trick")
+        play.take("SK", keyword="trick")
     with pytest.raises(notation.SeatError):
-        builder.act("pass", seat="E")
+        play.take("pass", seat="E")
     with pytest.raises(notation.ActError, match="could be declined"):
-        builder.decline()
-    assert [step.act for step in notation.steps(builder.record)][1:-1] == ["dreier"]
-    assert builder.undo() == "dreier" and builder.record == before
+        play.pass_by()
+    assert [step.act for step in notation.steps(play.record)][1:-1] == ["dreier"]
+    assert play.undo() == "dreier" and play.record == before
     with pytest.raises(notation.ActError, match="no act to take back"):
-        builder.undo()
+        play.undo()
 
 
 def test_who_says_nothing_need_not_say_so() -> None:
     record = next(report for report in by_chance() if report.game == "tapp-tarock" and "claim" not in report.text)
-    builder = notation.Builder("tapp-tarock", dealer=record.dealer, hands=notation.steps(record)[0].table.hands,
+    play = notation.Play("tapp-tarock", dealer=record.dealer, hands=notation.steps(record)[0].table.hands,
                                talon=notation.steps(record)[0].table.talon)  # fmt: skip
     for step in notation.steps(record)[1:-1]:
         if step.keyword != "announce":
-            builder.act(step.act)
-    assert builder.over
+            play.take(step.act)
+    assert play.over
 
 
 def test_the_rest_may_be_claimed() -> None:
     record = next(report for report in by_chance() if report.game == "tapp-tarock")
     steps = notation.steps(record)
-    builder = notation.Builder.after(record, len(steps) - 5)
-    builder.act("claim", seat="B")
-    assert builder.over and notation.check(builder.record).verdict == "legal"
-    assert "( trick" in str(builder.record) and "claim B" in str(builder.record)
-    assert builder.undo() == "claim" and not builder.over
+    play = notation.Play.after(record, len(steps) - 5)
+    play.take("claim", seat="B")
+    assert play.over and notation.check(play.record).verdict == "legal"
+    assert "( trick" in str(play.record) and "claim B" in str(play.record)
+    assert play.undo() == "claim" and not play.over
 
 
 def test_a_deal_that_cannot_be_is_told() -> None:
     hands = {"A": "SK " * 16, "B": ["T21"], "C": "T1"}
     with pytest.raises(notation.ActError) as error:
-        notation.Builder("tapp-tarock", dealer="C", hands=hands)
+        notation.Play("tapp-tarock", dealer="C", hands=hands)
     assert {reason.code for reason in error.value.reasons} >= {"card-twice"}
     with pytest.raises(notation.ActError, match="“T99” is no card"):
-        notation.Builder("tapp-tarock", dealer="C", hands={"A": "T99"})
+        notation.Play("tapp-tarock", dealer="C", hands={"A": "T99"})
     with pytest.raises(notation.ActError, match="Not all the cards are known"):
-        notation.Builder("tapp-tarock", dealer="C", hands={})
+        notation.Play("tapp-tarock", dealer="C", hands={})
 
 
 def test_the_talon_is_what_the_hands_leave() -> None:
     hands = notation.steps(notation.deal_by_chance("cego", seed=2))[0].table.hands
-    builder = notation.Builder("cego", dealer="C", hands=hands)
-    assert sorted([card for cards in (*hands.values(), *builder.table.talon) for card in cards]) == sorted(
+    play = notation.Play("cego", dealer="C", hands=hands)
+    assert sorted([card for cards in (*hands.values(), *play.table.talon) for card in cards]) == sorted(
         notation.games()["cego"].pack()
     )
 
@@ -149,10 +149,10 @@ def test_the_talon_is_what_the_hands_leave() -> None:
 def test_the_same_seed_deals_the_same() -> None:
     cego = notation.games()["cego"]
     assert notation.deal_by_chance("cego", 4, seed=7) == notation.deal_by_chance(cego, 4, seed=7)
-    assert notation.Builder("cego", seed=7).record == notation.Builder("cego", seed=7).record
+    assert notation.Play("cego", seed=7).record == notation.Play("cego", seed=7).record
     short = notation.deal_by_chance("troggu", rules="unit=10", seed=1)
     assert short.headers["rules"] == "standard unit=10"
-    assert notation.Builder("troggu", rules="unit=10", seed=1).record.headers["rules"] == "standard unit=10"
+    assert notation.Play("troggu", rules="unit=10", seed=1).record.headers["rules"] == "standard unit=10"
     assert DECLINE == "-"
 
 

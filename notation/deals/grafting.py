@@ -1,0 +1,136 @@
+"""Acts that go on from a step of a record, as a variation of it; where the record ends there, it goes on itself."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from notation.deals.writing import goes_on, line_of
+from notation.decision import Written
+from notation.reader import read
+from notation.record import CLAIM_LINES, PHASE, Line, Note, Record, Variation, is_line, plain
+from notation.replay import Path, branch_of, first_acts
+from notation.writer import line_text, write
+
+
+class Grown(NamedTuple):
+    """A record with what was played on."""
+
+    record: Record
+    path: Path
+    """Where it stands in the record: the path of the variation, empty for the main line."""
+    text: str
+    """It alone, in the notation."""
+
+
+class Continuation(NamedTuple):
+    """The lines that go on behind some others."""
+
+    lines: list[Line]
+    restates: bool
+    """Whether the first of them is the last of the others, which it goes on with."""
+
+
+def added(kept: Sequence[Line], acts: Iterable[Written]) -> Continuation:
+    """The lines that hold some acts behind those that are kept."""
+    lines: list[Line] = []
+    restates = False
+    for act in acts:
+        last = lines[-1] if lines else kept[-1] if kept else None
+        longer = goes_on(last, act) if last is not None else None
+        if longer is None:
+            lines.append(line_of(act))
+        elif lines:
+            lines[-1] = longer
+        else:
+            restates = True
+            lines.append(longer)
+    return Continuation(lines, restates)
+
+
+def grafted(record: Record, path: Path, step: int, acts: Iterable[Written]) -> Grown | None:
+    """A record with some acts behind a step of it, or of a variation; None if there are none."""
+    branch = branch_of(record, path) if path else None
+    level: Iterable[Any] = record.main() if branch is None else branch.own
+    own = [line for line in level if line.keyword in PHASE]
+    behind = first_acts(own, step)
+    lines, restates = added(behind, acts)
+    if not lines:
+        return None
+    kept = len(behind)
+    whole = not kept or len(behind[-1].items) == len(own[kept - 1].items)
+    if not path and whole and kept == len(own):
+        return _longer(record, behind, lines, restates)
+    follows = own[kept] if whole and kept < len(own) else None
+    if restates:
+        anchor = own[kept - 1]
+    elif follows is not None and _kind(follows) == _kind(lines[0]):
+        anchor = follows
+    elif kept:
+        anchor, lines = own[kept - 1], [behind[-1], *lines]
+    else:
+        return _alone(record, lines)
+    variation = Variation(tuple(map(without_comments, lines)), 0)
+    nodes, place = _with(record.lines, anchor.row, variation)
+    assert place is not None
+    text = write(Record((plain("deal"), variation))).partition("(")[2]
+    return Grown(reread(nodes), place, "(" + text)
+
+
+def _longer(record: Record, behind: Sequence[Line], lines: Sequence[Line], restates: bool) -> Grown:
+    """The record itself, which ends at the step, and goes on now."""
+    nodes = [node for node in record.lines if not (is_line(node) and node.keyword == "...")]
+    if restates:
+        row = behind[-1].row
+        nodes = [lines[0] if is_line(node) and node.row == row else node for node in nodes]
+    end = next((at for at, node in enumerate(nodes) if is_line(node) and node.keyword in CLAIM_LINES), len(nodes))
+    text = "".join(f"{line_text(line)}\n" for line in lines)
+    return Grown(reread((*nodes[:end], *lines[restates:], *nodes[end:])), (), text)
+
+
+def _alone(record: Record, lines: Sequence[Line]) -> Grown:
+    """A record of its own: the same deal, of which no line is left that a variation could depart from."""
+    main = record.main()
+    dealt = [line for line in main if line.keyword not in PHASE and line.keyword not in (*CLAIM_LINES, "...")]
+    alone = reread((*dealt, *lines))
+    return Grown(alone, (), write(alone))
+
+
+def reread(nodes: Sequence[Line | Variation]) -> Record:
+    """A record of some lines, as it is read again once it is written."""
+    [record] = read(write(Record(tuple(nodes))))
+    return record
+
+
+def _kind(line: Line) -> tuple[str, int | None]:
+    return line.keyword, line.number
+
+
+def without_comments(line: Line) -> Line:
+    """A line without its comments, which the line that it restates has already; what was let stand still stands."""
+    irregular = {at: Note(irregular=True) for at in range(-1, len(line.items)) if line.note(at).irregular}
+    return line._replace(notes=irregular or None, remark=None)
+
+
+def _with(
+    nodes: Sequence[Line | Variation], row: int, variation: Variation
+) -> tuple[tuple[Line | Variation, ...], Path | None]:
+    """Some lines with a variation behind the one of a row and the variations that stand there; and its path."""
+    followed: list[Line | Variation] = []
+    path: Path | None = None
+    number, waits = 0, False
+    for node in nodes:
+        if isinstance(node, Variation):
+            number += 1
+            lines, inner = _with(node.lines, row, variation)
+            followed.append(Variation(lines, node.row))
+            path = (number, *inner) if inner is not None else path
+            continue
+        if waits:
+            followed.append(variation)
+            path, waits = (number + 1,), False
+            number += 1
+        followed.append(node)
+        waits = node.row == row
+    if waits:
+        followed.append(variation)
+        path = (number + 1,)
+    return tuple(followed), path

@@ -1,0 +1,72 @@
+"""From a typed text to an act: the one way by which a deal that grows takes what somebody writes.
+
+Programs, importers, and whoever plays a deal on type the notation's own words: ``solo``, ``SK``, ``T12 H4 D2``,
+``T21 for D4``, ``claim``.
+"""
+
+from typing import Any, NamedTuple
+
+from notation.cards import NAME
+from notation.deals.choosing import choice
+from notation.deals.entries import InputError
+from notation.decision import CARD, CARDS, EXCHANGE, NAMED, Decision, Offer, Written
+from notation.problems import Breach
+from notation.record import SEATS, UNKNOWN, Record
+from notation.table import Table
+from notation.table_parts import Claimed
+from notation.words.languages import _
+
+CLAIM = "claim"
+"""What gives the rest of the tricks to a seat."""
+
+
+class TypedAct(NamedTuple):
+    """An act: how the game hears of it, how it is written down, and the rules that it breaks."""
+
+    sent: Any
+    written: Written | None
+    """None if no record holds it."""
+    chosen: tuple[Any, ...] = ()
+    """The choice, as the decision takes it; empty for a claim."""
+    breaches: tuple[Breach, ...] = ()
+
+
+def taken(
+    decision: Decision, table: Table, record: Record, text: str, seat: int | None = None, keyword: str | None = None
+) -> TypedAct:
+    """A typed text as an act at a decision: by the seat that is asked, or by one that may act instead.
+
+    A `keyword` says which line records the act. Raises InputError for a text that cannot be understood here, whether it
+    is allowed or not.
+    """
+    if keyword not in (None, "", CLAIM, decision.keyword):
+        error = _("A “{given}” line has no place now, but a “{expected}” line.")
+        raise InputError(error.format(given=keyword, expected=decision.keyword))
+    if text == CLAIM and decision.in_tricks:
+        claimant = decision.seat if seat is None else seat
+        return TypedAct(Claimed(claimant or 0), Written(CLAIM, claimant, ()))
+    other = None if seat == decision.seat else seat
+    if other is not None and not decision.open_to_others:
+        error = _("{seat} has nothing to say or do here: it is the turn of {other}.")
+        raise InputError(error.format(seat=SEATS[other], other=SEATS[decision.seat or 0]))
+    offer = decision.offer(table, other)
+    chosen = choice(text, offer, record, table)
+    act = decision.act(chosen, other)
+    breaches = tuple([breach for breach, _at in decision.breaches(act)])
+    if not breaches:
+        has_to_be_offered(offer, chosen)
+    return TypedAct(act, decision.written(chosen, other), chosen, breaches)
+
+
+def has_to_be_offered(offer: Offer, chosen: tuple[Any, ...]) -> None:
+    """Raises InputError for a card that is not there to be chosen, or is named twice."""
+    may = offer.allowed.cards | offer.perhaps
+    if offer.way == EXCHANGE:
+        bad = UNKNOWN in chosen or bool(chosen[0] & ~offer.named)
+    elif offer.way in (CARD, CARDS, NAMED):
+        bad = UNKNOWN in chosen or len(set(chosen)) < len(chosen) or bool(sum(chosen) & ~may)
+    else:
+        return
+    if bad:
+        named = " ".join(NAME.get(card, "_") for card in chosen)
+        raise InputError(_("“{text}” is nothing that can be chosen here.").format(text=named))

@@ -1,0 +1,367 @@
+"""A deal that is played: forward by what is allowed, and back."""
+
+from collections.abc import Iterable, Mapping
+from itertools import accumulate
+from random import Random
+from typing import Any
+
+from notation.cards import cards_of
+from notation.deals import chance, entries
+from notation.deals.actions import DECLINE, Choosing, actions_of
+from notation.deals.entries import InputError
+from notation.deals.grafting import grafted
+from notation.deals.playing_on import PlayedOn, PlayOnError
+from notation.deals.taking import taken
+from notation.deals.writing import packets
+from notation.decision import Written
+from notation.errors import TarockError
+from notation.library.errors import ActError, GameError, Reason
+from notation.library.playing import Game, game_of
+from notation.library.records import Record, check, letter, reread, seat_of
+from notation.library.steps import path_of, text_of, view
+from notation.library.tables import Choice, Table, reason_of
+from notation.problems import ERROR
+from notation.record import BOARD, CLAIM_LINES, DATE, HEADER, SEATS, TEXT, Line, keywords, plain
+from notation.record import Record as ParsedRecord
+from notation.replay import Path
+from notation.replay.play import LiveDeal, Prefix, Start
+from notation.replay.session import Moment
+from notation.table import Table as PlayedTable
+from notation.words.languages import _, either
+
+Cards = str | Iterable[str]
+"""Cards by name, in one string or one by one: ``"T21 SK"``, ``["T21", "SK"]``."""
+
+
+class Play:
+    """A deal under way, whose cards are all known: it offers what is allowed, takes acts, and takes them back.
+
+    People's words go to `take`; programs that learn or search use `ids`, `do` and `mask`. Without hands the cards are
+    dealt at random, the same ones for the same seed.
+    """
+
+    def __init__(
+        self,
+        game: str | Game,
+        players: int | None = None,
+        *,
+        dealer: str | None = None,
+        hands: Mapping[str, Cards] | None = None,
+        talon: Cards | Iterable[Cards] = (),
+        names: Mapping[str, str] | None = None,
+        rules: str = "",
+        seed: int | None = None,
+        **headers: str | int,
+    ) -> None:
+        """A new deal. Cards are names, in one string (``"T21 SK"``) or one by one; `talon` may be left out if it has
+        one packet; `headers` are ``event``, ``place``, ``date``, ``table``, ``board``, ``annotator`` and ``source``.
+
+        Raises GameError for what is not known of the game, SeatError for an unknown seat, ActError for a deal that
+        cannot be, with its `reasons`.
+        """
+        known = game_of(game)
+        count = known._players(players)
+        random = Random(seed)
+        if dealer is None:
+            dealer = SEATS[random.randrange(count)]
+        number, options = seat_of(dealer, count), _rules(known, rules, count)
+        lines = [*_head(known, count, rules, headers), plain("dealer", number)]
+        lines += [plain("player", seat_of(seat, count), items=(name,)) for seat, name in sorted((names or {}).items())]
+        if hands is not None:
+            lines += [plain("hand", seat_of(seat, count), items=_cards(hands[seat])) for seat in sorted(hands)]
+            base = reread(ParsedRecord((*lines, *_talon(known, count, hands, talon))))
+            wrong = [problem for problem in check(base).problems if problem.severity == ERROR]
+            if wrong:
+                said = " ".join(problem.message for problem in wrong)
+                raise ActError(said, [Reason(problem.code, problem.message, problem.rule) for problem in wrong])
+            self._begin(base.parsed, (), 0, _playable(base.parsed, (), 0).live())
+            return
+        table = PlayedTable(known.rules, count, number, options)
+        packets_dealt = chance.deal_out(table, chance.shuffled(table, random))
+        lines += chance.lines_of_deal(table, table.hands, packets_dealt)
+        self._begin(ParsedRecord(tuple(lines)), (), 0, LiveDeal(Start.of(table, table.hands)))
+
+    @classmethod
+    def after(cls, record: Record, step: int, variation: str = "") -> "Play":
+        """The play behind a step of a record, or of a variation.
+
+        If the record goes on itself, what is played is a variation of it. Raises StepError for an unknown variation,
+        ActError if not all cards are known.
+        """
+        path = path_of(record, variation)
+        prefix = _playable(record.parsed, path, step)
+        play = cls.__new__(cls)
+        play._begin(record.parsed, path, prefix.step, prefix.live())
+        return play
+
+    _table: Table | None
+    _choosing: Choosing | None
+    _ids: list[int] | None
+
+    def _begin(self, base: ParsedRecord, path: Path, step: int, live: LiveDeal) -> None:
+        self._base, self._path, self._step, self._live = base, path, step, live
+        self._written: list[Written | None] = []
+        """How each act since the beginning is written down; None if no record holds it."""
+        self._counts: list[int] = []
+        """How many acts each `take`, `pass_by` and `do` has sent."""
+        self._came()
+
+    # ---- The moment
+
+    @property
+    def table(self) -> Table:
+        """The table as it stands. It stays so, whatever is done later."""
+        if self._table is None:
+            live = self._live
+            table = live.table.snapshot()
+            decision = None if live.decision is None else live.decision.at(table)
+            self._table = Table(Moment(len(self._written), table, decision, False, self._base))
+        return self._table
+
+    @property
+    def choice(self) -> Choice | None:
+        """What may be chosen now, and why the rest may not; None if the deal is over."""
+        return self.table.choice
+
+    @property
+    def options(self) -> tuple[str, ...]:
+        """What may be chosen now, as the notation writes it; empty if the deal is over."""
+        return self.choice.allowed if self.choice else ()
+
+    @property
+    def over(self) -> bool:
+        """Whether the deal is over."""
+        return self._live.decision is None
+
+    @property
+    def turn(self) -> str | None:
+        """Whose turn it is; None if the deal is over."""
+        decision = self._live.decision
+        return None if decision is None else letter(decision.seat)
+
+    # ---- In the words of the notation
+
+    def take(self, act: str, seat: str | None = None, keyword: str | None = None) -> None:
+        """Do what a text says, as the notation writes it: ``solo``, ``SK``, ``T12 H4 D2``, ``T21 for D4``; ``claim``
+        gives the rest of the tricks to `seat`.
+
+        A text that does not fit an `optional` choice is tried at the next one: nobody has to say that he announces
+        nothing. Seat and keyword need not be given; if they are, they are checked (a card may be called or led, and
+        only the keyword tells which). Raises ActError, with its `reasons` if it is forbidden, SeatError for an unknown
+        seat; then nothing has happened.
+        """
+        live, passed = self._live, 0
+        wanted = None if seat is None else seat_of(seat, live.table.players)
+        error: ActError | None = None
+        while (decision := live.decision) is not None:
+            try:
+                done = taken(decision, live.table, self._base, act, wanted, keyword)
+            except InputError as wrong:
+                error = error or ActError(str(wrong))
+            else:
+                if not done.breaches:
+                    self._send(done.sent, done.written)
+                    self._counts.append(passed + 1)
+                    return
+                reasons = [reason_of(breach, live.table) for breach in done.breaches]
+                if error is None or not error.reasons:
+                    error = ActError(" ".join(reason.message for reason in reasons), reasons)
+            if not decision.implied:
+                break
+            self._send(None, None)
+            passed += 1
+        if passed:
+            self._back(passed)
+        raise error or ActError(_("The deal is over; {text} comes too late.").format(text=act))
+
+    def pass_by(self) -> None:
+        """Do nothing of what is offered, if that is `optional`: the next choice is at hand. Raises ActError."""
+        decision = self._live.decision
+        if decision is None or not decision.implied:
+            raise ActError(_("Nothing is offered here that could be declined."))
+        self._send(None, None)
+        self._counts.append(1)
+
+    def undo(self) -> str:
+        """Take back the last act, or what was passed by (``-``); returns what it was. Raises ActError if there is
+        none."""
+        if self._choosing is not None and self._choosing.keys:
+            self._choosing = None
+            return DECLINE
+        if not self._counts:
+            raise ActError(_("There is no act to take back."))
+        written = self._written[-1]
+        self._back(self._counts.pop())
+        return DECLINE if written is None else text_of(written)
+
+    # ---- In numbers
+
+    @property
+    def actions(self) -> tuple[str, ...]:
+        """Every action of the game by its number, the same at all its tables: ``-`` declines, ``.`` completes a choice
+        that could go on; then words, seats, packets of the talon, cards."""
+        return actions_of(self._live.table.game).names
+
+    @property
+    def ids(self) -> list[int]:
+        """The numbers of the actions that are allowed now; empty if the deal is over.
+
+        Several cards, a card for a card, and the words of a doubling are chosen one after the other.
+        """
+        if self._ids is None:
+            choosing, numbers = self._chosen_now(), actions_of(self._live.table.game).numbers
+            self._ids = [] if choosing is None else [numbers[key] for key in choosing.next()]
+        return self._ids
+
+    @property
+    def mask(self) -> list[bool]:
+        """For each action of the game, whether it is allowed now."""
+        mask = [False] * len(self.actions)
+        for number in self.ids:
+            mask[number] = True
+        return mask
+
+    def do(self, action: int) -> None:
+        """Do an action by its number. Raises ActError if it is not allowed now; then nothing has happened."""
+        if action not in self.ids:
+            raise ActError(_("“{text}” is nothing that can be chosen here.").format(text=action))
+        choosing, key = self._chosen_now(), actions_of(self._live.table.game).keys[action]
+        assert choosing is not None
+        choice = choosing.take(key)
+        if choice is None:
+            self._ids = None
+            return
+        decision = choosing.decision
+        if key == DECLINE:
+            self._send(decision.passed() if decision.open_to_others else None, None)
+        else:
+            seat = choosing.seat
+            self._send(decision.act(choice, seat), decision.written(choice, seat))
+        self._counts.append(1)
+
+    @property
+    def result(self) -> dict[str, int] | None:
+        """The score by seat, in the game's unit; None as long as the deal goes on, or if there is no score."""
+        result = self._live.result
+        return None if result is None or result.score is None else {SEATS[seat]: n for seat, n in result.score.items()}
+
+    # ---- What comes of it
+
+    @property
+    def record(self) -> Record:
+        """The record so far; with card points and score if the deal is over."""
+        grown = grafted(self._base, self._path, self._step, filter(None, self._written))
+        if grown is None:
+            return reread(self._base)
+        parsed, result = grown.record, self._live.result
+        if result is None or grown.path or any(line.keyword in CLAIM_LINES for line in parsed.main()):
+            return Record(parsed)
+        return reread(ParsedRecord((*parsed.lines, *chance.claims_of(result, self._live.table.game))))
+
+    def seen(self, seat: str) -> Record:
+        """A record of what a seat knows now, with ``_`` for the rest. Raises SeatError for a seat that sits out."""
+        return view(self.record, seat)
+
+    def clone(self) -> "Play":
+        """The same deal once more, to be played on by itself."""
+        play = type(self).__new__(type(self))
+        play._begin(self._base, self._path, self._step, self._live.clone())
+        play._written, play._counts = list(self._written), list(self._counts)
+        for key in self._choosing.keys if self._choosing else ():
+            choosing = play._chosen_now()
+            assert choosing is not None
+            choosing.take(key)
+        return play
+
+    def __reduce__(self) -> tuple[object, ...]:
+        said = self._base, self._path, self._step, self._live, self._written, self._counts
+        return _again, (type(self), *said)
+
+    def __repr__(self) -> str:
+        game, choice = self._live.table.game.name, self.choice
+        return f"<Play {game}, {len(self._counts)} acts{f', next {choice!r}' if choice else ', over'}>"
+
+    # ---- Within
+
+    def _send(self, act: object, written: Written | None) -> None:
+        self._live.send(act)
+        self._written.append(written)
+        self._came()
+
+    def _back(self, count: int) -> None:
+        self._live.undo(count)
+        del self._written[len(self._written) - count :]
+        self._came()
+
+    def _came(self) -> None:
+        """Forget what was made for the moment before."""
+        self._table = self._choosing = self._ids = None
+
+    def _chosen_now(self) -> Choosing | None:
+        """The choice under way; None if the deal is over."""
+        if self._choosing is None and self._live.decision is not None:
+            self._choosing = Choosing(self._live.decision, self._live.table)
+        return self._choosing
+
+
+def _again(kind: type[Play], base: ParsedRecord, path: Path, step: int, live: LiveDeal, *done: list[Any]) -> Play:
+    """A play as it was pickled."""
+    play = kind.__new__(kind)
+    play._begin(base, path, step, live)
+    play._written, play._counts = done
+    return play
+
+
+def _playable(record: ParsedRecord, path: Path, step: int) -> Prefix:
+    """The part of a record behind which it can be played on. Raises ActError."""
+    try:
+        return Prefix(record, path, PlayedOn(record, path, step).step)
+    except PlayOnError as error:
+        raise ActError(str(error)) from None
+
+
+def _head(game: Game, players: int, rules: str, headers: Mapping[str, str | int]) -> list[Line]:
+    """The first lines of a record. Raises GameError for a header or rules that are not known."""
+    known = keywords(lambda kind: kind.about == HEADER and kind.items in (TEXT, DATE, BOARD) and not kind.seat)
+    for keyword in headers:
+        if keyword not in known:
+            text = _("“{text}” is no header of a record; known are {words}.")
+            raise GameError(text.format(text=keyword, words=either(known)))
+    lines = [plain("deal", items=(game.name,), number=players)]
+    if _rules(game, rules, players) and rules:
+        words = rules.split()
+        lines.append(plain("rules", items=tuple(words if "=" not in words[0] else ["standard", *words])))
+    return lines + [plain(keyword, items=(headers[keyword],)) for keyword in known if keyword in headers]
+
+
+def _rules(game: Game, rules: str, players: int) -> dict[str, str]:
+    """Every option with its value. Raises GameError."""
+    words = rules.split()
+    try:
+        given = ["standard", *words] if words and "=" in words[0] else words
+        return chance.chosen_rules(game.rules, given, players)
+    except (TarockError, ValueError) as error:
+        raise GameError(str(error)) from None
+
+
+def _cards(cards: Cards) -> tuple[int, ...]:
+    try:
+        return entries.cards(cards if isinstance(cards, str) else " ".join(cards))
+    except InputError as error:
+        raise ActError(str(error)) from None
+
+
+def _talon(game: Game, players: int, hands: Mapping[str, Cards], talon: Cards | Iterable[Cards]) -> list[Line]:
+    """The line of the talon: what was given, packet by packet, or what the hands leave."""
+    sizes = game.rules.talon(players)
+    given = [talon] if isinstance(talon, str) else list(talon)
+    cards = [card for packet in given for card in _cards(packet)]
+    if not cards and len(sizes) == 1:
+        left = game.rules.pack(players)
+        for hand in hands.values():
+            for card in _cards(hand):
+                left &= ~card
+        cards = list(cards_of(left))
+    parts = [cards[start : start + size] for start, size in zip(accumulate(sizes, initial=0), sizes, strict=False)]
+    items = (*packets(part for part in parts if part), *cards[sum(sizes) :])
+    return [plain("talon", items=items)] if items else []
