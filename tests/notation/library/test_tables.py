@@ -118,11 +118,11 @@ def test_a_game_that_nobody_knows_has_steps_and_no_table() -> None:
 
 def test_all_tables_of_a_record_come_from_one_pass(monkeypatch: pytest.MonkeyPatch) -> None:
     """Names and prose are made when somebody asks: a table that nobody looks at costs nothing."""
-    passes = []
+    passes, choice = [], STEPS[3].choice
     monkeypatch.setattr("notation.library.steps.moments", lambda *given: passes.append(given) or moments(*given))
     listed = notation.steps(RECORD)
     assert not passes
-    assert [step.options for step in listed][-1] == () and listed[3].choice == STEPS[3].choice
+    assert [step.options for step in listed][-1] == () and listed[3].choice == choice
     assert len(passes) == 1
 
 
