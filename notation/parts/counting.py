@@ -1,6 +1,7 @@
 """Counting: what the cards that a side has won are worth."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from itertools import product
 
 from notation.cards import cards_of, face_sum
@@ -96,6 +97,7 @@ def points_cases(table: Table, points: Mapping[int, int]) -> Iterable[int]:
     return range(table.game.total + 1) if known is None else (known,)
 
 
+@lru_cache(64)
 def most_points(game: Game, cards: int, count: int) -> int:
     """The most card points that `count` of some cards make."""
     best = sorted(cards_of(cards), key=face_sum, reverse=True)[:count]

@@ -123,6 +123,9 @@ def claims_alone(walk: Walk) -> None:
     claimed = {line.keyword: line for line in walk.lines if line.keyword in ("points", "score")}
     if table.contract is None or table.tricks or "score" not in claimed:
         return
+    rows = [line.row for line in claimed.values()]
+    if any(error.contradicts or error.line.row in rows for error in walk.blamed):
+        return
     noted = bool(table.open) or any(line.keyword == "announce" for line in walk.lines)
     if not noted:
         table.factors = {}

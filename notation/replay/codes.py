@@ -66,7 +66,10 @@ CALLS_SWAPPED = declare(
     "Two calls have changed places: “{word}” of {seat}, and “{word_2}” of {seat_2}; exchanged, all else fits.",
     "bidding",
 )
-CALLS_MISFIT = declare("calls-misfit", "These calls do not fit what follows; that would be {words}.", "bidding")
+CALLS_MISFIT = declare(
+    "calls-misfit", "These calls do not fit what follows; that would be {words}.", "bidding",
+    contract="This contract does not fit what follows; that would be {words}.",
+)  # fmt: skip
 DEALER_WRONG = declare(
     "dealer-wrong", "{seat_2} cannot have dealt; with {seat} as the dealer, all else fits.", "bidding"
 )

@@ -15,7 +15,7 @@ from notation.decision import PASS
 from notation.errors import Signal
 from notation.problems import Breach, Phrase, Problem, phrase
 from notation.reader import locate
-from notation.record import CARD_LINES, CLAIM_LINES, EXCHANGE_LINES, PHASE, UNKNOWN, Line, plain
+from notation.record import AUCTION_LINES, CARD_LINES, CLAIM_LINES, EXCHANGE_LINES, PHASE, UNKNOWN, Line, plain
 from notation.replay.codes import (
     AUCTION_MISSING,
     AUCTION_UNKNOWN,
@@ -32,6 +32,7 @@ from notation.replay.codes import (
     NOT_SCORED,
     TRICK_MISSING,
     WRONG_LEADER,
+    WRONG_SEAT,
 )
 from notation.replay.walk import Walk
 
@@ -89,9 +90,9 @@ class Trial(Walk):
 def explained(walk: Walk, judge: Callable[[Walk], None], tries: Iterator[int]) -> tuple[Walk, Change] | None:
     """A walk through the reading that explains all errors of a walk, with its one mistake as the only error.
 
-    `judge` walks, as often as there are `tries` left. Where only one act is wrong, there is more to explain only where
-    the order of the lines left gaps. Gives also the change that makes the reading; None where no reading explains the
-    errors.
+    `judge` walks, as often as there are `tries` left. Where one act is wrong, there is more to explain only if it
+    belongs to another seat, or if the order of the lines left gaps. Gives also the change that makes the reading; None
+    where no reading explains the errors.
     """
     lines = walk.written
     if len(lines) > MAX_LINES:
@@ -99,7 +100,7 @@ def explained(walk: Walk, judge: Callable[[Walk], None], tries: Iterator[int]) -
     acts = len({error.act for error in walk.blamed})
     fits: list[tuple[Trial, Reading]] = []
     beside: list[tuple[Trial, Reading]] = []  # with false claims beside the one mistake
-    for _, reading in zip(tries, in_order(walk, lines) if acts == 1 else readings(walk, lines), strict=False):
+    for _, reading in zip(tries, readings(walk, lines), strict=False):
         if fits and reading.outcome is None:
             break
         trial = Trial(walk.record, reading.change(lines))
@@ -108,7 +109,7 @@ def explained(walk: Walk, judge: Callable[[Walk], None], tries: Iterator[int]) -
             judge(trial)
         except ReadingError:
             continue
-        if _gaps(trial) > _gaps(walk) - (acts == 1):
+        if _gaps(trial) > _gaps(walk) - (acts == 1 and reading.outcome is None):
             continue
         if not trial.blamed:
             fits.append((trial, reading))
@@ -118,6 +119,8 @@ def explained(walk: Walk, judge: Callable[[Walk], None], tries: Iterator[int]) -
             beside.append((trial, reading))
     if not (fits or beside):
         return None
+    least = min([len(trial.problems) for trial, _ in fits], default=0)
+    fits = [(trial, reading) for trial, reading in fits if len(trial.problems) == least]  # the others lack something
     trial, reading = (fits or beside)[0]
     known = {problem.code for problem in walk.problems}
     kept = [problem for problem in trial.problems if problem.code not in _OF_READINGS or problem.code in known]
@@ -150,8 +153,9 @@ def _mistake(walk: Walk, reading: Reading, outcomes: "list[Phrase | None]") -> P
     row, column = locate(walk.record, reading.line, reading.what, reading.part)
     if reading.mistake is not None:
         return walk.problem(reading.mistake, row, column)
-    if reading.outcome is not None and walk.blamed[0].line.keyword != "bids":
-        return walk.problem(CALLS_MISFIT(words=outcomes), row, column)
+    if reading.outcome is not None and walk.blamed[0].line.keyword not in AUCTION_LINES:
+        case = {"case": "contract"} if reading.line.keyword == "contract" else {}
+        return walk.problem(CALLS_MISFIT(words=outcomes, **case), row, column)
     errors = [error.problem for error in walk.blamed]
     return next((error for error in errors if (error.line, error.column) == (row, column)), errors[0])
 
@@ -160,10 +164,14 @@ def readings(walk: Walk, lines: list[Line]) -> Iterator[Reading]:
     """Readings that may explain the errors of a walk, the likely ones first."""
     first = walk.blamed[0].line
     yield from in_order(walk, lines)
+    if len({error.act for error in walk.blamed}) == 1:
+        if len(walk.blamed) > 1 and walk.blamed[0].problem.code == WRONG_SEAT.name:
+            yield from other_outcomes(walk, lines)
+        return
     if first.keyword != "trick" or first.number == 1:
         yield from other_dealers(lines)
         yield from swapped_calls(lines)
-        yield from other_outcomes(walk, lines)
+    yield from other_outcomes(walk, lines)
     yield from other_hands(walk, lines)
     yield from unknown_cards(walk, lines)
 
@@ -251,24 +259,26 @@ def _put(line: Line, index: int, item: object) -> Line:
 
 def other_outcomes(walk: Walk, lines: list[Line]) -> Iterator[Reading]:
     """The auction with another outcome; nothing, where nothing follows it that would tell."""
-    bids = [line for line in lines if line.keyword == "bids"]
-    rest = [line for line in lines if line.keyword != "bids"]
-    if not bids or not any(PHASE.get(line.keyword, 0) > PHASE["bids"] for line in rest):
+    told = [line for line in lines if line.keyword in AUCTION_LINES]
+    rest = [line for line in lines if line.keyword not in AUCTION_LINES]
+    if not told or not any(PHASE.get(line.keyword, 0) > PHASE["bids"] for line in rest):
         return
     tells = [line.seat for line in rest if line.keyword in (*EXCHANGE_LINES, "call", "expose")]
     for seat in sorted(walk.table.seats, key=lambda seat: seat not in tells[:1]):
         for contract in walk.table.contracts:
-            outcome = plain("contract", seat=seat, items=(contract.word,))._replace(row=bids[0].row)
+            outcome = plain("contract", seat=seat, items=(contract.word,))._replace(row=told[0].row)
             played = phrase("{contract} played by {seat}", contract=contract.label, seat=seat)
-            yield Reading(_settled(outcome), bids[0], outcome=played)
+            yield Reading(_settled(outcome), told[0], outcome=played)
+    bids = [line for line in told if line.keyword == "bids"]
     passes = [line._replace(items=tuple([(entry[0], PASS) for entry in line.items if entry])) for line in bids]
-    yield Reading(_with(*passes), bids[0], outcome=phrase("a deal that all have passed"))
+    if passes:
+        yield Reading(_with(*passes), bids[0], outcome=phrase("a deal that all have passed"))
 
 
 def _settled(outcome: Line) -> Change:
     """The outcome of the auction in its place."""
     change = _with(outcome)
-    return lambda lines: [line for line in change(lines) if line.keyword != "bids"]
+    return lambda lines: [line for line in change(lines) if line.keyword not in AUCTION_LINES or line is outcome]
 
 
 def other_hands(walk: Walk, lines: list[Line]) -> Iterator[Reading]:

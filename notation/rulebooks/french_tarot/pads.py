@@ -29,10 +29,10 @@ def scores(table: Table, points: dict[int, int]) -> Iterator[dict[int, int]]:
     last trick and whoever is the partner."""
     declarer, contract = table.declarer, table.contract
     assert declarer is not None and contract is not None
-    alone = next(with_partners(table, declarer, (declarer,)))
-    found = amounts(alone, contract, points_cases(table, points))
+    found = amounts(next(with_partners(table, declarer, (declarer,))), contract, points_cases(table, points))
     for sided in with_partners(table, declarer, table.orders[declarer] if table.players == 5 else (declarer,)):
-        yield from (total(sided, [Item("", shares(sided, amount), {})]) for amount in found)
+        parts = total(sided, [Item("", shares(sided, 1), {})])
+        yield from ({seat: part * amount for seat, part in parts.items()} for amount in found)
 
 
 def with_partners(table: Table, declarer: int, partners: Iterable[int]) -> Iterator[Table]:
@@ -46,21 +46,25 @@ def with_partners(table: Table, declarer: int, partners: Iterable[int]) -> Itera
 
 def amounts(table: Table, contract: Contract, cases: Iterable[int]) -> dict[int, None]:
     """What each defender may pay to a taker who is alone."""
-    found: dict[int, None] = {}
-    firsts: dict[tuple[int, bool, tuple[int, ...]], None] = {}
+    firsts: dict[tuple[bool, tuple[int, ...]], dict[int, None]] = {}
     for some, bouts in product(cases, (2, 1, 3, 0)):
         if least(bouts) <= some <= table.game.total - least(3 - bouts):
             item = game(table, contract, some, bouts)
-            firsts[paid(table, [item]), item.label == "game-won", every_trick(table, contract, some)] = None
-    shown = [packet.count for packet in table.shown.values()]
-    groups = [tuple(shown)] if shown else list(some_poignees(table))
-    for first, won, sweeps in firsts:
-        ends: list[list[Item]] = [[], [petit(table, contract, True)], [petit(table, contract, False)]]
+            kind = item.label == "game-won", every_trick(table, contract, some)
+            firsts.setdefault(kind, {})[paid(table, [item])] = None
+    shown = tuple([packet.count for packet in table.shown.values()])
+    groups = [shown] if shown else list(some_poignees(table))
+    said = (True,) if CHELEM in table.factors else (False, True)
+    found: dict[int, None] = {}
+    for (won, sweeps), games in firsts.items():
         prizes = [[item for count in group for item in poignee(table, 0, count, won)] for group in groups]
-        said = (True,) if CHELEM in table.factors else (False, True)
+        ends = [[], [petit(table, contract, True)], [petit(table, contract, False)]]
         slams = [list(chelem(table, sweep, announced)) for announced, sweep in product(said, sweeps)]
-        parts = [dict.fromkeys(paid(table, items) for items in choice) for choice in (ends, prizes, slams)]
-        found |= dict.fromkeys(first + sum(each) for each in product(*parts))
+        sums: Iterable[int] = games
+        for choice in (prizes, ends, slams):
+            parts = dict.fromkeys(paid(table, items) for items in choice)
+            sums = dict.fromkeys(one + part for part in parts for one in sums)
+        found |= dict.fromkeys(sums)
     return found
 
 

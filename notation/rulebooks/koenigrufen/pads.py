@@ -56,7 +56,8 @@ def scores(table: Table, points: dict[int, int]) -> Iterator[dict[int, int]]:
             alike = sided.partner is None, *[own(sided, seat) for seat, _ in announced(sided)]
             if alike not in known:
                 known[alike] = amounts(sided, contract, points)
-            yield from (total(sided, [Item("", zero_sum(sided, amount), {})]) for amount in known[alike])
+            shares = total(sided, [Item("", zero_sum(sided, 1), {})])
+            yield from ({seat: share * amount for seat, share in shares.items()} for amount in known[alike])
 
 
 def factors(table: Table, highest: int) -> Iterator[dict[str, int]]:

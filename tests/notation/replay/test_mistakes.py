@@ -1,10 +1,15 @@
 """One mistake is one problem: single slips of the pen, and records in which several things are wrong."""
 
 from collections import Counter
+from random import Random
 
 import pytest
 
+from notation.game import Game
 from notation.problems import ERROR, NOTE
+from notation.rulebooks import GAMES
+from notation.testing import Case, dealing
+from notation.testing.gaps import keyword
 from tests.notation.records import blamed, changed, report_of, text_of, without
 from tests.notation.replay.mistakes import Slipped, share, slipped, table_of
 
@@ -12,6 +17,9 @@ pytestmark = pytest.mark.slow
 
 DEALS = 15
 """How many deals of each game and size of table are spoiled, each in every way."""
+
+WRONG_CALLS = 40
+"""How many auctions of each game have a wrong word."""
 
 
 def an_unterer() -> str:
@@ -107,6 +115,70 @@ def test_with_a_score_only_one_contract_fits() -> None:
     [problem] = [problem for problem in report.problems if problem.severity == ERROR]
     assert problem.message == "These calls do not fit what follows; that would be Unterer played by A."
     assert report.score == {0: 7, 1: 0, 2: 0}
+
+
+SOLODREIER = """
+    deal koenigrufen 4
+    dealer A
+    hand A: T21 T19 T18 T11 T10 T9 T7 HQ HJ H2 H3 D2
+    hand B: Fool T16 T15 T14 T8 SK SN S9 C8 H4 DK DJ
+    hand C: T20 T17 T13 T12 S7 CQ CN C10 C9 HK HN D4
+    hand D: T5 T4 T3 T2 SJ S8 CJ C7 H1 DQ DN D1
+    talon: S10 SQ CK | T6 D3 T1
+    bids: B {}
+    trick 1 B: Fool T20 T2 T7
+    trick 2 B: T16 T17 T3 T9
+    trick 3 C: T13 T4 T11 T15
+    trick 4 B: T14 T12 T5 T10
+    trick 5 B: T8 C9 D1 T18
+    trick 6 A: D2 DK D4 DN
+    trick 7 B: SK S7 S8 T19
+    trick 8 A: HJ H4 HN H1
+    trick 9 C: CQ C7 T21 C8
+    trick 10 A: H3 SN HK DQ
+    trick 11 C: CN CJ HQ S9
+    trick 12 C: C10 SJ H2 DJ
+    points: B 15/1
+    score: A 8, B -24, C 8, D 8
+    """
+
+
+@pytest.mark.parametrize("call", ["bids: B {}", "bids: B {}, C pass, D pass, A pass", "contract B {}"])
+def test_one_wrong_word_is_one_problem_where_only_the_play_tells(call: str) -> None:
+    """In a Farbendreier nobody leads a tarock, and none beats a plain card; but it was a Solodreier."""
+    told = SOLODREIER.replace("bids: B {}", call)
+    right, wrong = report_of(text_of(told.format("solodreier"))), report_of(text_of(told.format("farbendreier")))
+    [problem] = [problem for problem in wrong.problems if problem.severity == ERROR]
+    assert problem.code == "calls-misfit" and problem.message.endswith(
+        "not fit what follows; that would be Solodreier played by B."
+    )
+    assert (wrong.contract, wrong.points, wrong.score) == (right.contract, right.points, right.score)
+
+
+def test_a_card_that_is_called_tells_who_plays() -> None:
+    """Two things are wrong with the one act: it is for another, and the king is his own."""
+    told = SOLODREIER.replace("bids: B {}", "contract {} solorufer").replace("trick 1 B", "call B: HK\n    trick 1 B")
+    text = without(text_of(told), "points", "score")
+    assert blamed(text.format("B")) == []
+    assert blamed(text.format("C")) == [("calls-misfit", "contract")]
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_one_wrong_call_is_one_problem(game: Game) -> None:
+    """A word of the auction in place of another, in legal records, of which half have no claims."""
+    random = Random(f"{game.name} calls")
+    for number in range(WRONG_CALLS):
+        players = random.choice(game.players)
+        lines = dealing.deal(Case(game, players, ""), random).text.splitlines()
+        words = ["pass", *({"hold", "vorhand"} & set(game.words)), *[each.word for each in game.contracts]]
+        for at, line in enumerate(lines):
+            if line and keyword(line) == "bids":
+                calls = line.partition(": ")[2].split(", ")
+                place = random.randrange(len(calls))
+                calls[place] = f"{calls[place][0]} {random.choice(words)}"
+                lines[at] = "bids: " + ", ".join(calls)
+        kept = [line for line in lines if number % 2 or not line.startswith(("points", "score"))]
+        assert len(blamed("\n".join(kept))) <= 1, kept
 
 
 def test_claims_that_fit_another_contract_are_one_problem() -> None:
