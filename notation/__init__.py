@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from notation.library.play import Play
     from notation.library.playing import Game, deal_by_chance, games
     from notation.library.records import Problem, Record, Report, SheetLine, check, complete, read, write
+    from notation.library.session import Session
     from notation.library.steps import Step, steps, view
     from notation.library.tables import Choice, Table, Trick
     from notation.schemas.records import JsonRecordError
@@ -44,6 +45,7 @@ _PLACES = {
     **dict.fromkeys(("games", "deal_by_chance"), _PLAYING),
     **dict.fromkeys(("best_play", "often_best", "BestPlay", "OftenBest"), "notation.library.best"),
     "Play": "notation.library.play",
+    "Session": "notation.library.session",
     "frame": "notation.library.frames",
     "speaking": "notation.words.languages",
     **dict.fromkeys(("Record", "Report", "Problem", "SheetLine"), _RECORDS),
@@ -60,7 +62,7 @@ _PLACES = {
 
 __all__ = [  # noqa: RUF022 (in the order in which they are explained)
     "read", "check", "write", "to_json", "from_json", "import_records", "steps", "view", "complete",
-    "games", "deal_by_chance", "Play", "best_play", "often_best", "frame", "speaking",
+    "games", "deal_by_chance", "Session", "Play", "best_play", "often_best", "frame", "speaking",
     "Record", "Report", "Problem", "SheetLine", "Import", "Step", "Table", "Trick", "Choice", "Game",
     "BestPlay", "OftenBest", "Reason",
     "TarockError", "SourceError", "GameError", "SeatError", "StepError", "ActError", "UnsolvableError",

@@ -92,6 +92,8 @@ class Written(NamedTuple):
     """The number of its trick, where it begins one."""
     joins: bool = False
     """Whether it goes on with the line above, if that is of the same kind."""
+    irregular: bool = False
+    """Whether it broke a rule, and the table let it stand."""
 
 
 class Done(NamedTuple):

@@ -5,20 +5,22 @@ from typing import Any
 
 from notation.decision import Written
 from notation.game import Game, Result
-from notation.record import Line, plain
+from notation.record import Line, Note, plain
 from notation.replay import Report
 
 
 def goes_on(line: Line, act: Written) -> Line | None:
     """A line with an act behind those that it holds; None where the act begins a line of its own."""
     if act.joins and line.keyword == act.keyword:
-        return line._replace(items=(*line.items, *act.items))
+        notes = {**(line.notes or {}), len(line.items): Note(irregular=True)} if act.irregular else line.notes
+        return line._replace(items=(*line.items, *act.items), notes=notes)
     return None
 
 
 def line_of(act: Written) -> Line:
     """The line that an act begins."""
-    return plain(act.keyword, act.seat, act.number, act.items)
+    line = plain(act.keyword, act.seat, act.number, act.items)
+    return line._replace(notes={0: Note(irregular=True)}) if act.irregular else line
 
 
 def lines_of(acts: Iterable[Written]) -> list[Line]:

@@ -1,0 +1,174 @@
+"""Any record, step by step and act by act: also one with gaps, or with acts against the rules."""
+
+from functools import cached_property
+
+from notation.deals.actions import DECLINE
+from notation.deals.entries import InputError
+from notation.deals.grafting import grafted
+from notation.deals.sentences import question
+from notation.deals.taking import TypedAct, taken
+from notation.decision import Written
+from notation.library.errors import ActError, StepError
+from notation.library.records import Record, reread, seat_of
+from notation.library.steps import Step, path_of, position_of, steps, text_of
+from notation.library.tables import Table, reason_of
+from notation.replay import Path, Walk
+from notation.replay.acts import pass_by
+from notation.replay.session import moment_of
+from notation.words.languages import _
+
+
+class Session:
+    """A record, one place in it, and the acts that go on from there.
+
+    A session takes any record. Unknown cards may turn out to be what is played, and the record is read again after each
+    act, since every act tells more about the hands. For complete deals that only go forward, `Play` is faster.
+    """
+
+    def __init__(self, record: Record, variation: str = "", step: int | None = None) -> None:
+        """A session at a step of a record, or of a `variation` such as ``2.1``; without a step, behind the last act.
+
+        Raises StepError if there is no such variation or step, GameError if the game is unknown.
+        """
+        self._begin(record, path_of(record, variation), step)
+
+    def _begin(self, record: Record, path: Path, step: int | None) -> None:
+        last = len(steps(record, ".".join(map(str, path)))) - 2
+        number = last if step is None else step
+        if not 0 <= number <= last:
+            text = _("This record has the steps 0 to {last}, no step {step}.")
+            raise StepError(text.format(last=last, step=number))
+        position_of(record.parsed, number, path)
+        self._base, self._path, self._step = record, path, number
+        self._acts: list[list[Written]] = []
+        """What each `take` and `pass_by` has added; nothing is written of what was passed by."""
+        self._changed()
+
+    def _changed(self) -> None:
+        for name in ("_grown", "_walk", "table"):
+            vars(self).pop(name, None)
+
+    # ---- The record
+
+    @property
+    def record(self) -> Record:
+        """The record with what was added: a variation, or more of the record itself if it ended there."""
+        return self._grown[0]
+
+    @property
+    def variation(self) -> str:
+        """The variation in which the session goes on, such as ``2.1``; empty in the main line."""
+        return ".".join(map(str, self._grown[1]))
+
+    @property
+    def number(self) -> int:
+        """The number of the last act; 0 before the first one."""
+        return self._grown[2]
+
+    def steps(self) -> list[Step]:
+        """The steps of the line of play in which the session is, from the deal to the settlement."""
+        return steps(self.record, self.variation)
+
+    def at(self, step: int) -> Step:
+        """Go to a step; what is taken from now on goes on from there. Raises StepError."""
+        record, path = self._grown[:2]
+        self._begin(record, path, step)
+        return self.steps()[step]
+
+    @cached_property
+    def table(self) -> Table:
+        """The table as it stands, with the choice that comes next."""
+        return Table(moment_of(self._walk, self.number))
+
+    @property
+    def options(self) -> tuple[str, ...]:
+        """What may be chosen next, as far as the hands are known; empty if the deal is over."""
+        return self.table.choice.allowed if self.table.choice else ()
+
+    # ---- Acts
+
+    def take(self, act: str, seat: str | None = None, keyword: str | None = None, stands: bool = False) -> Step:
+        """Do what a text says, as the notation writes it; returns its step.
+
+        Texts, `seat` and `keyword` are those of `Play.take`. A `seat` is needed if only unknown cards could tell whose
+        turn it is. With `stands`, an act against the rules is taken too and marked ``^``: the table let it stand.
+        Raises ActError, with its `reasons` if it is forbidden, and SeatError for an unknown seat; then nothing has
+        happened.
+        """
+        walk = self._again()
+        wanted = None if seat is None else seat_of(seat, walk.table.players)
+        error: ActError | None = None
+        while (decision := walk.decision) is not None:
+            if decision.seat is None and decision.in_tricks and wanted is not None:
+                walk.send(wanted)
+                continue
+            if decision.seat is None:
+                raise error or ActError(question(decision, walk.table))
+            try:
+                done = taken(decision, walk.table, walk.record, act, wanted, keyword)
+            except InputError as wrong:
+                error = error or ActError(str(wrong))
+            else:
+                if done.written is not None and (stands or not done.breaches):
+                    return self._add(done)
+                reasons = [reason_of(breach, walk.table) for breach in done.breaches]
+                if error is None or not error.reasons:
+                    error = ActError(" ".join(reason.message for reason in reasons), reasons)
+            if not decision.implied:
+                break
+            walk.send(None)
+        raise error or ActError(_("The deal is over; {text} comes too late.").format(text=act))
+
+    def pass_by(self) -> None:
+        """Leave the choice at hand open: nobody remembers, or nothing was said. Raises ActError if the deal is over."""
+        if self._walk.decision is None:
+            raise ActError(_("Nothing is offered here that could be declined."))
+        self._acts.append([])
+        self._changed()
+
+    def undo(self) -> str:
+        """Take back the last `take` or `pass_by` (``-``); returns what it was. Raises ActError if there is none."""
+        if not self._acts:
+            raise ActError(_("There is no act to take back."))
+        gone = self._acts.pop()
+        self._changed()
+        return text_of(gone[-1]) if gone else DECLINE
+
+    def _add(self, act: TypedAct) -> Step:
+        assert act.written is not None
+        self._acts.append([act.written._replace(irregular=bool(act.breaches))])
+        self._changed()
+        return self.steps()[self.number]
+
+    # ---- Within
+
+    @cached_property
+    def _grown(self) -> tuple[Record, Path, int]:
+        """The record with what was added, the path of its variation, and the number of the last act there."""
+        grown = grafted(self._base.parsed, self._path, self._step, [act for acts in self._acts for act in acts])
+        if grown is None:
+            return self._base, self._path, self._step
+        record = reread(grown.record)
+        return record, grown.path, len(steps(record, ".".join(map(str, grown.path)))) - 2
+
+    @cached_property
+    def _walk(self) -> Walk:
+        """The walk to the moment that has come."""
+        return self._again()
+
+    def _again(self) -> Walk:
+        """A walk to the moment that has come: what was passed by since the last act is passed by in it."""
+        record, path, number = self._grown
+        walk = position_of(record.parsed, number, path)
+        for acts in reversed(self._acts):
+            if acts or walk.decision is None:
+                break
+            if walk.decision.implied:
+                walk.send(walk.decision.passed())
+            else:
+                pass_by(walk, walk.decision)
+        return walk
+
+    def __repr__(self) -> str:
+        where = f" in {self.variation}" if self.variation else ""
+        return f"<Session at step {self.number}{where} of {self.record!r}>"
