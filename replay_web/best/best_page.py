@@ -71,7 +71,7 @@ def set_up_best(app: Flask, library: Shelf, reckoner: Reckoner) -> None:
         entry = requests.record(library, id)
         if not cards_played(entry):
             abort(404, _("No card is played in this record."))
-        if not reckoner.ask(entry):
+        if not reckoner.ask(entry, requests.visitor()):
             abort(BUSY, _("Many records are waiting already. Try again in a moment."))
         return redirect(url_for("best_page", id=id), 303)
 

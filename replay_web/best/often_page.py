@@ -95,7 +95,8 @@ def set_up_often(app: Flask, library: Shelf, reckoner: Reckoner) -> None:
     def often_asked(id: str) -> Response:
         entry = requests.record(library, id)
         step, _table, seat = _moment(entry)
-        if not reckoner.ask_often(entry, step, write(view(entry.report().record, seat, step))):
+        seen = write(view(entry.report().record, seat, step))
+        if not reckoner.ask_often(entry, step, seen, requests.visitor()):
             abort(BUSY, _("Many records are waiting already. Try again in a moment."))
         return redirect(f"{requests.own(request.path)}?{request.query_string.decode('ascii', 'replace')}", 303)
 

@@ -3,6 +3,9 @@
 A record goes backwards from the last trick, and whoever looks before it is done sees what is known by then. What was
 found of records is kept in the archive. The cards that seats play on a page are found between, each within a second;
 they are remembered for a while. The process ends when nobody has asked for anything.
+
+Visitors take turns, by their addresses: what one asks for waits for what he has asked for before, and for nobody
+else's but one thing of each.
 """
 
 import logging
@@ -23,10 +26,13 @@ from notation.analysis import BestPlay, OftenBest
 from notation.analysis.seat_card import NOTHING, SeatCards
 from notation.replay.steps import steps
 from replay_web.best import kept, searching
+from replay_web.best.turns import Turns
 from replay_web.library import Entry
 
 MOST_WAITING = 20
-"""So many records wait at most, and so many cards; who asks for one more is told to come again."""
+"""So many records of one visitor wait at most, and so many cards; who asks for one more is told to come again."""
+MOST_OF_ALL = 200
+"""So many records of all visitors wait at most, and so many cards."""
 REMEMBERED, CARDS_REMEMBERED = 256, 1024
 """Of so many records it is remembered what was found, and of so many cards."""
 PATIENCE = 3.0
@@ -85,11 +91,15 @@ class Reckoner:
     def __init__(self, archive: Archive | None) -> None:
         """`archive` is where it is kept; without one it is forgotten when the site ends."""
         self._archive = archive
-        self._waiting: OrderedDict[Key, tuple[Any, ...]] = OrderedDict()
-        """What waits to be looked at, with how; what is looked at is the first."""
+        self._waiting: Turns[Key, tuple[Any, ...]] = Turns(MOST_OF_ALL)
+        """What waits to be looked at, with how."""
         self._known: OrderedDict[Key, Any] = OrderedDict()
-        self._cards: OrderedDict[str, float] = OrderedDict()
+        self._cards: Turns[str, float] = Turns(MOST_OF_ALL)
         """What seats have seen that wait for a card, and since when."""
+        self._key: Key | None = None
+        """What is looked at; None where nothing is."""
+        self._seen: str | None = None
+        """For what a card is looked for; None where none is."""
         self._found_cards: OrderedDict[str, SeatCards] = OrderedDict()
         self._begun: Key | None = None
         """What the process has begun to look at."""
@@ -107,25 +117,23 @@ class Reckoner:
         """What is often best at a step for who plays there; None where nobody has asked for it, or nobody can say."""
         return self._look_up((entry.source, step), lambda text: OftenFound(kept.read_often(text), True))
 
-    def ask(self, entry: Entry) -> bool:
-        """Have the best play of a record found; False where too many records wait already."""
-        return self.found(entry) is not None or self._queue(
-            (entry.source, None), BestFound(), searching.with_open_cards, entry
-        )
+    def ask(self, entry: Entry, visitor: str) -> bool:
+        """Have the best play of a record found; False where too many records of a visitor wait already."""
+        found = self.found(entry) or BestFound()
+        return self._queue((entry.source, None), visitor, found, searching.with_open_cards, entry)
 
-    def ask_often(self, entry: Entry, step: int, seen: str) -> bool:
+    def ask_often(self, entry: Entry, step: int, seen: str, visitor: str) -> bool:
         """Have found what is often best at a step for who plays there and has `seen` so much; False as above."""
-        return self.often(entry, step) is not None or self._queue(
-            (entry.source, step), OftenFound(), searching.unseen, seen
-        )
+        found = self.often(entry, step) or OftenFound()
+        return self._queue((entry.source, step), visitor, found, searching.unseen, seen)
 
-    def hint(self, seen: str) -> OftenFound | None:
+    def hint(self, seen: str, visitor: str) -> OftenFound | None:
         """What is often best for who plays next in a deal that is played on, and has `seen` so much; have it found.
 
-        None where too many wait already.
+        None where too many of a visitor wait already.
         """
         key = (seen.encode(), PLAYED_ON)
-        asked = self._queue(key, OftenFound(), searching.unseen, seen)
+        asked = self._queue(key, visitor, OftenFound(), searching.unseen, seen)
         return self._look_up(key, lambda text: OftenFound(kept.read_often(text), True)) if asked else None
 
     def _look_up(self, key: Key, read: Callable[[str], Found]) -> Found | None:
@@ -145,14 +153,16 @@ class Reckoner:
         with self._changed:
             return self._remember(key, read(told))
 
-    def _queue(self, key: Key, found: Found, *work: Any) -> bool:
+    def _queue(self, key: Key, visitor: str, found: Found, *work: Any) -> bool:
         with self._changed:
-            if key in self._known:  # somebody has asked at the same moment
+            found = self._known.get(key, found)
+            if found.done:
                 return True
-            if len(self._waiting) > MOST_WAITING:
-                return False
+            if not self._waiting.add(key, visitor, work, MOST_WAITING):
+                return key in self._waiting  # since somebody else asked
+            for lost in [other for other, one in self._known.items() if not one.done and other not in self._waiting]:
+                del self._known[lost]  # it made way: who wants it can ask again
             self._remember(key, found)
-            self._waiting[key] = work
             self._wake()
         return True
 
@@ -166,27 +176,25 @@ class Reckoner:
 
     # ---- Cards
 
-    def card(self, seen: str) -> SeatCards | None:
+    def card(self, seen: str, visitor: str) -> SeatCards | None:
         """What is often best for who plays next and has `seen` so much; None as long as it is looked for.
 
-        Where that lasts too long, or too many wait, there is nothing to go by.
+        Where that lasts too long, or too many of a visitor wait, there is nothing to go by.
         """
         with self._changed:
             if seen in self._found_cards:
                 self._found_cards.move_to_end(seen)
                 return self._found_cards[seen]
-            since = self._cards.get(seen)
-            if since is None and len(self._cards) <= MOST_WAITING:
-                self._cards[seen] = monotonic()
+            if seen in self._cards:
+                waits = monotonic() < self._cards[seen] + PATIENCE
+            else:
+                waits = self._cards.add(seen, visitor, monotonic(), MOST_WAITING)
                 self._wake()
-                return None
-            if since is not None and monotonic() < since + PATIENCE:
-                return None
-            return self._answer(seen, NOTHING)
+            return None if waits else self._answer(seen, NOTHING)
 
     def _answer(self, seen: str, found: SeatCards) -> SeatCards:
         """A card is found, or given up; what was told once stays."""
-        self._cards.pop(seen, None)
+        self._cards.done(seen)
         if len(self._found_cards) >= CARDS_REMEMBERED:
             self._found_cards.popitem(last=False)
         return self._found_cards.setdefault(seen, found)
@@ -215,34 +223,47 @@ class Reckoner:
                 self._give_up()
 
     def _turn(self, process: ProcessPoolExecutor) -> bool:
-        """Find a card, or a little more of what takes long; False once there is nothing to do."""
+        """Find a card, and a little more of what takes long; False once there is nothing to do."""
         with self._changed:
-            if not self._cards and not self._waiting:
+            if not self._take():
                 self._changed.wait(IDLE)
-            if not self._cards and not self._waiting:
+            if not self._take():
                 self._works = False
                 return False
-            seen = next(iter(self._cards), None)
-            key, work = next(iter(self._waiting.items()), (None, ()))
+            seen, key = self._seen, self._key
         if seen is not None:
             found = process.submit(searching.card, seen).result()
             with self._changed:
                 self._answer(seen, found)
-        elif key is not None:
+                self._seen = None
+        if key is not None:
             if self._begun != key:
-                process.submit(searching.start, *work).result()
+                process.submit(searching.start, *self._waiting[key]).result()
                 self._begun = key
-            results = process.submit(searching.more).result()
+            results = process.submit(searching.more, self._hurries()).result()
             for result in results or ():
                 self._known[key].add(result)
             if results is None:
                 self._end(key)
         return True
 
-    def _give_up(self) -> None:
-        """Leave what comes first as it is."""
+    def _take(self) -> bool:
+        """Take what is next where nothing is at hand; False where there is nothing to do."""
+        if self._seen is None:
+            self._seen = self._cards.take()
+        if self._key is None:
+            self._key = self._waiting.take()
+        return self._seen is not None or self._key is not None
+
+    def _hurries(self) -> bool:
+        """Whether somebody waits for a card."""
         with self._changed:
-            seen, key = next(iter(self._cards), None), next(iter(self._waiting), None)
+            return bool(self._cards)
+
+    def _give_up(self) -> None:
+        """Leave what is at hand as it is."""
+        with self._changed:
+            seen, key, self._seen = self._seen, self._key, None
             if seen is not None:
                 self._answer(seen, NOTHING)
         if seen is None and key is not None:
@@ -257,7 +278,8 @@ class Reckoner:
             with suppress(OutageError, WriteTimeout, QueryTimeout):  # it may be found again
                 best_plays.keep(self._archive.engine, source, found.written(), step)
         with self._changed:
-            del self._waiting[key]
+            self._waiting.done(key)
+            self._key = None
 
 
 def cards_played(entry: Entry) -> int:

@@ -55,10 +55,10 @@ def _look(search: Callable[..., Iterator[Any]], *given: Any) -> None:
     _found.put(end)
 
 
-def more() -> list[Any] | None:
-    """What was found since, after a moment; None where no more is to come."""
+def more(hurries: bool = False) -> list[Any] | None:
+    """What was found since, after a moment, or at once if somebody waits; None where no more is to come."""
     try:
-        result = _found.get(timeout=BREATH)
+        result = _found.get(timeout=0 if hurries else BREATH)
     except Empty:
         return []
     if isinstance(result, Exception):

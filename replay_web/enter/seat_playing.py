@@ -111,7 +111,7 @@ def _others() -> str:
 def _searched(play: SeatPlay) -> Iterator[str]:
     """The cards that were found for the others by now, played, as the address holds them."""
     while (seat := play.awaited) is not None:
-        found = _reckoner().card(write(play.seen(seat)))
+        found = _reckoner().card(write(play.seen(seat)), requests.visitor())
         if found is None:
             return
         card = NAME[play.among(found.cards)]
@@ -126,7 +126,7 @@ def _hint(asked: PlayRequest, play: SeatPlay, voice: Voice) -> OftenHint:
         return OftenHint()
     if "often" not in request.args:
         return OftenHint(asked.href(asked.acts, often="1"))
-    return hint(_reckoner().hint(write(play.seen())), play.on.walk.table.declarer, voice)
+    return hint(_reckoner().hint(write(play.seen()), requests.visitor()), play.on.walk.table.declarer, voice)
 
 
 def _reckoner() -> Reckoner:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass
+from ipaddress import IPv4Address, ip_address, ip_network
 from typing import TYPE_CHECKING
 from urllib.parse import quote, urlencode
 
@@ -192,6 +193,24 @@ def order() -> str:
     if asked not in _SORTED:
         abort(404, _("The list can be sorted by {orders}.").format(orders=in_sentence(_SORTED)))
     return asked
+
+
+# ---- The visitor
+
+
+def visitor() -> str:
+    """Who asks, by the address; all addresses of a network of version 6 are one visitor's.
+
+    Behind a proxy it is the address that the proxy names, if the settings say that there is one.
+    """
+    address = request.remote_addr or ""
+    try:
+        number = ip_address(address)
+    except ValueError:  # of a socket, or of a test
+        return address
+    if isinstance(number, IPv4Address):
+        return address
+    return str(number.ipv4_mapped or ip_network((int(number), 64), strict=False))
 
 
 # ---- The seat
