@@ -33,7 +33,7 @@ ADDED, _SORTED = "added", ("added", "newest", "date", "-date")
 """The orders of the list of records, the usual one first."""
 _LONGEST_WAY = 200
 """So many characters of a query go with every link of a record."""
-_WORDED = ("text/html", "application/json", "application/problem+json")
+_WORDED = ("text/html", "application/json", "application/problem+json", "image/png")
 """What is answered in a language; a record is as it was written."""
 _NUMBER = re.compile(r"[0-9]+")
 _chosen: ContextVar[str] = ContextVar("chosen", default="")

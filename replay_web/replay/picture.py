@@ -6,17 +6,18 @@ It is drawn from the same table as the page: of a seat that hides the others it 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
-import resvg_py
 from flask import Response, abort
 from markupsafe import escape
 
 from notation.cards import NAME, cards_of
 from notation.record import UNKNOWN
 from notation.table import Table
+from notation.words.languages import language
 from replay_web.http import requests
 from replay_web.library import Entry
 from replay_web.messages import _
 from replay_web.replay import seat_view, views
+from replay_web.replay.painting import painted
 from replay_web.steps.lines_of_play import MAIN
 from replay_web.table.hands import in_order, place
 from replay_web.table.inked import card, drawings
@@ -42,14 +43,15 @@ def pictured(entry: Entry) -> Response:
     if table is None or (hides and path):
         abort(404, _("Nothing can be drawn of this record."))
     south = in_order(table, seat)[0]
-    response = Response(_png(entry, step, path, south, hides), content_type="image/png")
+    response = Response(_png(entry, step, path, south, hides, language()), content_type="image/png")
     response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
     response.cache_control.max_age = 86400
     return response
 
 
 @lru_cache(maxsize=64)
-def _png(entry: Entry, step: int, path: tuple[int, ...], south: int, hides: bool) -> bytes:
+def _png(entry: Entry, step: int, path: tuple[int, ...], south: int, hides: bool, _language: str) -> bytes:
+    """The picture, in the language that is being spoken."""
     if hides:
         step = min(step, views.levels_of(entry)[MAIN].last - 1)
         entry = seat_view.as_seen(entry, south, step)
@@ -59,7 +61,7 @@ def _png(entry: Entry, step: int, path: tuple[int, ...], south: int, hides: bool
     report = entry.report()
     scores = (walk.result.score if walk.result else None) or {}
     voice = Voice(report.record, report.game)
-    return bytes(resvg_py.svg_to_bytes(svg_string=drawn(walk.table, south, voice, scores)))
+    return painted(drawn(walk.table, south, voice, scores))
 
 
 def drawn(table: Table, south: int, voice: Voice, scores: Mapping[int, int]) -> str:

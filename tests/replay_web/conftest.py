@@ -17,6 +17,7 @@ from replay_web.app import create_app
 from replay_web.books import home
 from replay_web.browse import players, searching
 from replay_web.library import Entry, Library, load
+from replay_web.replay import painting
 from replay_web.settings import DEADLINE
 from tests.replay_web.browsers import CHROMIUM, served, started
 from tests.replay_web.deals import RECORDS, UNTERER
@@ -65,6 +66,7 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """However slow the machine, a page comes with all that it has; tests of what is left out say so themselves."""
     for module in (api_records, home, players, searching):
         monkeypatch.setattr(module, "SEARCHED", 60.0)
+    monkeypatch.setattr(painting, "PATIENCE", 60.0)
 
 
 @pytest.fixture(scope="session")

@@ -111,7 +111,7 @@ def broken(app: Flask, client: FlaskClient, pages: Iterator[str]) -> list[str]:
 @pytest.fixture(autouse=True)
 def unpainted(monkeypatch: pytest.MonkeyPatch) -> None:
     """To paint a picture takes long, and it leads nowhere."""
-    monkeypatch.setattr(picture.resvg_py, "svg_to_bytes", lambda **given: b"")
+    monkeypatch.setattr(picture, "painted", lambda svg: b"")
 
 
 def test_a_record_in_its_address_has_every_page_that_one_of_the_library_has(app: Flask) -> None:

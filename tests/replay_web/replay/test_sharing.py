@@ -57,10 +57,7 @@ def test_a_page_tells_what_a_preview_shows(client: FlaskClient, ids: dict[str, s
 
 def test_a_picture_hides_what_the_seat_did_not_see(opened: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[str] = []
-    draw = picture.resvg_py.svg_to_bytes
-    monkeypatch.setattr(
-        picture.resvg_py, "svg_to_bytes", lambda svg_string: drawn.append(svg_string) or draw(svg_string)
-    )
+    monkeypatch.setattr(picture, "painted", lambda svg: drawn.append(svg) or b"")
     client, id = opened(UNTERER)
     for query in ("step=20&seat=B", "step=20&seat=B&hide=others"):
         client.get(f"/records/{id}/picture.png?{query}")
