@@ -325,9 +325,9 @@ class ToldByCards(Decision):
         """No record holds it."""
 
 
-def free_cards(table: Table) -> int:
-    """The cards of the pack that lie nobody knows where."""
-    free = table.pack & ~table.played & ~table.laid.known
+def free_cards(table: Table, place: int | None = None) -> int:
+    """The cards of the pack that lie nobody knows where; those of them that may be with a seat, or in the talon."""
+    free = table.pack & ~table.played & ~table.laid.known & ~(0 if place is None else table.lacks(place))
     for seat in table.seats:
         free &= ~table.hands[seat]
     for packet in (*table.talon, table.against, *table.aside.values()):

@@ -40,10 +40,10 @@ class Table:
 
     __slots__ = (
         "_tricks", "against", "ahead", "aside", "bought", "broken_off", "called", "calls", "cards", "claimed",
-        "contract", "dealer", "declarer", "defenders", "exposed", "factors", "game", "hands", "held", "kept",
-        "laid", "leaders", "left", "locked", "open", "order", "orders", "pack", "partner", "players", "position",
-        "rules", "said", "seats", "seen", "shown", "sides", "sizes", "stays", "taken", "talon", "talon_is_won",
-        "transfers", "winners",
+        "contract", "dealer", "declarer", "defenders", "elsewhere", "exposed", "factors", "game", "hands", "held",
+        "kept", "laid", "leaders", "left", "locked", "open", "order", "orders", "pack", "partner", "players",
+        "position", "rules", "said", "seats", "seen", "shown", "sides", "sizes", "stays", "taken", "talon",
+        "talon_is_won", "transfers", "winners",
     )  # fmt: skip
 
     def __init__(self, game: Game, players: int, dealer: int | None, rules: dict[str, str]) -> None:
@@ -58,6 +58,8 @@ class Table:
         """The acts that are known before anybody is asked."""
         self.hands = [0] * players
         """The known cards of each hand."""
+        self.elsewhere: tuple[int, ...] = ()
+        """By seat, and last for the talon: the cards that cannot be there; empty where whoever plays knows all."""
         self.sizes = list(sizes)
         """How many cards each hand has before the first trick."""
         self.held = [0] * players
@@ -202,6 +204,10 @@ class Table:
         """Whether every card of a hand is known."""
         return self.hands[seat].bit_count() == self.count(seat)
 
+    def lacks(self, place: int) -> int:
+        """The cards that a seat, or the talon as the last place, cannot have."""
+        return self.elsewhere[place] if self.elsewhere else 0
+
     def holder(self, card: int) -> int | None:
         """Whose hand is known to hold a card."""
         return next((seat for seat in self.seats if self.hands[seat] & card), None)
@@ -309,11 +315,8 @@ class Table:
     def taken_by(self, seat: int) -> Packet:
         """The cards of the tricks that a seat's side has won."""
         sides, side = self.sides, self.sides[seat]
-        won = [
-            cards
-            for cards, winner in zip(self.cards, self.winners)  # noqa: B905 (costs time)
-            if winner is not None and sides[winner] == side
-        ]
+        tricks = zip(self.cards, self.winners)  # noqa: B905 (costs time)
+        won = [cards for cards, winner in tricks if winner is not None and sides[winner] == side]
         size = len(won) * len(self.seats)
         union = sum(map(sum, won))
         if union.bit_count() != size:  # an unknown card is among them: adding up is no union then

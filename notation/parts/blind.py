@@ -10,6 +10,7 @@ from typing import Any
 from notation.cards import cards_of
 from notation.decision import DEED, Choices, Decision, Done, LaterActs, Offer, Written
 from notation.parts.exchange import Cards, Lay, Rule, asked, cards_act
+from notation.parts.whereabouts import lies_with
 from notation.problems import Phrase, declare, phrase
 from notation.record import UNKNOWN
 from notation.table import Table
@@ -17,7 +18,7 @@ from notation.table_parts import Packet
 from notation.words.languages import later
 
 KEEP_COUNT = declare("keep-count", "{seat} keeps {given} {given|card|cards}; it has to be {wanted}.", "keep")
-KEEP_NOT_HELD = declare("keep-not-held", "{seat} was not dealt {card} and cannot keep it.", "keep")
+KEEP_NOT_HELD = declare("keep-not-held", "{seat} was not dealt {card} and cannot keep it.{hint}", "keep")
 
 
 class Keep(Lay):
@@ -76,6 +77,8 @@ def keep(
     rest = table.sizes[declarer] - size
     table.sizes[declarer] = size
     table.hands[declarer] = kept
+    lies_with(table, kept, declarer)
+    lies_with(table, away)
     table.kept = Packet(kept, size)
     table.laid.add(away, rest)
     table.put_aside(declarer, away, rest)

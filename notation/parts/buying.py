@@ -6,19 +6,20 @@ from typing import Any
 from notation.cards import NAME
 from notation.decision import EXCHANGE, Choices, Decision, Done, LaterActs, Offer, free_cards
 from notation.parts.exchange import Cards, asked, cards_act
+from notation.parts.whereabouts import change_hands, whereabouts
 from notation.problems import Breach, Phrase, declare, phrase
 from notation.record import UNKNOWN
 from notation.table import Table
 from notation.table_parts import Bought
 from notation.words.languages import later
 
-BUY_NOT_HELD = declare("buy-not-held", "{seat} does not hold {card} and cannot give it for another.", "buy")
+BUY_NOT_HELD = declare("buy-not-held", "{seat} does not hold {card} and cannot give it for another.{hint}", "buy")
 
 
 class Buy(Decision):
     """Whether the declarer buys a card: the card that he names, and the one that he lays down for it."""
 
-    __slots__ = ("_reach", "hand", "pack")
+    __slots__ = ("_reach", "hand", "pack", "table")
     keyword = "buy"
     does = later("names")
     implied = True
@@ -27,9 +28,9 @@ class Buy(Decision):
     breaks_off = later("The record breaks off here: it was for {who} to buy a card.")
 
     def __init__(self, table: Table, seat: int) -> None:
-        self.seat = seat
+        self.table, self.seat = table, seat
         self.hand, self.pack = table.hands[seat], table.pack
-        elsewhere = table.laid.known
+        elsewhere = table.laid.known | table.lacks(seat)
         for other in table.from_seat(seat)[1:]:
             elsewhere |= table.hands[other]
         self._reach = self.hand if table.whole(seat) else table.pack & ~elsewhere
@@ -46,7 +47,7 @@ class Buy(Decision):
     def offer(self, table: Table, seat: int | None = None) -> Offer:
         """Any card of the pack, for one of the hand."""
         hand = Choices(cards=table.hands[self.seat or 0])
-        perhaps = 0 if table.whole(self.seat or 0) else free_cards(table)
+        perhaps = 0 if table.whole(self.seat or 0) else free_cards(table, self.seat)
         return Offer(
             EXCHANGE, self.keyword, hand, hand, title=phrase("Buy a card"), declines=True, perhaps=perhaps,
             named=self.pack,
@@ -103,7 +104,10 @@ class Buy(Decision):
     def breaches(self, act: Cards) -> list[tuple[Breach, int | None]]:
         """Only a card of his own hand can be the price."""
         price = act.cards[1]
-        return [(BUY_NOT_HELD(seat=self.seat, card=price), 1)] if price & ~self.reach else []
+        if not price & ~self.reach:
+            return []
+        where = whereabouts(self.table, price, self.seat or 0) if price & self.table.lacks(self.seat or 0) else None
+        return [(BUY_NOT_HELD(seat=self.seat, card=price, hint=where), 1)]
 
 
 def buy(table: Table, declarer: int) -> Generator[Decision, Any, None]:
@@ -124,6 +128,7 @@ def buy(table: Table, declarer: int) -> Generator[Decision, Any, None]:
             hands[seat] &= ~(named | price)
         hands[declarer] |= named
         hands[seller] |= price
+        change_hands(table, declarer, (seller,), named, price)
         table.bought = Bought(declarer, named, price, seller)
         table.show("buy", price, (declarer, seller))
     elif missed(table, declarer, named, price):
@@ -131,6 +136,7 @@ def buy(table: Table, declarer: int) -> Generator[Decision, Any, None]:
         table.show("buy", price, (declarer,))
     else:
         hands[declarer] &= ~price  # he may have it no more
+        change_hands(table, declarer, others or table.from_seat(declarer)[1:], named, price)
 
 
 def missed(table: Table, declarer: int, named: int, price: int) -> bool:

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple, Self
 
 from notation.cards import NAME, TRULL, cards_of, names_of
 from notation.decision import CARD, CARDS, PACKET, Choices, Decision, Done, LaterActs, Offer, free_cards
+from notation.parts.whereabouts import IN_TALON, lies_with, whereabouts
 from notation.problems import Breach, Phrase, declare, phrase
 from notation.record import UNKNOWN
 from notation.table import Table
@@ -13,7 +14,7 @@ from notation.words.languages import later
 
 TAKE_NOT_A_PACKET = declare(
     "take-not-a-packet",
-    "{card} lies in no packet with the other cards; {seat} takes one packet whole: {words}.",
+    "{card} lies in no packet with the other cards; {seat} takes one packet whole: {words}.{hint}",
     "talon",
 )
 TAKE_WRONG_PACKET = declare(
@@ -23,7 +24,7 @@ TAKE_COUNT = declare("take-count", "{seat} takes {given} {given|card|cards}; a p
 DISCARD_COUNT = declare(
     "discard-count", "{seat} lays away {given} {given|card|cards}; it has to be {wanted}.", "discard"
 )
-DISCARD_NOT_HELD = declare("discard-not-held", "{seat} does not hold {card} and cannot lay it away.", "discard")
+DISCARD_NOT_HELD = declare("discard-not-held", "{seat} does not hold {card} and cannot lay it away.{hint}", "discard")
 
 
 DISCARD_TRULL = declare(
@@ -65,14 +66,15 @@ def asked(table: Table, decision: Decision) -> Generator[Decision, Any, Cards | 
 class TakePacket(Decision):
     """Which packet of the talon the declarer takes."""
 
-    __slots__ = ("allowed", "packets", "why_not")
+    __slots__ = ("allowed", "packets", "table", "why_not")
     keyword = "take"
     does = later("takes")
     question = later("{who} takes: {count} cards by name")
     may = later("take {packets}")
 
-    def __init__(self, seat: int, packets: list[Packet], allowed: int | None, why_not: Callable[[], Breach]) -> None:
-        self.seat, self.packets, self.allowed, self.why_not = seat, packets, allowed, why_not
+    def __init__(self, table: Table, seat: int, allowed: int | None, why_not: Callable[[], Breach]) -> None:
+        self.table, self.seat, self.allowed, self.why_not = table, seat, allowed, why_not
+        self.packets = table.talon
 
     def at(self, table: Table) -> Self:
         """The packets are those of the snapshot."""
@@ -89,7 +91,7 @@ class TakePacket(Decision):
         packets, size = tuple(self.options()), table.talon[0].count
         known = any(table.talon[packet].known for packet in packets)
         title = phrase("Take a packet") if known else phrase("Take {count} cards", count=size)
-        perhaps = 0 if known else free_cards(table)
+        perhaps = 0 if known else free_cards(table, IN_TALON)
         everything = Choices(packets=tuple(range(len(table.talon))))
         return Offer(PACKET, self.keyword, Choices(packets=packets), everything, size, title, perhaps=perhaps)
 
@@ -132,6 +134,9 @@ class TakePacket(Decision):
     def breaches(self, act: Cards) -> list[tuple[Breach, int | None]]:
         """A set that is no packet, or the packet that the contract does not allow."""
         index = self.chosen(act)
+        for position, card in enumerate(act.cards):
+            if card & self.table.lacks(IN_TALON):
+                return [(self._no_packet(card, whereabouts(self.table, card, IN_TALON)), position)]
         if index is None:
             return [] if self._could_be(act) else [(self._no_packet(act.cards[0]), 0)]
         packet = self.packets[index]
@@ -150,9 +155,9 @@ class TakePacket(Decision):
         """The cards that can be taken at all: the talon's; every card where some of it are unknown."""
         return sum(packet.known for packet in self.packets) if all(packet.whole for packet in self.packets) else -1
 
-    def _no_packet(self, card: int) -> Breach:
+    def _no_packet(self, card: int, hint: Phrase | None = None) -> Breach:
         packets = [" ".join([*names_of(packet.known), *"_" * packet.missing]) for packet in self.packets]
-        return TAKE_NOT_A_PACKET(seat=self.seat, card=card, words=packets)
+        return TAKE_NOT_A_PACKET(seat=self.seat, card=card, words=packets, hint=hint)
 
 
 def take_packet(
@@ -160,11 +165,12 @@ def take_packet(
 ) -> Generator[Decision, Any, None]:
     """The talon is turned up for all, the declarer takes one packet, the other goes to his opponents."""
     turn_up(table)
-    decision = TakePacket(declarer, table.talon, allowed, breach)
+    decision = TakePacket(table, declarer, allowed, breach)
     act = (yield from asked(table, decision)) or Cards((), 0)
     index = decision.chosen(act)
     size = table.talon[0].count
     table.sizes[declarer] += size
+    lies_with(table, act.known | sum([packet.known for packet in table.talon]), declarer)
     if index is None:
         table.hands[declarer] |= act.known
         table.against.add(0, size)
@@ -175,6 +181,7 @@ def take_packet(
     table.hands[declarer] |= known
     table.show("take", known)
     table.against.add(other.known, other.count)
+    lies_with(table, other.known)
 
 
 def turn_up(table: Table) -> None:
@@ -206,6 +213,7 @@ def take_talon(table: Table, declarer: int) -> None:
     table.taken = (declarer, 0)
     table.sizes[declarer] += talon.count
     table.hands[declarer] |= talon.known
+    lies_with(table, talon.known, declarer)
     table.show("talon", talon.known, (declarer,))
 
 
@@ -216,7 +224,7 @@ Rule = Callable[[int, Cards], tuple[Breach, int] | None]
 class Lay(Decision):
     """Which cards the declarer lays away."""
 
-    __slots__ = ("_hands", "allowed", "rules", "size", "whole")
+    __slots__ = ("allowed", "rules", "size", "table", "whole")
     keyword = "discard"
     does = later("lays away")
     wrong_count, not_held = DISCARD_COUNT, DISCARD_NOT_HELD
@@ -238,12 +246,12 @@ class Lay(Decision):
         self, table: Table, seat: int, size: int, rules: Sequence[Rule], allowed: Callable[[int], int]
     ) -> None:
         self.seat, self.size, self.rules = seat, size, rules
-        self._hands, self.whole, self.allowed = table.hands, table.whole(seat), allowed
+        self.table, self.whole, self.allowed = table, table.whole(seat), allowed
 
     @property
     def hand(self) -> int:
         """The known cards of the hand from which they come; more of them may become known while it is asked."""
-        return self._hands[self.seat or 0]
+        return self.table.hands[self.seat or 0]
 
     def options(self) -> list[int]:
         """The cards that some legal set holds."""
@@ -254,7 +262,7 @@ class Lay(Decision):
         """Some cards of the hand."""
         perhaps = 0
         if not table.whole(self.seat or 0):
-            perhaps = self.allowed(self.hand | free_cards(table)) & ~self.hand
+            perhaps = self.allowed(self.hand | free_cards(table, self.seat)) & ~self.hand
         several = self.size > 1
         title = phrase(self.title_some if several else self.title, count=self.size)
         may, hand = Choices(cards=self.allowed(self.hand)), Choices(cards=self.hand)
@@ -308,19 +316,18 @@ class Lay(Decision):
 
     @property
     def reach(self) -> int:
-        """The cards that can be laid away at all: the hand's; every card where some of it are unknown."""
-        return self.hand if self.whole else -1
+        """The cards that can be laid away at all: the hand's, or what may be in it for all that is known."""
+        return self.hand if self.whole else ~self.table.lacks(self.seat or 0)
 
     def breaches(self, act: Cards) -> list[tuple[Breach, int | None]]:
         """Every rule that the set breaks, each once."""
         found: list[tuple[Breach, int | None]] = []
         if len(act.cards) != self.size:
             found.append((self.wrong_count(seat=self.seat, given=len(act.cards), wanted=self.size), None))
-        if self.whole and act.known & ~self.hand:
-            for index, card in enumerate(act.cards):
-                if card & ~self.hand:
-                    found.append((self.not_held(seat=self.seat, card=card), index))
-                    break
+        if act.known & ~self.hand & ~self.reach:
+            index, card = next((index, card) for index, card in enumerate(act.cards) if card & ~self.hand & ~self.reach)
+            where = None if self.whole else whereabouts(self.table, card, self.seat or 0)
+            found.append((self.not_held(seat=self.seat, card=card, hint=where), index))
         for rule in self.rules:
             if broken := rule(self.hand, act):
                 found.append(broken)
@@ -343,6 +350,7 @@ def discard(
     known = 0 if act is None else act.known
     table.sizes[declarer] -= size
     table.hands[declarer] &= ~known
+    lies_with(table, known)
     table.laid.add(known, size)
     table.put_aside(declarer, known, size)
     table.show("discard", known, (declarer,))

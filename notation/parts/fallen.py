@@ -98,5 +98,5 @@ def unless_held(table: Table, seat: int, card: int, code: Code | Callable[..., B
     """Nothing where a seat holds a card, or may hold it for all that is known; else the breach."""
     if table.hands[seat] & card:
         return None
-    elsewhere = any([hand & card for hand in table.hands]) or table.laid.known & card
+    elsewhere = any([hand & card for hand in table.hands]) or (table.laid.known | table.lacks(seat)) & card
     return code(seat=seat) if elsewhere or table.whole(seat) else None

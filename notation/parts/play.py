@@ -8,6 +8,7 @@ from notation.cards import NAME, SUITS, cards_of, strongest
 from notation.decision import CARD, Choices, Decision, Offer, ToldByCards, Written, free_cards, rebound
 from notation.parts.aims import Aim
 from notation.parts.duty import Duty, not_yet
+from notation.parts.whereabouts import whereabouts
 from notation.problems import Breach, Phrase, declare, phrase
 from notation.record import UNKNOWN
 from notation.table import Table
@@ -15,8 +16,10 @@ from notation.words.languages import later
 
 MUST_FOLLOW = declare("must-follow", "{seat} must follow {suit}: {cards}.", "follow")
 MUST_TRUMP = declare("must-trump", "{seat} cannot follow {suit} and must play a trump: {cards}.", "trump")
-NOT_HELD = declare("not-held", "{seat} does not hold {card}; he could play {cards}.", "play")
-
+NOT_HELD = declare(
+    "not-held", "{seat} does not hold {card}; he could play {cards}.", "play",
+    unknown="{seat} does not hold {card}.{hint}",
+)  # fmt: skip
 
 Follow = Callable[[int, int], int]
 """The duty to follow: the cards of a hand that may be played when a suit (a set of cards) was led.
@@ -216,7 +219,7 @@ class Play(InTrick, Decision):
         """A card of the hand."""
         hand, perhaps = table.hands[self.seat or 0], 0
         if not table.whole(self.seat or 0):
-            perhaps = sum([card for card in cards_of(free_cards(table)) if not self.breaches(card)])
+            perhaps = sum([card for card in cards_of(free_cards(table, self.seat or 0)) if not self.breaches(card)])
         may, held = Choices((), self.legal), Choices((), hand)
         return Offer(CARD, self.keyword, may, held, 1, _PLAY, self.implied, _NO_MORE, for_all=True, perhaps=perhaps)
 
@@ -317,6 +320,9 @@ class Play(InTrick, Decision):
         if not act & hand:
             if self.table.whole(seat):
                 return [(NOT_HELD(seat=seat, card=act, cards=self.legal), None)]
+            if act & self.table.lacks(seat):
+                where = whereabouts(self.table, act, seat)
+                return [(NOT_HELD(seat=seat, card=act, hint=where, case="unknown"), None)]
             hand |= act
         legal = self.duty(hand)
         if self.duties.excuse:

@@ -10,6 +10,7 @@ from typing import Any
 from notation.cards import FOOL, cards_of
 from notation.decision import CARDS, Choices, Decision, Done, Offer, Written, free_cards
 from notation.parts.exchange import Cards, cards_act
+from notation.parts.whereabouts import lies_with, whereabouts
 from notation.problems import Breach, Phrase, declare, phrase
 from notation.record import UNKNOWN
 from notation.table import Table
@@ -18,7 +19,7 @@ from notation.words.languages import later
 
 SHOW_COUNT = declare("show-count", "{seat} shows {given} {given|card|cards}; as many may be shown: {words}.", "show")
 SHOW_NO_TRUMP = declare("show-no-trump", "{card} is no trump and may not be shown, only trumps and the Fool.", "show")
-SHOW_NOT_HELD = declare("show-not-held", "{seat} does not hold {card} and cannot show it.", "show")
+SHOW_NOT_HELD = declare("show-not-held", "{seat} does not hold {card} and cannot show it.{hint}", "show")
 SHOW_EXCUSE = declare(
     "show-excuse",
     "The Fool stands for a missing trump: {seat} may show it only with every trump in hand, not without {cards}.",
@@ -84,7 +85,7 @@ class Show(Decision):
         who = (table.seats[0] if self.seat is None else self.seat) if seat is None else seat
         sizes = self._could(who) or self.sizes[:1]
         trumps, laid, fool = self._held(who)
-        perhaps = 0 if table.whole(who) else free_cards(table) & (table.game.trumps | FOOL)
+        perhaps = 0 if table.whole(who) else free_cards(table, who) & (table.game.trumps | FOOL)
         may, held = Choices(cards=self._among(who, sizes[0])), Choices(cards=table.hands[who] | trumps | laid | fool)
         title = phrase("Show {words} cards", words=[str(size) for size in sizes])
         several = tuple(sizes) if len(sizes) > 1 else ()
@@ -134,12 +135,14 @@ class Show(Decision):
             yield SHOW_COUNT(seat=seat, given=count, words=words), lower[-1] if lower else None
         trumps, laid, _fool = self._held(seat)
         plain = given.known & ~table.game.trumps & ~FOOL
-        elsewhere = -1 if table.whole(seat) else table.played | sum(table.hands)
+        elsewhere = -1 if table.whole(seat) else table.played | sum(table.hands) | table.lacks(seat)
         strange = given.known & ~plain & elsewhere & ~table.hands[seat] & ~laid
         for code, cards in ((SHOW_NO_TRUMP, plain), (SHOW_NOT_HELD, strange)):
             index = next((index for index, card in enumerate(given.cards) if card & cards), None)
             if index is not None:
-                yield code(seat=seat, card=given.cards[index]), index
+                card = given.cards[index]
+                where = {"hint": whereabouts(table, card, seat)} if card & strange & table.lacks(seat) else {}
+                yield code(seat=seat, card=card, **where), index
         hidden = trumps & ~given.known
         if given.known & FOOL and hidden.bit_count() > given.cards.count(UNKNOWN):
             yield SHOW_EXCUSE(seat=seat, cards=hidden), given.cards.index(FOOL)
@@ -175,6 +178,7 @@ def _show(table: Table, act: Shown) -> None:
     if given is None or seat in table.shown:
         return
     table.shown[seat] = Packet(given.known, len(given.cards))
+    lies_with(table, given.known & ~table.laid.known, seat)
     table.show("show", given.known)
     missing = table.count(seat) - table.hands[seat].bit_count()
     new = given.known & ~table.hands[seat] & ~table.laid.known

@@ -4,8 +4,10 @@ Who plays or lays away a card has held it. What the declarer was dealt and what 
 laid away. And where cards are missing in one place only, they are what is left of the pack.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import reduce
+from itertools import chain
 from operator import or_
 
 from notation.cards import cards_of
@@ -14,6 +16,20 @@ from notation.parts.exchange import cards_act
 from notation.record import AUCTION_LINES, EXCHANGE_LINES, UNKNOWN, Line
 from notation.replay.walk import Walk
 from notation.table import Table
+
+
+def elsewhere(table: Table, dealt: Sequence[Line]) -> tuple[int, ...]:
+    """By seat, and last for the talon: the cards that were dealt to somebody else, going by the lines that say so.
+
+    A card that stands twice may be in either place.
+    """
+    times = Counter(chain.from_iterable(line.items for line in dealt))
+    twice = sum([card for card, count in times.items() if count > 1 and card and card.__class__ is int])
+    won = {} if table.position is None else table.position.won
+    piles = [pile.known for _, pile in won.values() if pile is not None]
+    places = [*table.hands, sum([packet.known for packet in table.talon])]
+    everywhere = reduce(or_, [*places, *piles]) & ~twice
+    return tuple([everywhere & ~place for place in places])
 
 
 class Moved:
@@ -219,10 +235,11 @@ def sure(walk: Walk, seat: int, done: int = 0) -> None:
     table = walk.table
     if not table.whole(seat):
         lines = walk.ahead()[done:]
-        elsewhere = table.laid.known | cards_act(tuple(line.items[0] for line in lines if line.keyword == "buy")).known
+        strange = table.laid.known | cards_act(tuple(line.items[0] for line in lines if line.keyword == "buy")).known
+        strange |= table.lacks(seat)
         for hand in table.hands:
-            elsewhere |= hand
-        _put(table, seat, (played_by(table, seat, lines) | shown_by(seat, lines)) & table.pack & ~elsewhere)
+            strange |= hand
+        _put(table, seat, (played_by(table, seat, lines) | shown_by(seat, lines)) & table.pack & ~strange)
 
 
 class LaterActs:

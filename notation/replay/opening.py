@@ -28,7 +28,7 @@ from notation.replay.codes import (
     VERSION_UNKNOWN,
     WITHOUT_POSITION,
 )
-from notation.replay.gaps import learn
+from notation.replay.gaps import elsewhere, learn
 from notation.replay.walk import UnknownRules, Walk
 from notation.rulebooks import find, known, why_broken
 from notation.table import Table
@@ -323,6 +323,7 @@ def deal(walk: Walk, dealt: list[Line]) -> None:
     whole = deal_whole(table, hands, next((line for line in dealt if line.keyword == "talon"), None))
     walk.plain = bool(whole) and not walk.gaps
     seen = whole or _deal_known(walk, dealt)
+    table.elsewhere = elsewhere(table, dealt)
     if not walk.plain and table.seats_known:
         learn(walk, seen)
     walk.dealt = list(table.hands)

@@ -154,8 +154,10 @@ def sits_out(walk: Walk, line: Line, decision: Play) -> None:
 
 def could_play(table: Table, order: tuple[int, ...], line: Line) -> bool:
     """Whether the cards of a trick may all be in the hands from which they come in this order."""
-    written = zip(order, line.items, strict=False)
-    return all([not given or given & table.hands[seat] or not table.whole(seat) for seat, given in written])
+    for seat, given in zip(order, line.items, strict=False):
+        if given & ~table.hands[seat] and (table.whole(seat) or given & table.lacks(seat)):
+            return False
+    return True
 
 
 def wrong_leader(walk: Walk, line: Line, decision: Play) -> None:

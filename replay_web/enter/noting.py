@@ -378,7 +378,7 @@ def _against(walk: Walk, voice: Voice) -> Iterator[Choice]:
     """The cards that may lie in the hand of whoever plays one, and that the rules do not allow."""
     table, decision = walk.table, walk.decision
     if decision is not None and decision.in_tricks and decision.seat is not None:
-        offer, unknown = decision.offer(table), 0 if table.whole(decision.seat) else free_cards(table)
+        offer, unknown = decision.offer(table), 0 if table.whole(decision.seat) else free_cards(table, decision.seat)
         yield from drawn((offer.placed.cards | unknown) & ~(offer.allowed.cards | offer.perhaps), voice)
 
 
