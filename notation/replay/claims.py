@@ -121,7 +121,7 @@ def claims_alone(walk: Walk) -> None:
     """
     table = copy(walk.table)
     claimed = {line.keyword: line for line in walk.lines if line.keyword in ("points", "score")}
-    if table.contract is None or table.tricks or "score" not in claimed:
+    if table.contract is None or table.position is not None or table.tricks or "score" not in claimed:
         return
     rows = [line.row for line in claimed.values()]
     if any(error.contradicts or error.line.row in rows for error in walk.blamed):
