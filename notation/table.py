@@ -142,7 +142,7 @@ class Table:
         copy.contract, copy.called, copy.locked, copy.stays = self.contract, self.called, self.locked, self.stays
         copy.taken, copy.bought, copy.talon_is_won = self.taken, self.bought, self.talon_is_won
         copy.claimed, copy.broken_off, copy.left = self.claimed, self.broken_off, self.left
-        copy.position, copy.ahead, copy._tricks = self.position, NOTHING, []
+        copy.position, copy.elsewhere, copy.ahead, copy._tricks = self.position, self.elsewhere, NOTHING, []
         return copy
 
     @property
