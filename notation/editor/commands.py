@@ -22,7 +22,7 @@ def lsp() -> None:
     except ModuleNotFoundError as error:
         text = _("the language server is not installed; pip install 'tarock-notation[editor]' brings it")
         raise CommandError(text) from error
-    run()
+    click.get_current_context().exit(run())
 
 
 @click.command()

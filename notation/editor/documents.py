@@ -79,8 +79,10 @@ class Part:
 
     @cached_property
     def record(self) -> Record:
-        """What it says."""
-        return self.report.record if self.report else read_record(self.source.data, 1, self.number, self.version)
+        """What it says; to know that, nobody has to judge it."""
+        if self._report is not None:
+            return self._report.record
+        return read_record(self.source.data, 1, self.number, self.version)
 
     @property
     def problems(self) -> list[Problem]:

@@ -5,6 +5,7 @@ somebody asked for.
 """
 
 import asyncio
+import os
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator
@@ -15,6 +16,7 @@ from pathlib import Path
 from urllib.parse import unquote
 
 from lsprotocol import types
+from pygls.exceptions import JsonRpcInvalidParams
 from pygls.lsp.server import LanguageServer
 from pygls.workspace import TextDocument
 
@@ -22,6 +24,7 @@ from notation.editor import moments, outline
 from notation.editor.documents import Document, Edit, Part, Point, Span
 from notation.editor.fixes import fixes, formatted
 from notation.editor.hovering import hover
+from notation.editor.protocol import TarockProtocol
 from notation.files.scratch import ScratchFolder
 from notation.problems import ERROR, NOTE, WARNING, Problem
 from notation.rulebooks import rulebook
@@ -89,8 +92,12 @@ class OpenFile(TextDocument):
 
     def position(self, place: Point) -> types.Position:
         """A place as the editor counts it."""
-        line = self.document.line(place.line)
-        return types.Position(place.line, self.position_codec.client_num_units(line[: place.column]))
+        before = self.document.line(place.line)[: place.column] if place.column else ""
+        return types.Position(place.line, self.units(before))
+
+    def units(self, text: str) -> int:
+        """The length of a text of one line as the editor counts it."""
+        return len(text) if text.isascii() else self.position_codec.client_num_units(text)
 
     def range(self, span: Span, start: int = 0) -> types.Range:
         """A span as the editor counts it; of a part that starts on a line."""
@@ -105,6 +112,7 @@ class TarockServer(LanguageServer):
     """The server, and the language that its editor speaks."""
 
     language = "en"
+    protocol: TarockProtocol
 
     @cached_property
     def scratch(self) -> ScratchFolder:
@@ -112,10 +120,13 @@ class TarockServer(LanguageServer):
         return ScratchFolder()
 
     def file(self, uri: str) -> OpenFile:
-        """An open file by its address."""
+        """An open file by its address. Raises JsonRpcInvalidParams where there is no such file."""
         found = self.workspace.text_documents.get(unquote(uri))
         if not isinstance(found, OpenFile):
-            found = OpenFile(found or self.workspace.get_text_document(uri))
+            try:
+                found = OpenFile(found or self.workspace.get_text_document(uri))
+            except (OSError, ValueError) as error:
+                raise JsonRpcInvalidParams(f"{uri} cannot be read: {error}") from error
             self.workspace.text_documents[unquote(uri)] = found
         return found
 
@@ -147,7 +158,7 @@ def _diagnostic(file: OpenFile, part: Part, problem: Problem, start: int) -> typ
     )  # fmt: skip
 
 
-server = TarockServer("tarock", version("tarock-notation"))
+server = TarockServer("tarock", version("tarock-notation"), protocol_cls=TarockProtocol)
 
 
 @server.feature(types.INITIALIZE)
@@ -289,7 +300,7 @@ def _hinted(ls: TarockServer, params: types.InlayHintParams) -> list[types.Inlay
 def _outlined(ls: TarockServer, params: types.DocumentSymbolParams) -> list[types.DocumentSymbol]:
     file = ls.file(params.text_document.uri)
     with speaking(ls.language):
-        return [_symbol(file, start, outline.outline(part)) for start, part in _records(file)]
+        return [_symbol(file, start, part, outline.outline(part)) for start, part in _records(file)]
 
 
 def _records(file: OpenFile) -> Iterator[tuple[int, Part]]:
@@ -298,13 +309,12 @@ def _records(file: OpenFile) -> Iterator[tuple[int, Part]]:
             yield start, part
 
 
-def _symbol(file: OpenFile, start: int, entry: outline.OutlineEntry) -> types.DocumentSymbol:
-    end = Point(start + entry.last, len(file.document.line(start + entry.last)))
-    first = Point(start + entry.first, len(file.document.line(start + entry.first)))
-    whole = file.range(Span(Point(start + entry.first, 0), end))
+def _symbol(file: OpenFile, start: int, part: Part, entry: outline.OutlineEntry) -> types.DocumentSymbol:
+    first, last = (types.Position(start + row, file.units(part.lines[row])) for row in (entry.first, entry.last))
+    begin = types.Position(start + entry.first, 0)
     return types.DocumentSymbol(
-        entry.name, SYMBOLS[entry.what], whole, file.range(Span(Point(start + entry.first, 0), min(first, end))),
-        entry.detail, children=[_symbol(file, start, inner) for inner in entry.inner],
+        entry.name, SYMBOLS[entry.what], types.Range(begin, last), types.Range(begin, first),
+        entry.detail, children=[_symbol(file, start, part, inner) for inner in entry.inner],
     )  # fmt: skip
 
 
@@ -370,9 +380,11 @@ def _replayed(ls: TarockServer, uri: str, line: int) -> str | None:
     return page.as_uri()
 
 
-def run() -> None:
-    """Serve an editor over standard input and output until it closes them."""
-    server.start_io()
+def run() -> int:
+    """Serve an editor over standard input and output until it ends that, or closes them; the status to end with.
 
-
-
+    The server closes what it writes to, so it gets a stream of its own.
+    """
+    with os.fdopen(os.dup(sys.stdout.fileno()), "wb") as output:
+        server.start_io(stdout=output)
+    return server.protocol.status
