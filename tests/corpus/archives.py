@@ -27,14 +27,14 @@ def add_text(archive: Archive, folder: Path, text: str | bytes, name: str = "dea
     return add(archive.engine, [str(file)], complain, jobs=1)
 
 
-def first_form(place: str, like: Archive) -> Archive:
-    """An archive as the first version of the program made it, with what it kept of the records of another one."""
+def first_form(place: str, like: Archive, revision: str = "0001") -> Archive:
+    """An archive as an early version of the program made it, with what it kept of the records of another one."""
     config = Config()
     config.set_main_option("script_location", str(ROOT / "corpus" / "database" / "migrations"))
     engine = create_engine(place if "://" in place else f"sqlite:///{place}")
     with engine.begin() as connection:
         config.attributes["connection"] = connection
-        command.upgrade(config, "0001")
+        command.upgrade(config, revision)
         there = inspect(connection)
         for kept in metadata.sorted_tables:
             if there.has_table(kept.name):

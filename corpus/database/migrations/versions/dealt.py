@@ -5,7 +5,6 @@ from itertools import groupby
 import sqlalchemy as sa
 from alembic import op
 
-from corpus.database.tables import TRUMP_BITS
 from notation.facts import identity_of_cards
 from notation.rulebooks import find
 
@@ -14,6 +13,8 @@ down_revision = "0005"
 
 SPAN = 1_000
 """So many records are looked at in one go."""
+TRUMP_BITS = 22
+"""How many bits the mask of trumps has; the other cards are above them."""
 
 
 def upgrade() -> None:
