@@ -326,11 +326,18 @@ class ToldByCards(Decision):
 
 
 def free_cards(table: Table, place: int | None = None) -> int:
-    """The cards of the pack that lie nobody knows where; those of them that may be with a seat, or in the talon."""
+    """The cards of the pack that lie nobody knows where; those of them that may be with a seat, or in the talon.
+
+    Whoever took a packet of the talon may still hold its cards, if nobody knows what was laid away for them.
+    """
     free = table.pack & ~table.played & ~table.laid.known & ~(0 if place is None else table.lacks(place))
     for seat in table.seats:
         free &= ~table.hands[seat]
-    for packet in (*table.talon, table.against, *table.aside.values()):
+    taker, taken = table.taken or (None, None)
+    for index, packet in enumerate(table.talon):
+        if index != taken or place != taker:
+            free &= ~packet.known
+    for packet in (table.against, *table.aside.values()):
         free &= ~packet.known
     return int(free)
 
