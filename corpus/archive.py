@@ -34,7 +34,7 @@ from corpus.searching.names import in_files, naming, players, spellings
 from corpus.searching.query import EXACT, QueryError, exactly, parse
 from corpus.searching.sessions import Balances, Meeting, Session, SessionSummary
 from corpus.searching.statistics import Count, counted
-from corpus.searching.surveying import COUNTED, Facet, Survey, Surveys
+from corpus.searching.surveying import COUNTED, Facet, State, Survey, Surveys, state_of
 from corpus.searching.walking import walk
 
 __all__ = [
@@ -136,6 +136,11 @@ class Archive:
         """The number of the record that was added last; 0 where there is none."""
         with store.reading(self.engine, self.patience) as connection:
             return connection.scalar(select(func.max(records.c.id))) or 0
+
+    def state(self) -> State:
+        """What changes with every record that is added, corrected, withdrawn or judged by other rules."""
+        with store.reading(self.engine, self.patience) as connection:
+            return state_of(connection)
 
     def telling(self, deal: str, name: str = "") -> int | None:
         """The number of the first record with a name that a site gives it in files, or else of a deal, by its hash."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import Any
 
-from sqlalchemy import Engine, case, func, select
+from sqlalchemy import Connection, Engine, case, func, select
 
 from corpus.database import store
 from corpus.database.store import QueryTimeout
@@ -15,6 +15,8 @@ from corpus.searching.finding import search
 from corpus.searching.names import persons
 from corpus.searching.query import parse
 from corpus.searching.walking import walk
+
+State = tuple[int | None, int | None, int | None]
 
 COUNTED = 10_000
 """Up to so many records are counted; where there are more, that is said."""
@@ -62,7 +64,7 @@ class Surveys:
         try:
             with store.reading(engine, seconds) as connection:
                 known = persons(connection)
-                state = (tuple(connection.execute(_STATE).one()), known)
+                state = (state_of(connection), known)
                 before = self._known.get(query)
                 if before and before[0] == state and monotonic() < before[1]:
                     return before[2]
@@ -110,3 +112,9 @@ _STATE = select(
     select(func.max(judges.c.id)).scalar_subquery(),
 )
 """What changes with every record that is added, corrected, withdrawn or judged by other rules."""
+
+
+def state_of(connection: Connection) -> State:
+    """The state of an archive: what was found in it stays true as long as this is the same."""
+    added, changed, judged = connection.execute(_STATE).one()
+    return added, changed, judged

@@ -1,6 +1,6 @@
 """The home page: what this is, a deal to step through at once, the games, and what else one can do here."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from time import monotonic
@@ -11,6 +11,7 @@ from markupsafe import Markup
 from corpus.searching.query import condition
 from notation.cards import NAME, SUIT_OF, cards_of
 from notation.game import Game
+from notation.rulebooks import known
 from notation.words.languages import language
 from replay_web.books import contents
 from replay_web.browse.listing import Title, title_of
@@ -61,24 +62,78 @@ class GameCard:
 def set_up_home(app: Flask, library: Shelf) -> None:
     """The home page."""
 
+    lookup = _Lookup(library)
+
     @app.get("/")
     def home() -> str:
-        archive = library.archive  # which may have to be made first
-        total = in_time(monotonic() + SEARCHED, archive.count) or (0, True)
+        there, games = lookup.now(), documents.games_for_reader()
+        total = there.total or (0, True)
         return render_template(
             "books/home.html",
             total=counted(*total) if total[0] else _("not counted") if total[1] else counted(0, False),
             own=library is not shipped_library() and total != (0, False),
-            first=next(filter(None, map(first_deal, documents.games_for_reader())), None),
-            games=tuple(game_cards(library)),
+            first=next((first_deal(game, entry) for game in games if (entry := there.shipped.get(game.name))), None),
+            games=tuple(game_cards(games, there)),
         )
 
 
-def first_deal(game: Game) -> FirstDeal | None:
+# ---- What is there
+
+
+@dataclass(frozen=True, slots=True)
+class _There:
+    """What is found in the archives for the home page."""
+
+    total: tuple[int, bool] | None
+    """How many records there are, and whether there are more; None if they could not be counted in time."""
+    counts: dict[str, tuple[int, bool] | None]
+    """The same by games."""
+    shipped: dict[str, Entry]
+    """The first chapters by games, of books that ship …"""
+    begins: dict[str, Entry]
+    """… and of all books."""
+    asking: dict[str, Entry]
+    """The first deals by games that ask something."""
+
+
+class _Lookup:
+    """What is there, looked up again only when something has changed."""
+
+    def __init__(self, library: Shelf) -> None:
+        self._library = library
+        self._last: tuple[object, _There] | None = None
+
+    def now(self) -> _There:
+        """What is there now."""
+        archives = [shelf.archive for shelf in contents.shelves(self._library)]  # which may have to be made first
+        end = monotonic() + SEARCHED
+        state = in_time(end, lambda: [archive.state() for archive in archives])
+        last = self._last
+        if last and state is not None and last[0] == state:
+            return last[1]
+        found = _look_up(self._library, end)
+        if state is not None and None not in (found.total, *found.counts.values()):
+            self._last = (state, found)
+        return found
+
+
+def _look_up(library: Shelf, end: float) -> _There:
+    archive = library.archive
+    asking = {name: next(_asking(library, name), None) for name in known()}
+    return _There(
+        total=in_time(end, archive.count),
+        counts={name: in_time(end, partial(archive.count, condition("game", name))) for name in known()},
+        shipped=contents.first_chapters(shipped_library()),
+        begins=contents.first_chapters(library),
+        asking={name: entry for name, entry in asking.items() if entry},
+    )
+
+
+# ---- What is shown
+
+
+def first_deal(game: Game, entry: Entry) -> FirstDeal:
     """The first deal of the first book of a game that ships, with cards of the hand that plays it."""
-    entry = contents.first_chapters(shipped_library()).get(game.name)
-    if entry is None:
-        return None
     report = entry.report()
     voice = Voice(report.record, report.game)
     held = list(cards_of((report.dealt or [0])[report.declarer or 0]))[:FAN]
@@ -93,15 +148,12 @@ def first_deal(game: Game) -> FirstDeal | None:
     return FirstDeal(game.named, _title(entry), _page(entry), fan, sprite(names, game.suits))
 
 
-def game_cards(library: Shelf) -> Iterator[GameCard]:
+def game_cards(games: Sequence[Game], there: _There) -> Iterator[GameCard]:
     """Every game, with where to begin."""
-    games, archive, end = documents.games_for_reader(), library.archive, monotonic() + SEARCHED
-    counts = [in_time(end, partial(archive.count, condition("game", game.name))) for game in games]
-    begins = contents.first_chapters(library)
-    for game, (count, more) in zip(games, (found or (0, True) for found in counts), strict=True):
+    for game in games:
+        count, more = there.counts.get(game.name) or (0, True)
         page = documents.rules(game.name, language(), documents.nowhere, requests.around())
-        entry = begins.get(game.name)
-        asking = next(_asking(library, game.name), None)
+        entry, asking = there.begins.get(game.name), there.asking.get(game.name)
         yield GameCard(
             title=game.named,
             players=_players(game.players),

@@ -7,12 +7,16 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 from playwright.sync_api import Browser, expect
+from sqlalchemy import event
 
+from corpus.archive import Archive
 from notation.rulebooks import GAMES
 from replay_web.app import create_app
+from replay_web.books import home
+from tests.corpus.archives import add_text
 from tests.places import RECORDS
 from tests.replay_web.browsers import assert_accessible, opened, overflow, served
-from tests.replay_web.deals import UNTERER, changed
+from tests.replay_web.deals import SOLO, UNTERER, changed
 from tests.replay_web.reading import site_over, text
 
 BOOK = """%tdn 1
@@ -190,3 +194,27 @@ def test_a_first_deal_is_stepped_through_from_the_home_page(chromium: Browser, c
         expect(page).to_have_url(re.compile("step=1"))
         assert complaints == []
         page.context.close()
+
+
+def test_the_home_page_counts_once_per_change(tmp_path: Path) -> None:
+    """For whoever asks, and in whatever language; what was added, or withdrawn, is counted at once."""
+    archive = Archive.open(str(tmp_path / "archive.sqlite"))
+    add_text(archive, tmp_path, UNTERER)
+    client, asked = create_app(archive=archive).test_client(), list[str]()
+    event.listen(archive.engine, "before_cursor_execute", lambda *given: asked.append(given[2]))
+    assert "1 record" in client.get("/?lang=en").text and len(asked) > 20
+    for language in ("en", "de", "fr"):
+        asked.clear()
+        assert client.get(f"/?lang={language}").status_code == 200
+        assert len([statement for statement in asked if statement.startswith("SELECT")]) <= 3, asked
+    add_text(archive, tmp_path, SOLO)
+    assert "2 records" in client.get("/?lang=en").text
+    archive.close()
+
+
+def test_what_could_not_be_counted_is_counted_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    client = site_over("archive", tmp_path, UNTERER)
+    with monkeypatch.context() as patch:
+        patch.setattr(home, "SEARCHED", 0)
+        assert "not counted" in client.get("/?lang=en").text
+    assert "not counted" not in client.get("/?lang=en").text
