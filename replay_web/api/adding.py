@@ -19,11 +19,15 @@ from notation.schemas.fields import report_json, report_schema
 from replay_web.api.checks import BODY, records_sent
 from replay_web.api.fields import OperationGroup, Query
 from replay_web.api.records import library
+from replay_web.enter.checking import LARGEST
 from replay_web.library import IDENTITY_LENGTH
 
 TOLD = "Records that are sent and kept, where the operator gave a token for it"
 part = OperationGroup("adding", "adding", description=TOLD)
 
+_RECORDS = {"type": "string", "maxLength": LARGEST, "pattern": r"(^|\n)deal "}
+_BODY = BODY | {"content": {"text/plain": {"schema": _RECORDS}}}
+"""Text without any record is refused."""
 SCHEME = "token"
 RETRY = 10
 """After so many seconds it is worth while to try again, where somebody else writes."""
@@ -57,7 +61,7 @@ def set_up(interface: Api) -> None:
 class AddView(MethodView):
     """Records that are added."""
 
-    @part.doc(requestBody=BODY, security=[{SCHEME: []}])
+    @part.doc(requestBody=_BODY, security=[{SCHEME: []}])
     @part.arguments(Query, location="query")
     @part.response(201, Addition)
     @part.alt_response(200, schema=Addition, success=True, description="Nothing is new.")
@@ -65,6 +69,7 @@ class AddView(MethodView):
     @part.alt_response(403, "FORBIDDEN")
     @part.alt_response(413, "REQUEST_ENTITY_TOO_LARGE")
     @part.alt_response(415, "UNSUPPORTED_MEDIA_TYPE")
+    @part.alt_response(422, "UNPROCESSABLE_ENTITY")
     @part.alt_response(503, "SERVICE_UNAVAILABLE")
     def post(self, asked: dict[str, Any]) -> Any:
         """Add records to the archive, whatever a check says of them; what is there already stays as it is."""
@@ -81,6 +86,8 @@ class AddView(MethodView):
         except WriteTimeout as error:
             text = "Somebody else is writing to the archive; nothing was added. Try again later."
             raise ServiceUnavailable(text, retry_after=RETRY) from error
+        if not received:
+            abort(422, "There is no record in this. A record starts with a “deal” line.")
         if not any(record.came == NEW for record in received):
             return {"items": items}, HTTPStatus.OK
         there = {"Location": url_for("records.RecordView", id=items[0]["id"])} if len(items) == 1 else {}

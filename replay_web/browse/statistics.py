@@ -69,7 +69,7 @@ def set_up_statistics(app: Flask, library: Shelf) -> None:
         except QueryTimeout:
             parts = None
         ways = [
-            Way(_(text), url_for("statistics_page", q=asked or None, by=way), current=way == by)
+            Way(_(text), url_for("statistics_page", q=None if wrong else asked or None, by=way), current=way == by)
             for way, text in _BY.items()
         ]
         page = render_template(

@@ -32,7 +32,8 @@ SEARCH, SESSION = "search", "session"
 ADDED, _SORTED = "added", ("added", "newest", "date", "-date")
 """The orders of the list of records, the usual one first."""
 _LONGEST_WAY = 200
-"""So many characters of a query go with every link of a record."""
+"""So many characters of a query go with every link of a record, and to other languages; a longer one stands in the
+page once."""
 _WORDED = ("text/html", "application/json", "application/problem+json", "image/png")
 """What is answered in a language; a record is as it was written."""
 _NUMBER = re.compile(r"[0-9]+")
@@ -87,7 +88,9 @@ def set_up_languages(app: Flask) -> None:
 
     @app.context_processor
     def offer() -> dict[str, object]:
-        return {"language": language(), "choices": choices(), "anyhow": _in_any()}
+        queried = _queried("lang")
+        carried = queried if len(urlencode(queried)) > _LONGEST_WAY else []
+        return {"language": language(), "choices": choices(), "anyhow": _in_any(), "carried": carried}
 
 
 def named(reader: Request) -> str:

@@ -111,6 +111,16 @@ def test_whatever_is_wrong_with_a_record_it_is_kept(site: FlaskClient, token: st
     assert archive.count()[0] == 4 and UNTERER.encode() in exported(archive)
 
 
+@pytest.mark.parametrize("text", ["%tdn 1\n", "", "\n\n", "# only a remark\n"])
+def test_where_there_is_no_record_that_is_said(site: FlaskClient, token: str, archive: Archive, text: str) -> None:
+    """On the page and to programs."""
+    form = site.post("/add", data={"text": text, "token": token}, headers={"Accept-Language": "en"})
+    answer = post(site, text, token)
+    assert (form.status_code, answer.status_code, answer.mimetype) == (422, 422, "application/problem+json")
+    assert answer.json["detail"] in form.text and answer.json["detail"].startswith("There is no record in this.")
+    assert archive.count()[0] == 0
+
+
 def test_what_is_too_much_is_refused_as_a_whole(site: FlaskClient, token: str, archive: Archive) -> None:
     assert post(site, "deal\n" * 5_001, token).status_code == 413
     assert post(site, "x" * (LARGEST + 1), token).status_code == 413

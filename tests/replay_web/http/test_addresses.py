@@ -67,3 +67,14 @@ def test_a_name_that_no_host_can_have_is_refused_with_a_page(site: Flask, host: 
 @pytest.mark.parametrize("host", ["localhost", "example.org:8080", "tarock.example", "[::1]:80"])
 def test_other_names_are_taken(site: Flask, host: str) -> None:
     assert site.test_client().get("/notation", headers={"Host": host}).status_code == 200
+
+
+@pytest.mark.parametrize("page", ["/records", "/players", "/sessions", "/statistics", "/lessons", "/nowhere", "/check"])
+def test_a_long_query_stands_in_the_answer_once(site: Flask, page: str) -> None:
+    """Beside its beginning in the search box: no answer is many times as long as what was asked."""
+    client, query = site.test_client(), "zebra " * 4_000
+    for name in ("q", "x"):
+        answer = client.get(page, query_string={name: query})
+        assert answer.status_code < 500 and answer.text.count("zebra") <= query.count("zebra") + 500 // 6 + 1, name
+    chosen = client.get(page, query_string={"x": query, "lang": "de"}).text
+    assert '<button name="lang" value="de" lang="de" aria-current="true">Deutsch</button>' in chosen
