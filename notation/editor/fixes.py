@@ -7,11 +7,14 @@ from typing import NamedTuple
 from notation.cards import CARD, NAME
 from notation.deals.writing import claims
 from notation.editor.documents import Edit, Part, Point, Span
-from notation.problems import ERROR, Problem
+from notation.problems import ERROR, Problem, phrase
 from notation.record import SEATS, Line
 from notation.replay.codes import CANNOT_BE_DONE
 from notation.words.languages import _
 from notation.writer import line_text
+
+QUOTED = phrase('a text in quotes ("…")')
+"""What a line of text expects where its text stands bare."""
 
 
 class Fix(NamedTuple):
@@ -53,6 +56,8 @@ def _thought_of(part: Part, problem: Problem) -> Iterator[Fix]:
     token = part.lines[span.start.line][span.start.column : span.end.column]
     if meant := about.get("suggestion"):
         yield Fix(_("Write “{word}”").format(word=meant), (Edit(span, str(meant)),))
+    if QUOTED in about.get("expected", ()):
+        yield from _in_quotes(part, span.start)
     wanted = {
         "wrong-leader": "seat", "out-of-turn": "seat", "wrong-seat": "seat", "wrong-number": "wanted",
     }.get(problem.code)  # fmt: skip
@@ -74,6 +79,14 @@ def _thought_of(part: Part, problem: Problem) -> Iterator[Fix]:
     stands = problem.severity == ERROR and not meant and problem.code not in CANNOT_BE_DONE
     if stands and re.fullmatch(r"[A-Za-z0-9-]+", token):
         yield Fix(_("The table let it stand: mark it with “^”"), (Edit(Span(span.end, span.end), "^"),))
+
+
+def _in_quotes(part: Part, start: Point) -> Iterator[Fix]:
+    """What stands bare where a text in quotes belongs, put between quotes."""
+    bare = re.match(r'[^"{#\r]*[^"{#\s]', part.lines[start.line][start.column :])
+    if bare:
+        text, end = f'"{bare[0]}"', Point(start.line, start.column + bare.end())
+        yield Fix(_("Write “{word}”").format(word=text), (Edit(Span(start, end), text),))
 
 
 def _true_claims(part: Part, problem: Problem) -> Iterator[Fix]:

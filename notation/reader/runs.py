@@ -77,8 +77,6 @@ def _run(comments: bool) -> "re.Pattern[str]":
 _SPACING = re.compile(
     rf"({STRING}|{COMMENT}|{REMARK}|\"[^\n]*+|\{{(?s:.++))|[ \t]*+\n[ \t]*+|[ \t]++(?=[:,])|[ \t]{{2,}}+|\t"
 )
-
-
 _UNEVEN = re.compile(r"[ \t](?=[ \t\n:,])|(?<=\n)[ \t]|\t")
 
 
