@@ -61,11 +61,15 @@ class Show(Decision):
         laid = table.laid.known & table.game.trumps if seat == table.declarer else 0
         return table.hands[seat] & table.game.trumps & ~FOOL, laid, table.hands[seat] & FOOL
 
+    def _all_known(self, seat: int) -> bool:
+        """Whether every card is known that a seat may show."""
+        return self.table.whole(seat) and not may_have_laid(self.table, seat)
+
     def _could(self, seat: int) -> list[int]:
         """How many cards a seat may show, the highest number first."""
         if seat in self.table.shown:
             return []
-        return [size for size in reversed(self.sizes) if self._among(seat, size) or not self.table.whole(seat)]
+        return [size for size in reversed(self.sizes) if self._among(seat, size) or not self._all_known(seat)]
 
     def _among(self, seat: int, size: int) -> int:
         """The cards that some set of so many holds that a seat may show."""
@@ -85,7 +89,7 @@ class Show(Decision):
         who = (table.seats[0] if self.seat is None else self.seat) if seat is None else seat
         sizes = self._could(who) or self.sizes[:1]
         trumps, laid, fool = self._held(who)
-        perhaps = 0 if table.whole(who) else free_cards(table, who) & (table.game.trumps | FOOL)
+        perhaps = 0 if self._all_known(who) else free_cards(table, who) & (table.game.trumps | FOOL)
         may, held = Choices(cards=self._among(who, sizes[0])), Choices(cards=table.hands[who] | trumps | laid | fool)
         title = phrase("Show {words} cards", words=[str(size) for size in sizes])
         several = tuple(sizes) if len(sizes) > 1 else ()
@@ -135,7 +139,7 @@ class Show(Decision):
             yield SHOW_COUNT(seat=seat, given=count, words=words), lower[-1] if lower else None
         trumps, laid, _fool = self._held(seat)
         plain = given.known & ~table.game.trumps & ~FOOL
-        elsewhere = -1 if table.whole(seat) else table.played | sum(table.hands) | table.lacks(seat)
+        elsewhere = -1 if self._all_known(seat) else table.played | sum(table.hands) | table.lacks(seat)
         strange = given.known & ~plain & elsewhere & ~table.hands[seat] & ~laid
         for code, cards in ((SHOW_NO_TRUMP, plain), (SHOW_NOT_HELD, strange)):
             index = next((index for index, card in enumerate(given.cards) if card & cards), None)
@@ -173,6 +177,11 @@ def showing(table: Table, first: int, sizes: Sequence[int]) -> Generator[Decisio
         decision.rest()
 
 
+def may_have_laid(table: Table, seat: int) -> bool:
+    """Whether a seat may have laid away some of what it shows, for all that is known."""
+    return seat == table.declarer and table.laid.missing > 0
+
+
 def _show(table: Table, act: Shown) -> None:
     seat, given = act
     if given is None or seat in table.shown:
@@ -182,5 +191,5 @@ def _show(table: Table, act: Shown) -> None:
     table.show("show", given.known)
     missing = table.count(seat) - table.hands[seat].bit_count()
     new = given.known & ~table.hands[seat] & ~table.laid.known
-    if new.bit_count() <= missing:
+    if new.bit_count() <= missing and not may_have_laid(table, seat):
         table.hands[seat] |= new

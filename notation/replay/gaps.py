@@ -13,6 +13,7 @@ from operator import or_
 from notation.cards import cards_of
 from notation.decision import PASS
 from notation.parts.exchange import cards_act
+from notation.parts.showing import may_have_laid
 from notation.record import AUCTION_LINES, EXCHANGE_LINES, UNKNOWN, Line
 from notation.replay.walk import Walk
 from notation.table import Table
@@ -239,7 +240,8 @@ def sure(walk: Walk, seat: int, done: int = 0) -> None:
         strange |= table.lacks(seat)
         for hand in table.hands:
             strange |= hand
-        _put(table, seat, (played_by(table, seat, lines) | shown_by(seat, lines)) & table.pack & ~strange)
+        shown = 0 if may_have_laid(table, seat) else shown_by(seat, lines)
+        _put(table, seat, (played_by(table, seat, lines) | shown) & table.pack & ~strange)
 
 
 class LaterActs:

@@ -209,3 +209,46 @@ def test_a_trick_behind_a_gap_can_be_shown_card_by_card() -> None:
     for step in (2, 3, 4):
         walk = position(record, step)
         assert walk is not None and {problem.code for problem in walk.problems} <= {"trick-missing"}
+
+
+# ---- A shown card that was laid away
+
+
+POIGNEE = """deal french-tarot 4
+dealer D
+hand A: T5 SK SQ S10 S8 S6 S5 CJ C6 C5 C2 C1 HN HJ H7 DQ D3 D10
+hand B: T2 S9 S7 S4 CQ C7 C4 C3 HQ H1 H2 H4 H9 DN D1 D2 D5 D6
+hand C: T4 T3 SN SJ S3 CN C10 C9 H3 H5 H6 H8 H10 DK DJ D4 D8 D9
+hand D: T21 T20 T19 T18 T17 T16 T15 T14 T13 T12 T11 T10 T9 T8 T7 T6 T1 S1
+talon: S2 CK C8 D7 Fool HK
+bids: A pass, B pass, C pass, D petite
+discard D: T20 T19 S2 S1 C8 D7
+show D: T20 T18 T16 T13 T12 T10 T9 T7 T6 T1
+trick 1 A: H7 HQ H8 HK
+trick 2 D: T13 T5 T2 T4
+trick 3 D: T21 D3 S9 T3
+trick 4 D: T18 D10 D5 C9
+trick 5 D: T17 DQ H1 D9
+trick 6 D: T16 HJ H2 H3
+trick 7 D: T10 S5 D2 SN
+trick 8 D: T14 HN H4 H5
+trick 9 D: T6 C6 D6 SJ
+trick 10 D: T9 C1 DN C10
+trick 11 D: T15 S10 CQ DK
+trick 12 D: T7 C2 H9 H6
+trick 13 D: T8 C5 C3 D8
+trick 14 D: T12 CJ S7 S3
+trick 15 D: CK S6 C7 CN
+trick 16 D: Fool SK S4 H10
+trick 17 A: S8 C4 D4 T11
+trick 18 D: T1 SQ D1 DJ
+"""
+
+
+@pytest.mark.parametrize("unknown", ["H7 HQ", "S8 C4", "T1 SQ"])
+@pytest.mark.parametrize("left_out", ["(?:hand|talon|discard)", "(?:hand|discard)", "discard"])
+def test_a_shown_trump_may_have_been_laid_away(unknown: str, left_out: str) -> None:
+    assert check(POIGNEE).verdict == "legal"
+    gap = POIGNEE.replace(unknown, unknown.split()[0] + " _")
+    report = check(without(left_out, gap))
+    assert report.verdict in ("legal", "incomplete"), report.problems
