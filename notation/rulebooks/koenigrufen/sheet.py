@@ -1,6 +1,6 @@
 """The score sheet of Königrufen: what a deal makes for each seat, which together is nothing."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from notation.cards import CARD, KINGS, TRULL
@@ -335,11 +335,24 @@ def give_talon(table: Table) -> None:
     if first_six and table.before and len(cards) != max(SIX - table.before, 0):
         cards = [UNKNOWN] * len(cards)  # some of them should have been won before
     last = table.claimed if table.claimed is not None else table.winners[-1]
+    takers, known = [], len(table.winners) if first_six else 0
     for trick, card in enumerate(cards, table.before):
-        first = first_six and trick < len(table.winners)
-        winner = table.winners[trick] if first else last
+        winner = table.winners[trick] if trick < known else last
+        takers.append(winner)
         if winner is not None:
             table.put_aside(winner, card, 1)
+    if UNKNOWN in cards:
+        name_unknown(table, cards, takers)
+
+
+def name_unknown(table: Table, cards: Sequence[int], takers: Sequence[int | None]) -> None:
+    """The unknown cards of the talon are what all hands leave of the pack, if one seat gets all of them."""
+    hands, sizes = [table.held[seat] for seat in table.seats], [table.sizes[seat] for seat in table.seats]
+    left = table.pack & ~sum(hands) & ~sum(cards)
+    among = {taker for card, taker in zip(cards, takers, strict=True) if not card}
+    whole = table.position is None and [hand.bit_count() for hand in hands] == sizes
+    if whole and left.bit_count() == cards.count(UNKNOWN) and len(among) == 1 and None not in among:
+        table.aside[among.pop() or 0].add(left, 0)
 
 
 def trischaken(table: Table, forehand: int, points: Mapping[int, int], virgins: list[int]) -> Item:

@@ -4,9 +4,11 @@ import re
 
 import pytest
 
+from notation.deals.chance import records
 from notation.deals.completing import complete
 from notation.reader import read
 from notation.replay import Report, position, replay
+from notation.rulebooks import GAMES
 from notation.writer import write
 from tests.notation.records import WHOLE
 
@@ -252,3 +254,37 @@ def test_a_shown_trump_may_have_been_laid_away(unknown: str, left_out: str) -> N
     gap = POIGNEE.replace(unknown, unknown.split()[0] + " _")
     report = check(without(left_out, gap))
     assert report.verdict in ("legal", "incomplete"), report.problems
+
+
+# ---- The talon of a Trischaken
+
+
+@pytest.fixture(scope="module")
+def trischaken() -> str:
+    texts = (write(record) for record in records(GAMES["koenigrufen"], 4, 200, 1, None))
+    return next(text for text in texts if "trischaken" in text and "\ntrick 12" in text)
+
+
+FIRST, LAST = r"talon: (\S+)", r"(\S+)(?=\nbids)"
+
+
+@pytest.mark.parametrize("option", ["last", "first-six"])
+@pytest.mark.parametrize(
+    ("gap", "follows"),
+    [
+        ((FIRST, "talon: _"), True), ((LAST, "_"), True),
+        (("talon: .*", "talon: _6"), False), (("talon: .*\n", ""), False),
+    ],
+)  # fmt: skip
+def test_the_talon_of_a_trischaken_follows_from_the_hands(
+    trischaken: str, option: str, gap: tuple[str, str], follows: bool
+) -> None:
+    """One unknown card always does; all six do where the last trick takes them, whichever lay where."""
+    rules = f"rules standard trischaken-talon={option}\n"
+    text = without("(?:points|score)", trischaken).replace("dealer", f"{rules}dealer")
+    whole, report = check(text), check(re.sub(*gap, text, count=1))
+    assert whole.verdict == "legal"
+    if follows or option == "last":
+        assert (report.verdict, report.score, report.points) == ("legal", whole.score, whole.points)
+    else:
+        assert report.verdict == "incomplete"
