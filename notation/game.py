@@ -4,7 +4,7 @@ from collections.abc import Callable, Generator, Iterable, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 
 from notation.cards import strongest
 from notation.errors import TarockError
@@ -18,8 +18,14 @@ from notation.words.terms import COMMON, Word
 if TYPE_CHECKING:
     from fractions import Fraction
 
-Table = Any
-"""The table at which a deal is played, a `notation.table.Table`: it knows the game, so no game can know it here."""
+    from typing_extensions import TypeVar
+
+    AtTable = TypeVar("AtTable", default=Any)
+else:
+    from typing import TypeVar
+
+    AtTable = TypeVar("AtTable")
+"""The table at which a game is played, a `notation.table.Table`: it knows its game, so it cannot be named here."""
 
 Deal = Generator[Any, Any, "Result"]
 """A deal under way: it yields decisions, is sent acts, and returns what came of it."""
@@ -117,12 +123,12 @@ class UnknownCards(TarockError):
     """What is written down cannot be computed: not all the cards that it takes are known."""
 
 
-def nobody(table: Table) -> dict[int, int]:
+def nobody(table: object) -> dict[int, int]:
     """No card point lies on no card."""
     return {}
 
 
-def nothing_said(table: Table, highest: int) -> tuple[dict[str, int], ...]:
+def nothing_said(table: object, highest: int) -> tuple[dict[str, int], ...]:
     """Nothing is announced or doubled in the game."""
     return ()
 
@@ -148,7 +154,7 @@ SPOKEN = {"weiter": "pass", "passe": "pass", "fort": "pass", "halten": "hold", "
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Game:
+class Game(Generic[AtTable]):
     """What a game offers the driver, the archive and the site; none of them looks at its name."""
 
     name: str
@@ -159,7 +165,7 @@ class Game:
     """As people call it."""
     players: tuple[int, ...]
     """How many may sit at the table."""
-    deal: Callable[[Table], Deal]
+    deal: Callable[[AtTable], Deal]
     """One deal, from the first bid to the score sheet."""
     packs: int | Mapping[int, int]
     """The pack; where it hangs on the number of players, by that."""
@@ -173,7 +179,7 @@ class Game:
     """The card points of a pile: of its known cards, and their count."""
     total: int
     """The card points of the whole pack."""
-    target: Callable[[Table], int | None]
+    target: Callable[[AtTable], int | None]
     """The card points that the declarer needs to win what he plays; None where they do not decide it."""
     rule_sets: dict[str, dict[str, str]]
     """Rule sets by name, each with what it sets otherwise than the standard one."""
@@ -185,16 +191,16 @@ class Game:
     """The lines of its score sheet by their labels, as people read them; the arguments of an item in braces."""
     contracts: tuple[Contract, ...]
     """What may be played, each with its word, its label, its base value, and whether the talon is taken."""
-    scores: Callable[[Table, dict[int, int]], Iterable[dict[int, int]]]
+    scores: Callable[[AtTable, dict[int, int]], Iterable[dict[int, int]]]
     """Of a deal without its tricks: every score that it can make with some card points by seat, the usual one first;
     with any card points, where the declarer's are not given."""
     settlement: Callable[[Mapping[int, int]], list[Payment]]
     """Who pays whom at the end of a session, given what its deals have added up to."""
-    made: Callable[[Table, Result], bool | None]
+    made: Callable[[AtTable, Result], bool | None]
     """Whether the declarer made his contract; None where there is none, where it was drawn, or where nobody knows."""
-    resume: Callable[[Table], Deal] | None = None
+    resume: Callable[[AtTable], Deal] | None = None
     """The rest of a deal that begins part-way, from what is played to what it is worth; None where that is not told."""
-    factors: Callable[[Table, int], Iterable[dict[str, int]]] = nothing_said
+    factors: Callable[[AtTable, int], Iterable[dict[str, int]]] = nothing_said
     """Of a deal without its tricks: what may have been announced and doubled, with each factor up to a highest one."""
     hidden: tuple[str, ...] = ("take", "keep", "discard", "buy")
     """Lines whose cards a seat sees only as far as they were shown to it."""
@@ -218,7 +224,7 @@ class Game:
     """How many of the units in which its card points are counted make one: 2 where it counts halves, 3 thirds."""
     suits: str = "french"
     """The suits of its pack: ``french`` or ``latin``."""
-    extra: Callable[[Table], Mapping[int, int]] = nobody
+    extra: Callable[[AtTable], Mapping[int, int]] = nobody
     """What lies on no card and counts all the same: units of card points, by the seat to whose side they fall."""
     active: Callable[[int, int], tuple[int, ...]] = everybody
     """The seats that take part, forehand first, by the number of players and the dealer's seat."""

@@ -46,7 +46,7 @@ class Table:
         "talon_is_won", "transfers", "winners",
     )  # fmt: skip
 
-    def __init__(self, game: Game, players: int, dealer: int | None, rules: dict[str, str]) -> None:
+    def __init__(self, game: "Game[Table]", players: int, dealer: int | None, rules: dict[str, str]) -> None:
         self.game, self.players, self.dealer, self.rules = game, players, dealer, rules
         """The dealer is None where nobody knows who dealt."""
         self.seats, sizes = places(game, players, dealer)

@@ -19,12 +19,14 @@ from notation.rulebooks.french_tarot import FRENCH_TAROT
 from notation.rulebooks.koenigrufen import KOENIGRUFEN
 from notation.rulebooks.tapp_tarock import TAPP_TAROCK
 from notation.rulebooks.troggu import TROGGU
+from notation.table import Table
 from notation.words.languages import LANGUAGES, Messages, _, speaking
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-GAMES: dict[str, Game] = {game.name: game for game in (TAPP_TAROCK, TROGGU, DROGGN, CEGO, KOENIGRUFEN, FRENCH_TAROT)}
+_OWN = (TAPP_TAROCK, TROGGU, DROGGN, CEGO, KOENIGRUFEN, FRENCH_TAROT)
+GAMES: dict[str, Game[Table]] = {game.name: game for game in _OWN}
 """The games of the project by name."""
 
 GROUP = "tarock.games"
@@ -44,7 +46,7 @@ class InvalidGameError(TarockError):
     """A registered object that is not a usable game."""
 
 
-def known() -> dict[str, Game]:
+def known() -> dict[str, Game[Table]]:
     """Every game by its name, those of the project first, then those from outside that can be loaded."""
     return {name: game for name in _names() if (game := find(name))}
 
@@ -56,7 +58,7 @@ def broken() -> list[BrokenGame]:
 
 
 @lru_cache(1024)
-def find(name: str) -> Game | None:
+def find(name: str) -> Game[Table] | None:
     """The game of this name, from the project or from outside; None where nobody knows it."""
     game = GAMES.get(name) or _loaded(name)
     return game if isinstance(game, Game) else None
@@ -74,7 +76,7 @@ def codes() -> dict[str, Code]:
     return CATALOGUE
 
 
-def at_fault(error: BaseException) -> Game | None:
+def at_fault(error: BaseException) -> Game[Table] | None:
     """The game from outside whose code was running when an exception was raised; None where there was none."""
     outside = {game.package.partition(".")[0]: game for name, game in known().items() if name not in GAMES}
     called = [frame.f_globals.get("__name__", "") for frame, _line in walk_tb(error.__traceback__)]
@@ -92,7 +94,7 @@ def log(text: str, error: BaseException) -> None:
 
 
 @contextmanager
-def registered(game: Game) -> Iterator[None]:
+def registered(game: Game[Table]) -> Iterator[None]:
     """Let a game be found by its name, whether it is installed or not; it hides another one of that name."""
     hidden = GAMES.get(game.name)
     GAMES[game.name] = game
@@ -137,7 +139,7 @@ def _entries() -> "dict[str, EntryPoint]":
 
 
 @cache
-def _loaded(name: str) -> Game | BrokenGame | None:
+def _loaded(name: str) -> Game[Table] | BrokenGame | None:
     """The game that is registered under a name, or why it cannot be used; None where nothing registers it."""
     entry = _entries().get(name)
     if entry is None:
