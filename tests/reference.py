@@ -54,7 +54,7 @@ def attributes(node: ast.ClassDef) -> Iterator[tuple[str, str]]:
     for field, told in pairwise([*node.body, ast.Pass()]):
         if isinstance(field, ast.AnnAssign) and (text := explained(told)):
             name = ast.unparse(field.target)
-            yield from [(f"{name}: {ast.unparse(field.annotation)}", text)] * (name not in HIDDEN)
+            yield from [(f"{name}: {typed(field)}", text)] * (name not in HIDDEN)
         elif isinstance(field, ast.FunctionDef) and is_property(field) and not field.name.startswith("_"):
             assert field.returns
             yield f"{field.name}: {ast.unparse(field.returns)}", ast.get_docstring(field) or ""
@@ -62,6 +62,11 @@ def attributes(node: ast.ClassDef) -> Iterator[tuple[str, str]]:
             for line, behind in pairwise(field.body):
                 if isinstance(line, ast.Assign) and (text := explained(behind)):
                     yield ast.unparse(line.targets[0]).removeprefix("self."), text
+
+
+def typed(field: ast.AnnAssign) -> str:
+    """The type of an attribute, as a reader knows it: a game is played at a `Table`."""
+    return ast.unparse(field.annotation).replace("AtTable", "Table")
 
 
 def explained(told: ast.stmt) -> str:
@@ -117,7 +122,7 @@ def fields() -> str:
         if isinstance(field, ast.AnnAssign):
             needed = "" if field.value is None else " *May be left out.*"
             text = words(explained(told), "  ") or "As it is called."
-            lines.append(f"- `{ast.unparse(field.target)}: {ast.unparse(field.annotation)}`: {text}{needed}\n")
+            lines.append(f"- `{ast.unparse(field.target)}: {typed(field)}`: {text}{needed}\n")
     return "".join(lines)
 
 
