@@ -10,6 +10,7 @@ import click
 from corpus.cli.copying import copy
 from corpus.cli.opening import JOBS, opened, printable
 from corpus.cli.tokens import token
+from corpus.cli.verifying import verify
 from corpus.messages import _
 from notation.cli.command_error import CommandError
 
@@ -314,3 +315,4 @@ def stats(ctx: click.Context, query: tuple[str, ...], by: str) -> None:
 
 archive.add_command(copy)
 archive.add_command(token)
+archive.add_command(verify)

@@ -368,10 +368,9 @@ def _nodes(text: str, spaced: bool, wanted: _Wanted) -> Nodes | None:
                         raise KeyError(piece)
                     found += block(piece, row)
                 except (KeyError, IndexError, ValueError):
-                    if not spaced:
-                        again, spaced = respaced(text), True  # once for the record, however many runs are odd
-                        if again != text:
-                            return _nodes(again, True, wanted)
+                    if not spaced and (again := respaced(text)) != text:
+                        return _nodes(again, True, wanted)
+                    spaced = True  # once for the record, however many runs are odd
                     found += wanted.rest(piece, row, players)
             elif name == "headers":
                 found += wanted.headers(piece, row, players)
