@@ -1,12 +1,17 @@
-"""The best play: for every card that may be played, what comes of it when all play as well as can be."""
+"""The best play: for every card that may be played, its score and its card points if all play perfectly.
 
-from collections.abc import Callable, Sequence
+First counts the score, as the game settles it; where scores are equal, card points do.
+"""
+
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from time import monotonic
 
 from notation.analysis.endings import Ending, ending
+from notation.analysis.narrowing import Narrowing
 from notation.analysis.search import SearchStop
+from notation.analysis.worth import FAR
 from notation.cards import cards_of
 from notation.parts.aims import SURE
 from notation.record import Record
@@ -34,6 +39,15 @@ class BestPlay:
     at_least: dict[int, int]
     at_most: dict[int, int]
     """By card, between what its value lies: the same, where it is exact."""
+    score_least: dict[int, int | None] = field(default_factory=dict)
+    score_most: dict[int, int | None] = field(default_factory=dict)
+    """By card, between what its score lies; None where that is not known."""
+    scored: bool = True
+    """Whether the game settles a score here; else card points alone count."""
+    bonuses: bool = False
+    """Whether the score still depends on more than card points: on an announcement, a bonus, a number of tricks."""
+    refutations: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    """By card, where that was asked for: the cards from it to the end, if all play as well as can be."""
     won: dict[int, bool | None] = field(default_factory=dict)
     """By card, whether the declarer's side makes its contract; where each plays for himself, whether who plays is sure
     not to have the most; None where that was not found out."""
@@ -46,8 +60,9 @@ class BestPlay:
 
     @property
     def exact(self) -> bool:
-        """Whether the value of every card is known."""
-        return self.at_least == self.at_most
+        """Whether the score and the value of every card are known."""
+        known = None not in self.score_least.values() and self.score_least == self.score_most
+        return self.at_least == self.at_most and known
 
     @property
     def values(self) -> dict[int, int]:
@@ -55,12 +70,19 @@ class BestPlay:
         return {card: value for card, value in self.at_least.items() if value == self.at_most[card]}
 
     @property
+    def scores(self) -> dict[int, int]:
+        """The cards whose score is known, with what the declarer gets when the deal is settled, negative if he pays;
+        where each plays for himself, with what the player to move gets at least."""
+        known = ((card, score) for card, score in self.score_least.items() if score == self.score_most[card])
+        return {card: score for card, score in known if self.scored and score is not None}
+
+    @property
     def best(self) -> list[int]:
         """The cards that are the best; none where that is not known."""
         if not self.exact or not self.at_least:
             return []
-        top = (max if self.high else min)(self.at_least.values())
-        return [card for card, value in self.at_least.items() if value == top]
+        top = min(map(self._order, self.at_least))
+        return [card for card in self.at_least if self._order(card) == top]
 
     @property
     def better(self) -> list[int]:
@@ -70,8 +92,15 @@ class BestPlay:
     @property
     def in_order(self) -> list[int]:
         """The cards, the best ones first."""
-        sign = -1 if self.high else 1
-        return sorted(self.at_least, key=lambda card: (sign * self.at_least[card], sign * self.at_most[card]))
+        return sorted(self.at_least, key=self._order)
+
+    def _order(self, card: int) -> tuple[int, ...]:
+        """Where a card stands in order: the score, what became of the contract, card points."""
+        low, high = self.score_least.get(card), self.score_most.get(card)
+        gains, sign = 1 if self.wants else -1, 1 if self.high else -1
+        scores = (gains * (-gains * FAR if low is None else low), gains * (-gains * FAR if high is None else high))
+        made = gains * (self.won.get(card) or False)
+        return *(-score for score in scores), -made, -sign * self.at_least[card], -sign * self.at_most[card]
 
     @property
     def wants(self) -> bool:
@@ -79,13 +108,22 @@ class BestPlay:
         return self.high or self.aim == SURE
 
     def cost(self, card: int) -> int | None:
-        """What a card gives away against the best one, in the game's unit; None where that is not known."""
+        """How many card points a card gives away against the best one, in the game's unit, negative where it wins some
+        but gives away more of the score; None where that is not known."""
         if not self.exact or card not in self.at_least:
             return None
-        return abs(self.at_least[self.best[0]] - self.at_least[card])
+        lost = self.at_least[self.best[0]] - self.at_least[card]
+        return lost if self.high else -lost
+
+    def score_cost(self, card: int) -> int | None:
+        """What a card gives away of the score against the best one; None where that is not known."""
+        scores = self.scores
+        return abs(scores[self.best[0]] - scores[card]) if self.best and self.best[0] in scores else None
 
     def loses(self, card: int) -> bool:
         """Whether a card gives the game away that another one would have won."""
+        if self.best:
+            return self.won[self.best[0]] is self.wants and self.won[card] is (not self.wants)
         return self.won.get(card) is (not self.wants) and self.wants in self.won.values()
 
 
@@ -114,107 +152,56 @@ def solved(
     progress: Progress | None = None,
     only_won: bool = False,
     step: int | None = None,
+    refuted: int = 0,
 ) -> BestPlay:
-    """The values of what may be played in an ending."""
+    """The worth of what may be played in an ending; with the line behind the `refuted` card, if it is worth less."""
     search, turn = found.search, found.begin()
     legal = turn.narrowed(turn.hand)
-    like = found.likes
     low, high = found.span
     play = BestPlay(step, turn.seat or 0, found.table.declarer, found.aim.kind, found.table.game.points_unit, {}, {})
-    play.high = found.seeks
+    play.high, play.scored = found.seeks and found.aim.kind != SURE, found.scored
+    play.bonuses = found.memory is not None
     for card in cards_of(legal):
         play.at_least[card], play.at_most[card] = low, high
-    cards = search.options(turn)
+        play.score_least[card] = play.score_most[card] = play.won[card] = None
+
+    def told() -> None:
+        """More is known."""
+        if progress is not None:
+            _tell(found, play, narrowing)
+            progress(play)
+
+    narrowing = Narrowing(found, told)
     search.until = monotonic() + seconds if seconds is not None else float("inf")
     with suppress(SearchStop):
-        _solve(found, play, cards, like, progress, only_won)
+        (narrowing.narrow_won if only_won else narrowing.narrow)(search.options(turn))
+        _tell(found, play, narrowing)
         if play.best:
-            play.line = _line(found, play.best[0], play.at_least[play.best[0]])
-    _judge(found, play)
+            play.line = narrowing.line(found.likes[play.best[0]])
+            if refuted in play.at_least and refuted not in play.best:
+                first = found.likes[refuted]
+                play.refutations[refuted] = (refuted, *[_swapped(card, first, refuted) for card in
+                                                        narrowing.line(first)[1:]])  # fmt: skip
+    _tell(found, play, narrowing)
     play.positions = search.count
     return play
 
 
-def _line(found: Ending, card: int, value: int) -> tuple[int, ...]:
-    """The cards from a best one to the end: of those that keep its value, each time the first that was tried."""
-    search, turn = found.search, found.begin()
-    need, most, line = found.need(value), found.need(value + 1), list[int]()
-    while True:
-        line.append(card)
-        search.put(turn, card)
-        if turn.position + 1 < len(turn.order):
-            turn.position += 1
-            turn.seat = turn.order[turn.position]
-        else:
-            left, gain = turn.tricks_left - 1, search.close(turn).gain
-            need, most = need - gain, most - gain
-            if not left:
-                return tuple(line)
-            turn = search.behind(turn)
-        seeks = turn.seat in search.seekers
-        limit = need if seeks else most
-        cards = search.options(turn)
-        for card in cards[:-1]:
-            if (search.choose(turn, (card,), limit)[0] >= limit) == seeks:
-                break
-        else:
-            card = cards[-1]
+def _swapped(card: int, first: int, second: int) -> int:
+    """A card, or of two that are as good as each other the other one."""
+    return second if card == first else first if card == second else card
 
 
-def _solve(
-    found: Ending, play: BestPlay, cards: Sequence[int], like: dict[int, int], progress: Progress | None, only_won: bool
-) -> None:
-    """Narrow down the values of some cards, and of those that are as good as one of them."""
-
-    def test(card: int, units: int) -> None:
-        """Whether a card is worth so much."""
-        need = found.need(units)
-        value, _ = found.search.choose(found.begin(), (card,), need)
-        shown = found.units(value)
-        for other in play.at_least:
-            if like[other] == card:
-                if value >= need:
-                    play.at_least[other] = max(play.at_least[other], shown)
-                else:
-                    play.at_most[other] = min(play.at_most[other], shown)
-        if progress is not None:
-            _judge(found, play)
-            progress(play)
-
-    target = found.target
-    if target is not None:
-        for card in cards:
-            if play.at_least[card] < target <= play.at_most[card]:
-                test(card, target)
-    if only_won:
-        return
-    guess: int | None = None
-    for card in cards:
-        stride = 1
-        while play.at_least[card] < play.at_most[card]:
-            least, most = play.at_least[card], play.at_most[card]
-            units = (least + most + 1) // 2
-            if guess is not None:
-                if least < guess <= most:
-                    units = guess
-                elif guess <= least:
-                    units = min(units, least + stride)
-                    stride *= 2
-                else:
-                    units = max(units, most - stride + 1)
-                    stride *= 2
-            test(card, units)
-        guess = play.at_least[card]
-
-
-def _judge(found: Ending, play: BestPlay) -> None:
-    """Tell with which cards the contract is made, or who plays is sure not to have the most."""
-    target = found.target
+def _tell(found: Ending, play: BestPlay, narrowing: Narrowing) -> None:
+    """Take over what is known by now of each card, and of those that are as good as it."""
+    likes, (low, high) = found.likes, found.span
     for card in play.at_least:
-        least, most = play.at_least[card], play.at_most[card]
-        if found.aim.kind == SURE:
-            play.won[card] = True if found.harmless(most) else None if found.harmless(least) else False
-        elif target is None:
-            play.won[card] = None
-        else:
-            play.won[card] = True if least >= target else False if most < target else None
+        least, most = narrowing.worth(likes[card])
+        play.won[card] = narrowing.won.get(likes[card])
+        play.score_least[card] = None if least is None else least.score
+        play.score_most[card] = None if most is None else most.score
+        if least is None or most is None or least[:2] != most[:2]:
+            continue
+        play.won[card] = least.made
+        values = sorted((least.value, most.value))
+        play.at_least[card], play.at_most[card] = max(values[0], low), min(values[1], high)

@@ -3,10 +3,12 @@
 from copy import copy
 from typing import NamedTuple
 
-from notation.analysis.search import Ply, Solver
+from notation.analysis.ply import Ply
+from notation.analysis.search import Solver
+from notation.analysis.worth import Ends, Question, number
 from notation.decision import Decision
 from notation.errors import TarockError
-from notation.parts.aims import MADE, OVER, SURE, Aim, Memory
+from notation.parts.aims import MADE, SURE, Aim, States
 from notation.parts.counting import Counting
 from notation.parts.play import Duties, Play, Winner
 from notation.problems import CATALOGUE, ERROR, Phrase, phrase, say
@@ -35,11 +37,12 @@ class Ending(NamedTuple):
     turn: Ply
     aim: Aim
     search: Solver
-    base: int
-    """What the side weighs that has been won by now."""
-    memory: Memory | None
+    ends: Ends
+    memory: States | None
     own: int
     """A seat of the side that is counted."""
+    shown: tuple[object, ...]
+    """The key of an end to which the deal may come."""
 
     @property
     def held(self) -> list[int]:
@@ -66,50 +69,35 @@ class Ending(NamedTuple):
 
     @property
     def seeks(self) -> bool:
-        """Whether who plays wants the value to be high."""
-        return self.turn.seat in self.search.seekers
+        """Whether who plays is of the side that is counted."""
+        return self.turn.seat in self.search.side
 
-    def units(self, weight: int) -> int:
-        """The value, in the game's unit, if so much more is won."""
-        return weight if self.aim.kind == MADE else self.search.suits.counting.units(self.base + weight)
+    @property
+    def scored(self) -> bool:
+        """Whether the score can be computed."""
+        return self.ends.known[self.shown].scored
 
-    def need(self, units: int) -> int:
-        """What has to be won for a value."""
-        return units if self.aim.kind == MADE else self.search.suits.counting.least(units) - self.base
+    def ask(self, question: Question) -> int:
+        """Begin to ask something; the weight from which on the answer is yes."""
+        self.search.question = question
+        return 0 if self.memory is not None else -self.ends.offset(self.shown, question)
+
+    def number_of(self, weight: int) -> int:
+        """The worth, as a number, if so much more is won and nothing else is open."""
+        end, ends = self.ends.known[self.shown], self.ends
+        points = 0 if self.aim.kind == MADE else ends.counting.units(ends.base + end.shift + weight)
+        return number(end.worth(points), self.aim.kind)
 
     @property
     def span(self) -> tuple[int, int]:
         """The least and the most that the value can be."""
         if self.aim.kind == MADE:
             return 0, 1
-        held, swing = self.search.suits.weigh(sum(self.table.hands) | sum(self.table.open)), 0
-        if self.memory is not None:
-            swing = self.search.swing
-        return self.units(-swing), self.units(held + swing)
-
-    def harmless(self, units: int) -> bool:
-        """Where each plays for himself: whether another has more card points for sure than who has so many."""
-        counting, table = self.search.suits.counting, self.table
-        others = counting.weight(table.pack, table.pack.bit_count()) - self.outside - counting.least(units + 1) + 1
-        return counting.units(-(-others // (len(table.seats) - 1))) > units
-
-    @property
-    def outside(self) -> int:
-        """What the cards weigh that nobody wins."""
-        table, counting = self.table, self.search.suits.counting
-        held = sum(table.hands) | sum(table.open) | sum(map(sum, table.cards))
-        talon = [packet.known for packet in table.talon] if table.talon_is_won else []
-        left = table.pack & ~held & ~sum(talon)
-        return counting.weight(left, left.bit_count())
-
-    @property
-    def target(self) -> int | None:
-        """The value from which on the contract is made; None where nobody says."""
-        if self.aim.kind == MADE:
-            return 1
-        if not self.aim.decides(self.table):
-            return None
-        return 0 if self.aim.kind == OVER else self.table.game.target(self.table)
+        end, ends = self.ends.known[self.shown], self.ends
+        if self.aim.kind == SURE:  # the end that is known is one of many
+            return 0, ends.counting.units(ends.base + ends.held) + self.aim.swing
+        swing = 0 if self.memory is None else self.aim.swing
+        return end.span[0] - end.needed - swing, end.span[-1] - end.needed + swing
 
 
 def come_to(walk: Walk) -> Decision | None:
@@ -146,20 +134,24 @@ def ending(walk: Walk | None, like: Ending | None = None) -> Ending:
     if own is None or (aim.kind != MADE and not table.pile(own).whole):
         raise UnsolvableError(phrase("Not all cards are known that count for the declarer."))
     side = frozenset(seat for seat in table.seats if table.sides[seat] == table.sides[own])
-    seekers = frozenset(table.seats) - side if aim.kind == SURE else side
-    memory = Memory(note=table.tricks_won(own)) if aim.kind == MADE else aim.remembers(table)
-    base = 0 if aim.kind == MADE else weighed(table, aim, own)
+    base = 0 if aim.kind == MADE else weighed(table, own)
 
-    def ended(memory: Memory, line: list[Trick], gained: int, duties: Duties) -> int:
-        """What the page does behind the end, or once nothing more is to come of it."""
+    def settled(key: tuple[object, ...], line: list[Trick], gained: int, duties: Duties) -> None:
+        """Add the end to which a line leads."""
         end = after_line(table, line, duties)
         aim.closes(end)
-        return weighed(end, aim, own) - base - gained
+        ends.add(key, end, 0 if aim.kind == MADE else weighed(end, own) - base - gained)
 
-    search = Solver(table, aim, side, seekers, play.duties, ended)
-    if like is not None and memory is None and like.memory is None and own == like.own:
+    ends = Ends(table, aim, own, base)
+    search = Solver(table, aim, side, play.duties, ends, settled)
+    if like is not None and own == like.own:
         search.known_by(like.search)
-    return Ending(table, turn_of(play), aim, search, base, memory, own)
+    states = tuple([watch.start(table) for watch in search.watches])
+    memory = states if any([state.open for state in states]) else None
+    found = Ending(table, turn_of(play), aim, search, ends, memory, own, ("any",))
+    tricks, gained, duties = search.play_out(found.begin())
+    settled(found.shown, tricks, gained, duties)
+    return found
 
 
 def settle_sides(table: Table) -> None:
@@ -174,13 +166,12 @@ def settle_sides(table: Table) -> None:
     table.partner_found(table.declarer or 0 if holder is None else holder)
 
 
-def weighed(table: Table, aim: Aim, own: int) -> int:
-    """What a side weighs with what it has won, less what it needs where that hangs on its cards."""
+def weighed(table: Table, own: int) -> int:
+    """What a side weighs with what it has won."""
     pile, side, counting = table.pile(own), table.sides[own], table.game.card_points
     assert isinstance(counting, Counting)
     extra = sum([units for seat, units in table.game.extra(table).items() if table.sides[seat] == side])
-    needed = aim.needed(table) if aim.needed is not None else 0
-    return counting.weight(pile.known, pile.count) + counting.group * (extra - needed)
+    return counting.weight(pile.known, pile.count) + counting.group * extra
 
 
 def after_line(table: Table, line: list[Trick], duties: Duties) -> Table:

@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterator
 
 from notation.analysis.best import BestPlay, solved
 from notation.analysis.endings import Ending, UnsolvableError, ending
-from notation.parts.aims import MADE
+from notation.analysis.sampling import often_best
+from notation.cards import NAME
 from notation.problems import Phrase, phrase, say
 from notation.record import UNKNOWN, Comment, Line, Note, Record, is_line
 from notation.replay import position
@@ -13,7 +14,13 @@ from notation.rulebooks import find
 from notation.words.languages import DEFAULT, language
 
 COSTS, LOSES = "?", "??"
-"""The marks of a card that gives card points away, and of one that gives the game away."""
+"""The marks of a card that gives something of the score away, and of one that gives the game away with it."""
+
+TRICKS = 3
+"""As many tricks of a line are shown."""
+UNSEEN_SECONDS, UNSEEN_DEALS, FEWEST = 2.0, 20, 5
+"""How long, and in how many deals, it is searched whether a card was best with what its player could see; with fewer
+deals than the last, nothing is said."""
 
 
 def decisions(
@@ -35,7 +42,7 @@ def decisions(
             here = ending(position(record, step.number - 1), before)
         except UnsolvableError:
             continue
-        play = solved(here, seconds, only_won=only_won, step=step.number - 1)
+        play = solved(here, seconds, only_won=only_won, step=step.number - 1, refuted=step.line.items[step.item])
         if not play.exact and not only_won:
             only_won = True
             if None in play.won.values():
@@ -54,12 +61,17 @@ def reviewed(record: Record, seconds: float, progress: Callable[[int], None] | N
     found: dict[tuple[int, int], Note] = {}
     for step, play in decisions(record, seconds, progress):
         assert step.line is not None
-        told = None if step.mark else mistake(record, play, step.line.items[step.item])
+        card = step.line.items[step.item]
+        told = None if step.mark else mistake(record, play, card, step.item)
         if told is not None:
-            mark, text = told
+            mark, texts = told
+            if best_unseen(record, play, card, min(seconds, UNSEEN_SECONDS)):
+                texts = [*texts, phrase("With what {seat} had seen it was best: this could not be seen at the table.",
+                                        seat=play.seat)]  # fmt: skip
             note = step.line.note(step.item)
             spoken = language()
-            comment = Comment(say(text.text, text.arguments), "" if spoken == DEFAULT else spoken)
+            text = " ".join(say(*each) for each in texts)
+            comment = Comment(text, "" if spoken == DEFAULT else spoken)
             found[step.line.row, step.item] = note._replace(mark=mark, comments=(*note.comments, comment))
     if not found:
         return record
@@ -73,18 +85,55 @@ def with_notes(line: Line, found: dict[tuple[int, int], Note]) -> Line:
 
 
 def mark_of(play: BestPlay, card: int) -> str:
-    """The mark of a card; empty where it gives nothing away, or nobody knows."""
-    if play.loses(card):
-        return LOSES
-    return COSTS if play.cost(card) and play.aim != MADE else ""
+    """The mark of a card; empty where the score stays as it is, or nobody knows.
+
+    Where only won or lost is known, a bonus that is still open may outweigh it.
+    """
+    if play.exact and play.scored:
+        if not play.score_cost(card):
+            return ""
+        return LOSES if play.loses(card) else COSTS
+    return LOSES if play.loses(card) and (play.exact or not play.bonuses) else ""
 
 
-def mistake(record: Record, play: BestPlay, card: int) -> tuple[str, Phrase] | None:
-    """The mark of a card, and what is said of it; None where it is none, or nobody knows."""
-    mark, game, better = mark_of(play, card), find(record.game or ""), sum(play.better)
-    if mark == LOSES:
-        return mark, phrase("This gives the game away; not so {cards}.", cards=better)
-    if not mark or game is None:
+def mistake(record: Record, play: BestPlay, card: int, position: int) -> tuple[str, list[Phrase]] | None:
+    """The mark of the card at a position of its trick, and what is said of it; None where it is none, or nobody knows.
+    """
+    mark, score, better = mark_of(play, card), play.score_cost(card), sum(without_cost(play))
+    if not mark:
         return None
-    points = game.counted(play.cost(card) or 0)
-    return mark, phrase("This costs {points} card {points|point|points}; not so {cards}.", points=points, cards=better)
+    if not score:
+        text = phrase("This gives the game away; not so {cards}.", cards=better)
+    elif mark == LOSES:
+        text = phrase("This gives the game away, and {score} of the score; not so {cards}.", score=score, cards=better)
+    else:
+        text = phrase("This costs {score} of the score; not so {cards}.", score=score, cards=better)
+    tricks = refutation(record, play, card, position)
+    if not tricks:
+        return mark, [text]
+    line = ", ".join(" ".join(NAME[each] for each in trick) for trick in tricks)
+    return mark, [text, phrase("It goes on: {line}.", line=line)]
+
+
+def without_cost(play: BestPlay) -> list[int]:
+    """The cards that give nothing of the score away; where only won or lost is known, those that win."""
+    return [card for card in play.scores if not play.score_cost(card)] if play.best and play.scored else play.better
+
+
+def refutation(record: Record, play: BestPlay, card: int, position: int) -> list[tuple[int, ...]]:
+    """The first tricks of the line behind a card that was a mistake, from that card on; none where none is known."""
+    line, game = play.refutations.get(card, ()), find(record.game or "")
+    if not line or game is None or record.players is None:
+        return []
+    size = len(game.active(record.players, 0))
+    starts = [0, *range(size - position, len(line), size)]
+    return [line[start:end] for start, end in zip(starts, [*starts[1:], len(line)], strict=True)][:TRICKS]
+
+
+def best_unseen(record: Record, play: BestPlay, card: int, seconds: float) -> bool:
+    """Whether a card was best for who had not seen all cards, as far as that can be found out in time."""
+    try:
+        often = often_best(record, play.step, UNSEEN_DEALS, seconds, seed=0)
+    except UnsolvableError:
+        return False
+    return often.deals >= FEWEST and often.often.get(card) == max(often.often.values())

@@ -7,7 +7,7 @@ or of which the seat would have seen anything else, does not count.
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from math import inf
 from random import Random
@@ -19,6 +19,7 @@ from notation.analysis.endings import Ending, UnsolvableError, come_to, ending
 from notation.cards import cards_of
 from notation.deals.viewing import view
 from notation.errors import Signal
+from notation.parts.aims import SURE
 from notation.parts.play import InTrick
 from notation.problems import phrase
 from notation.reader import read
@@ -57,12 +58,20 @@ class OftenBest:
     """By card, the average of its values, in the unit."""
     often: dict[int, Fraction]
     """By card, in which share of the deals it was among the best."""
+    score: dict[int, Fraction] = field(default_factory=dict)
+    """By card, the average of its scores; empty where the score is not known."""
 
     @property
     def in_order(self) -> list[int]:
         """The cards, first what is best most often."""
         sign = -1 if self.high else 1
-        return sorted(self.average, key=lambda card: (-self.often[card], sign * self.average[card]))
+        gains = -1 if self.high or self.aim == SURE else 1
+
+        def order(card: int) -> tuple[Fraction, ...]:
+            score = self.score.get(card, Fraction(0))
+            return -self.often[card], gains * score, sign * self.average[card]
+
+        return sorted(self.average, key=order)
 
 
 def often_best(
@@ -78,6 +87,7 @@ def often_best(
         step = sum(map(count_acts, record.main()))
     seat = who_plays(position(record, step))
     sums: dict[int, int] = {}
+    scores: dict[int, int] = {}
     often: dict[int, int] = {}
     told: OftenBest | None = None
     for _deal, left in fitting(record, seat, step, Random(seed), until):
@@ -88,6 +98,7 @@ def often_best(
             told = OftenBest(step, seat, play.aim, play.unit, play.high, 0, {}, {})
         for card, value in play.at_least.items():
             sums[card] = sums.get(card, 0) + value
+            scores[card] = scores.get(card, 0) + play.scores.get(card, 0)
             often[card] = often.get(card, 0) + (card in play.best)
         told.deals += 1
         if told.deals >= deals:
@@ -95,6 +106,8 @@ def often_best(
     if told is None:
         raise UnsolvableError(phrase("In this time not one deal could be solved."))
     told.average = {card: Fraction(total, told.deals) for card, total in sums.items()}
+    if play.scored:
+        told.score = {card: Fraction(total, told.deals) for card, total in scores.items()}
     told.often = {card: Fraction(count, told.deals) for card, count in often.items()}
     return told
 

@@ -7,15 +7,15 @@ the owners of the cards in each suit, in their order, with what is known of them
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from itertools import islice
 from time import monotonic
-from typing import NamedTuple
 
+from notation.analysis.ply import Bounds, Ply, TrickOutcome, newer_half
 from notation.analysis.suits import PLAIN, Layout, Suits
+from notation.analysis.worth import Ends, Question
 from notation.cards import cards_of, stronger, strongest
 from notation.errors import Signal
-from notation.parts.aims import MADE, Aim, Memory
-from notation.parts.play import Duties, InTrick
+from notation.parts.aims import MADE, SURE, Aim, States
+from notation.parts.play import Duties
 from notation.table import Table
 from notation.table_parts import Trick
 
@@ -25,51 +25,6 @@ INFINITE = 1_000_000
 
 class SearchStop(Signal):
     """The time for the search is over."""
-
-
-class Ply(InTrick):
-    """A moment in a line of play that a search looks at."""
-
-    lying: list[int]
-    lies: Sequence[Layout]
-    """How the cards lay at the start of the trick, suit by suit."""
-    alike: int
-    """Of cards that were as good as each other then the first."""
-    memory: Memory | None
-    outcomes: "dict[tuple[int, ...], TrickOutcome]"
-    """What is known of the end of the trick, by its cards."""
-    __slots__ = (
-        "alike", "duties", "hand", "led", "lies", "lying", "memory", "number", "order", "outcomes", "position", "seat",
-        "tricks_left", "winners",
-    )  # fmt: skip
-
-
-class TrickOutcome(NamedTuple):
-    """What comes of the cards of a trick."""
-
-    winner: int
-    gain: int
-    """What the side gets from it, and from what is settled with it."""
-    gone: tuple[tuple[int, int], ...]
-    """Its cards suit by suit."""
-    memory: Memory | None
-    """What is remembered behind it."""
-    trick: Trick | None
-    """The trick, where something is remembered."""
-    won: int
-    """What the side gets from the trick alone."""
-
-
-class Bounds:
-    """What is known of a position at the start of a trick."""
-
-    __slots__ = ("lead", "least", "most")
-
-    def __init__(self, least: int, most: int) -> None:
-        self.least, self.most = least, most
-        """What can be reached from it lies between these."""
-        self.lead = 0
-        """The best lead so far."""
 
 
 MOST_KEPT = 800_000
@@ -86,22 +41,26 @@ class Solver:
         table: Table,
         aim: Aim,
         side: frozenset[int],
-        seekers: frozenset[int],
         duties: Duties,
-        ended: Callable[[Memory, list[Trick], int, Duties], int],
+        ends: Ends,
+        settled: Callable[[tuple[object, ...], list[Trick], int, Duties], None],
     ) -> None:
-        """`side` is who is counted, `seekers` those who want that to be much.
-
-        `ended` gives what changes sides beside what the tricks have won, once nothing has to be remembered any more.
-        """
-        self.table, self.aim, self.side, self.seekers, self.ended = table, aim, side, seekers, ended
-        self.suits = Suits(table, duties, side, aim.kind != MADE)
+        """`side` is who is counted, and who wants that to be much; `settled` adds the end of a line."""
+        self.table, self.aim, self.side, self.ends, self.settled = table, aim, side, ends, settled
+        self.watches = aim.watches(table)
+        self.question: Question = 0
+        """What is asked of the ends, where something is remembered."""
+        states = zip(self.watches, [watch.start(table) for watch in self.watches], strict=True)
+        watched = tuple([watch.cards for watch, state in states if state.open and watch.cards])
+        self.suits = Suits(table, duties, side, aim.kind != MADE, watched)
         self.weight = self.suits.weight
-        self.swing = aim.swing * self.suits.counting.group
         self.positions: dict[tuple[object, ...], Bounds] = {}
+        self.live: dict[tuple[object, ...], dict[Question, Bounds]] = {}
+        """What is known of positions in which something is remembered, by what is asked."""
+        self.decided: dict[tuple[object, ...], int] = {}
+        """Where only the number of tricks counts: how far an end is from the answer, once that number is decided."""
         self.outcomes: dict[tuple[object, ...], dict[tuple[int, ...], TrickOutcome]] = {}
         self.leads, self.answers = lru_cache(ORDERS)(self._leads), lru_cache(ORDERS)(self._answers)
-        self.adjustments: dict[tuple[object, ...], int] = {}
         self.line: list[Trick] = []
         self.gained: list[int] = []
         self.count = 0
@@ -112,13 +71,15 @@ class Solver:
     def known_by(self, other: "Solver") -> None:
         """Take over what is known of positions in which nothing is remembered: of the same contract, whoever had what.
         """
-        if self.suits.named == other.suits.named and (self.side, self.seekers) == (other.side, other.seekers):
+        suits, others = self.suits, other.suits
+        alike = suits.named == others.named and suits.watched == others.watched
+        if alike and self.side == other.side and self.aim.kind == other.aim.kind:
             self.suits, self.positions = other.suits, other.positions
 
     # ---- Tricks
 
     def search(
-        self, kept: Bounds, lies: Sequence[Layout], leader: int, left: int, duties: Duties, memory: Memory | None,
+        self, kept: Bounds, lies: Sequence[Layout], leader: int, left: int, duties: Duties, memory: States | None,
         need: int,
     ) -> int:  # fmt: skip
         """What the side gets from the start of a trick on: at least this if it is `need` or more, else at most this."""
@@ -134,41 +95,61 @@ class Solver:
         return value
 
     def known(
-        self, lies: Sequence[Layout], leader: int, left: int, duties: Duties, memory: Memory | None
+        self, lies: Sequence[Layout], leader: int, left: int, duties: Duties, memory: States | None
     ) -> Bounds:
         """What is known of a position, the same for all in which the cards lie alike."""
         trumps, one, two, three, four = lies
         plain = [one.number, two.number, three.number, four.number]
         plain.sort()
         key = (leader, duties.locked, memory, trumps.number, *plain)
+        if memory is not None:
+            asked = self.live.get(key)
+            if asked is None:
+                asked = self.live[key] = {}
+            kept = asked.get(self.question)
+            if kept is None:
+                kept = self.asked_anew(asked, *self.bounds(lies, leader, left, duties, memory))
+            return kept
         kept = self.positions.get(key)
         if kept is None:
             kept = self.positions[key] = Bounds(*self.bounds(lies, leader, left, duties, memory))
+        return kept
+
+    def asked_anew(self, asked: dict[Question, Bounds], least: int, most: int) -> Bounds:
+        """What is known of a position of which something else is asked: to reach more takes as much or more."""
+        kept, question = Bounds(least, most), self.question
+        for other, known in asked.items():
+            if isinstance(other, int) and isinstance(question, int):
+                if other > question:
+                    kept.least = max(kept.least, known.least)
+                else:
+                    kept.most = min(kept.most, known.most)
+            kept.lead = known.lead
+        asked[question] = kept
         return kept
 
     def rest(self) -> None:
         """Stop when time is over, and forget when too much is kept."""
         if monotonic() > self.until:
             raise SearchStop
-        kept = len(self.positions)
-        if kept > MOST_KEPT:
-            self.positions = dict(islice(self.positions.items(), kept - MOST_KEPT // 2, None))
+        if len(self.positions) + len(self.live) > MOST_KEPT:
+            self.positions, self.live = newer_half(self.positions), newer_half(self.live)
             self.suits.forget()
             self.outcomes.clear()
 
     def lead(
-        self, lies: Sequence[Layout], leader: int, left: int, duties: Duties, memory: Memory | None
+        self, lies: Sequence[Layout], leader: int, left: int, duties: Duties, memory: States | None
     ) -> Ply:
         """The moment before a lead."""
         turn = Ply()
         turn.duties, turn.led, turn.position, turn.seat, turn.hand = duties, 0, 0, leader, self.hands[leader]
         turn.order, turn.lying = self.table.orders[leader], []
         turn.tricks_left, turn.number = left, self.total + 1 - left
-        turn.winners = memory.winners if memory is not None else ()
+        turn.winners = self.aim.winners(memory) if memory is not None else ()
         self.begin(turn, lies, memory)
         return turn
 
-    def begin(self, turn: Ply, lies: Sequence[Layout], memory: Memory | None) -> None:
+    def begin(self, turn: Ply, lies: Sequence[Layout], memory: States | None) -> None:
         """Tell a moment how the cards lay at the start of the trick."""
         turn.lies, turn.memory = lies, memory
         turn.alike = sum([layout.alike for layout in lies])
@@ -178,31 +159,34 @@ class Solver:
         """What is known of what comes of tricks by their cards."""
         duties, memory = turn.duties, turn.memory
         alone = memory is not None or duties.winner_of is not None
-        kind = (duties.locked, memory, turn.tricks_left if alone else 0)
+        kind = (duties.locked, memory, turn.tricks_left if alone else 0, self.question if memory is not None else 0)
         outcomes = self.outcomes.get(kind)
         if outcomes is None:
             outcomes = self.outcomes[kind] = {}
         return outcomes
 
     def bounds(
-        self, lies: Sequence[Layout], leader: int, left: int, duties: Duties, memory: Memory | None
+        self, lies: Sequence[Layout], leader: int, left: int, duties: Duties, memory: States | None
     ) -> tuple[int, int]:
         """The least and the most that the side gets from the start of a trick on, as far as one look tells."""
-        willing = self.aim.kind != MADE and (leader in self.side) == (leader in self.seekers)
-        sure = self.suits.sure(lies, self.hands, leader, duties.beats, willing)
-        if self.aim.kind == MADE:
-            won = memory.note if memory is not None else 0
-            decided = self.decided(won, left, sure[1], sure[3])
-            return (0, 1) if decided is None else (decided, decided)
-        low, high = sure[0], sum([layout.shape.weight for layout in lies]) - sure[2]
-        return (low, high) if memory is None else (low - self.swing, high + self.swing)
+        if memory is None:
+            sure = self.suits.sure(lies, self.hands, leader, duties.beats, willing=True)
+            return sure[0], sum([layout.shape.weight for layout in lies]) - sure[2]
+        if self.aim.kind == MADE and not any([state.open for state in memory[1:]]):
+            sure = self.suits.sure(lies, self.hands, leader, duties.beats, willing=False)
+            made = self.is_made(memory[0].value, left, sure[1], sure[3])
+            known = self.decided.get((self.question, made, memory[1:]))
+            if known is not None:
+                return known, known
+        return -INFINITE, INFINITE
 
-    def decided(self, won: int, left: int, own: int = 0, others: int = 0) -> int | None:
-        """Whether the side has as many tricks as it has to win, if that is sure; so many more are its own or not."""
+    def is_made(self, won: object, left: int, own: int = 0, others: int = 0) -> bool | None:
+        """Whether the side has as many tricks as it must win, if that is sure; so many more are its own or not."""
+        assert isinstance(won, int)
         least, most = self.aim.least, self.aim.most
         if won + own > most or won + left - others < least:
-            return 0
-        return 1 if least <= won + own and won + left - others <= most else None
+            return False
+        return True if least <= won + own and won + left - others <= most else None
 
     # ---- Cards
 
@@ -218,7 +202,7 @@ class Solver:
         if position + 1 == len(order):
             return self.complete(turn, cards, need)
         seat, hand, led, duties, outcomes = turn.seat or 0, turn.hand, turn.led, turn.duties, turn.outcomes
-        seeks = seat in self.seekers
+        seeks = seat in self.side
         best, best_card = -INFINITE if seeks else INFINITE, 0
         for card in cards:
             self.put(turn, card)
@@ -236,7 +220,7 @@ class Solver:
     def complete(self, turn: Ply, cards: Sequence[int], need: int) -> tuple[int, int]:
         """The same for the last card of a trick: if what is known behind one of them is enough, nothing is searched."""
         seat, hand, led, duties, outcomes = turn.seat or 0, turn.hand, turn.led, turn.duties, turn.outcomes
-        seeks, left, lying, hands = seat in self.seekers, turn.tricks_left - 1, turn.lying, self.hands
+        seeks, left, lying, hands = seat in self.side, turn.tricks_left - 1, turn.lying, self.hands
         best, best_card = -INFINITE if seeks else INFINITE, 0
         unknown: list[tuple[int, TrickOutcome, Bounds, Sequence[Layout], Duties]] = []
         for card in cards:
@@ -316,30 +300,58 @@ class Solver:
 
     def outcome(self, turn: Ply, cards: tuple[int, ...]) -> TrickOutcome:
         """Who wins a trick, what the side gets from it, what is remembered."""
-        memory, duties, aim = turn.memory, turn.duties, self.aim
+        memory = turn.memory
         winner = turn.winner(cards)
         assert winner is not None
         won, gone = self.gain(turn, cards, winner), self.suits.split(sum(cards))
         if memory is None:
             return TrickOutcome(winner, won, gone, None, None, won)
-        trick = Trick(turn.number, turn.order[0], cards, winner)
-        last = turn.tricks_left == 1
-        if aim.kind == MADE:
-            tricks = memory.note + (winner in self.side)
-            made = int(last and aim.least <= tricks <= aim.most)
-            return TrickOutcome(winner, made, gone, Memory(note=tricks), trick, made)
-        behind = aim.after(self.table, memory, trick)
-        if behind is not None and not last:
-            return TrickOutcome(winner, won, gone, behind, trick, won)
+        trick, last = Trick(turn.number, turn.order[0], cards, winner), turn.tricks_left == 1
+        states = self.follow(memory, trick)
+        if not last and any([state.open for state in states]):
+            return TrickOutcome(winner, won, gone, states, trick, won)
+        duties = turn.duties
         named = tuple([card & duties.named for card in cards])
-        key = (memory, named, turn.order[0], winner, duties.locked, last)
-        if key not in self.adjustments:
-            gained = sum(self.gained) + won
-            self.adjustments[key] = self.ended(memory, [*self.line, trick], gained, duties)
-        return TrickOutcome(winner, won + self.adjustments[key], gone, None, None, won)
+        values = tuple([state.value for state in states])
+        key = (values, named, turn.order[0], winner, duties.locked, last)
+        if key not in self.ends.known:
+            left = self.lead(self.left_of(turn.lies, gone), winner, turn.tricks_left - 1, duties, None)
+            rest, gains, duties = self.play_out(left)
+            self.settled(key, [*self.line, trick, *rest], sum(self.gained) + won + gains, duties)
+        offset = self.ends.offset(key, self.question)
+        if self.aim.kind == MADE:
+            made = self.is_made(states[0].value, turn.tricks_left - 1)
+            self.decided[self.question, made, states[1:]] = offset
+        return TrickOutcome(winner, won + offset, gone, None, None, won)
+
+    def follow(self, memory: States, trick: Trick) -> States:
+        """The states of all that is watched after one more trick."""
+        table, watched = self.table, zip(self.watches, memory, strict=True)
+        return tuple([watch.after(table, state.value, trick) if state.open else state for watch, state in watched])
+
+    def play_out(self, turn: Ply) -> tuple[list[Trick], int, Duties]:
+        """Any way to the end in which the rest is played: its tricks, what the side gets from them, what binds then."""
+        hands, tricks, gained = list(self.hands), list[Trick](), 0
+        while turn.tricks_left:
+            turn.hand = self.hands[turn.seat or 0]
+            self.put(turn, strongest(turn.narrowed(turn.hand)))
+            if len(turn.lying) < len(turn.order):
+                turn.position += 1
+                turn.seat = turn.order[turn.position]
+                continue
+            cards = tuple(turn.lying)
+            winner = turn.winner(cards)
+            assert winner is not None
+            tricks.append(Trick(turn.number, turn.order[0], cards, winner))
+            gained += self.gain(turn, cards, winner)
+            turn = self.lead(turn.lies, winner, turn.tricks_left - 1, turn.duties, None)
+        self.hands[:] = hands
+        return tricks, gained, turn.duties
 
     def gain(self, turn: Ply, cards: Sequence[int], winner: int) -> int:
         """What the side has in a trick: it is won, or the card stays with who played it."""
+        if self.aim.kind == SURE:
+            return 0  # the end counts what each has won
         weight, stays, side = self.weight, self.table.stays, self.side
         owners = zip(turn.order, cards, strict=True)
         return sum([weight[card] for seat, card in owners if (seat if card & stays else winner) in side])
@@ -351,7 +363,7 @@ class Solver:
             together = sum(lying)
             leading = together & beats or together & turn.led
             best = strongest(leading, turn.duties.ascending) if leading else 0
-            friendly = bool(best) and (turn.order[lying.index(best)] in self.seekers) == (turn.seat in self.seekers)
+            friendly = bool(best) and (turn.order[lying.index(best)] in self.side) == (turn.seat in self.side)
             ordered = self.answers(cards, best, turn.led, beats, friendly)
         else:
             ordered = self.leads(cards)

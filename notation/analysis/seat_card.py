@@ -60,7 +60,12 @@ def seat_cards(seen: Record, seconds: float = SECONDS) -> SeatCards:
 def _by_values(seen: Record, seconds: float) -> SeatCards:
     """The cards that are best most often, and of these the ones with the best average."""
     told = often_best(seen, None, DEALS, seconds, seed=0)
-    return SeatCards(_first(told.in_order, lambda card: (told.often[card], told.average[card])), told.deals)
+
+    def worth(card: int) -> tuple[Fraction, ...]:
+        """How often a card is best, and its averages."""
+        return told.often[card], told.score.get(card, Fraction(0)), told.average[card]
+
+    return SeatCards(_first(told.in_order, worth), told.deals)
 
 
 def _by_wins(seen: Record, seconds: float) -> SeatCards:
@@ -77,6 +82,6 @@ def _by_wins(seen: Record, seconds: float) -> SeatCards:
     return SeatCards(_first(sorted(wins, key=wins.__getitem__, reverse=True), wins.__getitem__), deals)
 
 
-def _first(cards: list[int], worth: "Callable[[int], tuple[Fraction, Fraction] | int]") -> tuple[int, ...]:
+def _first(cards: list[int], worth: "Callable[[int], tuple[Fraction, ...] | int]") -> tuple[int, ...]:
     """Of some cards in order those that are worth as much as the first."""
     return tuple([card for card in cards if worth(card) == worth(cards[0])])

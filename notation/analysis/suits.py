@@ -50,8 +50,10 @@ class Layout:
 class Suits:
     """The cards of a deal, suit by suit."""
 
-    def __init__(self, table: Table, duties: Duties, side: frozenset[int], counts: bool = True) -> None:
-        """Cards weigh nothing where card points do not count."""
+    def __init__(
+        self, table: Table, duties: Duties, side: frozenset[int], counts: bool = True, watched: tuple[int, ...] = ()
+    ) -> None:
+        """Cards weigh nothing where card points do not count; sets of cards that are `watched` differ from others."""
         counting = table.game.card_points
         assert isinstance(counting, Counting)
         self.counting, self.side = counting, side
@@ -65,15 +67,18 @@ class Suits:
         self.layouts: dict[tuple[int, ...], Layout] = {}
         self.shapes: dict[bytes, SuitShape] = {}
         self.numbers = itertools.count()  # none comes again, also once shapes are forgotten
-        kinds: dict[tuple[int, int], int] = {}
+        self.watched = watched
+        kinds: dict[tuple[object, ...], int] = {}
         self.codes = [
             {
-                card: kinds.setdefault((at, -card if card & self.named else weight), len(kinds))
+                card: kinds.setdefault(
+                    (at, -card if card & self.named else weight, *[bool(card & cards) for cards in watched]), len(kinds)
+                )
                 for card, weight in self.weight.items()
             }
             for at in range(len(self.seats))
         ]
-        """For each seat, by card: a number that is the same for cards of the same worth that no rule names."""
+        """For each seat, by card: one number for cards of one worth that no rule and no bonus names."""
         self.ranks = {card: rank for rank, card in enumerate(self.ranked(table.pack))}
         self.lowest: dict[int, tuple[int, ...]] = {}
         self.others = {seat: tuple([other for other in self.seats if other != seat]) for seat in self.seats}

@@ -116,7 +116,7 @@ def _show(record: "Record", play: "BestPlay") -> None:
     """The cards as a table, the best first, with what each costs; and the line that was found."""
     from rich.console import Console
 
-    from notation.analysis.by_name import score
+    from notation.analysis.by_name import score, signed_amount
     from notation.cards import NAME
     from notation.cli.terminal import Printout, cards_text
     from notation.record import SEATS
@@ -133,15 +133,16 @@ def _show(record: "Record", play: "BestPlay") -> None:
     }
     page = Printout(Console(highlight=False, markup=False, emoji=False))
     page.put(_("{seat} plays.").format(seat=SEATS[play.seat]))
+    if play.scored:
+        page.put(_("First what {seat} gets when the deal is settled (− for what he pays), then:").format(seat=counted))
     page.put(aims[play.aim].format(seat=counted))
     for card in play.in_order:
         least, most = play.at_least[card], play.at_most[card]
         value = " – ".join(_value(game, play, value) for value in dict.fromkeys((least, most)))
-        given, cost = play.cost(card), ""
-        if given and play.aim != "made":
-            cost = _("costs {points}").format(points=game.points_text(given))
         gap = " " * (6 - len(NAME[card]))
-        page.put(cards_text(page, [card]), f"{gap}{value:>9}  {_made(play, card):<6}  {cost}".rstrip())
+        brings = signed_amount(play.scores[card]) if card in play.scores else ""
+        columns = f"{brings:>6}  {value:>9}  {_made(play, card):<6}  {_cost(game, play, card)}"
+        page.put(cards_text(page, [card]), f"{gap}{columns}".rstrip())
     if play.line:
         page.gap()
         page.put(cards_text(page, play.line), label=(_("One line"), "bold"), at=14)
@@ -193,6 +194,16 @@ def _value(game: "Game", play: "BestPlay", value: int) -> str:
     if play.aim == "made":
         return _("made") if value else _("not made")
     return game.points_text(value)
+
+
+def _cost(game: "Game", play: "BestPlay", card: int) -> str:
+    """What a card gives away: of the score, or of the card points where the score stays."""
+    score, points = play.score_cost(card), play.cost(card)
+    if score:
+        return _("costs {score} of the score").format(score=score)
+    if points and play.aim != "made":
+        return _("costs {points}").format(points=game.points_text(abs(points)))
+    return ""
 
 
 def _made(play: "BestPlay", card: int) -> str:

@@ -65,6 +65,13 @@ class BestPlay:
         return {card: value for card, value in self.at_least.items() if value == self.at_most[card]}
 
     @property
+    def scores(self) -> dict[str, int]:
+        """The cards whose score is known, with it; the best ones first: what the declarer gets when the deal is
+        settled, negative if he pays; where each plays for himself, what the player to move gets at least."""
+        scores = self.parsed.scores
+        return {NAME[card]: scores[card] for card in self.parsed.in_order if card in scores}
+
+    @property
     def at_least(self) -> dict[str, int]:
         """By card, what it is worth at least, as far as that was found in time."""
         return {NAME[card]: self.parsed.at_least[card] for card in self.parsed.in_order}
@@ -96,8 +103,13 @@ class BestPlay:
         return by_name.score(self.record.parsed, self.parsed)
 
     def cost(self, card: str) -> int | None:
-        """What a card gives away against the best one, in the unit; None where that is not known."""
+        """How many card points a card gives away against the best one, in the unit, negative if it wins some and gives
+        away more of the score; None if unknown."""
         return next((self.parsed.cost(bit) for bit in self.parsed.at_least if NAME[bit] == card), None)
+
+    def score_cost(self, card: str) -> int | None:
+        """What a card gives away of the score against the best one; None if unknown."""
+        return next((self.parsed.score_cost(bit) for bit in self.parsed.scores if NAME[bit] == card), None)
 
     def _row(self) -> dict[str, Any]:
         return by_name.open_row(self.record.parsed, self.record.number, self.parsed)
@@ -145,6 +157,12 @@ class OftenBest:
     def average(self) -> dict[str, float]:
         """By card, the average of its values, in the unit; first what is best most often."""
         return {NAME[card]: float(self.parsed.average[card]) for card in self.parsed.in_order}
+
+    @property
+    def score(self) -> dict[str, float]:
+        """By card, the average of its scores; first what is best most often; empty where the score is not known."""
+        score = self.parsed.score
+        return {NAME[card]: float(score[card]) for card in self.parsed.in_order if card in score}
 
     @property
     def often(self) -> dict[str, float]:

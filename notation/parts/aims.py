@@ -1,71 +1,208 @@
-"""What is played for in the tricks: the one number by which a search knows the best card."""
+"""What is played for in the tricks: card points, and whatever else the score of a deal depends on.
 
-from collections.abc import Callable
+A page names what it plays for as an `Aim`: how its score sheet follows from the cards and the card points at the end,
+and the `Watch`es that follow from trick to trick what card points alone do not say: an announced card, the trull, a
+trick at all. No rule of the score stands here.
+"""
+
+from collections.abc import Callable, Collection, Hashable, Iterable
+from functools import partial
 from typing import NamedTuple
 
+from notation.game import Item
 from notation.table import Table
 from notation.table_parts import Trick
 
 POINTS, OVER, MADE, SURE = "points", "over", "made", "sure"
-"""The kinds: the card points of the declarer's side, and those above what it needs, where that hangs on its cards;
-whether it wins as many tricks as it has to; where each plays for himself, how few card points somebody is sure of."""
+"""The kinds: the card points of the declarer's side; those above the number it needs, where that depends on its cards;
+whether it wins as many tricks as it must; where each plays for himself, how few card points somebody is sure of."""
 
 
-class Memory(NamedTuple):
-    """What of the tricks so far the end still hangs on, beside the cards that each side has won."""
+class Followed(NamedTuple):
+    """The state of something that is watched."""
 
-    winners: frozenset[int] = frozenset()
-    """Those who have won a trick, as far as that matters."""
-    held: int = 0
-    """Cards that have not been played and matter."""
-    note: int = 0
-    """A number with a meaning of the page's own."""
+    open: bool
+    """Whether a later trick may change it."""
+    value: Hashable
 
 
-def nothing(table: Table) -> Memory | None:
-    """Nothing has to be remembered: the cards that each side wins tell all."""
-    return None
+class Watch(NamedTuple):
+    """Something beside card points that the score depends on, followed from trick to trick."""
+
+    start: Callable[[Table], Followed]
+    """Its state at a moment."""
+    after: Callable[[Table, Hashable, Trick], Followed]
+    """Its state after one more trick, while it is open; at the table of the moment at which the search began."""
+    cards: int = 0
+    """The cards that it is about: none of them is as good as another card of its worth."""
 
 
-def as_before(table: Table, memory: Memory, trick: Trick) -> Memory | None:
-    """Nothing comes to it."""
-    return memory
+States = tuple[Followed, ...]
+"""The states of all that an aim watches, in its order."""
+
+
+def no_sheet(table: Table, points: int) -> Iterable[Item]:
+    """No score sheet is known."""
+    return ()
 
 
 def as_they_lie(table: Table) -> None:
     """Behind the last trick each side counts what it has won."""
 
 
-def always(table: Table) -> bool:
-    """Nothing else decides it."""
-    return True
+def nobody(states: States) -> Collection[int]:
+    """Nobody's tricks matter to who wins a later one."""
+    return ()
 
 
 class Aim(NamedTuple):
-    """What is played for. The end of a deal is asked of the page: no rule of it stands here."""
+    """What is played for."""
 
     kind: str = POINTS
-    least: int = 0
-    most: int = 0
-    """How many tricks the declarer's side has to win at least, and at most, where nothing else counts."""
-    remembers: Callable[[Table], Memory | None] = nothing
-    """What of the tricks so far the end still hangs on; None once it hangs on nothing."""
-    after: Callable[[Table, Memory, Trick], Memory | None] = as_before
-    """What is remembered after one more trick, at the table of the moment at which the search began."""
+    sheet: Callable[[Table, int], Iterable[Item]] = no_sheet
+    """The lines of the score sheet at the end, given the card points of the declarer's side. Raises UnknownCards."""
+    watches: Callable[[Table], tuple[Watch, ...]] = lambda table: ()
+    """What the score depends on beside card points."""
     closes: Callable[[Table], object] = as_they_lie
     """What changes sides behind the last trick, done on a table."""
     needed: Callable[[Table], int] | None = None
-    """The card points that the declarer's side needs with what lies in its pile, where that hangs on its cards."""
-    decides: Callable[[Table], bool] = always
-    """Whether the contract is made with this alone: not as long as a card may still be lost that must not be."""
+    """The card points that the declarer's side needs with the cards in its pile, where that depends on them."""
+    least: int = 0
+    most: int = 0
+    """How many tricks the declarer's side must win at least, and at most, where card points do not count."""
     swing: int = 0
     """By how many units of card points the end may change what each side has won, at most."""
+    winners: Callable[[States], Collection[int]] = nobody
+    """Who has won a trick, as far as that decides who wins a later one."""
 
 
-FOR_POINTS = Aim()
-"""Card points, and what each side has won tells all."""
+Sheet = Callable[[Table], Iterable[Item]]
+"""The lines of a score sheet that card points play no part in, or those that each has."""
 
 
-def so_many_tricks(least: int, most: int) -> Aim:
-    """Nothing but the number of the declarer's tricks."""
-    return Aim(MADE, least, most)
+def so_many_tricks(least: int, most: int, sheet: Sheet = lambda table: ()) -> Aim:
+    """The number of the declarer's tricks."""
+    watches = partial(_counted, least, most)
+    return Aim(MADE, lambda table, points: sheet(table), watches, least=least, most=most)
+
+
+def _counted(least: int, most: int, table: Table) -> tuple[Watch]:
+    return (count_tricks(least, most, table),)
+
+
+def for_few(sheet: Sheet, *watches: Watch) -> Aim:
+    """Few card points, where each plays for himself."""
+    return Aim(SURE, lambda table, points: sheet(table), lambda table: (piles(), *watches))
+
+
+# ---- What is watched
+
+
+def own_side(table: Table, seat: int | None) -> bool:
+    """Whether a seat plays on the declarer's side."""
+    return table.sides[seat or 0] == table.sides[table.declarer or 0]
+
+
+def count_tricks(least: int, most: int, table: Table) -> Watch:
+    """How many tricks the declarer's side has won, until it is certain whether that is between two numbers."""
+    every = table.game.hand_size(table.players)
+
+    def followed(won: int, played: int) -> Followed:
+        left = every - played
+        return Followed(won <= most and won + left >= least and not (won >= least and won + left <= most), won)
+
+    def start(table: Table) -> Followed:
+        return followed(table.tricks_won(table.declarer or 0), len(table.winners))
+
+    def after(table: Table, value: Hashable, trick: Trick) -> Followed:
+        assert isinstance(value, int)
+        return followed(value + own_side(table, trick.winner), trick.number)
+
+    return Watch(start, after)
+
+
+def first_tricks(own: bool | None = None) -> Watch:
+    """Which sides have won a trick, until each of them has; with `own`, the declarer's alone, or the other alone."""
+
+    def start(table: Table) -> Followed:
+        won = tuple([bool(table.tricks_won(seat)) for seat in (table.declarer or 0, table.defenders[0])])
+        return followed(won)
+
+    def followed(won: tuple[bool, ...]) -> Followed:
+        return Followed(not (all(won) if own is None else won[not own]), won)
+
+    def after(table: Table, value: Hashable, trick: Trick) -> Followed:
+        assert isinstance(value, tuple)
+        own_trick = own_side(table, trick.winner)
+        return followed((value[0] or own_trick, value[1] or not own_trick))
+
+    return Watch(start, after)
+
+
+def all_on_one_side(cards: int, besides: Callable[[Table], int] = lambda table: 0) -> Watch:
+    """Which side gets all of some cards; `besides` are cards that will count for the declarer, wherever they lie."""
+
+    def start(table: Table) -> Followed:
+        left = cards & (sum(table.hands) | sum(table.open))
+        own = (table.pile(table.declarer or 0).known | besides(table)) & cards
+        return followed(left, bool(own), bool(cards & ~left & ~own))
+
+    def followed(left: int, own: bool, others: bool) -> Followed:
+        return Followed(bool(left) and not (own and others), (left, own, others))
+
+    def after(table: Table, value: Hashable, trick: Trick) -> Followed:
+        assert isinstance(value, tuple)
+        left, own, others = value
+        fallen = left & sum(trick.cards)
+        wins = own_side(table, trick.winner)
+        return followed(left & ~fallen, own or bool(fallen and wins), others or bool(fallen and not wins))
+
+    return Watch(start, after, cards)
+
+
+Tell = Callable[[Table, Trick, int], Hashable]
+"""What matters of the trick to which a card falls, and who played it there."""
+
+
+def fate(card: int, tell: Tell, until: int | None = None) -> Watch:
+    """What becomes of a card that is held, up to a trick by its number."""
+
+    def start(table: Table) -> Followed:
+        held = bool(card & (sum(table.hands) | sum(table.open)))
+        return Followed(held and (until is None or len(table.winners) < until), None)
+
+    def after(table: Table, value: Hashable, trick: Trick) -> Followed:
+        if card in trick.cards:
+            return Followed(False, tell(table, trick, table.from_seat(trick.leader)[trick.cards.index(card)]))
+        return Followed(until is None or trick.number < until, None)
+
+    return Watch(start, after, card)
+
+
+def in_trick(number: int) -> Tell:
+    """Whether a card falls to the n-th trick; which side played it then, which side won, and whether it won itself."""
+
+    def tell(table: Table, trick: Trick, holder: int) -> Hashable:
+        if trick.number != number:
+            return None
+        return own_side(table, holder), own_side(table, trick.winner), holder == trick.winner
+
+    return tell
+
+
+def piles() -> Watch:
+    """What each seat has won, where each plays for himself."""
+
+    def start(table: Table) -> Followed:
+        return Followed(True, ((), 0))
+
+    def after(table: Table, value: Hashable, trick: Trick) -> Followed:
+        assert isinstance(value, tuple)
+        weights, winners = dict(value[0]), value[1] | 1 << (trick.winner or 0)
+        together = sum(trick.cards)
+        won = table.game.card_points.weight(together, len(trick.cards))  # type: ignore[attr-defined]
+        weights[trick.winner] = weights.get(trick.winner, 0) + won
+        return Followed(True, (tuple(sorted(weights.items())), winners))
+
+    return Watch(start, after)
+

@@ -1,16 +1,16 @@
 """The page of the best play of a record: what each card played has cost, and the course of the deal as a curve."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from flask import Flask, abort, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
-from notation.analysis.reviewing import mark_of
+from notation.analysis.reviewing import mark_of, without_cost
 from notation.parts.aims import MADE, SURE
-from notation.replay.steps import steps
+from notation.replay.steps import Step, steps
 from replay_web.best import told
-from replay_web.best.reckoning import BestFound, Reckoner, cards_played
+from replay_web.best.reckoning import BestFound, OftenFound, Reckoner, cards_played
 from replay_web.browse.curves import HEIGHT, Curve, Curves, corners
 from replay_web.browse.listing import Heading, heading
 from replay_web.http import requests
@@ -23,6 +23,10 @@ from replay_web.wording.words import Index, Voice
 BUSY = 503
 RETRY = 30
 """After so many seconds who was told to come again may do so."""
+
+
+Unseen = Callable[[int], OftenFound | None]
+"""What is known of what is often best at a step, for who has not seen all cards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +42,10 @@ class CardCost:
     best: tuple[tuple[Index, str], ...]
     """The best cards, drawn and by name, where it was none of them."""
     cost: str
+    score: str
     mark: str
+    why: str
+    """What the mark means, with the line that shows it; empty where there is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +71,7 @@ def set_up_best(app: Flask, library: Shelf, reckoner: Reckoner) -> None:
     @app.get("/records/<id>/best")
     def best_page(id: str) -> str:
         entry = requests.record(library, id)
-        return _answer(entry, reckoner.found(entry))
+        return _answer(entry, reckoner.found(entry), lambda step: reckoner.often(entry, step))
 
     @app.post("/records/<id>/best")
     def best_asked(id: str) -> Response:
@@ -77,12 +84,12 @@ def set_up_best(app: Flask, library: Shelf, reckoner: Reckoner) -> None:
 
 
 @in_its_words
-def _answer(entry: Entry, found: BestFound | None) -> str:
-    shown = page(entry, found)
+def _answer(entry: Entry, found: BestFound | None, unseen: Unseen) -> str:
+    shown = page(entry, found, unseen)
     return render_template("best/best.html", page=shown, sprite=signs(shown.suits))
 
 
-def page(entry: Entry, found: BestFound | None) -> BestPage:
+def page(entry: Entry, found: BestFound | None, unseen: Unseen) -> BestPage:
     """What the page shows of a record, with what was found by now."""
     report = entry.report()
     voice, plays = Voice(report.record, report.game), found.plays if found else {}
@@ -92,11 +99,12 @@ def page(entry: Entry, found: BestFound | None) -> BestPage:
         if play is None or card not in play.at_least or step.line is None:
             continue
         sign = mark_of(play, card)
-        best = tuple((voice.index(other), voice.card(other)) for other in play.better) if sign else ()
+        best = tuple((voice.index(other), voice.card(other)) for other in without_cost(play)) if sign else ()
         own = told.worth(play, card, voice)
         row = CardCost(
             step.line.number or 0, voice.name(step.seat), own.card, own.name, f"{entry.page}?step={step.number}",
-            own.value, best, own.cost, sign,
+            own.value, best, own.cost, own.score, sign,
+            " ".join(filter(None, (told.better(play, card, voice), _unseen(unseen, step, sign, card, voice)))),
         )  # fmt: skip
         rows.append(row)
         if play.exact:
@@ -116,6 +124,12 @@ def page(entry: Entry, found: BestFound | None) -> BestPage:
         of=cards_played(entry),
         suits=voice.suits,
     )
+
+
+def _unseen(unseen: Unseen, step: Step, sign: str, card: int, voice: Voice) -> str:
+    """What is known of a mistake with what its player could see; empty where nobody has asked for that."""
+    known = unseen(step.number - 1) if sign else None
+    return told.unseen(known.often, card, voice) if known else ""
 
 
 def _course(values: Sequence[int], about: str, voice: Voice) -> Curves | None:

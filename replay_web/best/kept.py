@@ -9,46 +9,63 @@ from typing import Any
 from notation.analysis import BestPlay, OftenBest
 from notation.cards import CARD, NAME
 
-_BY_CARD = ("at_least", "at_most", "won")
-_SHARES = ("average", "often")
+FORM = 2
+"""The form of the text: what was kept in an earlier one knew no scores, and is found anew."""
+_BY_CARD = ("at_least", "at_most", "score_least", "score_most", "won", "refutations")
+_SHARES = ("average", "often", "score")
+
+
+def is_current(text: str) -> bool:
+    """Whether a text has the form of today."""
+    values = json.loads(text)
+    return isinstance(values, dict) and values.get("form") == FORM
 
 
 def written(plays: Mapping[int, BestPlay]) -> str:
     """Decisions as a text."""
     told = []
     for play in plays.values():
-        values = asdict(play)
+        values = asdict(play) | {"line": _names(play.line)}
+        values["refutations"] = {card: _names(line) for card, line in play.refutations.items()}
         for name in _BY_CARD:
             values[name] = {NAME[card]: value for card, value in values[name].items()}
-        told.append(values | {"line": [NAME[card] for card in play.line]})
-    return json.dumps(told)
+        told.append(values)
+    return json.dumps({"form": FORM, "found": told})
 
 
 def read(text: str) -> dict[int, BestPlay]:
     """The decisions of such a text, by their steps."""
     plays = {}
-    for values in json.loads(text):
+    for values in json.loads(text)["found"]:
         for name in _BY_CARD:
             values[name] = {CARD[card]: value for card, value in values[name].items()}
-        plays[values["step"]] = BestPlay(**values | {"line": tuple(CARD[card] for card in values["line"])})
+        values["refutations"] = {card: _cards(line) for card, line in values["refutations"].items()}
+        plays[values["step"]] = BestPlay(**values | {"line": _cards(values["line"])})
     return plays
 
 
 def written_often(often: OftenBest | None) -> str:
     """What is often best as a text, also that nothing was found."""
-    if often is None:
-        return json.dumps(None)
-    values: dict[str, Any] = asdict(often)
-    for name in _SHARES:
-        values[name] = {NAME[card]: str(value) for card, value in values[name].items()}
-    return json.dumps(values)
+    values: dict[str, Any] | None = None if often is None else asdict(often)
+    if values is not None:
+        for name in _SHARES:
+            values[name] = {NAME[card]: str(value) for card, value in values[name].items()}
+    return json.dumps({"form": FORM, "found": values})
 
 
 def read_often(text: str) -> OftenBest | None:
     """What such a text says is often best."""
-    values = json.loads(text)
+    values = json.loads(text)["found"]
     if values is None:
         return None
     for name in _SHARES:
         values[name] = {CARD[card]: Fraction(value) for card, value in values[name].items()}
     return OftenBest(**values)
+
+
+def _names(cards: tuple[int, ...]) -> list[str]:
+    return [NAME[card] for card in cards]
+
+
+def _cards(names: list[str]) -> tuple[int, ...]:
+    return tuple([CARD[name] for name in names])

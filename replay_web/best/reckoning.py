@@ -148,7 +148,7 @@ class Reckoner:
             told = best_plays.kept(self._archive.engine, *key)
         except (OutageError, QueryTimeout):  # the page is about something else
             return None
-        if told is None:
+        if told is None or not kept.is_current(told):
             return None
         with self._changed:
             return self._remember(key, read(told))

@@ -2,13 +2,17 @@
 
 from dataclasses import dataclass
 
-from notation.analysis import BestPlay
-from notation.analysis.reviewing import LOSES, mark_of
+from notation.analysis import BestPlay, OftenBest
+from notation.analysis.by_name import signed_amount
+from notation.analysis.reviewing import FEWEST, LOSES, mark_of, without_cost
 from notation.parts.aims import MADE, OVER, SURE
 from notation.replay.steps import Step
 from replay_web.best.reckoning import BestFound
 from replay_web.messages import _
 from replay_web.wording.words import Index, Voice, row
+
+MOST_SHOWN = 12
+"""As many cards of a line are shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +23,9 @@ class CardWorth:
     name: str
     value: str
     cost: str
-    """What it gives away; empty for nothing, and where nobody knows."""
+    """What it gives away, of the score or else of the card points; empty for nothing, and where nobody knows."""
+    score: str
+    """What it brings in the score; empty where nobody knows."""
     loses: bool
     """Whether it gives the game away."""
 
@@ -41,9 +47,23 @@ def best_told(play: BestPlay, voice: Voice) -> BestTold:
 
 def worth(play: BestPlay, card: int, voice: Voice) -> CardWorth:
     """What comes of a card that may be played."""
-    given = play.cost(card)
-    lost = "" if not given or play.aim == MADE else f"−{_text(play, given, voice)}"
-    return CardWorth(voice.index(card), voice.card(card), value(play, card, voice), lost, play.loses(card))
+    return CardWorth(
+        voice.index(card), voice.card(card), value(play, card, voice), cost(play, card, voice), score(play, card),
+        mark_of(play, card) == LOSES,
+    )  # fmt: skip
+
+
+def score(play: BestPlay, card: int) -> str:
+    """What a card brings in the score: "+8"."""
+    return signed_amount(play.scores[card]) if card in play.scores else ""
+
+
+def cost(play: BestPlay, card: int, voice: Voice) -> str:
+    """What a card gives away: of the score, or of the card points where the score stays."""
+    given, points = play.score_cost(card), play.cost(card)
+    if given:
+        return _("−{score} of the score").format(score=given)
+    return f"−{_text(play, abs(points), voice)}" if points and play.aim != MADE else ""
 
 
 def about(play: BestPlay, voice: Voice) -> str:
@@ -96,8 +116,26 @@ def better(play: BestPlay | None, card: int, voice: Voice) -> str:
     sign = mark_of(play, card) if play is not None else ""
     if play is None or not sign:
         return ""
-    best = row(voice.card(other) for other in play.better[:3])
-    if sign == LOSES:
-        return _("With open cards this gives the game away; best was {cards}.").format(cards=best)
-    given = _text(play, play.cost(card) or 0, voice)
-    return _("With open cards this gives {amount} away; best was {cards}.").format(amount=given, cards=best)
+    best = row(voice.card(other) for other in without_cost(play)[:3])
+    given = play.score_cost(card)
+    if not given:
+        text = _("With open cards this gives the game away; best was {cards}.")
+    elif sign == LOSES:
+        text = _("With open cards this gives the game away, and {score} of the score; best was {cards}.")
+    else:
+        text = _("With open cards this gives {score} of the score away; best was {cards}.")
+    return " ".join([text.format(score=given, cards=best), *refuted(play, card, voice)])
+
+
+def refuted(play: BestPlay, card: int, voice: Voice) -> list[str]:
+    """A sentence with the line that shows why a card was a mistake; none where none is known."""
+    line = play.refutations.get(card, ())[1 : 1 + MOST_SHOWN]
+    return [_("It goes on: {line}.").format(line=row(map(voice.card, line)))] if line else []
+
+
+def unseen(often: OftenBest | None, card: int, voice: Voice) -> str:
+    """A sentence for a mistake that could not be seen at the table; empty where it could, or nobody knows."""
+    if often is None or often.deals < FEWEST or often.often.get(card) != max(often.often.values()):
+        return ""
+    text = _("With what {who} had seen it was best: this could not be seen at the table.")
+    return text.format(who=voice.name(often.seat))

@@ -1,7 +1,10 @@
 """What is played for in Cego."""
 
+from collections.abc import Callable, Hashable, Iterable
+
 from notation.cards import AUSTRIAN_54, PAGAT
-from notation.parts.aims import SURE, Aim, Memory
+from notation.game import Item
+from notation.parts.aims import Aim, fate, first_tricks
 from notation.parts.counting import in_threes
 from notation.table import Table
 from notation.table_parts import Trick
@@ -14,23 +17,14 @@ def give_up_laid(table: Table) -> None:
         table.put_aside(table.defenders[0], laid.known, laid.count)
 
 
-def without_a_trick(table: Table) -> Memory | None:
-    """What was laid away hangs on the tricks as long as the declarer has won none."""
-    return None if table.tricks_won(table.declarer or 0) else Memory()
+def caught(table: Table, trick: Trick, holder: int) -> Hashable:
+    """Whether the Pfeife falls to the defenders, not led to the first trick."""
+    return trick.number > 1 and trick.winner != table.declarer
 
 
-def first_trick(table: Table, memory: Memory, trick: Trick) -> Memory | None:
-    """The same after one more trick: with the first all is settled."""
-    return None if trick.winner == table.declarer else memory
-
-
-def pfeife_is_safe(table: Table) -> bool:
-    """Whether it is known that the Pfeife was led to the first trick, or has won one."""
-    trick = next((trick for trick in table.tricks if PAGAT in trick.cards), None)
-    return trick is not None and (trick.number == 1 or trick.winner == table.declarer)
-
-
-FOR_POINTS = Aim(remembers=without_a_trick, after=first_trick, closes=give_up_laid, swing=in_threes(AUSTRIAN_54, 54))
-FOR_PFEIFE = FOR_POINTS._replace(decides=pfeife_is_safe)
-"""Who loses the Pfeife loses the game, but is paid by his card points all the same."""
-FOR_FEW = Aim(SURE)
+def for_points(sheet: Callable[[Table, int], Iterable[Item]], pfeife: bool) -> Aim:
+    """Card points; whether the declarer wins a trick; and the Pfeife, which may lose the game by itself."""
+    watches = (first_tricks(own=True), *((fate(PAGAT, caught),) if pfeife else ()))
+    return Aim(
+        sheet=sheet, watches=lambda table: watches, closes=give_up_laid, swing=in_threes(AUSTRIAN_54, 54) + 1
+    )

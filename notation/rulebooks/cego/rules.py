@@ -12,7 +12,7 @@ from typing import Any
 from notation.cards import AUSTRIAN_54, EMPTIES, FIGURES, FOOL, PAGAT, TAROCKS, mask, strongest, weakest
 from notation.decision import Decision
 from notation.game import SPOKEN, Contract, Deal, Game, Item, Ladder, Result, UnknownCards
-from notation.parts.aims import Aim, so_many_tricks
+from notation.parts.aims import Aim, for_few, so_many_tricks
 from notation.parts.auction import Able, Auction, auction
 from notation.parts.blind import exposing, keep
 from notation.parts.counting import in_threes, points_cases, points_of, points_of_all
@@ -26,7 +26,7 @@ from notation.parts.resuming import kept_before, stated
 from notation.parts.settlement import by_differences, settled, to_declarer, told_by, total
 from notation.parts.tricks import tricks
 from notation.problems import phrase
-from notation.rulebooks.cego.aims import FOR_FEW, FOR_PFEIFE, FOR_POINTS, give_up_laid
+from notation.rulebooks.cego.aims import for_points, give_up_laid
 from notation.table import Table, orders
 
 # ---- The pack
@@ -135,13 +135,14 @@ def played(table: Table, declarer: int, contract: Contract, low: int = 0, perhap
     """The tricks, and what comes of them."""
     if contract is RAEUBER:
         table.each_alone(contract, declarer)
-        yield from plays(table, declarer, FOR_FEW)
+        yield from plays(table, declarer, for_few(lambda table: raeuber(declarer, table.side_points())))
         return settle_raeuber(table, declarer)
     if contract.word in MOST_TRICKS:
         most = MOST_TRICKS[contract.word]
-        yield from until_lost(table, declarer, most, plays(table, declarer, so_many_tricks(most, most)))
+        aim = so_many_tricks(most, most, lambda table: [tricks_game(table, contract, table.tricks_won(declarer))])
+        yield from until_lost(table, declarer, most, plays(table, declarer, aim))
         return settle_tricks(table, declarer, contract)
-    aim = FOR_PFEIFE if contract.word == "pfeife" else FOR_POINTS
+    aim = for_points(partial(entries, declarer=declarer, contract=contract), contract.word == "pfeife")
     yield from taking_up(table, declarer, plays(table, declarer, aim, low, perhaps))
     return settle(table, declarer, contract)
 
@@ -234,10 +235,10 @@ def settle(table: Table, declarer: int, contract: Contract) -> Result:
     """What is written down for a contract in which card points count."""
     give_up_laid(table)
     points = points_of(table, declarer)
-    return settled(table, points, entries(table, declarer, contract, points))
+    return settled(table, points, entries(table, points, declarer, contract))
 
 
-def entries(table: Table, declarer: int, contract: Contract, points: int | None) -> Iterator[Item]:
+def entries(table: Table, points: int | None, declarer: int, contract: Contract) -> Iterator[Item]:
     """The game alone. Raises UnknownCards."""
     caught = contract.word == "pfeife" and (points or 0) >= TARGET and pfeife_caught(table, declarer)
     yield game(table, contract, points, caught, solo_was_bid(table) if table.calls else None)
@@ -308,10 +309,10 @@ def tricks_game(table: Table, contract: Contract, tricks_won: int) -> Item:
 
 def settle_raeuber(table: Table, declarer: int) -> Result:
     """Räuber: the card points of each."""
-    piles = {seat: table.pile(seat) for seat in table.seats}
-    if table.unclaimed or not all(pile.whole for pile in piles.values()):
+    won = {seat: table.pile(seat) for seat in table.seats}
+    if table.unclaimed or not all(pile.whole for pile in won.values()):
         return Result(None, None)
-    points = {seat: in_threes(pile.known, pile.count) for seat, pile in piles.items()}
+    points = {seat: in_threes(pile.known, pile.count) for seat, pile in won.items()}
     sheet = raeuber(declarer, points)
     return Result(dict(sorted(points.items())), total(table, sheet), sheet)
 

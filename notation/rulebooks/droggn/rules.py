@@ -4,13 +4,13 @@ After Akagiri Yūji's description (1998, based on John McLeod's *pagat.com*), in
 rule stands on the page ``rules.md``.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from functools import partial
 from itertools import product
 
 from notation.cards import FOOL, KINGS, MOND, PAGAT, STUBAI_66, TRULL, TRUMPS
 from notation.game import SPOKEN, Contract, Deal, Game, Item, Ladder, Result, UnknownCards
-from notation.parts.aims import Aim, Memory, so_many_tricks
+from notation.parts.aims import MADE, Aim, count_tricks, fate, first_tricks, own_side
 from notation.parts.announcing import Doublings, announcing, possible_factors
 from notation.parts.auction import one_call_each
 from notation.parts.buying import buy
@@ -99,7 +99,7 @@ def played(table: Table, declarer: int, contract: Contract) -> Deal:
     """The tricks, and what comes of them."""
     table.stays = FOOL
     kept, wins = kept_for_last(table, declarer), winner(table, declarer)
-    aim = so_many_tricks(HAND, HAND) if contract is SUPERMORD else FOR_POINTS
+    aim = FOR_EVERY_TRICK if contract is SUPERMORD else FOR_POINTS
     named = PAGAT | FOOL
     yield from tricks(table, declarer, follow, kept, LED, TRUMPS, winner_of=wins, named=named, aim=aim)
     return settle(table, declarer, contract)
@@ -202,23 +202,27 @@ def winner(table: Table, declarer: int) -> Callable[[InTrick, Sequence[int]], in
     return wins
 
 
-def while_all_are_won(table: Table) -> Memory | None:
-    """Where the Gstieß goes hangs on the tricks as long as the declarer has won all of them."""
-    return None if table.tricks_won(table.defenders[0]) else Memory(frozenset((table.declarer or 0,)))
-
-
-def won_again(table: Table, memory: Memory, trick: Trick) -> Memory | None:
-    """The same after one more trick."""
-    return memory if trick.winner in memory.winners else None
+def fall(table: Table, trick: Trick, holder: int) -> Hashable:
+    """What matters of the trick to which the Pagat falls."""
+    winner = trick.winner or 0
+    return trick.number == HAND, own_side(table, holder), own_side(table, winner), holder == winner
 
 
 FOR_POINTS = Aim(
-    remembers=while_all_are_won,
-    after=won_again,
+    sheet=lambda table, points: sheet(table, points),
+    watches=lambda table: (first_tricks(own=False), fate(PAGAT, fall)),
     closes=lambda table: gstiess(table, table.declarer or 0),
     swing=in_threes(FOOL, 1) + 1,
 )
-"""Card points; the Gstieß goes to a declarer who wins every trick."""
+"""Card points, and the Pagat; the Gstieß goes to a declarer who wins every trick."""
+FOR_EVERY_TRICK = Aim(
+    MADE,
+    sheet=lambda table, points: sheet(table, points),
+    watches=lambda table: (count_tricks(HAND, HAND, table), *[fate(PAGAT, fall)] * ("pagat" in table.factors)),
+    closes=lambda table: gstiess(table, table.declarer or 0),
+    least=HAND,
+    most=HAND,
+)
 
 # ---- The score sheet: the declarer's column alone, positive or negative
 
@@ -258,6 +262,12 @@ def entries(table: Table, declarer: int, contract: Contract, points: int | None)
         yield from announced(table, declarer, won_all)
     elif contract is not SUPERMORD:
         yield from silent_pagat(table, declarer, fall_of_pagat(table))
+
+
+def sheet(table: Table, points: int) -> Iterator[Item]:
+    """The score sheet at the end, given the declarer's card points."""
+    assert table.contract is not None
+    return entries(table, table.declarer or 0, table.contract, points)
 
 
 def column(declarer: int, amount: int, wins: bool) -> dict[int, int]:

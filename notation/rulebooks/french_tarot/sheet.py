@@ -1,10 +1,10 @@
 """The score sheet of French Tarot: what a deal makes for each seat, which together is nothing."""
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 
 from notation.cards import FOOL, PAGAT, TRULL
 from notation.game import Contract, Item, Result, UnknownCards
-from notation.parts.aims import OVER, Aim, Memory
+from notation.parts.aims import OVER, Aim, Followed, States, Watch, fate, first_tricks, own_side
 from notation.parts.calling import reveal
 from notation.parts.counting import all_tricks, in_halves, points_of
 from notation.parts.fallen import counted_somewhere, keep_at_claim, lies_elsewhere
@@ -82,38 +82,54 @@ def settle_excuse(table: Table) -> list[Item]:
 # ---- What is played for
 
 
-def remembers(table: Table) -> Memory | None:
-    """The end hangs on the Excuse and the other bouts as long as one of them is in a hand."""
+def bouts_held(table: Table) -> Followed:
+    """The end depends on the Excuse and the other bouts as long as one of them is in a hand."""
     held = (sum(table.hands) | sum(table.open)) & (TRULL | FOOL)
-    return Memory(frozenset(seat for seat in table.winners if seat is not None), held) if held else None
+    return Followed(bool(held), (frozenset(seat for seat in table.winners if seat is not None), held, 0))
 
 
-def after(table: Table, memory: Memory, trick: Trick) -> Memory | None:
+def bouts_fall(table: Table, value: Hashable, trick: Trick) -> Followed:
     """The same after one more trick: who has won one, which bouts are out, on which side they lie."""
-    fallen, winner, held = sum(trick.cards) & memory.held, trick.winner or 0, memory.held & ~sum(trick.cards)
-    if not held:
-        return None
-    winners, note, sides = memory.winners | {winner}, memory.note, table.sides
+    assert isinstance(value, tuple)
+    winners, held, note = value
+    fallen, winner, sides = sum(trick.cards) & held, trick.winner or 0, table.sides
+    held &= ~sum(trick.cards)
+    winners |= {winner}
     if len({sides[seat] for seat in winners}) > 1:
         winners = frozenset(table.seats)  # no Excuse wins the last trick any more
     if fallen:
-        note += 4 * (fallen & ~FOOL).bit_count() * (sides[winner] == sides[table.declarer or 0])
+        note += 4 * (fallen & ~FOOL).bit_count() * own_side(table, winner)
     if fallen & FOOL:
         player = table.from_seat(trick.leader)[trick.cards.index(FOOL)]
-        note += 1 + 2 * (sides[player] == sides[table.declarer or 0]) - (sides[player] == sides[winner])
+        note += 1 + 2 * own_side(table, player) - (sides[player] == sides[winner])
+    if not held & FOOL:
         winners = frozenset()
-    return Memory(winners, held, note)
+    return Followed(bool(held), (winners, held, note))
+
+
+def late(table: Table, trick: Trick, holder: int) -> Hashable:
+    """Whether the Petit falls to the last trick or to the one before, and which side wins it."""
+    before_last = table.game.hand_size(table.players) - 1
+    return (trick.number, own_side(table, trick.winner)) if trick.number >= before_last else None
+
+
+def winners_so_far(states: States) -> frozenset[int]:
+    """Who has won a trick, while that may decide whether the Excuse wins the last one."""
+    assert isinstance(states[0].value, tuple)
+    return states[0].value[0]  # type: ignore[no-any-return]
 
 
 AIM = Aim(
     OVER,
-    remembers=remembers,
-    after=after,
+    sheet=lambda table, points: entries(table, table.declarer or 0, table.contract, points),
+    watches=lambda table: (Watch(bouts_held, bouts_fall), first_tricks(), fate(PAGAT, late)),
     closes=lambda table: settle_excuse(table),
     needed=lambda table: 2 * THRESHOLDS[bouts(table, table.declarer or 0)],
     swing=2 * (THRESHOLDS[0] - THRESHOLDS[-1]) + in_halves(FOOL, 1) + 2,
+    winners=winners_so_far,
 )
-"""The card points above those that the taker needs, with the bouts that he will have in his pile."""
+"""The card points above those that the taker needs with the bouts that he will have in his pile; the Petit in the last
+trick, and a chelem."""
 
 
 # ---- The deal
@@ -132,9 +148,9 @@ def settle(table: Table, declarer: int, contract: Contract) -> Result:
     return result
 
 
-def entries(table: Table, declarer: int, contract: Contract, points: int | None) -> Iterator[Item]:
+def entries(table: Table, declarer: int, contract: Contract | None, points: int | None) -> Iterator[Item]:
     """The game, the Petit au bout, the poignées, the chelem. Raises UnknownCards."""
-    if points is None:
+    if points is None or contract is None:
         raise UnknownCards
     first = game(table, contract, points, bouts(table, declarer))
     won = first.label == "game-won"

@@ -30,10 +30,10 @@ from notation.parts.play import InTrick, Rule, follow_or_trump, suits_led
 from notation.parts.resuming import said_before, stated
 from notation.parts.settlement import deal_by_deal
 from notation.parts.sparing import DISCARD_TAROCK, discardable, in_need, no_kings_no_trull
-from notation.parts.talk import Manners, talking
+from notation.parts.talk import Manners, Thing, talking
 from notation.parts.tricks import tricks
 from notation.problems import Breach, declare, phrase
-from notation.rulebooks.koenigrufen import pads, sheet
+from notation.rulebooks.koenigrufen import aims, pads, sheet
 from notation.rulebooks.koenigrufen.sheet import BIRDS, DUE, NEGATIVE, PLAYED_FOR_CARDS, Course
 from notation.table import Table
 
@@ -111,20 +111,20 @@ def resume(table: Table) -> Deal:
     if contract.word in CALLING:
         yield from called_before(table, declarer, KINGS, not_callable)
     yield from said_before(table, declarer)
-    return (yield from played(table, declarer, contract, Course({}, (0, False))))
+    return (yield from played(table, declarer, contract, Course(bonuses_said(table), (0, False))))
 
 
 def trischaken(table: Table, forehand: int, contract: Contract) -> Deal:
     """Everybody for himself: the tricks, and what comes of them."""
     table.each_alone(contract, forehand)
     table.talon_is_won = True
-    yield from plays(table, forehand, contract)
+    yield from plays(table, forehand, contract, Course({}, (0, False)))
     return sheet.settle_trischaken(table, forehand)
 
 
 def played(table: Table, declarer: int, contract: Contract, course: Course) -> Deal:
     """The tricks, and what comes of them."""
-    yield from plays(table, declarer, contract)
+    yield from plays(table, declarer, contract, course)
     if contract.word in NEGATIVE:
         return sheet.settle_tricks(table, declarer, contract, course.things)
     reveal(table)
@@ -219,6 +219,13 @@ def no_packet() -> Breach:
 
 # ---- Announcements
 
+
+def bonuses_said(table: Table) -> dict[str, Thing]:
+    """What was announced before the position in which the deal begins."""
+    said = [(entry[0], str(entry[1])) for entry in table.said if len(entry) == 2]
+    return {word: Thing(seat, 0) for seat, word in said if word in sheet.BONUSES}
+
+
 NO_BONUS_HERE = declare("no-bonus-here", "“{word}” is nothing that can be announced in {contract}.", "bonuses")
 BIRD_NOT_HELD = declare("bird-not-held", "{seat} may not announce {card}, which he does not hold.", "bonuses")
 KING_NOT_HELD = declare(
@@ -275,16 +282,16 @@ TAROCK_LED = declare(
 )
 
 
-def plays(table: Table, declarer: int, contract: Contract) -> Generator[Decision, Any, None]:
+def plays(table: Table, declarer: int, contract: Contract, course: Course) -> Generator[Decision, Any, None]:
     """The tricks: forehand leads, but in a negative contract the declarer."""
     word = contract.word
     forehand = declarer if word in (*FOREHANDS.chosen, *FOREHANDS.at_once) else table.forehand
     if word in NEGATIVE or word == "trischaken":
-        aim = sheet.aim_of(contract)
+        aim = aims.for_tricks(contract, course.things) if word in NEGATIVE else aims.FOR_FEW
         play = tricks(table, declarer, FOLLOW, (pagat_last, must_beat), LED, TAROCKS, named=PAGAT, aim=aim)
         lost = play if word == "trischaken" else until_lost(table, declarer, NEGATIVE[word], play)
         return laid_open(table, lost) if word in OPEN else lost
-    aim = sheet.with_valat(table, declarer)
+    aim = aims.for_points(table, declarer, contract, course)
     if word in SUIT:
         return tricks(table, forehand, FOLLOW, (plain_lead,), LED, TAROCKS, beats=0, aim=aim)
     birds = dict.fromkeys(table.seats, 0)

@@ -5,15 +5,13 @@ from typing import NamedTuple
 
 from notation.cards import CARD, KINGS, TRULL
 from notation.game import Contract, Item, Result, UnknownCards
-from notation.parts.aims import SURE, Aim, Memory, so_many_tricks
-from notation.parts.counting import all_tricks, in_thirds, points_of
+from notation.parts.counting import all_tricks, points_of
 from notation.parts.fallen import lies_elsewhere, takes, won_by_holder
 from notation.parts.settlement import settled, total, zero_sum
 from notation.parts.talk import Thing, doubled
 from notation.problems import phrase
 from notation.record import SEATS, UNKNOWN
 from notation.table import Table
-from notation.table_parts import Trick
 
 TARGET = 107
 """35 card points and two leaves, in thirds."""
@@ -74,42 +72,6 @@ class Course(NamedTuple):
 
     things: Mapping[str, Thing]
     dealt: tuple[int, bool]
-
-
-# ---- What is played for
-
-
-def first_winners(table: Table, memory: Memory, trick: Trick) -> Memory:
-    """Who has won which of the first six tricks, where the talon goes with them."""
-    early = table.rules["trischaken-talon"] == "first-six" and trick.number <= table.before + len(talon_cards(table))
-    return memory._replace(note=memory.note * 8 + (trick.winner or 0)) if early else memory
-
-
-FOR_POINTS = Aim(
-    remembers=lambda table: None if called_half(table) is None else Memory(),
-    closes=lambda table: give_called_half(table),
-    swing=TOTAL,
-)
-FOR_FEW = Aim(
-    SURE, remembers=lambda table: Memory(), after=first_winners, closes=lambda table: give_talon(table), swing=TOTAL
-)
-"""In a Trischaken the talon goes with the tricks."""
-
-
-def with_valat(table: Table, declarer: int) -> Aim:
-    """Card points; where somebody has announced the Valat, it takes the place of the game, and nothing else counts."""
-    announcer = next((said[0] for said in table.said if [*map(str, said[1:])] == ["valat"]), None)
-    if announcer is None:
-        return FOR_POINTS
-    partner = table.holder(table.called) if table.called and table.partner is None else table.partner
-    every = table.game.hand_size(table.players)
-    return so_many_tricks(every if announcer in (declarer, partner) else 1, every)
-
-
-def aim_of(contract: Contract) -> Aim:
-    """What is played for in a Trischaken, or where the number of tricks counts."""
-    wanted = NEGATIVE.get(contract.word)
-    return FOR_FEW if wanted is None else so_many_tricks(wanted, wanted)
 
 
 # ---- Played for card points
@@ -295,10 +257,15 @@ def settle_tricks(table: Table, declarer: int, contract: Contract, things: Mappi
     won, wanted = table.tricks_won(declarer), NEGATIVE[contract.word]
     if table.unclaimed and won <= wanted <= won + table.unclaimed:
         return Result({}, None)
+    item = tricks_item(table, declarer, contract, things)
+    return Result({}, total(table, [item]), [item])
+
+
+def tricks_item(table: Table, declarer: int, contract: Contract, things: Mapping[str, Thing]) -> Item:
+    """The line of the score sheet, with what was doubled."""
     doubles = table.rules["kontra"] == "score" and things
     factors = {seat: doubled(table, things[SEATS[seat]]) if doubles else 1 for seat in table.defenders}
-    item = tricks_game(table, contract, won, factors)
-    return Result({}, total(table, [item]), [item])
+    return tricks_game(table, contract, table.tricks_won(declarer), factors)
 
 
 def tricks_game(table: Table, contract: Contract, won: int, factors: Mapping[int, int]) -> Item:
@@ -315,12 +282,16 @@ def tricks_game(table: Table, contract: Contract, won: int, factors: Mapping[int
 def settle_trischaken(table: Table, forehand: int) -> Result:
     """Everybody for himself; the talon goes to the last trick, or card by card to the first six."""
     give_talon(table)
-    piles = {seat: table.pile(seat) for seat in table.seats}
-    if table.unclaimed or not all(pile.whole for pile in piles.values()):
+    if table.unclaimed or not all(table.pile(seat).whole for seat in table.seats):
         return Result(None, None)
-    points = {seat: in_thirds(pile.known, pile.count) for seat, pile in piles.items()}
-    item = trischaken(table, forehand, points, [seat for seat in table.seats if not table.tricks_won(seat)])
-    return Result(dict(sorted(points.items())), total(table, [item]), [item])
+    item = trischaken_item(table)
+    return Result(dict(sorted(table.side_points().items())), total(table, [item]), [item])
+
+
+def trischaken_item(table: Table) -> Item:
+    """The line of the score sheet, by the card points of each and who has won no trick."""
+    virgins = [seat for seat in table.seats if not table.tricks_won(seat)]
+    return trischaken(table, table.declarer or 0, table.side_points(), virgins)
 
 
 def talon_cards(table: Table) -> list[int]:

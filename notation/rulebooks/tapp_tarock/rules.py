@@ -10,7 +10,7 @@ from itertools import combinations, permutations, product
 
 from notation.cards import AUSTRIAN_54, FOOL, KINGS, MOND, PAGAT, TAROCKS, TRULL
 from notation.game import SPOKEN, Contract, Deal, Game, Item, Ladder, Result, UnknownCards
-from notation.parts.aims import FOR_POINTS, so_many_tricks
+from notation.parts.aims import MADE, POINTS, Aim, count_tricks, fate, first_tricks, in_trick
 from notation.parts.announcing import KONTRAS, announcing, possible_factors
 from notation.parts.counting import every_trick, in_threes, most_points, points_cases, points_of
 from notation.parts.exchange import (
@@ -85,7 +85,7 @@ def deal(table: Table) -> Deal:
 def played(table: Table, declarer: int, contract: Contract) -> Deal:
     """The tricks, and what comes of them."""
     kept = [keep_for_last(declarer, PAGAT, keep_the_pagat)] if "pagat" in table.factors else []
-    aim = so_many_tricks(HAND, HAND) if "valat" in table.factors else FOR_POINTS
+    aim = FOR_VALAT if "valat" in table.factors else FOR_POINTS
     yield from tricks(table, table.forehand, FOLLOW, kept, LED, TAROCKS, named=PAGAT if kept else 0, aim=aim)
     return settle(table, declarer, contract)
 
@@ -140,12 +140,34 @@ def settle(table: Table, declarer: int, contract: Contract) -> Result:
 
 def entries(table: Table, declarer: int, contract: Contract, points: int | None) -> Iterator[Item]:
     """The game, the Pagat, and what the hands are worth. Raises UnknownCards."""
-    yield game(table, contract, points, every_trick(table, declarer))
-    yield from ultimo(table, contract, pagat_in_last(table, declarer))
+    yield from played_for(table, points)
     for seat in table.seats:
         if table.held[seat].bit_count() != HAND:
             raise UnknownCards
         yield from bonus(seat, table.held[seat])
+
+
+def played_for(table: Table, points: int | None) -> Iterator[Item]:
+    """The lines that depend on the tricks: the game and the Pagat. Raises UnknownCards."""
+    declarer, contract = table.declarer or 0, table.contract
+    assert contract is not None
+    yield game(table, contract, points, every_trick(table, declarer))
+    yield from ultimo(table, contract, pagat_in_last(table, declarer))
+
+
+def sheet(table: Table, points: int) -> Iterator[Item]:
+    """The score sheet at the end, with what the hands are worth as far as they are known."""
+    yield from played_for(table, points)
+    for seat in table.seats:
+        if table.held[seat].bit_count() == HAND:
+            yield from bonus(seat, table.held[seat])
+
+
+FOR_POINTS = Aim(POINTS, sheet, lambda table: (first_tricks(own=False), fate(PAGAT, in_trick(HAND))))
+"""Card points, every trick, and the Pagat in the last one."""
+FOR_VALAT = Aim(
+    MADE, sheet, lambda table: (count_tricks(HAND, HAND, table), fate(PAGAT, in_trick(HAND))), least=HAND, most=HAND
+)
 
 
 def game(table: Table, contract: Contract, points: int | None, won_all: bool) -> Item:

@@ -1,12 +1,12 @@
 """The tricks of Troggu, and the Fool that may be withheld in them."""
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Hashable, Sequence
 from functools import cache
 from typing import Any
 
 from notation.cards import FOOL, LATIN_SUITS, SWISS_62, TAROCKS, TRUMPS, cards_of, face_sum
 from notation.decision import Decision
-from notation.parts.aims import SURE, Aim, Memory
+from notation.parts.aims import Aim, Followed, Watch
 from notation.parts.play import Duties, Excuse, InTrick, Play, Rule, follow_or_trump, suits_led
 from notation.parts.tricks import tricks
 from notation.problems import declare
@@ -95,31 +95,29 @@ def who_has_fool(table: Table) -> int | None:
     return table.order[table.open.index(FOOL)] if FOOL in table.open else table.holder(FOOL)
 
 
-def while_fool_is_held(table: Table) -> Memory | None:
-    """The end hangs on the Fool as long as it is in a hand, and on the lowest card that its side has taken."""
+def while_fool_is_held(table: Table) -> Followed:
+    """The end depends on the Fool as long as it is in a hand, and on the lowest card that its side has taken."""
     holder = who_has_fool(table)
     if holder is None:
-        return None
+        return Followed(False, None)
     lowest = lowest_card(table, holder) if table.tricks_won(holder) else 0
-    return Memory(note=face_sum(lowest))
+    return Followed(True, face_sum(lowest))
 
 
-def lowest_so_far(table: Table, memory: Memory, trick: Trick) -> Memory | None:
+def lowest_so_far(table: Table, value: Hashable, trick: Trick) -> Followed:
     """The same after one more trick. A Fool that falls before the last was not locked."""
+    assert isinstance(value, int)
     if FOOL in trick.cards and trick.number < table.game.hand_size(table.players):
-        return None
+        return Followed(False, None)
     holder, winner = who_has_fool(table) or 0, trick.winner or 0
     if FOOL in trick.cards or table.sides[holder] != table.sides[winner]:
-        return memory
+        return Followed(True, value)
     lowest = min(map(face_sum, trick.cards))
-    return Memory(note=min(lowest, memory.note or lowest))
+    return Followed(True, min(lowest, value or lowest))
 
 
-FOR_POINTS = Aim(
-    remembers=while_fool_is_held, after=lowest_so_far, closes=lambda table: fool_goes_back(table), swing=face_sum(FOOL)
-)
-"""Card points; a locked Fool goes back to its side for the lowest card."""
-FOR_FEW = FOR_POINTS._replace(kind=SURE)
+HELD_FOOL = Watch(while_fool_is_held, lowest_so_far)
+"""A locked Fool goes back to its side for the lowest card."""
 
 
 def fool_goes_back(table: Table) -> None:

@@ -8,9 +8,10 @@ from collections.abc import Generator, Iterator, Mapping
 from copy import copy
 from typing import Any
 
-from notation.cards import FOOL, KINGS, MOND, PAGAT, SWISS_62, TAROCKS, TRULL, TRUMPS
+from notation.cards import FOOL, KINGS, MOND, PAGAT, SWISS_62, TAROCKS, TRULL, TRUMPS, face_sum
 from notation.decision import Decision
 from notation.game import Contract, Deal, Game, Item, Ladder, Result, UnknownCards
+from notation.parts.aims import Aim, first_tricks, for_few
 from notation.parts.auction import Holder, one_call_each
 from notation.parts.calling import NOT_CALLABLE, call_partner, called_before, reveal
 from notation.parts.counting import most_points, one_by_one, points_cases, points_of, points_of_all
@@ -18,7 +19,7 @@ from notation.parts.exchange import Cards, discard, leave_talon, no_trull, take_
 from notation.parts.resuming import kept_before, stated
 from notation.parts.settlement import deal_by_deal, settled, told_by, total
 from notation.problems import Breach, declare, phrase
-from notation.rulebooks.troggu.fool import FOR_FEW, FOR_POINTS, fool_goes_back, fool_in_doubt, plays
+from notation.rulebooks.troggu.fool import HELD_FOOL, fool_goes_back, fool_in_doubt, plays
 from notation.table import Table
 
 # ---- The pack
@@ -236,6 +237,21 @@ def misere_game(table: Table, points: Mapping[int, int]) -> Item:
     score = {seat: -unit * others if seat in losers else unit * len(losers) for seat in sorted(table.seats)}
     label = "misere-lost" if len(losers) == 1 else "misere-lost-together"
     return Item(label, score, {"group": sorted(losers), "points": most, "chips": unit})
+
+
+FOR_POINTS = Aim(
+    sheet=lambda table, points: payment(
+        table, table.contract or CONTRACTS[0], points, without_trick(table, table.declarer or 0)
+    ),
+    watches=lambda table: (first_tricks(), HELD_FOOL),
+    closes=fool_goes_back,
+    swing=face_sum(FOOL),
+)
+"""Card points, and whether a side takes no trick."""
+FOR_FEW = for_few(lambda table: [misere_game(table, table.side_points())], HELD_FOOL)._replace(
+    closes=fool_goes_back, swing=face_sum(FOOL)
+)
+"""In a Misère each plays for few card points."""
 
 
 def scores(table: Table, points: dict[int, int]) -> Iterator[dict[int, int]]:

@@ -1,4 +1,4 @@
-"""The values of cards by plain minimax through the page's own generator: what the search is compared with.
+"""The scores and values of cards by plain minimax through the page's own generator: what the search is compared with.
 
 ``python -m tests.notation.analysis.minimax --deals 1000`` compares thousands of endings by hand.
 """
@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from itertools import count
 from random import Random
 
-from notation.analysis import UnsolvableError, best_play
+from notation.analysis import BestPlay, UnsolvableError, best_play
+from notation.analysis.endings import ending
 from notation.cards import NAME, cards_of
 from notation.deals.chance import records
 from notation.parts.aims import MADE, OVER, SURE
@@ -20,16 +21,20 @@ from notation.replay import Walk, position
 from notation.replay.opening import set_table
 from notation.replay.positions import count_acts, first_acts, lead_through
 from notation.rulebooks import GAMES
+from notation.table import Table
 from notation.writer import write
 
+Leaf = tuple[int, bool, int]
+"""What an end is worth: the score of who is counted, whether the contract is made, the value."""
 
-def values(record: Record, step: int) -> dict[int, int]:
-    """What every card comes to that may be played after a step."""
+
+def worths(record: Record, step: int) -> dict[int, Leaf]:
+    """The score, the outcome and the value of every card that may be played after a step."""
     walk = position(record, step)
     assert walk is not None and isinstance(walk.decision, Play) and walk.decision.aim is not None
     seat, aim, legal = walk.decision.seat or 0, walk.decision.aim.kind, walk.decision.legal
     kept = first_acts([line for line in record.main() if line.keyword not in CLAIM_LINES], step)
-    return {card: _value(_with(kept, walk, card), seat, aim) for card in cards_of(legal)}
+    return {card: _worth(_with(kept, walk, card), seat, aim) for card in cards_of(legal)}
 
 
 def _with(lines: list[Line], walk: Walk, card: int) -> list[Line]:
@@ -40,7 +45,7 @@ def _with(lines: list[Line], walk: Walk, card: int) -> list[Line]:
     return [*lines, plain("trick", walk.decision.seat, number=walk.decision.number, items=(card,))]
 
 
-def _value(lines: list[Line], seat: int, aim: str) -> int:
+def _worth(lines: list[Line], seat: int, aim: str) -> Leaf:
     walk = Walk(Record(tuple(lines)), lines)
     set_table(walk)
     lead_through(walk)
@@ -48,9 +53,9 @@ def _value(lines: list[Line], seat: int, aim: str) -> int:
     if not isinstance(walk.decision, Play):
         return _at_the_end(walk, seat, aim)
     play = walk.decision
-    found = [_value(_with(lines, walk, card), seat, aim) for card in cards_of(play.legal)]
+    found = [_worth(_with(lines, walk, card), seat, aim) for card in cards_of(play.legal)]
     if aim == SURE:
-        return (min if play.seat == seat else max)(found)
+        return (max if play.seat == seat else min)(found, key=lambda leaf: (leaf[0], -leaf[2]))
     return (max if _side(walk, play.seat or 0) else min)(found)
 
 
@@ -65,15 +70,26 @@ def _side(walk: Walk, seat: int) -> bool:
     return table.sides[seat] == table.sides[table.declarer or 0]
 
 
-def _at_the_end(walk: Walk, seat: int, aim: str) -> int:
-    assert walk.result is not None
-    table, points = walk.table, walk.result.points or {}
-    if aim == MADE:
-        return int(bool(table.game.made(table, walk.result)))
+def _at_the_end(walk: Walk, seat: int, aim: str) -> Leaf:
+    """The score by what is paid for the deal, the value by the card points of the report."""
+    result, table = walk.result, walk.table
+    assert result is not None
+    points, own = result.points or {}, seat if aim == SURE else table.declarer or 0
+    score = _paid(table, result.score or {}, own)
     if aim == SURE:
-        return points[seat]
+        return score, (result.score or {}).get(own, 0) >= 0, points[seat]
+    made = bool(table.game.made(table, result))
+    if aim == MADE:
+        return score, made, int(made)
     needed = table.game.target(table) if aim == OVER else 0
-    return points[table.declarer or 0] - (needed or 0)
+    return score, made, points[own] - (needed or 0)
+
+
+def _paid(table: Table, score: dict[int, int], own: int) -> int:
+    """What somebody gets for a deal: from every other the difference of their columns, if that is settled."""
+    if table.game.settlement({0: 1, 1: 0}):
+        return sum(score[own] - amount for amount in score.values())
+    return score.get(own, 0)
 
 
 def endings(game: str, players: int, seed: int, size: int, rules: str | None = None) -> Iterator[tuple[Record, int]]:
@@ -88,21 +104,42 @@ def endings(game: str, players: int, seed: int, size: int, rules: str | None = N
                 yield record, step
 
 
-def compare(game: str, players: int, seed: int, size: int, wanted: int, rules: str | None = None) -> Counter[str]:
-    """Compare so many endings; how many there were of each contract."""
+def depends_on_more(record: Record, step: int) -> bool:
+    """Whether something is still watched beside card points."""
+    try:
+        return ending(position(record, step)).memory is not None
+    except UnsolvableError:
+        return False
+
+
+def found(best: BestPlay) -> dict[int, Leaf]:
+    """What the search has found of each card."""
+    return {card: (score, bool(best.won[card]), best.values[card]) for card, score in best.scores.items()}
+
+
+def compare(
+    game: str, players: int, seed: int, size: int, wanted: int, rules: str | None = None, bonuses: bool = False
+) -> Counter[str]:
+    """Compare so many endings; how many there were of each contract.
+
+    With `bonuses` only those in which the score still depends on more than card points.
+    """
     seen = Counter[str]()
     for record, step in endings(game, players, seed, size, rules):
         if sum(seen.values()) >= wanted:
             return seen
+        if bonuses and not depends_on_more(record, step):
+            continue
         try:
             best = best_play(record, step)
         except UnsolvableError as nothing:
             seen[f"({nothing.why.text})"] += 0
             continue
-        plainly = values(record, step)
-        assert best.values == plainly, (
-            write(record), step, {NAME[card]: value for card, value in best.at_least.items()},
-            {NAME[card]: value for card, value in plainly.items()},
+        plainly = worths(record, step)
+        known = found(best)
+        assert known == plainly, (
+            write(record), step, {NAME[card]: leaf for card, leaf in known.items()},
+            {NAME[card]: leaf for card, leaf in plainly.items()},
         )  # fmt: skip
         walk = position(record, step)
         assert walk is not None and walk.table.contract is not None
@@ -116,11 +153,12 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=100, help="endings of each game at each table")
     parser.add_argument("--cards", type=int, default=9, help="cards left, at most")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--bonuses", action="store_true", help="only where bonuses are still open")
     parser.add_argument("--game", action="append", choices=GAMES)
     given = parser.parse_args()
     for game in given.game or GAMES:
         for players in GAMES[game].players:
-            seen = compare(game, players, given.seed, given.cards, given.deals)
+            seen = compare(game, players, given.seed, given.cards, given.deals, bonuses=given.bonuses)
             print(game, players, sum(seen.values()), dict(seen), flush=True)
 
 

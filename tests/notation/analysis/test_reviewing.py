@@ -6,7 +6,6 @@ from notation.analysis import best_play
 from notation.analysis.reviewing import COSTS, LOSES, reviewed
 from notation.cards import CARD, cards_of
 from notation.deals.playing_on import PlayedOn
-from notation.parts.aims import MADE
 from notation.reader import read
 from notation.record import Record
 from notation.replay import ALL, replay
@@ -35,13 +34,21 @@ def marks(record: Record) -> list[tuple[str, str, list[str]]]:
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_a_card_that_costs_card_points_is_marked(language: str) -> None:
-    """With what it costs, and which would not have."""
-    played = with_card(ENDINGS["Räuber"], CARD["C9"])
+def test_a_card_that_costs_something_of_the_score_is_marked(language: str) -> None:
+    """With what it costs, which would not have, and the line that shows it."""
+    played = with_card(ENDINGS["The Gstieß stays"], CARD["D2"])
     with speaking(language):
-        found = marks(reviewed(played, 0.1))
-    texts = {"en": "This costs 6 card points; not so CN.", "de": "Das kostet 6 Kartenpunkte; nicht so CN."}
-    assert (str(CARD["C9"]), COSTS, [texts[language]]) in found
+        [[text]] = [texts for card, mark, texts in marks(reviewed(played, 0.5)) if card == str(CARD["D2"])]
+    texts = {"en": "This costs 2 of the score; not so D6 or D7. It goes on: D2, Fool D4 D6",
+             "de": "Das kostet 2 in der Abrechnung; nicht so D6 oder D7. Weiter: D2, Fool D4 D6"}  # fmt: skip
+    assert text.startswith(texts[language])
+
+
+def test_a_card_that_costs_card_points_alone_is_not_marked() -> None:
+    """Who is safe in a Räuber may win as many as he likes."""
+    best = best_play(ENDINGS["Räuber"])
+    assert best.cost(CARD["C9"]) == 6 and best.score_cost(CARD["C9"]) == 0
+    assert marks(reviewed(with_card(ENDINGS["Räuber"], CARD["C9"]), 0.1)) == []
 
 
 @pytest.mark.parametrize("name", ["The Pagat kept", "A suit contract", "No trick at all", "Overtrump"])
@@ -50,15 +57,15 @@ def test_a_review_is_legal_and_marks_the_card_that_was_wrong(name: str) -> None:
     """And nothing of the rest has changed."""
     record = ENDINGS[name]
     best = best_play(record)
-    worst = (min if best.high else max)(best.at_least, key=lambda card: best.at_least[card])
+    worst = best.in_order[-1]
     played = with_card(record, worst)
     again = reviewed(played, 0.1)
     before, after = replay(played), replay(again)
     assert (after.verdict, after.score) == (before.verdict, before.score) == ("legal", before.score)
     wrong = [mark for card, mark, _texts in marks(again) if card == str(worst)]
     loses = best.won[worst] != best.won[best.best[0]]
-    if best.at_least[worst] != best.at_least[best.best[0]]:
-        assert wrong == [LOSES if loses or best.aim == MADE else COSTS]
+    if best.scores[worst] != best.scores[best.best[0]]:
+        assert wrong == [LOSES if loses else COSTS]
     else:
         assert wrong == []
 

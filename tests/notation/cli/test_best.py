@@ -22,9 +22,10 @@ def test_each_card_has_its_value_and_what_it_costs() -> None:
     assert told.exit_code == 0
     assert told.output.split("\n") == [
         "C plays.",
+        "First what C gets when the deal is settled (− for what he pays), then:",
         "The card points that C has at most, whatever the others do:",
-        "CN             0  safe",
-        "C9             6  safe    costs 6",
+        "CN         +5          0  safe",
+        "C9         +5          6  safe    costs 6",
         "",
         "One line      CN S10 SQ C10 C9 S8 C8",
         "Its score     A 0, B -5, C 0, D 0",
@@ -35,6 +36,7 @@ def test_each_card_has_its_value_and_what_it_costs() -> None:
 def test_a_line_of_json_has_all_of_it() -> None:
     """Integers in the game's unit, seats and cards by their names."""
     row = json.loads(best("--record", "10", "--format", "jsonl").output)
+    assert row["scores"] == {"C9": 5, "CN": 5}
     assert row["values"] == {"C9": 6, "CN": 0} and row["won"] == {"C9": True, "CN": True}
     assert (row["record"], row["seat"], row["aim"], row["unit"], row["exact"]) == (10, "C", "sure", 1, True)
     assert row["line"][0] == "CN" and row["score"] == {"A": 0, "B": -5, "C": 0, "D": 0}

@@ -2,6 +2,7 @@
 
 import re
 from concurrent.futures import Future
+from fractions import Fraction
 from pathlib import Path
 from time import monotonic, sleep
 from typing import Any
@@ -12,20 +13,22 @@ from playwright.sync_api import Browser, expect
 
 from corpus.adding.importing import add
 from corpus.archive import Archive
-from notation.analysis import best_play
+from notation.analysis import OftenBest, best_play
+from notation.cards import CARD
 from notation.deals.part_way import position_of
 from notation.reader import read
 from notation.writer import write
 from replay_web.app import create_app
-from replay_web.best import kept, reckoning
+from replay_web.best import kept, reckoning, told
 from replay_web.library import load
+from replay_web.wording.words import Voice
 from tests.places import RECORDS
 from tests.replay_web.browsers import WIDTHS, assert_accessible, opened, overflow, served
 
 BOOK = read((RECORDS / "tapp-tarock" / "01-book.tdn").read_text("utf-8"))
-BOARD_2 = next(chapter for chapter in BOOK if chapter.header("board") == 2)
-ENDING = write(position_of(BOARD_2, 11))
-"""The last six tricks of a deal: to the eleventh trick each of the three gives something away."""
+BOARD_14 = next(chapter for chapter in BOOK if chapter.header("board") == 14)
+ENDING = write(position_of(BOARD_14, 11))
+"""The last six tricks of a deal: to the fourteenth trick somebody gives the Pagat in the last trick away."""
 
 
 class AtOnce:
@@ -85,19 +88,34 @@ def test_nobody_finds_it_before_somebody_asks(client: FlaskClient, address: str)
 def test_every_card_that_was_played_stands_with_what_came_of_it(client: FlaskClient, address: str) -> None:
     page = asked(client, address)
     assert "All 18 cards of the deal." in page and "Card points of Mathilde at the end" in page
-    rows = re.findall(r'<tr><td>(\d+)</td>.*aria-label="([^"]+)".*?<td>(\d+)(?: <span class="of-cost">−(\d+))?', page)
-    assert [(card, value, cost) for trick, card, value, cost in rows if trick == "11"] == [
-        ("the two of hearts", "42", "4"), ("the four of hearts", "38", "4"), ("the three of hearts", "39", "1"),
-    ]  # fmt: skip
-    assert [cost for trick, _card, _value, cost in rows if trick != "11"] == [""] * 15
-    assert '<polyline class="of-1"' in page and "from 38 to 42, in the end 39." in page
+    rows = re.findall(r'<tr><td>14</td>.*aria-label="([^"]+)".*?(<b>\?</b>)?</th><td>([^<]*)<', page)
+    assert rows[0] == ("trump 20", "<b>?</b>", "0 · 35 ") and [mark for _card, mark, _value in rows[1:]] == ["", ""]
+    assert page.count("<b>?</b>") == 1 and "−8 of the score" in page
+    assert "this gives 8 of the score away; best was the Pagat, the queen of hearts. It goes on: the ace" in page
+    assert '<polyline class="of-1"' in page and "from 30 to 35, in the end 35." in page
+
+
+def test_a_card_that_costs_card_points_alone_stands_with_them_and_has_no_mark(
+    client: FlaskClient, address: str
+) -> None:
+    page = asked(client, address)
+    [row] = [row for row in page.split("<tr>") if 'aria-label="trump 17"' in row]
+    assert "−8 · 35" in row and '<span class="of-cost">−5</span>' in row and "<b>" not in row
+
+
+def test_a_mistake_says_where_it_could_not_be_seen_at_the_table(client: FlaskClient, address: str) -> None:
+    asked(client, address)
+    often = OftenBest(10, 1, "points", 1, False, 9, {}, {CARD["T20"]: Fraction(7, 9), CARD["T1"]: Fraction(2, 9)})
+    voice = Voice(read(ENDING)[0], None)
+    assert "could not be seen at the table" in told.unseen(often, CARD["T20"], voice)
+    assert told.unseen(often, CARD["T1"], voice) == told.unseen(None, CARD["T20"], voice) == ""
 
 
 def test_the_steps_of_the_replay_tell_it_too(client: FlaskClient, address: str) -> None:
     asked(client, address)
-    start, after = (client.get(f"{address}?step={step}").text for step in (1, 2))
-    assert 'data-part="best"' in start and start.count('<li><span role="img"') == 6
-    assert 'data-part="better">With open cards this gives 4 away; best was' in after
+    start, after = (client.get(f"{address}?step={step}").text for step in (10, 11))
+    assert 'data-part="best"' in start and start.count('<li><span role="img"') == 3
+    assert 'data-part="better">With open cards this gives 8 of the score away; best was' in after
     assert 'class="mistake"' in after and "not the best play" in after
 
 
@@ -128,7 +146,7 @@ def test_where_no_card_is_played_there_is_nothing_to_be_found(tmp_path: Path) ->
 
 def test_what_was_found_is_written_and_read_again() -> None:
     [record] = read(ENDING)
-    plays = {step: best_play(record, step) for step in (1, 4)}
+    plays = {step: best_play(record, step) for step in (1, 4, 10)}
     assert kept.read(kept.written(plays)) == plays
 
 

@@ -1,0 +1,63 @@
+"""A moment in a line of play, what comes of a trick, and what is known of a position."""
+
+from collections.abc import Sequence
+from itertools import islice
+from typing import NamedTuple, TypeVar
+
+from notation.analysis.suits import Layout
+from notation.parts.aims import States
+from notation.parts.play import InTrick
+from notation.table_parts import Trick
+
+
+class Ply(InTrick):
+    """A moment in a line of play that a search looks at."""
+
+    lying: list[int]
+    lies: Sequence[Layout]
+    """How the cards lay at the start of the trick, suit by suit."""
+    alike: int
+    """Of cards that were as good as each other then the first."""
+    memory: States | None
+    outcomes: "dict[tuple[int, ...], TrickOutcome]"
+    """What is known of the end of the trick, by its cards."""
+    __slots__ = (
+        "alike", "duties", "hand", "led", "lies", "lying", "memory", "number", "order", "outcomes", "position", "seat",
+        "tricks_left", "winners",
+    )  # fmt: skip
+
+
+class TrickOutcome(NamedTuple):
+    """What comes of the cards of a trick."""
+
+    winner: int
+    gain: int
+    """What the side gets from it, and from what is settled with it."""
+    gone: tuple[tuple[int, int], ...]
+    """Its cards suit by suit."""
+    memory: States | None
+    """What is remembered after it."""
+    trick: Trick | None
+    """The trick, where something is remembered."""
+    won: int
+    """What the side gets from the trick alone."""
+
+
+class Bounds:
+    """What is known of a position at the start of a trick."""
+
+    __slots__ = ("lead", "least", "most")
+
+    def __init__(self, least: int, most: int) -> None:
+        self.least, self.most = least, most
+        """What can be reached from it lies between these."""
+        self.lead = 0
+        """The best lead so far."""
+
+
+Kept = TypeVar("Kept")
+
+
+def newer_half(kept: dict[tuple[object, ...], Kept]) -> dict[tuple[object, ...], Kept]:
+    """What was found out last."""
+    return dict(islice(kept.items(), len(kept) - len(kept) // 2, None))
