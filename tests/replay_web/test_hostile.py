@@ -160,7 +160,7 @@ def test_reading_replaying_and_drawing_have_a_deadline(name: str) -> None:
     start = process_time()
     for page, answer in answers(client, SLOW[name][:LONGEST].encode()):
         assert answer.status_code in (200, 404, 413, 503), page
-        assert (answer.headers.get("Retry-After") == "10") == (answer.status_code == 503), page
+        assert ("Retry-After" in answer.headers) == (answer.status_code == 503), page
         spent, start = process_time() - start, process_time()
         assert spent < 1, page
 
