@@ -283,7 +283,7 @@ CHANGES: dict[str, list[Change]] = {
         Change(
             "the Gstieß wins the last trick without a word",
             "droggn",
-            'return declarer if led_last and "gstiess" in table.factors else None',
+            "return declarer if led_last and announced else None",
             "return declarer if led_last else None",
         ),
         Change(
@@ -501,8 +501,8 @@ CHANGES: dict[str, list[Change]] = {
         Change(
             "the first six tricks have one card of the talon too few",
             "koenigrufen-sheet",
-            "and trick < len(table.winners)",
-            "and trick + 1 < len(table.winners)",
+            "if trick < known else last",
+            "if trick + 1 < known else last",
         ),
         Change(
             "tarocks beat a suit in a Farbensolo",

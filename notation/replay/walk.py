@@ -137,7 +137,8 @@ class Walk:
 
     def as_written(self, line: Line) -> Line:
         """The whole of a line that is cut short at a step."""
-        return next((other for other in self.beyond if other.row == line.row), line)
+        same = [other for other in self.beyond if (other.row, other.keyword) == (line.row, line.keyword)]
+        return next((other for other in same if other.items[: len(line.items)] == line.items), line)
 
     def following(self, line: Line, index: int) -> tuple[str, int | None]:
         """The act behind an entry of the line at hand: the keyword of its line and its seat; empty for none."""

@@ -43,6 +43,8 @@ ROOM_OF = {"archive": "corpus", "site": "replay_web", "editor": "notation.editor
 """The modules that an extra is for; without one it is the rest."""
 APART = {"pandas": "pandas", "pyarrow": "parquet", "distributed": "cluster", "psycopg": "postgres"}
 """What a single function of a module needs, by the extra that brings it: whoever calls it without is told so."""
+TYPES_ONLY = {"_typeshed", "typing_extensions"}
+"""What is imported only where types are checked; every type checker brings it."""
 BY_HAND = {"babel": "notation.testing.translating"}
 """What the manual lets a reader install himself, and the one module that needs it."""
 FILES = {name_of(path): path for path in MODULES}
@@ -83,7 +85,7 @@ def undeclared(extra: str) -> list[str]:
     for name in sorted(reached(own)):
         for other in {other.partition(".")[0] for other in imports(FILES[name])}:
             outside = other not in sys.stdlib_module_names and other not in ("notation", "corpus", "replay_web")
-            if not outside or other in APART or BY_HAND.get(other) == name or other == "_typeshed":
+            if not outside or other in APART or BY_HAND.get(other) == name or other in TYPES_ONLY:
                 continue
             if not distributions()[other] & declared(extra):
                 astray.append(f"{name} imports {other}")
