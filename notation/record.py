@@ -79,7 +79,7 @@ KINDS = {
         Kind("score", CLAIM, COUNTS),
         Kind("agreed", CLAIM, AGREED),
         Kind("ask", LESSON, NO_ITEMS, seat=True),
-        *(Kind(word, LESSON, ANSWERS) for word in ("accept", "best", "reject")),
+        *(Kind(word, LESSON, ANSWERS) for word in ("accept", "allowed", "best", "reject")),
         Kind("hint", LESSON, COMMENTS),
     )
 }

@@ -224,6 +224,8 @@ def _show_right(screen: "Screen", lesson: "Lesson", question: "Question") -> Non
 
     right = lesson.right(question)
     screen.say(_("Right is {answers}.").format(answers=either(answer_text(each._replace(breaks=())) for each in right)))
+    if question.allows:
+        screen.say(_("Whatever else is allowed is right, too."))
     for each in right:
         listed = question.listed(each)
         for paragraph in paragraphs(listed.note.comments if listed else ()):

@@ -37,6 +37,9 @@ ANSWER_TWICE = declare("answer-twice", "“{answer}” is an answer already, in 
 ANSWER_NOT_ALLOWED = declare(
     "answer-not-allowed", "“{answer}” is accepted, but it is not allowed: {why}", "SPEC#lessons"
 )
+ANSWER_ALLOWED = declare(
+    "answer-allowed", "“{answer}” is allowed, and the question asks what is: it cannot be rejected.", "SPEC#lessons"
+)
 ANSWER_NOT_BROKEN = declare("answer-not-broken", "“{answer}” breaks {words} here, not {words_2}.", "SPEC#lessons")
 ANSWER_BREAKS = declare(
     "answer-breaks", "“{answer}” breaks {words} here; “breaks” behind it would say so.", "SPEC#lessons", WARNING
@@ -213,6 +216,8 @@ def _wrong(record: Record, question: Question, listed: Listed, result: Result | 
     if listed.accepted and codes:
         why = Phrase(CATALOGUE[broken[0].code].sentence(broken[0].arguments), broken[0].arguments)
         return _about(record, listed, ANSWER_NOT_ALLOWED(answer=shown, why=why))
+    if question.allows and not listed.accepted and not codes:
+        return _about(record, listed, ANSWER_ALLOWED(answer=shown))
     if codes and not answer.breaks:
         return _about(record, listed, ANSWER_BREAKS(answer=shown, words=codes))
     return None

@@ -126,7 +126,8 @@ class Lesson:
     # ---- Answers
 
     def right(self, question: Question) -> list[Answer]:
-        """Every answer that is known to be right, what was done first if it is one."""
+        """Every answer that is known to be right, what was done first if it is one. Where a question asks what is
+        allowed, whatever else is allowed is right too."""
         done = question.done
         right = [listed.answer for listed in question.answers if listed.accepted]
         if self._done_is_right(question):
@@ -139,9 +140,15 @@ class Lesson:
             return listed.accepted
         if not any(answer.accepted for answer in question.answers):
             return True
+        if question.allows:
+            return self._is_allowed(question, question.done)
         if question.done_note.mark in _BAD or question.done_note.irregular:
             return False
         return not self._problems(question, question.done)
+
+    def _is_allowed(self, question: Question, answer: Answer) -> bool:
+        """Whether it is known that an answer breaks no rule."""
+        return judged(self.record, question, answer, self._results.get(question.path)) == []
 
     def _problems(self, question: Question, answer: Answer) -> list[Problem]:
         """The rules that an answer breaks. Raises AnswerError."""
@@ -157,7 +164,11 @@ class Lesson:
             raise InputError(text.format(expected=say(*expected))) from None
         listed = question.listed(given)
         done = self._done_is_right(question)
-        is_right = listed.accepted if listed else done and meaning(given) == meaning(question.done)
+        is_right = done and meaning(given) == meaning(question.done)
+        if listed:
+            is_right = listed.accepted
+        elif question.allows:
+            is_right = self._is_allowed(question, given)
         outcome = RIGHT if is_right else ILLEGAL if problems and given.form != COUNT else WRONG
         reasons = listed.note.comments if listed else ()
         broken = [] if is_right or given.form == COUNT else problems  # what a wrong number breaks tells the right one

@@ -81,6 +81,11 @@ class Question(NamedTuple):
         """What stands beside it: a mark, ``^``, comments."""
         return self.line.note(self.item)
 
+    @property
+    def allows(self) -> bool:
+        """Whether it asks what is allowed, so that every legal act is a right answer."""
+        return any(answer.line.keyword == "allowed" for answer in self.answers)
+
     def listed(self, answer: Answer) -> Listed | None:
         """What the record says of an answer."""
         return next((each for each in self.answers if meaning(each.answer) == meaning(answer)), None)
@@ -91,7 +96,7 @@ class Asked(NamedTuple):
 
     questions: list[Question]
     alone: list[Line]
-    """``accept``, ``best``, ``reject`` and ``hint`` lines that stand below no ``ask``."""
+    """``accept``, ``allowed``, ``best``, ``reject`` and ``hint`` lines that stand below no ``ask``."""
     unanswered: list[Line]
     """``ask`` lines below which their seat does nothing."""
 

@@ -132,6 +132,8 @@ def answers(
 ) -> "tuple[tuple[Said, ...], tuple[Said, ...]]":
     """The right answers to a question, and those that are called wrong, each with what is said of it."""
     right = tuple(_told(question, lesson.right(question), language, voice))
+    if question.allows:
+        right = (*right, (_("whatever else is allowed"), ()))
     return right, tuple(_told(question, rejected(question), language, voice))
 
 
@@ -251,7 +253,7 @@ def page(entry: Entry, lesson: Lesson, number: int, by: Reply, wanted: Sequence[
         told=told,
         misread=misread,
         typed=by.answer,
-        right=tuple(_told(question, lesson.right(question), language, voice)) if by.gives_up else (),
+        right=answers(lesson, question, language, voice)[0] if by.gives_up else (),
         step_href=address(question.step, question.path) if settled else "",
         cards=[NAME[card] for card in NAME if card & walk.table.pack],
         suits=voice.suits,

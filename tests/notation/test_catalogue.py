@@ -46,7 +46,7 @@ NOTHING_ELSE_RIGHT = {
     "played-twice", "laid-away", "not-scored", "not-irregular", "said-too-late", "trick-missing",
     "exchange-missing", "auction-missing", "discard-not-held", "auction-unknown", "card-unknown", "variation-empty",
     "variation-fact", "buy-not-held", "nothing-to-depart-from", "declarer-unknown", "dealer-unknown", "not-counted",
-    "answer-twice", "answer-missing", "best-unproven", "line-misplaced",
+    "answer-allowed", "answer-twice", "answer-missing", "best-unproven", "line-misplaced",
     "forehand-only", "four-kings", "concede-forbidden", "concede-bird", "no-bonus-here", "bird-not-held",
     "kontra-or-valat", "position-score", "show-not-held", "show-twice", "no-petit-sec",
 }  # fmt: skip

@@ -5,9 +5,12 @@ from io import BytesIO
 
 import pytest
 
+from notation.cards import CARD
 from notation.deals.completing import complete
 from notation.deals.viewing import view
 from notation.files.checking import check
+from notation.lessons import check as lesson_check
+from notation.lessons.lesson import ILLEGAL, RIGHT, WRONG, Lesson
 from notation.lessons.questions import asked
 from notation.reader import read, sources
 from notation.record import LESSON_LINES, Answer, Record, Variation, bare
@@ -55,6 +58,35 @@ def test_an_answer_is_what_the_act_would_be() -> None:
     assert [len(line.note(index).comments) for index in range(5)] == [2, 0, 1, 0, 1]
     assert "accept: S10 {one} {two}, T1 for T21, kontra pagat {x}, -7, S9 T20 breaks a b {why}\n" in write(record)
     assert line.items[3] == Answer("number", (-7,))
+
+
+WHAT_MAY = """
+deal tapp-tarock 3
+dealer C
+hand B: T20 T9 T5 SQ S10 S8 CJ C7 HK HN H2 D1 _4
+contract C solo
+ask B {What may Bert play?}
+allowed: S10 {A spade.}
+reject: T5 breaks must-follow {Bert still holds spades.}
+trick 1 A: SK SQ SJ
+"""
+
+
+@pytest.mark.parametrize(
+    ("typed", "outcome"),
+    [("S10", RIGHT), ("S8", RIGHT), ("SQ", RIGHT), ("T5", ILLEGAL), ("T9", ILLEGAL), ("HK", ILLEGAL)],
+)
+def test_where_it_is_asked_what_is_allowed_every_legal_answer_is_right(typed: str, outcome: str) -> None:
+    lesson = Lesson(lesson_check(record_of(WHAT_MAY)))
+    [question] = lesson.questions
+    assert question.allows and {problem.severity for problem in lesson.report.problems} == {"note"}
+    assert lesson.answer(question, Answer("cards", (CARD[typed],))).outcome == outcome
+
+
+def test_an_accepted_answer_alone_leaves_others_wrong() -> None:
+    lesson = Lesson(lesson_check(record_of(WHAT_MAY.replace("allowed:", "accept:"))))
+    [question] = lesson.questions
+    assert lesson.answer(question, Answer("cards", (CARD["S8"],))).outcome == WRONG
 
 
 def test_a_lesson_goes_to_json_and_comes_back() -> None:

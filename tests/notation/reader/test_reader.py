@@ -107,6 +107,7 @@ ask A {a} {b}
 hint {a}{@ja b}
 accept: {a} T5 T6 {b} {c}, ♠K for Sküs {d}
 accept: dreier, solo ouvert {a}, -3 {b}, 12
+allowed: T5 {a}, hold
 best: T5 {a}, SK
 reject: T5 {a} breaks must-follow not-held {b} {c}, pass breaks bid-low {d}, XXI breaks x
 bids: A pass
