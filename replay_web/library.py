@@ -21,13 +21,13 @@ from corpus.adding import identity, importing, tokens
 from corpus.adding.preparing import prepare
 from corpus.archive import Archive, ArchiveEntry, RecordText
 from corpus.database import store
-from notation import facts
 from notation.deadline import no_deadline
 from notation.files.scratch import ScratchFolder
 from notation.lessons import check
 from notation.reader import Source, read_record, sources
 from notation.record import Record
 from notation.replay import Report, Walk, position, replay
+from notation.schemas import facts
 
 SUFFIX = ".tdn"
 IDENTITY_LENGTH = 12

@@ -9,12 +9,12 @@ from typing import Any, NamedTuple
 from corpus.adding.identity import hashed, of_deal, of_record, trimmed
 from corpus.database.tables import masks, place_of
 from corpus.searching.bigrams import pairs
-from notation import facts
 from notation.deadline import WorkTimeout
 from notation.files.checking import check
 from notation.reader import Source, read_record, version_after
 from notation.record import Record
 from notation.replay import Report
+from notation.schemas import facts
 
 LONGEST = 300
 """So many letters of a name are kept in an index; the record has all of it."""

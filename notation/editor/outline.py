@@ -5,11 +5,11 @@ from typing import NamedTuple
 
 from notation.comments import for_reader, names, worded
 from notation.editor.documents import Document, Edit, Part, Point, Span
-from notation.facts import title
 from notation.problems import seat_letter
 from notation.record import SEATS, Line, Record, Variation
 from notation.replay import Walk, position
 from notation.replay.positions import count_acts
+from notation.schemas.facts import title
 from notation.words.languages import _, language
 from notation.writer import quote
 

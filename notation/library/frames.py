@@ -3,10 +3,11 @@
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
-from notation import facts, lessons
+from notation import lessons
 from notation.cards import NAME, TAROCKS, names_of
 from notation.library.errors import SourceError
 from notation.library.records import Record, letter
+from notation.schemas import facts
 from notation.words.languages import _, either
 
 if TYPE_CHECKING:

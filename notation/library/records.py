@@ -85,7 +85,7 @@ class Record:
     def title(self) -> str | None:
         """What it is called as a chapter of a book, in the language that is spoken (`speaking`) where it has a title
         in that; None where no comment stands beside its first line."""
-        from notation import facts
+        from notation.schemas import facts
 
         words = for_reader(facts.title(self.parsed), language())
         return " ".join(comment.text.strip() for comment in words) if words else None
@@ -101,8 +101,8 @@ class Record:
     def dealt(self) -> str | None:
         """What tells the cards that were dealt from all others, in hexadecimal: the same at every table at which this
         deal was played, whoever sat there; None where the dealer or a card of a hand is not known."""
-        from notation import facts
         from notation.replay import replay
+        from notation.schemas import facts
 
         dealt = facts.dealt(replay(self.parsed))
         return dealt.hex() if dealt else None

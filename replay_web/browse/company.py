@@ -7,7 +7,7 @@ from typing import NamedTuple
 from flask import url_for
 
 from corpus.archive import Meeting, QueryError
-from notation import facts
+from notation.schemas import facts
 from notation.words.languages import language
 from replay_web.browse import listing
 from replay_web.browse.listing import Heading

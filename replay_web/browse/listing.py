@@ -9,11 +9,11 @@ from flask import url_for
 from markupsafe import Markup, escape
 
 from notation.comments import for_reader, worded
-from notation.facts import title
 from notation.game import Game
 from notation.reader import read_record
 from notation.record import Record
 from notation.rulebooks import find
+from notation.schemas.facts import title
 from notation.table import Table
 from notation.words.languages import language, listed
 from replay_web.library import Entry

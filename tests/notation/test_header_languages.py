@@ -6,12 +6,13 @@ import pytest
 from rich.console import Console
 
 import notation
-from notation import facts, lessons
+from notation import lessons
 from notation.cli.showing import show
 from notation.comments import names, worded
 from notation.deals.viewing import view
 from notation.reader import read
 from notation.record import Record
+from notation.schemas import facts
 from notation.schemas import records as schemas
 from notation.words.languages import speaking
 from notation.writer import write

@@ -15,9 +15,9 @@ from corpus.archive import Archive, QueryError, QueryTimeout
 from corpus.searching.names import set_alias
 from corpus.searching.query import KEYS, exactly, parse
 from notation.cards import CARD
-from notation.facts import dealt
 from notation.reader import records
 from notation.replay import Report, replay
+from notation.schemas.facts import dealt
 from tests.corpus.archives import add_text, ids
 from tests.places import SHIPPED
 

@@ -5,8 +5,8 @@ from itertools import groupby
 import sqlalchemy as sa
 from alembic import op
 
-from notation.facts import identity_of_cards
 from notation.rulebooks import find
+from notation.schemas.facts import identity_of_cards
 
 revision = "0006"
 down_revision = "0005"

@@ -3,9 +3,9 @@
 import sqlalchemy as sa
 from alembic import op
 
-from notation.facts import begins
 from notation.reader import read_record
 from notation.replay import replay
+from notation.schemas.facts import begins
 
 revision = "0009"
 down_revision = "0008"

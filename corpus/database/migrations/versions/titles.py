@@ -3,8 +3,8 @@
 import sqlalchemy as sa
 from alembic import op
 
-from notation.facts import title
 from notation.reader import read_record
+from notation.schemas.facts import title
 
 revision = "0004"
 down_revision = "0003"
