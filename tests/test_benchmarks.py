@@ -2,7 +2,10 @@
 
 from pathlib import Path
 
+import pytest
+
 from notation.files.checking import TEXT, outcomes, sources_of
+from tests.benchmarks import playing
 from tests.benchmarks.__main__ import CASES, sample_of
 
 
@@ -15,3 +18,11 @@ def test_every_case_does_its_work(tmp_path: Path) -> None:
         (outcome,) = outcomes(sources_of([str(made.path(file))], lambda *said: None), TEXT, jobs=1)
         assert set(outcome.verdicts) == ({"legal", "illegal"} if file == "broken" else {"legal"}), outcome.text
     assert made.plies > 1000 and made.kinds["line buy"]
+
+
+def test_positions_and_acts_are_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(playing, "ROUNDS", 1)
+    monkeypatch.setattr(playing, "DEALS", 1)
+    found = playing.costs("cego", 3)
+    assert [cost.name for cost in found][:2] == ["a moment", "a position, hands and options named"]
+    assert all(cost.microseconds > 0 and cost.ratio > 0 for cost in found)
