@@ -20,11 +20,11 @@ from notation.deals.chance import Dealt
 from notation.game import Game
 from notation.parts.announcing import KONTRAS
 from notation.rulebooks import GAMES
-from notation.testing import Case, cases, gaps, laws, lessons, mixing, strange_cards
+from notation.testing import Case, cases, completing, gaps, laws, lessons, mixing, strange_cards
 from notation.testing.covering import check_words
 
-MIXED, STRANGE = 1, 2
-"""Pairs of records that each case mixes, and records in which cards are put into strange hands."""
+MIXED, STRANGE, COMPLETED = 1, 2, 1
+"""Pairs of records that each case mixes, records in which cards are put into strange hands, and completed ones."""
 DEALS, GAPS, LESSONS, COVERAGE = 200, 20, 1, 8000
 """How many deals by chance each case of a law looks at, and how many of a game have to reach everything."""
 DEALS_OF_A_GAME = 120
@@ -62,6 +62,12 @@ def test_a_record_with_gaps_is_not_judged_falsely(case: Case) -> None:
 @each_case
 def test_a_card_of_a_written_hand_is_played_by_no_other_seat(case: Case) -> None:
     strange_cards.check(case, STRANGE, Random(f"{case} strange"))
+
+
+@pytest.mark.slow
+@each_case
+def test_completing_writes_no_false_card(case: Case) -> None:
+    completing.check(case, COMPLETED, Random(f"{case} completed"))
 
 
 @pytest.mark.slow

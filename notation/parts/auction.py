@@ -122,9 +122,17 @@ class Call(Decision):
 class Holder(ToldByCards):
     """Who has to play because he holds a certain card, where the hands do not tell."""
 
-    __slots__ = ()
+    __slots__ = ("card",)
     keyword = "contract"
     question = later("All have passed, and the hands do not tell who has to play. Which seat?   (h A: type a hand)")
+
+    def __init__(self, card: int = 0) -> None:
+        super().__init__()
+        self.card = card
+
+    def told_by(self, to_come: LaterActs, given: Any = None) -> int | None:
+        """The seat that plays the card: nobody takes it out of the talon but who has to play."""
+        return next((seat for seat in to_come.table.seats if to_come.played(seat) & self.card), None)
 
     def expected(self, table: Table) -> Phrase:
         """What tells who it is."""

@@ -113,7 +113,7 @@ def pass_by(walk: Walk, decision: Decision) -> None:
         walk.miss(CALL_MISSING(seat=decision.seat, word=word))
         walk.send(word)
     elif decision.seat is None and not decision.lapses:
-        walk.send(who_plays(walk))
+        walk.send(who_plays(walk, decision))
     else:
         walk.send(worked_out(walk, decision))
         for seat in decision.touches(walk.table):
@@ -131,11 +131,14 @@ def worked_out(walk: Walk, decision: Decision, given: Cards | None = None) -> An
     return decision.supposed(to_come, given) if act is None else act
 
 
-def who_plays(walk: Walk) -> int:
+def who_plays(walk: Walk, decision: Decision) -> int:
     """The seat that has to play after all have passed: who lays cards away, calls, or leads without being forehand.
 
-    Raises JudgingStop where the next line does not tell.
+    Or a card that it plays later tells. Raises JudgingStop where nothing does.
     """
+    told: int | None = decision.told_by(LaterActs(walk))
+    if told is not None:
+        return told
     line = walk.lines[walk.at]
     tells = line.keyword in ("discard", "call") or (line.keyword == "trick" and line.seat != walk.table.forehand)
     if line.seat not in walk.table.seats or not tells:

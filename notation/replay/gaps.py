@@ -72,7 +72,7 @@ def movements(table: Table, lines: Sequence[Line]) -> list[Moved]:
     """What moved between the deal and the first trick, for each seat.
 
     Where the talon is one packet, who lays cards away has taken it whole, and so has the last bidder where no such line
-    was written; who keeps some cards lays away all others.
+    was written; who keeps some cards lays away all others. Where nothing tells who took it, anybody may have.
     """
     moved = [Moved() for _ in range(table.players)]
     if table.position is not None:
@@ -104,7 +104,31 @@ def movements(table: Table, lines: Sequence[Line]) -> list[Moved]:
         taker.took = table.talon[0].known if len(table.talon) == 1 else 0
         taker.gain(taker.took, taker.took.bit_count())
         taker.all_taken, taker.whole = whole, False
+    elif all(each.took is None for each in moved) and anybody_may_exchange(table, lines):
+        for each in moved:
+            each.took, each.all_taken, each.whole = sum([packet.known for packet in table.talon]), whole, False
     return moved
+
+
+def anybody_may_exchange(table: Table, lines: Sequence[Line]) -> bool:
+    """Whether somebody may have exchanged cards, nobody knows who: the auction is missing, or all have passed.
+
+    The game is asked what it does where all pass.
+    """
+    exchanges = any([contract.exchanges for contract in table.contracts])
+    calls = [call for line in lines if line.keyword in AUCTION_LINES for call in line.items]
+    if not calls or not exchanges:
+        return exchanges
+    if any(call and PASS not in call for call in calls):
+        return False
+    play = table.game.deal(table.snapshot())
+    try:
+        decision = next(play)
+        while decision.implied or (decision.in_auction and decision.allows(PASS)):
+            decision = play.send(None if decision.implied else PASS)
+    except StopIteration:
+        return False
+    return not decision.in_tricks and not decision.in_auction
 
 
 def _last_bidder(table: Table, lines: Sequence[Line]) -> int:

@@ -16,7 +16,7 @@ from random import Random
 
 from notation.game import Game
 from notation.rulebooks import registered
-from notation.testing import covering, gaps, laws, lessons, mixing, pages, strange_cards
+from notation.testing import completing, covering, gaps, laws, lessons, mixing, pages, strange_cards
 from notation.testing.dealing import Case, LawError, cases
 from notation.testing.pages import write_tables
 
@@ -44,5 +44,6 @@ def check_case(case: Case, deals: int = 60, seed: int = 1) -> None:
         laws.check(case, deals, Random(f"{case} {seed}"))
         gaps.check(case, max(1, deals // 12), Random(f"{case} gaps {seed}"))
         mixing.check(case, max(1, deals // 12), Random(f"{case} mixed {seed}"))
+        completing.check(case, max(1, deals // 20), Random(f"{case} completed {seed}"))
         strange_cards.check(case, max(1, deals // 12), Random(f"{case} strange {seed}"))
         lessons.check(case, max(1, deals // 20), Random(f"{case} lessons {seed}"))

@@ -100,7 +100,7 @@ def must_play(table: Table) -> Generator[Decision, Any, int | None]:
         if seat is not None:
             break
         if not table.in_talon(card):
-            seat = yield Holder()
+            seat = yield Holder(card)
             break
     return seat
 

@@ -343,3 +343,30 @@ def test_a_record_of_which_something_is_wrong_or_not_known_stays_itself(text: st
 def test_a_record_that_is_whole_stays_itself() -> None:
     record = record_of(WHOLE)
     assert complete(record) is record
+
+
+# ---- What may have been exchanged is unknown
+
+
+def added(text: str) -> list[str]:
+    """The keywords of the lines that completing adds."""
+    before, after = record_of(text), complete(record_of(text))
+    return [line.keyword for line in after.main() if line.keyword not in {line.keyword for line in before.main()}]
+
+
+def test_without_the_auction_no_play_tells_what_was_dealt() -> None:
+    bare = without("(?:hand|talon|bids|take|discard)")
+    assert added(bare) == []
+    assert "hand" in added(without("(?:hand|talon)")), "with the auction and the exchange it does"
+
+
+@pytest.mark.parametrize("players", [7, 8])
+def test_where_all_pass_somebody_may_have_had_to_exchange(players: int) -> None:
+    """Troggu: with so many players the holder of the Fool, or of trump I, has to play."""
+    texts = [write(record) for record in records(GAMES["troggu"], players, 40, 3, None)]
+    forced = [text for text in texts if re.search(r"^bids: (?:. pass(?:, )?)+$", text, re.M) and "discard" in text]
+    assert forced
+    for text in forced:
+        done = write(complete(record_of(without("(?:hand|talon|discard)", text))))
+        hands = re.findall("^hand.*$", done, re.M)
+        assert len(hands) < players and set(hands) <= set(text.split("\n"))
