@@ -7,9 +7,10 @@ from notation.comments import for_reader, names, worded
 from notation.editor.documents import Document, Edit, Part, Point, Span
 from notation.problems import seat_letter
 from notation.record import SEATS, Line, Record, Variation
-from notation.replay import Walk, position
 from notation.replay.positions import count_acts
+from notation.replay.session import moments
 from notation.schemas.facts import title
+from notation.table import Table
 from notation.words.languages import _, language
 from notation.writer import quote
 
@@ -83,30 +84,27 @@ class Hint(NamedTuple):
 
 def hints(part: Part) -> Iterator[Hint]:
     """Behind each trick of the main line who wins it, and what the declarer's side has then."""
-    record = part.record
+    record, found = part.record, moments(part.record)
     step = 0
-    for line in record.main():
+    for line in record.main() if found else ():
         step += count_acts(line)
-        if line.keyword != "trick":
+        table = found[step].table
+        if line.keyword != "trick" or not table.winners or table.open:
             continue
-        walk = position(record, step)
-        if walk is None or len(walk.table.winners) == 0 or walk.table.open:
-            continue
-        winner = walk.table.winners[-1]
+        winner = table.winners[-1]
         end = part.lines[line.row].find("{")
         column = len((part.lines[line.row] if end < 0 else part.lines[line.row][:end]).rstrip())
         said = [SEATS[winner]] if winner is not None else []
-        yield Hint(Point(line.row, column), "→ " + ", ".join([*said, *_points(walk)]))
+        yield Hint(Point(line.row, column), "→ " + ", ".join([*said, *_points(table)]))
 
 
-def _points(walk: Walk) -> list[str]:
-    table = walk.table
+def _points(table: Table) -> list[str]:
     points = table.side_points()
     if table.declarer is None:
         return []
     side = table.sides[table.declarer]
     pile = table.pile(table.declarer)
-    return [walk.game.points_text(points[side])] if pile.whole and side in points else []
+    return [table.game.points_text(points[side])] if pile.whole and side in points else []
 
 
 # ---- Players
