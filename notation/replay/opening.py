@@ -323,8 +323,7 @@ def deal(walk: Walk, dealt: list[Line]) -> None:
     whole = deal_whole(table, hands, next((line for line in dealt if line.keyword == "talon"), None))
     walk.plain = bool(whole) and not walk.gaps
     seen = whole or _deal_known(walk, dealt)
-    if not walk.plain:
-        table.elsewhere = elsewhere(table, dealt)
+    table.elsewhere = elsewhere(table, () if whole else dealt)
     if not walk.plain and table.seats_known:
         learn(walk, seen)
     walk.dealt = list(table.hands)

@@ -1,9 +1,12 @@
 """Records that contradict themselves: each is judged, at the act that cannot be."""
 
+import re
+
 import pytest
 
 from notation.problems import ERROR
 from notation.rulebooks import GAMES
+from tests.notation.replay.test_broken import EXCHANGE
 from tests.notation.replay.test_gaps import check
 
 
@@ -74,6 +77,15 @@ def test_a_card_that_is_elsewhere_is_not_in_an_unknown_hand(text: str, error: tu
     assert errors(text) == [error]
     [problem] = [problem for problem in check(text).problems if problem.severity == ERROR]
     assert where in problem.message
+
+
+@pytest.mark.parametrize("discard", ["_3", "CJ _2"])
+def test_in_a_whole_deal_with_an_unknown_discard_no_card_of_another_hand_is_played(discard: str) -> None:
+    """The rest of the declarer's hand is not known; what was dealt to others is not in it."""
+    text = re.sub("discard A: .*", f"discard A: {discard}", EXCHANGE[: EXCHANGE.index("trick 3")])
+    assert errors(text) == []
+    row = text.split("\n").index("trick 2 A: T21 T11 T7") + 1
+    assert errors(text.replace("A: T21 T11 T7", "A: T18 T11 T7")) == [("not-held", row, 12)], "it is in the hand of B"
 
 
 @pytest.mark.parametrize(
