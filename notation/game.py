@@ -273,8 +273,9 @@ class Game(Generic[AtTable]):
         return Fraction(units, self.points_unit)
 
     def points_text(self, units: int) -> str:
-        """Card points, given in their units, as people read them."""
-        return number(self.counted(units))
+        """Card points, given in their units, as the players of the game read them: halves, or leaves."""
+        with speaking_of(self.name):
+            return number(self.counted(units))
 
     @property
     def phases(self) -> Mapping[str, int]:

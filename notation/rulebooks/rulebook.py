@@ -15,7 +15,7 @@ from notation.game import Cell, Contract, Game, RuleTable
 from notation.problems import Phrase
 from notation.problems import filled as filled_in
 from notation.rulebooks import find
-from notation.words.languages import DEFAULT, LANGUAGES, _, speaking
+from notation.words.languages import DEFAULT, LANGUAGES, _, speaking, speaking_of
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -112,7 +112,7 @@ def filled(text: str, game: Game, language: str) -> str:
     def block(found: re.Match[str]) -> str:
         return f"<!-- table: {found[1]} -->\n\n{markdown(tables[found[1]])}\n<!-- end -->"
 
-    with speaking(language):
+    with speaking(language), speaking_of(game.name):
         return BLOCK.sub(block, text)
 
 

@@ -13,6 +13,7 @@ from notation.problems import Code
 from notation.rulebooks import broken, codes, find, known, not_a_game
 from notation.rulebooks.rulebook import as_data
 from notation.schemas.fields import SEVERITIES
+from notation.words.languages import speaking_of
 from replay_web.api.fields import OperationGroup, Query
 from replay_web.http.requests import own
 
@@ -127,9 +128,15 @@ def game_data(game: Game) -> dict[str, Any]:
         "options": game.options,
         "rule_sets": game.rule_sets,
         "words": {word: game.word(word) for word in game.words},
-        "tables": {name: table_data(table) for name, table in game.tables().items()},
+        "tables": tables_data(game),
         "rules": own(f"/rules/{game.name}"),
     }
+
+
+def tables_data(game: Game) -> dict[str, Any]:
+    """The tables of the rules page, in the words of the game."""
+    with speaking_of(game.name):
+        return {name: table_data(table) for name, table in game.tables().items()}
 
 
 def table_data(table: RuleTable) -> dict[str, Any]:

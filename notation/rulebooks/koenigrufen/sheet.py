@@ -50,8 +50,8 @@ FOREHAND_LOSES, ONE_LOSES, TWO_LOSE, THREE_LOSE, TWO_VIRGINS = 6, 3, 2, 1, 4
 """What the losers of a Trischaken pay; from 107 thirds on a single one pays twice as much."""
 
 SHEET = {
-    "game-won": "{contract} won with {points} card points: {worth} × {factor}",
-    "game-lost": "{contract} lost with {points} card {points|point|points}: {worth} × {factor}",
+    "game-won": "{contract} won, with {points} in card points: {worth} × {factor}",
+    "game-lost": "{contract} lost, with {points} in card points: {worth} × {factor}",
     "valat-silent": "Every trick in {contract}, not announced: {worth} × {factor}",
     "valat-made": "Valat announced and made in {contract}: {worth} × {factor}",
     "valat-failed": "Valat announced and not made in {contract}: {worth} × {factor}",

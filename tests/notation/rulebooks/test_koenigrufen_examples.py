@@ -13,6 +13,8 @@ from notation.rulebooks import GAMES
 from notation.rulebooks.koenigrufen import rules
 from notation.rulebooks.koenigrufen.sheet import trischaken
 from notation.table import Table
+from notation.words.languages import speaking, speaking_of
+from notation.words.numbers import number
 from tests.notation import records
 from tests.notation.records import blamed, changed, scores, without
 
@@ -698,7 +700,19 @@ def test_1_to_3_thirds() -> None:
     assert in_thirds(mask(["HK", "SQ", "T7", "Fool", "DJ", "C10", "T15", "HN"]), 8) == 50
     assert [str(GAMES["koenigrufen"].counted(units)) for units in (125, 85)] == ["125/3", "85/3"]
     assert [rules.target is not None, 3 * 65 - 2 * 35, 3 * 41 - 2 * 19] == [True, 125, 85]
-    assert GAMES["koenigrufen"].points_text(125) == "41⅔"
+
+
+@pytest.mark.parametrize(
+    ("language", "read"),
+    [("en", ["41", "41 and one leaf", "41 and two leaves"]), ("de", ["41", "41 und ein Blatt", "41 und zwei Blatt"]),
+     ("ja", ["41", "41と1ブラット", "41と2ブラット"])],
+)  # fmt: skip
+def test_1_card_points_are_read_in_leaves(language: str, read: list[str]) -> None:
+    """As the book teaches it, wherever they are told; another game that counts thirds would have its own way."""
+    with speaking(language):
+        assert [GAMES["koenigrufen"].points_text(units) for units in (123, 124, 125)] == read
+    with speaking(language), speaking_of("koenigrufen"):
+        assert number(GAMES["koenigrufen"].counted(125)) == read[2]
 
 
 # ---- The auction
