@@ -54,6 +54,7 @@ score: A 40, B 0
 agreed: A 40, B 0 "slip"
 ask A
 accept: T21, T21 for D4, kontra pagat, 12 breaks must-follow
+allowed: T21, solo
 best: T21, T20
 reject: T21
 hint {lowest}

@@ -40,7 +40,8 @@ LINES = {
     "trick": "trick 1 A: T20 T5 T6", "claim": "claim A", "points": "points: A 41, B -3",
     "score": "score: A 3", "agreed": 'agreed: A 1, B 2 "because"', "ask": "ask A",
     "position": "position 3 A", "won": "won A 2: T1 S7 _4", "partner": "partner A", "best": "best: T5, T6",
-    "accept": "accept: dreier, solo breaks call-too-low", "reject": "reject: T5 breaks must-follow", "hint": "hint {a}",
+    "accept": "accept: dreier, solo breaks call-too-low", "reject": "reject: T5 breaks must-follow",
+    "allowed": "allowed: T5, solo", "hint": "hint {a}",
     "more": "...", "comment": "{a}", "remark": "# a", "own": "x-a b", "unknown": "weather a", "none": "A",
     "version": "%tdn 1", "variation": "( bids: A pass\n)",
 }  # fmt: skip

@@ -906,6 +906,7 @@ ask «anna
 ask B«: {What?}
 accept: S10 «or SQ
 accept: T1 for «pagat
+allowed: T1, «Solo
 accept: S10 breaks «Must-follow
 reject: S10«! {a mark}
 reject: 10 «20
