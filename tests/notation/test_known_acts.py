@@ -33,8 +33,11 @@ each_kind = pytest.mark.parametrize(
 
 
 def of_table(table: Table | None) -> dict[str, Any]:
-    """All that a table knows; who plays after whom matters only while a trick is open."""
-    left_out = ("ahead", "_tricks") if table is None or table.open else ("ahead", "_tricks", "order")
+    """All that a table knows; who plays after whom matters only while a trick is open.
+
+    Where cards cannot be is asked only of a deal that is not played at once.
+    """
+    left_out = ("ahead", "_tricks", "elsewhere", *(() if table is None or table.open else ("order",)))
     return {} if table is None else {slot: getattr(table, slot) for slot in Table.__slots__ if slot not in left_out}
 
 
