@@ -28,7 +28,7 @@ def keep() -> None:
 
 @contextmanager
 def deadline(seconds: float) -> Iterator[None]:
-    """A while in which all together takes so many seconds at most, however long each part may take."""
+    """Limit everything within the block to a number of seconds, however long each part may take."""
     end, before = monotonic() + seconds, _end.get()
     token = _end.set(end if before is None else min(before, end))
     try:

@@ -1,4 +1,4 @@
-"""What a table holds and remembers: packets of cards, finished tricks, purchases, claims, where a deal begins."""
+"""Parts of a table: packets of cards, finished tricks, purchases, claims, where a deal begins."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -58,7 +58,7 @@ class Bought(NamedTuple):
     named: int
     price: int
     seller: int | None
-    """None where nobody else had the named card, so that nothing was bought."""
+    """None if nobody else had the named card, so that nothing was bought."""
 
 
 class Claimed(NamedTuple):
@@ -73,7 +73,7 @@ class Position(NamedTuple):
 
     number: int
     leader: int | None
-    """None where that is not known."""
+    """None if unknown."""
     partner: int | None
     """The declarer's partner, where it is written who that is; the declarer himself where he has none."""
     won: dict[int, tuple[int, Packet | None]]

@@ -43,7 +43,7 @@ class Damage(NamedTuple):
 
     @property
     def what(self) -> str:
-        """What is damaged, in the language of the reader."""
+        """The damage, in the language of the reader."""
         return _(self.text).format(**self.arguments)
 
 
@@ -168,7 +168,7 @@ def _compared(stored: _Stored) -> tuple[int, list[Damage]]:
 
 
 def _damage(row: dict[str, Any], stored: _Stored) -> Damage | None:
-    """What is wrong with a record, if anything is."""
+    """Damage found in a record; None if there is none."""
     id = row["id"]
     own = {table: rows.get(id, []) for table, rows in stored.parts.items()}
     if row["state"] == "withdrawn":

@@ -21,7 +21,7 @@ _DEEDS = (WORD_OR_NOTHING, NO_ITEMS)
 """The forms of lines by which something is done, or not."""
 
 DECLINE, DONE = "-", "."
-"""What passes a decision by, and what completes a choice that could go on."""
+"""The actions that pass a decision by, and that complete a choice which could go on."""
 
 MOST_TRIED = 3000
 """How many sets of cards are tried at most to see whether a part of one can be completed."""

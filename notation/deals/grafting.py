@@ -16,7 +16,7 @@ class Grown(NamedTuple):
 
     record: Record
     path: Path
-    """Where it stands in the record: the path of the variation, empty for the main line."""
+    """The path of the variation in the record; empty for the main line."""
     text: str
     """It alone, in the notation."""
 
@@ -113,7 +113,7 @@ def without_comments(line: Line) -> Line:
 def _with(
     nodes: Sequence[Line | Variation], row: int, variation: Variation
 ) -> tuple[tuple[Line | Variation, ...], Path | None]:
-    """Some lines with a variation behind the one of a row and the variations that stand there; and its path."""
+    """Some lines with a variation added after the one of a row and its variations; and the path of the new one."""
     followed: list[Line | Variation] = []
     path: Path | None = None
     number, waits = 0, False

@@ -49,7 +49,7 @@ class PlayedOn:
         self._before = [line for line in walk.lines if line.keyword in PHASE]
         """All that was done up to the step, also above the variation."""
         self.acts: list[Written] = []
-        """What was added, as records hold it."""
+        """Acts added so far, as records hold them."""
         self.done: list[tuple[Any, ...] | None] = []
         """What was chosen after the step, or None where a decision was passed by."""
         self.passed = 0

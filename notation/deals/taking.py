@@ -17,7 +17,7 @@ from notation.table_parts import Claimed
 from notation.words.languages import _
 
 CLAIM = "claim"
-"""What gives the rest of the tricks to a seat."""
+"""The word that gives the rest of the tricks to a seat."""
 
 
 class TypedAct(NamedTuple):

@@ -120,12 +120,12 @@ class Play:
 
     @property
     def choice(self) -> Choice | None:
-        """What may be chosen now, and why the rest may not; None if the deal is over."""
+        """The choice at hand: what is allowed, and why the rest is not; None if the deal is over."""
         return self.table.choice
 
     @property
     def options(self) -> tuple[str, ...]:
-        """What may be chosen now, as the notation writes it; empty if the deal is over."""
+        """Allowed choices, as the notation writes them; empty if the deal is over."""
         return self.choice.allowed if self.choice else ()
 
     @property
@@ -263,7 +263,7 @@ class Play:
         return view(self.record, seat)
 
     def clone(self) -> "Play":
-        """The same deal once more, to be played on by itself."""
+        """A copy of the play, which goes on by itself."""
         play = type(self).__new__(type(self))
         play._begin(self._base, self._path, self._step, self._live.clone())
         play._written, play._counts = list(self._written), list(self._counts)

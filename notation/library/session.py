@@ -41,7 +41,7 @@ class Session:
         position_of(record.parsed, number, path)
         self._base, self._path, self._step = record, path, number
         self._acts: list[list[Written]] = []
-        """What each `take` and `pass_by` has added; nothing is written of what was passed by."""
+        """Acts added by each `take`; an empty list for each `pass_by`."""
         self._changed()
 
     def _changed(self) -> None:
@@ -82,7 +82,7 @@ class Session:
 
     @property
     def options(self) -> tuple[str, ...]:
-        """What may be chosen next, as far as the hands are known; empty if the deal is over."""
+        """Allowed choices, as far as the hands are known; empty if the deal is over."""
         return self.table.choice.allowed if self.table.choice else ()
 
     # ---- Acts

@@ -56,13 +56,13 @@ class Step:
     seat: str | None
     """Who acts; None for the first and the last."""
     act: str
-    """What was done, as the notation writes it: ``solo``, ``SK``, ``T12 H4 D2``, ``T21 for D4``."""
+    """The act, as the notation writes it: ``solo``, ``SK``, ``T12 H4 D2``, ``T21 for D4``."""
     mark: str
     """The mark that judges it, such as ``!``; empty where none does."""
     comments: tuple[Comment, ...]
     """The comments beside it, each with its `text` and its `language` (empty where it names none)."""
     parsed: ParsedStep = field(compare=False)
-    """What stands behind it, for the modules of the project."""
+    """The inner step, for the modules of the project."""
     record: Record = field(compare=False)
     """The record that it is a step of."""
     run: Pass = field(compare=False)
@@ -81,17 +81,17 @@ class Step:
 
     @property
     def choice(self) -> Choice | None:
-        """What is to be decided next; None if the deal is over. Raises GameError if the game is unknown."""
+        """The next decision; None if the deal is over. Raises GameError if the game is unknown."""
         return self.table.choice
 
     @property
     def options(self) -> tuple[str, ...]:
-        """What may be chosen next; empty if the deal is over. Raises GameError if the game is unknown."""
+        """Choices allowed next; empty if the deal is over. Raises GameError if the game is unknown."""
         return self.choice.allowed if self.choice else ()
 
     @property
     def sentence(self) -> str:
-        """What was done and what came of it, as a sentence in the language that is being spoken."""
+        """The act and its result, as a sentence in the language that is being spoken."""
         before, after = self.run.around(self.number)
         named = {SEATS[seat]: name for seat, name in names(self.record.parsed, language()).items()}
         return sentence(self.parsed, before, after, named)
@@ -123,7 +123,7 @@ def path_of(record: Record, variation: str) -> Path:
 
 
 def view(record: Record, seat: str, step: int | None = None) -> Record:
-    """What a seat knew after a step (by default at the end), as a record with ``_`` for the rest.
+    """A record of what a seat knew after a step (by default at the end), with ``_`` for the rest.
 
     Raises SeatError for a seat that takes no part, GameError where the game is not known, StepError for a step that
     the record does not have.
@@ -139,7 +139,7 @@ def view(record: Record, seat: str, step: int | None = None) -> Record:
 
 
 def act_text(step: ParsedStep) -> str:
-    """What was done at a step, as the notation writes it behind the keyword and the seat."""
+    """The act of a step, as the notation writes it behind its keyword and its seat."""
     line = step.line
     if line is None:
         return ""

@@ -90,13 +90,15 @@ class Choice(View):
 
     @cached_property
     def allowed(self) -> tuple[str, ...]:
-        """What may be chosen, as the notation writes it: words, cards, or packets of the talon; if several cards are to
-        be chosen, every card that some legal set of them holds."""
+        """Allowed choices, as the notation writes them: words, cards, or packets of the talon.
+
+        If several cards are to be chosen, every card that some legal set of them holds.
+        """
         return tuple(self._as_written(self._offer.allowed)) if self._offer else ()
 
     @cached_property
     def forbidden(self) -> dict[str, Reason]:
-        """What has its place here but may not be chosen, and the rule that forbids it."""
+        """Choices that belong here but are forbidden, each with the rule that forbids it."""
         table, offer = self.moment.table, self._offer
         broken = forbidden(self._decision, offer, table) if offer else ()
         return {
@@ -126,7 +128,7 @@ class Choice(View):
 
     @property
     def _offer(self) -> Offer | None:
-        """What is offered; None if nobody knows to whom."""
+        """The offer; None if nobody knows whose choice it is."""
         if "_offered" not in vars(self):
             decision = self._decision
             self._offered = None if decision.seat is None else decision.offer(self.moment.table)
@@ -228,7 +230,7 @@ class Table(View):
 
     @cached_property
     def choice(self) -> Choice | None:
-        """What is to be decided next; None if the deal is over."""
+        """The next decision; None if the deal is over."""
         return None if self.moment.decision is None else Choice(self.moment)
 
     @property

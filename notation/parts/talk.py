@@ -117,7 +117,7 @@ class Talk(Saying):
         self.rest()
 
     def at(self, table: Table) -> Self:
-        """What can be doubled is copied with its doublings, and what the hands forbid is asked of the snapshot."""
+        """Copies what can be doubled with its doublings, and asks the snapshot what the hands forbid."""
         talk = super().at(table)
         talk.things = {name: Thing(each.owner, each.turn, each.steps) for name, each in self.things.items()}
         talk.manners = Manners(*[rebound(rule, table) for rule in self.manners])

@@ -91,7 +91,7 @@ class LiveDeal:
     def __init__(self, start: Start | Prefix, sent: Iterable[Any] = ()) -> None:
         self._start = start
         self.sent: list[Any] = []
-        """What the game was told since the start, act by act."""
+        """Acts sent to the game since the start."""
         self.restart(sent)
 
     table: Table
@@ -128,7 +128,7 @@ class LiveDeal:
         self.restart(self.sent[: len(self.sent) - count])
 
     def clone(self) -> "LiveDeal":
-        """The same deal once more, to go on by itself."""
+        """A copy of the deal, which goes on by itself."""
         return LiveDeal(self._start, self.sent)
 
     def __reduce__(self) -> tuple[object, ...]:

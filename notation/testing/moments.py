@@ -13,11 +13,11 @@ from notation.table import Table
 from notation.testing.dealing import LawError, RandomDeal, demand, demand_same
 
 _HELPERS = ("_tricks", "ahead", "game", "orders")
-"""What a table keeps beside what is known of it."""
+"""Fields of a table that say nothing about the deal."""
 _FINAL = ("rules", "left", "broken_off")
 """Lists and dictionaries of a table that are set once and never change."""
 _CLOSED = (int, str, type, ModuleType, Game)
-"""What leads to no table, or only to that of another deal."""
+"""Types through which no table of this deal is reached."""
 
 
 def known(table: Table) -> dict[str, Any]:
