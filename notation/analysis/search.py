@@ -29,6 +29,10 @@ class SearchStop(Signal):
 
 MOST_KEPT = 800_000
 """So many positions are kept; then the older half of them is forgotten."""
+LIVE_WEIGHT = 4
+"""A position in which something is remembered takes as much memory as so many others."""
+MOST_OUTCOMES = 20_000
+"""For so many different things to remember it is kept what comes of each trick."""
 ORDERS = 50_000
 """In so many cases it is kept in which order cards are tried."""
 
@@ -132,7 +136,10 @@ class Solver:
         """Stop when time is over, and forget when too much is kept."""
         if monotonic() > self.until:
             raise SearchStop
-        if len(self.positions) + len(self.live) > MOST_KEPT:
+        if len(self.outcomes) > MOST_OUTCOMES:
+            self.outcomes.clear()
+            self.ends.forget()
+        if len(self.positions) + LIVE_WEIGHT * len(self.live) > MOST_KEPT:
             self.positions, self.live = newer_half(self.positions), newer_half(self.live)
             self.suits.forget()
             self.outcomes.clear()

@@ -7,6 +7,7 @@ watched, and with more card points its worth only grows: a search asks how many 
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping
+from itertools import islice
 from typing import NamedTuple
 
 from notation.game import Game, Result, UnknownCards
@@ -181,6 +182,10 @@ class Ends:
             self._distinct[alike] = end
             self._numbers.update(end.numbers())
         self.known[key] = self._distinct[alike]
+
+    def forget(self) -> None:
+        """Keep no more than the first end by its key; which ends there are stays known."""
+        self.known = dict(islice(self.known.items(), 1))
 
     def offset(self, key: tuple[object, ...], question: Question) -> int:
         """What a weight won from now on is moved by at an end, so that it is 0 or more where the answer is yes."""
