@@ -26,16 +26,16 @@ from sqlalchemy import Engine, RowMapping, func, select
 from corpus.database import store
 from corpus.database.store import ArchiveError, OutageError, QueryTimeout
 from corpus.database.tables import DATED, changes, files, records, sources
-from corpus.entries import ENTRY, ArchiveEntry, entries_of, in_order
-from corpus.searching import duplicates, sessions
-from corpus.searching.finding import PAGE, behind, search
-from corpus.searching.identities import begins
-from corpus.searching.names import in_files, naming, players, spellings
-from corpus.searching.query import EXACT, QueryError, exactly, parse
-from corpus.searching.sessions import Balances, Meeting, Session, SessionSummary
-from corpus.searching.statistics import Count, counted
-from corpus.searching.surveying import COUNTED, Facet, State, Survey, Surveys, state_of
-from corpus.searching.walking import walk
+from corpus.search import duplicates, sessions
+from corpus.search.entries import ENTRY, ArchiveEntry, entries_of, in_order
+from corpus.search.facets import COUNTED, Facet, State, Survey, Surveys, state_of
+from corpus.search.identities import begins
+from corpus.search.names import in_files, naming, players, spellings
+from corpus.search.query import EXACT, QueryError, exactly, parse
+from corpus.search.sessions import Balances, Meeting, Session, SessionSummary
+from corpus.search.sql_search import PAGE, behind, search
+from corpus.search.statistics import Count, counted
+from corpus.search.windowed_scan import walk
 
 __all__ = [
     "COUNTED",

@@ -13,8 +13,8 @@ from sqlalchemy import BigInteger, Boolean, Engine, Integer, Select, SmallIntege
 
 from corpus.database import store, tables
 from corpus.database.tables import records, sources
-from corpus.searching.finding import search
-from corpus.searching.query import QueryTerm
+from corpus.search.query import QueryTerm
+from corpus.search.sql_search import search
 from notation.cards import names_of
 from notation.files.parallel import spread
 from notation.reader import Source, version_after

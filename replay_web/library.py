@@ -17,10 +17,10 @@ from pathlib import Path
 from threading import Lock
 from typing import BinaryIO, NamedTuple, Protocol, cast
 
-from corpus.adding import identity, importing, tokens
-from corpus.adding.preparing import prepare
 from corpus.archive import Archive, ArchiveEntry, RecordText
 from corpus.database import store
+from corpus.ingest import identity, importing, tokens
+from corpus.ingest.preparing import prepare
 from notation.deadline import no_deadline
 from notation.files.scratch import ScratchFolder
 from notation.lessons import check

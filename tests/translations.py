@@ -18,8 +18,8 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 import notation.files.checking  # noqa: F401  (declares the codes)
-from corpus.searching.query import KEYS
-from corpus.searching.statistics import BY
+from corpus.search.query import KEYS
+from corpus.search.statistics import BY
 from notation.problems import CATALOGUE
 from notation.rulebooks import GAMES
 from notation.rulebooks.rulebook import title

@@ -67,7 +67,7 @@ def add(ctx: click.Context, names: tuple[str, ...], jobs: int | None, cluster: s
     again: it goes on where it stopped. The exit status is 2 when a file, or a record that is too long, could not be
     used.
     """
-    from corpus.adding.importing import add as add_all
+    from corpus.ingest.importing import add as add_all
     from notation.cli.tarock import Progress, Trouble
     from notation.files.checking import by_verdict, paths
 
@@ -161,7 +161,7 @@ def export(
 ) -> None:
     """Write the records that answer QUERY, or all, to standard output: their very bytes, or data for other programs."""
     from corpus import exporting
-    from corpus.searching.query import parse
+    from corpus.search.query import parse
     from notation.files.output import put_out
 
     if table not in exporting.TABLES:
@@ -201,8 +201,8 @@ def recheck(
     ctx: click.Context, query: tuple[str, ...], everything: bool, jobs: int | None, cluster: str
 ) -> None:
     """Judge records again after the rules have changed, and list every one that is judged otherwise now."""
-    from corpus.adding.rechecking import recheck as judge_again
-    from corpus.searching.query import parse
+    from corpus.maintenance.rechecking import recheck as judge_again
+    from corpus.search.query import parse
 
     count = 0
     with opened(ctx) as archive:
@@ -220,7 +220,7 @@ def recheck(
 @click.pass_context
 def supersede(ctx: click.Context, id: int, file: str, reason: str) -> None:
     """Put the one record of FILE in the place of record ID; both are kept, with the reason."""
-    from corpus.adding.revising import supersede as put
+    from corpus.maintenance.revising import supersede as put
     from notation.files.checking import check, problem_line
     from notation.files.checking import opened as stream_of
     from notation.files.checking import reason as why
@@ -248,7 +248,7 @@ def supersede(ctx: click.Context, id: int, file: str, reason: str) -> None:
 @click.pass_context
 def withdraw(ctx: click.Context, id: int, reason: str, name: str) -> None:
     """Take record ID down for good; or only a name in it. A later import does not bring it back."""
-    from corpus.adding.revising import withdraw as take_down
+    from corpus.maintenance.revising import withdraw as take_down
 
     with opened(ctx) as archive:
         by = take_down(archive.engine, id, reason, name)
@@ -268,7 +268,7 @@ def alias(ctx: click.Context, name: str | None, person: str | None) -> None:
     The same name twice takes the alias away. Without any names, list all.
     """
     from corpus.cli import listing
-    from corpus.searching.names import persons, set_alias
+    from corpus.search.names import persons, set_alias
 
     if name is not None and person is None:
         raise click.UsageError("two names are needed: the one that was written, and whom it means")

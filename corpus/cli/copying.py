@@ -18,9 +18,9 @@ def copy(ctx: click.Context, target: str, jobs: int | None) -> None:
     Corrections, withdrawals, aliases and tokens go along. If this is cut off, start it again: it goes on where it
     stopped. The target is empty, or a copy that was begun.
     """
-    from corpus.adding.copying import begun
-    from corpus.adding.copying import copy as copy_all
     from corpus.archive import Archive
+    from corpus.maintenance.copying import begun
+    from corpus.maintenance.copying import copy as copy_all
 
     with opened(ctx) as archive:
         there = Archive.open(target)

@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 
 import click
 
-from corpus.adding.tokens import Token
 from corpus.archive import ArchiveEntry, Count, Kept, Session, SessionSummary
+from corpus.ingest.tokens import Token
 from corpus.messages import _
-from corpus.searching.query import askable
+from corpus.search.query import askable
 from notation.cli.command_group import is_chosen
 from notation.files.output import printable
 from notation.record import SEATS

@@ -22,7 +22,7 @@ def token_add(ctx: click.Context, name: str) -> None:
 
     Records that come with it are kept as found in the file “token NAME”.
     """
-    from corpus.adding.tokens import make
+    from corpus.ingest.tokens import make
 
     with opened(ctx, make=True) as archive:
         click.echo(make(archive.engine, name))
@@ -33,8 +33,8 @@ def token_add(ctx: click.Context, name: str) -> None:
 @click.pass_context
 def token_list(ctx: click.Context) -> None:
     """List the tokens: their names, and the days on which they were made."""
-    from corpus.adding.tokens import listed
     from corpus.cli import listing
+    from corpus.ingest.tokens import listed
 
     with opened(ctx) as archive:
         listing.show_tokens(listed(archive.engine))
@@ -45,7 +45,7 @@ def token_list(ctx: click.Context) -> None:
 @click.pass_context
 def token_remove(ctx: click.Context, name: str) -> None:
     """Take a token away: it opens nothing from now on. The records that came with it stay."""
-    from corpus.adding.tokens import remove
+    from corpus.ingest.tokens import remove
 
     with opened(ctx) as archive:
         remove(archive.engine, name)

@@ -16,8 +16,8 @@ def verify(ctx: click.Context, jobs: int | None) -> None:
 
     Nothing is changed. The exit status is 1 when something is damaged, 2 when the archive cannot be opened at all.
     """
-    from corpus.adding.verifying import last
-    from corpus.adding.verifying import verify as verify_all
+    from corpus.maintenance.verifying import last
+    from corpus.maintenance.verifying import verify as verify_all
 
     damaged, count = 0, 0
 

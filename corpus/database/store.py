@@ -291,7 +291,7 @@ def insert(connection: Connection, table: Table, rows: Sequence[tuple[Any, ...]]
 
 
 def insert_texts(connection: Connection, rows: Iterable[tuple[int, str]]) -> None:
-    """Write the pairs of letters by which records are found (see `corpus.searching.bigrams`)."""
+    """Write the pairs of letters by which records are found (see `corpus.search.bigrams`)."""
     if connection.dialect.name == "sqlite":
         _write(connection, "texts", ["rowid", "pairs"], [(id, pairs) for id, pairs in rows if pairs])
     else:

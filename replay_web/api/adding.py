@@ -10,9 +10,9 @@ from marshmallow import Schema, fields, validate
 from werkzeug.datastructures import WWWAuthenticate
 from werkzeug.exceptions import ServiceUnavailable
 
-from corpus.adding import tokens
-from corpus.adding.receiving import NEW, THERE, WITHDRAWN, Received, receive
 from corpus.database.store import WriteTimeout
+from corpus.ingest import tokens
+from corpus.ingest.receiving import NEW, THERE, WITHDRAWN, Received, receive
 from notation.deadline import no_deadline
 from notation.files.checking import check
 from notation.schemas.fields import report_json, report_schema

@@ -7,7 +7,7 @@ from flask.views import MethodView
 from marshmallow import Schema, fields, validate
 
 from corpus.archive import Count, Meeting, QueryError
-from corpus.searching.statistics import BY
+from corpus.search.statistics import BY
 from replay_web.api.fields import OperationGroup, Query, TextField
 from replay_web.api.records import library
 from replay_web.browse.sessions import meeting_of

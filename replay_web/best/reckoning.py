@@ -19,9 +19,9 @@ from threading import Condition, Thread
 from time import monotonic
 from typing import Any, TypeVar
 
-from corpus.adding import best_plays
 from corpus.archive import Archive, OutageError, QueryTimeout
 from corpus.database.store import WriteTimeout
+from corpus.ingest import best_plays
 from notation.analysis import BestPlay, OftenBest
 from notation.analysis.seat_card import NOTHING, SeatCards
 from notation.replay.steps import steps

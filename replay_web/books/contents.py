@@ -8,7 +8,7 @@ from itertools import count, groupby
 from flask import Flask, abort, render_template, url_for
 
 from corpus.archive import SessionSummary
-from corpus.searching.query import condition, exactly
+from corpus.search.query import condition, exactly
 from notation.rulebooks import known
 from notation.words.languages import language
 from replay_web.browse.listing import Title, is_exercise, occasion, title_of

@@ -8,7 +8,7 @@ from time import monotonic
 from flask import Flask, render_template, url_for
 from markupsafe import Markup
 
-from corpus.searching.query import condition
+from corpus.search.query import condition
 from notation.cards import NAME, SUIT_OF, cards_of
 from notation.game import Game
 from notation.rulebooks import known

@@ -7,7 +7,7 @@ from time import monotonic
 from flask import Flask, abort, render_template, request, url_for
 
 from corpus.archive import COUNTED
-from corpus.searching.query import exactly
+from corpus.search.query import exactly
 from replay_web.browse import listing
 from replay_web.browse.curves import Curves, curves
 from replay_web.browse.listing import RecordItem

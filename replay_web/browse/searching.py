@@ -12,7 +12,7 @@ from flask import Flask, Response, abort, render_template, request, url_for
 
 from corpus import exporting
 from corpus.archive import COUNTED, Archive, ArchiveEntry, Facet, QueryError, QueryTimeout, Survey
-from corpus.searching.query import QueryTerm, askable, condition, exactly, parse, written
+from corpus.search.query import QueryTerm, askable, condition, exactly, parse, written
 from notation.deadline import deadline
 from notation.rulebooks import find, known
 from notation.words.languages import later

@@ -7,7 +7,7 @@ from itertools import groupby
 from flask import Flask, abort, render_template, request, url_for
 
 from corpus.archive import Archive, Count, QueryTimeout
-from corpus.searching.query import condition
+from corpus.search.query import condition
 from notation.words.languages import later
 from replay_web.browse.searching import Way, label, misunderstood, narrowed, query
 from replay_web.library import Shelf

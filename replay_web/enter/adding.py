@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from flask import Flask, abort, render_template, request
 from werkzeug.exceptions import RequestEntityTooLarge
 
-from corpus.adding import tokens
-from corpus.adding.receiving import NEW, THERE, WITHDRAWN, Received, receive
 from corpus.archive import Archive, OutageError, QueryTimeout
 from corpus.database.store import WriteTimeout
+from corpus.ingest import tokens
+from corpus.ingest.receiving import NEW, THERE, WITHDRAWN, Received, receive
 from notation.deadline import no_deadline
 from notation.words.languages import later
 from replay_web.browse.listing import Heading, heading

@@ -22,8 +22,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from corpus.adding import importing
-from corpus.adding.preparing import prepare
+from corpus.ingest import importing
+from corpus.ingest.preparing import prepare
 from notation.cards import NAME
 from notation.files.checking import JSONL, check_all, spans
 from notation.files.converting import to_json, to_tdn

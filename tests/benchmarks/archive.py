@@ -19,10 +19,10 @@ from tempfile import TemporaryDirectory
 
 from sqlalchemy import text
 
-from corpus.adding import importing
-from corpus.adding.preparing import prepare
 from corpus.archive import Archive
 from corpus.database import store
+from corpus.ingest import importing
+from corpus.ingest.preparing import prepare
 from notation.deals import chance
 from notation.files.parallel import spread
 from notation.reader import sources

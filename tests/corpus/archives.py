@@ -7,11 +7,11 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import Column, MetaData, Table, create_engine, inspect, select
 
-from corpus.adding.importing import Added, add
 from corpus.archive import Archive
 from corpus.database import store
 from corpus.database.tables import metadata
 from corpus.exporting import tdn
+from corpus.ingest.importing import Added, add
 from tests.places import ROOT
 
 

@@ -11,8 +11,8 @@ from uuid import uuid4
 import pytest
 from sqlalchemy import make_url
 
-from corpus.adding.importing import add
 from corpus.archive import Archive
+from corpus.ingest.importing import add
 from tests.corpus.archives import complain
 from tests.places import SHIPPED
 from tests.postgres import PostgresServer, postgres_server

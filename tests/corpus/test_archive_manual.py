@@ -15,7 +15,7 @@ from corpus.cli.commands import archive as commands
 from corpus.cli.commands import joined
 from corpus.database import store
 from corpus.exporting import TABLES
-from corpus.searching.query import HAS, KEYS, PAGAT, WHO, parse
+from corpus.search.query import HAS, KEYS, PAGAT, WHO, parse
 from tests.corpus.archives import add_text, everything, exported
 from tests.places import ROOT
 from tests.postgres import PostgresServer

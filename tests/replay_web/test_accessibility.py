@@ -9,8 +9,8 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from corpus.adding import tokens
 from corpus.archive import Archive
+from corpus.ingest import tokens
 from replay_web.app import create_app
 from replay_web.library import load
 from tests.notation.records import LESSON

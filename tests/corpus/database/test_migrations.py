@@ -11,14 +11,14 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
-from corpus.adding import tokens
-from corpus.adding.rechecking import recheck
 from corpus.archive import Archive
 from corpus.database import store
+from corpus.ingest import tokens
+from corpus.maintenance.rechecking import recheck
 from notation.reader import sources
-from tests.corpus.adding.test_importing import assert_as_its_tables_say
 from tests.corpus.archives import add_text, everything, exported, first_form, ids
 from tests.corpus.database.dumping import ARCHIVES, DEALS
+from tests.corpus.ingest.test_importing import assert_as_its_tables_say
 from tests.places import ROOT
 
 STEPS = ROOT / "corpus" / "database" / "migrations" / "versions"

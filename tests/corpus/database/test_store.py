@@ -11,10 +11,10 @@ from time import sleep
 import pytest
 from sqlalchemy import event
 
-from corpus.adding.receiving import receive
 from corpus.archive import Archive, OutageError, QueryTimeout
 from corpus.database import store
 from corpus.database.tables import names
+from corpus.ingest.receiving import receive
 from notation import deadline
 from notation.reader import Source
 from tests.corpus.archives import add_text, exported
@@ -174,7 +174,7 @@ def test_a_record_that_was_acknowledged_outlives_its_process(tmp_path: Path) -> 
     """The process is killed the moment it has told; the disk itself nobody can pull out here."""
     program = f"""
 import os, signal
-from corpus.adding.receiving import receive
+from corpus.ingest.receiving import receive
 from corpus.archive import Archive
 from notation.reader import Source
 archive = Archive.open({str(tmp_path / "a.sqlite")!r})

@@ -6,9 +6,9 @@ from importlib.util import find_spec
 import pytest
 
 import notation
-from corpus.adding.importing import add
 from corpus.archive import Archive
 from corpus.exporting import TABLES, columns_of, rows
+from corpus.ingest.importing import add
 from tests.corpus.archives import complain
 from tests.places import RECORDS
 

@@ -15,7 +15,7 @@ from openapi_spec_validator import validate
 from schemathesis import BaseSchema, GenerationMode
 from schemathesis.specs.openapi.checks import missing_required_header
 
-from corpus.searching.query import KEYS
+from corpus.search.query import KEYS
 from notation.record import SEATS
 from notation.rulebooks import GAMES
 from notation.schemas.fields import report_json

@@ -11,8 +11,8 @@ import pytest
 from flask.testing import FlaskClient
 from playwright.sync_api import Browser, expect
 
-from corpus.adding.importing import add
 from corpus.archive import Archive
+from corpus.ingest.importing import add
 from notation.analysis import OftenBest, best_play
 from notation.cards import CARD
 from notation.deals.part_way import position_of

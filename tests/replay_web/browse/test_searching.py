@@ -9,9 +9,9 @@ from flask.testing import FlaskClient
 
 import replay_web.app
 import replay_web.browse.searching
-from corpus.adding import importing
-from corpus.adding.revising import supersede, withdraw
 from corpus.archive import Archive, EntryPage, Survey
+from corpus.ingest import importing
+from corpus.maintenance.revising import supersede, withdraw
 from notation.reader import Source
 from replay_web.api import records
 from replay_web.app import create_app
@@ -121,7 +121,7 @@ def test_the_parts_of_the_list_follow_each_other_both_ways(
 
 def test_totals_are_honest(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     assert re.search(r">\d+ records</p>", ask(client, ""))
-    monkeypatch.setattr("corpus.searching.surveying.COUNTED", 5)
+    monkeypatch.setattr("corpus.search.facets.COUNTED", 5)
     assert ">more than 5 records</p>" in ask(client, "state:kept")
 
 

@@ -14,9 +14,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from werkzeug.test import TestResponse
 
-from corpus.adding import tokens
 from corpus.archive import Archive
 from corpus.database import store
+from corpus.ingest import tokens
 from replay_web.app import create_app
 from replay_web.enter.checking import LARGEST
 from tests.corpus.archives import exported
@@ -133,7 +133,7 @@ def test_what_is_too_much_is_refused_as_a_whole(site: FlaskClient, token: str, a
 def test_where_somebody_writes_for_long_one_may_try_again(
     site: FlaskClient, token: str, archive: Archive, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("corpus.adding.receiving.PATIENCE", 0.05)
+    monkeypatch.setattr("corpus.ingest.receiving.PATIENCE", 0.05)
     form = {"text": UNTERER, "token": token}
     with store.writing(archive.engine):
         for response in (post(site, UNTERER, token), site.post("/add", data=form)):

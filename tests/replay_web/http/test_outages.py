@@ -7,8 +7,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from corpus.adding import tokens
 from corpus.archive import Archive
+from corpus.ingest import tokens
 from notation.rulebooks import known
 from replay_web.app import create_app
 from replay_web.books import home

@@ -7,8 +7,8 @@ from html import unescape
 import pytest
 from flask.testing import FlaskClient
 
-from corpus.adding.identity import of_record
 from corpus.archive import Archive
+from corpus.ingest.identity import of_record
 from replay_web.app import create_app
 from replay_web.library import load
 from replay_web.replay import picture

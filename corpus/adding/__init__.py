@@ -1,1 +1,0 @@
-"""Records on their way into an archive: prepared, added, judged again, superseded or withdrawn."""

@@ -1,0 +1,1 @@
+"""Judging records and writing them into an archive; who may send them."""

@@ -1,0 +1,45 @@
+"""Records that somebody sends to a site: added as ``tarock archive add`` adds them, and each is answered."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from sqlalchemy import Engine
+
+from corpus.database import store
+from corpus.ingest.importing import Added, File, Place, Work, states, write
+from corpus.ingest.preparing import prepare
+from notation.reader import Source
+
+PATIENCE = 5.0
+"""So many seconds who sends records waits while somebody else writes."""
+
+NEW, THERE, WITHDRAWN = "new", "there", "withdrawn"
+"""What became of a record that was sent: it is new, it was there already, or it had been withdrawn before."""
+
+
+class Received(NamedTuple):
+    """A record that was sent."""
+
+    identity: str
+    """In hexadecimal; the archive knows it by that."""
+    came: str
+    """`NEW`, `THERE` or `WITHDRAWN`."""
+    source: Source
+    """Its bytes, and where it stood in what was sent."""
+
+
+def receive(engine: Engine, sent: Iterable[Source], name: str) -> list[Received]:
+    """Add records, all or none, as found in a file of this name; whatever is wrong with them. Raises WriteTimeout."""
+    found = [(source, prepared) for source in sent for prepared in prepare([source])]
+    if not found:
+        return []
+    new = [prepared for _, prepared in found]
+    with store.writing(engine, PATIENCE) as connection:
+        there = states(connection, [prepared.identity for prepared in new])
+        write(connection, Work(File(name, 0, 0), b"", [], Place()), new, Added(), set())
+    received = []
+    for source, prepared in found:
+        state = there.setdefault(prepared.identity, NEW)
+        received.append(Received(prepared.identity.hex(), state if state in (NEW, WITHDRAWN) else THERE, source))
+        there[prepared.identity] = THERE if state == NEW else state
+    return received

@@ -1,0 +1,1 @@
+"""Looking after an archive: corrections, withdrawals, judging again, verifying, copying."""

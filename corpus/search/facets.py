@@ -1,0 +1,120 @@
+"""How many records answer a query, and how many of them have which value: as far as time allows."""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from time import monotonic
+from typing import Any
+
+from sqlalchemy import Connection, Engine, case, func, select
+
+from corpus.database import store
+from corpus.database.store import QueryTimeout
+from corpus.database.tables import changes, judges, records, seats
+from corpus.search.names import persons
+from corpus.search.query import parse
+from corpus.search.sql_search import search
+from corpus.search.windowed_scan import walk
+
+State = tuple[int | None, int | None, int | None]
+
+COUNTED = 10_000
+"""Up to so many records are counted; where there are more, that is said."""
+SHOWN = 20
+"""How many values of a facet are listed."""
+_SOME = 500
+"""So many records are asked for their players at one time."""
+_MOST, _KNOWN = 256, 60.0
+"""So many surveys are known, and so many seconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Facet:
+    """How many records have which value, most first. The query language knows the facet by its key."""
+
+    key: str
+    values: list[tuple[str, int]]
+
+
+@dataclass(frozen=True, slots=True)
+class Survey:
+    """How many records answer a query, and which have which value."""
+
+    count: int
+    more: bool
+    """Whether there are more than that."""
+    facets: list[Facet]
+    """Of the records that were counted."""
+    whole: bool = True
+    """False where time was up: there may be more, and some facets may be missing."""
+
+
+class Surveys:
+    """The surveys that were asked for last, each known for a minute, as long as nothing changes."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, tuple[object, float, Survey]] = {}
+
+    def of(self, engine: Engine, query: str, seconds: float) -> Survey:
+        """What can be counted within so many seconds. Raises QueryError."""
+        terms = parse(query)
+        rows: list[Any] = []
+        whole, state = False, None
+        players: set[tuple[int, str | None]] = set()
+        try:
+            with store.reading(engine, seconds) as connection:
+                known = persons(connection)
+                state = (state_of(connection), known)
+                before = self._known.get(query)
+                if before and before[0] == state and monotonic() < before[1]:
+                    return before[2]
+                for some, _at in walk(connection, _FACETED, search(connection, terms), COUNTED + 1, seconds=seconds):
+                    rows += some
+                for start in range(0, min(len(rows), COUNTED), _SOME):
+                    ids = [row.id for row in rows[start : min(start + _SOME, COUNTED)]]
+                    sat = select(seats.c.record_id, seats.c.player).where(seats.c.record_id.in_(ids))
+                    players |= {(id, known.get(name, name)) for id, name in connection.execute(sat)}  # once a record
+                whole = True
+        except QueryTimeout:
+            players = set()
+        values = dict(zip(_FACETS, zip(*rows[:COUNTED], strict=True), strict=False))
+        values["player"] = tuple(name for _, name in players)
+        facets = [_facet(key, values.get(key, ())) for key in (*_FACETS, "player")]
+        found = Survey(min(len(rows), COUNTED), len(rows) > COUNTED, facets, whole or len(rows) > COUNTED)
+        if whole:
+            if len(self._known) >= _MOST:
+                self._known.clear()
+            self._known[query] = (state, monotonic() + _KNOWN, found)
+        return found
+
+
+def _facet(key: str, values: Iterable[Any]) -> Facet:
+    counted = Counter(str(value) for value in values if value is not None)
+    if key == "date":  # years stand in their order, and all of them
+        return Facet(key, sorted(counted.items(), reverse=True))
+    return Facet(key, sorted(counted.items(), key=lambda pair: (-pair[1], pair[0]))[:SHOWN])
+
+
+_FACETS: dict[str, Any] = {
+    "game": records.c.game.label("game"),
+    "contract": records.c.contract.label("contract"),
+    "declarer": case((records.c.made.is_(True), "won"), (records.c.made.is_(False), "lost")).label("declarer"),
+    "verdict": records.c.verdict.label("verdict"),
+    "players": records.c.players.label("players"),
+    "event": records.c.event.label("event"),
+    "place": records.c.place.label("place"),
+    "date": func.substr(records.c.date, 1, 4).label("date"),
+}
+_FACETED = select(*_FACETS.values(), records.c.id)
+_STATE = select(
+    select(func.max(records.c.id)).scalar_subquery(),
+    select(func.max(changes.c.id)).scalar_subquery(),
+    select(func.max(judges.c.id)).scalar_subquery(),
+)
+"""What changes with every record that is added, corrected, withdrawn or judged by other rules."""
+
+
+def state_of(connection: Connection) -> State:
+    """The state of an archive: what was found in it stays true as long as this is the same."""
+    added, changed, judged = connection.execute(_STATE).one()
+    return added, changed, judged

@@ -1,0 +1,89 @@
+"""Names as they were written, and whom they mean: an alias makes two names one person, and changes no record."""
+
+from sqlalchemy import Connection, Engine, func, select
+
+from corpus.database import store
+from corpus.database.tables import aliases, names, records, seats, sources
+from corpus.messages import _
+from corpus.search.bigrams import folded
+from corpus.search.query import EXACT, QueryError
+
+MOST = 500
+"""So many names one search may mean."""
+
+
+def persons(connection: Connection) -> dict[str, str]:
+    """Every name that has an alias, with the person whom it means."""
+    found = connection.execute(select(aliases.c.name, aliases.c.person))
+    return {row.name: row.person for row in found}
+
+
+def set_alias(engine: Engine, name: str, person: str) -> None:
+    """Say that a name means a person; a person who is an alias himself stands for whom he means.
+
+    That a name means itself takes its alias away.
+    """
+    with store.writing(engine) as connection:
+        connection.execute(aliases.delete().where(aliases.c.name == name))
+        if name == person:
+            return
+        person = persons(connection).get(person, person)
+        connection.execute(aliases.update().where(aliases.c.person == name).values(person=person))
+        connection.execute(aliases.insert(), {"name": name, "person": person})
+
+
+def players(connection: Connection, words: str, after: str, limit: int) -> dict[str, list[str]]:
+    """The players whose names hold some words, by name behind one of them, each with all the names that he has.
+
+    Who has several names stands under the one that all of them mean.
+    """
+    known = persons(connection)
+    wanted = select(names.c.name).where(names.c.kind == "player", names.c.name > after)
+    wanted = wanted.where(names.c.name.not_in(select(aliases.c.name)))
+    if words.strip():
+        wanted = wanted.where(names.c.folded.contains(folded(words).rstrip(), autoescape=True))
+    same = {person: [person] for person in connection.scalars(wanted.order_by(names.c.name).limit(limit))}
+    for name, person in known.items():
+        same.get(person, []).append(name)
+    return same
+
+
+def naming(connection: Connection, players: list[str], most: int) -> int:
+    """How many kept records name a player who has some names; so many at most."""
+    record = seats.c.record_id
+    wanted = select(record).join(records, records.c.id == record).where(records.c.state == "kept")
+    some = wanted.where(seats.c.player.in_(players)).distinct().limit(most).subquery()
+    return connection.scalar(select(func.count()).select_from(some)) or 0
+
+
+def spellings(connection: Connection, kind: str, wanted: str) -> list[str]:
+    """Every name of a kind that holds the words that somebody looks for, with the other names of the same persons.
+
+    A ``*`` at the end leaves the last word open; behind a ``=`` stands the very name. Raises QueryError where it means
+    too many.
+    """
+    if wanted.startswith(EXACT):
+        name = wanted.removeprefix(EXACT)
+        known = persons(connection) if kind == "player" else {}
+        person = known.get(name, name)
+        return sorted({name, person, *(other for other, whom in known.items() if whom == person)})
+    pattern = f"%{folded(wanted)}%" if not wanted.endswith("*") else f"%{folded(wanted).rstrip()}%"
+    found = select(names.c.name).where(names.c.kind == kind, names.c.folded.like(pattern)).limit(MOST + 1)
+    matched = set(connection.scalars(found))
+    if kind == "player":
+        known = persons(connection)
+        plain = pattern.strip("%")
+        meant = {known.get(name, name) for name in matched} | {whom for whom in known.values() if plain in folded(whom)}
+        matched |= meant | {name for name, person in known.items() if person in meant}
+    if len(matched) > MOST:
+        raise QueryError(_("more than {n} names match “{name}”; write more of it").format(n=MOST, name=wanted))
+    return sorted(matched)
+
+
+def in_files(connection: Connection, id: str) -> int | None:
+    """The number of the first record that has an id where a site shows it from files; None where there is none."""
+    try:
+        wanted = sources.c.in_files == bytes.fromhex(id)
+    except ValueError:
+        return None
+    return connection.scalar(select(sources.c.record_id).where(wanted).order_by(sources.c.record_id).limit(1))

@@ -1,0 +1,316 @@
+"""Sessions: the records of one event, place, date and table, as one score sheet by player, since seats change.
+
+Nothing here knows a game: what a deal makes, who deals next and who pays whom in the end, its page says.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import dropwhile, islice
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, Select, and_, case, func, literal_column, not_, or_, select
+
+from corpus.database.tables import DATED, records, seats
+from corpus.messages import _
+from corpus.search.names import persons
+from corpus.search.query import QueryTerm
+from corpus.search.sql_search import Condition, search
+from notation.game import Game
+from notation.record import SEATS
+from notation.rulebooks import find
+from notation.words.languages import _ as worded
+
+MOST = 1_000
+"""So many sessions are listed, and so many deals of one are settled."""
+
+
+class Meeting(NamedTuple):
+    """What tells one session from another."""
+
+    event: str | None
+    place: str | None
+    date: str | None
+    table: str | None
+    game: str | None
+
+
+class SessionSummary(NamedTuple):
+    """A session in a list: which one, how many records it has, and the first of them."""
+
+    meeting: Meeting
+    records: int
+    first: int
+    exercises: int = 0
+    """How many of the records of a book are positions that ask something."""
+
+
+@dataclass(frozen=True, slots=True)
+class SettledDeal:
+    """A line of the score sheet."""
+
+    id: int
+    board: int | None
+    dealer: str | None
+    declarer: str | None
+    contract: str | None
+    made: bool | None
+    score: dict[str, int]
+    """What the deal made for each player; empty where it cannot be scored."""
+    sums: dict[str, int]
+    """What each player has after it."""
+    remarks: list[str]
+    """Where it does not follow from the deal before, and why it was not counted."""
+
+
+class Paid(NamedTuple):
+    """Who pays whom how much in the end."""
+
+    payer: str
+    payee: str
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """A score sheet, settled."""
+
+    meeting: Meeting
+    title: str
+    """The game, as people call it."""
+    deals: list[SettledDeal]
+    sums: dict[str, int] = field(default_factory=dict)
+    payments: list[Paid] = field(default_factory=list)
+
+
+_MEETING = (records.c.event, records.c.place, records.c.date, records.c.table_name, records.c.game)
+_ORDER = (records.c.date, records.c.event, records.c.place, records.c.table_name, records.c.game)
+"""The same as they stand in their index."""
+IN_ORDER = (records.c.board.is_(None), records.c.board, records.c.id)
+"""The order of the deals of a session, and of the chapters of a book."""
+
+
+_IS_TITLED: Condition = literal_column("records.titled")
+"""As the index of these has it, which SQLite takes for no other wording."""
+_TITLED = func.min(case((records.c.titled, 1), else_=0))
+"""1 where every record has a title: they are the chapters of a book, and nobody's evening."""
+
+
+def listed(
+    connection: Connection, terms: list[QueryTerm], after: Meeting | None = None, limit: int = MOST
+) -> list[SessionSummary]:
+    """The sessions to which the records belong that answer a query, the newest first, behind one of them.
+
+    Those without a date come last.
+    """
+    wanted = _grouped(connection, terms).having(_TITLED == 0)
+    if after is not None and after.date is not None:
+        wanted = wanted.where(or_(records.c.date.is_(None), records.c.date <= after.date))
+    elif after is not None:
+        wanted = wanted.where(records.c.date.is_(None))
+    newest_first = (column.desc().nulls_last() for column in _ORDER)  # SQLite reads their index backwards
+    rows = connection.execution_options(stream_results=True).execute(wanted.order_by(*newest_first))
+    found: Iterator[SessionSummary] = map(_summary, rows)
+    if after is not None:  # those of its day that were listed before it are passed over
+        found = dropwhile(lambda summary: summary.meeting != after, found)
+        next(found, None)
+    return list(islice(found, limit))
+
+
+def books(connection: Connection, terms: list[QueryTerm]) -> list[SessionSummary]:
+    """The books of the records that answer a query: what would be a session, had not every record a title."""
+    exercise = and_(records.c.position.is_not(None), records.c.questions > 0)
+    wanted = select(*_MEETING, records.c.id, exercise).where(*_in_sessions(connection, terms), _IS_TITLED)
+    found: dict[Meeting, dict[int, bool]] = {}  # the database would group by the index of all sessions
+    for row in connection.execute(wanted):
+        found.setdefault(Meeting(*row[:5]), {})[row[5]] = bool(row[6])
+    of_books = (SessionSummary(meeting, len(own), min(own), sum(own.values())) for meeting, own in found.items())
+    summaries = sorted(of_books, key=_first)
+    return [summary for summary in summaries[:MOST] if not untitled(connection, summary.meeting)]
+
+
+def chapters(connection: Connection, meeting: Meeting) -> list[int]:
+    """The numbers of the records of a book or a session, in their order."""
+    wanted = select(records.c.id).where(*same(meeting), records.c.state == "kept")
+    return list(connection.scalars(wanted.order_by(*IN_ORDER).limit(MOST)))
+
+
+def _grouped(connection: Connection, terms: list[QueryTerm]) -> Select[Any]:
+    wanted = select(*_MEETING, func.count(), func.min(records.c.id)).where(*_in_sessions(connection, terms))
+    return wanted.group_by(*_ORDER)
+
+
+def _in_sessions(connection: Connection, terms: list[QueryTerm]) -> list[Condition]:
+    return [
+        *search(connection, terms).conditions,
+        func.coalesce(records.c.event, records.c.place, records.c.date, records.c.table_name).is_not(None),
+        records.c.game.is_not(None),
+    ]
+
+
+def _first(summary: SessionSummary) -> int:
+    return summary.first
+
+
+def _summary(row: Any) -> SessionSummary:
+    return SessionSummary(Meeting(*row[:5]), row[5], row[6])
+
+
+def same(meeting: Meeting) -> list[Condition]:
+    """Whether a record belongs to a session."""
+    pairs = zip(_MEETING, meeting, strict=True)
+    return [column.is_(None) if value is None else column == value for column, value in pairs]
+
+
+def untitled(connection: Connection, meeting: Meeting) -> bool:
+    """Whether a record of a meeting has no title."""
+    wanted = select(records.c.id).where(*same(meeting), records.c.state == "kept", not_(records.c.titled))
+    return connection.execute(wanted.limit(1)).first() is not None
+
+
+class Balance(NamedTuple):
+    """What somebody won or lost in a session: which one, its first record with him, and how much."""
+
+    meeting: Meeting
+    first: int
+    amount: int
+
+
+class Balances(NamedTuple):
+    """What somebody won or lost at a game, session by session and by date."""
+
+    game: str
+    amounts: list[int]
+    """Of all sessions."""
+    last: list[Balance]
+    """The last of them."""
+
+
+def balances(connection: Connection, names: list[str], terms: list[QueryTerm], most: int) -> list[Balances]:
+    """What a person of some names won or lost at each game; books left out, a deal told twice in a session once.
+
+    Only the last sessions, so many of each game at `most`, are told of one by one: there may be tens of thousands.
+    """
+    conditions = [*search(connection, terms).conditions, not_(records.c.titled)]
+    deal = func.coalesce(records.c.deal, records.c.identity)
+    wanted = (
+        select(*_MEETING, deal, records.c.id, seats.c.score)
+        .join(seats, seats.c.record_id == records.c.id)
+        .where(*conditions, seats.c.player.in_(names), seats.c.score.is_not(None))
+        .order_by(DATED, records.c.id)
+    )
+    told: dict[bytes, Any] = {}
+    """The session in which each deal was told first."""
+    again: set[Any] = set()
+    """The other sessions in which one was told."""
+    firsts: dict[Any, int] = {}
+    amounts: dict[Any, int] = {}
+    for row in connection.execute(wanted).all():  # all at once: one by one they take three times as long
+        session, deal_told = row[:5], row[5]
+        if deal_told in told:
+            if session == told[deal_told] or (session, deal_told) in again:
+                continue
+            again.add((session, deal_told))
+        else:
+            told[deal_told] = session
+        firsts.setdefault(session, row[6])
+        amounts[session] = amounts.get(session, 0) + row[7]
+    of_games: dict[str, list[Any]] = {}
+    for session in amounts:
+        of_games.setdefault(session[4] or "", []).append(session)
+    return [
+        Balances(
+            game,
+            [amounts[session] for session in played],
+            [Balance(Meeting(*session), firsts[session], amounts[session]) for session in played[-most:]],
+        )
+        for game, played in sorted(of_games.items())
+    ]
+
+
+def settled(connection: Connection, meeting: Meeting) -> Session:
+    """The score sheet of a session."""
+    columns = ("id", "board", "deal", "players", "dealer", "declarer", "contract", "made", "verdict")
+    wanted = select(*(records.c[name] for name in columns)).where(*same(meeting), records.c.state == "kept")
+    rows = connection.execute(wanted.order_by(*IN_ORDER).limit(MOST)).all()
+    seated: dict[int, dict[int, Any]] = {}
+    some = select(seats.c.record_id, seats.c.seat, seats.c.player, seats.c.score)
+    for seat in connection.execute(some.where(seats.c.record_id.in_([row.id for row in rows]))):
+        seated.setdefault(seat.record_id, {})[seat.seat] = seat
+    game = find(meeting.game or "")
+    deals = list(_deals(rows, seated, persons(connection), game))
+    sums = deals[-1].sums if deals else {}
+    return Session(meeting, game.title if game else meeting.game or "", deals, sums, payments(game, sums))
+
+
+def payments(game: Game | None, sums: dict[str, int]) -> list[Paid]:
+    """Who pays whom at the end, given what each player has."""
+    if game is None:
+        return []
+    players = list(sums)
+    settled = game.settlement(dict(enumerate(sums.values())))
+    return [Paid(players[payer], players[payee], amount) for payer, payee, amount in settled]
+
+
+def _deals(
+    rows: Any, seated: dict[int, dict[int, Any]], known: dict[str, str], game: Game | None
+) -> Iterator[SettledDeal]:
+    sums: dict[str, int] = {}
+    before: Any = None
+    expected: str | None = None
+    seen: dict[bytes, int] = {}
+    for row in rows:
+        at = seated.get(row.id, {})
+        named = {seat: _name(at, seat, known) for seat in range(row.players or 0)}
+        score = {named[seat]: own.score for seat, own in at.items() if own.score is not None and seat in named}
+        remarks = []
+        twice = row.deal is not None and seen.get(bytes(row.deal))
+        if twice:
+            score = {}
+            remarks.append(_("tells of the same deal as record {id}; not counted").format(id=twice))
+        elif not score:
+            remarks.append(_("cannot be scored; not counted"))
+        elif row.verdict not in ("legal", "incomplete"):
+            remarks.append(_("{verdict}; counted as far as it can be").format(verdict=worded(row.verdict)))
+        if before is not None and not twice:
+            remarks += _gaps(before, row, expected, named)
+        for player in named.values():
+            sums.setdefault(player, 0)
+        for player, amount in score.items():
+            sums[player] += amount
+        by = named.get(row.declarer)
+        yield SettledDeal(
+            row.id, row.board, named.get(row.dealer), by, row.contract, row.made, score, dict(sums), remarks
+        )
+        if not twice:
+            before, expected = row, _next_dealer(game, row, named, bool(score))
+        if row.deal is not None:
+            seen.setdefault(bytes(row.deal), row.id)
+
+
+def _name(at: dict[int, Any], seat: int, known: dict[str, str]) -> str:
+    written = at[seat].player if seat in at else None
+    return known.get(written, written) if written else _("seat {seat}").format(seat=SEATS[seat])
+
+
+def _next_dealer(game: Game | None, row: Any, named: dict[int, str], scored: bool) -> str | None:
+    """Whose turn it is to deal after a deal; None where nobody can tell."""
+    if game is None or row.dealer is None or not scored:
+        return None
+    return named.get(game.next_dealer(row.players, row.dealer, row.declarer))
+
+
+def _gaps(before: Any, row: Any, expected: str | None, named: dict[int, str]) -> Iterator[str]:
+    """Where a deal does not follow from the one before."""
+    if None not in (before.board, row.board) and row.board != before.board + 1:
+        if row.board == before.board:
+            yield _("a second deal with the number {number}").format(number=row.board)
+        else:
+            first, last = before.board + 1, row.board - 1
+            one, more = _("deal {first} is missing before it"), _("deals {first} to {last} are missing before it")
+            yield (one if first == last else more).format(first=first, last=last)
+        return
+    dealer = named.get(row.dealer)
+    if expected is None or dealer is None or expected == dealer:
+        return
+    if expected in named.values():
+        yield _("{dealer} deals, but it was the turn of {expected}").format(dealer=dealer, expected=expected)

@@ -1,0 +1,190 @@
+"""Sessions settled by player, and the counts, with the figures worked out by hand."""
+
+from pathlib import Path
+
+import pytest
+
+from corpus.archive import Archive, QueryError
+from corpus.search.names import set_alias
+from notation.deals.chance import records as by_chance
+from notation.reader import read
+from notation.record import SEATS, Record
+from notation.replay import replay
+from notation.rulebooks import GAMES
+from notation.writer import write
+from tests.corpus.archives import add_text
+
+EVENING = 'event "Stammtisch"\ndate 2001-02-03\n'
+
+
+def deal(board: int, dealer: str, names: str, result: str) -> str:
+    """A deal of which only the contract, the card points and the score were noted down cannot be scored; this can."""
+    players = "".join(f'player {seat} "{name}"\n' for seat, name in zip(SEATS, names.split(), strict=False))
+    return f"deal tapp-tarock 3\n{EVENING}board {board}\n{players}dealer {dealer}\n{result}\n"
+
+
+def played(game: str, players: int, count: int, seed: int) -> list[Record]:
+    """Deals played by chance to their end."""
+    found = by_chance(GAMES[game], players, 10 * count, seed, None)
+    return [record for record in found if record.first("trick")][:count]
+
+
+def evening(game: str, players: int, seats: list[str]) -> tuple[str, list[Record]]:
+    """A session of deals, its players sitting as each of `seats` says."""
+    texts, kept = [], played(game, players, len(seats), 11)
+    for board, (record, seated) in enumerate(zip(kept, seats, strict=True), 1):
+        lines = write(record).splitlines()
+        named = [f'player {SEATS[seat]} "{name}"' for seat, name in enumerate(seated.split())]
+        lines[1:1] = ['event "Stammtisch"', "date 2001-02-03", f"board {board}", *named]
+        texts.append("\n".join(lines) + "\n")
+    return "\n".join(texts), kept
+
+
+@pytest.mark.parametrize(("game", "players"), [("tapp-tarock", 3), ("droggn", 4), ("troggu", 4), ("cego", 4)])
+def test_a_session_is_settled_by_player_though_seats_change(
+    archive: Archive, tmp_path: Path, game: str, players: int
+) -> None:
+    names = ["Anna", "Bert", "Clara", "Dora"][:players]
+    seats = [" ".join(names), " ".join(reversed(names)), " ".join(names[1:] + names[:1])]
+    text, records = evening(game, players, seats)
+    add_text(archive, tmp_path, text)
+    [listed] = archive.sessions("Stammtisch")
+    assert listed.records == 3
+    session = archive.session(listed.meeting)
+    expected = dict.fromkeys(names, 0)
+    for record, seated in zip(records, seats, strict=True):
+        for seat, amount in (replay(record).score or {}).items():
+            expected[seated.split()[seat]] += amount
+    assert session.sums == expected and session.deals[-1].sums == expected
+    balance = dict.fromkeys(names, 0)
+    for payer, payee, amount in session.payments:
+        balance[payer] -= amount
+        balance[payee] += amount
+    settlement = GAMES[game].settlement(dict(enumerate(expected.values())))
+    assert len(session.payments) == len(settlement)
+    if settlement:
+        assert balance == {name: players * sum_ - sum(expected.values()) for name, sum_ in expected.items()}
+
+
+ALL_PASS = "bids: {0} pass, {1} pass, {2} pass"
+
+
+def passed(board: int, dealer: str, seats: str = "Anna Bert Clara", game: str = "tapp-tarock") -> str:
+    """A deal in which all have passed."""
+    order = ("ABC" * 2)["ABC".index(dealer) + 1 :][:3]
+    return deal(board, dealer, seats, ALL_PASS.format(*order)).replace("tapp-tarock", game)
+
+
+def remarks(archive: Archive, tmp_path: Path, *texts: str) -> list[list[str]]:
+    add_text(archive, tmp_path, "\n".join(texts))
+    [listed] = archive.sessions()
+    return [deal.remarks for deal in archive.session(listed.meeting).deals]
+
+
+def test_where_deals_do_not_follow_from_each_other(archive: Archive, tmp_path: Path) -> None:
+    found = remarks(
+        archive,
+        tmp_path,
+        passed(1, "A"),
+        passed(2, "B"),
+        passed(3, "A"),
+        passed(5, "C"),
+        passed(6, "B", "Clara Anna Bert"),
+        passed(7, "B", "Anna Bert Clara"),
+    )
+    assert found == [
+        [],
+        [],
+        ["Anna deals, but it was the turn of Clara"],
+        ["deal 4 is missing before it"],
+        [],
+        [],
+    ]
+
+
+def test_in_droggn_the_same_dealer_deals_again_after_all_have_passed(archive: Archive, tmp_path: Path) -> None:
+    texts = [passed(1, "A", game="droggn"), passed(2, "A", game="droggn"), passed(3, "B", game="droggn")]
+    assert remarks(archive, tmp_path, *texts) == [[], [], ["Bert deals, but it was the turn of Anna"]]
+
+
+def test_two_records_of_one_deal_are_counted_once(archive: Archive, tmp_path: Path) -> None:
+    text, _ = evening("tapp-tarock", 3, ["Anna Bert Clara"])
+    other = text.replace("board 1\n", "board 1 {seen by somebody else}\n")
+    add_text(archive, tmp_path, f"{text}\n{other}")
+    session = archive.session(archive.sessions()[0].meeting)
+    assert [deal.remarks for deal in session.deals] == [[], ["tells of the same deal as record 1; not counted"]]
+    assert session.deals[0].sums == session.sums
+    assert sum(count.played for count in archive.statistics()) == 1
+    assert sum(count.played for count in archive.statistics("somebody")) == 1, "the other one alone is asked for"
+
+
+ENDING = """
+deal cego 4
+position 10 A
+hand A: HQ H3
+hand B: SK H2
+hand C: SQ CK
+hand D: S8 DK
+won A 0
+won B 9
+contract A bettel
+trick 10 A: H3 H2 CK DK
+trick 11 B: SK SQ S8 HQ
+"""
+
+
+def test_a_position_is_no_deal_that_was_played(archive: Archive, tmp_path: Path) -> None:
+    text, _ = evening("cego", 4, ["Anna Bert Clara Dora"])
+    add_text(archive, tmp_path, text + ENDING)
+    assert sum(count.played for count in archive.statistics()) == 1
+    [position] = archive.find("has:position").entries
+    assert (position.position, position.contract, position.id) == (10, "bettel", 2)
+
+
+def test_an_alias_joins_two_names_in_sessions_and_counts(archive: Archive, tmp_path: Path) -> None:
+    text, _ = evening("tapp-tarock", 3, ["Anna Bert Clara", "Anni Bert Clara"])
+    add_text(archive, tmp_path, text)
+    set_alias(archive.engine, "Anni", "Anna")
+    session = archive.session(archive.sessions()[0].meeting)
+    assert list(session.sums) == ["Anna", "Bert", "Clara"]
+    assert {count.of for count in archive.statistics(by="player")} <= set(session.sums)
+
+
+def test_the_counts_are_those_of_a_look_at_every_record(archive: Archive, tmp_path: Path) -> None:
+    records = played("tapp-tarock", 3, 40, 5)
+    add_text(archive, tmp_path, "\n".join(write(record) for record in records))
+    reports = [replay(read(write(record))[0]) for record in records]
+    for count in archive.statistics():
+        own = [report for report in reports if report.contract == count.of]
+        outcomes = [deal.game.made(deal.table, deal.result) for deal in own if deal.game and deal.table and deal.result]
+        assert (count.played, count.made, count.lost) == (len(own), outcomes.count(True), outcomes.count(False))
+        points = [report.points[report.declarer or 0] / report.points_unit for report in own if report.points]
+        assert count.points == pytest.approx(sum(points) / len(points))
+        labels = [item.label for report in own if report.result for item in report.result.items]
+        ultimos = labels.count("pagat-made"), labels.count("pagat-failed")
+        assert (count.announced_made, count.announced) == (ultimos[0], sum(ultimos))
+    assert sum(count.played for count in archive.statistics()) == len(reports)
+    with pytest.raises(QueryError):
+        archive.statistics(by="moon")
+
+
+def test_lists_of_players_balances_and_dates_are_the_same_on_every_database(archive: Archive, tmp_path: Path) -> None:
+    text, records = evening("cego", 3, ["Anna Bert Clara"] * 3)
+    add_text(archive, tmp_path, text.replace("date 2001-02-03\n", "", 1))
+    assert archive.players() == [("Anna", 3), ("Bert", 3), ("Clara", 3)] and archive.players("be") == [("Bert", 3)]
+    assert archive.players(after="Bert") == [("Clara", 3)]
+    [played] = archive.balances("Anna")
+    undated, dated = played.last
+    scores = [(replay(record).score or {}).get(0, 0) for record in records]
+    assert played.game == "cego" and played.amounts == [undated.amount, dated.amount] == [scores[0], sum(scores[1:])]
+    assert archive.balances("Anna", 1)[0].last == [dated]
+    assert [session.first for session in archive.sessions()] == [dated.first, undated.first]
+    assert [session.first for session in archive.sessions(after=dated.meeting)] == [undated.first]
+    listed = archive.find(by_date=True, newest=True, limit=2)
+    assert [entry.board for entry in listed.entries] == [3, 2]
+    rest = archive.find(after=listed.next, by_date=True, newest=True)
+    assert [entry.board for entry in rest.entries] == [1]
+    assert archive.count(before=rest.entries[0].id, by_date=True, newest=True) == (2, False)
+    add_text(archive, tmp_path, text.replace('player A "Anna"', 'annotator "Bert"\nplayer A "Anna"'), "again.tdn")
+    [again] = archive.balances("Anna")
+    assert again.amounts == [scores[0], sum(scores)], "a deal told twice in a session counts once"
