@@ -247,7 +247,7 @@ def test_no_game_imports_another() -> None:
     assert others == []
 
 
-ASK_OF_WHAT_CLASS = {"notation.replay.tricks": {"Play"}, "notation.analysis.endings": {"Play"}}
+ASK_OF_WHAT_CLASS = {"notation.replay.tricks": {"CardPlay"}, "notation.analysis.endings": {"CardPlay"}}
 """The modules outside parts and games that import classes of decisions: the play of a card belongs to the driver.
 
 Who looks for the best card takes it from there."""
@@ -267,7 +267,7 @@ def test_a_decision_offers_itself_and_nobody_asks_of_what_class_it_is() -> None:
     for _generation in range(4):
         classes |= {node.name for node in nodes if any(ast.unparse(base) in classes for base in node.bases)}
     classes.remove("Decision")
-    assert {"Play", "Lay", "Keep", "DuelCall"} <= classes
+    assert {"CardPlay", "Lay", "Keep", "DuelCall"} <= classes
     asking: dict[str, set[str]] = {}
     for path in MODULES:
         if any(within(name_of(path), room) for room in ("notation.parts", "notation.rulebooks")):

@@ -10,7 +10,7 @@ from notation.decision import Decision
 from notation.errors import TarockError
 from notation.parts.aims import MADE, SURE, Aim, States
 from notation.parts.counting import Counting
-from notation.parts.play import Duties, Play, Winner
+from notation.parts.play import CardPlay, Duties, Winner
 from notation.problems import CATALOGUE, ERROR, Phrase, phrase, say
 from notation.record import UNKNOWN
 from notation.replay import Walk
@@ -119,7 +119,7 @@ def ending(walk: Walk | None, like: Ending | None = None) -> Ending:
         raise UnsolvableError(phrase("{who} has claimed the rest: no card is to be played.", who=table.claimed))
     if isinstance(play, Winner):
         raise UnsolvableError(phrase("Not all cards in the hands are known at this step."))
-    if not isinstance(play, Play) or play.implied:
+    if not isinstance(play, CardPlay) or play.implied:
         raise UnsolvableError(phrase("No card is to be played at this step."))
     if any([CATALOGUE[problem.code].severity == ERROR for problem in walk.problems]):
         raise UnsolvableError(phrase("Before this step something was played that the rules forbid."))
@@ -189,7 +189,7 @@ def after_line(table: Table, line: list[Trick], duties: Duties) -> Table:
     return end
 
 
-def turn_of(play: Play) -> Ply:
+def turn_of(play: CardPlay) -> Ply:
     """The moment of a play, for a search to begin with."""
     turn = Ply()
     turn.duties, turn.led, turn.position, turn.seat = play.duties, play.led, play.position, play.seat

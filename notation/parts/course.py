@@ -7,7 +7,7 @@ from collections.abc import Generator
 from typing import Any
 
 from notation.decision import Decision
-from notation.parts.play import Play
+from notation.parts.play import CardPlay
 from notation.table import Table
 
 Tricks = Generator[Decision, Any, None]
@@ -27,7 +27,7 @@ def until_lost(table: Table, declarer: int, most: int, play: Tricks) -> Tricks:
     try:
         while True:
             decision = play.send(act)
-            if isinstance(decision, Play):
+            if isinstance(decision, CardPlay):
                 decision.implied = table.tricks_won(declarer) > most
             act = yield decision
             if act is None and decision.implied:

@@ -121,7 +121,7 @@ class Excuse(NamedTuple):
     """The cards of a hand that may be played beside those (the second argument) that the duties leave."""
     used: "Callable[[int], Duties]"
     """What binds everybody once a seat has used it."""
-    doubtful: "Callable[[Play, int], bool]"
+    doubtful: "Callable[[CardPlay, int], bool]"
     """Whether nobody knows what a card does in the trick, since an excuse may have been used before."""
 
 
@@ -153,7 +153,7 @@ _FEW = 3
 _PLAY, _NO_MORE = phrase("Play a card"), later("Nothing more is played")
 
 
-class Play(InTrick, Decision):
+class CardPlay(InTrick, Decision):
     """A card in a trick. One object serves for every card of a deal: this is the part that has to be fast."""
 
     __slots__ = (

@@ -7,7 +7,7 @@ from notation.cards import strongest
 from notation.decision import Decision
 from notation.parts.aims import Aim
 from notation.parts.piles import take_up
-from notation.parts.play import UNTOLD, Duties, Excuse, Follow, InTrick, Play, Rule, Winner
+from notation.parts.play import UNTOLD, CardPlay, Duties, Excuse, Follow, InTrick, Rule, Winner
 from notation.record import UNKNOWN, Tricks
 from notation.table import Table
 from notation.table_parts import Claimed, Packet
@@ -38,7 +38,7 @@ def tricks(
     """
     best, ascending = trumps if beats is None else beats, table.game.ascending
     duties = Duties(follow, rules, suit_of, trumps, best, excuse, winner_of, ascending, named, table.locked)
-    play = Play(table, duties, aim)
+    play = CardPlay(table, duties, aim)
     hands, size, total = table.hands, len(table.seats), table.game.hand_size(table.players)
     table.held = list(hands)
     if table.position is not None:
@@ -85,7 +85,7 @@ def tricks(
     return None
 
 
-def run(table: Table, play: Play, given: Tricks) -> list[int]:
+def run(table: Table, play: CardPlay, given: Tricks) -> list[int]:
     """Play whole tricks up to the first in which something may not be; who wins each. Here speed counts."""
     winners = [] if play.duties.rules or play.duties.ascending else _followed(table, play, given)
     if not winners:
@@ -101,7 +101,7 @@ def run(table: Table, play: Play, given: Tricks) -> list[int]:
     return winners
 
 
-def _followed(table: Table, play: Play, given: Tricks) -> list[int]:
+def _followed(table: Table, play: CardPlay, given: Tricks) -> list[int]:
     """Who wins each trick of a run in which nothing is wrong, its cards taken out of the hands; else nobody.
 
     Whether a card was held is not asked card by card: it is turned over in its hand, and if it was not there, it
@@ -129,7 +129,7 @@ def _followed(table: Table, play: Play, given: Tricks) -> list[int]:
 Orders = dict[int, tuple[int, ...]]
 
 
-def _any_number(hands: list[int], orders: Orders, play: Play, given: Tricks) -> list[int]:
+def _any_number(hands: list[int], orders: Orders, play: CardPlay, given: Tricks) -> list[int]:
     """Who wins each trick of a run, if all follow as they must, their cards turned over in the hands; else nobody.
 
     Among trumps and cards of the suit that was led, the lower number is the stronger card.
@@ -153,7 +153,7 @@ def _any_number(hands: list[int], orders: Orders, play: Play, given: Tricks) -> 
     return winners
 
 
-def _three(hands: list[int], orders: Orders, play: Play, given: Tricks) -> list[int]:
+def _three(hands: list[int], orders: Orders, play: CardPlay, given: Tricks) -> list[int]:
     """The same with three at the table, as most games have them, without a loop inside the loop: that halves it."""
     follow, suit_of, beats = play.duties.follow, play.duties.suit_of, play.duties.beats
     winners = list[int]()
@@ -184,7 +184,7 @@ def _three(hands: list[int], orders: Orders, play: Play, given: Tricks) -> list[
     return winners
 
 
-def _one_by_one(table: Table, play: Play, given: Tricks) -> list[int]:
+def _one_by_one(table: Table, play: CardPlay, given: Tricks) -> list[int]:
     """Who wins each trick up to the first in which something may not be, their cards taken out of the hands."""
     hands, orders, duties = table.hands, table.orders, play.duties
     follow, rules, suit_of = duties.follow, duties.rules, duties.suit_of

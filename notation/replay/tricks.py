@@ -1,6 +1,6 @@
 """The tricks of a record: leaders, numbers, cards, and what a gap or a breach leaves of them."""
 
-from notation.parts.play import Play
+from notation.parts.play import CardPlay
 from notation.record import UNKNOWN, Line
 from notation.replay.acts import bring, unexpected
 from notation.replay.codes import (
@@ -24,7 +24,7 @@ def trick(walk: Walk, line: Line) -> None:
     if walk.decision is not None and walk.decision.lapses:
         gap = (line.number or 0) > len(walk.table.winners) + 2
         walk.send(None if gap else winner_by(walk, line))
-    if not bring(walk, "trick") or not isinstance(walk.decision, Play):
+    if not bring(walk, "trick") or not isinstance(walk.decision, CardPlay):
         unexpected(walk, line)
         return
     decision = walk.decision
@@ -58,7 +58,7 @@ def winner_by(walk: Walk, line: Line) -> int | None:
     return None if line.seat not in walk.table.orders or line.note(0).irregular else line.seat
 
 
-def card(walk: Walk, line: Line, index: int, decision: Play) -> int:
+def card(walk: Walk, line: Line, index: int, decision: CardPlay) -> int:
     """Judge a card that is not simply one of those that may be played; give the card to go on with."""
     table, given = walk.table, line.items[index]
     if not given and not walk.unknown:
@@ -97,7 +97,7 @@ def forget(walk: Walk, withheld: int, seat: int) -> None:
         walk.table.hands[seat] &= ~withheld | played_by(walk.table, seat, later)
 
 
-def too_short(walk: Walk, decision: Play) -> None:
+def too_short(walk: Walk, decision: CardPlay) -> None:
     """The trick before this one has too few cards. Raises JudgingStop."""
     line = walk.last[0] if walk.last else walk.lines[0]
     assert isinstance(line, Line)
@@ -105,7 +105,7 @@ def too_short(walk: Walk, decision: Play) -> None:
     raise JudgingStop
 
 
-def next_number(walk: Walk, line: Line, decision: Play) -> bool:
+def next_number(walk: Walk, line: Line, decision: CardPlay) -> bool:
     """A trick that is not the next one: tricks before it are missing, or its number is wrong.
 
     Gives whether it can be played all the same.
@@ -124,10 +124,10 @@ def next_number(walk: Walk, line: Line, decision: Play) -> bool:
             walk.send(single.get(seat, UNKNOWN))
         if walk.decision is not None and walk.decision.lapses:
             walk.send(winner_by(walk, line) if number == given - 1 else None)
-    return isinstance(walk.decision, Play)
+    return isinstance(walk.decision, CardPlay)
 
 
-def missing_cards(walk: Walk, decision: Play, given: int) -> dict[int, int]:
+def missing_cards(walk: Walk, decision: CardPlay, given: int) -> dict[int, int]:
     """What each seat played to the one trick that is missing before the `given` one, where its hand tells.
 
     Where more are missing, or nobody knows who led, only what is played later is left of the hands: the rest may have
@@ -145,7 +145,7 @@ def missing_cards(walk: Walk, decision: Play, given: int) -> dict[int, int]:
     return found
 
 
-def sits_out(walk: Walk, line: Line, decision: Play) -> None:
+def sits_out(walk: Walk, line: Line, decision: CardPlay) -> None:
     """A leader who takes no part is taken for the true one if the cards are in those hands. Else raises JudgingStop."""
     walk.absent(line, "seat")
     if not decision.leader_known or not could_play(walk.table, decision.order, walk.as_written(line)):
@@ -160,7 +160,7 @@ def could_play(table: Table, order: tuple[int, ...], line: Line) -> bool:
     return True
 
 
-def wrong_leader(walk: Walk, line: Line, decision: Play) -> None:
+def wrong_leader(walk: Walk, line: Line, decision: CardPlay) -> None:
     """A wrong leader is taken as the true one if the cards are in those hands."""
     table = walk.table
     walk.led_wrongly = line

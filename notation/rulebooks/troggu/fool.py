@@ -7,7 +7,7 @@ from typing import Any
 from notation.cards import FOOL, LATIN_SUITS, SWISS_62, TAROCKS, TRUMPS, cards_of, face_sum
 from notation.decision import Decision
 from notation.parts.aims import Aim, Followed, Watch
-from notation.parts.play import Duties, Excuse, InTrick, Play, Rule, follow_or_trump, suits_led
+from notation.parts.play import CardPlay, Duties, Excuse, InTrick, Rule, follow_or_trump, suits_led
 from notation.parts.tricks import tricks
 from notation.problems import declare
 from notation.table import Table
@@ -56,7 +56,7 @@ def locked(seat: int) -> Duties:
     return Duties(FOLLOW, rules, WITHOUT_FOOL, TRUMPS, TRUMPS, withheld_fool(), named=FOOL, locked=seat)
 
 
-def may_be_locked(play: Play, card: int) -> bool:
+def may_be_locked(play: CardPlay, card: int) -> bool:
     """Whether a Fool falls that may have been locked: before the last trick, only where a breach was let stand."""
     return card == FOOL and (play.marked or play.tricks_left == 1) and fool_in_doubt(play.table)
 
