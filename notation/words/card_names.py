@@ -70,11 +70,11 @@ def without_article(named: str) -> str:
     return article.sub("", named) if article else named
 
 
-def court_letters() -> dict[str, str]:
-    """By the letters of the courts in the notation, those that stand on the cards of who reads: ``D`` for ``Q``."""
+def card_letters() -> dict[str, str]:
+    """The letters on the reader's cards by those of the notation: ``D`` for ``Q``; the Fool's is under ``Fool``."""
     return {
         "K": _.of("on a card", "K"), "Q": _.of("on a card", "Q"), "N": _.of("on a card", "N"),
-        "J": _.of("on a card", "J"),
+        "J": _.of("on a card", "J"), "Fool": _.of("on a card", "F"),
     }  # fmt: skip
 
 
@@ -84,7 +84,7 @@ def rank_named(card: int, names: CardNames = FRENCH) -> str:
         named = without_article(card_named(card, names))
         return named[:1].upper() + named[1:]
     name = NAME.get(card, "_")
-    return name if card & TAROCKS or not card else court_letters().get(name[1:], name[1:])
+    return name if card & TAROCKS or not card else card_letters().get(name[1:], name[1:])
 
 
 @lru_cache(maxsize=4096)

@@ -1,4 +1,4 @@
-"""Card faces as inline SVG, drawn from data: suit signs, index glyphs, figures, trump numerals.
+"""Card faces as inline SVG, drawn from data: suit signs, index glyphs, figures, trump numerals and motifs.
 
 A page holds one `sprite` and, for every card it shows, a small `face` or `back` that refers to it. Shapes
 carry class names and no colour; ``static/cards.css`` inks them, in light and in dark, and places those that every
@@ -14,7 +14,7 @@ from functools import cache, lru_cache
 from markupsafe import Markup
 
 from notation.cards import CARD, COURTS
-from notation.words.card_names import court_letters
+from notation.words.card_names import card_letters
 from notation.words.languages import language
 from replay_web.wording.suits import INK, SUITS
 
@@ -59,6 +59,7 @@ _GLYPHS = {
     "B": "M-2.8-.4H.4C4.4-.4 4.4 6 .4 6H-2.8V-6H.2C3.8-6 3.8-.4.2-.4",
     "N": "M-3.2 6V-6L3.2 6V-6", "J": "M2.4-6.6V2C2.4 7.2-3 7.2-3.2 2.6",
     "F": "M-2.6 6.6V-6H3.6M-2.6-.2H2.4", "V": "M-3.4-6 0 6 3.4-6",
+    "S": "M3-3.6C2.4-7.2-3-7-3-3.2-3 .6 3.2-.8 3.2 3 3.2 7-2.6 7.2-3.4 3.4", "E": "M3.2-6H-2.6V6H3.4M-2.6 0H2.4",
 }  # fmt: skip
 _WIDTH = dict.fromkeys("0123456789", 8.6) | {"1": 5.0}
 
@@ -102,6 +103,38 @@ _FIGURES = {
     'M44 18C44 12.5 47 12.5 50 17 53 9 44 6 39 11.5L40 17.2z"/>',
 }
 
+# A trump of note has a motif in its sun, for its numeral: within 16 units of the origin, in the ink and in gold.
+_MOTIFS = {
+    "1": '<path class="card-twig" d="M-13 11.5Q0 8.6 14 10.6M-1.2 7-2.2 10M2 7 2.4 9.8"/>'  # a bird that sings
+    '<path d="M8.6-8.2C5.4-11.6-.6-10.6-1.6-5.6-2.4-2-6-.8-8.4-4.6L-13.6-12.4-14-6C-13.4 2.4-7.4 7.4-.6 7.4'
+    ' 5.6 7.4 9 2.4 8.6-3.2L13.2-6.4 8.8-6.2z"/><path class="card-leaf" d="M-7.8-1.4C-3.6 1.4.4.8 2.8-1.6'
+    ' 2.6 3.2-1.4 5.2-5 3.6-6.8 2.8-7.8.8-7.8-1.4zM3.6-6.4A1.2 1.2 0 1 1 6-6.4 1.2 1.2 0 1 1 3.6-6.4z"/>',
+    "2": '<path class="card-twig" d="M-13 13Q0 11.4 13 13M-4 11V13.4M4 11V13.4"/>'  # an eagle owl
+    '<path d="M-9.4-14C-6.6-11.6-3-11.4 0-11.4 3-11.4 6.6-11.6 9.4-14 10.4-9.6 10.6-6 9.6-3 11.6 3.4 9.4 9.4 5.4'
+    ' 11.6H-5.4C-9.4 9.4-11.6 3.4-9.6-3-10.6-6-10.4-9.6-9.4-14z"/><path class="card-leaf" d="M-8.4-5.6'
+    'A3.9 3.9 0 1 1-.6-5.6 3.9 3.9 0 1 1-8.4-5.6zM.6-5.6A3.9 3.9 0 1 1 8.4-5.6 3.9 3.9 0 1 1 .6-5.6z'
+    'M-1.6-4H1.6L0 .2z"/><path d="M-5.8-5.6A1.7 1.7 0 1 1-2.4-5.6 1.7 1.7 0 1 1-5.8-5.6zM2.4-5.6'
+    'A1.7 1.7 0 1 1 5.8-5.6 1.7 1.7 0 1 1 2.4-5.6z"/>'
+    '<path class="card-braid" d="M-5.4 3.4-3.6 5.4-1.8 3.4 0 5.4 1.8 3.4 3.6 5.4 5.4 3.4M-3.6 8-1.8 6 0 8 1.8 6'
+    ' 3.6 8"/>',
+    "3": '<path class="card-leaf" d="M3.4-8.6C1.6-14.4-4.2-16.6-9-15-6.6-14-5.4-13-4.8-11.8-8-13-11-12'
+    '-12.6-9.8-9.4-10-7-9.2-5.4-7.4-8-7.6-10-6.6-11-4.8-6-5.6-1-4.4 2-4z"/>'  # a cockatoo, its crest raised
+    '<path class="card-twig" d="M-10 10.6Q2 8.4 12 10.4"/><path d="M3.6-9.6C8.4-11.6 12.4-8.4 11.4-3.8'
+    ' 11-1.6 9.6-.8 8.8.6 8.8-1.8 8-3 6.6-3.4 7.4 2 5.4 6.6 1.4 9L-5.8 15-8 14.6-4.6 8.4C-6.6 2.4-4.6-4 .2-7.2'
+    ' 1.2-8.2 2.4-9 3.6-9.6z"/><path class="card-braid" d="M-1.4-2.6C-2.8 1.4-2.4 5 0 7.6"/>'
+    '<path class="card-leaf" d="M4.4-6.6A1.2 1.2 0 1 1 6.8-6.6 1.2 1.2 0 1 1 4.4-6.6z"/>',
+    "4": '<path class="card-twig" d="M-3.6 7.6V14.4M-.4 6.6V14.4M-6 14.6H2.6"/>'  # a marabou, its bill on its breast
+    '<path d="M-1.6-14.6C2-15.4 4.6-13 4.2-10.2L13.6-2 3.6-6.6C2.4-4.8 2.8-3.4 3.2-1.8 4.6 3 1.6 7-2.2 8L-11 11.4'
+    'C-11.6 5-11.4-1.6-7-5.4-4.2-7.6-5-9.4-4.8-11.4-4.6-13-3.4-14.2-1.6-14.6z"/>'
+    '<path class="card-braid" d="M-6.6-2.4C-8.2 1.4-8.6 4.4-8.4 8M-4-1.6C-5.6 1.6-6 4-5.8 6.6"/>'
+    '<path class="card-leaf" d="M2.6-6.6C1.6-3.8 2.2-2 2.4-.2 4.6-2 4.8-4.6 3.6-6.6z'
+    'M-1.3-11.4A1.1 1.1 0 1 1 .9-11.4 1.1 1.1 0 1 1-1.3-11.4z"/>',
+    "21": '<path d="M5-14.4A14.6 14.6 0 1 0 5 14.4C.6 12.6-1.6 9.6-1.8 6.8L.2 6-1.2 4.6.6 3.4-.8 2.6 3.2.6'
+    'C1.6-1.4.2-3 .2-5.4.2-9.6 2-12.8 5-14.4z"/><path class="card-braid" d="M-6-6.6Q-3.4-8.6-1.4-6.6"/>'
+    '<path class="card-leaf" d="M-4.5-4.8A1.1 1.1 0 1 1-2.3-4.8 1.1 1.1 0 1 1-4.5-4.8zM9.4-8.6 10.5-5.7'
+    ' 13.4-4.6 10.5-3.5 9.4-.6 8.3-3.5 5.4-4.6 8.3-5.7zM9 4.4 9.7 6.3 11.6 7 9.7 7.7 9 9.6 8.3 7.7 6.4 7 8.3 6.3z"/>',
+}
+
 # Where the pips stand: their scale, those of the upper half that some ranks share, and what a rank adds to them, in the
 # upper half and in the middle. Places are (x, y) from the centre of the card, in scaled units; the lower half is the
 # upper one turned round.
@@ -140,7 +173,7 @@ def _sprite(cards: tuple[str, ...], suits: str, language: str) -> Markup:
     if suits not in SUITS:
         raise KeyError(suits)
     symbols = _back() + "".join(_symbol(name, suits) for name in cards)
-    shapes = _shapes(*court_letters().values())
+    shapes = _shapes(*card_letters().values())
     shapes |= {name: shape for suit in SUITS[suits].values() for name, shape in _of_suit(suit).items()}
     used, more = set[str](), _used(symbols)
     while more - used:
@@ -158,7 +191,7 @@ def _used(drawing: str) -> set[str]:
 
 def signs(suits: str) -> Markup:
     """The signs of the suits alone, for a page that draws no cards; once on it, unseen and unheard."""
-    shapes = "".join(_shapes(*COURTS)[name] for name in SUITS[suits].values())
+    shapes = "".join(_shapes(*COURTS, "F")[name] for name in SUITS[suits].values())
     return Markup(f'<svg class="card-sprite" width="0" height="0" aria-hidden="true"><defs>{shapes}</defs></svg>')
 
 
@@ -190,8 +223,7 @@ def _symbol(name: str, suits: str) -> str:
     if name not in CARD:
         raise KeyError(name)
     if name == "Fool":
-        half = _index("F") + _use("cap", 9, 26) + _use("F")
-        return _sheet(name, _use("paper") + _use("field") + _twice(name, half) + _use("band"))
+        return _sheet(name, _use("Fool-c") + _use("band"))
     if name[0] == "T":
         return _sheet(name, _trump(name, name[1:]))
     suit, rank = SUITS[suits][name[0]], name[1:]
@@ -219,10 +251,13 @@ def _group(suit: str, scale: float, places: _Places) -> str:
 
 
 def _trump(name: str, number: str) -> str:
-    """The numeral twice, the second time as a fine line inlaid in the first."""
+    """In the sun a motif, or the numeral twice, the second time as a fine line inlaid in the first."""
     half = _index(number) + f'<path class="card-roman" d="{_roman(int(number))}"/>'
-    numeral = "".join(f'<use class="card-{line}" href="#{_number(number)}"/>' for line in ("numeral", "inlay"))
-    return _use("tarock") + _twice(name, half) + numeral
+    if number in _MOTIFS:
+        middle = f'<g class="card-robe" transform="translate(30 52)">{_MOTIFS[number]}</g>'
+    else:
+        middle = "".join(f'<use class="card-{line}" href="#{_number(number)}"/>' for line in ("numeral", "inlay"))
+    return _use("tarock") + _twice(name, half) + middle
 
 
 def _number(number: str) -> str:
@@ -247,9 +282,10 @@ def _digits(number: str) -> str:
 
 
 def _roman(number: int) -> str:
-    """The path of a roman numeral between two lines, in the upper part of a panel."""
+    """The path of a roman numeral, IIII and VIIII as on tarocks, between two lines in the upper part of a panel."""
     tens, ones = divmod(number, 10)
-    letters = "X" * tens + ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")[ones]
+    fives, rest = divmod(ones, 5)
+    letters = "X" * tens + "V" * fives + "I" * rest
     width = sum(_ROMAN[letter][0] for letter in letters)
     x = 36.5 - width / 2
     path = f"M{x - 1:.3g} 11h{width + 2:.3g}M{x - 1:.3g} 21h{width + 2:.3g}"
@@ -294,7 +330,7 @@ def _back() -> str:
 
 @cache
 def _shapes(*letters: str) -> dict[str, str]:
-    """What the cards share, name without its ``c-`` to the element that draws it; with the letters of the courts."""
+    """Elements that the cards share, by their names without ``c-``; with the letters of the courts and the Fool."""
     disc, inset = 'cx="30" cy="52"', "M20.5 7.5H52.5V68.5H39.5V96.5H7.5V35.5H20.5z"
     elements = {
         "paper": '<rect id="c-paper" class="card-paper" x=".5" y=".5" width="59" height="103" rx="4.5"/>',
@@ -311,6 +347,9 @@ def _shapes(*letters: str) -> dict[str, str]:
         "sun": f'<circle class="card-rays" {disc} r="20.6"/><circle class="card-face" {disc} r="19"/>',
         "tarock": _use("paper") + _use("field") + _twice("tarock", _use("trump", 9, 26)) + _use("sun"),
     }
-    for court, letter in zip(COURTS, letters, strict=True):
+    *courts, fool = letters
+    half = _index(fool) + _use("cap", 9, 26) + _use("F")
+    groups["Fool-c"] = _use("paper") + _use("field") + _twice("Fool-c", half)
+    for court, letter in zip(COURTS, courts, strict=True):
         groups[f"{court}-c"] = _use("paper") + _use("panel") + _twice(f"{court}-c", _index(letter) + _use(court))
     return elements | {name: f'<g id="c-{name}">{drawing}</g>' for name, drawing in groups.items()}

@@ -75,6 +75,12 @@ def test_the_letters_of_the_courts_are_those_of_the_reader() -> None:
                 assert {shape for shape in used if shape.startswith("c-g")} == {f"c-g{letter}"}
 
 
+def test_the_letter_of_the_fool_is_that_of_the_reader() -> None:
+    for spoken, letter in (("en", "F"), ("de", "S"), ("fr", "E"), ("ja", "F")):
+        with speaking(spoken):
+            assert drawn("Fool", "french")[f"c-g{letter}"] == 2
+
+
 def test_a_card_named_twice_is_drawn_once() -> None:
     assert sprite(["SK", "T1", "SK"]) == sprite(["SK", "T1"])
 
@@ -103,10 +109,10 @@ def test_nothing_that_the_content_security_policy_forbids(suits: str) -> None:
 
 @pytest.mark.parametrize("suits", SYSTEMS)
 def test_drawings_are_small(suits: str) -> None:
-    assert len(sprite(names_of(AUSTRIAN_54), suits).encode()) <= 450 * 54
-    assert len(sprite(NAMES, suits).encode()) <= 420 * 78
+    assert len(sprite(names_of(AUSTRIAN_54), suits).encode()) <= 490 * 54
+    assert len(sprite(NAMES, suits).encode()) <= 440 * 78
     for symbol in parsed(sprite(NAMES, suits)).findall("symbol"):
-        assert len(ElementTree.tostring(symbol)) <= 1000, symbol.attrib["id"]
+        assert len(ElementTree.tostring(symbol)) <= 1100, symbol.attrib["id"]
 
 
 # What is on a card
@@ -127,17 +133,20 @@ def test_a_court_card_has_its_figure_letter_and_suit_both_ways(suits: str, lette
 
 
 @at_once(range(1, 22))
-def test_a_trump_shows_its_numeral_in_two_corners_and_inlaid_in_the_middle(number: int) -> None:
+def test_a_trump_shows_its_numeral_in_two_corners_and_it_or_a_motif_in_its_sun(number: int) -> None:
     seen = drawn(f"T{number}", "french")
+    symbol = by_id(parsed(sprite([f"T{number}"])))[f"c-T{number}"]
+    motif = "card-robe" in [group.attrib.get("class") for group in symbol.iter("g")]
+    assert motif == (number in (1, 2, 3, 4, 21))
     for digit, times in Counter(str(number)).items():
-        assert seen[f"c-g{digit}"] == 4 * times
+        assert seen[f"c-g{digit}"] == (2 if motif else 4) * times
     assert seen["c-trump"] == 2
 
 
 @pytest.mark.parametrize(
-    ("number", "roman"), [(1, "I"), (4, "IV"), (8, "VIII"), (9, "IX"), (10, "X"), (14, "XIV"), (21, "XXI")]
+    ("number", "roman"), [(1, "I"), (4, "IIII"), (8, "VIII"), (9, "VIIII"), (10, "X"), (19, "XVIIII"), (21, "XXI")]
 )
-def test_a_trump_has_its_roman_numeral(number: int, roman: str) -> None:
+def test_a_trump_has_its_roman_numeral_as_tarocks_write_it(number: int, roman: str) -> None:
     half = by_id(parsed(sprite([f"T{number}"])))[f"c-T{number}-h"]
     (path,) = (e.attrib["d"] for e in half.iter("path") if e.attrib.get("class") == "card-roman")
     strokes = {"I": "v9", "V": "l2.6 9 2.6-9", "X": "l5.2 9m0-9-5.2 9"}
