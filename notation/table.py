@@ -133,10 +133,8 @@ class Table:
         copy.leaders, copy.cards, copy.winners = self.leaders[:], self.cards[:], self.winners[:]
         copy.open, copy.calls, copy.said, copy.sides = self.open[:], self.calls[:], self.said[:], self.sides[:]
         copy.exposed, copy.transfers, copy.factors = self.exposed[:], self.transfers[:], dict(self.factors)
-        copy.talon = [packet.copy() for packet in self.talon]
-        copy.laid, copy.kept, copy.against = self.laid.copy(), self.kept.copy(), self.against.copy()
-        copy.aside = {seat: packet.copy() for seat, packet in self.aside.items()} if self.aside else {}
-        copy.shown = {seat: packet.copy() for seat, packet in self.shown.items()} if self.shown else {}
+        copy.talon, copy.laid, copy.kept, copy.against = self.talon[:], self.laid, self.kept, self.against
+        copy.aside, copy.shown = dict(self.aside), dict(self.shown)
         copy.seen = {line: cards[:] for line, cards in self.seen.items()} if self.seen else {}
         copy.declarer, copy.partner, copy.defenders = self.declarer, self.partner, self.defenders
         copy.contract, copy.called, copy.locked, copy.stays = self.contract, self.called, self.locked, self.stays
@@ -233,10 +231,7 @@ class Table:
 
     def put_aside(self, seat: int, known: int, count: int) -> None:
         """Cards that count for a seat's side, though it did not win them in a trick."""
-        if seat in self.aside:
-            self.aside[seat].add(known, count)
-        else:
-            self.aside[seat] = Packet(known, count)
+        self.aside[seat] = self.aside[seat].plus(known, count) if seat in self.aside else Packet(known, count)
 
     def transfer(self, card: int, giver: int, receiver: int) -> None:
         """After the tricks a card goes from what counts for one seat's side to another's; 0 for an unknown one."""

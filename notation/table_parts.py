@@ -1,15 +1,14 @@
 """Parts of a table: packets of cards, finished tricks, purchases, claims, where a deal begins."""
 
-from dataclasses import dataclass
+from collections.abc import Iterable
 from typing import NamedTuple
 
 
-@dataclass(slots=True)
-class Packet:
+class Packet(NamedTuple):
     """Cards that lie somewhere: the known ones, and how many there are in all."""
 
     known: int = 0
-    count: int = 0
+    count: int = 0  # type: ignore[assignment]
     doubtful: bool = False
     """Whether one of the known cards may have gone again."""
     order: tuple[int, ...] = ()
@@ -25,14 +24,15 @@ class Packet:
         """How many of its cards nobody knows."""
         return self.count - self.known.bit_count()
 
-    def copy(self) -> "Packet":
-        """A packet of its own with the same cards."""
-        return Packet(self.known, self.count, self.doubtful, self.order)
+    @classmethod
+    def dealt(cls, cards: Iterable[int]) -> "Packet":
+        """Some cards in the order dealt, 0 for an unknown one."""
+        order = tuple(cards)
+        return cls(sum(order), len(order), order=order)
 
-    def add(self, known: int, count: int) -> None:
-        """Put more cards to it."""
-        self.known |= known
-        self.count += count
+    def plus(self, known: int, count: int) -> "Packet":
+        """The packet with more cards."""
+        return Packet(self.known | known, self.count + count, self.doubtful, self.order)
 
 
 class Trick(NamedTuple):

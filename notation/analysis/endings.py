@@ -180,8 +180,7 @@ def after_line(table: Table, line: list[Trick], duties: Duties) -> Table:
     end.leaders = [*table.leaders, *[trick.leader for trick in line]]
     end.cards = [*table.cards, *[trick.cards for trick in line]]
     end.winners = [*table.winners, *[trick.winner for trick in line]]
-    end.aside = {seat: copy(packet) for seat, packet in table.aside.items()}
-    end.against, end.transfers, end.open = copy(table.against), list(table.transfers), []
+    end.aside, end.transfers, end.open = dict(table.aside), list(table.transfers), []
     end._tricks = []
     end.locked = duties.locked
     gone = sum([card for trick in line for card in trick.cards])

@@ -14,6 +14,7 @@ from notation.decision import PASS, Decision, Written
 from notation.game import Game, Result
 from notation.record import Line, Record, plain
 from notation.table import Table
+from notation.table_parts import Packet
 from notation.words.languages import _, either
 
 
@@ -153,9 +154,8 @@ def deal_out(table: Table, cards: list[int]) -> list[list[int]]:
     talon = []
     for packet in table.talon:
         talon.append(cards[: packet.count])
-        packet.order = tuple(cards[: packet.count])
-        packet.known = sum(packet.order)
         del cards[: packet.count]
+    table.talon = list(map(Packet.dealt, talon))
     return talon
 
 

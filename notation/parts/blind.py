@@ -80,7 +80,7 @@ def keep(
     lies_with(table, kept, declarer)
     lies_with(table, away)
     table.kept = Packet(kept, size)
-    table.laid.add(away, rest)
+    table.laid = table.laid.plus(away, rest)
     table.put_aside(declarer, away, rest)
     table.show("keep", kept, (declarer,))
     table.show("keep", kept & shown)

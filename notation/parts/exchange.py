@@ -173,14 +173,14 @@ def take_packet(
     lies_with(table, act.known | sum([packet.known for packet in table.talon]), declarer)
     if index is None:
         table.hands[declarer] |= act.known
-        table.against.add(0, size)
+        table.against = table.against.plus(0, size)
         return
     packet, other = table.talon[index], table.talon[1 - index]
     known = packet.known | (0 if packet.whole else act.known)
     table.taken = (declarer, index)
     table.hands[declarer] |= known
     table.show("take", known)
-    table.against.add(other.known, other.count)
+    table.against = table.against.plus(other.known, other.count)
     lies_with(table, other.known)
 
 
@@ -193,7 +193,7 @@ def leave_talon(table: Table, seat: int | None) -> None:
     """Nobody takes the talon, and nobody sees it; it counts for a seat's side, or for the declarer's opponents."""
     for packet in table.talon:
         if seat is None:
-            table.against.add(packet.known, packet.count)
+            table.against = table.against.plus(packet.known, packet.count)
         else:
             table.put_aside(seat, packet.known, packet.count)
 
@@ -351,7 +351,7 @@ def discard(
     table.sizes[declarer] -= size
     table.hands[declarer] &= ~known
     lies_with(table, known)
-    table.laid.add(known, size)
+    table.laid = table.laid.plus(known, size)
     table.put_aside(declarer, known, size)
     table.show("discard", known, (declarer,))
     table.show("discard", known & shown)

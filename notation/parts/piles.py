@@ -33,7 +33,7 @@ def take_up(table: Table, position: Position) -> int | None:
     for side in sides - known:
         table.put_aside(side, 0, 1)  # nobody knows what lies there beside the tricks
     if len(sides) > 2 and table.defenders and table.declarer not in known:
-        table.against.add(0, 1)  # nor what of the talon may count for the others
+        table.against = table.against.plus(0, 1)  # nor what of the talon may count for the others
     give_what_stays(table)
     return position.leader
 

@@ -197,7 +197,7 @@ def _found_in_talon(table: Table, cards: int) -> int:
     [talon] = table.talon
     if cards.bit_count() > talon.missing:
         return 0
-    talon.known |= cards
+    table.talon[0] = talon.plus(cards, 0)
     return cards
 
 
@@ -220,9 +220,9 @@ def _fill_the_only_gap(table: Table, talon: int) -> None:
         if left.bit_count() == table.count(hands[0]) - table.hands[hands[0]].bit_count():
             table.hands[hands[0]] |= left
     elif not hands and missing == left.bit_count():
-        gaps = [packet for packet in table.talon if not packet.whole]
-        if len(gaps) == 1 and gaps[0].missing == missing:
-            gaps[0].known |= left
+        gaps = [index for index, packet in enumerate(table.talon) if not packet.whole]
+        if len(gaps) == 1 and table.talon[gaps[0]].missing == missing:
+            table.talon[gaps[0]] = table.talon[gaps[0]].plus(left, 0)
 
 
 def _name_unknown_plays(walk: Walk, moved: list[Moved], played: list[int]) -> None:

@@ -255,8 +255,9 @@ def begin_part_way(walk: Walk, once: dict[str, Line], won: Sequence[Line]) -> No
         piles = {}
     if "talon" in once:
         left = sum(1 for card in once["talon"].items if card != "|")
-        for packet in table.talon:
-            packet.count, left = min(packet.count, left), max(left - packet.count, 0)
+        for index, packet in enumerate(table.talon):
+            table.talon[index] = Packet(0, min(packet.count, left))
+            left = max(left - packet.count, 0)
     else:
         table.talon = [Packet() for _packet in table.talon]
     begin_at(table, Position(number, leader, partner, piles, dict(stated)))
@@ -309,9 +310,8 @@ def deal_whole(table: Table, hands: Sequence[Line], talon: Line | None) -> int:
         return 0
     table.hands[:] = given
     start = 0
-    for packet in table.talon:
-        packet.order = tuple(left[start : start + packet.count])
-        packet.known = sum(packet.order)
+    for index, packet in enumerate(table.talon):
+        table.talon[index] = Packet.dealt(left[start : start + packet.count])
         start += packet.count
     return dealt
 
@@ -350,9 +350,9 @@ def _deal_known(walk: Walk, dealt: list[Line]) -> int:
         if line.keyword == "hand":
             table.hands[seat] |= known
         elif line.keyword == "talon":
-            for packet in table.talon:
-                packet.order = tuple([card & known for card in cards[: packet.count]])
-                packet.known = sum(set(packet.order))
+            for index, packet in enumerate(table.talon):
+                order = tuple([card & known for card in cards[: packet.count]])
+                table.talon[index] = packet._replace(known=sum(set(order)), order=order)
                 del cards[: packet.count]
         seen |= known
     return seen

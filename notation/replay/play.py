@@ -14,6 +14,7 @@ from notation.replay.variations import Path
 from notation.replay.walk import Walk
 from notation.rulebooks import find
 from notation.table import Table
+from notation.table_parts import Packet
 
 
 class Start(NamedTuple):
@@ -39,8 +40,7 @@ class Start(NamedTuple):
         assert game is not None
         table = Table(game, self.players, self.dealer, self.rules)
         table.hands[:] = self.hands
-        for packet, cards in zip(table.talon, self.talon, strict=True):
-            packet.order, packet.known = cards, sum(cards)
+        table.talon = list(map(Packet.dealt, self.talon))
         return table
 
 

@@ -20,6 +20,7 @@ from notation.reader import read
 from notation.record import SEATS, Record, plain
 from notation.replay import Report, acts_of, position, replay
 from notation.table import Table
+from notation.table_parts import Packet
 from notation.testing.dealing import Case, deal, demand
 from notation.writer import line_text, write
 
@@ -207,8 +208,7 @@ def with_breaches(dealt: Dealt, rules: str, random: Random) -> Lines:
     before = dealt.table
     table = Table(before.game, before.players, before.dealer, before.rules)
     table.hands[:] = dealt.hands
-    for packet, cards in zip(table.talon, dealt.talon, strict=True):
-        packet.known = sum(cards)
+    table.talon = list(map(Packet.dealt, dealt.talon))
     acts = [act for act in dealt.acts if act.keyword != "trick"]
     following, play = iter([*acts, None]), table.game.deal(table)
     act = next(following)

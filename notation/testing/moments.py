@@ -63,8 +63,8 @@ def bound_to_a_snapshot(table: Table, decision: Decision) -> None:
     """No decision of a moment reaches the table that goes on changing. Raises LawError."""
     copy = table.snapshot()
     parts = [getattr(table, name) for name in Table.__slots__ if name not in (*_HELPERS, *_FINAL)]
-    changing = {id(part): part for part in parts if isinstance(part, (list, dict)) and part}
-    path = reached(decision.at(copy), {id(table): table} | changing | {id(packet): packet for packet in table.talon})
+    changing = [part for part in (table, *parts) if isinstance(part, (Table, list, dict)) and part]
+    path = reached(decision.at(copy), {id(part): part for part in changing})
     demand(path is None, "a decision bound to a snapshot reaches the live table", type(decision).__name__, path)
 
 

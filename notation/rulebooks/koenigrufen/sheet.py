@@ -12,6 +12,7 @@ from notation.parts.talk import Thing, doubled
 from notation.problems import phrase
 from notation.record import SEATS, UNKNOWN
 from notation.table import Table
+from notation.table_parts import Packet
 
 TARGET = 107
 """35 card points and two leaves, in thirds."""
@@ -96,7 +97,7 @@ def give_called_half(table: Table) -> None:
     own_half = called_half(table)
     if own_half is not None:
         known, count = table.talon[own_half].known, table.talon[own_half].count
-        table.against.known, table.against.count = table.against.known & ~known, table.against.count - count
+        table.against = Packet(table.against.known & ~known, table.against.count - count)
         table.put_aside(table.declarer or 0, known, count)
 
 
@@ -323,7 +324,7 @@ def name_unknown(table: Table, cards: Sequence[int], takers: Sequence[int | None
     among = {taker for card, taker in zip(cards, takers, strict=True) if not card}
     whole = table.position is None and [hand.bit_count() for hand in hands] == sizes
     if whole and left.bit_count() == cards.count(UNKNOWN) and len(among) == 1 and None not in among:
-        table.aside[among.pop() or 0].add(left, 0)
+        table.put_aside(among.pop() or 0, left, 0)
 
 
 def trischaken(table: Table, forehand: int, points: Mapping[int, int], virgins: list[int]) -> Item:
