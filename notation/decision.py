@@ -5,7 +5,7 @@ the dealer by chance ask a decision for all of this; none of them asks what clas
 own interface everywhere.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from types import MemberDescriptorType
 from typing import Any, ClassVar, NamedTuple, Self
@@ -150,8 +150,8 @@ class Decision:
     breaks_off = later("The record breaks off here: it was for {who} to decide.")
     """Whose turn it was where a record breaks off."""
     seat: int | None
-    _members: ClassVar[tuple[MemberDescriptorType, ...]]
-    """Its slots, those that a property hides included."""
+    _members: ClassVar[tuple[tuple[Callable[[Any], Any], Callable[[Any, Any], None]], ...]]
+    """How each of its slots is read and written, those that a property hides included."""
 
     def options(self) -> list[Any]:
         """What may be chosen, where it can be listed."""
@@ -171,9 +171,9 @@ class Decision:
         how they are copied; a function that closes over the table cannot be bound anew.
         """
         decision = object.__new__(self.__class__)
-        for slot in self._members:
+        for get, put in self._members:
             try:
-                value = slot.__get__(self)
+                value = get(self)
             except AttributeError:
                 continue  # never set
             sort = value.__class__
@@ -183,7 +183,7 @@ class Decision:
                 value = value.copy()
             elif sort is partial:
                 value = rebound(value, table)
-            slot.__set__(decision, value)
+            put(decision, value)
         return decision
 
     # ---- The choice
@@ -282,7 +282,8 @@ class Decision:
         """The first class with a keyword tells its lines, where nobody knows what was to be decided."""
         super().__init_subclass__()
         members = [member for each in cls.__mro__ for member in vars(each).values()]
-        cls._members = tuple([member for member in members if isinstance(member, MemberDescriptorType)])
+        slots = [member for member in members if isinstance(member, MemberDescriptorType)]
+        cls._members = tuple([(slot.__get__, slot.__set__) for slot in slots])
         if not cls.stated:
             RECORDED_BY.setdefault(cls.keyword, cls)
 

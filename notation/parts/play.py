@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
-from typing import Any, NamedTuple, Self
+from typing import Any, NamedTuple
 
 from notation.cards import NAME, SUITS, cards_of, strongest
 from notation.decision import CARD, Choices, Decision, Offer, ToldByCards, Written, free_cards, rebound
@@ -183,10 +183,14 @@ class CardPlay(InTrick, Decision):
         self.in_doubt = False
         """Whether nobody knows what a card does that was played to the trick."""
 
-    def at(self, table: Table) -> Self:
+    def at(self, table: Table) -> "CardPlay":
         """The cards of the open trick and the winners are those of the snapshot."""
-        play = super().at(table)
-        play.lying, play.winners = table.open, table.winners
+        play = CardPlay.__new__(CardPlay)
+        play.table, play.lying, play.winners, play.duties = table, table.open, table.winners, self.duties
+        play.aim, play.seat, play.hand, play.legal, play.led = self.aim, self.seat, self.hand, self.legal, self.led
+        play.number, play.tricks_left, play.position = self.number, self.tricks_left, self.position
+        play.order, play.leader_known, play.in_doubt = self.order, self.leader_known, self.in_doubt
+        play.implied, play.marked = self.implied, self.marked
         if self.duties.winner_of.__class__ is partial:
             play.duties = self.duties._replace(winner_of=rebound(self.duties.winner_of, table))
         return play
