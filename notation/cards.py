@@ -117,7 +117,12 @@ def cards_of(cards: int) -> Iterator[int]:
 
 def names_of(cards: int) -> list[str]:
     """The canonical names of the cards of a set, in canonical order."""
-    return [NAME[card] for card in cards_of(cards)]
+    names = []
+    while cards:
+        card = cards & -cards
+        names.append(NAME[card])
+        cards ^= card
+    return names
 
 
 def face_sum(cards: int) -> int:

@@ -77,7 +77,7 @@ def explained(told: ast.stmt) -> str:
 
 def is_property(node: ast.FunctionDef) -> bool:
     """Whether a method is read like an attribute."""
-    return any(ast.unparse(each) in ("property", "cached_property") for each in node.decorator_list)
+    return any(ast.unparse(each) in ("property", "cached_property", "lazy") for each in node.decorator_list)
 
 
 def methods(node: ast.ClassDef) -> Iterator[ast.FunctionDef]:

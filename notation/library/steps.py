@@ -1,13 +1,14 @@
 """Steps of a record, each with the table after it, and what a seat has seen of them."""
 
 from dataclasses import dataclass, field
-from functools import cached_property
+from typing import Any
 
 from notation.cards import NAME
 from notation.comments import names
 from notation.deals.sentences import sentence
 from notation.decision import Written
 from notation.library.errors import GameError, SeatError, StepError
+from notation.library.lazy import lazy
 from notation.library.records import Record, letter, reread, seat_of
 from notation.library.tables import UNKNOWN, Choice, Table
 from notation.record import BUY, KINDS, MANY_ACTS, SEATS, Comment
@@ -26,7 +27,7 @@ class Pass:
     def __init__(self, record: Record, path: Path) -> None:
         self.record, self.path = record, path
 
-    @cached_property
+    @lazy
     def moments(self) -> list[Moment]:
         """The moments, one per step. Raises GameError if the game is unknown."""
         found = moments(self.record.parsed, self.path)
@@ -68,7 +69,7 @@ class Step:
     run: Pass = field(compare=False)
     """The pass that it belongs to."""
 
-    @cached_property
+    @lazy
     def table(self) -> Table:
         """The table after the act. Raises GameError if the game is unknown."""
         return Table(self.run.moments[self.number])
@@ -143,15 +144,20 @@ def act_text(step: ParsedStep) -> str:
     line = step.line
     if line is None:
         return ""
-    items = line.items[step.item : step.item + 1] if step.keyword in MANY_ACTS else line.items
-    return text_of(Written(step.keyword, step.seat, items))
+    if step.keyword in MANY_ACTS:
+        return item_text(line.items[step.item])
+    return text_of(Written(step.keyword, step.seat, line.items))
+
+
+def item_text(item: Any) -> str:
+    """One of several acts of a line: a card, or the words of a seat."""
+    return NAME.get(item, UNKNOWN) if isinstance(item, int) else " ".join(map(str, item[1:]))
 
 
 def text_of(act: Written) -> str:
     """An act as the notation writes it behind its keyword and its seat."""
     if act.keyword in MANY_ACTS:
-        [item] = act.items
-        return NAME.get(item, UNKNOWN) if isinstance(item, int) else " ".join(map(str, item[1:]))
+        return item_text(*act.items)
     if not act.items or KINDS[act.keyword].items == DONE:
         return " ".join([act.keyword, *map(str, act.items)])
     joint = " for " if act.keyword == BUY else " "

@@ -1,7 +1,7 @@
 """The table of a moment and what may be chosen there, in the words of the notation."""
 
 from collections.abc import Iterable
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from html import escape
 from typing import ClassVar, NamedTuple
 
@@ -11,6 +11,7 @@ from notation.deals.forbidden import forbidden
 from notation.deals.sentences import question, spoken
 from notation.decision import DEED, EXCHANGE, PACKET, WORDS, Choices, Decision, Offer
 from notation.library.errors import Reason
+from notation.library.lazy import lazy
 from notation.library.records import letter
 from notation.problems import Breach, rule_of
 from notation.record import SEATS
@@ -60,7 +61,7 @@ class View:
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
-        cls._FIELDS = tuple(name for name, value in vars(cls).items() if isinstance(value, cached_property))
+        cls._FIELDS = tuple(name for name, value in vars(cls).items() if isinstance(value, lazy))
 
 
 def _said_before(kind: type[View], said: dict[str, object]) -> View:
@@ -73,22 +74,22 @@ def _said_before(kind: type[View], said: dict[str, object]) -> View:
 class Choice(View):
     """A choice that somebody has to make, or may make."""
 
-    @cached_property
+    @lazy
     def seat(self) -> str | None:
         """Whose turn it is; None if only unknown cards could tell."""
         return letter(self._decision.seat)
 
-    @cached_property
+    @lazy
     def keyword(self) -> str:
         """The keyword of the line that records the choice: ``bids``, ``discard``, ``trick`` …"""
         return self._decision.keyword
 
-    @cached_property
+    @lazy
     def question(self) -> str:
         """Whose turn it is and what that seat may do, as a sentence."""
         return question(self._decision, self.moment.table)
 
-    @cached_property
+    @lazy
     def allowed(self) -> tuple[str, ...]:
         """Allowed choices, as the notation writes them: words, cards, or packets of the talon.
 
@@ -96,7 +97,7 @@ class Choice(View):
         """
         return tuple(self._as_written(self._offer.allowed)) if self._offer else ()
 
-    @cached_property
+    @lazy
     def forbidden(self) -> dict[str, Reason]:
         """Choices that belong here but are forbidden, each with the rule that forbids it."""
         table, offer = self.moment.table, self._offer
@@ -105,18 +106,18 @@ class Choice(View):
             name: reason_of(breach, table) for choice, breach in broken for name in self._as_written(choice)
         }
 
-    @cached_property
+    @lazy
     def size(self) -> int:
         """How many cards are to be chosen; 1 for anything else."""
         offer = self._offer
         return offer.size if offer and offer.way not in (WORDS, DEED, PACKET, EXCHANGE) else 1
 
-    @cached_property
+    @lazy
     def optional(self) -> bool:
         """Whether the deal goes on without an answer: nobody has to announce anything."""
         return self._decision.implied
 
-    @cached_property
+    @lazy
     def named(self) -> tuple[str, ...]:
         """If one card is given for another (``T21 for D4``): what may be named; `allowed` is what may be given."""
         return tuple(names_of(self._offer.named)) if self._offer else ()
@@ -153,17 +154,17 @@ class Choice(View):
 class Table(View):
     """The table at one moment: what is known of it, by what was written down and what follows from that."""
 
-    @cached_property
+    @lazy
     def seats(self) -> tuple[str, ...]:
         """Who takes part, forehand first; if nobody knows who dealt, who may take part."""
         return tuple(SEATS[seat] for seat in self.moment.table.seats)
 
-    @cached_property
+    @lazy
     def dealer(self) -> str | None:
         """Who dealt; None if unknown."""
         return letter(self.moment.table.dealer)
 
-    @cached_property
+    @lazy
     def hands(self) -> dict[str, tuple[str, ...]]:
         """The cards that each seat still holds, ``_`` for one that is not known."""
         table = self.moment.table
@@ -172,41 +173,41 @@ class Table(View):
             for seat in sorted(table.seats)
         }
 
-    @cached_property
+    @lazy
     def talon(self) -> tuple[tuple[str, ...], ...]:
         """The packets of the talon."""
         record, table = self.moment.record, self.moment.table
         return tuple(dealt(record, table, index) for index in range(len(table.talon)))
 
-    @cached_property
+    @lazy
     def laid_away(self) -> tuple[str, ...]:
         """The cards that the declarer laid away."""
         laid = self.moment.table.laid
         return cards_at(laid.known, laid.missing)
 
-    @cached_property
+    @lazy
     def declarer(self) -> str | None:
         """Who plays against the others; None before the auction is over, or if everybody plays for himself."""
         return letter(self.moment.table.declarer)
 
-    @cached_property
+    @lazy
     def partner(self) -> str | None:
         """The declarer's partner, as soon as everybody knows him."""
         return letter(self.moment.table.partner)
 
-    @cached_property
+    @lazy
     def contract(self) -> str | None:
         """The word of the contract, once it is known."""
         contract = self.moment.table.contract
         return contract.word if contract else None
 
-    @cached_property
+    @lazy
     def called(self) -> str | None:
         """The card whose holder is the partner, once it was named."""
         called = self.moment.table.called
         return None if called is None else NAME.get(called, UNKNOWN)
 
-    @cached_property
+    @lazy
     def tricks(self) -> tuple[Trick, ...]:
         """The finished tricks."""
         table = self.moment.table
@@ -215,20 +216,20 @@ class Table(View):
             trick_at(each.number, table.from_seat(each.leader), each.cards, each.winner) for each in finished
         )
 
-    @cached_property
+    @lazy
     def trick(self) -> Trick | None:
         """The open trick, if a card was played to it."""
         table = self.moment.table
         return trick_at(len(table.winners) + 1, table.order, table.open, None) if table.open else None
 
-    @cached_property
+    @lazy
     def card_points(self) -> dict[str, int | None]:
         """The card points of each side so far, under its seat; None if cards of its pile are not known."""
         table = self.moment.table
         points = table.side_points()
         return {SEATS[side]: units if table.pile(side).whole else None for side, units in points.items()}
 
-    @cached_property
+    @lazy
     def choice(self) -> Choice | None:
         """The next decision; None if the deal is over."""
         return None if self.moment.decision is None else Choice(self.moment)

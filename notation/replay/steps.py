@@ -9,6 +9,7 @@ from typing import NamedTuple
 from notation.record import MANY_ACTS, Comment, Line, Record
 from notation.replay.positions import acts_of, position
 from notation.replay.variations import Path, branch_of
+from notation.rulebooks import find
 from notation.table import orders
 
 DEAL, SETTLEMENT = "deal", "settlement"
@@ -29,10 +30,10 @@ class Step(NamedTuple):
     @property
     def comments(self) -> tuple[Comment, ...]:
         """The comments that stand beside it on its own line."""
-        if self.line is None:
+        if self.line is None or not self.line.notes:
             return ()
         many = self.keyword in MANY_ACTS
-        wanted = {self.item} if many else set(self.line.notes or {})
+        wanted = {self.item} if many else set(self.line.notes)
         if many and self.item == 0:
             wanted.add(-1)
         return tuple(each for index in sorted(wanted) for each in self.line.note(index).comments)
@@ -40,7 +41,7 @@ class Step(NamedTuple):
     @property
     def mark(self) -> str:
         """The mark that judges it, ``""`` where none does."""
-        return self.line.note(self.item).mark if self.line else ""
+        return self.line.note(self.item).mark if self.line and self.line.notes else ""
 
 
 def steps(record: Record, path: Path = ()) -> list[Step]:
@@ -62,5 +63,9 @@ def steps(record: Record, path: Path = ()) -> list[Step]:
 
 def _orders(record: Record) -> dict[int, tuple[int, ...]]:
     """For each seat that plays, all of them in the order of play from it; where the game is not known, all seats."""
-    start = position(record, 0)
-    return orders(tuple(range(record.players or 1))) if start is None else start.table.orders
+    game, players = find(record.game or ""), record.players or 1
+    if game is not None and players in game.players and len(game.active(players, 0)) < players:
+        start = position(record, 0)
+        if start is not None:
+            return start.table.orders
+    return orders(tuple(range(players)))
