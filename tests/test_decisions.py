@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 from notation.cards import NAME, TAROCKS, cards_of
 from notation.cli.recording import record
 from notation.deals.chance import records
-from notation.deals.playing_on import PlayedOn
+from notation.deals.growing import GrowingDeal
 from notation.decision import WAYS, Choices, Decision, Done, Offer, Written, free_cards
 from notation.game import Deal, Result
 from notation.lessons import check
@@ -170,15 +170,15 @@ def test_it_is_noted_down_on_a_page(client: FlaskClient) -> None:
 
 def test_it_can_be_played_on() -> None:
     found = one()
-    on = PlayedOn(found, (), 0)
-    assert on.walk.decision is not None
-    offer = on.walk.decision.offer(on.walk.table)
+    deal = GrowingDeal.after(found, (), 0)
+    assert deal.decision is not None
+    offer = deal.decision.offer(deal.table)
     no_trump, trump = next(cards_of(offer.placed.cards & ~TAROCKS)), next(cards_of(offer.allowed.cards))
-    assert [problem.code for problem in on.take(NAME[no_trump])] == [NO_TRUMP]
-    assert on.take(NAME[trump]) == []
-    assert [problem.code for problem in on.take("hurrah")] == [TOO_LOUD]
-    assert on.take("cheers") == []
-    grown = on.grown()
+    assert [problem.code for problem in deal.take(NAME[no_trump])] == [NO_TRUMP]
+    assert deal.take(NAME[trump]) == []
+    assert [problem.code for problem in deal.take("hurrah")] == [TOO_LOUD]
+    assert deal.take("cheers") == []
+    grown = deal.grown()
     assert grown is not None
     assert replay(grown.record).verdict == "legal"
     assert "announce: " in grown.text and "cheers" in grown.text

@@ -1,7 +1,7 @@
 """The actions of a game as numbers: the same ones at every table of it, for programs that learn or search.
 
 A choice is made of one action or of several, one after the other: each card of a set, what is named and what is given
-for it, the words of an announcement. `DONE` completes what could also go on.
+for it, the words of an announcement. `DECLINE` passes a decision by.
 """
 
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from itertools import chain, combinations, islice
 from typing import Any, NamedTuple
 
 from notation.cards import cards_of
-from notation.deals.taking import CLAIM
+from notation.deals.taking import CLAIM, DECLINE
 from notation.decision import CARDS, DEED, EXCHANGE, PACKET, PASS, SEAT, WORDS, Decision
 from notation.game import Game
 from notation.record import DEED as WORD_OR_NOTHING
@@ -20,8 +20,8 @@ from notation.table import Table, card_name
 _DEEDS = (WORD_OR_NOTHING, NO_ITEMS)
 """The forms of lines by which something is done, or not."""
 
-DECLINE, DONE = "-", "."
-"""The actions that pass a decision by, and that complete a choice which could go on."""
+DONE = "."
+"""The action that completes a choice which could go on."""
 
 MOST_TRIED = 3000
 """How many sets of cards are tried at most to see whether a part of one can be completed."""

@@ -13,6 +13,7 @@ from notation.deals.writing import claims, lines_of, packets
 from notation.decision import PASS, Decision, Written
 from notation.game import Game, Result
 from notation.record import Line, Record, plain
+from notation.replay.play import LiveDeal
 from notation.table import Table
 from notation.table_parts import Packet
 from notation.words.languages import _, either
@@ -122,27 +123,24 @@ def play_out(game: Game, players: int, rules: dict[str, str], random: Random) ->
     timid = random.random() < 0.1
     deal = random.choice((shuffled, strong_talon)) if timid else random.choice((shuffled, stacked))
     talon = deal_out(table, deal(table, random))
-    hands = list(table.hands)
     tempers = [TIMID if timid else random.choice(TEMPERS) for _ in range(players)]
     acts: list[Act] = []
-    play = game.deal(table)
-    try:
-        decision = next(play)
-        if game.phases[decision.keyword] < game.phases["bids"] and random.random() >= ANNULLED:
+    live = LiveDeal.at(table)
+    while (decision := live.decision) is not None:
+        if not live.sent and game.phases[decision.keyword] < game.phases["bids"] and random.random() >= ANNULLED:
             return play_out(game, players, rules, random)
-        while True:
-            choice = choose(decision, table, tempers[decision.seat or 0], talon, random)
-            told = None
-            if choice is not None:
-                seats = decision.offer(table).allowed.seats if decision.open_to_others else ()
-                seat = random.choice(seats) if seats else None
-                told = decision.act(choice, seat)
-                acts.append(Act(decision.keyword, told, decision.written(choice, seat)))
-            elif decision.open_to_others:
-                told = decision.passed()
-            decision = play.send(told)
-    except StopIteration as end:
-        return Dealt(table, hands, talon, acts, end.value)
+        choice = choose(decision, table, tempers[decision.seat or 0], talon, random)
+        told = None
+        if choice is not None:
+            seats = decision.offer(table).allowed.seats if decision.open_to_others else ()
+            seat = random.choice(seats) if seats else None
+            told = decision.act(choice, seat)
+            acts.append(Act(decision.keyword, told, decision.written(choice, seat)))
+        elif decision.open_to_others:
+            told = decision.passed()
+        live.send(told)
+    assert live.result is not None
+    return Dealt(table, list(live.dealt), talon, acts, live.result)
 
 
 def deal_out(table: Table, cards: list[int]) -> list[list[int]]:

@@ -6,12 +6,13 @@ waits until somebody brings it.
 """
 
 from collections.abc import Sequence
+from copy import copy
 from random import Random
 
 from notation.deals import by_rule, chance
 from notation.deals.chance import TEMPERS, Choice
 from notation.deals.choosing import packet_cards
-from notation.deals.playing_on import PlayedOn
+from notation.deals.growing import GrowingDeal
 from notation.deals.viewing import view
 from notation.problems import Breach
 from notation.reader import read
@@ -31,36 +32,28 @@ class SeatPlay:
     without a search (`awaited`)."""
 
     def __init__(
-        self,
-        record: Record,
-        path: Path,
-        step: int,
-        seat: int,
-        others: str = BY_RULE,
-        seed: int = 0,
-        done: Sequence[Choice | None] = (),
+        self, record: Record, path: Path, step: int, seat: int, others: str = BY_RULE, seed: int = 0
     ) -> None:
-        """`done` is what everybody has done after the step, as another play of the same deal tells it. With the same
-        `seed` chance does the same. Raises PlayOnError.
-        """
-        self.on = PlayedOn(record, path, step)
+        """With the same `seed` chance does the same. Raises PlayOnError."""
+        self.deal = GrowingDeal.after(record, path, step)
         self.seat, self.others, self.seed = seat, others, seed
-        for chosen in done:
-            if chosen is None:
-                self.on.decline()
-            else:
-                self.on.do(chosen)
         self._let_others_act()
+
+    def clone(self) -> "SeatPlay":
+        """A copy of the play, which goes on by itself."""
+        play = copy(self)
+        play.deal = self.deal.clone()
+        return play
 
     @property
     def over(self) -> bool:
         """Whether the deal is over."""
-        return self.on.walk.decision is None
+        return self.deal.decision is None
 
     @property
     def awaited(self) -> int | None:
         """The seat whose card is to be searched for, by what it has `seen`; None where it is the own seat's turn."""
-        decision, table = self.on.walk.decision, self.on.walk.table
+        decision, table = self.deal.decision, self.deal.table
         if self.others != BY_SEARCH or decision is None or decision.seat is None or decision.seat == self.seat:
             return None
         searches = decision.in_tricks and not decision.implied and 1 < table.count(decision.seat) <= MOST_HELD
@@ -75,68 +68,67 @@ class SeatPlay:
         assert chosen is not None
         return chosen[0] if not cards or chosen[0] in cards else cards[0]
 
+    def do(self, chosen: Choice | None) -> None:
+        """Do what was chosen for the own seat, which has to be allowed, and let the others go on."""
+        self.deal.do(chosen)
+        self._let_others_act()
+
     def take(self, text: str) -> list[Breach]:
         """Do what a text says for the own seat, or for the awaited one, and let the others go on; the rules that forbid
         it, if any do.
 
         Raises InputError.
         """
-        breaches = self.on.take(text)
+        breaches = self.deal.take(text)
         if not breaches:
             self._let_others_act()
         return breaches
 
     def seen(self, seat: int | None = None) -> Record:
         """What a seat, by default the own one, has seen so far, as a record."""
-        return seen_by(self.on, self.seat if seat is None else seat)
+        return seen_by(self.deal, self.seat if seat is None else seat)
 
     def moment(self, seen: Record) -> Walk:
         """The table as the own seat has `seen` it, with the decision that comes next."""
-        return moment_of(self.on, seen)
+        return moment_of(self.deal, seen)
 
     def _let_others_act(self) -> None:
-        on = self.on
-        while on.walk.decision is not None and on.walk.decision.seat != self.seat and self.awaited is None:
-            chosen = self._choice()
-            if chosen is None:
-                on.decline()
-            else:
-                on.do(chosen)
+        while (decision := self.deal.decision) is not None and decision.seat != self.seat and self.awaited is None:
+            self.deal.do(self._choice())
 
     def _choice(self) -> Choice | None:
         """What the seat does that is asked; None where it passes the decision by."""
-        on = self.on
-        decision = on.walk.decision
+        deal, decision = self.deal, self.deal.decision
         assert decision is not None
-        seat, random = decision.seat or 0, Random(f"{self.seed} {len(on.done)}")
-        walk = moment_of(on, seen_by(on, seat))
+        seat, random = decision.seat or 0, Random(f"{self.seed} {len(deal.written)}")
+        walk = moment_of(deal, seen_by(deal, seat))
         own, table = walk.decision, walk.table
         known = own is not None and own.seat == decision.seat and own.keyword == decision.keyword
         if own is None or not known:
             if decision.implied:
                 return None
-            own, table = decision, on.walk.table
+            own, table = decision, deal.table
         if self.others == BY_CHANCE:
             temper = Random(f"{self.seed} {seat}").choice(TEMPERS)
             chosen = chance.choose(own, table, temper, [[index] for index in range(len(table.talon))], random)
         else:
             chosen = by_rule.choose(own, table)
         if chosen is not None and own.offer(table).allowed.packets:
-            return packet_cards(on.record, on.walk.table, chosen[0])
+            return packet_cards(deal.record, deal.table, chosen[0])
         return chosen
 
 
-def seen_by(on: PlayedOn, seat: int) -> Record:
+def seen_by(deal: GrowingDeal, seat: int) -> Record:
     """What a seat has seen of a deal that is played on, as a record."""
-    [seen] = read(write(view(on.alone(), seat, ALL)))
+    [seen] = read(write(view(deal.alone(), seat, ALL)))
     return seen
 
 
-def moment_of(on: PlayedOn, seen: Record) -> Walk:
+def moment_of(deal: GrowingDeal, seen: Record) -> Walk:
     """The table as somebody has seen it, with the decision that comes next; everybody knows whose turn it is."""
-    walk, decision = position(seen, ALL), on.walk.decision
+    walk, decision = position(seen, ALL), deal.decision
     assert walk is not None
-    passed = on.passed
+    passed = deal.passed
     while decision is not None and walk.decision is not None:
         if walk.decision.seat is None:
             walk.send(decision.seat)

@@ -9,15 +9,17 @@ from typing import Any, NamedTuple
 from notation.cards import NAME
 from notation.deals.choosing import choice
 from notation.deals.entries import InputError
+from notation.deals.sentences import question
 from notation.decision import CARD, CARDS, EXCHANGE, NAMED, Decision, Offer, Written
 from notation.problems import Breach
 from notation.record import SEATS, UNKNOWN, Record
+from notation.replay.play import DealUnderWay
 from notation.table import Table
 from notation.table_parts import Claimed
 from notation.words.languages import _
 
-CLAIM = "claim"
-"""The word that gives the rest of the tricks to a seat."""
+CLAIM, DECLINE = "claim", "-"
+"""The texts that give the rest of the tricks to a seat, and that pass by a decision that may be passed by."""
 
 
 class TypedAct(NamedTuple):
@@ -29,6 +31,39 @@ class TypedAct(NamedTuple):
     chosen: tuple[Any, ...] = ()
     """The choice, as the decision takes it; empty for a claim."""
     breaches: tuple[Breach, ...] = ()
+
+
+def next_act(
+    deal: DealUnderWay, record: Record, text: str, seat: int | None, keyword: str | None = None, stands: bool = False
+) -> TypedAct:
+    """A typed text as an act at the first decision that it fits: the one at hand, or one after optional decisions.
+
+    The deal is led to that decision. If only unknown cards could tell whose turn it is, it is that of `seat`. An act
+    that breaks rules is returned where `stands`, or if the text fits nowhere better. Raises InputError.
+    """
+    refused: TypedAct | None = None
+    error: InputError | None = None
+    while (decision := deal.decision) is not None:
+        if decision.seat is None:
+            if seat is None:
+                error = error or InputError(question(decision, deal.table))
+                break
+            deal.send(seat)
+            continue
+        try:
+            act = taken(decision, deal.table, record, text, seat, keyword)
+        except InputError as wrong:
+            error = error or wrong
+        else:
+            if stands or not act.breaches:
+                return act
+            refused = refused or act
+        if not decision.implied:
+            break
+        deal.send(None)
+    if refused is not None:
+        return refused
+    raise error or InputError(_("The deal is over; {text} comes too late.").format(text=text))
 
 
 def taken(

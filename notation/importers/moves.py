@@ -7,7 +7,7 @@ from json.decoder import JSONArray, JSONObject  # type: ignore[attr-defined]
 from typing import Any, NamedTuple
 
 from notation.deals.entries import InputError
-from notation.deals.taking import TypedAct, taken
+from notation.deals.taking import next_act
 from notation.deals.writing import goes_on, line_of
 from notation.importers.source import (
     PLAIN,
@@ -23,14 +23,13 @@ from notation.importers.source import (
 )
 from notation.reader import read as read_records
 from notation.record import SEATS, Line, Record
-from notation.replay import ALL, Walk, position, replay
+from notation.replay import ALL, position, replay
 from notation.words.languages import _
 from notation.writer import write
 
 FIELDS = ("game", "players", "rules", *PLAIN, "dealer", "hands", "talon", "moves", "points", "score")
 """The fields of a deal; `game` is enough, all else may be unknown."""
 
-CLAIM = "claim"
 _PARTS = ("seat", "act", "keyword")
 _BLANK = " \t\r\n"
 
@@ -166,7 +165,11 @@ def _played(lines: list[str], moves: Node, names: list[str], count: int, start: 
         raise MisreadError(start, " ".join(problem.message for problem in replay(record).problems))
     made = list(record.lines)
     for node in _list(moves, _("the moves are a list")):
-        act = _taken(walk, *_move(node, names, count), node.at)
+        seat, text, keyword = _move(node, names, count)
+        try:
+            act = next_act(walk, walk.record, text, seat, keyword, stands=True)
+        except InputError as error:
+            raise MisreadError(node.at, str(error)) from None
         last = made[-1]
         assert act.written is not None
         longer = goes_on(last, act.written) if isinstance(last, Line) else None
@@ -196,22 +199,3 @@ def _move(node: Node, names: list[str], count: int) -> tuple[int, str, str]:
     seat, act, *keyword = parts
     number = SEATS.index(seat_named(Field(_text(seat), seat.at), names, count))
     return number, _cards(act), _text(keyword[0]) if keyword else ""
-
-
-def _taken(walk: Walk, seat: int, text: str, keyword: str, at: int) -> TypedAct:
-    """A move at the decision that it answers; what nobody has to answer before is passed by. Raises MisreadError."""
-    error = _("the deal is over; {text} comes too late").format(text=text)
-    while (decision := walk.decision) is not None:
-        if decision.seat is None:
-            walk.send(seat)
-            continue
-        try:
-            act = taken(decision, walk.table, walk.record, text, seat, keyword)
-            if act.written is not None:
-                return act
-        except InputError as wrong:
-            error = str(wrong)
-        if not decision.implied:
-            break
-        walk.send(None)
-    raise MisreadError(at, error)

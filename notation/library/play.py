@@ -3,15 +3,13 @@
 from collections.abc import Iterable, Mapping
 from itertools import accumulate
 from random import Random
-from typing import Any
 
 from notation.cards import cards_of
 from notation.deals import chance, entries
-from notation.deals.actions import DECLINE, Choosing, actions_of
+from notation.deals.actions import Choosing, actions_of
 from notation.deals.entries import InputError
-from notation.deals.grafting import grafted
-from notation.deals.playing_on import PlayedOn, PlayOnError
-from notation.deals.taking import taken
+from notation.deals.growing import GrowingDeal, PlayOnError
+from notation.deals.taking import DECLINE, next_act
 from notation.deals.writing import packets
 from notation.decision import Written
 from notation.errors import TarockError
@@ -19,13 +17,12 @@ from notation.library.errors import ActError, GameError, Reason
 from notation.library.playing import Game, game_of
 from notation.library.records import Record, check, letter, reread, seat_of
 from notation.library.steps import path_of, text_of, view
-from notation.library.tables import Choice, Table, reason_of
+from notation.library.tables import Choice, Table, act_forbidden
 from notation.problems import ERROR
 from notation.record import BOARD, CLAIM_LINES, DATE, HEADER, SEATS, TEXT, Line, keywords, plain
 from notation.record import Record as ParsedRecord
 from notation.replay import Path
-from notation.replay.play import LiveDeal, Prefix, Start
-from notation.replay.session import Moment
+from notation.replay.play import LiveDeal
 from notation.table import Table as PlayedTable
 from notation.words.languages import _, either
 
@@ -74,12 +71,12 @@ class Play:
             if wrong:
                 said = " ".join(problem.message for problem in wrong)
                 raise ActError(said, [Reason(problem.code, problem.message, problem.rule) for problem in wrong])
-            self._begin(base.parsed, (), 0, _playable(base.parsed, (), 0).live())
+            self._deal, self._counts = _after(base.parsed, (), 0), []
             return
         table = PlayedTable(known.rules, count, number, options)
         packets_dealt = chance.deal_out(table, chance.shuffled(table, random))
         lines += chance.lines_of_deal(table, table.hands, packets_dealt)
-        self._begin(ParsedRecord(tuple(lines)), (), 0, LiveDeal(Start.of(table, table.hands)))
+        self._deal, self._counts = GrowingDeal(ParsedRecord(tuple(lines)), LiveDeal.at(table)), []
 
     @classmethod
     def after(cls, record: Record, step: int, variation: str = "") -> "Play":
@@ -88,23 +85,15 @@ class Play:
         If the record goes on itself, what is played is a variation of it. Raises StepError for an unknown variation,
         ActError if not all cards are known.
         """
-        path = path_of(record, variation)
-        prefix = _playable(record.parsed, path, step)
-        play = cls.__new__(cls)
-        play._begin(record.parsed, path, prefix.step, prefix.live())
-        return play
+        deal = _after(record.parsed, path_of(record, variation), step)
+        return _play(cls, deal, [])
 
-    _table: Table | None
-    _choosing: Choosing | None
-    _ids: list[int] | None
-
-    def _begin(self, base: ParsedRecord, path: Path, step: int, live: LiveDeal) -> None:
-        self._base, self._path, self._step, self._live = base, path, step, live
-        self._written: list[Written | None] = []
-        """How each act since the beginning is written down; None if no record holds it."""
-        self._counts: list[int] = []
-        """How many acts each `take`, `pass_by` and `do` has sent."""
-        self._came()
+    _deal: GrowingDeal
+    _counts: list[int]
+    """How many acts each `take`, `pass_by` and `do` has sent."""
+    _table: Table | None = None
+    _choosing: Choosing | None = None
+    _ids: list[int] | None = None
 
     # ---- The moment
 
@@ -112,10 +101,7 @@ class Play:
     def table(self) -> Table:
         """The table as it stands. It stays so, whatever is done later."""
         if self._table is None:
-            live = self._live
-            table = live.table.snapshot()
-            decision = None if live.decision is None else live.decision.at(table)
-            self._table = Table(Moment(len(self._written), table, decision, False, self._base))
+            self._table = Table(self._deal.moment)
         return self._table
 
     @property
@@ -131,12 +117,12 @@ class Play:
     @property
     def over(self) -> bool:
         """Whether the deal is over."""
-        return self._live.decision is None
+        return self._deal.decision is None
 
     @property
     def turn(self) -> str | None:
         """Whose turn it is; None if the deal is over."""
-        decision = self._live.decision
+        decision = self._deal.decision
         return None if decision is None else letter(decision.seat)
 
     # ---- In the words of the notation
@@ -150,33 +136,26 @@ class Play:
         only the keyword tells which). Raises ActError, with its `reasons` if it is forbidden, SeatError for an unknown
         seat; then nothing has happened.
         """
-        live, passed = self._live, 0
-        wanted = None if seat is None else seat_of(seat, live.table.players)
+        deal, before = self._deal, len(self._deal.written)
+        wanted = None if seat is None else seat_of(seat, deal.table.players)
         error: ActError | None = None
-        while (decision := live.decision) is not None:
-            try:
-                done = taken(decision, live.table, self._base, act, wanted, keyword)
-            except InputError as wrong:
-                error = error or ActError(str(wrong))
-            else:
-                if not done.breaches:
-                    self._send(done.sent, done.written)
-                    self._counts.append(passed + 1)
-                    return
-                reasons = [reason_of(breach, live.table) for breach in done.breaches]
-                if error is None or not error.reasons:
-                    error = ActError(" ".join(reason.message for reason in reasons), reasons)
-            if not decision.implied:
-                break
-            self._send(None, None)
-            passed += 1
-        if passed:
-            self._back(passed)
-        raise error or ActError(_("The deal is over; {text} comes too late.").format(text=act))
+        try:
+            done = next_act(deal, deal.record, act, wanted, keyword)
+        except InputError as wrong:
+            error = ActError(str(wrong))
+        else:
+            if done.breaches:
+                error = act_forbidden(done.breaches, deal.table)
+        if error is not None:
+            if passed := len(deal.written) - before:
+                self._back(passed)
+            raise error
+        self._send(done.sent, done.written)
+        self._counts.append(len(deal.written) - before)
 
     def pass_by(self) -> None:
         """Do nothing of what is offered, if that is `optional`: the next choice is at hand. Raises ActError."""
-        decision = self._live.decision
+        decision = self._deal.decision
         if decision is None or not decision.implied:
             raise ActError(_("Nothing is offered here that could be declined."))
         self._send(None, None)
@@ -190,7 +169,7 @@ class Play:
             return DECLINE
         if not self._counts:
             raise ActError(_("There is no act to take back."))
-        written = self._written[-1]
+        written = self._deal.written[-1]
         self._back(self._counts.pop())
         return DECLINE if written is None else text_of(written)
 
@@ -200,7 +179,7 @@ class Play:
     def actions(self) -> tuple[str, ...]:
         """Every action of the game by its number, the same at all its tables: ``-`` declines, ``.`` completes a choice
         that could go on; then words, seats, packets of the talon, cards."""
-        return actions_of(self._live.table.game).names
+        return actions_of(self._deal.table.game).names
 
     @property
     def ids(self) -> list[int]:
@@ -209,7 +188,7 @@ class Play:
         Several cards, a card for a card, and the words of a doubling are chosen one after the other.
         """
         if self._ids is None:
-            choosing, numbers = self._chosen_now(), actions_of(self._live.table.game).numbers
+            choosing, numbers = self._chosen_now(), actions_of(self._deal.table.game).numbers
             self._ids = [] if choosing is None else [numbers[key] for key in choosing.next()]
         return self._ids
 
@@ -225,7 +204,7 @@ class Play:
         """Do an action by its number. Raises ActError if it is not allowed now; then nothing has happened."""
         if action not in self.ids:
             raise ActError(_("“{text}” is nothing that can be chosen here.").format(text=action))
-        choosing, key = self._chosen_now(), actions_of(self._live.table.game).keys[action]
+        choosing, key = self._chosen_now(), actions_of(self._deal.table.game).keys[action]
         assert choosing is not None
         choice = choosing.take(key)
         if choice is None:
@@ -242,7 +221,7 @@ class Play:
     @property
     def result(self) -> dict[str, int] | None:
         """The score by seat, in the game's unit; None as long as the deal goes on, or if there is no score."""
-        result = self._live.result
+        result = self._deal.result
         return None if result is None or result.score is None else {SEATS[seat]: n for seat, n in result.score.items()}
 
     # ---- What comes of it
@@ -250,13 +229,13 @@ class Play:
     @property
     def record(self) -> Record:
         """The record so far; with card points and score if the deal is over."""
-        grown = grafted(self._base, self._path, self._step, filter(None, self._written))
+        grown = self._deal.grown()
         if grown is None:
-            return reread(self._base)
-        parsed, result = grown.record, self._live.result
+            return reread(self._deal.record)
+        parsed, result = grown.record, self._deal.result
         if result is None or grown.path or any(line.keyword in CLAIM_LINES for line in parsed.main()):
             return Record(parsed)
-        return reread(ParsedRecord((*parsed.lines, *chance.claims_of(result, self._live.table.game))))
+        return reread(ParsedRecord((*parsed.lines, *chance.claims_of(result, self._deal.table.game))))
 
     def seen(self, seat: str) -> Record:
         """A record of what a seat knows now, with ``_`` for the rest. Raises SeatError for a seat that sits out."""
@@ -264,9 +243,7 @@ class Play:
 
     def clone(self) -> "Play":
         """A copy of the play, which goes on by itself."""
-        play = type(self).__new__(type(self))
-        play._begin(self._base, self._path, self._step, self._live.clone())
-        play._written, play._counts = list(self._written), list(self._counts)
+        play = _play(type(self), self._deal.clone(), list(self._counts))
         for key in self._choosing.keys if self._choosing else ():
             choosing = play._chosen_now()
             assert choosing is not None
@@ -274,23 +251,20 @@ class Play:
         return play
 
     def __reduce__(self) -> tuple[object, ...]:
-        said = self._base, self._path, self._step, self._live, self._written, self._counts
-        return _again, (type(self), *said)
+        return _play, (type(self), self._deal, self._counts)
 
     def __repr__(self) -> str:
-        game, choice = self._live.table.game.name, self.choice
+        game, choice = self._deal.table.game.name, self.choice
         return f"<Play {game}, {len(self._counts)} acts{f', next {choice!r}' if choice else ', over'}>"
 
     # ---- Within
 
     def _send(self, act: object, written: Written | None) -> None:
-        self._live.send(act)
-        self._written.append(written)
+        self._deal.send(act, written)
         self._came()
 
     def _back(self, count: int) -> None:
-        self._live.undo(count)
-        del self._written[len(self._written) - count :]
+        self._deal.undo(count)
         self._came()
 
     def _came(self) -> None:
@@ -299,23 +273,22 @@ class Play:
 
     def _chosen_now(self) -> Choosing | None:
         """The choice under way; None if the deal is over."""
-        if self._choosing is None and self._live.decision is not None:
-            self._choosing = Choosing(self._live.decision, self._live.table)
+        if self._choosing is None and self._deal.decision is not None:
+            self._choosing = Choosing(self._deal.decision, self._deal.table)
         return self._choosing
 
 
-def _again(kind: type[Play], base: ParsedRecord, path: Path, step: int, live: LiveDeal, *done: list[Any]) -> Play:
-    """A play as it was pickled."""
+def _play(kind: type[Play], deal: GrowingDeal, counts: list[int]) -> Play:
+    """A play of a deal that has begun."""
     play = kind.__new__(kind)
-    play._begin(base, path, step, live)
-    play._written, play._counts = done
+    play._deal, play._counts = deal, counts
     return play
 
 
-def _playable(record: ParsedRecord, path: Path, step: int) -> Prefix:
-    """The part of a record behind which it can be played on. Raises ActError."""
+def _after(record: ParsedRecord, path: Path, step: int) -> GrowingDeal:
+    """The deal after a step of a record. Raises ActError."""
     try:
-        return Prefix(record, path, PlayedOn(record, path, step).step)
+        return GrowingDeal.after(record, path, step)
     except PlayOnError as error:
         raise ActError(str(error)) from None
 

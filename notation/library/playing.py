@@ -1,6 +1,5 @@
 """Records that are made: act by act from what is allowed, or by chance; and the games that there are."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -13,16 +12,6 @@ from notation.library.errors import GameError
 from notation.library.records import Record, reread
 from notation.rulebooks import find, known, not_a_game
 from notation.words.languages import _, either
-
-Cards = str | Iterable[str]
-"""Cards by name, in one string or one by one: ``"T21 SK"``, ``["T21", "SK"]``."""
-
-Act = tuple[str, int | None, str | None]
-"""An act that was done: what was said, by which seat and for which line, if that was said."""
-
-CLAIM = "claim"
-"""The act by which the rest of the tricks goes to a seat."""
-
 
 # ---- Games
 

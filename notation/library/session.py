@@ -2,16 +2,14 @@
 
 from functools import cached_property
 
-from notation.deals.actions import DECLINE
 from notation.deals.entries import InputError
 from notation.deals.grafting import grafted
-from notation.deals.sentences import question
-from notation.deals.taking import TypedAct, taken
+from notation.deals.taking import DECLINE, TypedAct, next_act
 from notation.decision import Written
 from notation.library.errors import ActError, StepError
 from notation.library.records import Record, reread, seat_of
 from notation.library.steps import Step, path_of, position_of, steps, text_of
-from notation.library.tables import Table, reason_of
+from notation.library.tables import Table, act_forbidden
 from notation.replay import Path, Walk
 from notation.replay.acts import pass_by
 from notation.replay.session import moment_of
@@ -97,27 +95,13 @@ class Session:
         """
         walk = self._again()
         wanted = None if seat is None else seat_of(seat, walk.table.players)
-        error: ActError | None = None
-        while (decision := walk.decision) is not None:
-            if decision.seat is None and decision.in_tricks and wanted is not None:
-                walk.send(wanted)
-                continue
-            if decision.seat is None:
-                raise error or ActError(question(decision, walk.table))
-            try:
-                done = taken(decision, walk.table, walk.record, act, wanted, keyword)
-            except InputError as wrong:
-                error = error or ActError(str(wrong))
-            else:
-                if done.written is not None and (stands or not done.breaches):
-                    return self._add(done)
-                reasons = [reason_of(breach, walk.table) for breach in done.breaches]
-                if error is None or not error.reasons:
-                    error = ActError(" ".join(reason.message for reason in reasons), reasons)
-            if not decision.implied:
-                break
-            walk.send(None)
-        raise error or ActError(_("The deal is over; {text} comes too late.").format(text=act))
+        try:
+            done = next_act(walk, walk.record, act, wanted, keyword, stands)
+        except InputError as error:
+            raise ActError(str(error)) from None
+        if done.breaches and not stands:
+            raise act_forbidden(done.breaches, walk.table)
+        return self._add(done)
 
     def pass_by(self) -> None:
         """Leave the choice at hand open: nobody remembers, or nothing was said. Raises ActError if the deal is over."""

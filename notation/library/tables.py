@@ -10,7 +10,7 @@ from notation.deals.choosing import packet_cards
 from notation.deals.forbidden import forbidden
 from notation.deals.sentences import question, spoken
 from notation.decision import DEED, EXCHANGE, PACKET, WORDS, Choices, Decision, Offer
-from notation.library.errors import Reason
+from notation.library.errors import ActError, Reason
 from notation.library.lazy import lazy
 from notation.library.records import letter
 from notation.problems import Breach, rule_of
@@ -286,3 +286,9 @@ def reason_of(breach: Breach, table: PlayedTable) -> Reason:
     code = breach.code
     message = spoken(code.sentence(breach.arguments), breach.arguments, table)
     return Reason(code.name, message, rule_of(code, table.game.name))
+
+
+def act_forbidden(breaches: Iterable[Breach], table: PlayedTable) -> ActError:
+    """The error for an act that breaks rules."""
+    reasons = [reason_of(breach, table) for breach in breaches]
+    return ActError(" ".join(reason.message for reason in reasons), reasons)

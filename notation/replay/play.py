@@ -3,11 +3,11 @@
 Every card has to be known: a deal with gaps does not grow forwards, since each act teaches its hands anew.
 """
 
-from collections.abc import Iterable
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple, Protocol
 
 from notation.decision import Decision
-from notation.game import Deal, Result
+from notation.game import Deal, Game, Result
 from notation.record import Line, Record, Tricks
 from notation.replay.positions import walk_to
 from notation.replay.variations import Path
@@ -17,10 +17,29 @@ from notation.table import Table
 from notation.table_parts import Packet
 
 
+class DealUnderWay(Protocol):
+    """A deal that goes on by what is sent: a walk through a record, or a live deal."""
+
+    @property
+    def table(self) -> Table:
+        """The table as it stands."""
+
+    @property
+    def decision(self) -> Decision | None:
+        """The decision at hand; None if the deal is over."""
+
+    @property
+    def result(self) -> Result | None:
+        """None as long as the deal goes on."""
+
+    def send(self, act: Any) -> None:
+        """Answer the decision at hand."""
+
+
 class Start(NamedTuple):
     """The cards of a deal before its first act."""
 
-    game: str
+    game: Game
     players: int
     dealer: int | None
     rules: dict[str, str]
@@ -32,16 +51,24 @@ class Start(NamedTuple):
     def of(cls, table: Table, hands: Iterable[int]) -> "Start":
         """The start of a deal at a table, from the hands as they were dealt."""
         talon = tuple(packet.order for packet in table.talon)
-        return cls(table.game.name, table.players, table.dealer, table.rules, tuple(hands), talon)
+        return cls(table.game, table.players, table.dealer, table.rules, tuple(hands), talon)
 
     def table(self) -> Table:
         """The table with the cards dealt out."""
-        game = find(self.game)
-        assert game is not None
-        table = Table(game, self.players, self.dealer, self.rules)
+        table = Table(self.game, self.players, self.dealer, self.rules)
         table.hands[:] = self.hands
         table.talon = list(map(Packet.dealt, self.talon))
         return table
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _start, (self.game.name, *self[1:])
+
+
+def _start(name: str, *rest: Any) -> Start:
+    """A start as it was pickled: a game is known by its name."""
+    game = find(name)
+    assert game is not None
+    return Start(game, *rest)
 
 
 class LoggedWalk(Walk):
@@ -68,52 +95,76 @@ class Prefix(NamedTuple):
     path: Path
     step: int
 
-    def walk(self) -> LoggedWalk:
-        """The walk to its end."""
-        walk = walk_to(self.record, self.step, self.path, LoggedWalk)
-        assert walk is not None
-        return walk
-
-    def live(self) -> "LiveDeal":
-        """The deal under way behind it. Acts of a whole and faultless record are sent again without the record."""
-        walk = self.walk()
-        if walk.problems or not walk.plain or walk.table.position is not None or walk.taken_ahead():
-            return LiveDeal(self)
-        _begins, *sent = walk.sent
-        return LiveDeal(Start.of(walk.table, walk.dealt), sent)
+    def walk(self) -> LoggedWalk | None:
+        """The walk to its end; None if the game is unknown, or if there is no such variation."""
+        return walk_to(self.record, self.step, self.path, LoggedWalk)
 
 
 class LiveDeal:
     """A deal under way, from its first act on, or from a step of a record."""
 
-    __slots__ = ("_play", "_start", "decision", "result", "sent", "table")
+    __slots__ = ("_play", "_start", "dealt", "decision", "result", "sent", "table")
 
     def __init__(self, start: Start | Prefix, sent: Iterable[Any] = ()) -> None:
         self._start = start
-        self.sent: list[Any] = []
-        """Acts sent to the game since the start."""
-        self.restart(sent)
+        self._restart(sent)
+
+    @classmethod
+    def at(cls, table: Table) -> "LiveDeal":
+        """The deal at a table with the cards dealt out."""
+        live = cls.__new__(cls)
+        live._start, live.sent = Start.of(table, table.hands), []
+        live._begin(table)
+        return live
+
+    @classmethod
+    def behind(cls, prefix: Prefix, walk: LoggedWalk) -> "LiveDeal":
+        """The deal to which a walk through a prefix has come.
+
+        Acts of a whole and faultless record are sent again without the record.
+        """
+        live = cls.__new__(cls)
+        if walk.problems or not walk.plain or walk.table.position is not None or walk.taken_ahead():
+            live._start, live.sent = prefix, []
+        else:
+            _begins, *sent = walk.sent
+            live._start, live.sent = Start.of(walk.table, walk.dealt), sent
+        live._go_on(walk)
+        return live
 
     table: Table
+    dealt: Sequence[int]
+    """The hands as they were dealt."""
     decision: Decision | None
     """The decision at hand; None if the deal is over."""
     result: Result | None
     """None as long as the deal goes on."""
+    sent: list[Any]
+    """Acts sent to the game since the start."""
+    _start: Start | Prefix
     _play: Deal
 
-    def restart(self, sent: Iterable[Any] = ()) -> None:
+    def _restart(self, sent: Iterable[Any] = ()) -> None:
         """Begin anew and send these acts."""
-        start, self.result = self._start, None
+        start = self._start
         if isinstance(start, Start):
-            self.table = start.table()
-            self._play = self.table.game.deal(self.table)
-            self.decision = next(self._play)
+            self._begin(start.table())
         else:
             walk = start.walk()
-            self.table, self._play, self.decision, self.result = walk.table, walk.play, walk.decision, walk.result
+            assert walk is not None
+            self._go_on(walk)
         self.sent = []
         for act in sent:
             self.send(act)
+
+    def _begin(self, table: Table) -> None:
+        self.table, self.dealt, self.result = table, tuple(table.hands), None
+        self._play = table.game.deal(table)
+        self.decision = next(self._play)
+
+    def _go_on(self, walk: LoggedWalk) -> None:
+        self.table, self.dealt, self.result = walk.table, walk.dealt, walk.result
+        self._play, self.decision = walk.play, walk.decision
 
     def send(self, act: Any) -> None:
         """Answer the decision at hand."""
@@ -125,7 +176,7 @@ class LiveDeal:
 
     def undo(self, count: int = 1) -> None:
         """Take the last acts back."""
-        self.restart(self.sent[: len(self.sent) - count])
+        self._restart(self.sent[: len(self.sent) - count])
 
     def clone(self) -> "LiveDeal":
         """A copy of the deal, which goes on by itself."""

@@ -9,7 +9,8 @@ from notation.cards import NAME
 from notation.deals import entries
 from notation.deals.choosing import choice
 from notation.deals.draft import STOP, Draft, DraftError
-from notation.deals.playing_on import DECLINE, InputError
+from notation.deals.entries import InputError
+from notation.deals.taking import DECLINE
 from notation.deals.writing import claims, packets
 from notation.decision import Written
 from notation.lessons import check

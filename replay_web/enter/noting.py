@@ -16,7 +16,8 @@ from werkzeug.wrappers import Response
 from notation.cards import CARD, NAME, names_of
 from notation.deals import entries
 from notation.deals.draft import STOP, Draft, DraftError
-from notation.deals.playing_on import DECLINE, InputError
+from notation.deals.entries import InputError
+from notation.deals.taking import DECLINE
 from notation.decision import free_cards
 from notation.editor.documents import Part
 from notation.lessons import check

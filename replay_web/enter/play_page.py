@@ -8,11 +8,13 @@ from markupsafe import Markup, escape
 
 from notation.cards import CARD as CARD_NAMES
 from notation.cards import NAME
-from notation.deals.playing_on import DECLINE, Grown, InputError
+from notation.deals.entries import InputError
+from notation.deals.grafting import Grown
+from notation.deals.taking import DECLINE
 from notation.decision import CARD, CARDS, Offer
 from notation.problems import Breach, rule_of
 from notation.record import SEATS
-from notation.replay import Walk
+from notation.replay.play import DealUnderWay
 from notation.table import Table
 from notation.writer import write
 from replay_web.best.often_page import OftenHint
@@ -171,16 +173,16 @@ def refused(do: Callable[[str], list[Breach]], wanted: str, game: str | None, vo
         return (Refusal(str(error)),)
 
 
-def shown_of(asked: PlayRequest, walk: Walk, worked_out: Known, voice: Voice, south: int | None) -> PlayingPage:
+def shown_of(asked: PlayRequest, deal: DealUnderWay, worked_out: Known, voice: Voice, south: int | None) -> PlayingPage:
     """What a page shows of a table, all hands open or not."""
-    table, decision = walk.table, walk.decision
+    table, decision = deal.table, deal.decision
     own = decision is not None and not (requests.hides() and decision.seat != south)
     offer = decision.offer(table) if decision and own else None
     if offer is not None and offer.for_all and requests.hides():
         offer = offer._replace(declines=False)  # nobody speaks for the others
     pick = _picked(offer, table, decision.seat) if offer and decision else ""
     ways = allowed(offer, table, voice) if offer else ()
-    shown = scene(table, decision, voice, worked_out, _counts(walk), south, pick)
+    shown = scene(table, decision, voice, worked_out, _counts(deal), south, pick)
     rest = tuple(form for form in ways if not (pick and form.kind in (PRESS_CARDS, MARK_CARDS)))
     return PlayingPage(
         heading=heading(asked.entry),
@@ -201,7 +203,7 @@ def shown_of(asked: PlayRequest, walk: Walk, worked_out: Known, voice: Voice, so
         choices=choices(decision, table, voice) if own else None,
         refusals=(),
         done=(),
-        sheet=_sheet(walk, voice),
+        sheet=_sheet(deal, voice),
         text="",
         replay="",
         back=Address(asked.address, requests.kept())(asked.now[1], asked.now[0]),
@@ -234,18 +236,18 @@ def _chairs(asked: PlayRequest, table: Table, voice: Voice) -> tuple[PlayLink, .
     return (*ways, PlayLink(_("all hands open"), asked.href((), hide="", others="", seed=""), not hides))
 
 
-def _counts(walk: Walk) -> bool:
+def _counts(deal: DealUnderWay) -> bool:
     """Whether card points play a part, as far as that is known."""
-    return walk.result is None or walk.result.points != {}
+    return deal.result is None or deal.result.points != {}
 
 
 def _refusal(breach: Breach, game: str | None, voice: Voice) -> Refusal:
     return Refusal(voice.problem(*breach), rule_link(rule_of(breach.code, game)))
 
 
-def _sheet(walk: Walk, voice: Voice) -> Sheet | None:
+def _sheet(deal: DealUnderWay, voice: Voice) -> Sheet | None:
     """The settlement, once the deal is over; what the record claims belongs to what was played."""
-    return sheet(walk.table, walk.result, [], voice, False) if walk.decision is None and walk.result else None
+    return sheet(deal.table, deal.result, [], voice, False) if deal.decision is None and deal.result else None
 
 
 def replay_with(grown: Grown | None) -> str:

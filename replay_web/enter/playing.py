@@ -7,7 +7,9 @@ from dataclasses import replace
 
 from flask import abort, render_template, request
 
-from notation.deals.playing_on import Grown, InputError, PlayedOn, PlayOnError
+from notation.deals.entries import InputError
+from notation.deals.grafting import Grown
+from notation.deals.growing import GrowingDeal, PlayOnError
 from notation.problems import Breach
 from notation.record import Record
 from notation.replay import Walk, position
@@ -73,12 +75,12 @@ def page(asked: PlayRequest) -> PlayingPage:
 
 def _open(asked: PlayRequest, voice: Voice, south: int | None) -> PlayingPage:
     record, (path, step) = asked.entry.report().record, asked.now
-    on = PlayedOn(record, path, step)
+    deal = GrowingDeal.after(record, path, step)
     done: list[ChosenAct] = []
 
     def do(text: str) -> list[Breach]:
-        who, before = on.walk.decision.seat if on.walk.decision else None, asked.acts[: len(done)]
-        breaches = on.take(text)
+        who, before = deal.decision.seat if deal.decision else None, asked.acts[: len(done)]
+        breaches = deal.take(text)
         if not breaches:
             done.append(ChosenAct(chosen(text, who, voice), asked.href(before)))
         return breaches
@@ -88,15 +90,14 @@ def _open(asked: PlayRequest, voice: Voice, south: int | None) -> PlayingPage:
             raise InputError(voice.problem(*breaches[0]))
     refusals = refused(do, asked.wanted, record.game, voice)
     acts = asked.acts if refusals or not asked.wanted else (*asked.acts, asked.wanted)
-    walk = on.walk
     worked_out = known(list(played(asked.listed, path)), _dealt(record))
-    grown = on.grown()
-    last, before = _last(on, grown, asked.listed, asked.now)
-    shown = shown_of(replace(asked, acts=acts), walk, worked_out, voice, south)
+    grown = deal.grown()
+    last, before = _last(record, grown, asked.listed, asked.now)
+    shown = shown_of(replace(asked, acts=acts), deal, worked_out, voice, south)
     return replace(
         shown,
-        happened=(_sentence(walk, last, before, voice),),
-        words=explained(last, walk.table, walk.decision, voice, shown.scene.points is not None),
+        happened=(_sentence(deal, last, before, voice),),
+        words=explained(last, deal.table, deal.decision, voice, shown.scene.points is not None),
         refusals=refusals,
         done=tuple(done),
         text=grown.text if grown else "",
@@ -111,9 +112,9 @@ def _dealt(record: Record) -> Walk:
     return walk
 
 
-def _last(on: PlayedOn, grown: Grown | None, listed: Levels, now: Place) -> tuple[Step, Walk | None]:
+def _last(record: Record, grown: Grown | None, listed: Levels, now: Place) -> tuple[Step, Walk | None]:
     """What was done last, and the table before it."""
-    record, (path, number) = on.record, now
+    path, number = now
     level = listed[path]
     if grown is not None:
         record, path = grown.record, grown.path
@@ -122,9 +123,9 @@ def _last(on: PlayedOn, grown: Grown | None, listed: Levels, now: Place) -> tupl
     return level.steps[number], position(record, max(number - 1, 0), path)
 
 
-def _sentence(walk: Walk, last: Step, before: Walk | None, voice: Voice) -> str:
+def _sentence(deal: GrowingDeal, last: Step, before: Walk | None, voice: Voice) -> str:
     """What was done last, and at the end what comes of it."""
-    if walk.decision is None:
-        return sentences.settlement(walk.result, voice, False)
-    moment = ActContext(walk.table, walk.decision, before.table, before.decision) if before else None
+    if deal.decision is None:
+        return sentences.settlement(deal.result, voice, False)
+    moment = ActContext(deal.table, deal.decision, before.table, before.decision) if before else None
     return sentences.sentence(last, moment, voice)

@@ -7,18 +7,19 @@ seen, so that nothing else is in it until the deal is over.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any
 
 from flask import abort, current_app, request
 
 from notation.cards import CARD, NAME
-from notation.deals.playing_on import InputError, PlayOnError
+from notation.deals.entries import InputError
+from notation.deals.growing import PlayOnError
 from notation.deals.seat_play import BY_CHANCE, BY_RULE, BY_SEARCH, MOST_HELD, SeatPlay
 from notation.record import Record
-from notation.replay import Path, Walk, position
+from notation.replay import Path, position
+from notation.replay.play import DealUnderWay
 from notation.replay.steps import steps
 from notation.words.languages import either
 from notation.writer import write
@@ -62,33 +63,34 @@ def of_a_seat(asked: PlayRequest, voice: Voice, south: int | None) -> PlayingPag
     play, acts = _course(entry, path, step, seat, how, seed, asked.acts), asked.acts
     refusals: tuple[Refusal, ...] = ()
     if asked.wanted and play.awaited is None:
-        trial = _played_by(entry, path, step, seat, how, seed, play.on.done)
+        trial = play.clone()
         refusals = refused(trial.take, asked.wanted, entry.report().record.game, voice)
         if not refusals:
             acts, play = (*acts, asked.wanted), trial
     if play.awaited is not None:
-        play = _played_by(entry, path, step, seat, how, seed, play.on.done)
+        play = play.clone()
         acts = (*acts, *_searched(play))
     asked = replace(asked, acts=acts)
     own = [at for at, text in enumerate(acts) if DEALS not in text]
     done = tuple(ChosenAct(chosen(acts[at], None, voice), asked.href(acts[:at])) for at in own)
+    now: DealUnderWay
     if play.over:
-        seen, walk = play.on.alone(), play.on.walk
+        seen, now = play.deal.alone(), play.deal
     else:
         seen = play.seen()
-        walk = play.moment(seen)
+        now = play.moment(seen)
     dealt = position(seen, 0)
     assert dealt is not None
-    grown = play.on.grown() if play.over else None
-    shown = shown_of(asked, walk, known(None, dealt), voice, seat)
+    grown = play.deal.grown() if play.over else None
+    shown = shown_of(asked, now, known(None, dealt), voice, seat)
     last = steps(seen)[-2]
     return replace(
         shown,
         who=voice.name(seat),
-        happened=tuple(_since(seen, walk, step, seat, voice)),
+        happened=tuple(_since(seen, now, step, seat, voice)),
         searched=tuple(_told(text, voice) for text in acts[own[-1] + 1 if own else 0 :]),
         awaited="" if play.awaited is None else _("{who} is looking for a card.").format(who=voice.name(play.awaited)),
-        words=explained(last, walk.table, walk.decision, voice, shown.scene.points is not None),
+        words=explained(last, now.table, now.decision, voice, shown.scene.points is not None),
         look=asked.href(acts),
         refusals=refusals,
         done=done,
@@ -121,12 +123,12 @@ def _searched(play: SeatPlay) -> Iterator[str]:
 
 def _hint(asked: PlayRequest, play: SeatPlay, voice: Voice) -> OftenHint:
     """What is often best for the seat where it plays a card next, once that is asked for."""
-    decision = play.on.walk.decision
+    decision = play.deal.decision
     if decision is None or decision.seat != play.seat or not decision.in_tricks or decision.implied:
         return OftenHint()
     if "often" not in request.args:
         return OftenHint(asked.href(asked.acts, often="1"))
-    return hint(_reckoner().hint(write(play.seen()), requests.visitor()), play.on.walk.table.declarer, voice)
+    return hint(_reckoner().hint(write(play.seen()), requests.visitor()), play.deal.table.declarer, voice)
 
 
 def _reckoner() -> Reckoner:
@@ -157,9 +159,8 @@ def _course(entry: Entry, path: Path, step: int, seat: int, how: str, seed: int,
     Raises PlayOnError and InputError.
     """
     if not acts:
-        return _played_by(entry, path, step, seat, how, seed)
-    before = _course(entry, path, step, seat, how, seed, acts[:-1])
-    play = _played_by(entry, path, step, seat, how, seed, before.on.done)
+        return SeatPlay(entry.report().record, path, step, seat, how, seed)
+    play = _course(entry, path, step, seat, how, seed, acts[:-1]).clone()
     text, sign, deals = acts[-1].partition(DEALS)
     if bool(sign) is (play.awaited is None) or (sign and not _DEALS.fullmatch(deals)):
         raise InputError(_("“{text}” is out of turn.").format(text=acts[-1]))
@@ -168,13 +169,7 @@ def _course(entry: Entry, path: Path, step: int, seat: int, how: str, seed: int,
     return play
 
 
-def _played_by(
-    entry: Entry, path: Path, step: int, seat: int, how: str, seed: int, done: Sequence[tuple[Any, ...] | None] = ()
-) -> SeatPlay:
-    return SeatPlay(entry.report().record, path, step, seat, how, seed, done)
-
-
-def _since(seen: Record, walk: Walk, step: int, seat: int, voice: Voice) -> Iterator[str]:
+def _since(seen: Record, now: DealUnderWay, step: int, seat: int, voice: Voice) -> Iterator[str]:
     """What has happened since the seat did something, as it has seen it; at the end what comes of the deal."""
     acts = steps(seen)[1:-1]
     own = max((act.number for act in acts if act.seat == seat), default=0)
@@ -183,9 +178,9 @@ def _since(seen: Record, walk: Walk, step: int, seat: int, voice: Voice) -> Iter
         assert after is not None and before is not None
         yield sentences.sentence(act, ActContext(after.table, after.decision, before.table, before.decision), voice)
     if not acts:
-        yield sentences.sentence(steps(seen)[0], ActContext(walk.table, walk.decision, walk.table, None), voice)
-    if walk.decision is None:
-        yield sentences.settlement(walk.result, voice, False)
+        yield sentences.sentence(steps(seen)[0], ActContext(now.table, now.decision, now.table, None), voice)
+    if now.decision is None:
+        yield sentences.settlement(now.result, voice, False)
 
 
 def _ways_of_others(asked: PlayRequest, how: str, seed: int) -> tuple[PlayLink, ...]:

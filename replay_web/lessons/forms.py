@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from notation.cards import NAME, cards_of
-from notation.deals.playing_on import DECLINE
+from notation.deals.taking import DECLINE
 from notation.decision import DEED, EXCHANGE, NAMED, NUMBER, PACKET, PASS, RECORDED_BY, SEAT, WORDS, Choices, Offer
 from notation.lessons.lesson import Lesson, Question, declines
 from notation.record import BUY, COUNT, SEATS, Answer

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from notation.analysis import UnsolvableError, best, best_play, often_best, sampling, search
 from notation.deals.chance import records
-from notation.deals.playing_on import PlayOnError
+from notation.deals.growing import PlayOnError
 from notation.deals.seat_play import SeatPlay
 from notation.reader import read
 from notation.record import Record
@@ -88,7 +88,7 @@ def sensible(game: str, players: int, seed: int) -> Iterator[Record]:
                 play = SeatPlay(dealt, (), 0, NOBODY)
             except PlayOnError:
                 continue
-            yield play.on.alone()
+            yield play.deal.alone()
 
 
 def endings(game: str, players: int, left: int, seed: int) -> Iterator[tuple[Record, int]]:

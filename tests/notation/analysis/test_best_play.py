@@ -6,7 +6,7 @@ import pytest
 
 from notation.analysis import BestPlay, UnsolvableError, best_play
 from notation.analysis.search import LIVE_WEIGHT, Solver
-from notation.deals.playing_on import PlayedOn
+from notation.deals.growing import GrowingDeal
 from notation.parts.aims import MADE, OVER, POINTS, SURE
 from notation.reader import read
 from notation.record import Record
@@ -98,10 +98,10 @@ def test_the_line_that_was_found_comes_to_the_value() -> None:
 
 def played_on(record: Record, best: BestPlay) -> Record:
     """A record with the line that was found."""
-    on = PlayedOn(record, (), ALL)
+    deal = GrowingDeal.after(record, (), ALL)
     for card in best.line:
-        on.do((card,))
-    return on.alone()
+        deal.do((card,))
+    return deal.alone()
 
 
 def test_what_a_card_is_worth_the_next_one_reaches() -> None:

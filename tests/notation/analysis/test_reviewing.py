@@ -5,7 +5,7 @@ import pytest
 from notation.analysis import best_play
 from notation.analysis.reviewing import COSTS, LOSES, reviewed
 from notation.cards import CARD, cards_of
-from notation.deals.playing_on import PlayedOn
+from notation.deals.growing import GrowingDeal
 from notation.reader import read
 from notation.record import Record
 from notation.replay import ALL, replay
@@ -15,13 +15,13 @@ from tests.notation.analysis.test_best_play import DEAL, ENDINGS
 
 def with_card(record: Record, card: int) -> Record:
     """A record played to its end: a card, and then what is first in each hand."""
-    on = PlayedOn(record, (), ALL)
-    while on.walk.decision is not None and on.walk.decision.implied and not on.walk.decision.in_tricks:
-        on.decline()
-    on.do((card,))
-    while on.walk.decision is not None and on.walk.decision.in_tricks:
-        on.do((next(cards_of(on.walk.decision.offer(on.walk.table).allowed.cards)),))
-    return on.alone()
+    deal = GrowingDeal.after(record, (), ALL)
+    while deal.decision is not None and deal.decision.implied and not deal.decision.in_tricks:
+        deal.do(None)
+    deal.do((card,))
+    while deal.decision is not None and deal.decision.in_tricks:
+        deal.do((next(cards_of(deal.decision.offer(deal.table).allowed.cards)),))
+    return deal.alone()
 
 
 def marks(record: Record) -> list[tuple[str, str, list[str]]]:

@@ -8,7 +8,7 @@ import pytest
 from notation.cards import NAME, cards_of
 from notation.deals import by_rule, chance
 from notation.deals.choosing import packet_cards
-from notation.deals.playing_on import PlayedOn
+from notation.deals.growing import GrowingDeal
 from notation.deals.seat_play import BY_CHANCE, BY_RULE, BY_SEARCH, SeatPlay
 from notation.deals.viewing import view
 from notation.game import Game
@@ -40,19 +40,18 @@ def dealt(text: str) -> Record:
 def play_out(play: SeatPlay) -> None:
     """The own seat plays by rules of thumb, too."""
     while not play.over:
-        walk, decision = play.moment(play.seen()), play.on.walk.decision
+        walk, decision = play.moment(play.seen()), play.deal.decision
         assert walk.decision is not None and decision is not None
         assert (walk.decision.seat, walk.decision.keyword) == (play.seat, decision.keyword)
         chosen = by_rule.choose(walk.decision, walk.table)
         if chosen and walk.decision.offer(walk.table).allowed.packets:
-            chosen = packet_cards(play.on.record, play.on.walk.table, chosen[0])
-        if chosen is None:
-            play.on.decline()
-        else:
-            assert not decision.breaches(decision.act(chosen))
-            play.on.do(chosen)
-        play = SeatPlay(play.on.record, (), 0, play.seat, play.others, play.seed, play.on.done)
-    alone = play.on.alone()
+            chosen = packet_cards(play.deal.record, play.deal.table, chosen[0])
+        assert chosen is None or not decision.breaches(decision.act(chosen))
+        copy = play.clone()
+        copy.do(chosen)
+        assert len(copy.deal.written) > len(play.deal.written)
+        play = copy
+    alone = play.deal.alone()
     assert not [problem for problem in check(alone).problems if problem.severity == ERROR], write(alone)
 
 
@@ -80,9 +79,9 @@ def test_nobody_looks_into_the_cards_of_another(others: str) -> None:
                 pair = hidden_pair(view(whole, seat, step), walk.table, random)
                 if pair is None:
                     continue
-                [changed] = read(write(exchanged(alone := PlayedOn(whole, (), step).alone(), *pair)))
+                [changed] = read(write(exchanged(alone := GrowingDeal.after(whole, (), step).alone(), *pair)))
                 watcher = next(player for player in walk.table.seats if player != seat)
-                done = [SeatPlay(deal, (), step, watcher, others).on.done[:1] for deal in (alone, changed)]
+                done = [SeatPlay(deal, (), step, watcher, others).deal.written[:1] for deal in (alone, changed)]
                 assert done[0] == done[1], (game.name, step)
                 tried += 1
     assert tried > 20
@@ -91,7 +90,7 @@ def test_nobody_looks_into_the_cards_of_another(others: str) -> None:
 def said(record: str, seat: int) -> list[object]:
     """What was called before it was the seat's turn."""
     play = SeatPlay(dealt(record), (), 0, seat)
-    return [entry for line in play.on.acts for entry in line.items]
+    return [entry for line in play.deal.acts for entry in line.items]
 
 
 def test_who_is_strong_bids_and_who_is_weak_passes() -> None:
@@ -125,14 +124,14 @@ def test_who_is_strong_bids_where_nobody_knows_beforehand_how_many_points_it_tak
 def test_points_go_to_the_own_side_and_none_to_the_other(cards: str, card: str) -> None:
     """Anna plays a solo against Bert and Clara; what the next of them plays."""
     record = dealt(CARDS + f"bids: A solo, B pass, C pass\ntrick 1 A: {cards}\n")
-    [chosen] = SeatPlay(record, (), 3 + len(cards.split()), 0).on.done[0] or (0,)
+    [chosen] = SeatPlay(record, (), 3 + len(cards.split()), 0).deal.acts[0].items
     assert NAME[chosen] == card
 
 
 def test_the_same_seed_does_the_same() -> None:
-    one, same, other = (SeatPlay(dealt(CARDS), (), 0, 2, BY_CHANCE, seed).on.done for seed in (1, 1, 8))
+    one, same, other = (SeatPlay(dealt(CARDS), (), 0, 2, BY_CHANCE, seed).deal.written for seed in (1, 1, 8))
     assert one == same
-    assert any(SeatPlay(dealt(CARDS), (), 0, 2, BY_CHANCE, seed).on.done != other for seed in range(9))
+    assert any(SeatPlay(dealt(CARDS), (), 0, 2, BY_CHANCE, seed).deal.written != other for seed in range(9))
 
 
 ENDING = """deal tapp-tarock 3
@@ -166,19 +165,19 @@ def test_a_card_that_is_searched_for_is_awaited() -> None:
     awaited = []
     while search.awaited is not None:
         awaited.append(search.awaited)
-        decision = search.on.walk.decision
+        decision = search.deal.decision
         assert decision is not None
-        legal = tuple(cards_of(decision.offer(search.on.walk.table).allowed.cards))
-        assert write(search.seen(search.awaited)) == write(view(search.on.alone(), search.awaited, ALL))
+        legal = tuple(cards_of(decision.offer(search.deal.table).allowed.cards))
+        assert write(search.seen(search.awaited)) == write(view(search.deal.alone(), search.awaited, ALL))
         assert [search.among((card,)) for card in legal] == list(legal)
         assert search.among(()) == search.among(legal)
         assert search.take(NAME[search.among(())]) == []
-    assert awaited == [2] and search.on.done == by_rule.on.done
+    assert awaited == [2] and search.deal.written == by_rule.deal.written
 
 
 def test_before_few_cards_are_held_and_at_the_last_trick_nothing_is_awaited() -> None:
     """The search finds nothing in time, or there is nothing to be found."""
     start = SeatPlay(dealt(CARDS), (), 0, 2, BY_SEARCH)
-    assert start.awaited is None and start.on.done
+    assert start.awaited is None and start.deal.written
     last = SeatPlay(dealt(ENDING + "trick 14 C: HK HJ H1\ntrick 15 C: T19 T21 HQ\n"), (), ALL, 1, BY_SEARCH)
-    assert last.awaited is None and last.on.done and last.on.walk.decision is not None
+    assert last.awaited is None and last.deal.written and last.deal.decision is not None

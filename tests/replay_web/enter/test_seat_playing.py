@@ -9,7 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from notation.deals import chance
-from notation.deals.playing_on import PlayedOn
+from notation.deals.growing import GrowingDeal
 from notation.deals.viewing import view
 from notation.game import Game
 from notation.reader import read
@@ -20,7 +20,7 @@ from notation.words.languages import LANGUAGES
 from notation.writer import write
 from replay_web.app import create_app
 from replay_web.library import load
-from tests.notation.deals.test_playing_on import PART_WAY
+from tests.notation.deals.test_growing import PART_WAY
 from tests.notation.deals.test_viewing import exchanged, hidden_pair
 from tests.replay_web.deals import UNTERER
 from tests.replay_web.enter.test_playing import FORM, HAND, OFFERED, offered
@@ -129,7 +129,7 @@ def test_cards_that_a_seat_cannot_see_may_change_places(game: Game, tmp_path: Pa
             seat = walk.decision.seat
             pair = hidden_pair(view(record, seat, step), walk.table, random)
             if pair is not None:
-                alone = PlayedOn(record, (), step).alone()
+                alone = GrowingDeal.after(record, (), step).alone()
                 pairs += [(alone, seat, step), (exchanged(alone, *pair), seat, step)]
     files = [tmp_path / f"{number}" / "one.tdn" for number in range(len(pairs))]
     for file, (record, _seat, _step) in zip(files, pairs, strict=True):

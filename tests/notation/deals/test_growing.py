@@ -7,8 +7,9 @@ import pytest
 
 from notation.cards import NAME, cards_of
 from notation.deals.chance import records
-from notation.deals.playing_on import DECLINE, PlayedOn, PlayOnError
+from notation.deals.growing import GrowingDeal, PlayOnError
 from notation.deals.seat_play import SeatPlay
+from notation.deals.taking import DECLINE
 from notation.decision import EXCHANGE, PACKET
 from notation.parts.exchange import Lay
 from notation.reader import read
@@ -21,10 +22,10 @@ from replay_web.steps.lines_of_play import levels
 from tests.places import SHIPPED
 
 
-def some_act(on: PlayedOn, random: Random) -> str:
+def some_act(deal: GrowingDeal, random: Random) -> str:
     """One of the acts on offer, as a text."""
-    assert on.walk.decision is not None
-    given = on.walk.decision.offer(on.walk.table)
+    assert deal.decision is not None
+    given = deal.decision.offer(deal.table)
     may = given.allowed
     if may.seats:
         return SEATS[random.choice(may.seats)]
@@ -35,22 +36,22 @@ def some_act(on: PlayedOn, random: Random) -> str:
     if given.way == EXCHANGE:
         return f"{random.choice([NAME[card] for card in cards_of(given.named)])} for {random.choice(cards)}"
     if given.way == PACKET:
-        return " ".join(NAME[card] for card in cards_of(on.walk.table.talon[random.choice(may.packets)].known))
+        return " ".join(NAME[card] for card in cards_of(deal.table.talon[random.choice(may.packets)].known))
     return " ".join(random.sample(cards, given.size))
 
 
-def played_out(on: PlayedOn, random: Random, most: int = 200) -> None:
+def played_out(deal: GrowingDeal, random: Random, most: int = 200) -> None:
     for _act in range(most):
-        if on.walk.decision is None:
+        if deal.decision is None:
             return
-        text = some_act(on, random)
+        text = some_act(deal, random)
         for _attempt in range(1000):
-            if not on.take(text):
+            if not deal.take(text):
                 break
-            assert isinstance(on.walk.decision, Lay), f"{text} was offered and is not allowed"
-            text = some_act(on, random)
+            assert isinstance(deal.decision, Lay), f"{text} was offered and is not allowed"
+            text = some_act(deal, random)
         else:
-            pytest.fail(f"nothing of what is offered is allowed: {on.walk.decision}")
+            pytest.fail(f"nothing of what is offered is allowed: {deal.decision}")
 
 
 def of_chance() -> list[Record]:
@@ -66,9 +67,9 @@ def test_what_was_played_on_is_a_variation_without_a_fault(number: int) -> None:
         for _time in range(2):
             [again] = read(write(record))
             step = random.randrange(len(steps(again)) - 1)
-            on = PlayedOn(again, (), step)
-            played_out(on, random, random.choice((3, 200)))
-            grown = on.grown()
+            deal = GrowingDeal.after(again, (), step)
+            played_out(deal, random, random.choice((3, 200)))
+            grown = deal.grown()
             if grown is None:
                 continue
             report = replay(grown.record)
@@ -77,8 +78,8 @@ def test_what_was_played_on_is_a_variation_without_a_fault(number: int) -> None:
             if grown.path:
                 [branch] = [branch for branch in report.branches if branch.path == grown.path]
                 assert grown.text in write(grown.record)
-                if on.walk.decision is None:
-                    assert branch.result and on.walk.result and branch.result.score == on.walk.result.score
+                if deal.decision is None:
+                    assert branch.result and deal.result and branch.result.score == deal.result.score
 
 
 @pytest.mark.parametrize("file", SHIPPED, ids=lambda value: value.stem)
@@ -90,11 +91,11 @@ def test_every_level_of_the_shipped_records_can_be_played_on(file: Path) -> None
             continue
         for path, level in levels(record).items():
             try:
-                on = PlayedOn(record, path, random.randrange(level.last))
+                deal = GrowingDeal.after(record, path, random.randrange(level.last))
             except PlayOnError:
                 continue
-            played_out(on, random)
-            if (grown := on.grown()) is not None:
+            played_out(deal, random)
+            if (grown := deal.grown()) is not None:
                 after = replay(grown.record)
                 new = [problem for problem in after.problems if problem.severity == "error"]
                 known = [problem.message for problem in before.problems if problem.severity == "error"]
@@ -126,16 +127,16 @@ contract C dreier
 def test_a_deal_that_begins_part_way_is_played_on_from_what_is_stated(step: int) -> None:
     """And it stays one that begins there: for itself, and for a seat that plays it against the others."""
     [record] = read(PART_WAY + "trick 14 C: HN HJ HQ\n")
-    on = PlayedOn(record, (), step)
-    assert on.walk.decision is not None and on.walk.decision.seat == (0 if step == 2 else 2)
-    assert write(on.alone()) == PART_WAY + "trick 14 C: HN\n" * (step == 2)
-    played_out(on, Random(step))
+    deal = GrowingDeal.after(record, (), step)
+    assert deal.decision is not None and deal.decision.seat == (0 if step == 2 else 2)
+    assert write(deal.alone()) == PART_WAY + "trick 14 C: HN\n" * (step == 2)
+    played_out(deal, Random(step))
     play = SeatPlay(record, (), step, 1)
-    assert play.on.walk.decision is not None and play.on.walk.decision.seat == 1
-    for alone in (on.alone(), play.on.alone()):
+    assert play.deal.decision is not None and play.deal.decision.seat == 1
+    for alone in (deal.alone(), play.deal.alone()):
         assert not [problem for problem in replay(alone).problems if problem.severity == "error"]
 
 
 def test_where_it_is_not_stated_who_plays_what_nobody_can_play_on() -> None:
     with pytest.raises(PlayOnError, match="does not state how things stand"):
-        PlayedOn(read(PART_WAY.partition("contract")[0])[0], (), 0)
+        GrowingDeal.after(read(PART_WAY.partition("contract")[0])[0], (), 0)

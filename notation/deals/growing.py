@@ -1,0 +1,153 @@
+"""A complete deal that grows, act by act, and the record in which it is written down.
+
+What is added is a variation of the record; where the record ends at the step, it is the record itself that goes on.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from notation.cards import cards_of
+from notation.deals.entries import InputError
+from notation.deals.grafting import Grown, added, grafted, reread, without_comments
+from notation.deals.taking import DECLINE, taken
+from notation.deals.viewing import HEAD, head
+from notation.decision import Decision, Written
+from notation.errors import TarockError
+from notation.game import Result
+from notation.problems import Breach
+from notation.record import PARTS_OF_DEAL, PHASE, Line, Record, plain
+from notation.replay import Path
+from notation.replay.play import LiveDeal, Prefix
+from notation.replay.session import Moment
+from notation.table import Table
+from notation.words.languages import _
+
+
+class PlayOnError(TarockError):
+    """A step from which nobody can play on, and why."""
+
+
+class GrowingDeal:
+    """A live deal, and what each act after a step of a record is written down as."""
+
+    def __init__(self, record: Record, live: LiveDeal, path: Path = (), step: int = 0, before: Sequence[Line] = ()):
+        self.record, self.live, self.path = record, live, path
+        self.step = step
+        """Number of acts in the record after which the deal goes on."""
+        self._before = before
+        """Acts up to the step, also those above the variation."""
+        self.written: list[Written | None] = []
+        """How each act after the step is written down; None if no record holds it."""
+
+    @classmethod
+    def after(cls, record: Record, path: Path, step: int) -> "GrowingDeal":
+        """The deal after a step; if it begins part-way, after what is stated there. Raises PlayOnError."""
+        prefix = Prefix(record, path, step)
+        walk = prefix.walk()
+        while walk is not None and walk.decision is not None and walk.decision.stated and walk.beyond:
+            prefix = prefix._replace(step=prefix.step + 1)
+            walk = prefix.walk()
+        if walk is None or any(node.keyword in PHASE for node in walk.lines[walk.at :]):
+            raise PlayOnError(_("What was written down could not be judged up to here."))
+        if not all(map(walk.table.whole, walk.table.seats)):
+            raise PlayOnError(_("Not all the cards are known that the hands hold here."))
+        if walk.decision is not None and walk.decision.stated:
+            raise PlayOnError(_("The record does not state how things stand where it begins."))
+        before = [line for line in walk.lines if line.keyword in PHASE]
+        return cls(record, LiveDeal.behind(prefix, walk), path, prefix.step, before)
+
+    # ---- The moment
+
+    @property
+    def table(self) -> Table:
+        """The table as it stands."""
+        return self.live.table
+
+    @property
+    def decision(self) -> Decision | None:
+        """The decision at hand; None if the deal is over."""
+        return self.live.decision
+
+    @property
+    def result(self) -> Result | None:
+        """None as long as the deal goes on."""
+        return self.live.result
+
+    @property
+    def moment(self) -> Moment:
+        """The moment that has come, which stays as it is."""
+        table = self.table.snapshot()
+        decision = None if self.decision is None else self.decision.at(table)
+        return Moment(len(self.written), table, decision, False, self.record)
+
+    @property
+    def acts(self) -> list[Written]:
+        """Acts added so far, as records hold them."""
+        return [written for written in self.written if written is not None]
+
+    @property
+    def passed(self) -> int:
+        """How many decisions were passed by since the last act that a record holds."""
+        count = len(self.written)
+        while count and self.written[count - 1] is None:
+            count -= 1
+        return len(self.written) - count
+
+    # ---- Acts
+
+    def send(self, act: Any, written: Written | None = None) -> None:
+        """Answer the decision at hand."""
+        self.live.send(act)
+        self.written.append(written)
+
+    def do(self, chosen: tuple[Any, ...] | None) -> None:
+        """Do what was chosen, which has to be allowed; None passes the decision by."""
+        decision = self.decision
+        assert decision is not None
+        if chosen is None:
+            self.send(None)
+        else:
+            self.send(decision.act(chosen), decision.written(chosen))
+
+    def take(self, text: str) -> list[Breach]:
+        """Do what a text says, as the notation writes it; the rules that forbid it, if any do. Raises InputError."""
+        decision = self.decision
+        if decision is None:
+            raise InputError(_("The play is over; {text} comes too late.").format(text=text))
+        if text == DECLINE and decision.implied:
+            self.send(None)
+            return []
+        act = taken(decision, self.table, self.record, text)
+        if not act.breaches:
+            self.send(act.sent, act.written)
+        return list(act.breaches)
+
+    def undo(self, count: int = 1) -> None:
+        """Take the last acts back."""
+        self.live.undo(count)
+        del self.written[len(self.written) - count :]
+
+    def clone(self) -> "GrowingDeal":
+        """A copy of the deal, which goes on by itself."""
+        deal = GrowingDeal(self.record, self.live.clone(), self.path, self.step, self._before)
+        deal.written = list(self.written)
+        return deal
+
+    # ---- The record
+
+    def alone(self) -> Record:
+        """The deal as it was dealt and played by now, as a record of its own, without comments and variations."""
+        main, table = list(self.record.main()), self.table
+        header = [head(line) for line in main if line.keyword in HEAD]
+        if table.position is not None:
+            cards = [line for line in main if line.keyword in PARTS_OF_DEAL]
+        else:
+            cards = [plain("hand", seat, items=tuple(cards_of(self.live.dealt[seat]))) for seat in sorted(table.seats)]
+            cards += [line for line in main if line.keyword == "talon"]
+        lines, restates = added(self._before, self.acts)
+        before = self._before[:-1] if restates else self._before
+        return reread([*header, *map(without_comments, [*cards, *before, *lines])])
+
+    def grown(self) -> Grown | None:
+        """The record with what was added; None if nothing was."""
+        return grafted(self.record, self.path, self.step, self.acts)
