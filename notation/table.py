@@ -11,7 +11,7 @@ from operator import or_
 from notation.cards import NAME, cards_of
 from notation.game import Contract, Game
 from notation.known_acts import NOTHING, Ahead
-from notation.table_parts import Bought, Packet, Position, Trick
+from notation.table_parts import Bought, FinishedTrick, Packet, Position
 
 
 @cache
@@ -75,7 +75,7 @@ class Table:
         """The cards of each finished trick, in order."""
         self.winners: list[int | None] = []
         """Who won each finished trick, None where nobody knows."""
-        self._tricks: list[Trick] = []
+        self._tricks: list[FinishedTrick] = []
         self.order = self.seats
         """The seats in the order in which they play to the open trick."""
         self.open: list[int] = []
@@ -144,12 +144,12 @@ class Table:
         return copy
 
     @property
-    def tricks(self) -> list[Trick]:
-        """The finished tricks; a `Trick` is made when somebody first looks, since most are never looked at."""
+    def tricks(self) -> list[FinishedTrick]:
+        """The finished tricks, each made when first asked for, since most are never looked at."""
         made = len(self._tricks)
         if made < len(self.winners):
             rows = zip(self.leaders[made:], self.cards[made:], self.winners[made:], strict=True)
-            self._tricks += [Trick(number, *row) for number, row in enumerate(rows, made + 1)]
+            self._tricks += [FinishedTrick(number, *row) for number, row in enumerate(rows, made + 1)]
         return self._tricks
 
     @property
@@ -158,9 +158,9 @@ class Table:
         return 0 if self.position is None else self.position.number - 1
 
     @property
-    def last(self) -> Trick:
+    def last(self) -> FinishedTrick:
         """The trick that was finished last."""
-        return Trick(len(self.winners), self.leaders[-1], self.cards[-1], self.winners[-1])
+        return FinishedTrick(len(self.winners), self.leaders[-1], self.cards[-1], self.winners[-1])
 
     @property
     def unclaimed(self) -> int:

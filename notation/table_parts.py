@@ -35,7 +35,7 @@ class Packet(NamedTuple):
         return Packet(self.known | known, self.count + count, self.doubtful, self.order)
 
 
-class Trick(NamedTuple):
+class FinishedTrick(NamedTuple):
     """A finished trick: its number, who led, the cards in order (0 for an unknown one), who won it."""
 
     number: int

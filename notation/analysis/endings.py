@@ -16,7 +16,7 @@ from notation.record import UNKNOWN
 from notation.replay import Walk
 from notation.replay.acts import pass_by
 from notation.table import Table
-from notation.table_parts import Trick
+from notation.table_parts import FinishedTrick
 
 
 class UnsolvableError(TarockError, ValueError):
@@ -136,7 +136,7 @@ def ending(walk: Walk | None, like: Ending | None = None) -> Ending:
     side = frozenset(seat for seat in table.seats if table.sides[seat] == table.sides[own])
     base = 0 if aim.kind == MADE else weighed(table, own)
 
-    def settled(key: tuple[object, ...], line: list[Trick], gained: int, duties: Duties) -> None:
+    def settled(key: tuple[object, ...], line: list[FinishedTrick], gained: int, duties: Duties) -> None:
         """Add the end to which a line leads."""
         end = after_line(table, line, duties)
         aim.closes(end)
@@ -174,7 +174,7 @@ def weighed(table: Table, own: int) -> int:
     return counting.weight(pile.known, pile.count) + counting.group * extra
 
 
-def after_line(table: Table, line: list[Trick], duties: Duties) -> Table:
+def after_line(table: Table, line: list[FinishedTrick], duties: Duties) -> Table:
     """The table after some more tricks."""
     end = copy(table)
     end.leaders = [*table.leaders, *[trick.leader for trick in line]]

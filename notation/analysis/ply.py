@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeVar
 from notation.analysis.suits import Layout
 from notation.parts.aims import States
 from notation.parts.play import InTrick
-from notation.table_parts import Trick
+from notation.table_parts import FinishedTrick
 
 
 class Ply(InTrick):
@@ -37,7 +37,7 @@ class TrickOutcome(NamedTuple):
     """Its cards suit by suit."""
     memory: States | None
     """What is remembered after it."""
-    trick: Trick | None
+    trick: FinishedTrick | None
     """The trick, where something is remembered."""
     won: int
     """What the side gets from the trick alone."""

@@ -17,7 +17,7 @@ from notation.errors import Signal
 from notation.parts.aims import MADE, SURE, Aim, States
 from notation.parts.play import Duties
 from notation.table import Table
-from notation.table_parts import Trick
+from notation.table_parts import FinishedTrick
 
 INFINITE = 1_000_000
 """More than any value."""
@@ -47,7 +47,7 @@ class Solver:
         side: frozenset[int],
         duties: Duties,
         ends: Ends,
-        settled: Callable[[tuple[object, ...], list[Trick], int, Duties], None],
+        settled: Callable[[tuple[object, ...], list[FinishedTrick], int, Duties], None],
     ) -> None:
         """`side` is who is counted, and who wants that to be much; `settled` adds the end of a line."""
         self.table, self.aim, self.side, self.ends, self.settled = table, aim, side, ends, settled
@@ -65,7 +65,7 @@ class Solver:
         """Where only the number of tricks counts: how far an end is from the answer, once that number is decided."""
         self.outcomes: dict[tuple[object, ...], dict[tuple[int, ...], TrickOutcome]] = {}
         self.leads, self.answers = lru_cache(ORDERS)(self._leads), lru_cache(ORDERS)(self._answers)
-        self.line: list[Trick] = []
+        self.line: list[FinishedTrick] = []
         self.gained: list[int] = []
         self.count = 0
         self.until = float("inf")
@@ -313,7 +313,7 @@ class Solver:
         won, gone = self.gain(turn, cards, winner), self.suits.split(sum(cards))
         if memory is None:
             return TrickOutcome(winner, won, gone, None, None, won)
-        trick, last = Trick(turn.number, turn.order[0], cards, winner), turn.tricks_left == 1
+        trick, last = FinishedTrick(turn.number, turn.order[0], cards, winner), turn.tricks_left == 1
         states = self.follow(memory, trick)
         if not last and any([state.open for state in states]):
             return TrickOutcome(winner, won, gone, states, trick, won)
@@ -331,14 +331,14 @@ class Solver:
             self.decided[self.question, made, states[1:]] = offset
         return TrickOutcome(winner, won + offset, gone, None, None, won)
 
-    def follow(self, memory: States, trick: Trick) -> States:
+    def follow(self, memory: States, trick: FinishedTrick) -> States:
         """The states of all that is watched after one more trick."""
         table, watched = self.table, zip(self.watches, memory, strict=True)
         return tuple([watch.after(table, state.value, trick) if state.open else state for watch, state in watched])
 
-    def play_out(self, turn: Ply) -> tuple[list[Trick], int, Duties]:
+    def play_out(self, turn: Ply) -> tuple[list[FinishedTrick], int, Duties]:
         """Any way to the end in which the rest is played: its tricks, what the side gets from them, what binds then."""
-        hands, tricks, gained = list(self.hands), list[Trick](), 0
+        hands, tricks, gained = list(self.hands), list[FinishedTrick](), 0
         while turn.tricks_left:
             turn.hand = self.hands[turn.seat or 0]
             self.put(turn, strongest(turn.narrowed(turn.hand)))
@@ -349,7 +349,7 @@ class Solver:
             cards = tuple(turn.lying)
             winner = turn.winner(cards)
             assert winner is not None
-            tricks.append(Trick(turn.number, turn.order[0], cards, winner))
+            tricks.append(FinishedTrick(turn.number, turn.order[0], cards, winner))
             gained += self.gain(turn, cards, winner)
             turn = self.lead(turn.lies, winner, turn.tricks_left - 1, turn.duties, None)
         self.hands[:] = hands

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from notation.game import Item
 from notation.table import Table
-from notation.table_parts import Trick
+from notation.table_parts import FinishedTrick
 
 POINTS, OVER, MADE, SURE = "points", "over", "made", "sure"
 """The kinds: the card points of the declarer's side; those above the number it needs, where that depends on its cards;
@@ -31,7 +31,7 @@ class Watch(NamedTuple):
 
     start: Callable[[Table], Followed]
     """Its state at a moment."""
-    after: Callable[[Table, Hashable, Trick], Followed]
+    after: Callable[[Table, Hashable, FinishedTrick], Followed]
     """Its state after one more trick, while it is open; at the table of the moment at which the search began."""
     cards: int = 0
     """The cards that it is about: none of them is as good as another card of its worth."""
@@ -114,7 +114,7 @@ def count_tricks(least: int, most: int, table: Table) -> Watch:
     def start(table: Table) -> Followed:
         return followed(table.tricks_won(table.declarer or 0), len(table.winners))
 
-    def after(table: Table, value: Hashable, trick: Trick) -> Followed:
+    def after(table: Table, value: Hashable, trick: FinishedTrick) -> Followed:
         assert isinstance(value, int)
         return followed(value + own_side(table, trick.winner), trick.number)
 
@@ -131,7 +131,7 @@ def first_tricks(own: bool | None = None) -> Watch:
     def followed(won: tuple[bool, ...]) -> Followed:
         return Followed(not (all(won) if own is None else won[not own]), won)
 
-    def after(table: Table, value: Hashable, trick: Trick) -> Followed:
+    def after(table: Table, value: Hashable, trick: FinishedTrick) -> Followed:
         assert isinstance(value, tuple)
         own_trick = own_side(table, trick.winner)
         return followed((value[0] or own_trick, value[1] or not own_trick))
@@ -150,7 +150,7 @@ def all_on_one_side(cards: int, besides: Callable[[Table], int] = lambda table: 
     def followed(left: int, own: bool, others: bool) -> Followed:
         return Followed(bool(left) and not (own and others), (left, own, others))
 
-    def after(table: Table, value: Hashable, trick: Trick) -> Followed:
+    def after(table: Table, value: Hashable, trick: FinishedTrick) -> Followed:
         assert isinstance(value, tuple)
         left, own, others = value
         fallen = left & sum(trick.cards)
@@ -160,7 +160,7 @@ def all_on_one_side(cards: int, besides: Callable[[Table], int] = lambda table: 
     return Watch(start, after, cards)
 
 
-Tell = Callable[[Table, Trick, int], Hashable]
+Tell = Callable[[Table, FinishedTrick, int], Hashable]
 """What matters of the trick to which a card falls, and who played it there."""
 
 
@@ -171,7 +171,7 @@ def fate(card: int, tell: Tell, until: int | None = None) -> Watch:
         held = bool(card & (sum(table.hands) | sum(table.open)))
         return Followed(held and (until is None or len(table.winners) < until), None)
 
-    def after(table: Table, value: Hashable, trick: Trick) -> Followed:
+    def after(table: Table, value: Hashable, trick: FinishedTrick) -> Followed:
         if card in trick.cards:
             return Followed(False, tell(table, trick, table.from_seat(trick.leader)[trick.cards.index(card)]))
         return Followed(until is None or trick.number < until, None)
@@ -182,7 +182,7 @@ def fate(card: int, tell: Tell, until: int | None = None) -> Watch:
 def in_trick(number: int) -> Tell:
     """Whether a card falls to the n-th trick; which side played it then, which side won, and whether it won itself."""
 
-    def tell(table: Table, trick: Trick, holder: int) -> Hashable:
+    def tell(table: Table, trick: FinishedTrick, holder: int) -> Hashable:
         if trick.number != number:
             return None
         return own_side(table, holder), own_side(table, trick.winner), holder == trick.winner
@@ -196,7 +196,7 @@ def piles() -> Watch:
     def start(table: Table) -> Followed:
         return Followed(True, ((), 0))
 
-    def after(table: Table, value: Hashable, trick: Trick) -> Followed:
+    def after(table: Table, value: Hashable, trick: FinishedTrick) -> Followed:
         assert isinstance(value, tuple)
         weights, winners = dict(value[0]), value[1] | 1 << (trick.winner or 0)
         together = sum(trick.cards)

@@ -6,15 +6,15 @@ from notation.game import UnknownCards
 from notation.problems import Breach, Code
 from notation.record import UNKNOWN
 from notation.table import Table
-from notation.table_parts import Trick
+from notation.table_parts import FinishedTrick
 
 
-def played_to(table: Table, card: int) -> tuple[Trick, int] | None:
+def played_to(table: Table, card: int) -> tuple[FinishedTrick, int] | None:
     """The trick to which a card was played, and who played it; None where it was in none. Raises UnknownCards."""
     for at, cards in enumerate(table.cards):
         if card in cards:
             leader = table.leaders[at]
-            return Trick(at + 1, leader, cards, table.winners[at]), table.from_seat(leader)[cards.index(card)]
+            return FinishedTrick(at + 1, leader, cards, table.winners[at]), table.from_seat(leader)[cards.index(card)]
     if any(UNKNOWN in cards for cards in table.cards) and not lies_elsewhere(table, card):
         raise UnknownCards
     return None

@@ -8,7 +8,7 @@ from notation.cards import NAME
 from notation.decision import Decision
 from notation.record import UNKNOWN
 from notation.table import Table
-from notation.table_parts import Trick
+from notation.table_parts import FinishedTrick
 from replay_web.messages import _
 from replay_web.table.cards import face
 from replay_web.table.hands import place, unknown_card
@@ -72,11 +72,11 @@ def _play(who: str, where: str, card: int, leads: bool, wins: bool, voice: Voice
     return PlayedCard(who, where, drawing, leads, wins, not card)
 
 
-def _before(table: Table, trick: Trick, voice: Voice) -> str:
+def _before(table: Table, trick: FinishedTrick, voice: Voice) -> str:
     return _("Trick {number}: {verdict}").format(number=trick.number, verdict=_won(table, trick, voice))
 
 
-def _won(table: Table, trick: Trick, voice: Voice) -> str:
+def _won(table: Table, trick: FinishedTrick, voice: Voice) -> str:
     """Who won a trick and why; which of its cards its winner does not get."""
     text = _("{who} wins: {reason}.") if trick.winner is not None else _("Nobody knows who wins: {reason}.")
     told = [text.format(who=voice.name(trick.winner), reason=why(table, trick, voice))]

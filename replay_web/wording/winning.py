@@ -6,7 +6,7 @@ from notation.cards import FOOL, SUIT_OF
 from notation.decision import Decision
 from notation.record import UNKNOWN
 from notation.table import Table
-from notation.table_parts import Trick
+from notation.table_parts import FinishedTrick
 from replay_web.messages import _
 from replay_web.wording.words import Voice
 
@@ -26,7 +26,7 @@ def _union(cards: Sequence[int]) -> int:
     return together
 
 
-def why(table: Table, trick: Trick, voice: Voice, said: str = "") -> str:
+def why(table: Table, trick: FinishedTrick, voice: Voice, said: str = "") -> str:
     """Why a trick was won, as the end of a sentence; also why a locked Fool did not win it.
 
     `said` stands for the card that won it, where that has been named.
@@ -38,7 +38,7 @@ def why(table: Table, trick: Trick, voice: Voice, said: str = "") -> str:
     return text.format(reason=reason, card=voice.card(FOOL))
 
 
-def _why(table: Table, trick: Trick, voice: Voice, said: str) -> str:
+def _why(table: Table, trick: FinishedTrick, voice: Voice, said: str) -> str:
     if trick.winner is None:
         return _("it has an unknown card in it")
     card = trick.cards[table.from_seat(trick.leader).index(trick.winner)]

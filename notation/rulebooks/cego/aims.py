@@ -7,7 +7,7 @@ from notation.game import Item
 from notation.parts.aims import Aim, fate, first_tricks
 from notation.parts.counting import in_threes
 from notation.table import Table
-from notation.table_parts import Trick
+from notation.table_parts import FinishedTrick
 
 
 def give_up_laid(table: Table) -> None:
@@ -17,7 +17,7 @@ def give_up_laid(table: Table) -> None:
         table.put_aside(table.defenders[0], laid.known, laid.count)
 
 
-def caught(table: Table, trick: Trick, holder: int) -> Hashable:
+def caught(table: Table, trick: FinishedTrick, holder: int) -> Hashable:
     """Whether the Pfeife falls to the defenders, not led to the first trick."""
     return trick.number > 1 and trick.winner != table.declarer
 

@@ -25,7 +25,7 @@ from notation.parts.ultimo import keep_for_last, keep_the_pagat, pagat_forbidden
 from notation.problems import Breach, declare
 from notation.record import UNKNOWN
 from notation.table import Table
-from notation.table_parts import Trick
+from notation.table_parts import FinishedTrick
 
 # ---- The pack
 
@@ -202,7 +202,7 @@ def winner(table: Table, declarer: int) -> Callable[[InTrick, Sequence[int]], in
     return wins
 
 
-def fall(table: Table, trick: Trick, holder: int) -> Hashable:
+def fall(table: Table, trick: FinishedTrick, holder: int) -> Hashable:
     """What matters of the trick to which the Pagat falls."""
     winner = trick.winner or 0
     return trick.number == HAND, own_side(table, holder), own_side(table, winner), holder == winner

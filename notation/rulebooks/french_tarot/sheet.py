@@ -12,7 +12,7 @@ from notation.parts.settlement import one_share_for_the_partner, settled
 from notation.problems import phrase
 from notation.record import UNKNOWN
 from notation.table import Table
-from notation.table_parts import Trick
+from notation.table_parts import FinishedTrick
 from notation.words.languages import later
 
 # ---- The tariff
@@ -88,7 +88,7 @@ def bouts_held(table: Table) -> Followed:
     return Followed(bool(held), (frozenset(seat for seat in table.winners if seat is not None), held, 0))
 
 
-def bouts_fall(table: Table, value: Hashable, trick: Trick) -> Followed:
+def bouts_fall(table: Table, value: Hashable, trick: FinishedTrick) -> Followed:
     """The same after one more trick: who has won one, which bouts are out, on which side they lie."""
     assert isinstance(value, tuple)
     winners, held, note = value
@@ -107,7 +107,7 @@ def bouts_fall(table: Table, value: Hashable, trick: Trick) -> Followed:
     return Followed(bool(held), (winners, held, note))
 
 
-def late(table: Table, trick: Trick, holder: int) -> Hashable:
+def late(table: Table, trick: FinishedTrick, holder: int) -> Hashable:
     """Whether the Petit falls to the last trick or to the one before, and which side wins it."""
     before_last = table.game.hand_size(table.players) - 1
     return (trick.number, own_side(table, trick.winner)) if trick.number >= before_last else None

@@ -35,10 +35,10 @@ from notation.rulebooks.koenigrufen.sheet import (
     trischaken_item,
 )
 from notation.table import Table
-from notation.table_parts import Trick
+from notation.table_parts import FinishedTrick
 
 
-def first_winners(table: Table, value: Hashable, trick: Trick) -> Followed:
+def first_winners(table: Table, value: Hashable, trick: FinishedTrick) -> Followed:
     """Who has won which of the first six tricks, where the talon goes with them."""
     assert isinstance(value, int)
     early = table.rules["trischaken-talon"] == "first-six" and trick.number <= table.before + len(talon_cards(table))

@@ -11,7 +11,7 @@ from notation.parts.play import CardPlay, Duties, Excuse, InTrick, Rule, follow_
 from notation.parts.tricks import tricks
 from notation.problems import declare
 from notation.table import Table
-from notation.table_parts import Trick
+from notation.table_parts import FinishedTrick
 
 LED = suits_led(SWISS_62, TAROCKS, LATIN_SUITS.values())
 """What must be followed when a card is led."""
@@ -104,7 +104,7 @@ def while_fool_is_held(table: Table) -> Followed:
     return Followed(True, face_sum(lowest))
 
 
-def lowest_so_far(table: Table, value: Hashable, trick: Trick) -> Followed:
+def lowest_so_far(table: Table, value: Hashable, trick: FinishedTrick) -> Followed:
     """The same after one more trick. A Fool that falls before the last was not locked."""
     assert isinstance(value, int)
     if FOOL in trick.cards and trick.number < table.game.hand_size(table.players):
