@@ -9,7 +9,7 @@ from notation.cards import NAME
 from notation.problems import Phrase, phrase, say
 from notation.record import UNKNOWN, Comment, Line, Note, Record, is_line
 from notation.replay import position
-from notation.replay.steps import Step, steps
+from notation.replay.steps import WrittenStep, steps
 from notation.rulebooks import find
 from notation.words.languages import DEFAULT, language
 
@@ -25,7 +25,7 @@ deals than the last, nothing is said."""
 
 def decisions(
     record: Record, seconds: float, progress: Callable[[int], None] | None = None
-) -> Iterator[tuple[Step, BestPlay]]:
+) -> Iterator[tuple[WrittenStep, BestPlay]]:
     """Each card that was played, from the last one backwards, with what comes of every card that could have been.
 
     For each so many `seconds` are searched at most. Once that is too little for its value, of those before it only won

@@ -18,7 +18,7 @@ from notation.problems import Problem
 from notation.record import CLAIM_LINES, ENTRY_LINES, KINDS, SEATS, UNKNOWN, Line, Note, Record, Variation
 from notation.replay import Report
 from notation.replay.session import moments
-from notation.replay.steps import Step, steps
+from notation.replay.steps import WrittenStep, steps
 from notation.table import Table, card_name
 from notation.table_parts import Packet
 from notation.words.languages import _, later, speaking_of
@@ -253,7 +253,7 @@ class ShownDeal:
             words = self.word([item])
         return self.page.text((words, style), ("^" * note.irregular + note.mark, "yellow"))
 
-    def trick(self, line: Line, listed: dict[tuple[int, int], Step], first: bool) -> None:
+    def trick(self, line: Line, listed: dict[tuple[int, int], WrittenStep], first: bool) -> None:
         """A trick in a column for each seat, who led, who won, and the declarer's card points after it."""
         table = self.report.table
         leader = line.seat or 0

@@ -8,7 +8,7 @@ from notation.cli.terminal import Printout, cards_text, choice_text, woven
 from notation.decision import CARDS, Decision
 from notation.record import MANY_ACTS, Note, Record
 from notation.replay import Report
-from notation.replay.steps import SETTLEMENT, Step, steps
+from notation.replay.steps import SETTLEMENT, WrittenStep, steps
 from notation.table import Table
 from notation.words.languages import _, speaking_of
 
@@ -48,7 +48,7 @@ def _show(deal: ShownDeal, number: int) -> None:
     open_table(page, deal, at_step.table, at_step.decision)
 
 
-def step_text(deal: ShownDeal, step: Step) -> str:
+def step_text(deal: ShownDeal, step: WrittenStep) -> str:
     """What happened at a step."""
     if step.line is None:
         return _("the settlement") if step.keyword == SETTLEMENT else _("the cards are dealt")

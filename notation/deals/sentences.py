@@ -10,7 +10,7 @@ from notation.problems import worded as phrased
 from notation.record import MANY_ACTS, SEATS, Line
 from notation.replay import Walk
 from notation.replay.session import Moment
-from notation.replay.steps import DEAL, SETTLEMENT, Step
+from notation.replay.steps import DEAL, SETTLEMENT, WrittenStep
 from notation.table import Table
 from notation.words.languages import _, either, later, speaking_of
 from notation.writer import line_text
@@ -71,9 +71,10 @@ def question(decision: Decision, table: Table) -> str:
     return spoken(*decision.sentence(table), table)
 
 
-def sentence(step: Step, before: Walk | Moment | None, after: Walk | Moment | None, names: Mapping[str, str]) -> str:
-    """What was done at a step, and who won the trick that it ended; `before` and `after` are None where the game is
-    not known."""
+def sentence(
+    step: WrittenStep, before: Walk | Moment | None, after: Walk | Moment | None, names: Mapping[str, str]
+) -> str:
+    """The act of a step, and who won the trick that it ended; `before` and `after` are None if the game is unknown."""
     if step.keyword in (DEAL, SETTLEMENT):
         if after is not None and after.table.position is not None:
             return _("The position.") if step.keyword == DEAL else _("The end.")
@@ -94,7 +95,7 @@ def sentence(step: Step, before: Walk | Moment | None, after: Walk | Moment | No
     return _("{act}.").format(act=text)
 
 
-def _played(step: Step, line: Line, after: Walk | Moment | None, names: Mapping[str, str]) -> str:
+def _played(step: WrittenStep, line: Line, after: Walk | Moment | None, names: Mapping[str, str]) -> str:
     card = NAME.get(line.items[step.item], "_")
     who = called(step.seat, names)
     act = _("{who} plays {card} to trick {number}").format(who=who, card=card, number=line.number)

@@ -16,7 +16,7 @@ from notation.record import DEED as DONE
 from notation.record import Record as ParsedRecord
 from notation.replay import Path, Walk, branch_of, position
 from notation.replay.session import Moment, moments
-from notation.replay.steps import Step as ParsedStep
+from notation.replay.steps import WrittenStep
 from notation.replay.steps import steps as steps_of
 from notation.words.languages import _, language
 
@@ -62,7 +62,7 @@ class Step:
     """The mark that judges it, such as ``!``; empty where none does."""
     comments: tuple[Comment, ...]
     """The comments beside it, each with its `text` and its `language` (empty where it names none)."""
-    parsed: ParsedStep = field(compare=False)
+    parsed: WrittenStep = field(compare=False)
     """The inner step, for the modules of the project."""
     record: Record = field(compare=False)
     """The record that it is a step of."""
@@ -139,7 +139,7 @@ def view(record: Record, seat: str, step: int | None = None) -> Record:
     return reread(viewing.view(record.parsed, number, last if step is None else step))
 
 
-def act_text(step: ParsedStep) -> str:
+def act_text(step: WrittenStep) -> str:
     """The act of a step, as the notation writes it behind its keyword and its seat."""
     line = step.line
     if line is None:

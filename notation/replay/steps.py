@@ -15,8 +15,8 @@ from notation.table import orders
 DEAL, SETTLEMENT = "deal", "settlement"
 
 
-class Step(NamedTuple):
-    """One act: its number, the line that holds it, the index of its item there."""
+class WrittenStep(NamedTuple):
+    """An act as it is written: its number, the line that holds it, the index of its item there."""
 
     number: int
     keyword: str
@@ -44,7 +44,7 @@ class Step(NamedTuple):
         return self.line.note(self.item).mark if self.line and self.line.notes else ""
 
 
-def steps(record: Record, path: Path = ()) -> list[Step]:
+def steps(record: Record, path: Path = ()) -> list[WrittenStep]:
     """Every step of a record's main line, from the deal to the settlement.
 
     With a `path` the steps of that variation, counted from what stood before the line that it restates; empty if there
@@ -54,10 +54,10 @@ def steps(record: Record, path: Path = ()) -> list[Step]:
     if path and branch is None:
         return []
     lines = record.main() if branch is None else [node for node in branch.own if isinstance(node, Line)]
-    found = [Step(0, DEAL, None, 0, None)]
+    found = [WrittenStep(0, DEAL, None, 0, None)]
     for line, index, seat in acts_of(lines, _orders(record)):
-        found.append(Step(len(found), line.keyword, line, index, seat))
-    found.append(Step(len(found), SETTLEMENT, None, 0, None))
+        found.append(WrittenStep(len(found), line.keyword, line, index, seat))
+    found.append(WrittenStep(len(found), SETTLEMENT, None, 0, None))
     return found
 
 

@@ -11,7 +11,7 @@ from notation.decision import Decision
 from notation.game import Game, nobody
 from notation.reader import read
 from notation.replay import Walk, position, replay
-from notation.replay.steps import DEAL, SETTLEMENT, Step, steps
+from notation.replay.steps import DEAL, SETTLEMENT, WrittenStep, steps
 from notation.table import Table
 from notation.testing.choosing import offered_and_judged_agree
 from notation.testing.dealing import Case, LawError, RandomDeal, deal, demand, demand_same
@@ -126,7 +126,7 @@ def steps_hold(made: RandomDeal) -> None:
             _answered_by(walk, after)
 
 
-def _answered_by(walk: Walk, after: Step) -> None:
+def _answered_by(walk: Walk, after: WrittenStep) -> None:
     """The decision is the one that the next act answers."""
     decision = walk.decision
     if decision and decision.implied and decision.keyword != after.keyword:

@@ -10,7 +10,7 @@ from notation.deals.viewing import view
 from notation.decision import Choices, Decision
 from notation.record import SEATS, Record
 from notation.replay import Path, position
-from notation.replay.steps import SETTLEMENT, Step, steps
+from notation.replay.steps import SETTLEMENT, WrittenStep, steps
 from notation.table import Table, card_name
 from notation.table_parts import Packet
 from notation.writer import line_text
@@ -138,7 +138,7 @@ def level_of(entry: Entry, variation: str) -> Level:
     return found
 
 
-def step_data(step: Step) -> dict[str, Any]:
+def step_data(step: WrittenStep) -> dict[str, Any]:
     """A step, as data."""
     return {
         "number": step.number,
@@ -150,7 +150,7 @@ def step_data(step: Step) -> dict[str, Any]:
     }
 
 
-def _act(step: Step) -> str:
+def _act(step: WrittenStep) -> str:
     if step.line is None:
         return ""
     item = step.line.items[step.item] if step.line.items else None

@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response
 
 from notation.analysis.reviewing import mark_of, without_cost
 from notation.parts.aims import MADE, SURE
-from notation.replay.steps import Step, steps
+from notation.replay.steps import WrittenStep, steps
 from replay_web.best import told
 from replay_web.best.reckoning import BestFound, OftenFound, Reckoner, cards_played
 from replay_web.browse.curves import HEIGHT, Curve, Curves, corners
@@ -126,7 +126,7 @@ def page(entry: Entry, found: BestFound | None, unseen: Unseen) -> BestPage:
     )
 
 
-def _unseen(unseen: Unseen, step: Step, sign: str, card: int, voice: Voice) -> str:
+def _unseen(unseen: Unseen, step: WrittenStep, sign: str, card: int, voice: Voice) -> str:
     """What is known of a mistake with what its player could see; empty where nobody has asked for that."""
     known = unseen(step.number - 1) if sign else None
     return told.unseen(known.often, card, voice) if known else ""

@@ -6,7 +6,7 @@ from notation.analysis import BestPlay, OftenBest
 from notation.analysis.by_name import signed_amount
 from notation.analysis.reviewing import FEWEST, LOSES, mark_of, without_cost
 from notation.parts.aims import MADE, OVER, SURE
-from notation.replay.steps import Step
+from notation.replay.steps import WrittenStep
 from replay_web.best.reckoning import BestFound
 from replay_web.messages import _
 from replay_web.wording.words import Index, Voice, row
@@ -97,7 +97,7 @@ def _text(play: BestPlay, units: int, voice: Voice, above: bool = False) -> str:
     return f"−{text}" if units < 0 else f"+{text}" if above else text
 
 
-def marks(found: BestFound | None, steps: list[Step]) -> tuple[tuple[int, str], ...]:
+def marks(found: BestFound | None, steps: list[WrittenStep]) -> tuple[tuple[int, str], ...]:
     """The mistakes of a deal: each step with its mark."""
     if found is None:
         return ()
@@ -106,7 +106,7 @@ def marks(found: BestFound | None, steps: list[Step]) -> tuple[tuple[int, str], 
     return tuple((number, sign) for number, sign in shown if sign)
 
 
-def played(step: Step) -> int:
+def played(step: WrittenStep) -> int:
     """The card of a step; 0 where it is none."""
     return int(step.line.items[step.item] or 0) if step.keyword == "trick" and step.line else 0
 

@@ -24,7 +24,7 @@ from notation.lessons import check
 from notation.problems import CATALOGUE, Problem
 from notation.record import SEATS, Record, plain
 from notation.replay import Walk, position
-from notation.replay.steps import Step
+from notation.replay.steps import WrittenStep
 from notation.replay.walk import JudgingStop
 from notation.rulebooks import find
 from notation.table import Table
@@ -383,7 +383,7 @@ def _against(walk: Walk, voice: Voice) -> Iterator[Choice]:
         yield from drawn((offer.placed.cards | unknown) & ~(offer.allowed.cards | offer.perhaps), voice)
 
 
-def _sentence(record: Record, last: Step, walk: Walk, voice: Voice) -> str:
+def _sentence(record: Record, last: WrittenStep, walk: Walk, voice: Voice) -> str:
     """What happened last."""
     before = position(record, max(last.number - 1, 0))
     if walk.decision is None and walk.result is not None:

@@ -13,7 +13,7 @@ from notation.deals.growing import GrowingDeal, PlayOnError
 from notation.problems import Breach
 from notation.record import Record
 from notation.replay import Walk, position
-from notation.replay.steps import Step
+from notation.replay.steps import WrittenStep
 from replay_web.enter.play_page import (
     JOINT,
     ChosenAct,
@@ -112,7 +112,7 @@ def _dealt(record: Record) -> Walk:
     return walk
 
 
-def _last(record: Record, grown: Grown | None, listed: Levels, now: Place) -> tuple[Step, Walk | None]:
+def _last(record: Record, grown: Grown | None, listed: Levels, now: Place) -> tuple[WrittenStep, Walk | None]:
     """What was done last, and the table before it."""
     path, number = now
     level = listed[path]
@@ -123,7 +123,7 @@ def _last(record: Record, grown: Grown | None, listed: Levels, now: Place) -> tu
     return level.steps[number], position(record, max(number - 1, 0), path)
 
 
-def _sentence(deal: GrowingDeal, last: Step, before: Walk | None, voice: Voice) -> str:
+def _sentence(deal: GrowingDeal, last: WrittenStep, before: Walk | None, voice: Voice) -> str:
     """What was done last, and at the end what comes of it."""
     if deal.decision is None:
         return sentences.settlement(deal.result, voice, False)

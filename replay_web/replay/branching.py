@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from notation.replay.steps import DEAL, Step
+from notation.replay.steps import DEAL, WrittenStep
 from replay_web.messages import _
 from replay_web.steps.addresses import Address
 from replay_web.steps.lines_of_play import Level, Levels, Place, children, following
@@ -66,7 +66,7 @@ def part_of(listed: Levels, level: Level) -> str:
     return part_at(listed[level.path[:-1]].steps[level.departs])
 
 
-def _act(step: Step, voice: Voice) -> str:
+def _act(step: WrittenStep, voice: Voice) -> str:
     """An act in a few characters: who, and what."""
     line = step.line
     if line is None:

@@ -14,7 +14,7 @@ from markupsafe import Markup, escape
 from notation.deadline import keep
 from notation.record import MANY_ACTS, SEATS, is_line
 from notation.replay import Path, Report
-from notation.replay.steps import DEAL, SETTLEMENT, Step
+from notation.replay.steps import DEAL, SETTLEMENT, WrittenStep
 from notation.table import Table
 from notation.words.languages import later
 from replay_web.messages import _
@@ -88,7 +88,7 @@ class Moves:
         level = self.levels[path]
         winners = {trick.number: trick.winner for trick in table.tricks} if (table := self._table(path)) else {}
         shown = level.steps[1:] if path else level.steps
-        rows: list[tuple[str, Step, list[Step]]] = []
+        rows: list[tuple[str, WrittenStep, list[WrittenStep]]] = []
         for step in shown:
             title = _("End") if path and step.keyword == SETTLEMENT else _title(step)
             if not rows or rows[-1][0] != title or (step.keyword == "trick" and step.line is not rows[-1][1].line):
@@ -130,7 +130,7 @@ class Moves:
 
     # ---- Links
 
-    def _act(self, level: Level, step: Step, winner: int | None) -> ListedStep:
+    def _act(self, level: Level, step: WrittenStep, winner: int | None) -> ListedStep:
         """A step of a row; `winner` has won the trick, if the row is one."""
         keep()
         number, ended = step.number, self.ended.get(level.path)
@@ -142,7 +142,7 @@ class Moves:
         label, shown = self._said(level, step, won)
         return ListedStep(number, above, f' aria-label="{escape(label)}"{css}>{shown}</a></li>')
 
-    def _said(self, level: Level, step: Step, won: bool) -> tuple[str, str]:
+    def _said(self, level: Level, step: WrittenStep, won: bool) -> tuple[str, str]:
         """What a step is, in words, and drawn."""
         voice, at = self.voice, (level.path, step.number)
         cards, text = brief(step, voice)
@@ -182,7 +182,7 @@ def _css(won: bool, restated: bool, unjudged: bool) -> str:
     return f' class="{" ".join(names)}"' if names else ""
 
 
-def _gap(level: Level, first: Step, reached: int | None, number: int | None) -> Markup:
+def _gap(level: Level, first: WrittenStep, reached: int | None, number: int | None) -> Markup:
     """A row for what is missing before another: tricks that were not noted down, or the rest of the deal."""
     row = Markup('<tr><th scope="row">{}</th><td><span class="aside">{}</span></td></tr>')
     if first.keyword == SETTLEMENT and any(is_line(node) and node.keyword == "..." for node in level.nodes):
@@ -193,13 +193,13 @@ def _gap(level: Level, first: Step, reached: int | None, number: int | None) -> 
     return row.format(title, _("Not noted down."))
 
 
-def _title(step: Step) -> str:
+def _title(step: WrittenStep) -> str:
     if step.keyword == "trick" and step.line:
         return str(step.line.number)
     return _(TITLES.get(step.keyword, TITLES[""]))
 
 
-def marks_of(step: Step) -> str:
+def marks_of(step: WrittenStep) -> str:
     """The marks of an act, one behind the other."""
     line = step.line
     if line is None or not line.notes:

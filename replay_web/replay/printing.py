@@ -11,7 +11,7 @@ from flask import abort, render_template
 from notation.deadline import keep
 from notation.record import MANY_ACTS, SEATS
 from notation.replay import Report, position
-from notation.replay.steps import DEAL, SETTLEMENT, Step
+from notation.replay.steps import DEAL, SETTLEMENT, WrittenStep
 from notation.table import Table
 from notation.words.languages import later
 from replay_web.browse.listing import Heading, heading, in_words
@@ -252,24 +252,24 @@ class _Rows:
         self.remarks.append(PrintedRemark(len(self.remarks) + 1, about, said))
         return (len(self.remarks),)
 
-    def cell(self, step: Step, **looks: bool) -> Cell:
+    def cell(self, step: WrittenStep, **looks: bool) -> Cell:
         """An act, with what is said of it in the main line."""
         return self.plain(step, self.numbered(self.said.get(step.number, ()), self._about(step)), **looks)
 
-    def plain(self, step: Step, numbers: tuple[int, ...] = (), **looks: bool) -> Cell:
+    def plain(self, step: WrittenStep, numbers: tuple[int, ...] = (), **looks: bool) -> Cell:
         """An act alone."""
         keep()
         cards, text = brief(step, self.voice)
         joint = _("for") if step.keyword == "buy" else ""
         return Cell(text, tuple(map(self.voice.index, cards)), joint, marks_of(step), numbers, **looks)
 
-    def _about(self, step: Step) -> str:
+    def _about(self, step: WrittenStep) -> str:
         who = self.voice.name(step.seat)
         if step.keyword != "trick" or step.line is None:
             return who
         return _("Trick {number}, {who}").format(number=step.line.number, who=who)
 
-    def spoken(self, steps: Iterable[Step], keyword: str) -> tuple[PrintedRow, ...]:
+    def spoken(self, steps: Iterable[WrittenStep], keyword: str) -> tuple[PrintedRow, ...]:
         """What was said in turn, each under who said it; a further row where the turn has come round."""
         rows: list[dict[int, Cell]] = []
         column = len(self.seats)
@@ -282,13 +282,13 @@ class _Rows:
             rows[-1][at], column = self.cell(step), at
         return tuple(PrintedRow("", tuple(map(row.get, range(len(self.seats))))) for row in rows)
 
-    def others(self, steps: Iterable[Step]) -> Iterator[tuple[str, Cell]]:
+    def others(self, steps: Iterable[WrittenStep]) -> Iterator[tuple[str, Cell]]:
         """What was done beside the auction, the announcements and the tricks: who, and what."""
         for step in steps:
             if step.keyword not in (*_SPOKEN, "trick"):
                 yield self.voice.name(step.seat), self.cell(step)
 
-    def tricks(self, steps: Iterable[Step], table: Table | None) -> Iterator[PrintedRow]:
+    def tricks(self, steps: Iterable[WrittenStep], table: Table | None) -> Iterator[PrintedRow]:
         """The tricks."""
         winners = {trick.number: trick.winner for trick in table.tricks} if table else {}
         number, row = 0, dict[int, Cell]()

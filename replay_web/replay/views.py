@@ -13,7 +13,7 @@ from notation.game import Result
 from notation.problems import Problem
 from notation.record import MANY_ACTS, is_line
 from notation.replay import Path, Report, Walk
-from notation.replay.steps import DEAL, SETTLEMENT, Step
+from notation.replay.steps import DEAL, SETTLEMENT, WrittenStep
 from notation.table import Table
 from notation.words.languages import language, later
 from replay_web.best import told
@@ -304,7 +304,7 @@ def sentence_at(entry: Entry, level: Level, number: int, voice: Voice, stopped: 
 
 
 def _main_sentence(
-    report: Report, level: Level, step: Step, moment: ActContext | None, walk: Walk | None, voice: Voice
+    report: Report, level: Level, step: WrittenStep, moment: ActContext | None, walk: Walk | None, voice: Voice
 ) -> str:
     if step.keyword != SETTLEMENT:
         return sentences.sentence(step, moment, voice)
@@ -389,7 +389,7 @@ def links(level: Level, number: int, address: Address) -> Iterator[Link]:
         yield Link(name, _(label), key, None if target is None else address(target, level.path), _ICONS[name])
 
 
-def _chapter(step: Step) -> tuple[str, int | None]:
+def _chapter(step: WrittenStep) -> tuple[str, int | None]:
     """What the acts between two stations have in common: their trick, or their part of the deal."""
     if step.keyword in (DEAL, SETTLEMENT):
         return step.keyword, None

@@ -9,7 +9,7 @@ from notation.problems import Problem
 from notation.reader import locate
 from notation.record import CLAIM_LINES, MANY_ACTS, PHASE, Line, Record, Variation, is_line
 from notation.replay import Path
-from notation.replay.steps import Step, steps
+from notation.replay.steps import WrittenStep, steps
 from replay_web.steps.remarks import Remarks, remarks
 
 MAIN: Path = ()
@@ -30,7 +30,7 @@ class Level:
     nodes: tuple[Line | Variation, ...]
     row: int
     """The row of the record's text on which it starts."""
-    steps: list[Step]
+    steps: list[WrittenStep]
     departs: int
     """Which step of the level above it replaces."""
     entry: int
@@ -74,12 +74,12 @@ def _add(record: Record, above: Level, found: dict[Path, Level]) -> None:
 
 
 def _level(
-    path: Path, nodes: tuple[Line | Variation, ...], row: int, own: list[Step], departs: int = 0, entry: int = 0
+    path: Path, nodes: tuple[Line | Variation, ...], row: int, own: list[WrittenStep], departs: int = 0, entry: int = 0
 ) -> Level:
     return Level(path, nodes, row, own, departs, entry, remarks(nodes, own))
 
 
-def _departure(above: Level, node: Variation, own: Sequence[Step]) -> tuple[int, int]:
+def _departure(above: Level, node: Variation, own: Sequence[WrittenStep]) -> tuple[int, int]:
     """The step above that a variation replaces, and its own one that does: the first act that differs."""
     first = own[1].line if len(own) > 2 else None
     earlier = [step for step in above.steps if step.line and step.line.row < node.row]
@@ -99,7 +99,7 @@ def _kind(line: Line) -> tuple[str, int | None]:
     return line.keyword, line.number
 
 
-def _said(step: Step) -> tuple[Any, ...]:
+def _said(step: WrittenStep) -> tuple[Any, ...]:
     """What makes two acts the same."""
     line = step.line
     if line is None:
@@ -116,7 +116,7 @@ def played(listed: Levels, path: Path) -> Iterator[Line]:
     yield from (node for node in level.nodes if is_line(node))
 
 
-def _restates(step: Step, level: Level) -> bool:
+def _restates(step: WrittenStep, level: Level) -> bool:
     return step.number == level.departs - max(level.entry - 1, 0)
 
 

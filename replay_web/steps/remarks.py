@@ -15,7 +15,7 @@ from notation.record import (
     Variation,
     is_line,
 )
-from notation.replay.steps import Step
+from notation.replay.steps import WrittenStep
 
 _CARDS = (*PARTS_OF_DEAL, *ACT_LINES)
 """Lines that may hold several cards."""
@@ -35,7 +35,7 @@ Remarks = Mapping[int, Sequence[Remark]]
 """The comments of a level by the numbers of its steps, each with one at least."""
 
 
-def remarks(nodes: Iterable[Line | Variation], steps: Sequence[Step]) -> Remarks:
+def remarks(nodes: Iterable[Line | Variation], steps: Sequence[WrittenStep]) -> Remarks:
     """The comments among the nodes of a level by its steps."""
     found: dict[int, list[Remark]] = {}
     at, last = 0, steps[-1].number
@@ -74,8 +74,8 @@ def remarks(nodes: Iterable[Line | Variation], steps: Sequence[Step]) -> Remarks
     return found
 
 
-def _acts(steps: Iterable[Step]) -> dict[int, list[Step]]:
-    acts: dict[int, list[Step]] = {}
+def _acts(steps: Iterable[WrittenStep]) -> dict[int, list[WrittenStep]]:
+    acts: dict[int, list[WrittenStep]] = {}
     for step in steps:
         if step.line is not None:
             acts.setdefault(id(step.line), []).append(step)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from notation.cards import NAME, cards_of
 from notation.decision import WORDS, Decision
 from notation.record import CALL_LINES
-from notation.replay.steps import DEAL, Step
+from notation.replay.steps import DEAL, WrittenStep
 from notation.table import Table
 from notation.words.languages import _ as worded
 from replay_web.manual.documents import has_rules
@@ -24,7 +24,7 @@ class Explained:
 
 
 def explained(
-    step: Step | None,
+    step: WrittenStep | None,
     table: Table | None,
     decision: Decision | None,
     voice: Voice,
@@ -53,7 +53,7 @@ def explained(
 
 
 def _names(
-    step: Step | None, table: Table, decision: Decision | None, counted: bool, offered: Iterable[str]
+    step: WrittenStep | None, table: Table, decision: Decision | None, counted: bool, offered: Iterable[str]
 ) -> Iterator[str]:
     """What is said, done and played at a step, and what may be next."""
     line, done = step and step.line, step.keyword if step else ""

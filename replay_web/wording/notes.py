@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from notation.comments import for_reader
 from notation.record import MANY_ACTS
-from notation.replay.steps import Step
+from notation.replay.steps import WrittenStep
 from replay_web.messages import _
 from replay_web.steps.remarks import Remark, card_of
 from replay_web.wording import words
@@ -49,7 +49,7 @@ def _about(card: int | None, voice: Voice, seat: int | None = None) -> str:
     return voice.short(card) if seat is None else f"{voice.name(seat)} {voice.short(card)}"
 
 
-def marks(step: Step, voice: Voice) -> tuple[Mark, ...]:
+def marks(step: WrittenStep, voice: Voice) -> tuple[Mark, ...]:
     """The marks at a step. Where the whole line is one act, any of its items may have one."""
     line = step.line
     if line is None:

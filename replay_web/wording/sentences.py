@@ -8,7 +8,7 @@ from notation.decision import RECORDED_BY, Decision, Done
 from notation.game import Result
 from notation.problems import Phrase, phrase
 from notation.record import CALL_LINES, MANY_ACTS, Line
-from notation.replay.steps import DEAL, SETTLEMENT, Step
+from notation.replay.steps import DEAL, SETTLEMENT, WrittenStep
 from notation.table import Table
 from notation.words.languages import _ as worded
 from notation.words.languages import later, listed
@@ -41,7 +41,7 @@ class ActContext:
     """What was to be decided by the act."""
 
 
-def brief(step: Step, voice: Voice) -> tuple[tuple[int, ...], str]:
+def brief(step: WrittenStep, voice: Voice) -> tuple[tuple[int, ...], str]:
     """The cards of an act, and its words where it is more than cards; a verb only where it has no cards."""
     line = step.line
     if line is None:
@@ -57,20 +57,20 @@ def brief(step: Step, voice: Voice) -> tuple[tuple[int, ...], str]:
     return cards, " ".join([does, *others])
 
 
-def part_at(step: Step) -> str:
+def part_at(step: WrittenStep) -> str:
     """To which part of the deal a step belongs: "trick 3", "the auction"."""
     if step.keyword == "trick" and step.line:
         return _("trick {number}").format(number=step.line.number)
     return _(_PARTS.get(step.keyword, _PARTS[""]))
 
 
-def place_of(step: Step) -> str:
+def place_of(step: WrittenStep) -> str:
     """Where in the deal a step is: "trick 3, second card", "the auction"."""
     part = part_at(step)
     return words.row([part, words.card_of_trick(step.item)]) if step.keyword == "trick" else part
 
 
-def sentence(step: Step, moment: ActContext | None, voice: Voice) -> str:
+def sentence(step: WrittenStep, moment: ActContext | None, voice: Voice) -> str:
     """A full sentence for the deal or an act; without a `moment` only what the text says."""
     if step.keyword == DEAL:
         if moment is not None and (position := moment.table.position) and position.leader is not None:
@@ -91,7 +91,7 @@ def sentence(step: Step, moment: ActContext | None, voice: Voice) -> str:
     return _("{who}: {text}.").format(who=voice.name(step.seat), text=text)
 
 
-def told_by_decision(step: Step, moment: ActContext | None) -> Phrase | None:
+def told_by_decision(step: WrittenStep, moment: ActContext | None) -> Phrase | None:
     """What an act was, as its decision tells it, or else the one whose lines have such a keyword."""
     asked: Decision | type[Decision] | None = moment.asked if moment else None
     if asked is None or asked.keyword != step.keyword:
@@ -104,7 +104,7 @@ def told_by_decision(step: Step, moment: ActContext | None) -> Phrase | None:
     return asked.told(done)
 
 
-def done_by(step: Step) -> tuple[object, ...]:
+def done_by(step: WrittenStep) -> tuple[object, ...]:
     """The items of a line that one act has written: one of them, or all."""
     line = step.line
     assert line is not None
@@ -115,7 +115,7 @@ def _cards_or_words(line: Line) -> bool:
     return all(isinstance(item, int | str) for item in line.items)
 
 
-def _contract(step: Step, line: Line, moment: ActContext | None, voice: Voice) -> str:
+def _contract(step: WrittenStep, line: Line, moment: ActContext | None, voice: Voice) -> str:
     contract = voice.word(*map(str, line.items[:1]))
     if moment is not None and moment.table.position is not None:
         return _("{who} plays {contract}.").format(who=voice.name(step.seat), contract=contract)
@@ -126,7 +126,7 @@ def _contract(step: Step, line: Line, moment: ActContext | None, voice: Voice) -
 # ---- The play
 
 
-def _card(step: Step, line: Line, moment: ActContext | None, voice: Voice) -> str:
+def _card(step: WrittenStep, line: Line, moment: ActContext | None, voice: Voice) -> str:
     where = _("Trick {number}, {card}").format(number=line.number, card=words.card_of_trick(step.item))
     card = voice.card(line.items[step.item])
     if moment is None:
@@ -169,7 +169,7 @@ def _won(table: Table, last: int | None, voice: Voice) -> str:
     return _("{who} wins the trick: {reason}").format(who=voice.name(trick.winner), reason=reason)
 
 
-def _claim(step: Step, line: Line, moment: ActContext | None, voice: Voice) -> str:
+def _claim(step: WrittenStep, line: Line, moment: ActContext | None, voice: Voice) -> str:
     who = voice.name(step.seat)
     if moment is None or moment.table.claimed is None:
         return _("The rest of the tricks go to {who} by agreement.").format(who=who)
@@ -181,7 +181,7 @@ def _claim(step: Step, line: Line, moment: ActContext | None, voice: Voice) -> s
     ).format(who=who, n=rest)
 
 
-def _after(step: Step, moment: ActContext, voice: Voice) -> list[str]:
+def _after(step: WrittenStep, moment: ActContext, voice: Voice) -> list[str]:
     """What an act tells everybody beside what it is: who the partner is, that the Fool is locked, what goes back."""
     table, before = moment.table, moment.before
     told = []
@@ -239,7 +239,7 @@ def transfers(table: Table, voice: Voice) -> str:
     )
 
 
-_Tell = Callable[[Step, Line, ActContext | None, Voice], str]
+_Tell = Callable[[WrittenStep, Line, ActContext | None, Voice], str]
 _TELLS: dict[str, _Tell] = {"contract": _contract, "trick": _card, "claim": _claim}
 """What tells a card played, and what answers a decision in another way than by its own line."""
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from notation.record import ACT_LINES
-from notation.replay.steps import DEAL, SETTLEMENT, Step
+from notation.replay.steps import DEAL, SETTLEMENT, WrittenStep
 from notation.rulebooks.rulebook import languages_of
 from notation.words.languages import speaking
 from replay_web.library import Entry, load
@@ -24,7 +24,7 @@ FLAW = re.compile(
 """What no sentence has: a gap that was not filled, a stray blank or stop, a word of Python, a card as it is written."""
 ENDS = {"en": ".", "de": ".", "fr": ".", "ja": "。"}
 
-Told = tuple[Entry, Step, str, str]
+Told = tuple[Entry, WrittenStep, str, str]
 """A step of a book: its record, what was done, by whom, and the sentence for it."""
 
 
