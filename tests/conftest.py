@@ -73,7 +73,7 @@ def best_cards_proven_once() -> None:
 
     def best_play(
         record: "Record", step: int | None, seconds: float | None, path: tuple[int, ...] = ()
-    ) -> analysis.BestPlay:
+    ) -> analysis.Solution:
         key = write(record), step, path
         play = found.get(key) or find(record, step, seconds, path=path)
         if play.exact:

@@ -18,13 +18,13 @@ from notation.record import Record
 from notation.replay import ALL, Path, position
 from notation.replay.positions import count_acts
 
-Progress = Callable[["BestPlay"], None]
-"""Told whenever something new is known."""
+Progress = Callable[["Solution"], None]
+"""Called whenever something new is known."""
 
 
 @dataclass(slots=True)
-class BestPlay:
-    """What comes of each card that may be played at a step, with open cards."""
+class Solution:
+    """The worth of each card that may be played at a step, with open cards."""
 
     step: int | None
     seat: int
@@ -134,7 +134,7 @@ def best_play(
     progress: Progress | None = None,
     path: Path = (),
     only_won: bool = False,
-) -> BestPlay:
+) -> Solution:
     """The value of every card that may be played after the first `step` acts, or at the end of the record.
 
     The search ends after so many `seconds` with what has been proven by then; with `only_won`, once it is known with
@@ -153,12 +153,12 @@ def solved(
     only_won: bool = False,
     step: int | None = None,
     refuted: int = 0,
-) -> BestPlay:
+) -> Solution:
     """The worth of what may be played in an ending; with the line behind the `refuted` card, if it is worth less."""
     search, turn = found.search, found.begin()
     legal = turn.narrowed(turn.hand)
     low, high = found.span
-    play = BestPlay(step, turn.seat or 0, found.table.declarer, found.aim.kind, found.table.game.points_unit, {}, {})
+    play = Solution(step, turn.seat or 0, found.table.declarer, found.aim.kind, found.table.game.points_unit, {}, {})
     play.high, play.scored = found.seeks and found.aim.kind != SURE, found.scored
     play.bonuses = found.memory is not None
     for card in cards_of(legal):
@@ -192,7 +192,7 @@ def _swapped(card: int, first: int, second: int) -> int:
     return second if card == first else first if card == second else card
 
 
-def _tell(found: Ending, play: BestPlay, narrowing: Narrowing) -> None:
+def _tell(found: Ending, play: Solution, narrowing: Narrowing) -> None:
     """Take over what is known by now of each card, and of those that are as good as it."""
     likes, (low, high) = found.likes, found.span
     for card in play.at_least:

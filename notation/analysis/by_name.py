@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Any, TypeVar
 
-from notation.analysis.best import BestPlay
+from notation.analysis.best import Solution
 from notation.analysis.playing_out import played_out
-from notation.analysis.sampling import OftenBest
+from notation.analysis.sampling import Estimate
 from notation.cards import NAME
 from notation.record import SEATS, Record
 from notation.replay import replay
@@ -23,13 +23,13 @@ def signed_amount(amount: int) -> str:
     return f"{amount:+}".replace("-", "−") if amount else "0"
 
 
-def score(record: Record, play: BestPlay) -> dict[str, int] | None:
+def score(record: Record, play: Solution) -> dict[str, int] | None:
     """The score of the line that was found; None where there is no line, or it has none."""
     scores = replay(played_out(record, play)).score if play.line else None
     return {SEATS[seat]: amount for seat, amount in sorted(scores.items())} if scores else None
 
 
-def open_row(record: Record, number: int, play: BestPlay) -> dict[str, Any]:
+def open_row(record: Record, number: int, play: Solution) -> dict[str, Any]:
     """What comes of each card with open cards, as JSON."""
     row: dict[str, Any] = {
         "record": number, "step": play.step, "seat": SEATS[play.seat],
@@ -45,7 +45,7 @@ def open_row(record: Record, number: int, play: BestPlay) -> dict[str, Any]:
     return row
 
 
-def unseen_row(number: int, often: OftenBest) -> dict[str, Any]:
+def unseen_row(number: int, often: Estimate) -> dict[str, Any]:
     """What is often best for who has not seen all cards, as JSON."""
     return {
         "record": number, "step": often.step, "seat": SEATS[often.seat], "aim": often.aim, "unit": often.unit,

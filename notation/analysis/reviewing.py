@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
-from notation.analysis.best import BestPlay, solved
+from notation.analysis.best import Solution, solved
 from notation.analysis.endings import Ending, UnsolvableError, ending
 from notation.analysis.sampling import often_best
 from notation.cards import NAME
@@ -25,7 +25,7 @@ deals than the last, nothing is said."""
 
 def decisions(
     record: Record, seconds: float, progress: Callable[[int], None] | None = None
-) -> Iterator[tuple[WrittenStep, BestPlay]]:
+) -> Iterator[tuple[WrittenStep, Solution]]:
     """Each card that was played, from the last one backwards, with what comes of every card that could have been.
 
     For each so many `seconds` are searched at most. Once that is too little for its value, of those before it only won
@@ -84,7 +84,7 @@ def with_notes(line: Line, found: dict[tuple[int, int], Note]) -> Line:
     return line._replace(notes={**(line.notes or {}), **own}) if own and line.keyword == "trick" else line
 
 
-def mark_of(play: BestPlay, card: int) -> str:
+def mark_of(play: Solution, card: int) -> str:
     """The mark of a card; empty where the score stays as it is, or nobody knows.
 
     Where only won or lost is known, a bonus that is still open may outweigh it.
@@ -96,7 +96,7 @@ def mark_of(play: BestPlay, card: int) -> str:
     return LOSES if play.loses(card) and (play.exact or not play.bonuses) else ""
 
 
-def mistake(record: Record, play: BestPlay, card: int, position: int) -> tuple[str, list[Phrase]] | None:
+def mistake(record: Record, play: Solution, card: int, position: int) -> tuple[str, list[Phrase]] | None:
     """The mark of the card at a position of its trick, and what is said of it; None where it is none, or nobody knows.
     """
     mark, score, better = mark_of(play, card), play.score_cost(card), sum(without_cost(play))
@@ -115,12 +115,12 @@ def mistake(record: Record, play: BestPlay, card: int, position: int) -> tuple[s
     return mark, [text, phrase("It goes on: {line}.", line=line)]
 
 
-def without_cost(play: BestPlay) -> list[int]:
+def without_cost(play: Solution) -> list[int]:
     """The cards that give nothing of the score away; where only won or lost is known, those that win."""
     return [card for card in play.scores if not play.score_cost(card)] if play.best and play.scored else play.better
 
 
-def refutation(record: Record, play: BestPlay, card: int, position: int) -> list[tuple[int, ...]]:
+def refutation(record: Record, play: Solution, card: int, position: int) -> list[tuple[int, ...]]:
     """The first tricks of the line behind a card that was a mistake, from that card on; none where none is known."""
     line, game = play.refutations.get(card, ()), find(record.game or "")
     if not line or game is None or record.players is None:
@@ -130,7 +130,7 @@ def refutation(record: Record, play: BestPlay, card: int, position: int) -> list
     return [line[start:end] for start, end in zip(starts, [*starts[1:], len(line)], strict=True)][:TRICKS]
 
 
-def best_unseen(record: Record, play: BestPlay, card: int, seconds: float) -> bool:
+def best_unseen(record: Record, play: Solution, card: int, seconds: float) -> bool:
     """Whether a card was best for who had not seen all cards, as far as that can be found out in time."""
     try:
         often = often_best(record, play.step, UNSEEN_DEALS, seconds, seed=0)

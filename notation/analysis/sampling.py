@@ -40,14 +40,14 @@ MIXED = 8
 
 
 @dataclass(slots=True)
-class OftenBest:
-    """What comes of each card that may be played, over deals that fit what who plays has seen."""
+class Estimate:
+    """The worth of each card that may be played, over deals that fit what the player to move has seen."""
 
     step: int
     seat: int
     """Who plays."""
     aim: str
-    """What the values are, as `BestPlay` has it."""
+    """What the values are, as `Solution` has it."""
     unit: int
     """How many of the units in which the values are counted make a card point."""
     high: bool
@@ -76,7 +76,7 @@ class OftenBest:
 
 def often_best(
     record: Record, step: int | None = None, deals: int = 50, seconds: float = 10, seed: int | None = None
-) -> OftenBest:
+) -> Estimate:
     """The average value of every card that may be played after the first `step` acts, or at the end of the record.
 
     So many `deals` are solved, or as many as can be in so many `seconds`; with the same `seed` the same ones. Raises
@@ -89,13 +89,13 @@ def often_best(
     sums: dict[int, int] = {}
     scores: dict[int, int] = {}
     often: dict[int, int] = {}
-    told: OftenBest | None = None
+    told: Estimate | None = None
     for _deal, left in fitting(record, seat, step, Random(seed), until):
         play = solved(left, max(until - monotonic(), 0), step=step)
         if not play.exact:
             break
         if told is None:
-            told = OftenBest(step, seat, play.aim, play.unit, play.high, 0, {}, {})
+            told = Estimate(step, seat, play.aim, play.unit, play.high, 0, {}, {})
         for card, value in play.at_least.items():
             sums[card] = sums.get(card, 0) + value
             scores[card] = scores.get(card, 0) + play.scores.get(card, 0)

@@ -37,7 +37,7 @@ class Worth(NamedTuple):
     made: bool
     """Whether the contract is made; where each plays for himself, whether who plays does not lose."""
     value: int
-    """In the game's unit, what `BestPlay` calls a value."""
+    """In the game's unit, what `Solution` calls a value."""
 
 
 def balance(game: Game, score: Mapping[int, int], seat: int) -> int:

@@ -10,7 +10,7 @@ import click
 from notation.words.languages import _, speaking_of
 
 if TYPE_CHECKING:
-    from notation.analysis import BestPlay, OftenBest
+    from notation.analysis import Estimate, Solution
     from notation.game import Game
     from notation.record import Record
 
@@ -104,7 +104,7 @@ class Patience:
     def __init__(self) -> None:
         self.next = monotonic() + EVERY
 
-    def __call__(self, play: "BestPlay") -> None:
+    def __call__(self, play: "Solution") -> None:
         """Something new is known."""
         if monotonic() > self.next:
             self.next = monotonic() + EVERY
@@ -112,7 +112,7 @@ class Patience:
             click.echo(text, err=True)
 
 
-def _show(record: "Record", play: "BestPlay") -> None:
+def _show(record: "Record", play: "Solution") -> None:
     """The cards as a table, the best first, with what each costs; and the line that was found."""
     from rich.console import Console
 
@@ -155,7 +155,7 @@ def _show(record: "Record", play: "BestPlay") -> None:
         page.put(_("Time is over: what is not proven is told as a span. More --seconds tell more."))
 
 
-def _show_unseen(record: "Record", often: "OftenBest", wanted: int) -> None:
+def _show_unseen(record: "Record", often: "Estimate", wanted: int) -> None:
     """The cards as a table, first what is best most often."""
     from rich.console import Console
 
@@ -190,13 +190,13 @@ def _often(share: str) -> str:
     return _("among the best in {share}").format(share=share)
 
 
-def _value(game: "Game", play: "BestPlay", value: int) -> str:
+def _value(game: "Game", play: "Solution", value: int) -> str:
     if play.aim == "made":
         return _("made") if value else _("not made")
     return game.points_text(value)
 
 
-def _cost(game: "Game", play: "BestPlay", card: int) -> str:
+def _cost(game: "Game", play: "Solution", card: int) -> str:
     """What a card gives away: of the score, or of the card points where the score stays."""
     score, points = play.score_cost(card), play.cost(card)
     if score:
@@ -206,7 +206,7 @@ def _cost(game: "Game", play: "BestPlay", card: int) -> str:
     return ""
 
 
-def _made(play: "BestPlay", card: int) -> str:
+def _made(play: "Solution", card: int) -> str:
     made = play.won[card]
     if made is None or play.aim == "made":
         return ""

@@ -23,7 +23,7 @@ DEALS = 50
 class BestPlay:
     """What comes of each card that may be played at a step, if everybody sees all cards and plays as well as can be."""
 
-    parsed: analysis.BestPlay
+    parsed: analysis.Solution
     """What stands behind it, for the modules of the project."""
     record: Record = field(compare=False)
     """The record that was asked for."""
@@ -123,7 +123,7 @@ class BestPlay:
 class OftenBest:
     """What comes of each card that may be played, over deals by chance that fit what who plays has seen."""
 
-    parsed: analysis.OftenBest
+    parsed: analysis.Estimate
     """What stands behind it, for the modules of the project."""
     record: Record = field(compare=False)
     """The record that was asked for."""

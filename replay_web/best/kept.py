@@ -6,7 +6,7 @@ from dataclasses import asdict
 from fractions import Fraction
 from typing import Any
 
-from notation.analysis import BestPlay, OftenBest
+from notation.analysis import Estimate, Solution
 from notation.cards import CARD, NAME
 
 FORM = 2
@@ -21,7 +21,7 @@ def is_current(text: str) -> bool:
     return isinstance(values, dict) and values.get("form") == FORM
 
 
-def written(plays: Mapping[int, BestPlay]) -> str:
+def written(plays: Mapping[int, Solution]) -> str:
     """Decisions as a text."""
     told = []
     for play in plays.values():
@@ -33,18 +33,18 @@ def written(plays: Mapping[int, BestPlay]) -> str:
     return json.dumps({"form": FORM, "found": told})
 
 
-def read(text: str) -> dict[int, BestPlay]:
+def read(text: str) -> dict[int, Solution]:
     """The decisions of such a text, by their steps."""
     plays = {}
     for values in json.loads(text)["found"]:
         for name in _BY_CARD:
             values[name] = {CARD[card]: value for card, value in values[name].items()}
         values["refutations"] = {card: _cards(line) for card, line in values["refutations"].items()}
-        plays[values["step"]] = BestPlay(**values | {"line": _cards(values["line"])})
+        plays[values["step"]] = Solution(**values | {"line": _cards(values["line"])})
     return plays
 
 
-def written_often(often: OftenBest | None) -> str:
+def written_often(often: Estimate | None) -> str:
     """What is often best as a text, also that nothing was found."""
     values: dict[str, Any] | None = None if often is None else asdict(often)
     if values is not None:
@@ -53,14 +53,14 @@ def written_often(often: OftenBest | None) -> str:
     return json.dumps({"form": FORM, "found": values})
 
 
-def read_often(text: str) -> OftenBest | None:
+def read_often(text: str) -> Estimate | None:
     """What such a text says is often best."""
     values = json.loads(text)["found"]
     if values is None:
         return None
     for name in _SHARES:
         values[name] = {CARD[card]: Fraction(value) for card, value in values[name].items()}
-    return OftenBest(**values)
+    return Estimate(**values)
 
 
 def _names(cards: tuple[int, ...]) -> list[str]:

@@ -9,7 +9,7 @@ from fractions import Fraction
 from flask import Flask, abort, redirect, render_template, request
 from werkzeug.wrappers import Response
 
-from notation.analysis import OftenBest, UnsolvableError
+from notation.analysis import Estimate, UnsolvableError
 from notation.analysis.sampling import who_plays
 from notation.deals.viewing import view
 from notation.parts.aims import MADE, OVER, SURE
@@ -149,7 +149,7 @@ def hint(found: OftenFound | None, declarer: int | None, voice: Voice) -> OftenH
     return OftenHint(told=often_told(found.often, declarer, voice))
 
 
-def often_told(often: OftenBest, declarer: int | None, voice: Voice) -> OftenTold:
+def often_told(often: Estimate, declarer: int | None, voice: Voice) -> OftenTold:
     """What is often best, in words and figures."""
     who = voice.name(often.seat)
     rows = (
@@ -160,7 +160,7 @@ def often_told(often: OftenBest, declarer: int | None, voice: Voice) -> OftenTol
     return OftenTold(who, about, often.deals, often.deals < DEALS, tuple(rows))
 
 
-def _average(often: OftenBest, card: int) -> str:
+def _average(often: Estimate, card: int) -> str:
     """The average of a card's values: "41.3", "+3.0"; where a contract is made or not, how often it is."""
     average = often.average[card]
     if often.aim == MADE:

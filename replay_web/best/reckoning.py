@@ -22,7 +22,7 @@ from typing import Any, TypeVar
 from corpus.archive import Archive, OutageError, QueryTimeout
 from corpus.database.store import WriteTimeout
 from corpus.ingest import best_plays
-from notation.analysis import BestPlay, OftenBest
+from notation.analysis import Estimate, Solution
 from notation.analysis.seat_card import NOTHING, SeatCards
 from notation.replay.steps import steps
 from replay_web.best import kept, searching
@@ -51,12 +51,12 @@ Key = tuple[bytes, int | None]
 class BestFound:
     """What is known of a record by now."""
 
-    plays: dict[int, BestPlay] = field(default_factory=dict)
+    plays: dict[int, Solution] = field(default_factory=dict)
     """What comes of each card, by the step after which it is played."""
     done: bool = False
     """Whether no more is looked for."""
 
-    def add(self, play: BestPlay) -> None:
+    def add(self, play: Solution) -> None:
         """One more card is known."""
         self.plays[play.step or 0] = play
 
@@ -69,11 +69,11 @@ class BestFound:
 class OftenFound:
     """What is known of a step by now, for who plays there and has not seen all cards."""
 
-    often: OftenBest | None = None
+    often: Estimate | None = None
     done: bool = False
     """Whether no more is looked for."""
 
-    def add(self, often: OftenBest) -> None:
+    def add(self, often: Estimate) -> None:
         """It is known."""
         self.often = often
 

@@ -10,7 +10,7 @@ from threading import Thread
 from time import monotonic
 from typing import Any
 
-from notation.analysis import BestPlay, OftenBest, UnsolvableError, often_best
+from notation.analysis import Estimate, Solution, UnsolvableError, often_best
 from notation.analysis.reviewing import decisions
 from notation.analysis.seat_card import SeatCards, seat_cards
 from notation.files.parallel import attend
@@ -66,7 +66,7 @@ def more(hurries: bool = False) -> list[Any] | None:
     return None if result is None else [result]
 
 
-def with_open_cards(entry: Entry) -> Iterator[BestPlay]:
+def with_open_cards(entry: Entry) -> Iterator[Solution]:
     """What comes of each card of a record, from its last one backwards, as long as there is time."""
     end = monotonic() + SECONDS
     for _step, play in decisions(entry.report().record, ONE):
@@ -75,7 +75,7 @@ def with_open_cards(entry: Entry) -> Iterator[BestPlay]:
             return
 
 
-def unseen(seen: str) -> Iterator[OftenBest]:
+def unseen(seen: str) -> Iterator[Estimate]:
     """What is often best for who plays next in a record that holds what it has seen; nothing where none is found."""
     [record] = read(seen)
     try:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from notation.analysis import BestPlay, OftenBest
+from notation.analysis import Estimate, Solution
 from notation.analysis.by_name import signed_amount
 from notation.analysis.reviewing import FEWEST, LOSES, mark_of, without_cost
 from notation.parts.aims import MADE, OVER, SURE
@@ -40,12 +40,12 @@ class BestTold:
     """The best ones first."""
 
 
-def best_told(play: BestPlay, voice: Voice) -> BestTold:
+def best_told(play: Solution, voice: Voice) -> BestTold:
     """What comes of every card that may be played."""
     return BestTold(about(play, voice), tuple(worth(play, card, voice) for card in play.in_order))
 
 
-def worth(play: BestPlay, card: int, voice: Voice) -> CardWorth:
+def worth(play: Solution, card: int, voice: Voice) -> CardWorth:
     """What comes of a card that may be played."""
     return CardWorth(
         voice.index(card), voice.card(card), value(play, card, voice), cost(play, card, voice), score(play, card),
@@ -53,12 +53,12 @@ def worth(play: BestPlay, card: int, voice: Voice) -> CardWorth:
     )  # fmt: skip
 
 
-def score(play: BestPlay, card: int) -> str:
+def score(play: Solution, card: int) -> str:
     """What a card brings in the score: "+8"."""
     return signed_amount(play.scores[card]) if card in play.scores else ""
 
 
-def cost(play: BestPlay, card: int, voice: Voice) -> str:
+def cost(play: Solution, card: int, voice: Voice) -> str:
     """What a card gives away: of the score, or of the card points where the score stays."""
     given, points = play.score_cost(card), play.cost(card)
     if given:
@@ -66,7 +66,7 @@ def cost(play: BestPlay, card: int, voice: Voice) -> str:
     return f"−{_text(play, abs(points), voice)}" if points and play.aim != MADE else ""
 
 
-def about(play: BestPlay, voice: Voice) -> str:
+def about(play: Solution, voice: Voice) -> str:
     """What the values of a decision are."""
     return counted(play.aim, voice.name(play.seat if play.aim == SURE else play.declarer))
 
@@ -82,7 +82,7 @@ def counted(aim: str, who: str) -> str:
     return _("Card points of {who} at the end").format(who=who)
 
 
-def value(play: BestPlay, card: int, voice: Voice) -> str:
+def value(play: Solution, card: int, voice: Voice) -> str:
     """What comes of a card: "41", "+3", "made"; where it is not known exactly, "38–44"."""
     least, most = play.at_least[card], play.at_most[card]
     if play.aim == MADE:
@@ -91,7 +91,7 @@ def value(play: BestPlay, card: int, voice: Voice) -> str:
     return texts[0] if least == most else "–".join(texts)
 
 
-def _text(play: BestPlay, units: int, voice: Voice, above: bool = False) -> str:
+def _text(play: Solution, units: int, voice: Voice, above: bool = False) -> str:
     """An amount as people write it."""
     text = voice.game.points_text(abs(units)) if voice.game else f"{abs(units)}"
     return f"−{text}" if units < 0 else f"+{text}" if above else text
@@ -111,7 +111,7 @@ def played(step: WrittenStep) -> int:
     return int(step.line.items[step.item] or 0) if step.keyword == "trick" and step.line else 0
 
 
-def better(play: BestPlay | None, card: int, voice: Voice) -> str:
+def better(play: Solution | None, card: int, voice: Voice) -> str:
     """A sentence for a card that was a mistake: what would have been better; empty where it was none."""
     sign = mark_of(play, card) if play is not None else ""
     if play is None or not sign:
@@ -127,13 +127,13 @@ def better(play: BestPlay | None, card: int, voice: Voice) -> str:
     return " ".join([text.format(score=given, cards=best), *refuted(play, card, voice)])
 
 
-def refuted(play: BestPlay, card: int, voice: Voice) -> list[str]:
+def refuted(play: Solution, card: int, voice: Voice) -> list[str]:
     """A sentence with the line that shows why a card was a mistake; none where none is known."""
     line = play.refutations.get(card, ())[1 : 1 + MOST_SHOWN]
     return [_("It goes on: {line}.").format(line=row(map(voice.card, line)))] if line else []
 
 
-def unseen(often: OftenBest | None, card: int, voice: Voice) -> str:
+def unseen(often: Estimate | None, card: int, voice: Voice) -> str:
     """A sentence for a mistake that could not be seen at the table; empty where it could, or nobody knows."""
     if often is None or often.deals < FEWEST or often.often.get(card) != max(often.often.values()):
         return ""

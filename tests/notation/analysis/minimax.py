@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from itertools import count
 from random import Random
 
-from notation.analysis import BestPlay, UnsolvableError, best_play
+from notation.analysis import Solution, UnsolvableError, best_play
 from notation.analysis.endings import ending
 from notation.cards import NAME, cards_of
 from notation.deals.chance import records
@@ -112,7 +112,7 @@ def depends_on_more(record: Record, step: int) -> bool:
         return False
 
 
-def found(best: BestPlay) -> dict[int, Leaf]:
+def found(best: Solution) -> dict[int, Leaf]:
     """What the search has found of each card."""
     return {card: (score, bool(best.won[card]), best.values[card]) for card, score in best.scores.items()}
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from notation.analysis import BestPlay, UnsolvableError, best_play
+from notation.analysis import Solution, UnsolvableError, best_play
 from notation.analysis.search import LIVE_WEIGHT, Solver
 from notation.deals.growing import GrowingDeal
 from notation.parts.aims import MADE, OVER, POINTS, SURE
@@ -96,7 +96,7 @@ def test_the_line_that_was_found_comes_to_the_value() -> None:
         assert points - needed == value or (best.aim == SURE and points <= value), name
 
 
-def played_on(record: Record, best: BestPlay) -> Record:
+def played_on(record: Record, best: Solution) -> Record:
     """A record with the line that was found."""
     deal = GrowingDeal.after(record, (), ALL)
     for card in best.line:

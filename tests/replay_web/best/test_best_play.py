@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, expect
 
 from corpus.archive import Archive
 from corpus.ingest.importing import add
-from notation.analysis import OftenBest, best_play
+from notation.analysis import Estimate, best_play
 from notation.cards import CARD
 from notation.deals.part_way import position_of
 from notation.reader import read
@@ -105,7 +105,7 @@ def test_a_card_that_costs_card_points_alone_stands_with_them_and_has_no_mark(
 
 def test_a_mistake_says_where_it_could_not_be_seen_at_the_table(client: FlaskClient, address: str) -> None:
     asked(client, address)
-    often = OftenBest(10, 1, "points", 1, False, 9, {}, {CARD["T20"]: Fraction(7, 9), CARD["T1"]: Fraction(2, 9)})
+    often = Estimate(10, 1, "points", 1, False, 9, {}, {CARD["T20"]: Fraction(7, 9), CARD["T1"]: Fraction(2, 9)})
     voice = Voice(read(ENDING)[0], None)
     assert "could not be seen at the table" in told.unseen(often, CARD["T20"], voice)
     assert told.unseen(often, CARD["T1"], voice) == told.unseen(None, CARD["T20"], voice) == ""
