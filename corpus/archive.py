@@ -32,7 +32,7 @@ from corpus.search.facets import COUNTED, Facet, State, Survey, Surveys, state_o
 from corpus.search.identities import begins
 from corpus.search.names import in_files, naming, players, spellings
 from corpus.search.query import EXACT, QueryError, exactly, parse
-from corpus.search.sessions import Balances, Meeting, Session, SessionSummary
+from corpus.search.sessions import Balances, Meeting, SessionSummary, SettledSession
 from corpus.search.sql_search import PAGE, behind, search
 from corpus.search.statistics import Count, counted
 from corpus.search.windowed_scan import walk
@@ -52,8 +52,8 @@ __all__ = [
     "QueryTimeout",
     "RecordText",
     "Revision",
-    "Session",
     "SessionSummary",
+    "SettledSession",
     "Survey",
 ]
 
@@ -287,7 +287,7 @@ class Archive:
         with store.reading(self.engine, self.patience) as connection:
             return sessions.chapters(connection, meeting)
 
-    def session(self, meeting: Meeting) -> Session:
+    def session(self, meeting: Meeting) -> SettledSession:
         """The score sheet of a session, settled. Raises QueryTimeout."""
         with store.reading(self.engine, self.patience) as connection:
             return sessions.settled(connection, meeting)

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import click
 
-from corpus.archive import ArchiveEntry, Count, Kept, Session, SessionSummary
+from corpus.archive import ArchiveEntry, Count, Kept, SessionSummary, SettledSession
 from corpus.ingest.tokens import Token
 from corpus.messages import _
 from corpus.search.query import askable
@@ -143,7 +143,7 @@ def show_sessions(found: Iterable[SessionSummary]) -> None:
     show_table(columns, [(m.date, m.event, m.place, m.table, m.game, count) for m, count, *_rest in found])
 
 
-def show_session(session: Session) -> None:
+def show_session(session: SettledSession) -> None:
     """Print a score sheet: what each deal made, the running sums, what does not follow, and who pays whom."""
     named = [name for name in session.meeting[:4] if name]
     click.echo(printable(f"{worded(session.title)}: {', '.join(named)}"))

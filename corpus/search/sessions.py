@@ -71,7 +71,7 @@ class Paid(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Session:
+class SettledSession:
     """A score sheet, settled."""
 
     meeting: Meeting
@@ -227,7 +227,7 @@ def balances(connection: Connection, names: list[str], terms: list[QueryTerm], m
     ]
 
 
-def settled(connection: Connection, meeting: Meeting) -> Session:
+def settled(connection: Connection, meeting: Meeting) -> SettledSession:
     """The score sheet of a session."""
     columns = ("id", "board", "deal", "players", "dealer", "declarer", "contract", "made", "verdict")
     wanted = select(*(records.c[name] for name in columns)).where(*same(meeting), records.c.state == "kept")
@@ -239,7 +239,7 @@ def settled(connection: Connection, meeting: Meeting) -> Session:
     game = find(meeting.game or "")
     deals = list(_deals(rows, seated, persons(connection), game))
     sums = deals[-1].sums if deals else {}
-    return Session(meeting, game.title if game else meeting.game or "", deals, sums, payments(game, sums))
+    return SettledSession(meeting, game.title if game else meeting.game or "", deals, sums, payments(game, sums))
 
 
 def payments(game: Game | None, sums: dict[str, int]) -> list[Paid]:

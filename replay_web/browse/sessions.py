@@ -7,7 +7,7 @@ from typing import Any
 from flask import Flask, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from corpus.archive import ArchiveEntry, Meeting, QueryTimeout, Session, SessionSummary
+from corpus.archive import ArchiveEntry, Meeting, QueryTimeout, SessionSummary, SettledSession
 from notation.words.languages import language, speaking_of
 from replay_web.browse.curves import Curves, curves
 from replay_web.browse.duplicates import Compared, compared
@@ -142,12 +142,12 @@ def rows(library: Shelf, sessions: Sequence[SessionSummary]) -> tuple[SessionRow
     )
 
 
-def _standings(session: Session) -> tuple[str, ...]:
+def _standings(session: SettledSession) -> tuple[str, ...]:
     ranked = sorted(session.sums.items(), key=lambda pair: -pair[1])
     return tuple(f"{player}\N{NO-BREAK SPACE}{words.balance(amount)}" for player, amount in ranked)
 
 
-def sheet(library: Shelf, session: Session) -> SessionSheet:
+def sheet(library: Shelf, session: SettledSession) -> SessionSheet:
     """The score sheet as the page shows it."""
     title, facts = _heading(session.meeting, next(iter(library.shown([deal.id for deal in session.deals[:1]])), None))
     players = tuple(session.sums)

@@ -42,7 +42,7 @@ from replay_web.enter.drafting import (
 )
 from replay_web.enter.play_page import Refusal
 from replay_web.http import requests
-from replay_web.lessons.forms import PRESS, Choice, Form, allowed, drawn
+from replay_web.lessons.forms import PRESS, AnswerChoice, Form, allowed, drawn
 from replay_web.library import sent
 from replay_web.manual.colours import coloured
 from replay_web.manual.documents import games_for_reader, rule_link
@@ -69,7 +69,7 @@ class HandForm:
     seat: str
     name: str
     size: int
-    choices: tuple[Choice, ...]
+    choices: tuple[AnswerChoice, ...]
     """The cards that it can have."""
     marked: tuple[str, ...]
     """Those that it has, as the notation writes them."""
@@ -106,11 +106,11 @@ class NotingPage:
     forms: tuple[Form, ...]
     others: Form
     """What else can be said of an act: that nobody remembers it, that no more is noted down."""
-    against: tuple[Choice, ...]
+    against: tuple[AnswerChoice, ...]
     """The cards that the rules do not allow to whoever plays one, which he may have played all the same."""
     writes: bool
     """Whether something against the rules can be written: another act than a card played."""
-    contracts: tuple[Choice, ...]
+    contracts: tuple[AnswerChoice, ...]
     """The contracts, where the auction has not been noted down."""
     refusals: tuple[Refusal, ...]
     tried: str
@@ -274,7 +274,7 @@ def _page(draft: Draft, refusals: tuple[Refusal, ...], part: str, tried: str) ->
         against=tuple(_against(walk, voice)) if decision else (),
         writes=decision is not None and decision.seat is not None and not decision.in_tricks,
         contracts=tuple(
-            Choice(contract.word, contract.named)
+            AnswerChoice(contract.word, contract.named)
             for contract in contracts
             if not contract.players or table.players in contract.players
         ),
@@ -360,22 +360,22 @@ def _talon(draft: Draft, voice: Voice) -> Iterator[HandForm]:
     yield HandForm("talon", _("First packet of the talon"), packets[0].count, choices, (), False)
 
 
-def _others(draft: Draft, walk: Walk, voice: Voice) -> Iterator[Choice]:
+def _others(draft: Draft, walk: Walk, voice: Voice) -> Iterator[AnswerChoice]:
     """What can be said of the act at hand beside what was done."""
     decision = walk.decision
     assert decision is not None
     if decision.in_tricks and decision.seat is not None:
-        yield Choice("_", _("a card that nobody remembers"))
+        yield AnswerChoice("_", _("a card that nobody remembers"))
     elif decision.seat is not None and not decision.implied and (not decision.in_auction or walk.table.calls):
-        yield Choice(DECLINE, _("not remembered"))
+        yield AnswerChoice(DECLINE, _("not remembered"))
     if draft.begun:
-        yield Choice(STOP, _("noted down up to here"))
+        yield AnswerChoice(STOP, _("noted down up to here"))
         if decision.in_tricks:
             for seat in sorted(walk.table.seats):
-                yield Choice(f"claim {SEATS[seat]}", _("the rest to {who}").format(who=voice.name(seat)))
+                yield AnswerChoice(f"claim {SEATS[seat]}", _("the rest to {who}").format(who=voice.name(seat)))
 
 
-def _against(walk: Walk, voice: Voice) -> Iterator[Choice]:
+def _against(walk: Walk, voice: Voice) -> Iterator[AnswerChoice]:
     """The cards that may lie in the hand of whoever plays one, and that the rules do not allow."""
     table, decision = walk.table, walk.decision
     if decision is not None and decision.in_tricks and decision.seat is not None:

@@ -27,7 +27,7 @@ of its offer."""
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class AnswerChoice:
     """Something to choose: what it sends, what it is called, and its cards where it is drawn."""
 
     value: str
@@ -41,8 +41,8 @@ class Form:
 
     kind: str
     title: str
-    choices: tuple[Choice, ...]
-    prices: tuple[Choice, ...] = ()
+    choices: tuple[AnswerChoice, ...]
+    prices: tuple[AnswerChoice, ...] = ()
     """What may be given in exchange."""
     size: int = 1
     """How many are to be marked."""
@@ -70,7 +70,7 @@ class _Ways:
 
     def __init__(self, table: Table, voice: Voice) -> None:
         self.table, self.voice = table, voice
-        self.said: dict[str, Choice] = {}
+        self.said: dict[str, AnswerChoice] = {}
         self.forms: list[Form] = []
         self.place: int | None = None
         self.title = ""
@@ -86,13 +86,13 @@ class _Ways:
             elif offer.way == DEED:
                 named = [self.voice.word(*words[1:])] if words[1:] else []
                 label = ", ".join([self.voice.phrase(offer.title), *named])
-            self.said[value] = Choice(value, label)
+            self.said[value] = AnswerChoice(value, label)
 
     def others(self, offer: Offer, choices: Choices, cards: int) -> None:
         """Everything else."""
         table, voice, title = self.table, self.voice, self.voice.phrase(offer.title)
         if offer.way == SEAT:
-            seats = tuple(Choice(SEATS[seat], voice.name(seat)) for seat in choices.seats)
+            seats = tuple(AnswerChoice(SEATS[seat], voice.name(seat)) for seat in choices.seats)
             self.forms.append(Form(PRESS, _("Who?"), seats))
         elif offer.way == NUMBER:
             self.forms.append(Form(NUMBER, title, ()))
@@ -115,17 +115,17 @@ class _Ways:
         return tuple(self.forms)
 
 
-def _packets(table: Table, packets: Iterable[int], voice: Voice) -> Iterator[Choice]:
+def _packets(table: Table, packets: Iterable[int], voice: Voice) -> Iterator[AnswerChoice]:
     for index in packets:
         if cards := list(cards_of(table.talon[index].known)):
             drawings = tuple(face(NAME[card], label=voice.bare(card)) for card in cards)
-            yield Choice(" ".join(NAME[card] for card in cards), voice.cards(cards), drawings)
+            yield AnswerChoice(" ".join(NAME[card] for card in cards), voice.cards(cards), drawings)
 
 
-def drawn(cards: int, voice: Voice) -> Iterator[Choice]:
+def drawn(cards: int, voice: Voice) -> Iterator[AnswerChoice]:
     """Cards to choose from, as they are drawn."""
     for card in cards_of(cards):
-        yield Choice(NAME[card], voice.bare(card), (face(NAME[card], label=voice.bare(card)),))
+        yield AnswerChoice(NAME[card], voice.bare(card), (face(NAME[card], label=voice.bare(card)),))
 
 
 def in_words(answer: Answer, voice: Voice) -> str:

@@ -14,7 +14,7 @@ from notation.analysis.endings import ending
 from notation.cards import NAME, cards_of
 from notation.deals.chance import records
 from notation.parts.aims import MADE, OVER, SURE
-from notation.parts.play import Play
+from notation.parts.play import CardPlay
 from notation.reader import read
 from notation.record import CLAIM_LINES, Line, Record, plain
 from notation.replay import Walk, position
@@ -31,7 +31,7 @@ Leaf = tuple[int, bool, int]
 def worths(record: Record, step: int) -> dict[int, Leaf]:
     """The score, the outcome and the value of every card that may be played after a step."""
     walk = position(record, step)
-    assert walk is not None and isinstance(walk.decision, Play) and walk.decision.aim is not None
+    assert walk is not None and isinstance(walk.decision, CardPlay) and walk.decision.aim is not None
     seat, aim, legal = walk.decision.seat or 0, walk.decision.aim.kind, walk.decision.legal
     kept = first_acts([line for line in record.main() if line.keyword not in CLAIM_LINES], step)
     return {card: _worth(_with(kept, walk, card), seat, aim) for card in cards_of(legal)}
@@ -39,7 +39,7 @@ def worths(record: Record, step: int) -> dict[int, Leaf]:
 
 def _with(lines: list[Line], walk: Walk, card: int) -> list[Line]:
     """The lines with one more card."""
-    assert isinstance(walk.decision, Play)
+    assert isinstance(walk.decision, CardPlay)
     if walk.decision.position:
         return [*lines[:-1], lines[-1]._replace(items=(*lines[-1].items, card))]
     return [*lines, plain("trick", walk.decision.seat, number=walk.decision.number, items=(card,))]
@@ -50,7 +50,7 @@ def _worth(lines: list[Line], seat: int, aim: str) -> Leaf:
     set_table(walk)
     lead_through(walk)
     assert not walk.problems, (walk.problems, write(Record(tuple(lines))))
-    if not isinstance(walk.decision, Play):
+    if not isinstance(walk.decision, CardPlay):
         return _at_the_end(walk, seat, aim)
     play = walk.decision
     found = [_worth(_with(lines, walk, card), seat, aim) for card in cards_of(play.legal)]
