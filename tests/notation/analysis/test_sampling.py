@@ -11,7 +11,7 @@ from notation.analysis.best import solved
 from notation.analysis.sampling import fitting
 from notation.cards import CARD
 from notation.deals.viewing import view
-from notation.parts.play import Play
+from notation.parts.play import CardPlay
 from notation.reader import read
 from notation.record import Record
 from notation.replay import ALL, position, replay
@@ -36,7 +36,7 @@ trick 12 B: HK
 def plays(record: Record) -> tuple[int, int]:
     """Who is to play at the end of a record, and after how many acts."""
     walk = position(record, ALL)
-    assert walk is not None and isinstance(walk.decision, Play) and walk.decision.seat is not None
+    assert walk is not None and isinstance(walk.decision, CardPlay) and walk.decision.seat is not None
     return walk.decision.seat, sum(map(count_acts, record.main()))
 
 

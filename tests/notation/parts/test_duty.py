@@ -8,19 +8,19 @@ import pytest
 
 from notation.cards import FOOL, NAME, PAGAT, SUITS, TAROCKS, TRUMPS
 from notation.parts.duty import Duty
-from notation.parts.play import Play
+from notation.parts.play import CardPlay
 from notation.reader import read
 from notation.replay import position
 from notation.replay.steps import steps
 from notation.rulebooks import GAMES
 
 
-def asked(path: Path) -> Iterator[Play]:
+def asked(path: Path) -> Iterator[CardPlay]:
     """Every card that was to be played in the records of a file, as the game asked for it."""
     for record in read(path.read_text("utf-8")):
         for step in steps(record):
             walk = position(record, step.number - 1) if step.keyword == "trick" else None
-            if walk and isinstance(walk.decision, Play):
+            if walk and isinstance(walk.decision, CardPlay):
                 yield walk.decision
 
 
@@ -64,7 +64,7 @@ trick 2 A: HJ
 def duty(text: str, acts: int) -> Duty | None:
     [record] = read(text)
     walk = position(record, acts)
-    assert walk is not None and isinstance(walk.decision, Play)
+    assert walk is not None and isinstance(walk.decision, CardPlay)
     return walk.decision.binding()
 
 

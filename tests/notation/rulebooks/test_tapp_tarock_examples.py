@@ -9,7 +9,7 @@ from itertools import count
 import pytest
 
 from notation.cards import KINGS, PAGAT, TRULL, face_sum
-from notation.parts.play import Play as Card
+from notation.parts.play import CardPlay as Card
 from notation.replay import Report
 from notation.replay.steps import steps
 from tests.notation import records

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from notation.parts.play import Play
+from notation.parts.play import CardPlay
 from notation.reader import read
 from notation.record import Record
 from notation.replay import position
@@ -30,7 +30,7 @@ def told(record: Record, language: str = "en") -> list[str]:
     with speaking(language):
         for number in [step.number - 1 for step in steps(record) if step.keyword == "trick"] + [10**6]:
             walk = position(record, number)
-            if walk and isinstance(walk.decision, Play):
+            if walk and isinstance(walk.decision, CardPlay):
                 found.append(allowed(walk.decision, walk.table, Voice(record, walk.game)))
     return found
 

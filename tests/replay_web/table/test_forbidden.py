@@ -6,7 +6,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from notation.lessons.lesson import Lesson
-from notation.parts.play import Play
+from notation.parts.play import CardPlay
 from notation.reader import read
 from notation.replay import position, replay
 from replay_web.table.forbidden import choices
@@ -38,7 +38,7 @@ def test_every_card_of_the_hand_is_told_of_once() -> None:
     for step in range(60):
         walk = position(record, step)
         assert walk is not None
-        if not isinstance(walk.decision, Play):
+        if not isinstance(walk.decision, CardPlay):
             continue
         voice = Voice(record, walk.game)
         found = choices(walk.decision, walk.table, voice)
