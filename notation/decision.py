@@ -116,7 +116,34 @@ class Done(NamedTuple):
 
 
 class Decision:
-    """A moment at which somebody chooses: whose turn it is, what is recorded, what may be chosen and why not."""
+    """A moment at which somebody chooses: whose turn it is, what is recorded, what may be chosen and why not.
+
+    `offer` lists the choices, `act` makes an act of a choice, `breaches` judges an act, and a game's generator yields
+    the decision and is sent the act. `told_by` and `supposed` work out an act that no line of the record holds. The
+    keyword of the line decides the shape:
+
+    ======================== ============================ ============================================================
+    Line                     Choice                       Act
+    ======================== ============================ ============================================================
+    ``bids``                 words                        `str`: the call, its words joined by spaces
+    ``contract``             words                        `Settled`: the declarer and the contract
+    ``concede``              the keyword, perhaps a word  `str`: the word; empty for none
+    ``announce``             words                        `tuple`: the seat, then its words; another seat by its letter
+    ``expose``               the keyword                  `int`: the seat
+    ``take``                 cards of one packet          `Cards`
+    ``keep``, ``discard``    cards                        `Cards`
+    ``call``                 one card                     `Cards`
+    ``buy``                  the card named, the price    `Cards`, in this order
+    ``show``                 cards                        `tuple`: the seat and its `Cards`, None if it shows none
+    ``trick``                one card                     `int`: the card, 0 if unknown
+    none (`ToldByCards`)     one seat                     `int`: the seat; None if unknown
+    ======================== ============================ ============================================================
+
+    Seats are numbers, cards are bits, and sets of cards are sums of bits. `Cards` holds both: the cards in the order
+    written, 0 for an unknown one, and the known ones as a set; a decision about cards that is open to other seats takes
+    the seat and its `Cards`. None passes a decision by. Besides, a call may be answered by `Settled`, if only the
+    outcome of the auction is known, and a card by `Claimed`.
+    """
 
     __slots__ = ("seat",)
     keyword = ""

@@ -8,9 +8,10 @@ from typing import Any
 
 from notation.decision import CARDS, PASS, WORDS, Choices, Decision, Done, Offer, Written
 from notation.game import Contract, Deal, Ladder, Result
+from notation.parts.exchange import Cards, cards_act
 from notation.parts.imposed import Imposed, imposed
 from notation.problems import Breach, Phrase, declare, phrase
-from notation.record import SEATS
+from notation.record import SEATS, UNKNOWN
 from notation.table import Table
 from notation.words.languages import later
 
@@ -68,9 +69,9 @@ class KeptBefore(Decision):
         may = Choices(cards=table.pack)
         return Offer(CARDS, self.keyword, may, may, 2, phrase("State what was kept"), sizes=(1, 2))
 
-    def act(self, choice: Sequence[Any], seat: int | None = None) -> tuple[int, Sequence[int]]:
-        """Who has kept what."""
-        return (self.seat or 0) if seat is None else seat, tuple(choice)
+    def act(self, choice: Sequence[Any], seat: int | None = None) -> tuple[int | None, Cards]:
+        """The seat and the cards that it has kept."""
+        return self.seat if seat is None else seat, cards_act(tuple(choice))
 
     def sentence(self, table: Table) -> Phrase:
         """What is stated."""
@@ -82,7 +83,7 @@ def kept_before(table: Table, seat: int) -> Generator[Decision, Any, tuple[int, 
     if not times(table, KeptBefore.keyword):
         return None
     act = yield KeptBefore(seat)
-    return None if act is None or not all(act[1]) else (act[0], sum(set(act[1])))
+    return None if act is None or UNKNOWN in act[1].cards else (act[0], act[1].known)
 
 
 class SaidBefore(Decision):

@@ -8,7 +8,9 @@ from typing import Any
 
 from notation.cards import cards_of
 from notation.decision import CARD, CARDS, DEED, EXCHANGE, NAMED, PACKET, SEAT, WORDS, Decision, Offer
+from notation.parts.exchange import Cards
 from notation.table import Table
+from notation.table_parts import Settled
 from notation.testing.dealing import demand
 
 MOST_SETS = 3000
@@ -30,12 +32,42 @@ def offered_and_judged_agree(table: Table, decision: Decision, random: Random) -
 
 
 def _agree(decision: Decision, allowed: object, *choice: Any) -> None:
-    broken = decision.breaches(decision.act(choice))
+    act = decision.act(choice)
+    demand(well_formed(decision, act), type(decision).__name__, "an act has the shape of its line", repr(act))
+    broken = decision.breaches(act)
     demand(
         bool(allowed) != bool(broken),
         type(decision).__name__,
         f"{choice} is {'offered' if allowed else 'not offered'}, and {'wrong' if broken else 'right'}",
     )
+
+
+def well_formed(decision: Decision, act: Any) -> bool:
+    """Whether an act has the shape that the docstring of `Decision` promises."""
+    if decision.seat is None:
+        return isinstance(act, int)
+    shape = SHAPES[decision.keyword]
+    names_seat = decision.keyword == "announce" or (shape is Cards and decision.open_to_others)
+    if not names_seat:
+        return isinstance(act, shape)
+    return isinstance(act, tuple) and isinstance(act[0], int) and all(isinstance(part, shape) for part in act[1:])
+
+
+SHAPES: dict[str, type] = {
+    "bids": str,
+    "contract": Settled,
+    "concede": str,
+    "announce": str,
+    "expose": int,
+    "take": Cards,
+    "keep": Cards,
+    "discard": Cards,
+    "call": Cards,
+    "buy": Cards,
+    "show": Cards,
+    "trick": int,
+}
+"""By keyword, the type of an act, or of what follows the seat in an act that names it."""
 
 
 def _words(table: Table, decision: Decision, offer: Offer, random: Random) -> None:

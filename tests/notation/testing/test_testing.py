@@ -71,6 +71,12 @@ def test_a_decision_that_lets_anything_pass_is_named(
         check_case(cases(DROGGN)[0], 24)
 
 
+def test_an_act_of_another_shape_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Call, "act", lambda self, choice, seat=None: tuple(choice))
+    with pytest.raises(LawError, match="Call: an act has the shape of its line"):
+        check_case(cases(DROGGN)[0], 1)
+
+
 def test_a_law_names_the_case_and_shows_the_record() -> None:
     with pytest.raises(LawError) as raised:
         check_case(cases(settled(DROGGN, one_more))[0], 12)
