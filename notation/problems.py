@@ -64,8 +64,11 @@ class Flaw(NamedTuple):
     arguments: dict[str, Any]
 
 
-class Problem(NamedTuple):
-    """A problem of a record, at its place: line and column from 1, in the file, by code point."""
+class Finding(NamedTuple):
+    """A problem found in a record, at its place: line and column from 1, in the file, by code point.
+
+    Its sentence is made when somebody reads it, in the language that is spoken then.
+    """
 
     code: str
     severity: str

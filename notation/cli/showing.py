@@ -14,7 +14,7 @@ from notation.cli.showing_problems import counts, problem_name, show_lines
 from notation.cli.terminal import DOES, LABEL, Printout, by_suit, card_style, cards_text, reader_language, woven
 from notation.comments import for_reader, names, without_translations, worded
 from notation.files.checking import verdict_of
-from notation.problems import Problem
+from notation.problems import Finding
 from notation.record import CLAIM_LINES, ENTRY_LINES, KINDS, SEATS, UNKNOWN, Line, Note, Record, Variation
 from notation.replay import Report
 from notation.replay.session import moments
@@ -72,7 +72,7 @@ class ShownDeal:
         while self.problems and (line is None or self.problems[0].line < line):
             self.problem(self.problems.pop(0), at)
 
-    def problem(self, problem: Problem, at: int = LABEL) -> None:
+    def problem(self, problem: Finding, at: int = LABEL) -> None:
         """A problem at its act."""
         place = _(" [{rule}, line {line}:{column}]").format(rule=problem.rule, line=problem.line, column=problem.column)
         self.page.put(problem_name(problem), f": {problem.message}", (place, "dim"), label=" " * at + "! ", at=at + 2)

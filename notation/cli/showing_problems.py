@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from notation.cli.terminal import STYLES, Printout
-from notation.problems import Problem
+from notation.problems import Finding
 from notation.words.languages import _, later
 
 if TYPE_CHECKING:
@@ -15,12 +15,12 @@ SEVERITIES = (later("error"), later("warning"), later("note"))
 """The severities, the gravest first."""
 
 
-def problem_name(problem: Problem) -> tuple[str, str]:
+def problem_name(problem: Finding) -> tuple[str, str]:
     """Its severity and its code, and how that looks."""
     return f"{_(problem.severity)} {problem.code}", STYLES[problem.severity]
 
 
-def counts(problems: Sequence[Problem]) -> str:
+def counts(problems: Sequence[Finding]) -> str:
     """How many problems of each severity there are."""
     number = Counter(each.severity for each in problems)
     said = [
@@ -32,7 +32,7 @@ def counts(problems: Sequence[Problem]) -> str:
     return _(": ") + _(", ").join(listed) if listed else ""
 
 
-def show_lines(console: "Console", text: str, first_line: int, problems: Iterable[Problem]) -> None:
+def show_lines(console: "Console", text: str, first_line: int, problems: Iterable[Finding]) -> None:
     """A record by its lines, each problem below its place."""
     page = Printout(console)
     rows = text.rstrip().split("\n")

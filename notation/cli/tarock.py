@@ -18,7 +18,7 @@ from notation.words.languages import DEFAULT, _, either, speaking
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from notation.problems import Problem
+    from notation.problems import Finding
     from notation.reader import Source
 
 
@@ -168,7 +168,7 @@ def format_(ctx: click.Context, files: tuple[str, ...], only_check: bool, diff: 
     status = 0
     for name in checking.paths(files, trouble):
 
-        def left(problems: "list[Problem]", name: str = name) -> None:
+        def left(problems: "list[Finding]", name: str = name) -> None:
             nonlocal status
             status = 1
             for problem in problems[:MANY]:

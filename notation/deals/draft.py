@@ -13,7 +13,7 @@ from typing import Any
 from notation.deals.writing import goes_on, line_of
 from notation.decision import Written
 from notation.errors import TarockError
-from notation.problems import ERROR, Problem
+from notation.problems import ERROR, Finding
 from notation.reader import locate, read
 from notation.record import (
     CLAIM_LINES,
@@ -141,10 +141,10 @@ class Draft:
         """What is wrong so far, wherever it stands."""
         return Counter((problem.code, problem.message) for problem in self._errors())
 
-    def _errors(self) -> list[Problem]:
+    def _errors(self) -> list[Finding]:
         return [problem for problem in self._walk().problems if problem.severity == ERROR]
 
-    def new_errors(self, before: "Counter[tuple[str, str]]") -> list[Problem]:
+    def new_errors(self, before: "Counter[tuple[str, str]]") -> list[Finding]:
         """What is wrong now and was not before, each at its place."""
         left = before.copy()
         new = []
@@ -191,7 +191,7 @@ class Draft:
         self.rewrite(nodes)
         self.passed, self.answer = 0, None
 
-    def tried(self, act: Written) -> "tuple[Draft, list[Problem]]":
+    def tried(self, act: Written) -> "tuple[Draft, list[Finding]]":
         """The draft with one more act, and what that makes wrong. Raises DraftError."""
         trial = copy(self)
         trial.add(act)
@@ -201,7 +201,7 @@ class Draft:
         """Let a draft that was tried stand."""
         self.record, self.passed, self.answer = trial.record, trial.passed, trial.answer
 
-    def enter(self, act: Written, stands: bool) -> list[Problem]:
+    def enter(self, act: Written, stands: bool) -> list[Finding]:
         """Write one more act down, unless that makes something wrong that the table did not let stand; what that is.
 
         Raises DraftError.
@@ -255,12 +255,12 @@ class Draft:
 
     # ---- What stands beside them
 
-    def let_stand(self, problems: Sequence[Problem]) -> None:
+    def let_stand(self, problems: Sequence[Finding]) -> None:
         """Mark the acts that broke a rule with ``^``: the table let them stand."""
         for problem in sorted(problems, key=lambda problem: (problem.line, problem.column), reverse=True):
             self._note(*self._item_at(problem), irregular=True)
 
-    def elsewhere(self, problem: Problem) -> str:
+    def elsewhere(self, problem: Finding) -> str:
         """Where a problem stands, in words, if that is not the last act."""
         index, item = self._item_at(problem)
         line = self.nodes[index]
@@ -309,12 +309,12 @@ class Draft:
         nodes[index] = line._replace(notes=notes or None)
         self.rewrite(nodes)
 
-    def _pointless(self) -> list[Problem]:
+    def _pointless(self) -> list[Finding]:
         walk = self._walk()
         noted = [problem for problem in walk.problems if problem.code == NOT_IRREGULAR.name]
         return noted + [problem for problem in walk.pointless if problem not in noted]
 
-    def _item_at(self, problem: Problem) -> tuple[int, int]:
+    def _item_at(self, problem: Finding) -> tuple[int, int]:
         """The act at a problem's place: the index of its line, and of its item there."""
         at = (problem.line, problem.column)
         above = 0

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from notation.files.checking import check
 from notation.files.formatting import canonical
-from notation.problems import Problem
+from notation.problems import Finding
 from notation.reader import Source, read_record, sources, version_after
 from notation.reader.cutting import DEAL
 from notation.record import Record
@@ -85,7 +85,7 @@ class Part:
         return read_record(self.source.data, 1, self.number, self.version)
 
     @property
-    def problems(self) -> list[Problem]:
+    def problems(self) -> list[Finding]:
         """What is wrong with it, by place."""
         return self.report.problems if self.report else []
 
@@ -98,7 +98,7 @@ class Part:
         wanted = text.decode().rstrip("\n") + (self.text[len(self.text.rstrip("\n")) :] or "\n")
         return None if wanted == self.text else wanted
 
-    def span_of(self, problem: Problem) -> Span:
+    def span_of(self, problem: Finding) -> Span:
         """What a problem speaks of: the word or the card at its place."""
         return self.token_at(Point(problem.line - 1, problem.column - 1))
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from notation.cards import CARD, NAME
 from notation.deals.writing import claims
 from notation.editor.documents import Edit, Part, Point, Span
-from notation.problems import ERROR, Problem, phrase
+from notation.problems import ERROR, Finding, phrase
 from notation.record import SEATS, Line
 from notation.replay.codes import CANNOT_BE_DONE
 from notation.words.languages import _
@@ -24,7 +24,7 @@ class Fix(NamedTuple):
     edits: tuple[Edit, ...]
 
 
-def fixes(part: Part, problem: Problem) -> list[Fix]:
+def fixes(part: Part, problem: Finding) -> list[Fix]:
     """What mends a problem of a record, the likeliest first; each was tried."""
     return [fix for fix in _thought_of(part, problem) if _mends(part, problem, fix)]
 
@@ -43,7 +43,7 @@ def formatted(part: Part) -> Edit | None:
     return None if wanted is None else Edit(Span(Point(0, 0), part.place(len(part.text))), wanted)
 
 
-def _mends(part: Part, problem: Problem, fix: Fix) -> bool:
+def _mends(part: Part, problem: Finding, fix: Fix) -> bool:
     """Whether a problem is gone with a mend, and no error is new."""
     before, after = part.problems, edited(part, fix.edits).problems
     errors = [sum(other.severity == ERROR for other in found) for found in (before, after)]
@@ -51,7 +51,7 @@ def _mends(part: Part, problem: Problem, fix: Fix) -> bool:
     return errors[1] <= errors[0] - (problem.severity == ERROR) and same[1] < same[0]
 
 
-def _thought_of(part: Part, problem: Problem) -> Iterator[Fix]:
+def _thought_of(part: Part, problem: Finding) -> Iterator[Fix]:
     span, about = part.span_of(problem), problem.arguments
     token = part.lines[span.start.line][span.start.column : span.end.column]
     if meant := about.get("suggestion"):
@@ -89,7 +89,7 @@ def _in_quotes(part: Part, start: Point) -> Iterator[Fix]:
         yield Fix(_("Write “{word}”").format(word=text), (Edit(Span(start, end), text),))
 
 
-def _true_claims(part: Part, problem: Problem) -> Iterator[Fix]:
+def _true_claims(part: Part, problem: Finding) -> Iterator[Fix]:
     """The line of card points or of the score with what came of the deal."""
     report = part.report
     if report is None or report.result is None or report.game is None:

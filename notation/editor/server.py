@@ -26,7 +26,7 @@ from notation.editor.fixes import fixes, formatted
 from notation.editor.hovering import hover
 from notation.editor.protocol import TarockProtocol
 from notation.files.scratch import ScratchFolder
-from notation.problems import ERROR, NOTE, WARNING, Problem
+from notation.problems import ERROR, NOTE, WARNING, Finding
 from notation.rulebooks import rulebook
 from notation.words.languages import LANGUAGES, _, language, speaking, speaking_of
 
@@ -151,7 +151,7 @@ def rule_address(rule: str, language: str) -> str | None:
     return f"{folder.as_uri()}#{anchor}" if isinstance(folder, Path) and folder.is_file() else None
 
 
-def _diagnostic(file: OpenFile, part: Part, problem: Problem, start: int) -> types.Diagnostic:
+def _diagnostic(file: OpenFile, part: Part, problem: Finding, start: int) -> types.Diagnostic:
     return types.Diagnostic(
         file.range(part.span_of(problem), start), problem.message, SEVERITIES[problem.severity], problem.code,
         types.CodeDescription(rule) if (rule := rule_address(problem.rule, language())) else None, SOURCE,

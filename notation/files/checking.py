@@ -17,7 +17,7 @@ from notation import lessons
 from notation.deadline import WorkTimeout, keep
 from notation.files.output import printable
 from notation.files.parallel import cores, spread
-from notation.problems import ERROR, Problem, declare
+from notation.problems import ERROR, Finding, declare
 from notation.reader import CloserLooks, Source, read_record, sources
 from notation.record import Record
 from notation.replay import Report
@@ -148,13 +148,13 @@ def _read(source: Source, looks: CloserLooks) -> Record | None:
     return None
 
 
-def failed(source: Source, error: Exception) -> Problem:
+def failed(source: Source, error: Exception) -> Finding:
     """The problem of a record that the engine cannot take."""
     said = {"error": f"{type(error).__name__}: {error}"}
     code, game = INTERNAL_ERROR, at_fault(error)
     if game:
         code, said = GAME_FAILED, said | {"game": game.name, "package": game.package}
-    problem = Problem(code.name, ERROR, source.line, 1, code.rule, said)
+    problem = Finding(code.name, ERROR, source.line, 1, code.rule, said)
     log(f"{source.file}:{source.line}: {problem.message}", error)
     return problem
 
@@ -198,7 +198,7 @@ def _checked(span: list[Source], style: str) -> Outcome:
     return Outcome("".join(f"{line}\n" for line in said), verdicts, sum(len(source.data) for source in span), slips)
 
 
-def problem_line(file: str, problem: Problem, colour: bool = False) -> str:
+def problem_line(file: str, problem: Finding, colour: bool = False) -> str:
     """A problem as one line: ``FILE:LINE:COLUMN: severity code: message [rule]``."""
     line, column, severity = problem.line, problem.column, problem.severity
     shown = f"{_STYLES[severity]}{_(severity)}\x1b[0m" if colour else _(severity)

@@ -14,7 +14,7 @@ from typing import BinaryIO, cast
 
 from notation.files.checking import failed, opened
 from notation.files.output import put_out
-from notation.problems import ERROR, Problem
+from notation.problems import ERROR, Finding
 from notation.reader import Source, more_than_version, read_record, respaced, sources, surely_canonical, version_after
 from notation.record import Record
 from notation.replay import replay
@@ -31,7 +31,7 @@ _BLANK_AT_END = re.compile(rb"\n[ \t]*\r?\n\Z")
 
 def formatted(
     found: Iterable[Source],
-    left: Callable[[list[Problem]], None],
+    left: Callable[[list[Finding]], None],
     change: Callable[[Record], Record] = lambda record: record,
 ) -> Iterator[bytes]:
     """A file in the canonical form, piece by piece, each record perhaps with a `change` to it.
@@ -73,7 +73,7 @@ def _version_line(version: str) -> bytes:
 
 def canonical(
     source: Source, change: Callable[[Record], Record] = lambda record: record
-) -> tuple[bytes, list[Problem] | None]:
+) -> tuple[bytes, list[Finding] | None]:
     """The canonical text of one record, or of a file's head; or nothing, and why it has to be left as it is."""
     try:
         record = read_record(source.data, source.line, source.number, source.version)
@@ -103,7 +103,7 @@ class Formatting:
     Used with ``with``. Entering raises OSError where the file cannot be read.
     """
 
-    def __init__(self, name: str, left: Callable[[list[Problem]], None]) -> None:
+    def __init__(self, name: str, left: Callable[[list[Finding]], None]) -> None:
         self.name, self.left = name, left
         self.changed = False
         """Whether the canonical form is another than what is there."""

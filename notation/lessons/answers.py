@@ -12,7 +12,7 @@ from notation.errors import TarockError
 from notation.game import Result
 from notation.lessons.proving import PATIENCE, not_best
 from notation.lessons.questions import COUNTED, DEEDS, Listed, Question, asked, meaning
-from notation.problems import CATALOGUE, ERROR, WARNING, Breach, Phrase, Problem, declare, phrase, rule_of
+from notation.problems import CATALOGUE, ERROR, WARNING, Breach, Finding, Phrase, declare, phrase, rule_of
 from notation.reader import locate
 from notation.reader.places import CODE
 from notation.record import BUY, CARD_LINES, CARDS, COUNT, DEED, ENTRY_LINES, KINDS, WORDS, Answer, Line, Record, plain
@@ -70,7 +70,7 @@ class AnswerError(TarockError):
         self.expected = expected
 
 
-def judged(record: Record, question: Question, answer: Answer, result: Result | None) -> list[Problem] | None:
+def judged(record: Record, question: Question, answer: Answer, result: Result | None) -> list[Finding] | None:
     """What an answer breaks, with the places of the act that was done; None where nothing can be judged any more.
 
     `result` is what came of the line of play, where that is known. Raises AnswerError.
@@ -140,7 +140,7 @@ def _as_act(walk: Walk, question: Question, answer: Answer) -> Line | None:
     return plain(keyword, None if keyword in ENTRY_LINES else seat, number, items)._replace(row=done.row)
 
 
-def _counted(record: Record, question: Question, answer: Answer, result: Result | None) -> list[Problem] | None:
+def _counted(record: Record, question: Question, answer: Answer, result: Result | None) -> list[Finding] | None:
     """Whether a number is the one that was computed; None where none was. Raises AnswerError."""
     if answer.form != COUNT:
         raise AnswerError(phrase("a number"))
@@ -161,7 +161,7 @@ def _counted(record: Record, question: Question, answer: Answer, result: Result 
 # ---- The check
 
 
-def lesson_problems(record: Record, table: Table, results: Mapping[Path, Result | None]) -> list[Problem]:
+def lesson_problems(record: Record, table: Table, results: Mapping[Path, Result | None]) -> list[Finding]:
     """What is wrong with the lesson of a record, given what came of its main line and of each variation."""
     questions = asked(record, table.orders)
     problems = [_problem(record, NOTHING_TO_ANSWER(keyword=line.keyword), line) for line in questions.alone]
@@ -193,7 +193,7 @@ def lesson_problems(record: Record, table: Table, results: Mapping[Path, Result 
     return problems
 
 
-def _unknown_codes(record: Record, listed: Listed) -> list[Problem]:
+def _unknown_codes(record: Record, listed: Listed) -> list[Finding]:
     return [
         _about(record, listed, CODE_UNKNOWN(given=code), CODE - at)
         for at, code in enumerate(listed.answer.breaks)
@@ -201,7 +201,7 @@ def _unknown_codes(record: Record, listed: Listed) -> list[Problem]:
     ]
 
 
-def _wrong(record: Record, question: Question, listed: Listed, result: Result | None) -> Problem | None:
+def _wrong(record: Record, question: Question, listed: Listed, result: Result | None) -> Finding | None:
     """What is wrong with one answer, judged at its place."""
     answer, shown = listed.answer, _shown(listed.answer)
     try:
@@ -227,11 +227,11 @@ def _shown(answer: Answer) -> str:
     return answer_text(answer._replace(breaks=()))
 
 
-def _about(record: Record, listed: Listed, breach: Breach, part: int = 0) -> Problem:
+def _about(record: Record, listed: Listed, breach: Breach, part: int = 0) -> Finding:
     return _problem(record, breach, listed.line, listed.at, part)
 
 
-def _problem(record: Record, breach: Breach, line: Line, what: int | str = "keyword", part: int = 0) -> Problem:
+def _problem(record: Record, breach: Breach, line: Line, what: int | str = "keyword", part: int = 0) -> Finding:
     row, column = locate(record, line, what, part)
     rule = rule_of(breach.code, record.game)
-    return Problem(breach.code.name, breach.code.severity, row, column, rule, breach.arguments, record.game)
+    return Finding(breach.code.name, breach.code.severity, row, column, rule, breach.arguments, record.game)

@@ -15,7 +15,7 @@ from notation.deals.viewing import view
 from notation.decision import CARD, EXCHANGE, NUMBER, PACKET, PASS, WORDS, Choices, Offer, Words
 from notation.lessons.answers import AnswerError, judged
 from notation.lessons.questions import COUNTED, Question, asked, meaning
-from notation.problems import Phrase, Problem, phrase, say
+from notation.problems import Finding, Phrase, phrase, say
 from notation.reader import read
 from notation.reader.atoms import ATOM
 from notation.reader.lines import card_points
@@ -54,7 +54,7 @@ class Verdict(NamedTuple):
     outcome: str
     """`RIGHT`, `WRONG` or `ILLEGAL`."""
     answer: Answer
-    problems: list[Problem]
+    problems: list[Finding]
     """The rules that it breaks."""
     reasons: tuple[Comment, ...]
     """What the author says of it."""
@@ -150,7 +150,7 @@ class Lesson:
         """Whether it is known that an answer breaks no rule."""
         return judged(self.record, question, answer, self._results.get(question.path)) == []
 
-    def _problems(self, question: Question, answer: Answer) -> list[Problem]:
+    def _problems(self, question: Question, answer: Answer) -> list[Finding]:
         """The rules that an answer breaks. Raises AnswerError."""
         return judged(self.record, question, answer, self._results.get(question.path)) or []
 

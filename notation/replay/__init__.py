@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from notation.game import Game, Result
-from notation.problems import CATALOGUE, ERROR, NOTE, Flaw, Problem, rule_of
+from notation.problems import CATALOGUE, ERROR, NOTE, Finding, Flaw, rule_of
 from notation.record import Record, Variation
 from notation.replay.acts import pass_by
 from notation.replay.claims import claims, claims_alone, possible_points
@@ -60,7 +60,7 @@ class Report:
 
     record: Record
     verdict: str
-    problems: list[Problem] = field(default_factory=list)
+    problems: list[Finding] = field(default_factory=list)
     game: Game | None = None
     table: Table | None = None
     result: Result | None = None
@@ -70,7 +70,7 @@ class Report:
     slip: bool = False
     """Whether the table let something stand in the main line that broke a rule."""
 
-    def add(self, problems: Iterable[Problem]) -> None:
+    def add(self, problems: Iterable[Finding]) -> None:
         """Add what else was found to a record that is judged: problems stand by place, an error makes it illegal."""
         self.problems = sorted([*self.problems, *problems], key=_place)
         if ERROR in [problem.severity for problem in self.problems]:
@@ -136,14 +136,14 @@ def _at_once(record: Record) -> Report | None:
     table, result, dealt = played
     report = Report(record, "legal", [], table.game, table, result, [], dealt)
     if Variation in map(type, record.acts):
-        tries, problems = iter(range(MAX_READINGS)), list[Problem]()
+        tries, problems = iter(range(MAX_READINGS)), list[Finding]()
         report.branches = [_branched(record, problems, branch, None, tries) for branch in branches(record)]
         report.add(problems)
     return report
 
 
 def _branched(
-    record: Record, problems: list[Problem], branch: Branch, change: Change | None, tries: Iterator[int]
+    record: Record, problems: list[Finding], branch: Branch, change: Change | None, tries: Iterator[int]
 ) -> Branched:
     """Replay a variation, with the change that makes sense of the main line; what is wrong goes to the problems."""
     if branch.flaw is None and (played := at_once(branch.nodes, whole=False)) is not None:
@@ -226,10 +226,10 @@ def part_way(walk: Walk) -> None:
         walk.blame(breach, line, "seat")
 
 
-def _place(problem: Problem) -> tuple[int, int]:
+def _place(problem: Finding) -> tuple[int, int]:
     return problem.line, problem.column
 
 
-def _flaw(flaw: Flaw, record: Record) -> Problem:
+def _flaw(flaw: Flaw, record: Record) -> Finding:
     code, game = CATALOGUE[flaw.code], record.game
-    return Problem(code.name, code.severity, flaw.line, flaw.column, rule_of(code, game), flaw.arguments, game)
+    return Finding(code.name, code.severity, flaw.line, flaw.column, rule_of(code, game), flaw.arguments, game)

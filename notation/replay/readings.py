@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from notation.decision import PASS
 from notation.errors import Signal
-from notation.problems import Breach, Phrase, Problem, phrase
+from notation.problems import Breach, Finding, Phrase, phrase
 from notation.reader import locate
 from notation.record import AUCTION_LINES, CARD_LINES, CLAIM_LINES, EXCHANGE_LINES, PHASE, UNKNOWN, Line, plain
 from notation.replay.codes import (
@@ -148,7 +148,7 @@ def _gaps(walk: Walk) -> int:
     return sum(problem.code in _GAPS for problem in walk.problems)
 
 
-def _mistake(walk: Walk, reading: Reading, outcomes: "list[Phrase | None]") -> Problem:
+def _mistake(walk: Walk, reading: Reading, outcomes: "list[Phrase | None]") -> Finding:
     """The one problem: what the reading says, the error at its place, or the first one."""
     row, column = locate(walk.record, reading.line, reading.what, reading.part)
     if reading.mistake is not None:

@@ -10,7 +10,7 @@ from notation.errors import Signal, TarockError
 from notation.game import Deal, Game, Result
 from notation.known_acts import NOTHING, Ahead, in_runs
 from notation.parts.resuming import begun
-from notation.problems import ERROR, NOTE, Breach, Phrase, Problem, phrase, rule_of
+from notation.problems import ERROR, NOTE, Breach, Finding, Phrase, phrase, rule_of
 from notation.reader import locate
 from notation.record import AUCTION_LINES, CALL_LINES, MANY_ACTS, PHASE, Line, Record, Tricks
 from notation.replay.codes import (
@@ -44,7 +44,7 @@ class JudgingStop(Signal):
 class Blamed(NamedTuple):
     """An error, and the line and the item at which it is."""
 
-    problem: Problem
+    problem: Finding
     line: Line
     what: int | str
 
@@ -94,7 +94,7 @@ class Walk:
         self.result: Result | None = None
         self._auction: int | None = None
         """The row of the last line of the auction, -1 where there is none."""
-        self.problems: list[Problem] = []
+        self.problems: list[Finding] = []
         self.elsewhere = 0
         """How many problems of the record are noted elsewhere."""
         self.blamed: list[Blamed] = []
@@ -112,7 +112,7 @@ class Walk:
         self.last: tuple[Line, int | str] | None = None
         """The last act: its line, and which item of it."""
         self.led_wrongly: Line | None = None
-        self.pointless: list[Problem] = []
+        self.pointless: list[Finding] = []
         """What could be said of each ``^`` that forgives nothing known here, whether or not that is certain."""
         self.saying: Decision | None = None
         """What could be announced or doubled when somebody last was; it says why nothing more can be."""
@@ -228,11 +228,11 @@ class Walk:
         if severity == ERROR:
             self.blamed.append(Blamed(problem, line, what))
 
-    def problem(self, breach: Breach, row: int, column: int) -> Problem:
+    def problem(self, breach: Breach, row: int, column: int) -> Finding:
         """What a breach is at a place."""
         code = breach.code
         game = self.record.game
-        return Problem(code.name, code.severity, row, column, rule_of(code, game), breach.arguments, game)
+        return Finding(code.name, code.severity, row, column, rule_of(code, game), breach.arguments, game)
 
     def advice(self, word: str, words: Iterable[str]) -> dict[str, Any]:
         """What seems to be meant by a word that may not stand where some others may, and where it has its place."""

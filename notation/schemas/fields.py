@@ -10,7 +10,7 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from notation.problems import Problem
+from notation.problems import Finding
 from notation.reader.lines import valid_date
 from notation.record import MAX_DEPTH, SEATS
 from notation.replay import Report
@@ -47,7 +47,7 @@ def report_json(report: Report, file: str) -> dict[str, Any]:
     }
 
 
-def _problem(problem: Problem) -> dict[str, Any]:
+def _problem(problem: Finding) -> dict[str, Any]:
     code, severity, line, column, rule, *_ = problem
     message = problem.message
     return {

@@ -14,7 +14,7 @@ from notation.deals.taking import DECLINE
 from notation.deals.writing import claims, packets
 from notation.decision import Written
 from notation.lessons import check
-from notation.problems import ERROR, Problem
+from notation.problems import ERROR, Finding
 from notation.record import UNKNOWN, Line, Variation, plain
 from notation.replay import Report
 from notation.replay.walk import JudgingStop
@@ -26,7 +26,7 @@ UNDO = "undo"
 """What takes the last act back."""
 
 
-def enter(draft: Draft, text: str, stands: bool) -> list[Problem]:
+def enter(draft: Draft, text: str, stands: bool) -> list[Finding]:
     """Write down what a text says; what is wrong with it, if it is not written.
 
     What breaks a rule is written with ``^`` where the table let it stand. Raises InputError and DraftError.
@@ -104,7 +104,7 @@ def typed_entries(draft: Draft) -> list[Line]:
     return [line for line in draft.record.main() if line.keyword in asked]
 
 
-def put_entries(draft: Draft, keyword: str, given: Iterable[tuple[str, str]], why: str) -> list[Problem]:
+def put_entries(draft: Draft, keyword: str, given: Iterable[tuple[str, str]], why: str) -> list[Finding]:
     """Write down what the table counted or wrote, by the letters of the seats; nothing takes the line away.
 
     What is false is not written, and is what this gives. Raises InputError and DraftError.

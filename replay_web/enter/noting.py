@@ -21,7 +21,7 @@ from notation.deals.taking import DECLINE
 from notation.decision import free_cards
 from notation.editor.documents import Part
 from notation.lessons import check
-from notation.problems import CATALOGUE, Problem
+from notation.problems import CATALOGUE, Finding
 from notation.record import SEATS, Record, plain
 from notation.replay import Walk, position
 from notation.replay.steps import WrittenStep
@@ -219,7 +219,7 @@ def _answer(draft: Draft) -> str | Response:
     return _on(draft, ACTS)
 
 
-def _refused(wrong: list[Problem], draft: Draft) -> tuple[Refusal, ...]:
+def _refused(wrong: list[Finding], draft: Draft) -> tuple[Refusal, ...]:
     worded = Voice(draft.record, find(draft.record.game or "")).problem
     with speaking_of(draft.record.game):
         return tuple(

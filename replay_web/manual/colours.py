@@ -10,7 +10,7 @@ from pygments.token import STANDARD_TYPES
 from notation.deadline import keep
 from notation.editor.documents import Part
 from notation.editor.highlighting import TdnLexer
-from notation.problems import Problem
+from notation.problems import Finding
 
 LARGEST = 60_000
 """Records that are longer are shown without colours: reading them would take longer than checking them."""
@@ -18,7 +18,7 @@ LARGEST = 60_000
 _LEXER = TdnLexer(ensurenl=False, stripnl=False)
 
 
-def coloured(part: Part, problems: Iterable[Problem]) -> list[Markup]:
+def coloured(part: Part, problems: Iterable[Finding]) -> list[Markup]:
     """The lines of a record, as HTML, with problems whose lines count from its own start."""
     marks: dict[int, list[tuple[int, int, str]]] = {}
     for problem in problems:

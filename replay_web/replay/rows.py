@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from markupsafe import Markup, escape
 
-from notation.problems import ERROR, Problem
+from notation.problems import ERROR, Finding
 from notation.record import Record
 from notation.replay import Path
 from replay_web.messages import _
@@ -26,7 +26,7 @@ class TextRow(NamedTuple):
     """The sign of a problem."""
 
 
-def rows_of(record: Record, listed: Levels, problems: Sequence[Problem]) -> tuple[TextRow, ...]:
+def rows_of(record: Record, listed: Levels, problems: Sequence[Finding]) -> tuple[TextRow, ...]:
     """The lines of a record, and which of them have an error, in the language that is being spoken."""
     first: dict[int, Place] = {}
     for level in listed.values():

@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from notation.decision import Decision
 from notation.game import Result
-from notation.problems import Problem
+from notation.problems import Finding
 from notation.record import MANY_ACTS, is_line
 from notation.replay import Path, Report, Walk
 from notation.replay.steps import DEAL, SETTLEMENT, WrittenStep
@@ -194,7 +194,7 @@ class Outline(NamedTuple):
     """What is the same at every step of a record, in one language."""
 
     heading: Heading
-    problems: Mapping[Place, Sequence[Problem]]
+    problems: Mapping[Place, Sequence[Finding]]
     ended: Mapping[Path, int]
     """The step of each level from which nothing is judged."""
     moves: tuple[moves.MoveRow, ...]

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from notation.deadline import keep
-from notation.problems import Problem
+from notation.problems import Finding
 from notation.reader import locate
 from notation.record import CLAIM_LINES, MANY_ACTS, PHASE, Line, Record, Variation, is_line
 from notation.replay import Path
@@ -151,12 +151,12 @@ def following(listed: Levels, path: Path, step: int) -> Place | None:
 # ---- Problems
 
 
-def problems_at(record: Record, listed: Levels, problems: Sequence[Problem]) -> dict[Place, list[Problem]]:
+def problems_at(record: Record, listed: Levels, problems: Sequence[Finding]) -> dict[Place, list[Finding]]:
     """Each problem at the step where it happened: one of the deal at step 0, a false claim at its level's last step."""
     if not problems:
         return {}
     rows = sorted(_rows(listed), key=lambda row: row[0])
-    found: dict[Place, list[Problem]] = {}
+    found: dict[Place, list[Finding]] = {}
     for problem in problems:
         keep()
         row = problem.line - record.first_line
@@ -171,7 +171,7 @@ def _rows(listed: Levels) -> Iterator[tuple[int, Path, Line | None]]:
         yield from ((node.row, path, node) for node in level.nodes if is_line(node))
 
 
-def _step_of(record: Record, level: Level, line: Line | None, problem: Problem) -> int:
+def _step_of(record: Record, level: Level, line: Line | None, problem: Finding) -> int:
     acts = [step for step in level.steps if step.line is not None and step.line is line]
     if line is None or not acts:
         if line is not None and line.keyword in CLAIM_LINES:

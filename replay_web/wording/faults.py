@@ -7,7 +7,7 @@ from itertools import groupby
 from markupsafe import Markup
 
 from notation.deadline import keep
-from notation.problems import CATALOGUE, ERROR, NOTE, WARNING, Problem
+from notation.problems import CATALOGUE, ERROR, NOTE, WARNING, Finding
 from notation.words.languages import later
 from replay_web.manual.documents import RuleLink, rule_link
 from replay_web.messages import _
@@ -44,7 +44,7 @@ class Fault:
 
 
 def faults(
-    found: Mapping[Place, Sequence[Problem]], listed: Levels, address: Address, voice: Voice
+    found: Mapping[Place, Sequence[Finding]], listed: Levels, address: Address, voice: Voice
 ) -> dict[Place, tuple[Fault, ...]]:
     """The problems by step, as the page says them: with names, and with cards and words as they are read."""
     return {
@@ -60,7 +60,7 @@ def faults(
     }
 
 
-def fault(problem: Problem, message: str) -> Fault:
+def fault(problem: Finding, message: str) -> Fault:
     """A problem beside the text in which it stands."""
     keep()
     line = _("line {line}, column {column}").format(line=problem.line, column=problem.column)
@@ -74,7 +74,7 @@ def sign(severity: str) -> Markup:
     return Markup('<i class="sign {}" aria-hidden="true">{}</i>').format(severity, _SIGNS[severity])
 
 
-def gravest(found: Iterable[Problem]) -> str:
+def gravest(found: Iterable[Finding]) -> str:
     """The gravest severity among some problems."""
     return min((each.severity for each in found), key=list(SEVERITIES).index)
 

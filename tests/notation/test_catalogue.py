@@ -16,7 +16,7 @@ from notation import lessons
 from notation.cli import main
 from notation.files.checking import JSONL, check, check_all
 from notation.files.formatting import formatted
-from notation.problems import CATALOGUE, ERROR, NOTE, Code, Problem
+from notation.problems import CATALOGUE, ERROR, NOTE, Code, Finding
 from notation.reader import MAX_RECORD, CloserLooks, read_record, sources
 from notation.reader.lark_lines import LOOKS
 from notation.rulebooks import GAMES
@@ -176,7 +176,7 @@ def example(code: str) -> bytes:
     return (EXAMPLES / f"{code}.tdn").read_bytes()
 
 
-def found(data: bytes) -> list[Problem]:
+def found(data: bytes) -> list[Finding]:
     """Every problem of every record of a file."""
     reports = [report for source in sources(BytesIO(data)) if (report := check(source))]
     return [problem for report in reports for problem in report.problems]
@@ -244,7 +244,7 @@ def test_the_example_is_small_and_starts_with_the_version(code: Code) -> None:
 @at_once(CODES)
 def test_an_example_that_can_be_read_is_canonical_but_for_its_spacing(code: Code) -> None:
     """What a reader copies from it he may keep: `fmt` changes no more than the space before a remark."""
-    data, left = example(code.name), list[Problem]()
+    data, left = example(code.name), list[Finding]()
     written = b"".join(formatted(sources(BytesIO(data)), left.extend))
     if not left:
         assert b" ".join(written.split()) == b" ".join(data.split()) or code.name == "comment-unclosed"

@@ -10,7 +10,7 @@ from click.testing import CliRunner
 from notation.cards import NAMES
 from notation.cli import main
 from notation.parts.announcing import KONTRAS, Doublings, Saying
-from notation.problems import CATALOGUE, Problem, say
+from notation.problems import CATALOGUE, Finding, say
 from notation.reader import read
 from notation.record import KEYWORDS
 from notation.replay import replay
@@ -165,7 +165,7 @@ def test_every_card_in_small_letters_and_the_other_way_round_is_the_card_that_is
             assert nearest(turned, (), CARD_SPELLINGS) == name
 
 
-def problems(text: str) -> dict[str, Problem]:
+def problems(text: str) -> dict[str, Finding]:
     """What is wrong with a record, by its codes."""
     return {problem.code: problem for problem in replay(read(text)[0]).problems}
 

@@ -10,7 +10,7 @@ from notation import lessons
 from notation.files import checking, formatting, parallel
 from notation.files.checking import check, outcomes, paths, printable, sources_of, summary
 from notation.files.formatting import canonical, formatted
-from notation.problems import Problem
+from notation.problems import Finding
 from notation.reader import BOM, Source, cutting, read_record, sources
 from notation.record import Record
 from notation.writer import write
@@ -27,8 +27,8 @@ def read(text: str | bytes) -> list[Source]:
     return list(sources(BytesIO(text.encode() if isinstance(text, str) else text), "f"))
 
 
-def fmt(text: str | bytes) -> tuple[str, list[Problem]]:
-    left: list[Problem] = []
+def fmt(text: str | bytes) -> tuple[str, list[Finding]]:
+    left: list[Finding] = []
     data = b"".join(formatted(read(text), left.extend))
     return data.decode("utf-8", "surrogateescape"), left
 

@@ -17,7 +17,7 @@ from notation.deals.chance import records
 from notation.files import checking
 from notation.files.checking import check
 from notation.game import Game
-from notation.problems import Problem, say
+from notation.problems import Finding, say
 from notation.reader import read, sources
 from notation.replay import replay
 from notation.replay.steps import steps
@@ -129,7 +129,7 @@ def test_every_face_of_a_check_words_it_as_the_game_does(tmp_path: Path) -> None
 # ---- Problems
 
 
-def problems(text: str) -> list[Problem]:
+def problems(text: str) -> list[Finding]:
     return [problem for record in read(text) for problem in replay(record).problems]
 
 
