@@ -25,7 +25,7 @@ FIXED = ("game", "rules", "players", "dealer", *PLAIN)
 def list_forms() -> None:
     """Print the forms that can be read, each with a sentence."""
     for name, said in known().items():
-        click.echo(printable(f"{name:<8}{said}"))
+        click.echo(printable(f"{name:<10} {said}"))
 
 
 def run(

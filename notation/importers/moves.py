@@ -1,21 +1,17 @@
 """The moves of a deal as JSON, as a game server logs them."""
 
-import json
 from collections.abc import Iterator, Mapping
-from json import scanner
-from json.decoder import JSONArray, JSONObject  # type: ignore[attr-defined]
-from typing import Any, NamedTuple
 
 from notation.deals.entries import InputError
 from notation.deals.taking import next_act
 from notation.deals.writing import goes_on, line_of
+from notation.importers.placed_json import Node, imported_deals
 from notation.importers.source import (
     PLAIN,
     Field,
     Imported,
     Misread,
     MisreadError,
-    Places,
     deal_line,
     head_lines,
     seat_named,
@@ -31,14 +27,6 @@ FIELDS = ("game", "players", "rules", *PLAIN, "dealer", "hands", "talon", "moves
 """The fields of a deal; `game` is enough, all else may be unknown."""
 
 _PARTS = ("seat", "act", "keyword")
-_BLANK = " \t\r\n"
-
-
-class Node(NamedTuple):
-    """A value of JSON, and at which character it starts; what is in it, too, is nodes."""
-
-    value: Any
-    at: int
 
 
 def read(text: str, given: Mapping[str, str]) -> Iterator[Imported | Misread]:
@@ -46,43 +34,7 @@ def read(text: str, given: Mapping[str, str]) -> Iterator[Imported | Misread]:
 
     What a deal does not tell is unknown; a move that means nothing where it stands is a mistake, and its deal left out.
     """
-    places = Places(text)
-    try:
-        for node in _values(text):
-            for deal in node.value if isinstance(node.value, list) else [node]:
-                try:
-                    yield Imported(*places.of(deal.at), record_text(deal, given))
-                except MisreadError as error:
-                    yield places.misread(error)
-    except json.JSONDecodeError as error:
-        yield Misread(error.lineno, error.colno, _("this is no JSON ({error})").format(error=error.msg))
-    except RecursionError:
-        yield Misread(1, 1, _("this is no JSON ({error})").format(error="nested too deep"))
-
-
-def _values(text: str) -> Iterator[Node]:
-    """The values of a text, one behind the other. Raises JSONDecodeError."""
-    context: Any = json.JSONDecoder()
-    context.memo = {}
-    context.parse_object = lambda at, strict, scan, *rest: JSONObject(at, strict, placed, *rest)
-    context.parse_array = lambda at, scan: JSONArray(at, placed)
-    scan: Any = scanner.py_make_scanner(context)  # type: ignore[attr-defined]
-
-    def placed(string: str, at: int) -> tuple[Node, int]:
-        value, end = scan(string, at)
-        return Node(value, at), end
-
-    at = int(text.startswith("\ufeff"))
-    while True:
-        while at < len(text) and text[at] in _BLANK:
-            at += 1
-        if at == len(text):
-            return
-        try:
-            node, at = placed(text, at)
-        except StopIteration as error:
-            raise json.JSONDecodeError("Expecting value", text, error.value) from None
-        yield node
+    yield from imported_deals(text, lambda deal: record_text(deal, given))
 
 
 def record_text(deal: Node, given: Mapping[str, str]) -> str:

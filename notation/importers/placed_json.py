@@ -1,0 +1,67 @@
+"""JSON whose values know where they start, so that a mistake in one can be placed."""
+
+import json
+from collections.abc import Callable, Iterator
+from json import scanner
+from json.decoder import JSONArray, JSONObject  # type: ignore[attr-defined]
+from typing import Any, NamedTuple
+
+from notation.importers.source import Imported, Misread, MisreadError, Places
+from notation.words.languages import _
+
+_BLANK = " \t\r\n"
+
+
+class Node(NamedTuple):
+    """A value of JSON, and at which character it starts; what is in it, too, is nodes."""
+
+    value: Any
+    at: int
+
+
+def placed_values(text: str) -> Iterator[Node]:
+    """The values of a text, one behind the other. Raises JSONDecodeError."""
+    context: Any = json.JSONDecoder()
+    context.memo = {}
+    context.parse_object = lambda at, strict, scan, *rest: JSONObject(at, strict, placed, *rest)
+    context.parse_array = lambda at, scan: JSONArray(at, placed)
+    scan: Any = scanner.py_make_scanner(context)  # type: ignore[attr-defined]
+
+    def placed(string: str, at: int) -> tuple[Node, int]:
+        value, end = scan(string, at)
+        return Node(value, at), end
+
+    at = int(text.startswith("\ufeff"))
+    while True:
+        while at < len(text) and text[at] in _BLANK:
+            at += 1
+        if at == len(text):
+            return
+        try:
+            node, at = placed(text, at)
+        except StopIteration as error:
+            raise json.JSONDecodeError("Expecting value", text, error.value) from None
+        yield node
+
+
+def plain(node: Node) -> Any:
+    """A value as `json` reads it, without places."""
+    if isinstance(node.value, dict):
+        return {name: plain(each) for name, each in node.value.items()}
+    return [plain(each) for each in node.value] if isinstance(node.value, list) else node.value
+
+
+def imported_deals(text: str, record_text: Callable[[Node], str]) -> Iterator[Imported | Misread]:
+    """The records of a text of JSON values, a deal each, alone or in arrays; `record_text` raises MisreadError."""
+    places = Places(text)
+    try:
+        for node in placed_values(text):
+            for deal in node.value if isinstance(node.value, list) else [node]:
+                try:
+                    yield Imported(*places.of(deal.at), record_text(deal))
+                except MisreadError as error:
+                    yield places.misread(error)
+    except json.JSONDecodeError as error:
+        yield Misread(error.lineno, error.colno, _("this is no JSON ({error})").format(error=error.msg))
+    except RecursionError:
+        yield Misread(1, 1, _("this is no JSON ({error})").format(error="nested too deep"))
