@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from notation.files.checking import TEXT, outcomes, sources_of
+from notation.replay.session import moments
 from tests.benchmarks import playing
 from tests.benchmarks.__main__ import CASES, sample_of
 
@@ -26,3 +27,6 @@ def test_positions_and_acts_are_measured(monkeypatch: pytest.MonkeyPatch) -> Non
     found = playing.costs("cego", 3)
     assert [cost.name for cost in found][:2] == ["a moment", "a position, hands and options named"]
     assert all(cost.microseconds > 0 and cost.ratio > 0 for cost in found)
+    [record] = playing.dealt("cego", 3)
+    assert len(moments(record.parsed)) > 1.9 * len(moments(playing.half_of(record)))
+    assert playing.held([record]) > 1000 * len(moments(record.parsed))

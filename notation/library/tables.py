@@ -61,7 +61,8 @@ class View:
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
-        cls._FIELDS = tuple(name for name, value in vars(cls).items() if isinstance(value, lazy))
+        said = [name for name, value in vars(cls).items() if isinstance(value, lazy)]
+        cls._FIELDS = tuple(name for name in said if not name.startswith("_"))
 
 
 def _said_before(kind: type[View], said: dict[str, object]) -> View:
@@ -95,7 +96,7 @@ class Choice(View):
 
         If several cards are to be chosen, every card that some legal set of them holds.
         """
-        return tuple(self._as_written(self._offer.allowed)) if self._offer else ()
+        return self._as_written(self._offer.allowed) if self._offer else ()
 
     @lazy
     def forbidden(self) -> dict[str, Reason]:
@@ -127,20 +128,20 @@ class Choice(View):
         assert self.moment.decision is not None
         return self.moment.decision
 
-    @property
+    @lazy
     def _offer(self) -> Offer | None:
         """The offer; None if nobody knows whose choice it is."""
-        if "_offered" not in vars(self):
-            decision = self._decision
-            self._offered = None if decision.seat is None else decision.offer(self.moment.table)
-        return self._offered
+        decision = self._decision
+        return None if decision.seat is None else decision.offer(self.moment.table)
 
-    def _as_written(self, choices: Choices) -> list[str]:
+    def _as_written(self, choices: Choices) -> tuple[str, ...]:
         """Some of what can be chosen, as the notation writes it."""
+        words, cards, packets, seats = choices
+        if not (words or packets or seats):
+            return _named(cards)
         moment = self.moment
-        packets = [" ".join(dealt(moment.record, moment.table, index)) for index in choices.packets]
-        seats = [SEATS[seat] for seat in choices.seats]
-        return [*map(" ".join, choices.words), *packets, *seats, *_named(choices.cards)]
+        texts = [" ".join(dealt(moment.record, moment.table, index)) for index in packets]
+        return (*map(" ".join, words), *texts, *[SEATS[seat] for seat in seats], *_named(cards))
 
     def __contains__(self, act: str) -> bool:
         return act in self.allowed
@@ -167,11 +168,11 @@ class Table(View):
     @lazy
     def hands(self) -> dict[str, tuple[str, ...]]:
         """The cards that each seat still holds, ``_`` for one that is not known."""
-        table = self.moment.table
-        return {
-            SEATS[seat]: cards_at(table.hands[seat], table.count(seat) - table.hands[seat].bit_count())
-            for seat in sorted(table.seats)
-        }
+        table, hands = self.moment.table, dict[str, tuple[str, ...]]()
+        for seat in sorted(table.seats):
+            known = table.hands[seat]
+            hands[SEATS[seat]] = cards_at(known, table.count(seat) - known.bit_count())
+        return hands
 
     @lazy
     def talon(self) -> tuple[tuple[str, ...], ...]:

@@ -81,7 +81,8 @@ class StepWalk(Walk):
         number = self._before[line.row] + item + 1
         if number >= len(self.moments):
             self._leave_out(line, number)
-            self._repeat(number)  # entries without a place changed nothing
+            if number > len(self.moments):
+                self._repeat(number)  # entries without a place changed nothing
             self._keep()
 
     def finished(self, line: Line) -> None:

@@ -1,10 +1,12 @@
 """Stepping through positions and playing acts, beside python-chess: ``python -m tests.benchmarks.playing``.
 
-Records differ: no deal is measured twice. What counts is processor time, the best of several rounds; both libraries are
-measured in turn within each round.
+The figures are processor time, the best of several rounds; within each round everything is measured in turn, so that a
+busy machine slows both libraries alike.
 """
 
-from collections.abc import Callable, Iterable
+import gc
+import tracemalloc
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random
 from time import process_time
 from typing import NamedTuple
@@ -12,9 +14,11 @@ from typing import NamedTuple
 import chess
 
 import notation
+from notation.record import Record
+from notation.replay.positions import count_acts, first_acts
 from notation.replay.session import moments
 
-ROUNDS, DEALS = 3, 20
+ROUNDS, DEALS = 5, 20
 
 
 class Cost(NamedTuple):
@@ -26,13 +30,15 @@ class Cost(NamedTuple):
     target: float
 
 
-def best(work: Callable[[], int]) -> float:
-    """The seconds that each of some things takes: what `work` does of them, at its fastest."""
-    least = float("inf")
+def best(works: Mapping[str, Callable[[], int]]) -> dict[str, float]:
+    """The seconds that one item of each work takes at its fastest; a work returns how many items it did."""
+    least = dict.fromkeys(works, float("inf"))
     for _round in range(ROUNDS):
-        start = process_time()
-        count = work()
-        least = min(least, (process_time() - start) / count)
+        for name, work in works.items():
+            gc.collect()  # no work pays for another's garbage
+            start = process_time()
+            count = work()
+            least[name] = min(least[name], (process_time() - start) / count)
     return least
 
 
@@ -91,40 +97,68 @@ def undone(play: notation.Play, acts: list[tuple[str, str | None, str]], times: 
     return times
 
 
+def named(records: Iterable[notation.Record]) -> int:
+    """Name the hands and options of every step."""
+    steps = [step for record in records for step in notation.steps(record)]
+    return sum(1 for step in steps if step.table.hands is not None and step.options is not None)
+
+
+def half_of(record: notation.Record) -> Record:
+    """A record that ends after half of its acts."""
+    lines = list(record.parsed.main())
+    return Record(tuple(first_acts(lines, sum(map(count_acts, lines)) // 2)))
+
+
+def held(records: Sequence[notation.Record]) -> float:
+    """The bytes that all moments of one deal hold."""
+    tracemalloc.start()
+    try:
+        kept = [moments(record.parsed) for record in records]
+        return tracemalloc.get_traced_memory()[0] / len(kept)
+    finally:
+        tracemalloc.stop()
+
+
+def dealt(name: str, players: int) -> list[notation.Record]:
+    """Deals at random."""
+    return [notation.deal_by_chance(name, players, seed=seed) for seed in range(DEALS)]
+
+
 def costs(name: str, players: int) -> list[Cost]:
-    """Everything that is measured of a game with so many players."""
-    records = [notation.deal_by_chance(name, players, seed=seed) for seed in range(DEALS)]
+    """Everything that is timed of a game with so many players."""
+    records = dealt(name, players)
+    half = list(map(half_of, records))
     acts = [[(step.act, step.seat, step.keyword) for step in notation.steps(record)[1:-1]] for record in records]
     games = random_games()
-    position = best(lambda: chess_positions(games))
-    move = best(lambda: sum(len(moves) for moves in random_games()))
-
-    def named() -> int:
-        steps = [step for record in records for step in notation.steps(record)]
-        return sum(1 for step in steps if step.table.hands is not None and step.options is not None)
-
-    whole = best(lambda: sum(len(moments(record.parsed)) for record in records))
-    shown = best(named)
-    numbers = best(lambda: played(lambda seed: notation.Play(name, players, seed=seed), DEALS))
-    words = best(lambda: typed([notation.Play.after(record, 0) for record in records], acts))
     longest = records[max(range(DEALS), key=lambda at: len(acts[at]))]
-    back = best(lambda: undone(notation.Play.after(longest, 0), acts[records.index(longest)][:32]))
+    least = best({
+        "push and copy": lambda: chess_positions(games),
+        "random half-move": lambda: sum(len(moves) for moves in random_games()),
+        "moment": lambda: sum(len(moments(record.parsed)) for record in records),
+        "moment of half": lambda: sum(len(moments(record)) for record in half),
+        "named": lambda: named(records),
+        "by number": lambda: played(lambda seed: notation.Play(name, players, seed=seed), DEALS),
+        "by word": lambda: typed([notation.Play.after(record, 0) for record in records], acts),
+        "back": lambda: undone(notation.Play.after(longest, 0), acts[records.index(longest)][:32]),
+    })  # fmt: skip
+    position, move, moment = least["push and copy"], least["random half-move"], least["moment"]
     return [
-        Cost("a moment", whole * 1e6, whole / position, 25e-6 / position),
-        Cost("a position, hands and options named", shown * 1e6, shown / position, 10),
-        Cost("an act by its number", numbers * 1e6, numbers / move, 0.5),
-        Cost("an act by its word", words * 1e6, words / move, 5 / 3),
-        Cost("an act taken back, at 32 acts", back * 1e6, back / move, 5),
+        Cost("a moment", moment * 1e6, moment / position, 25e-6 / position),
+        Cost("a position, hands and options named", least["named"] * 1e6, least["named"] / position, 10),
+        Cost("twice the steps", 2 * moment * 1e6, 2 * moment / least["moment of half"], 2.2),
+        Cost("an act by its number", least["by number"] * 1e6, least["by number"] / move, 0.5),
+        Cost("an act by its word", least["by word"] * 1e6, least["by word"] / move, 5 / 3),
+        Cost("an act taken back, at 32 acts", least["back"] * 1e6, least["back"] / move, 5),
     ]
 
 
 def main() -> None:
-    """Print a table: microseconds, and in brackets the multiple of python-chess."""
+    """Print a table: microseconds, and in brackets the multiple of python-chess, or of half the steps."""
     print("positions beside `push` and `copy`, acts beside a random half-move of python-chess")
     for name, game in notation.games().items():
         for players in game.players:
-            found = costs(name, players)
-            print(name, players, *(f"| {cost.name} {cost.microseconds:.1f} ({cost.ratio:.2f})" for cost in found))
+            found = [f"{cost.name} {cost.microseconds:.1f} ({cost.ratio:.2f})" for cost in costs(name, players)]
+            print(f"{name} {players}", *found, f"held {held(dealt(name, players)) / 1000:.0f} kB", sep=" | ")
 
 
 if __name__ == "__main__":
