@@ -40,6 +40,7 @@ ROOMS = (
     ("notation.analysis",),
     ("notation.lessons",),
     ("notation.files", "notation.importers"),
+    ("notation.evenings",),
     ("notation.cli", "notation.editor"),
     ("notation.library", "notation.testing", "notation.__main__"),
     ("corpus.messages",),

@@ -14,6 +14,9 @@ from pathlib import Path
 import pytest
 
 import notation.replay  # noqa: F401  (declares the codes)
+from notation.evenings.lines import SEASON, read_text
+from notation.evenings.lines import formatted as formatted_evening
+from notation.evenings.reading import read_evening
 from notation.files.formatting import formatted as formatted_file
 from notation.lessons import check
 from notation.problems import CATALOGUE, ERROR
@@ -162,6 +165,14 @@ def test_a_broken_example_is_broken_where_it_says(rest: str, text: str) -> None:
     assert (code, line, column) in found
 
 
+@pytest.mark.parametrize(("rest", "text"), examples("evening") + examples("season"))
+def test_the_file_of_an_evening_or_a_season_is_right_and_canonical(rest: str, text: str) -> None:
+    data = text.encode()
+    found = read_text(data)
+    assert found.problems == () and formatted_evening(found) == data
+    assert found.about == SEASON or read_evening(data).problems == []
+
+
 def pairs() -> list[object]:
     """The examples of the canonical form, before and after."""
     listed = fences(SPEC)
@@ -185,6 +196,7 @@ def test_the_canonical_form_of_an_example(before: str, fence: str, after: str) -
 def test_every_fence_is_of_a_known_kind() -> None:
     kinds = [name for path in MANUALS for name, _, _ in fences(path)]
     known = {"tdn", "tdn-in", "tdn-out", "tdn-bad", "tdn-checked", "tdn-steps", "json", "sh", "text", "python"}
+    known |= {"evening", "season"}
     known |= {"yaml", "elisp", "po"}  # what other programs read
     known |= {"csv", "moves", "importer", "page"}  # see tests/notation/library/test_manual.py
     known |= {"tdn-converted", "json-records"}  # see tests/notation/schemas/test_records.py

@@ -17,6 +17,7 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
+import notation.evenings.codes
 import notation.files.checking  # noqa: F401  (declares the codes)
 from corpus.search.query import KEYS
 from corpus.search.statistics import BY

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from notation.cli.showing_problems import show_lines
 from notation.cli.terminal import LABEL, STYLES, Printout
+from notation.evenings.reading import read_evening
 from notation.files.checking import check
 from notation.files.output import printable
 from notation.game import Game
@@ -56,19 +57,25 @@ def explain(console: "Console", name: str) -> bool:
         game = next((report.record.game for _source, report in reports if has_page(report.record.game or "")), None)
         if game:
             page.put(f"tarock rules {game} --rule {anchor}", at=LABEL)
-    if reports:
+    of_evening = smallest(name, "evening")
+    if reports or of_evening:
         page.gap()
         page.put((_("The smallest example, and what a check says of it:"), "bold"))
     for source, report in reports:
         text = report.record.text or source.data.decode("utf-8", "replace")
         show_lines(console, text, source.line, report.problems)
+    if of_evening:
+        show_lines(console, of_evening.decode("utf-8", "replace"), 1, read_evening(of_evening).problems)
     return True
 
 
-def smallest(name: str) -> bytes | None:
-    """The smallest file that has a problem, ours or that of a game; None for a problem that no file can show."""
+def smallest(name: str, kind: str = "tdn") -> bytes | None:
+    """The smallest file that has a problem, ours or that of a game; None for a problem that no file can show.
+
+    `kind` is what it is a file of: ``tdn`` for records, or ``evening``.
+    """
     for package in dict.fromkeys(["notation", *(game.package for game in known().values())]):
-        example = files(package).joinpath("examples", f"{name}.tdn")
+        example = files(package).joinpath("examples", f"{name}.{kind}")
         if example.is_file():
             return example.read_bytes()
     return None

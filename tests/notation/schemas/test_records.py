@@ -26,7 +26,7 @@ from tests.test_manual import SPEC, fences
 
 FILES = [
     *SHIPPED,
-    *sorted(EXAMPLES.iterdir()),
+    *sorted(EXAMPLES.glob("*.tdn")),
 ]
 
 PAGE = """%tdn 1
