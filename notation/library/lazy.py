@@ -1,7 +1,7 @@
-"""Attributes that are worked out when somebody first asks."""
+"""Views on what the modules of the project work with, whose attributes are worked out when first asked for."""
 
 from collections.abc import Callable
-from typing import Any, Generic, Self, TypeVar, overload
+from typing import Any, ClassVar, Generic, Self, TypeVar, overload
 
 _Value = TypeVar("_Value")
 
@@ -21,3 +21,35 @@ class lazy(Generic[_Value]):
             return self
         value = owner.__dict__[self.name] = self.work(owner)
         return value
+
+
+class View:
+    """A view of something inner: it names cards, seats and reasons when somebody asks, each once.
+
+    Two views are equal when they say the same. A pickled view has said everything, and leaves the inner things behind.
+    """
+
+    _FIELDS: ClassVar[tuple[str, ...]] = ()
+    """Everything that it says."""
+    _WITH: ClassVar[tuple[str, ...]] = ()
+    """Attributes that are pickled too, and tell no two views apart."""
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and all(getattr(self, name) == getattr(other, name) for name in self._FIELDS)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _said_before, (type(self), {name: getattr(self, name) for name in (*self._WITH, *self._FIELDS)})
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        said = [name for name, value in vars(cls).items() if isinstance(value, lazy)]
+        cls._FIELDS = tuple(name for name in said if not name.startswith("_"))
+
+
+def _said_before(kind: type[View], said: dict[str, object]) -> View:
+    """A view that has said everything."""
+    view = kind.__new__(kind)
+    vars(view).update(said)
+    return view

@@ -1,16 +1,20 @@
-"""Records and what a check says of them: reading, writing."""
+"""Records and the results of checking them: reading, writing."""
 
 import os
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Any, BinaryIO, NamedTuple, cast, overload
+from typing import IO, TYPE_CHECKING, Any, BinaryIO, NamedTuple, cast, overload
 
 from notation.comments import for_reader, worded
 from notation.library.errors import SeatError, SourceError
+from notation.library.lazy import View, lazy
 from notation.record import SEATS
 from notation.record import Record as ParsedRecord
-from notation.words.languages import _, language
+from notation.words.languages import _, language, speaking
+
+if TYPE_CHECKING:
+    from notation.replay import Report as Judged
 
 FILES = "*.tdn"
 """The files of a folder that hold records."""
@@ -130,7 +134,7 @@ class Record:
 
 
 class Problem(NamedTuple):
-    """What a check found, at its place."""
+    """A problem of a record, at its place."""
 
     code: str
     """Its stable name; ``tarock explain CODE`` explains it."""
@@ -157,32 +161,78 @@ class SheetLine(NamedTuple):
     """What it makes for each seat that it touches."""
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Report:
-    """What a check says of a record."""
+class Report(View):
+    """The result of checking a record.
 
-    record: Record = field(compare=False)
+    Its sentences are in the language that was spoken when the record was checked (`speaking`).
+    """
+
+    _WITH = ("record",)
+
+    record: Record
     """The record that was checked."""
-    verdict: str
-    """``legal``, ``incomplete``, ``illegal``, ``unjudged`` or ``unreadable``."""
-    problems: tuple[Problem, ...]
-    """What is wrong, doubtful or missing, by its place."""
-    declarer: str | None
-    """The declarer's seat; None where there is none."""
-    contract: str | None
-    """The word of the contract that was played; None where all passed, or nobody knows."""
-    points: dict[str, int] | None
-    """The card points by seat, in units of `points_unit`; None where they play no part or cannot be counted."""
-    points_unit: int
-    """How many units make a card point: 1, 2 where the game counts halves, 3 where it counts thirds."""
-    score: dict[str, int] | None
-    """The score by seat, of every seat of the table; None where the deal cannot be scored."""
-    partner: str | None
-    """The declarer's partner; None where there is none, or nobody knows."""
-    made: bool | None
-    """Whether the declarer made his contract; None where there is none, it was drawn, or nobody knows."""
-    sheet: tuple[SheetLine, ...]
-    """The lines of the score sheet; none where the deal cannot be scored."""
+
+    def __init__(self, record: Record, judged: "Judged") -> None:
+        self.record, self.judged, self._language = record, judged, language()
+
+    @lazy
+    def verdict(self) -> str:
+        """``legal``, ``incomplete``, ``illegal``, ``unjudged`` or ``unreadable``."""
+        return self.judged.verdict
+
+    @lazy
+    def problems(self) -> tuple[Problem, ...]:
+        """Errors, doubts and gaps, by their place."""
+        with speaking(self._language):
+            return tuple(
+                Problem(found.code, found.severity, found.line, found.column, found.message, found.rule)
+                for found in self.judged.problems
+            )
+
+    @lazy
+    def declarer(self) -> str | None:
+        """The declarer's seat; None if there is none."""
+        return letter(self.judged.declarer)
+
+    @lazy
+    def contract(self) -> str | None:
+        """The word of the contract that was played; None if all passed, or if it is unknown."""
+        return self.judged.contract
+
+    @lazy
+    def points(self) -> dict[str, int] | None:
+        """Card points by seat, in units of `points_unit`; None if they do not matter or cannot be counted."""
+        return None if self.judged.points is None else by_seat(self.judged.points)
+
+    @lazy
+    def points_unit(self) -> int:
+        """Units that make a card point: 1, 2 if the game counts halves, 3 if it counts thirds."""
+        return self.judged.points_unit
+
+    @lazy
+    def score(self) -> dict[str, int] | None:
+        """The score by seat, of every seat of the table; None if the deal cannot be scored."""
+        return None if self.judged.score is None else by_seat(self.judged.score)
+
+    @lazy
+    def partner(self) -> str | None:
+        """The declarer's partner; None if there is none, or if unknown."""
+        return letter(self.judged.table.partner) if self.judged.table else None
+
+    @lazy
+    def made(self) -> bool | None:
+        """Whether the declarer made the contract; None if there is none, if it was drawn, or if unknown."""
+        game, table, result = self.judged.game, self.judged.table, self.judged.result
+        return game.made(table, result) if game and table and result else None
+
+    @lazy
+    def sheet(self) -> tuple[SheetLine, ...]:
+        """The lines of the score sheet; none if the deal cannot be scored."""
+        game, result = self.judged.game, self.judged.result
+        if game is None or result is None:
+            return ()
+        with speaking(self._language):
+            return tuple(SheetLine(item.label, game.says(item), by_seat(item.entries)) for item in result.items)
 
     def __repr__(self) -> str:
         parts = [" ".join(filter(None, (self.declarer, self.contract)))]
@@ -301,31 +351,11 @@ def reread(parsed: ParsedRecord) -> Record:
 def check(record: Record) -> Report:
     """Judge a record: every act by the rules of its game, its claims by the cards, its questions by what is asked.
 
-    Messages are in the language that is being spoken (`speaking`), English if nothing was said.
+    Messages are in the language that is being spoken (`speaking`), English by default.
     """
     from notation import lessons
 
-    judged = lessons.check(record.parsed)
-    game, table, result = judged.game, judged.table, judged.result
-    sheet = list[SheetLine]()
-    if game and result:
-        sheet = [SheetLine(item.label, game.says(item), by_seat(item.entries)) for item in result.items]
-    return Report(
-        record,
-        judged.verdict,
-        tuple(
-            Problem(problem.code, problem.severity, problem.line, problem.column, problem.message, problem.rule)
-            for problem in judged.problems
-        ),
-        letter(judged.declarer),
-        judged.contract,
-        None if judged.points is None else by_seat(judged.points),
-        judged.points_unit,
-        None if judged.score is None else by_seat(judged.score),
-        letter(table.partner) if table else None,
-        game.made(table, result) if game and table and result else None,
-        tuple(sheet),
-    )
+    return Report(record, lessons.check(record.parsed))
 
 
 def complete(record: Record) -> Record:

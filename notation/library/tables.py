@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from functools import lru_cache
 from html import escape
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 from notation.cards import NAME, names_of
 from notation.deals.choosing import packet_cards
@@ -11,7 +11,7 @@ from notation.deals.forbidden import forbidden
 from notation.deals.sentences import question, spoken
 from notation.decision import DEED, EXCHANGE, PACKET, WORDS, Choices, Decision, Offer
 from notation.library.errors import ActError, Reason
-from notation.library.lazy import lazy
+from notation.library.lazy import View, lazy
 from notation.library.records import letter
 from notation.problems import Breach, rule_of
 from notation.record import SEATS
@@ -40,39 +40,14 @@ class Trick(NamedTuple):
         return next(iter(self.cards))
 
 
-class View:
-    """A view of a moment: it names cards, seats and reasons when somebody asks, each once.
-
-    Two views are equal when they say the same. A pickled view has said everything.
-    """
-
-    _FIELDS: ClassVar[tuple[str, ...]] = ()
+class MomentView(View):
+    """A view of a moment."""
 
     def __init__(self, moment: Moment) -> None:
         self.moment = moment
 
-    def __eq__(self, other: object) -> bool:
-        return type(self) is type(other) and all(getattr(self, name) == getattr(other, name) for name in self._FIELDS)
 
-    __hash__ = None  # type: ignore[assignment]
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return _said_before, (type(self), {name: getattr(self, name) for name in self._FIELDS})
-
-    def __init_subclass__(cls) -> None:
-        super().__init_subclass__()
-        said = [name for name, value in vars(cls).items() if isinstance(value, lazy)]
-        cls._FIELDS = tuple(name for name in said if not name.startswith("_"))
-
-
-def _said_before(kind: type[View], said: dict[str, object]) -> View:
-    """A view that has said everything."""
-    view = kind.__new__(kind)
-    vars(view).update(said)
-    return view
-
-
-class Choice(View):
+class Choice(MomentView):
     """A choice that somebody has to make, or may make."""
 
     @lazy
@@ -152,7 +127,7 @@ class Choice(View):
         return f"<Choice {self.seat} {self.keyword}: {about}{may}>"
 
 
-class Table(View):
+class Table(MomentView):
     """The table at one moment: what is known of it, by what was written down and what follows from that."""
 
     @lazy
