@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from notation.evenings import codes
 from notation.evenings.lines import SCORE, Fact, ResultLine, Schedule, SeatingRule, Value, problem
 from notation.game import Game
-from notation.problems import ERROR, Breach, Problem
+from notation.problems import ERROR, Breach, Finding
 from notation.table import Table
 
 Scores = tuple[int, ...]
@@ -112,7 +112,7 @@ class Evening:
         self.same: dict[int, int] = {}
         """The number under which somebody counts who has another one too, by that."""
         self.rounds: dict[int, PlayedRound] = {}
-        self.problems: list[Problem] = []
+        self.problems: list[Finding] = []
         self.at: PlayedRound | None = None
         """The round below whose line the file is being read."""
 

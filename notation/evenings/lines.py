@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from notation.evenings.codes import LINE_CUT
 from notation.evenings.cursor import FactError, LineCursor
-from notation.problems import CARRIAGE_RETURN, KEYWORD_UNKNOWN, LINE_UNKNOWN, NOT_UTF_8, Breach, Problem
+from notation.problems import CARRIAGE_RETURN, KEYWORD_UNKNOWN, LINE_UNKNOWN, NOT_UTF_8, Breach, Finding
 from notation.reader.atoms import COMMENT, FIRST_WORD, GAP, REMARK
 from notation.replay.codes import VERSION_UNKNOWN
 from notation.words.languages import later
@@ -292,7 +292,7 @@ class WrittenText(NamedTuple):
     about: str
     """`EVENING` or `SEASON`."""
     facts: tuple[Fact, ...]
-    problems: tuple[Problem, ...]
+    problems: tuple[Finding, ...]
     canonical: tuple[str, ...]
     """Its lines in the canonical form; those that cannot be read, as they are."""
 
@@ -306,7 +306,7 @@ def read_text(data: bytes, about: str = EVENING) -> WrittenText:
     lines = text.split("\n")
     head = next((found for line in lines if (found := _HEAD.fullmatch(line.rstrip("\r")))), None)
     about = head[1] if head else about
-    facts, problems, canonical = list[Fact](), list[Problem](), list[str]()
+    facts, problems, canonical = list[Fact](), list[Finding](), list[str]()
     last = len(lines) - 1
     if head and head[2] not in (None, "1"):
         row = next(row for row, line in enumerate(lines) if _HEAD.fullmatch(line.rstrip("\r")))
@@ -331,10 +331,10 @@ def read_text(data: bytes, about: str = EVENING) -> WrittenText:
     return WrittenText(about, tuple(facts), tuple(problems), tuple(canonical))
 
 
-def problem(breach: Breach, row: int, column: int = 1) -> Problem:
+def problem(breach: Breach, row: int, column: int = 1) -> Finding:
     """A problem of a file, at its line from 0 and its column from 1."""
     code = breach.code
-    return Problem(code.name, code.severity, row + 1, column, code.rule, breach.arguments)
+    return Finding(code.name, code.severity, row + 1, column, code.rule, breach.arguments)
 
 
 def _read_line(line: str, row: int, known: Mapping[str, Form]) -> tuple[Fact | None, str]:
@@ -361,7 +361,7 @@ def _read_line(line: str, row: int, known: Mapping[str, Form]) -> tuple[Fact | N
     return Fact(keyword, value, row, tuple(cursor.columns)), cursor.canonical
 
 
-def _own(fact: Fact, known: Mapping[str, Form]) -> Iterator[Problem]:
+def _own(fact: Fact, known: Mapping[str, Form]) -> Iterator[Finding]:
     """A warning for a keyword that nobody knows, unless it says that it is somebody's own."""
     if not fact.keyword.startswith("x-"):
         breach = KEYWORD_UNKNOWN(keyword=fact.keyword, suggestion=nearest(fact.keyword, known))
