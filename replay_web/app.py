@@ -24,7 +24,7 @@ from replay_web.browse.statistics import set_up_statistics
 from replay_web.enter.adding import set_up_adding
 from replay_web.enter.checking import LARGEST, set_up_checking
 from replay_web.enter.noting import set_up_noting
-from replay_web.http import access_log, crawlers, deadlines, headers, hosts, requests, templates
+from replay_web.http import access_log, assets, crawlers, deadlines, headers, hosts, requests, templates
 from replay_web.http.compressing import set_up_compression
 from replay_web.http.errors import set_up_errors
 from replay_web.lessons.teaching import set_up_lessons
@@ -48,6 +48,7 @@ def create_app(
     app = Flask(__name__)
     app.config.update(MAX_CONTENT_LENGTH=LARGEST, MAX_FORM_MEMORY_SIZE=LARGEST)
     templates.set_up(app)
+    assets.set_up(app)
     set_up_compression(app)
     crawlers.set_up(app)
     headers.set_up(app)

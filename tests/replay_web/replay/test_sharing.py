@@ -44,7 +44,7 @@ def test_a_page_tells_what_a_preview_shows(client: FlaskClient, ids: dict[str, s
     assert told["og:title"] == "Stammtisch Weißes Kreuz, Partie 4" and "Stich" in told["og:description"]
     assert told["og:image"] == f"http://localhost/records/{ids['legal']}/picture.png?step=20&seat=B"
     assert told["og:url"] == link(page) and 'name="twitter:card" content="summary_large_image"' in page
-    assert re.search(r'rel="icon" href="/static/icon.svg"', page) and 'rel="icon"' in client.get("/records").text
+    assert re.search(r'rel="icon" href="/static/icon\.\w+\.svg"', page) and 'rel="icon"' in client.get("/records").text
     answer = client.get(told["og:image"])
     assert answer.content_type == "image/png" and size(answer.data) == (1200, 630) and len(answer.data) > 20_000
     assert answer.headers["Cross-Origin-Resource-Policy"] == "cross-origin"
