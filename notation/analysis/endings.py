@@ -13,8 +13,9 @@ from notation.parts.counting import Counting
 from notation.parts.play import CardPlay, Duties, Winner
 from notation.problems import CATALOGUE, ERROR, Phrase, phrase, say
 from notation.record import UNKNOWN
-from notation.replay import Walk
+from notation.replay import Walk, position
 from notation.replay.acts import pass_by
+from notation.replay.session import Moment
 from notation.table import Table
 from notation.table_parts import FinishedTrick
 
@@ -107,14 +108,26 @@ def come_to(walk: Walk) -> Decision | None:
     return walk.decision
 
 
-def ending(walk: Walk | None, like: Ending | None = None) -> Ending:
-    """What is left of a deal at the moment to which a walk has led, and what is known by a later ending of the same.
+def passed_by(moment: Moment) -> Walk | Moment:
+    """A moment with a table of its own, where nobody does what he need not do before the tricks."""
+    decision = moment.decision
+    if decision is None or decision.in_tricks or not decision.implied:
+        table = moment.table.snapshot()
+        return moment._replace(table=table, decision=decision and decision.at(table))
+    walk = position(moment.record, moment.number)
+    assert walk is not None
+    come_to(walk)
+    return walk
+
+
+def ending(walk: Walk | Moment | None, like: Ending | None = None) -> Ending:
+    """What is left of a deal at a moment, or where a walk has led, and what is known by a later ending of the same.
 
     Raises UnsolvableError.
     """
     if walk is None:
         raise UnsolvableError(phrase("The rules of this game are not known."))
-    play, table = come_to(walk), walk.table
+    play, table = come_to(walk) if isinstance(walk, Walk) else walk.decision, walk.table
     if table.claimed is not None:
         raise UnsolvableError(phrase("{who} has claimed the rest: no card is to be played.", who=table.claimed))
     if isinstance(play, Winner):
@@ -176,13 +189,11 @@ def weighed(table: Table, own: int) -> int:
 
 def after_line(table: Table, line: list[FinishedTrick], duties: Duties) -> Table:
     """The table after some more tricks."""
-    end = copy(table)
-    end.leaders = [*table.leaders, *[trick.leader for trick in line]]
-    end.cards = [*table.cards, *[trick.cards for trick in line]]
-    end.winners = [*table.winners, *[trick.winner for trick in line]]
-    end.aside, end.transfers, end.open = dict(table.aside), list(table.transfers), []
-    end._tricks = []
-    end.locked = duties.locked
+    end = table.snapshot()
+    end.leaders += [trick.leader for trick in line]
+    end.cards += [trick.cards for trick in line]
+    end.winners += [trick.winner for trick in line]
+    end.open, end.locked = [], duties.locked
     gone = sum([card for trick in line for card in trick.cards])
     end.hands = [hand & ~gone for hand in table.hands]
     return end

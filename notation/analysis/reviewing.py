@@ -3,12 +3,12 @@
 from collections.abc import Callable, Iterator
 
 from notation.analysis.best import Solution, solved
-from notation.analysis.endings import Ending, UnsolvableError, ending
+from notation.analysis.endings import Ending, UnsolvableError, ending, passed_by
 from notation.analysis.sampling import often_best
 from notation.cards import NAME
 from notation.problems import Phrase, phrase, say
 from notation.record import UNKNOWN, Comment, Line, Note, Record, is_line
-from notation.replay import position
+from notation.replay.session import moments
 from notation.replay.steps import WrittenStep, steps
 from notation.rulebooks import find
 from notation.words.languages import DEFAULT, language
@@ -32,14 +32,14 @@ def decisions(
     or lost is told; once it is too little for that, it ends. Progress is told the steps.
     """
     before: Ending | None = None
-    only_won = False
-    for step in reversed(steps(record)):
+    only_won, found = False, moments(record)
+    for step in reversed(steps(record) if found else ()):
         if step.line is None or step.keyword != "trick" or step.line.items[step.item] == UNKNOWN:
             continue
         if progress is not None:
             progress(step.number)
         try:
-            here = ending(position(record, step.number - 1), before)
+            here = ending(passed_by(found[step.number - 1]), before)
         except UnsolvableError:
             continue
         play = solved(here, seconds, only_won=only_won, step=step.number - 1, refuted=step.line.items[step.item])

@@ -15,7 +15,7 @@ from time import monotonic
 from typing import TypeVar
 
 from notation.analysis.best import solved
-from notation.analysis.endings import Ending, UnsolvableError, come_to, ending
+from notation.analysis.endings import Ending, UnsolvableError, come_to, ending, passed_by
 from notation.cards import cards_of
 from notation.deals.viewing import view
 from notation.errors import Signal
@@ -27,6 +27,7 @@ from notation.record import EXCHANGE_LINES, UNKNOWN, Line, Record
 from notation.replay import ALL, Walk, position
 from notation.replay.gaps import played_by, shown_by
 from notation.replay.positions import count_acts
+from notation.replay.session import moments
 from notation.table import Table
 from notation.writer import write
 
@@ -164,14 +165,13 @@ def holdable(seen: Record, table: Table, lines: Sequence[Line]) -> list[int]:
     """The cards that each seat can have held since the first trick and not played: none that would have bound it."""
     can = [table.pack] * table.players
     rest = {seat: played_by(table, seat, lines) & table.pack for seat in table.seats}
-    step = 0
+    step, found = 0, moments(seen)
     for line in lines:
         if line.keyword != "trick":
             step += count_acts(line)
             continue
         for seat, card in zip(table.orders.get(line.seat or 0, ()), line.items, strict=False):
-            walk = position(seen, step)
-            play = come_to(walk) if walk is not None else None
+            play = passed_by(found[step]).decision
             step, own = step + 1, rest[seat]
             rest[seat] &= ~card
             if not isinstance(play, InTrick) or play.seat != seat or not card:

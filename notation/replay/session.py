@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from notation.decision import Decision
+from notation.problems import Finding
 from notation.record import MANY_ACTS, PHASE, Line, Record, Tricks
 from notation.replay.opening import set_table
 from notation.replay.positions import count_acts, lead_through, position, walk_of
@@ -26,13 +27,15 @@ class Moment(NamedTuple):
     stopped: bool
     """Whether the judging ended before this step: the record contradicts its game, and the table shows where."""
     record: Record
+    problems: tuple[Finding, ...] = ()
+    """The problems found by then."""
 
 
 def moment_of(walk: Walk, number: int, stopped: bool = False) -> Moment:
     """The moment to which a walk has come."""
     table = walk.table.snapshot()
     decision = None if walk.decision is None else walk.decision.at(table)
-    return Moment(number, table, decision, stopped, walk.record)
+    return Moment(number, table, decision, stopped, walk.record, tuple(walk.problems))
 
 
 class StepWalk(Walk):
@@ -141,7 +144,7 @@ def moments(record: Record, path: Path = ()) -> list[Moment]:
     for number in walk.skipped:
         other = position(record, number - first, path) if number >= first else None
         if other is not None:
-            walk.moments[number] = walk.moments[number]._replace(table=other.table, decision=other.decision)
+            walk.moments[number] = moment_of(other, number, walk.moments[number].stopped)
     if not first:
         return walk.moments
     return [moment._replace(number=number) for number, moment in enumerate(walk.moments[first:])]
