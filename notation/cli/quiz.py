@@ -126,7 +126,7 @@ def ask(screen: "Screen", lesson: "Lesson", question: "Question", heading: str) 
             if line.keyword in PHASE:
                 deal.lines(line)
     else:
-        screen.table(deal, lesson.moment(question))
+        screen.table(deal, lesson.moment(question).table)
     screen.gap()
     for paragraph in paragraphs(question.ask.note(-1).comments) or [default_question(lesson, question)]:
         screen.say((paragraph, "bold"))

@@ -21,7 +21,7 @@ from notation.errors import Signal
 from notation.files.output import printable
 from notation.lessons import check
 from notation.record import AUCTION_LINES, EXCHANGE_LINES, SEATS, Record
-from notation.replay import Walk
+from notation.replay.session import Moment
 from notation.replay.steps import steps
 from notation.table import Table, card_name
 from notation.words.languages import _, language
@@ -103,22 +103,22 @@ class Screen:
 
     # ---- The table
 
-    def known(self, record: Record, walk: Walk) -> None:
+    def known(self, record: Record, table: Table) -> None:
         """All that is known of the deal at this moment."""
         deal = ShownDeal(self.page, record, check(record))
         deal.title()
-        self.table(deal, walk)
+        self.table(deal, table)
         acts = len(steps(record)) - 2
         self.say(_.plural("{count} act is written down.", "{count} acts are written down.", acts).format(count=acts))
 
-    def table(self, deal: ShownDeal, walk: Walk) -> None:
+    def table(self, deal: ShownDeal, table: Table) -> None:
         """The table as it is known at this moment: the hands, what was said and done, what lies there."""
-        deal.hands(walk.table, _("Hands"))
-        deal.talon(walk.table)
+        deal.hands(table, _("Hands"))
+        deal.talon(table)
         for line in deal.record.main():
             if line.keyword in (*AUCTION_LINES, *EXCHANGE_LINES, "call", "announce", "show", "expose", "concede"):
                 deal.act(line)
-        open_table(self.page, deal, walk.table, None)
+        open_table(self.page, deal, table, None)
 
     def sheet(self, record: Record) -> None:
         """What came of the deal, and what could not be told."""
@@ -143,9 +143,9 @@ def grouped(page: Printout, cards: int) -> "list[Piece]":
     return pieces
 
 
-def show_decision(screen: Screen, record: Record, walk: Walk) -> None:
+def show_decision(screen: Screen, record: Record, moment: Moment) -> None:
     """Whose turn it is, what lies on the table, and what may be done."""
-    decision, table, game = walk.decision, walk.table, walk.game
+    decision, table, game = moment.decision, moment.table, moment.table.game
     assert decision is not None
     offer, seat = decision.offer(table), decision.seat
     question = _(decision.question)

@@ -19,7 +19,6 @@ from notation.record import (
     CLAIM_LINES,
     HEADERS,
     MANY_ACTS,
-    NOTHING,
     PARTS_OF_DEAL,
     PHASE,
     Comment,
@@ -30,9 +29,11 @@ from notation.record import (
     is_line,
     plain,
 )
-from notation.replay import ALL, Path, Walk, position
-from notation.replay.acts import pass_by
+from notation.replay import ALL, Walk
 from notation.replay.codes import NOT_IRREGULAR
+from notation.replay.positions import count_acts, walk_on
+from notation.replay.session import Moment, moment_of
+from notation.replay.walk import JudgingStop
 from notation.words.languages import _
 from notation.writer import line_text, write
 
@@ -48,18 +49,6 @@ class DraftError(TarockError):
     """Something that cannot be written down, and why."""
 
 
-def walk_to_end(record: Record, path: Path = ()) -> Walk | None:
-    """The table after the last act of a record, or of a variation; None where its game or its rules are not known.
-
-    Announcements are taken one by one, since more of them may come.
-    """
-    lines = list(record.lines)
-    for index, line in enumerate(lines):
-        if is_line(line) and line.keyword == "announce" and not line.notes:
-            lines[index] = line._replace(notes={0: NOTHING})
-    return position(Record(tuple(lines), record.text, record.first_line, record.number), ALL, path)
-
-
 class Draft:
     """A record in the making."""
 
@@ -68,6 +57,8 @@ class Draft:
         """How many decisions were passed over since the last act."""
         self.answer: int | None = None
         """Which seat it was that only the cards could tell: who won the last trick, who has to play."""
+        self._moment: tuple[object, Moment] | None = None
+        """The moment that was asked for last, and the state that it belongs to."""
         self.rewrite(nodes)
 
     def rewrite(self, nodes: Nodes) -> None:
@@ -85,33 +76,36 @@ class Draft:
 
     # ---- Where it stands
 
-    def moment(self) -> Walk:
+    def moment(self) -> Moment:
         """The table after the last act, and the decision that comes next: none where the deal is over.
 
-        Raises DraftError where the game, its rules or the number of its players are not known here.
+        Raises DraftError where the game, its rules or the number of its players are not known here, or where a decision
+        was passed by that has to be known.
         """
-        walk = self._walk()
-        decision = walk.decision
-        if decision is not None and decision.seat is None:
-            if self.answer is not None:
-                walk.send(self.answer)
-            elif decision.in_tricks:
-                over = self._walk()
-                over.send(None)
-                walk = over if over.decision is None else walk
-        for _decision in range(self.passed):
-            if walk.decision is not None and walk.decision.implied:
-                walk.send(walk.decision.passed())
-            elif walk.decision is not None:
-                pass_by(walk, walk.decision)
-        return walk
+        state = self.record, self.passed, self.answer
+        if self._moment is None or self._moment[0] != state:
+            try:
+                walk = self._walk(self.passed, self.answer)
+            except JudgingStop:
+                raise DraftError(_("This has to be known to go on.")) from None
+            self._moment = state, moment_of(walk, sum(map(count_acts, self.record.main())))
+        return self._moment[1]
 
-    def _walk(self) -> Walk:
+    def _walk(self, passed: int = 0, answer: int | None = None) -> Walk:
         """The walk to the last act. Raises DraftError where the game or its rules are not known."""
-        walk = walk_to_end(self.record)
+        walk = walk_on(self.record, ALL, (), passed, answer)
         if walk is None:
             raise DraftError(_("The game or its rules are not known here."))
         return walk
+
+    def pass_by(self) -> None:
+        """Pass by the decision that comes next. Raises DraftError where it has to be known."""
+        self.passed += 1
+        try:
+            self.moment()
+        except DraftError:
+            self.passed -= 1
+            raise
 
     @property
     def stopped(self) -> bool:
@@ -137,12 +131,17 @@ class Draft:
         over = decision is None or (decision.in_tricks and decision.implied)
         return not over and not any(line.keyword in ended for line in self.record.main())
 
+    @property
+    def problems(self) -> list[Finding]:
+        """What is wrong, or worth a note, up to the last act."""
+        return self._walk().problems
+
     def errors(self) -> "Counter[tuple[str, str]]":
         """What is wrong so far, wherever it stands."""
         return Counter((problem.code, problem.message) for problem in self._errors())
 
     def _errors(self) -> list[Finding]:
-        return [problem for problem in self._walk().problems if problem.severity == ERROR]
+        return [problem for problem in self.problems if problem.severity == ERROR]
 
     def new_errors(self, before: "Counter[tuple[str, str]]") -> list[Finding]:
         """What is wrong now and was not before, each at its place."""

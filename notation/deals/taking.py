@@ -7,10 +7,12 @@ Programs, importers, and whoever plays a deal on type the notation's own words: 
 from typing import Any, NamedTuple
 
 from notation.cards import NAME
+from notation.deals import entries
 from notation.deals.choosing import choice
 from notation.deals.entries import InputError
 from notation.deals.sentences import question
-from notation.decision import CARD, CARDS, EXCHANGE, NAMED, Decision, Offer, Written
+from notation.decision import CARD, CARDS, EXCHANGE, NAMED, Decision, Offer, Written, free_cards
+from notation.game import Game
 from notation.problems import Breach
 from notation.record import SEATS, UNKNOWN, Record
 from notation.replay.play import DealUnderWay
@@ -79,7 +81,7 @@ def taken(
         raise InputError(error.format(given=keyword, expected=decision.keyword))
     if text == CLAIM and decision.in_tricks:
         claimant = decision.seat if seat is None else seat
-        return TypedAct(Claimed(claimant or 0), Written(CLAIM, claimant, ()))
+        return TypedAct(Claimed(claimant or 0), claim(claimant))
     other = None if seat == decision.seat else seat
     if other is not None and not decision.open_to_others:
         error = _("{seat} has nothing to say or do here: it is the turn of {other}.")
@@ -89,19 +91,53 @@ def taken(
     act = decision.act(chosen, other)
     breaches = tuple([breach for breach, _at in decision.breaches(act)])
     if not breaches:
-        has_to_be_offered(offer, chosen)
+        has_to_be_offered(offer, chosen, possible_cards(decision, table))
     return TypedAct(act, decision.written(chosen, other), chosen, breaches)
 
 
-def has_to_be_offered(offer: Offer, chosen: tuple[Any, ...]) -> None:
-    """Raises InputError for a card that is not there to be chosen, or is named twice."""
-    may = offer.allowed.cards | offer.perhaps
+def understood_act(
+    decision: Decision, table: Table, record: Record, text: str, seat: int | None = None
+) -> tuple[tuple[Any, ...], Written | None]:
+    """The choice that a text means at a decision, and how it is written down; None if no record holds it.
+
+    Whether it is allowed is not asked, nor whether it is the turn of `seat`. Raises InputError.
+    """
+    offer = decision.offer(table, seat if decision.open_to_others else None)
+    chosen = choice(text, offer, record, table)
+    return chosen, decision.written(chosen, seat)
+
+
+def claim(seat: int | None) -> Written:
+    """The act that gives the rest of the tricks to a seat."""
+    return Written(CLAIM, seat, ())
+
+
+def stated_contract(text: str, game: Game, players: int) -> Written:
+    """Who played which contract (``B solo``), if nobody remembers the auction. Raises InputError."""
+    seat, word = entries.with_seat(text, players)
+    if seat is None or not word:
+        raise InputError(_("Write a seat and a contract, such as: contract B solo"))
+    return Written("contract", seat, entries.words(word, [(contract.word,) for contract in game.contracts], game)[:1])
+
+
+def possible_cards(decision: Decision, table: Table) -> int:
+    """The cards that may be in the hand of the seat that decides; 0 if that hand is whole."""
+    seat = decision.seat
+    return 0 if seat is None or table.whole(seat) else table.hands[seat] | free_cards(table, seat)
+
+
+def has_to_be_offered(offer: Offer, chosen: tuple[Any, ...], possible: int) -> None:
+    """Raises InputError for a card that is not there to be chosen, or is named twice.
+
+    `possible` cards may be in a hand that is not whole; unknown ones are there in such a hand alone.
+    """
+    known = [card for card in chosen if card != UNKNOWN]
     if offer.way == EXCHANGE:
-        bad = UNKNOWN in chosen or bool(chosen[0] & ~offer.named)
+        bad = bool(chosen[0] & ~offer.named)
     elif offer.way in (CARD, CARDS, NAMED):
-        bad = UNKNOWN in chosen or len(set(chosen)) < len(chosen) or bool(sum(chosen) & ~may)
+        bad = len(set(known)) < len(known) or bool(sum(known) & ~(offer.allowed.cards | offer.perhaps | possible))
     else:
         return
-    if bad:
+    if bad or (not possible and len(known) < len(chosen)):
         named = " ".join(NAME.get(card, "_") for card in chosen)
         raise InputError(_("“{text}” is nothing that can be chosen here.").format(text=named))

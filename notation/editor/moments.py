@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from notation.cards import NAME, cards_of, names_of
 from notation.deals.choosing import packet_cards
-from notation.deals.draft import walk_to_end
 from notation.deals.forbidden import forbidden
 from notation.deals.sentences import spoken
 from notation.deals.writing import claims, line_of
@@ -33,7 +32,7 @@ from notation.record import (
     Record,
     Variation,
 )
-from notation.replay import Path, Walk
+from notation.replay import ALL, Path, Walk, position
 from notation.replay.acts import pass_by
 from notation.rulebooks import find, known
 from notation.words.card_names import card_named
@@ -117,8 +116,9 @@ def walk_to(part: Part, place: Point) -> Walk | None:
     for whole in wholes:
         record, path = _closed(part, f"{above}\n{whole}", dealt)
         if not record.flaws:
-            return walk_to_end(record, path)
-    return walk_to_end(*_closed(part, above, dealt))
+            return position(record, ALL, path)
+    record, path = _closed(part, above, dealt)
+    return position(record, ALL, path)
 
 
 def _up_to(above: str, typed: str) -> str:

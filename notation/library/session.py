@@ -1,6 +1,8 @@
 """Any record, step by step and act by act: also one with gaps, or with acts against the rules."""
 
 from functools import cached_property
+from itertools import takewhile
+from operator import not_
 
 from notation.deals.entries import InputError
 from notation.deals.grafting import grafted
@@ -11,8 +13,9 @@ from notation.library.records import Record, reread, seat_of
 from notation.library.steps import Step, path_of, position_of, steps, text_of
 from notation.library.tables import Table, act_forbidden
 from notation.replay import Path, Walk
-from notation.replay.acts import pass_by
+from notation.replay.positions import walk_on
 from notation.replay.session import moment_of
+from notation.replay.walk import JudgingStop
 from notation.words.languages import _
 
 
@@ -104,11 +107,19 @@ class Session:
         return self._add(done)
 
     def pass_by(self) -> None:
-        """Leave the choice at hand open: nobody remembers, or nothing was said. Raises ActError if the deal is over."""
+        """Leave the choice at hand open: nobody remembers, or nothing was said.
+
+        Raises ActError if the deal is over, or if nothing can follow before this is known.
+        """
         if self._walk.decision is None:
             raise ActError(_("Nothing is offered here that could be declined."))
         self._acts.append([])
         self._changed()
+        try:
+            self._again()
+        except JudgingStop:
+            self.undo()
+            raise ActError(_("This has to be known to go on.")) from None
 
     def undo(self) -> str:
         """Take back the last `take` or `pass_by` (``-``); returns what it was. Raises ActError if there is none."""
@@ -143,14 +154,9 @@ class Session:
     def _again(self) -> Walk:
         """A walk to the moment that has come: what was passed by since the last act is passed by in it."""
         record, path, number = self._grown
-        walk = position_of(record.parsed, number, path)
-        for acts in reversed(self._acts):
-            if acts or walk.decision is None:
-                break
-            if walk.decision.implied:
-                walk.send(walk.decision.passed())
-            else:
-                pass_by(walk, walk.decision)
+        passed = sum(1 for _acts in takewhile(not_, reversed(self._acts)))
+        walk = walk_on(record.parsed, number, path, passed)
+        assert walk is not None
         return walk
 
     def __repr__(self) -> str:

@@ -76,6 +76,33 @@ def walk_to(record: Record, step: int, path: Path, kind: type[_Walk]) -> _Walk |
     return walk
 
 
+def walk_on(record: Record, step: int, path: Path = (), passed: int = 0, seat: int | None = None) -> Walk | None:
+    """A walk to a `position` from which a record goes on, past decisions that it does not hold.
+
+    First, `seat` is to play if only unknown cards could tell; then `passed` decisions are passed by. Raises JudgingStop
+    if one of them cannot be.
+    """
+    walk = position(record, step, path)
+    if walk is None:
+        return None
+    if walk.decision is not None and walk.decision.seat is None:
+        if seat is not None:
+            walk.send(seat)
+        elif walk.decision.in_tricks:
+            over = position(record, step, path)
+            assert over is not None
+            over.send(None)
+            walk = over if over.decision is None else walk
+    for _decision in range(passed):
+        if walk.decision is None:
+            break
+        if walk.decision.implied:
+            walk.send(walk.decision.passed())
+        else:
+            pass_by(walk, walk.decision)
+    return walk
+
+
 def name_what_is_due(walk: Walk) -> None:
     """Where a line had no place and somebody was asked who need not answer: say what has to come, and what may.
 

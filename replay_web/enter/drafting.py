@@ -7,17 +7,15 @@ from collections.abc import Iterable
 
 from notation.cards import NAME
 from notation.deals import entries
-from notation.deals.choosing import choice
 from notation.deals.draft import STOP, Draft, DraftError
 from notation.deals.entries import InputError
-from notation.deals.taking import DECLINE
+from notation.deals.taking import CLAIM, DECLINE, claim, stated_contract, understood_act
 from notation.deals.writing import claims, packets
 from notation.decision import Written
 from notation.lessons import check
 from notation.problems import ERROR, Finding
 from notation.record import UNKNOWN, Line, Variation, plain
 from notation.replay import Report
-from notation.replay.walk import JudgingStop
 from notation.words.languages import listed
 from replay_web.messages import _
 from replay_web.wording.words import MARKS
@@ -32,8 +30,7 @@ def enter(draft: Draft, text: str, stands: bool) -> list[Finding]:
     What breaks a rule is written with ``^`` where the table let it stand. Raises InputError and DraftError.
     """
     first, _blank, rest = text.partition(" ")
-    walk = draft.moment()
-    decision, players = walk.decision, walk.table.players
+    decision, table = draft.moment().decision, draft.moment().table
     if text == UNDO and (typed := typed_entries(draft)):
         draft.rewrite([line for line in draft.nodes if line not in typed])
         return []
@@ -57,32 +54,21 @@ def enter(draft: Draft, text: str, stands: bool) -> list[Finding]:
             raise DraftError(_("Nothing has happened yet."))
         draft.add(Written(STOP, None, ()))
         return []
-    if first == "claim":
-        return draft.enter(Written(first, entries.seat(rest, players), ()), stands)
+    if first == CLAIM:
+        return draft.enter(claim(entries.seat(rest, table.players)), stands)
     if first == "contract":
-        seat, word = entries.with_seat(rest, players)
-        if seat is None or not word:
-            raise InputError(_("Who played what, please."))
-        return draft.enter(Written(first, seat, (word,)), stands)
+        return draft.enter(stated_contract(rest, table.game, table.players), stands)
     if decision is None:
         raise InputError(_("The deal is over."))
     if text == DECLINE:
         if decision.seat is None or (decision.in_tricks and not decision.implied):
             raise InputError(_("A card that nobody remembers is _."))
-        draft.passed += 1
-        try:
-            draft.moment()
-        except JudgingStop:
-            draft.passed -= 1
-            raise InputError(_("This has to be known to go on.")) from None
+        draft.pass_by()
         return []
-    chosen = choice(text, decision.offer(walk.table), draft.record, walk.table)
-    act = decision.written(chosen)
+    chosen, act = understood_act(decision, table, draft.record, text)
     if act is None:
         [draft.answer] = chosen
         return []
-    if any(isinstance(item, int) and item != UNKNOWN and not item & walk.table.pack for item in act.items):
-        raise InputError(_("This is no card of the pack."))
     return draft.enter(act, stands)
 
 

@@ -23,9 +23,9 @@ from notation.editor.documents import Part
 from notation.lessons import check
 from notation.problems import CATALOGUE, Finding
 from notation.record import SEATS, Record, plain
-from notation.replay import Walk, position
+from notation.replay import Report, position
+from notation.replay.session import Moment
 from notation.replay.steps import WrittenStep
-from notation.replay.walk import JudgingStop
 from notation.rulebooks import find
 from notation.table import Table
 from notation.words.languages import later, speaking_of
@@ -171,7 +171,7 @@ def _draft(record: str) -> Draft:
     draft.answer = SEATS.index(answer) if len(answer) == 1 and answer in SEATS else None
     try:
         draft.moment()
-    except JudgingStop:
+    except DraftError:
         draft.passed, draft.answer = 0, None
     return draft
 
@@ -238,25 +238,25 @@ def _shown(draft: Draft, refusals: tuple[Refusal, ...], part: str = ACTS, tried:
 
 
 def _page(draft: Draft, refusals: tuple[Refusal, ...], part: str, tried: str) -> NotingPage:
-    record, walk = draft.record, draft.moment()
+    record, moment = draft.record, draft.moment()
     report, text = check(record), write(record)
-    table, game, voice = walk.table, walk.game, Voice(record, walk.game)
+    table, game, voice = moment.table, moment.table.game, Voice(record, moment.table.game)
     dealt = position(record, 0)
     assert dealt is not None
-    over = walk.decision is None or draft.stopped
-    decision = None if over else walk.decision
-    hands = tuple(_hands(draft, walk, voice)) if part == CARDS else ()
+    over = moment.decision is None or draft.stopped
+    decision = None if over else moment.decision
+    hands = tuple(_hands(draft, table, voice)) if part == CARDS else ()
     at = next((hand.seat for hand in hands if not hand.written), "")
     asked = request.args.get("at", at)
     if part == CARDS and not at and asked == at:
-        asked = "talon" if _talon_open(draft, walk) else ""
+        asked = "talon" if _talon_open(draft, table) else ""
     agreed = [line for line in record.main() if line.keyword == "agreed"]
     ways = allowed(decision.offer(table), table, voice) if decision else ()
     seen, worked_out = table if draft.line("dealer") else _nobody_dealt(table), known(list(record.main()), dealt)
     shown = scene(seen, decision, voice, worked_out, True, requests.seat(table))
     level = levels(record)[MAIN]
     last = level.steps[level.last - 1]
-    contracts = () if walk.table.calls or decision is None or not decision.in_auction else game.contracts
+    contracts = () if table.calls or decision is None or not decision.in_auction else game.contracts
     contract_words = (contract.word for contract in contracts)
     return NotingPage(
         packed=packed(text.encode()),
@@ -266,12 +266,12 @@ def _page(draft: Draft, refusals: tuple[Refusal, ...], part: str, tried: str) ->
         head=_head(record),
         hands=(*hands, *_talon(draft, voice)) if asked == "talon" else hands,
         at=asked,
-        sentence=_sentence(record, last, walk, voice) if draft.begun else "",
+        sentence=_sentence(report, last, moment, voice) if draft.begun else "",
         words=explained(last, table, decision, voice, shown.points is not None, contract_words),
         scene=shown,
         forms=ways,
-        others=Form(PRESS, _("Otherwise"), tuple(_others(draft, walk, voice)) if decision else ()),
-        against=tuple(_against(walk, voice)) if decision else (),
+        others=Form(PRESS, _("Otherwise"), tuple(_others(draft, voice)) if decision else ()),
+        against=tuple(_against(moment, voice)) if decision else (),
         writes=decision is not None and decision.seat is not None and not decision.in_tricks,
         contracts=tuple(
             AnswerChoice(contract.word, contract.named)
@@ -318,7 +318,7 @@ _ENTRIES = {
 
 def _entries(draft: Draft, keyword: str) -> AmountsForm:
     """What is written in a line of numbers by seat, and what can be."""
-    voice, line = Voice(draft.record, draft.moment().game), draft.record.first(keyword)
+    voice, line = Voice(draft.record, draft.moment().table.game), draft.record.first(keyword)
     items = line.items if line else ()
     written = {entry[0]: signed(entry[1]) for entry in items if not isinstance(entry, str)}
     seats = tuple((SEATS[seat], voice.name(seat), written.get(seat, "")) for seat in range(draft.record.players or 0))
@@ -335,21 +335,21 @@ def _head(record: Record) -> dict[str, str]:
     return head | (dict(request.args) if "head" in request.args else {})
 
 
-def _hands(draft: Draft, walk: Walk, voice: Voice) -> Iterator[HandForm]:
+def _hands(draft: Draft, table: Table, voice: Voice) -> Iterator[HandForm]:
     """The hands, as they can be noted down."""
-    for seat in sorted(walk.table.seats):
+    for seat in sorted(table.seats):
         line = draft.line("hand", seat)
         held = sum({item for item in line.items if isinstance(item, int)}) if line else 0
         if request.args.get("hand") == SEATS[seat]:  # what was marked and could not be written
             held = sum({CARD[name] for name in request.args.getlist("card") if name in CARD})
-        size = walk.table.game.hand_size(walk.table.players)
+        size = table.game.hand_size(table.players)
         choices = tuple(drawn(left_of_pack(draft, seat), voice))
         yield HandForm(SEATS[seat], voice.name(seat), size, choices, tuple(names_of(held)), line is not None)
 
 
-def _talon_open(draft: Draft, walk: Walk) -> bool:
+def _talon_open(draft: Draft, table: Table) -> bool:
     """Whether it has still to be told which packet of the talon lies where."""
-    packets = walk.table.talon
+    packets = table.talon
     left = left_of_pack(draft, None)
     return len(packets) > 1 and not draft.line("talon") and left.bit_count() == sum(packet.count for packet in packets)
 
@@ -360,33 +360,33 @@ def _talon(draft: Draft, voice: Voice) -> Iterator[HandForm]:
     yield HandForm("talon", _("First packet of the talon"), packets[0].count, choices, (), False)
 
 
-def _others(draft: Draft, walk: Walk, voice: Voice) -> Iterator[AnswerChoice]:
+def _others(draft: Draft, voice: Voice) -> Iterator[AnswerChoice]:
     """What can be said of the act at hand beside what was done."""
-    decision = walk.decision
+    decision, table = draft.moment().decision, draft.moment().table
     assert decision is not None
     if decision.in_tricks and decision.seat is not None:
         yield AnswerChoice("_", _("a card that nobody remembers"))
-    elif decision.seat is not None and not decision.implied and (not decision.in_auction or walk.table.calls):
+    elif decision.seat is not None and not decision.implied and (not decision.in_auction or table.calls):
         yield AnswerChoice(DECLINE, _("not remembered"))
     if draft.begun:
         yield AnswerChoice(STOP, _("noted down up to here"))
         if decision.in_tricks:
-            for seat in sorted(walk.table.seats):
+            for seat in sorted(table.seats):
                 yield AnswerChoice(f"claim {SEATS[seat]}", _("the rest to {who}").format(who=voice.name(seat)))
 
 
-def _against(walk: Walk, voice: Voice) -> Iterator[AnswerChoice]:
+def _against(moment: Moment, voice: Voice) -> Iterator[AnswerChoice]:
     """The cards that may lie in the hand of whoever plays one, and that the rules do not allow."""
-    table, decision = walk.table, walk.decision
+    table, decision = moment.table, moment.decision
     if decision is not None and decision.in_tricks and decision.seat is not None:
         offer, unknown = decision.offer(table), 0 if table.whole(decision.seat) else free_cards(table, decision.seat)
         yield from drawn((offer.placed.cards | unknown) & ~(offer.allowed.cards | offer.perhaps), voice)
 
 
-def _sentence(record: Record, last: WrittenStep, walk: Walk, voice: Voice) -> str:
+def _sentence(report: Report, last: WrittenStep, moment: Moment, voice: Voice) -> str:
     """What happened last."""
-    before = position(record, max(last.number - 1, 0))
-    if walk.decision is None and walk.result is not None:
-        return sentences.settlement(walk.result, voice)
-    moment = ActContext(walk.table, walk.decision, before.table, before.decision) if before else None
-    return sentences.sentence(last, moment, voice)
+    if moment.decision is None and report.result is not None:
+        return sentences.settlement(report.result, voice)
+    before = position(report.record, max(last.number - 1, 0))
+    context = ActContext(moment.table, moment.decision, before.table, before.decision) if before else None
+    return sentences.sentence(last, context, voice)

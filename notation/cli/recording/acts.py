@@ -10,12 +10,12 @@ from typing import Any
 
 from notation.cli.screen import Screen, show_trick_end, who
 from notation.deals import entries
-from notation.deals.choosing import choice
 from notation.deals.draft import Draft
 from notation.deals.entries import InputError
+from notation.deals.taking import understood_act
 from notation.decision import DEED, EXCHANGE, WORDS, Offer, Written
 from notation.record import SEATS
-from notation.replay import Walk
+from notation.table import Table
 from notation.words.languages import _
 
 
@@ -32,9 +32,8 @@ class Acts:
 
     # ---- What comes of them
 
-    def news(self, walk: Walk) -> None:
+    def news(self, table: Table) -> None:
         """Say who plays what, and who has won a trick, when that has just come about."""
-        table = walk.table
         contract = table.contract.named if table.contract else ""
         tricks, known = self.known
         if contract and contract != known:
@@ -59,18 +58,20 @@ class Acts:
     def enter(self, text: str) -> None:
         """Take what was typed as an answer to the decision at hand, or to the one behind those it passes by."""
         decision = self.meant(text)
-        table, stands = self.draft.moment().table, text.endswith("!")
-        offer = decision.offer(table)
-        in_words = offer.way == WORDS and (self.may_be_said(text) or not self.are_cards(text))
-        if in_words:
+        offer = decision.offer(self.draft.moment().table)
+        if offer.way == WORDS and (self.may_be_said(text) or not are_cards(text)):
             for part in filter(None, map(str.strip, text.split(","))):
-                if not self.say(part):
+                decision, table = self.draft.moment().decision, self.draft.moment().table
+                if decision is None or decision.offer(table).way != WORDS:
+                    raise InputError(_("“{text}” comes too late; nothing more is said here.").format(text=part))
+                seat, words = entries.with_seat(part, self.players)
+                if not self.act(words, seat):
                     break
         elif decision.in_tricks:
             self.play(text)
         elif decision.implied and offer.way in (WORDS, DEED) and text != decision.keyword:
             while decision is not None and not decision.in_tricks and decision.implied:
-                self.draft.passed += 1
+                self.draft.pass_by()
                 decision = self.draft.moment().decision
             if decision is None or decision.in_tricks:
                 self.play(text)
@@ -79,83 +80,60 @@ class Acts:
         elif offer.way == WORDS:
             raise InputError(_("These are cards, but a call comes first; - if it is not remembered, ? for help."))
         else:
-            chosen = choice(text.removesuffix("!"), offer, self.draft.record, table)
-            act = decision.written(chosen)
-            if act is None:
-                [self.draft.answer] = chosen
-            else:
-                self.put(act, stands)
+            self.act(text)
 
     def may_be_said(self, text: str) -> bool:
         """Whether an entry is one of the words on offer: “pagat” is an announcement as long as it can be one."""
         _, rest = entries.with_seat(text.partition(",")[0].strip(), self.players)
         words = tuple(rest.removesuffix("!").casefold().split())
-        walk = self.draft.moment()
-        return walk.decision is not None and words in walk.decision.offer(walk.table).allowed.words
+        decision, table = self.draft.moment().decision, self.draft.moment().table
+        return decision is not None and words in decision.offer(table).allowed.words
 
     def meant(self, text: str) -> Any:
         """The decision that an entry answers, behind those that go without saying and that it does not speak of."""
         decision: Any = self.draft.moment().decision
         while decision.implied and not speaks_of(decision.offer(self.draft.moment().table), text):
-            self.draft.passed += 1
+            self.draft.pass_by()
             decision = self.draft.moment().decision
         return decision
 
-    def are_cards(self, text: str) -> bool:
-        """Whether an entry is cards, with or without the seats that play them."""
-        given = [token.rstrip("!") for token in entries.tokens(text)]
-        named = [token for token in given if not token.isdecimal() and entries.cards_of_token(token)]
-        return bool(named) and all(token in named or len(token) == 1 for token in given)
-
-    def say(self, text: str) -> bool:
-        """A call or an announcement; whether it was written down."""
-        walk = self.draft.moment()
-        decision: Any = walk.decision
-        offer = decision.offer(walk.table) if decision is not None else None
-        if offer is None or offer.way != WORDS:
-            raise InputError(_("“{text}” comes too late; nothing more is said here.").format(text=text))
-        seat, rest = entries.with_seat(text, self.players)
-        words = entries.words(rest.removesuffix("!"), offer.allowed.words, walk.game)
-        return self.put(decision.written(words, seat), text.endswith("!"))
-
     def play(self, text: str) -> None:
         """Cards to the tricks, one after the other; a seat before a card tells who plays it."""
-        tokens = entries.tokens(text)
         named: int | None = None
-        for before, token in pairwise(["", *tokens]):
-            pack = self.draft.moment().table.pack
-            if why := entries.unclear(token.removesuffix("!"), before.removesuffix("!"), pack):
+        for before, token in pairwise(["", *entries.tokens(text)]):
+            card, moment = token.removesuffix("!"), self.draft.moment()
+            if why := entries.unclear(card, before.removesuffix("!"), moment.table.pack):
                 raise InputError(why)
-            walk = self.draft.moment()
-            self.news(walk)
-            decision: Any = walk.decision
-            if decision is None:
+            self.news(moment.table)
+            if moment.decision is None:
                 raise InputError(_("The play is over; {text} comes too late.").format(text=token))
             if len(token) == 1 and token.upper() in SEATS:
                 named = entries.seat(token, self.players)
-                if decision.seat is None:
+                if moment.decision.seat is None:
                     self.draft.answer, named = named, None
                 continue
-            cards = entries.cards_of_token(token.removesuffix("!")) or entries.cards(token)
-            for card in cards:
-                if not self.card(card, named, token.endswith("!")):
+            unknown = len(entries.cards_of_token(card)) if card.startswith("_") else 0
+            for each in ["_"] * unknown or [token]:
+                if not self.act(each, named):
                     return
                 named = None
         if named is not None:
             raise InputError(_("Which card?"))
 
-    def card(self, card: int, seat: int | None, stands: bool) -> bool:
-        """One card; whether it was written down."""
-        walk = self.draft.moment()
-        decision: Any = walk.decision
+    def act(self, text: str, seat: int | None = None) -> bool:
+        """One act, by the seat that is asked or by another; whether it was written down."""
+        decision, table = self.draft.moment().decision, self.draft.moment().table
         if decision is None:
-            raise InputError(_("The play is over; this is one card too many."))
-        if decision.seat is None:
+            raise InputError(_("The play is over; {text} comes too late.").format(text=text))
+        if decision.seat is None and decision.in_tricks:
             raise InputError(_("Who won the trick? A seat, please; . stops here."))
-        act = decision.written((card,), seat)
-        if act.joins and seat not in (None, decision.seat):
-            raise InputError(_("It is {who} who plays now.").format(who=who(self.draft.record, decision.seat)))
-        return self.put(act, stands)
+        chosen, act = understood_act(decision, table, self.draft.record, text.removesuffix("!"), seat)
+        if act is None:
+            [self.draft.answer] = chosen
+            return True
+        if act.keyword == "trick" and act.joins and seat not in (None, decision.seat):
+            raise InputError(_("It is {who} who plays now.").format(who=who(self.draft.record, decision.seat or 0)))
+        return self.put(act, text.endswith("!"))
 
     def put(self, act: Written, stands: bool = False) -> bool:
         """Write an act down; whether it stands. What is wrong with it is said, and it is asked whether to let it be."""
@@ -186,3 +164,10 @@ def speaks_of(offer: Offer, text: str) -> bool:
     if offer.way == EXCHANGE:
         return " for " in given
     return offer.for_all or offer.way != WORDS or any(given.endswith(" ".join(words)) for words in offer.allowed.words)
+
+
+def are_cards(text: str) -> bool:
+    """Whether an entry is cards, with or without the seats that play them."""
+    given = [token.rstrip("!") for token in entries.tokens(text)]
+    named = [token for token in given if not token.isdecimal() and entries.cards_of_token(token)]
+    return bool(named) and all(token in named or len(token) == 1 for token in given)

@@ -2,12 +2,13 @@
 
 from collections.abc import Callable
 
-from notation.cli.recording.acts import Acts
+from notation.cli.recording.acts import Acts, are_cards
 from notation.cli.recording.questions import BackRequest, Questions, SkipRequest
 from notation.cli.screen import AT, LeaveRequest, Screen, show_decision
 from notation.deals import entries
 from notation.deals.draft import STOP, Draft, DraftError
 from notation.deals.entries import InputError
+from notation.deals.taking import claim, stated_contract
 from notation.decision import SEAT, WORDS, Written
 from notation.record import SEATS
 from notation.words.languages import _, later
@@ -48,15 +49,15 @@ class Dialogue:
         """Ask for one act after the other, up to the end of the deal, or until the record says that it stops."""
         shown: object = None
         while True:
-            walk = self.draft.moment()
-            self.acts.news(walk)
-            if walk.decision is None or self.draft.stopped:
+            moment = self.draft.moment()
+            self.acts.news(moment.table)
+            if moment.decision is None or self.draft.stopped:
                 return
             if shown != self.draft.state:
                 self.screen.gap()
-                show_decision(self.screen, self.draft.record, walk)
+                show_decision(self.screen, self.draft.record, moment)
             shown = self.draft.state
-            seat = walk.decision.seat
+            seat = moment.decision.seat
             try:
                 who = _("who") if seat is None else SEATS[seat]
                 text = self.screen.ask(f"{who}> ")
@@ -91,7 +92,7 @@ class Dialogue:
         elif command == "h":
             self.hand_again(rest)
         elif command == "claim":
-            self.acts.put(Written("claim", entries.seat(rest, self.players), ()))
+            self.acts.put(claim(entries.seat(rest, self.players)))
         elif command == "contract":
             self.contract(rest)
         else:
@@ -99,16 +100,12 @@ class Dialogue:
 
     def is_entry(self, text: str) -> bool:
         """Whether what stands behind ``c`` is what seat C says, and no comment."""
-        walk = self.draft.moment()
-        kind = walk.decision.offer(walk.table).way if walk.decision else ""
-        spoken = text.rstrip("!").casefold()
-        if kind == WORDS and spoken and all(word in walk.game.words for word in spoken.split()):
+        moment, spoken = self.draft.moment(), text.rstrip("!").casefold()
+        decision, table = moment.decision, moment.table
+        way = decision.offer(table).way if decision else ""
+        if way == WORDS and spoken and all(word in table.game.words for word in spoken.split()):
             return True
-        return (
-            self.acts.are_cards(text)
-            if text
-            else kind == SEAT and walk.decision is not None and walk.decision.in_tricks
-        )
+        return are_cards(text) if text else way == SEAT and decision is not None and decision.in_tricks
 
     def help(self) -> None:
         """Say what can be typed."""
@@ -130,7 +127,7 @@ class Dialogue:
 
     def show(self) -> None:
         """Show what is known of the deal."""
-        self.screen.known(self.draft.record, self.draft.moment())
+        self.screen.known(self.draft.record, self.draft.moment().table)
 
     def leave(self) -> None:
         """Raises LeaveRequest."""
@@ -164,23 +161,22 @@ class Dialogue:
 
     def go_on(self) -> None:
         """Enter alone: nothing more is said, or it is not remembered."""
-        walk = self.draft.moment()
-        decision = walk.decision
+        decision, table = self.draft.moment().decision, self.draft.moment().table
         assert decision is not None
         if decision.seat is None and not decision.in_tricks:
             raise InputError(_("A seat, please; . stops here, ? for help."))
         if decision.implied:
-            self.draft.passed += 1
+            self.draft.pass_by()
         elif decision.in_tricks:
             raise InputError(_("A card, please; _ for one that nobody remembers, . to stop here, ? for help."))
-        elif decision.in_auction and not walk.table.calls:
+        elif decision.in_auction and not table.calls:
             text = self.screen.ask(_("Who played what? (such as B and the contract; Enter: back to the calls) "))
             if text:
                 self.contract(text)
         elif decision.in_auction and not decision.implied:
             raise InputError(_("A call, please; - if it is not remembered, ? for help."))
         else:
-            self.draft.passed += 1
+            self.draft.pass_by()
 
     def pass_by(self) -> None:
         """Pass by a decision that nobody remembers."""
@@ -190,15 +186,10 @@ class Dialogue:
             raise InputError(_("Who has to play has to be known; . stops here."))
         if decision.in_tricks:
             raise InputError(_("A card that nobody remembers is _; . stops here."))
-        self.draft.passed += 1
+        self.draft.pass_by()
         if decision.in_auction:
             self.screen.say(_("A pass is supposed."))
 
     def contract(self, text: str) -> None:
         """Write down who played what, without the auction."""
-        seat, rest = entries.with_seat(text, self.players)
-        game = self.draft.moment().game
-        if seat is None or not rest:
-            raise InputError(_("Write a seat and a contract, such as: contract B solo"))
-        words = entries.words(rest.removesuffix("!"), [(contract.word,) for contract in game.contracts], game)
-        self.acts.put(Written("contract", seat, words[:1]))
+        self.acts.put(stated_contract(text.removesuffix("!"), self.draft.moment().table.game, self.players))

@@ -49,7 +49,7 @@ class Recording:
             return self._run()
 
     def _run(self) -> int:
-        game = self.draft.moment().game
+        game = self.draft.moment().table.game
         players = self.draft.record.players or 0
         before = self.home.last(game.name, players) if self.home.number is None else None
         title = _("{game} for {players}, to {file}").format(game=game.named, players=players, file=self.home.path)
@@ -61,7 +61,7 @@ class Recording:
         try:
             if not self.draft.begun:
                 questions.ask(self.first_question(questions), self.keep)
-            for each in self.draft.moment().problems:
+            for each in self.draft.problems:
                 if each.severity == "error":
                     self.screen.say(each.message, label="! ", at=2)
             while True:

@@ -96,6 +96,27 @@ def test_what_nobody_remembers_is_passed_by() -> None:
     assert deal.undo() == "-" and deal.table.choice and deal.table.choice.keyword == "take"
 
 
+def test_what_has_to_be_known_cannot_be_passed_by() -> None:
+    deal = notation.Session(notation.read("deal tapp-tarock 3\ndealer A\n")[0])
+    with pytest.raises(notation.ActError, match="has to be known"):
+        deal.pass_by()
+    assert deal.take("pass").seat == "B"
+
+
+def test_a_card_that_nobody_remembers_is_taken_from_a_hand_that_is_not_known() -> None:
+    lead = next(step for step in notation.steps(RECORD) if step.keyword == "trick")
+    other = next(seat for seat in lead.table.seats if seat != lead.seat)
+    for record in (RECORD, notation.view(RECORD, other, 0)):
+        deal = notation.Session(record, step=0)
+        for step in notation.steps(RECORD)[1 : lead.number]:
+            deal.take(step.act, step.seat, step.keyword)
+        if record is RECORD:
+            with pytest.raises(notation.ActError, match="nothing that can be chosen"):
+                deal.take("_")
+        else:
+            assert deal.take("_").act == "_"
+
+
 def test_a_session_goes_on_in_a_variation() -> None:
     record = next(record for record in notation.read(RECORDS) if "\n( trick" in record.text)
     deal = notation.Session(record, "1", step=1)

@@ -146,6 +146,12 @@ def test_everything_fits_80_columns() -> None:
         assert len(line) <= 80 or "): " in line or "> " in line
 
 
+def test_what_has_to_be_known_cannot_be_passed_by() -> None:
+    """Without a call nobody can tell who opened."""
+    output, text = taken_down("-", "-", "-", "1, p, p", "q")
+    assert "This has to be known to go on." in output and "bids: A pass, B pass, C pass\n" in text
+
+
 # ---- The head and the hands
 
 
