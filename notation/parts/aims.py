@@ -194,15 +194,14 @@ def piles() -> Watch:
     """What each seat has won, where each plays for himself."""
 
     def start(table: Table) -> Followed:
-        return Followed(True, ((), 0))
+        return Followed(True, ())
 
     def after(table: Table, value: Hashable, trick: FinishedTrick) -> Followed:
         assert isinstance(value, tuple)
-        weights, winners = dict(value[0]), value[1] | 1 << (trick.winner or 0)
-        together = sum(trick.cards)
+        weights, together = dict(value), sum(trick.cards)
         won = table.game.card_points.weight(together, len(trick.cards))  # type: ignore[attr-defined]
         weights[trick.winner] = weights.get(trick.winner, 0) + won
-        return Followed(True, (tuple(sorted(weights.items())), winners))
+        return Followed(True, tuple(sorted(weights.items())))
 
     return Watch(start, after)
 

@@ -1,6 +1,7 @@
 """The score sheet of French Tarot: what a deal makes for each seat, which together is nothing."""
 
 from collections.abc import Hashable, Iterator
+from typing import NamedTuple
 
 from notation.cards import FOOL, PAGAT, TRULL
 from notation.game import Contract, Item, Result, UnknownCards
@@ -82,29 +83,42 @@ def settle_excuse(table: Table) -> list[Item]:
 # ---- What is played for
 
 
+class BoutsFallen(NamedTuple):
+    """The bouts from a moment of the deal on."""
+
+    winners: frozenset[int]
+    """Who has won a trick, while that may decide whether the Excuse wins the last one."""
+    held: int
+    """The bouts still in hand."""
+    won: int = 0
+    """How many of those that fell the taker's side has won, the Excuse apart."""
+    excuse: tuple[bool, bool] | None = None
+    """Whether the taker's side played the Excuse, and whether it won the trick; None before it falls."""
+
+
 def bouts_held(table: Table) -> Followed:
     """The end depends on the Excuse and the other bouts as long as one of them is in a hand."""
     held = (sum(table.hands) | sum(table.open)) & (TRULL | FOOL)
-    return Followed(bool(held), (frozenset(seat for seat in table.winners if seat is not None), held, 0))
+    return Followed(bool(held), BoutsFallen(frozenset(seat for seat in table.winners if seat is not None), held))
 
 
 def bouts_fall(table: Table, value: Hashable, trick: FinishedTrick) -> Followed:
-    """The same after one more trick: who has won one, which bouts are out, on which side they lie."""
-    assert isinstance(value, tuple)
-    winners, held, note = value
+    """The same after one more trick."""
+    assert isinstance(value, BoutsFallen)
+    winners, held, won, excuse = value
     fallen, winner, sides = sum(trick.cards) & held, trick.winner or 0, table.sides
-    held &= ~sum(trick.cards)
+    held &= ~fallen
     winners |= {winner}
     if len({sides[seat] for seat in winners}) > 1:
         winners = frozenset(table.seats)  # no Excuse wins the last trick any more
     if fallen:
-        note += 4 * (fallen & ~FOOL).bit_count() * own_side(table, winner)
+        won += (fallen & ~FOOL).bit_count() * own_side(table, winner)
     if fallen & FOOL:
         player = table.from_seat(trick.leader)[trick.cards.index(FOOL)]
-        note += 1 + 2 * own_side(table, player) - (sides[player] == sides[winner])
+        excuse = own_side(table, player), own_side(table, winner)
     if not held & FOOL:
         winners = frozenset()
-    return Followed(bool(held), (winners, held, note))
+    return Followed(bool(held), BoutsFallen(winners, held, won, excuse))
 
 
 def late(table: Table, trick: FinishedTrick, holder: int) -> Hashable:
@@ -115,8 +129,8 @@ def late(table: Table, trick: FinishedTrick, holder: int) -> Hashable:
 
 def winners_so_far(states: States) -> frozenset[int]:
     """Who has won a trick, while that may decide whether the Excuse wins the last one."""
-    assert isinstance(states[0].value, tuple)
-    return states[0].value[0]  # type: ignore[no-any-return]
+    assert isinstance(states[0].value, BoutsFallen)
+    return states[0].value.winners
 
 
 AIM = Aim(

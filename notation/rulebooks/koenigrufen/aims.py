@@ -40,13 +40,13 @@ from notation.table_parts import FinishedTrick
 
 def first_winners(table: Table, value: Hashable, trick: FinishedTrick) -> Followed:
     """Who has won which of the first six tricks, where the talon goes with them."""
-    assert isinstance(value, int)
+    assert isinstance(value, tuple)
     early = table.rules["trischaken-talon"] == "first-six" and trick.number <= table.before + len(talon_cards(table))
-    return Followed(True, value * 8 + (trick.winner or 0) if early else value)
+    return Followed(True, (*value, trick.winner) if early else value)
 
 
 FOR_FEW = for_few(
-    lambda table: [trischaken_item(table)], Watch(lambda table: Followed(True, 0), first_winners)
+    lambda table: [trischaken_item(table)], Watch(lambda table: Followed(True, ()), first_winners)
 )._replace(closes=give_talon, swing=TOTAL)
 """In a Trischaken the talon goes with the tricks."""
 
