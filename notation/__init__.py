@@ -24,11 +24,11 @@ if TYPE_CHECKING:
     from notation.library.frames import frame
     from notation.library.importing import Import, import_records
     from notation.library.play import Play
-    from notation.library.playing import Game, deal_by_chance, games
+    from notation.library.playing import Game, Pack, deal_by_chance, games
     from notation.library.records import Problem, Record, Report, SheetLine, check, complete, read, write
     from notation.library.session import Session
     from notation.library.steps import Step, steps, view
-    from notation.library.tables import Choice, Table, Trick
+    from notation.library.tables import Act, Choice, Table, Trick
     from notation.schemas.records import JsonRecordError
     from notation.words.languages import LanguageError, speaking
 
@@ -49,8 +49,8 @@ _PLACES = {
     "frame": "notation.library.frames",
     "speaking": "notation.words.languages",
     **dict.fromkeys(("Record", "Report", "Problem", "SheetLine"), _RECORDS),
-    **dict.fromkeys(("Table", "Trick", "Choice"), _TABLES),
-    "Game": _PLAYING,
+    **dict.fromkeys(("Table", "Trick", "Act", "Choice"), _TABLES),
+    **dict.fromkeys(("Game", "Pack"), _PLAYING),
     "Reason": _ERRORS,
     "TarockError": "notation.errors",
     **dict.fromkeys(("SourceError", "GameError", "SeatError", "StepError", "ActError"), _ERRORS),
@@ -63,8 +63,8 @@ _PLACES = {
 __all__ = [  # noqa: RUF022 (in the order in which they are explained)
     "read", "check", "write", "to_json", "from_json", "import_records", "steps", "view", "complete",
     "games", "deal_by_chance", "Session", "Play", "best_play", "often_best", "frame", "speaking",
-    "Record", "Report", "Problem", "SheetLine", "Import", "Step", "Table", "Trick", "Choice", "Game",
-    "BestPlay", "OftenBest", "Reason",
+    "Record", "Report", "Problem", "SheetLine", "Import", "Step", "Table", "Trick", "Act", "Choice", "Game",
+    "Pack",    "BestPlay", "OftenBest", "Reason",
     "TarockError", "SourceError", "GameError", "SeatError", "StepError", "ActError", "UnsolvableError",
     "JsonRecordError", "LanguageError",
     "__version__",

@@ -58,8 +58,8 @@ Choice = tuple[Any, ...]
 """Words, or cards."""
 
 
-class Act(NamedTuple):
-    """What was done at a decision: what the game was told of it, and how that is written down, if a record holds it."""
+class CompletedAct(NamedTuple):
+    """An act at a decision: what the game was told, and how it is written down, if a record holds it."""
 
     keyword: str
     told: Any
@@ -72,7 +72,7 @@ class Dealt(NamedTuple):
     table: Table
     hands: list[int]
     talon: list[list[int]]
-    acts: list[Act]
+    acts: list[CompletedAct]
     """In the order in which they were done."""
     result: Result
 
@@ -124,7 +124,7 @@ def play_out(game: Game, players: int, rules: dict[str, str], random: Random) ->
     deal = random.choice((shuffled, strong_talon)) if timid else random.choice((shuffled, stacked))
     talon = deal_out(table, deal(table, random))
     tempers = [TIMID if timid else random.choice(TEMPERS) for _ in range(players)]
-    acts: list[Act] = []
+    acts: list[CompletedAct] = []
     live = LiveDeal.at(table)
     while (decision := live.decision) is not None:
         if not live.sent and game.phases[decision.keyword] < game.phases["bids"] and random.random() >= ANNULLED:
@@ -135,7 +135,7 @@ def play_out(game: Game, players: int, rules: dict[str, str], random: Random) ->
             seats = decision.offer(table).allowed.seats if decision.open_to_others else ()
             seat = random.choice(seats) if seats else None
             told = decision.act(choice, seat)
-            acts.append(Act(decision.keyword, told, decision.written(choice, seat)))
+            acts.append(CompletedAct(decision.keyword, told, decision.written(choice, seat)))
         elif decision.open_to_others:
             told = decision.passed()
         live.send(told)

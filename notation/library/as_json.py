@@ -1,4 +1,4 @@
-"""Records, and what was found of them, as JSON."""
+"""What the library gives, as JSON, and records from JSON."""
 
 import json
 from collections.abc import Mapping
@@ -9,26 +9,40 @@ from notation.words.languages import _
 
 if TYPE_CHECKING:
     from notation.library.best import BestPlay, OftenBest
+    from notation.library.playing import Game
+    from notation.library.steps import Step
+    from notation.library.tables import Choice, Table, Trick
 
 
-def to_json(value: "Record | Report | BestPlay | OftenBest") -> str:
-    """A record, what a check said of it, or what was found of its best play, as one line of JSON: what ``tarock
-    convert``, ``tarock check`` and ``tarock best`` write.
+def to_json(value: "Record | Report | Step | Table | Choice | Trick | Game | BestPlay | OftenBest") -> str:
+    """A value of the library as one line of JSON, with its attributes as keys.
 
-    ``tarock schema`` prints what a record and a report are made of. Nothing that a record says is lost.
+    Records, reports and best plays look as ``tarock convert``, ``tarock check`` and ``tarock best`` write them; nothing
+    that a record says is lost. A table leaves out its `choice`, which is a key of its step. If the game of a step is
+    unknown, its table and all that follows from it are null.
     """
+    return json.dumps(as_data(value), ensure_ascii=False)
+
+
+def as_data(value: "Record | Report | Step | Table | Choice | Trick | Game | BestPlay | OftenBest") -> dict[str, Any]:
+    """A value of the library as objects of JSON."""
     if isinstance(value, Report):
         record = value.record
         told: dict[str, Any] = {"file": record.file or "-", "record": record.number, "line": record.line}
         told |= {"game": record.game, "players": record.players}
         told |= {name: getattr(value, name) for name in ("verdict", "declarer", "contract")}
         told |= {name: getattr(value, name) for name in ("points", "points_unit", "score")}
-        return json.dumps(told | {"problems": [problem._asdict() for problem in value.problems]}, ensure_ascii=False)
+        return told | {"problems": [problem._asdict() for problem in value.problems]}
     if isinstance(value, Record):
         from notation.schemas.records import record_json
 
-        return json.dumps(record_json(value.parsed), ensure_ascii=False)
-    return json.dumps(value._row(), ensure_ascii=False)
+        return record_json(value.parsed)
+    if row := getattr(value, "_row", None):
+        found: dict[str, Any] = row()
+        return found
+    from notation.schemas.views import data_of
+
+    return data_of(value)
 
 
 def from_json(value: str | bytes | Mapping[str, Any]) -> Record:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import NamedTuple
 
 from notation.cards import names_of
 from notation.deals import chance
@@ -14,6 +15,19 @@ from notation.rulebooks import find, known, not_a_game
 from notation.words.languages import _, either
 
 # ---- Games
+
+
+class Pack(NamedTuple):
+    """The cards dealt at a table of some size."""
+
+    players: int
+    """The number of players."""
+    pack: tuple[str, ...]
+    """The cards, strongest first within trumps and each suit."""
+    hand_size: int
+    """How many cards each seat is dealt."""
+    talon: tuple[int, ...]
+    """How many cards the packets of the talon have."""
 
 
 @dataclass(frozen=True)
@@ -50,6 +64,13 @@ class Game:
     def talon(self, players: int | None = None) -> tuple[int, ...]:
         """How many cards the packets of the talon have."""
         return self.rules.talon(self._players(players))
+
+    @property
+    def packs(self) -> tuple[Pack, ...]:
+        """The pack, the hands and the talon for each number of players."""
+        return tuple(
+            Pack(players, self.pack(players), self.hand_size(players), self.talon(players)) for players in self.players
+        )
 
     def _players(self, players: int | None) -> int:
         if players is None:

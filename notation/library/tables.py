@@ -40,6 +40,15 @@ class Trick(NamedTuple):
         return next(iter(self.cards))
 
 
+class Act(NamedTuple):
+    """A call or an announcement."""
+
+    seat: str
+    """The seat that made it."""
+    act: str
+    """Its words, as the notation writes them."""
+
+
 class MomentView(View):
     """A view of a moment."""
 
@@ -162,6 +171,21 @@ class Table(MomentView):
         return cards_at(laid.known, laid.missing)
 
     @lazy
+    def calls(self) -> tuple[Act, ...]:
+        """The calls of the auction."""
+        return tuple(Act(SEATS[seat], word) for seat, word in self.moment.table.calls)
+
+    @lazy
+    def announcements(self) -> tuple[Act, ...]:
+        """The announcements, doublings included."""
+        return tuple(Act(SEATS[seat], " ".join(words)) for seat, *words in self.moment.table.said)
+
+    @lazy
+    def factors(self) -> dict[str, int]:
+        """The factor of everything announced or doubled, by its word; ``game`` is the game itself."""
+        return {word or "game": factor for word, factor in self.moment.table.factors.items()}
+
+    @lazy
     def declarer(self) -> str | None:
         """Who plays against the others; None before the auction is over, or if everybody plays for himself."""
         return letter(self.moment.table.declarer)
@@ -204,6 +228,11 @@ class Table(MomentView):
         table = self.moment.table
         points = table.side_points()
         return {SEATS[side]: units if table.pile(side).whole else None for side, units in points.items()}
+
+    @lazy
+    def points_unit(self) -> int:
+        """Units that make a card point: 1, 2 if the game counts halves, 3 if it counts thirds."""
+        return self.moment.table.game.points_unit
 
     @lazy
     def choice(self) -> Choice | None:

@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 from notation.cards import cards_of
-from notation.deals.chance import Act, Dealt, record_of
+from notation.deals.chance import CompletedAct, Dealt, record_of
 from notation.deals.writing import claims
 from notation.problems import ERROR
 from notation.reader import read
@@ -197,7 +197,7 @@ def claimed(lines: Lines, random: Random) -> Lines:
     return [*lines[:cut], *([f"{head}: {' '.join(names)}"] if names else []), f"claim {random.choice(seats)}"]
 
 
-def done_by(act: Act) -> int | None:
+def done_by(act: CompletedAct) -> int | None:
     """Whose act it is."""
     assert act.written is not None
     return act.written.items[0][0] if act.written.seat is None else act.written.seat
@@ -220,7 +220,7 @@ def with_breaches(dealt: Dealt, rules: str, random: Random) -> Lines:
                 held, allowed = table.hands[decision.seat or 0], decision.offer(table).allowed.cards
                 card = random.choice(list(cards_of(held if random.random() < 0.05 else allowed)))
                 answer = decision.act((card,))
-                acts.append(Act(decision.keyword, answer, decision.written((card,))))
+                acts.append(CompletedAct(decision.keyword, answer, decision.written((card,))))
             elif act and act.keyword == decision.keyword and (
                 done_by(act) == decision.seat or decision.open_to_others
             ):

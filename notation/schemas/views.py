@@ -1,0 +1,201 @@
+"""The library's games, steps, tables and choices as JSON: the one place where their fields are declared.
+
+A schema reads the public attributes of the same names, so that the library (`notation.to_json`) and the JSON interface
+of the site give the same data. Seats are letters, cards are their names, ``_`` is an unknown card.
+"""
+
+from functools import cache
+from typing import Any
+
+from marshmallow import Schema, fields, validate
+
+from notation.errors import TarockError
+from notation.record import SEATS
+
+
+def a_text(description: str = "", nullable: bool = False) -> fields.String:
+    """A text that is always there."""
+    return fields.String(required=True, allow_none=nullable, metadata=_about(description))
+
+
+def a_number(description: str = "") -> fields.Integer:
+    """A number that is always there."""
+    return fields.Integer(required=True, metadata=_about(description))
+
+
+def a_seat(description: str = "", nullable: bool = True) -> fields.String:
+    """The letter of a seat."""
+    rule = validate.OneOf(SEATS)
+    return fields.String(required=True, allow_none=nullable, validate=rule, metadata=_about(description))
+
+
+def texts(description: str = "", nullable: bool = False) -> fields.List[Any]:
+    """Texts, cards or seats in order."""
+    return fields.List(fields.String(), required=True, allow_none=nullable, metadata=_about(description))
+
+
+def numbers(description: str = "") -> fields.List[Any]:
+    """Numbers in order."""
+    return fields.List(fields.Integer(), required=True, metadata=_about(description))
+
+
+def by_name(values: Any, description: str = "") -> fields.Dict:
+    """Values by the seat, the card or the word that they belong to."""
+    return fields.Dict(keys=fields.String(), values=values, required=True, metadata=_about(description))
+
+
+def _about(description: str) -> dict[str, str]:
+    return {"description": description} if description else {}
+
+
+# ---- Moments
+
+
+class CommentSchema(Schema):
+    """A comment beside an act."""
+
+    text = a_text()
+    language = a_text("Empty if none is named.")
+
+
+class ActSchema(Schema):
+    """A call or an announcement of a seat."""
+
+    seat = a_seat(nullable=False)
+    act = a_text("As the notation writes it.")
+
+
+class TrickSchema(Schema):
+    """A trick."""
+
+    number = a_number("From 1.")
+    leader = a_seat(nullable=False)
+    cards = by_name(fields.String(), "By seat, in the order played.")
+    winner = a_seat("Null while the trick is open, or if unknown.")
+
+
+class ReasonSchema(Schema):
+    """Why a choice is forbidden."""
+
+    code = a_text("The code of the problem that it would be.")
+    message = a_text()
+    rule = a_text("The rule: a page and its anchor.")
+
+
+class TableSchema(Schema):
+    """The table at one moment."""
+
+    seats = texts("Seats that take part, forehand first; if the dealer is unknown, seats that may take part.")
+    dealer = a_seat("Null if unknown.")
+    hands = by_name(fields.List(fields.String()), "Cards that each seat still holds, by seat.")
+    talon = fields.List(
+        fields.List(fields.String()), required=True, metadata=_about("Packets of the talon, in the order dealt.")
+    )
+    laid_away = texts("Cards that the declarer laid away.")
+    calls = fields.List(fields.Nested(ActSchema), required=True, metadata=_about("The auction."))
+    announcements = fields.List(fields.Nested(ActSchema), required=True, metadata=_about("Doublings included."))
+    factors = by_name(fields.Integer(), "The factor of everything announced or doubled; `game` is the game itself.")
+    declarer = a_seat("Null before the auction is over, or if everybody plays alone.")
+    partner = a_seat("The declarer's partner, as soon as everybody knows.")
+    contract = a_text("The word of the contract, once it is known.", nullable=True)
+    called = a_text("The card whose holder is the partner, once it was named.", nullable=True)
+    tricks = fields.List(fields.Nested(TrickSchema), required=True, metadata=_about("Finished tricks."))
+    trick = fields.Nested(TrickSchema, required=True, allow_none=True, metadata=_about("The open trick."))
+    card_points = by_name(
+        fields.Integer(allow_none=True), "Of each side, under its seat; null if a card of its pile is unknown."
+    )
+    points_unit = a_number("Units that make a card point.")
+    turn = a_seat("The player to move; null if the deal is over, or if only unknown cards could tell.")
+
+
+class ChoiceSchema(Schema):
+    """The next decision."""
+
+    seat = a_seat("The player to move; null if only unknown cards could tell.")
+    keyword = a_text("The keyword of the line that records the choice.")
+    question = a_text("The question, as a sentence.")
+    allowed = texts("Words, cards or packets that may be chosen; of a set, every card that some legal set holds.")
+    forbidden = by_name(fields.Nested(ReasonSchema), "Choices that belong here but break a rule.")
+    size = a_number("How many cards are to be chosen; 1 for anything else.")
+    optional = fields.Boolean(required=True, metadata=_about("Whether the deal goes on without an answer."))
+    named = texts("If one card is given for another: cards that may be named.")
+
+
+_IF_KNOWN = "null if the game, or its rules, are unknown."
+
+
+class StepSchema(Schema):
+    """An act of a record, and the table after it; step 0 is the deal, the last one the settlement."""
+
+    number = a_number("From 0.")
+    keyword = a_text("Of its line; `deal` for the first step, `settlement` for the last.")
+    seat = a_seat("The seat that acts; null for the first step and the last.")
+    act = a_text("As the notation writes it.")
+    mark = a_text("The mark that judges the act, such as `!`; empty if there is none.")
+    comments = fields.List(fields.Nested(CommentSchema), required=True)
+    sentence = a_text("The act and its result, as a sentence.")
+    stopped = fields.Boolean(
+        required=True, allow_none=True,
+        metadata=_about(f"Whether judging ended before this step, at a contradiction; {_IF_KNOWN}"),
+    )  # fmt: skip
+    table = fields.Nested(TableSchema, required=True, allow_none=True, metadata=_about(f"After the act; {_IF_KNOWN}"))
+    options = texts(f"Allowed choices of the next decision; {_IF_KNOWN}", nullable=True)
+    choice = fields.Nested(
+        ChoiceSchema, required=True, allow_none=True,
+        metadata=_about(f"The next decision; null if the deal is over; {_IF_KNOWN}"),
+    )  # fmt: skip
+
+    def get_attribute(self, obj: Any, attr: str, default: Any) -> Any:
+        """An attribute of the step; None if the game, or its rules, are unknown."""
+        try:
+            return super().get_attribute(obj, attr, default)
+        except TarockError:
+            return None
+
+
+# ---- Games
+
+
+class ContractSchema(Schema):
+    """A contract of a game."""
+
+    word = a_text("The word of the notation.")
+    label = a_text("The usual name.")
+    base = a_number("The base value.")
+    exchanges = fields.Boolean(required=True, metadata=_about("Whether the declarer takes the talon."))
+
+
+class PackSchema(Schema):
+    """The cards dealt at a table of some size."""
+
+    players = a_number()
+    pack = texts("Strongest first within trumps and each suit.")
+    hand_size = a_number()
+    talon = numbers("The sizes of its packets.")
+
+
+class GameSchema(Schema):
+    """A game."""
+
+    name = a_text("As records name it.")
+    title = a_text("The usual name.")
+    players = numbers("Possible numbers of players.")
+    rule_sets = texts("The words that may follow `rules` in a record, `standard` first.")
+    options = by_name(fields.List(fields.String()), "Options of the rules with their values, the default first.")
+    contracts = fields.List(fields.Nested(ContractSchema), required=True)
+    words = by_name(fields.String(), "The words of its records, as people read them.")
+    points_unit = a_number("Units that make a card point: 1, 2 or 3.")
+    packs = fields.List(fields.Nested(PackSchema), required=True, metadata=_about("One per number of players."))
+
+
+@cache
+def _schema(name: str) -> Schema:
+    """The schema of a class of the library, by the name of the class."""
+    schema: Schema = globals()[f"{name}Schema"]()
+    return schema
+
+
+def data_of(value: object) -> dict[str, Any]:
+    """An object of the library as objects of JSON."""
+    data: dict[str, Any] = _schema(type(value).__name__).dump(value)
+    return data
