@@ -8,7 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from copy import copy
-from typing import Any
+from typing import Any, NamedTuple
 
 from notation.deals.writing import goes_on, line_of
 from notation.decision import Written
@@ -29,7 +29,7 @@ from notation.record import (
     is_line,
     plain,
 )
-from notation.replay import ALL, Walk
+from notation.replay import ALL
 from notation.replay.codes import NOT_IRREGULAR
 from notation.replay.positions import count_acts, walk_on
 from notation.replay.session import Moment, moment_of
@@ -49,6 +49,15 @@ class DraftError(TarockError):
     """Something that cannot be written down, and why."""
 
 
+class Reading(NamedTuple):
+    """A record as it is judged up to its last act."""
+
+    moment: Moment
+    problems: list[Finding]
+    pointless: list[Finding]
+    """What could be said of each ``^`` that forgives nothing known here."""
+
+
 class Draft:
     """A record in the making."""
 
@@ -57,8 +66,6 @@ class Draft:
         """How many decisions were passed over since the last act."""
         self.answer: int | None = None
         """Which seat it was that only the cards could tell: who won the last trick, who has to play."""
-        self._moment: tuple[object, Moment] | None = None
-        """The moment that was asked for last, and the state that it belongs to."""
         self.rewrite(nodes)
 
     def rewrite(self, nodes: Nodes) -> None:
@@ -68,6 +75,8 @@ class Draft:
         if len(records) != 1 or records[0].unreadable:
             raise DraftError(_("This cannot be written in the notation."))
         self.record = records[0]
+        self._readings: dict[tuple[int, int | None], Reading] = {}
+        """What is read of the record, by what was passed over since the last act, and by the answer."""
 
     @property
     def nodes(self) -> list[Line | Variation]:
@@ -82,21 +91,21 @@ class Draft:
         Raises DraftError where the game, its rules or the number of its players are not known here, or where a decision
         was passed by that has to be known.
         """
-        state = self.record, self.passed, self.answer
-        if self._moment is None or self._moment[0] != state:
-            try:
-                walk = self._walk(self.passed, self.answer)
-            except JudgingStop:
-                raise DraftError(_("This has to be known to go on.")) from None
-            self._moment = state, moment_of(walk, sum(map(count_acts, self.record.main())))
-        return self._moment[1]
+        try:
+            return self._read(self.passed, self.answer).moment
+        except JudgingStop:
+            raise DraftError(_("This has to be known to go on.")) from None
 
-    def _walk(self, passed: int = 0, answer: int | None = None) -> Walk:
-        """The walk to the last act. Raises DraftError where the game or its rules are not known."""
-        walk = walk_on(self.record, ALL, (), passed, answer)
-        if walk is None:
-            raise DraftError(_("The game or its rules are not known here."))
-        return walk
+    def _read(self, passed: int = 0, answer: int | None = None) -> Reading:
+        """What is read up to the last act. Raises DraftError where the game or its rules are not known."""
+        known = self._readings.get((passed, answer))
+        if known is None:
+            walk = walk_on(self.record, ALL, (), passed, answer)
+            if walk is None:
+                raise DraftError(_("The game or its rules are not known here."))
+            moment = moment_of(walk, sum(map(count_acts, self.record.main())))
+            known = self._readings[passed, answer] = Reading(moment, walk.problems, walk.pointless)
+        return known
 
     def pass_by(self) -> None:
         """Pass by the decision that comes next. Raises DraftError where it has to be known."""
@@ -134,7 +143,7 @@ class Draft:
     @property
     def problems(self) -> list[Finding]:
         """What is wrong, or worth a note, up to the last act."""
-        return self._walk().problems
+        return self._read().problems
 
     def errors(self) -> "Counter[tuple[str, str]]":
         """What is wrong so far, wherever it stands."""
@@ -198,7 +207,8 @@ class Draft:
 
     def take(self, trial: "Draft") -> None:
         """Let a draft that was tried stand."""
-        self.record, self.passed, self.answer = trial.record, trial.passed, trial.answer
+        self.record, self._readings = trial.record, trial._readings
+        self.passed, self.answer = trial.passed, trial.answer
 
     def enter(self, act: Written, stands: bool) -> list[Finding]:
         """Write one more act down, unless that makes something wrong that the table did not let stand; what that is.
@@ -309,9 +319,9 @@ class Draft:
         self.rewrite(nodes)
 
     def _pointless(self) -> list[Finding]:
-        walk = self._walk()
-        noted = [problem for problem in walk.problems if problem.code == NOT_IRREGULAR.name]
-        return noted + [problem for problem in walk.pointless if problem not in noted]
+        read = self._read()
+        noted = [problem for problem in read.problems if problem.code == NOT_IRREGULAR.name]
+        return noted + [problem for problem in read.pointless if problem not in noted]
 
     def _item_at(self, problem: Finding) -> tuple[int, int]:
         """The act at a problem's place: the index of its line, and of its item there."""
