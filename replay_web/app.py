@@ -3,35 +3,35 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from flask import Flask, abort, render_template, url_for
+from flask import Flask, abort, render_template
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from corpus.archive import Archive
 from notation.rulebooks import broken, known, said_of
 from notation.words.languages import language
-from replay_web import record_pages
 from replay_web.api import set_up_api
-from replay_web.best.best_page import set_up_best
-from replay_web.best.often_page import set_up_often
-from replay_web.best.reckoning import Reckoner
-from replay_web.books.contents import set_up_books
-from replay_web.books.home import set_up_home
-from replay_web.browse.duplicates import set_up_deals
-from replay_web.browse.players import set_up_players
-from replay_web.browse.searching import set_up_search
-from replay_web.browse.sessions import set_up_sessions
-from replay_web.browse.statistics import set_up_statistics
-from replay_web.enter.adding import set_up_adding
-from replay_web.enter.checking import LARGEST, set_up_checking
-from replay_web.enter.noting import set_up_noting
-from replay_web.http import access_log, assets, crawlers, deadlines, headers, hosts, requests, templates
-from replay_web.http.compressing import set_up_compression
-from replay_web.http.errors import set_up_errors
-from replay_web.lessons.teaching import set_up_lessons
+from replay_web.jobs.best_play import Reckoner
 from replay_web.library import Archived, Shelf, load, shipped, shipped_library
-from replay_web.manual import documents
 from replay_web.messages import _
-from replay_web.settings import Settings, from_environment
+from replay_web.present import documents, links
+from replay_web.settings import LARGEST, Settings, from_environment
+from replay_web.views import record_pages, robots
+from replay_web.views.add import set_up_adding
+from replay_web.views.best import set_up_best
+from replay_web.views.books import set_up_books
+from replay_web.views.check import set_up_checking
+from replay_web.views.deals import set_up_deals
+from replay_web.views.home import set_up_home
+from replay_web.views.lessons import set_up_lessons
+from replay_web.views.note.pages import set_up_noting
+from replay_web.views.often import set_up_often
+from replay_web.views.players import set_up_players
+from replay_web.views.records import set_up_search
+from replay_web.views.sessions import set_up_sessions
+from replay_web.views.statistics import set_up_statistics
+from replay_web.web import access_log, assets, deadline, headers, hosts, jinja, languages
+from replay_web.web.compression import set_up_compression
+from replay_web.web.errors import set_up_errors
 
 
 def create_app(
@@ -47,14 +47,14 @@ def create_app(
         archive = Archive.open(settings.archive, settings.deadline, make=False)
     app = Flask(__name__)
     app.config.update(MAX_CONTENT_LENGTH=LARGEST, MAX_FORM_MEMORY_SIZE=LARGEST)
-    templates.set_up(app)
+    jinja.set_up(app)
     assets.set_up(app)
     set_up_compression(app)
-    crawlers.set_up(app)
+    robots.set_up(app)
     headers.set_up(app)
     hosts.set_up(app, settings.hosts)
-    requests.set_up_languages(app)
-    deadlines.set_up(app, settings.deadline)
+    languages.set_up(app)
+    deadline.set_up(app, settings.deadline)
     set_up_errors(app)
     library: Shelf = Archived(archive) if archive else load(sources) if sources else shipped_library()
     app.extensions["library"] = library
@@ -86,10 +86,10 @@ def set_up_manual(app: Flask) -> None:
         entry = shipped(file, number)
         if entry is None:
             return None
-        return url_for("record_lesson" if entry.asks else "record_page", id=entry.id)
+        return links.record(entry.id, "lesson" if entry.asks else "")
 
     def own_page(address: str) -> str:
-        return render_template("manual/manual.html", page=documents.shipped(address, requests.around()))
+        return render_template("manual/manual.html", page=documents.shipped(address, links.around()))
 
     @app.get(documents.SPECIFICATION)
     def notation_page() -> str:
@@ -114,13 +114,13 @@ def set_up_manual(app: Flask) -> None:
     @app.get("/rules")
     def rules_list() -> str:
         games = [game.name for game in documents.games_for_reader()]
-        pages = [(game, documents.rules(game, language(), record_address, requests.around())) for game in games]
+        pages = [(game, documents.rules(game, language(), record_address, links.around())) for game in games]
         reasons = [said_of(game) for game in broken()]
         return render_template("manual/rules.html", pages=[each for each in pages if each[1]], broken=reasons)
 
     @app.get("/rules/<game>")
     def rules_page(game: str) -> str:
-        page = documents.rules(game, language(), record_address, requests.around())
+        page = documents.rules(game, language(), record_address, links.around())
         if page is None:
             games = ", ".join(known())
             abort(404, _("There are no rules of this game here; there are those of {games}.").format(games=games))

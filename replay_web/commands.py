@@ -67,7 +67,7 @@ def serve(
     """
     from corpus.archive import ArchiveError
     from replay_web.app import create_app
-    from replay_web.serving import server
+    from replay_web.server import server
 
     if files and place:
         raise click.UsageError("Name either files or an archive.")
@@ -110,14 +110,15 @@ def render(file: str, output: str | None, number: int | None, step: int, seat: s
     """
     from notation.cli.terminal import reader_language
     from notation.files.checking import reason
-    from replay_web.replay import seat_view, views
-    from replay_web.replay.rendering import LARGEST, SizeLimitError, Wanted, bare, rendered
-    from replay_web.steps.lines_of_play import MAIN
+    from replay_web.present import seat_view, step_page
+    from replay_web.present.lines_of_play import MAIN
+    from replay_web.present.standalone import LARGEST, SizeLimitError, Wanted, rendered
+    from replay_web.web.jinja import bare
 
     if output is None and sys.stdout.isatty():
         raise click.UsageError("A page is nothing for a terminal; name a file for it: -o deal.html")
     entry = _record(file, number)
-    table, last = seat_view.table_of(entry), views.levels_of(entry)[MAIN].last
+    table, last = seat_view.table_of(entry), step_page.levels_of(entry)[MAIN].last
     if step > last:
         text = _("This record has no such step; its steps are 0 to {last}.")
         raise click.BadParameter(text.format(last=last), param_hint="--step")

@@ -15,6 +15,8 @@ ARCHIVE, DEADLINE, HOSTS, PROXIES, ACCESS_LOG = (
 )
 """The variables of the environment."""
 MOST_PROXIES = 9
+LARGEST = 1 << 20
+"""How many bytes somebody may send at once."""
 
 
 class SettingsError(TarockError):

@@ -29,10 +29,10 @@ from notation.table import Table
 from notation.writer import write
 from replay_web.api.replaying import next_data
 from replay_web.app import create_app
-from replay_web.lessons.forms import forms
-from replay_web.steps.addresses import packed
-from replay_web.table.forbidden import choices
-from replay_web.wording.words import Voice
+from replay_web.present.addresses import packed
+from replay_web.present.choices import choices
+from replay_web.present.forms import forms
+from replay_web.present.words import Voice
 from tests.replay_web.reading import Opened, text
 
 ENGLISH = {"Accept-Language": "en"}

@@ -50,7 +50,11 @@ ROOMS = (
     ("corpus.maintenance",),
     ("corpus.archive", "corpus.exporting"),
     ("corpus.cli",),
-    ("replay_web",),
+    ("replay_web.library", "replay_web.messages", "replay_web.settings", "replay_web.server", "replay_web.jobs"),
+    ("replay_web.present",),
+    ("replay_web.web",),
+    ("replay_web.views", "replay_web.api"),
+    ("replay_web.app", "replay_web.commands", "replay_web.__main__"),
 )
 """The floors of the house: what stands above may import what stands below. Rooms of one floor may import each other."""
 
@@ -61,7 +65,7 @@ ONLY = {
     "lark": ("notation.reader",),
     "markdown_it": ("replay_web",),
     "marshmallow": ("notation.schemas", "replay_web"),
-    "flask": ("replay_web",),
+    "flask": ("replay_web.app", "replay_web.web", "replay_web.views", "replay_web.api"),
     "flask_smorest": ("replay_web.api",),
     "webargs": ("replay_web.api",),
     "waitress": ("replay_web",),

@@ -19,8 +19,9 @@ from notation.schemas.fields import report_json, report_schema
 from replay_web.api.checks import BODY, records_sent
 from replay_web.api.fields import OperationGroup, Query
 from replay_web.api.records import library
-from replay_web.enter.checking import LARGEST
 from replay_web.library import IDENTITY_LENGTH
+from replay_web.present import links
+from replay_web.settings import LARGEST
 
 TOLD = "Records that are sent and kept, where the operator gave a token for it"
 part = OperationGroup("adding", "adding", description=TOLD)
@@ -109,5 +110,5 @@ def _token() -> str:
 def _answer(received: Received) -> dict[str, Any]:
     report, id = check(received.source), received.identity[:IDENTITY_LENGTH]
     assert report is not None  # what nothing can be said of is no record, and was not received
-    own = {"id": id, "address": url_for("record_page", id=id), "came": received.came}
+    own = {"id": id, "address": links.record(id), "came": received.came}
     return report_json(report, "-") | own

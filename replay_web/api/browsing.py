@@ -10,7 +10,7 @@ from corpus.archive import Count, Meeting, QueryError
 from corpus.search.statistics import BY
 from replay_web.api.fields import OperationGroup, Query, TextField
 from replay_web.api.records import library
-from replay_web.browse.sessions import meeting_of
+from replay_web.web.neighbours import meeting_of
 
 part = OperationGroup("sessions", "sessions", description="Sessions with their score sheets, and statistics")
 

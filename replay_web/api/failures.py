@@ -3,7 +3,7 @@
 from flask_smorest import Api
 from marshmallow import Schema, fields
 
-from replay_web.http.errors import MEDIA_TYPE
+from replay_web.web.errors import MEDIA_TYPE
 
 
 class FailureSchema(Schema):

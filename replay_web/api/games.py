@@ -15,7 +15,7 @@ from notation.rulebooks.rulebook import as_data
 from notation.schemas.fields import SEVERITIES
 from notation.words.languages import speaking_of
 from replay_web.api.fields import OperationGroup, Query
-from replay_web.http.requests import own
+from replay_web.present.links import own
 
 part = OperationGroup("games", "games", description="The games and their rules")
 

@@ -15,9 +15,9 @@ from notation.schemas.json_schema import record_definitions
 from notation.schemas.records import record_json
 from replay_web.api.fields import OperationGroup, Paging, Query, TextField, by_seat, listed, seat, verdict
 from replay_web.api.replaying import OfLine, OfView, StateSchema, StepSchema, level_of, state_data, step_data
-from replay_web.browse.searching import SEARCHED, in_time
-from replay_web.http.requests import withdrawn
 from replay_web.library import Entry, Shelf
+from replay_web.present.search import SEARCHED, in_time
+from replay_web.web.query import withdrawn
 
 part = OperationGroup("records", "records", description="Records, what a check says of them, and their replay")
 

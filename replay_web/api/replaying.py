@@ -16,10 +16,9 @@ from notation.table_parts import Packet
 from notation.writer import line_text
 from replay_web.api.fields import Query, seat
 from replay_web.library import Entry
-from replay_web.replay import views
-from replay_web.steps.lines_of_play import Level
-from replay_web.wording import sentences
-from replay_web.wording.words import Voice
+from replay_web.present import sentences, step_page
+from replay_web.present.lines_of_play import Level
+from replay_web.present.words import Voice
 
 
 class CommentSchema(Schema):
@@ -130,7 +129,7 @@ class OfView(OfLine):
 
 def level_of(entry: Entry, variation: str) -> Level:
     """The main line or a variation of a record; aborts with 404 where there is none of that name."""
-    levels = views.levels_of(entry)
+    levels = step_page.levels_of(entry)
     found = next((level for level in levels.values() if level.name == variation), None)
     if found is None:
         names = ", ".join(level.name for level in levels.values() if level.path)

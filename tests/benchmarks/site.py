@@ -23,11 +23,11 @@ from werkzeug.middleware.dispatcher import DispatcherMiddleware
 
 from replay_web import library
 from replay_web.app import create_app
-from replay_web.enter.checking import LARGEST, MOST_AT_ONCE, MOST_LINES
-from replay_web.lessons import questions
 from replay_web.library import load
-from replay_web.replay import views
-from replay_web.steps.addresses import LONGEST
+from replay_web.present import questions, step_page
+from replay_web.present.addresses import LONGEST
+from replay_web.settings import LARGEST
+from replay_web.web.sent import MOST_AT_ONCE, MOST_LINES
 from tests.benchmarks.__main__ import timed
 
 BOOK = Path(str(files("corpus"))) / "records" / "tapp-tarock" / "01-book.tdn"
@@ -65,7 +65,8 @@ def compare_pages(rounds: int) -> None:
 
 def forget() -> None:
     """Forget every record that was read and replayed."""
-    kept = (library._report, library._at, views.levels_of, views._outline, views._known, questions.lesson_of)
+    of_steps = (step_page.levels_of, step_page._outline, step_page._known)
+    kept = (library._report, library._at, *of_steps, questions.lesson_of)
     for cached in kept:
         cached.cache_clear()
 

@@ -11,14 +11,13 @@ from flask.testing import FlaskClient
 from playwright.sync_api import Browser
 
 from notation.reader import read_record
-from replay_web import library as records
+from replay_web import library as kept
 from replay_web.api import records as api_records
 from replay_web.app import create_app
-from replay_web.books import home
-from replay_web.browse import players, searching
+from replay_web.jobs import pictures
 from replay_web.library import Entry, Library, load
-from replay_web.replay import painting
 from replay_web.settings import DEADLINE
+from replay_web.views import home, players, records
 from tests.replay_web.browsers import CHROMIUM, served, started
 from tests.replay_web.deals import RECORDS, UNTERER
 from tests.replay_web.reading import Opened
@@ -26,7 +25,7 @@ from tests.replay_web.reading import Opened
 # A site remembers few records, so that it stays small. Tests go through the shipped ones again and again, and judge
 # each of them once.
 for remembered in ("_record", "_report"):
-    setattr(records, remembered, lru_cache(2048)(getattr(records, remembered).__wrapped__))
+    setattr(kept, remembered, lru_cache(2048)(getattr(kept, remembered).__wrapped__))
 
 
 @pytest.fixture(scope="session")
@@ -64,9 +63,9 @@ def patient_sites() -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """However slow the machine, a page comes with all that it has; tests of what is left out say so themselves."""
-    for module in (api_records, home, players, searching):
+    for module in (api_records, home, players, records):
         monkeypatch.setattr(module, "SEARCHED", 60.0)
-    monkeypatch.setattr(painting, "PATIENCE", 60.0)
+    monkeypatch.setattr(pictures, "PATIENCE", 60.0)
 
 
 @pytest.fixture(scope="session")

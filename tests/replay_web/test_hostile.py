@@ -12,9 +12,8 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from replay_web.app import create_app
-from replay_web.enter.checking import LARGEST
-from replay_web.settings import Settings
-from replay_web.steps.addresses import LONGEST, packed
+from replay_web.present.addresses import LONGEST, packed
+from replay_web.settings import LARGEST, Settings
 from tests.replay_web.deals import UNTERER
 from tests.replay_web.reading import text
 

@@ -15,10 +15,8 @@ from notation.words import card_names
 from notation.words.languages import LANGUAGES, Messages, speaking
 from replay_web.app import create_app
 from replay_web.library import Library
-from replay_web.manual.documents import rule_link
-from replay_web.replay import views
-from replay_web.table import hands
-from replay_web.wording import words
+from replay_web.present import hands, step_page, words
+from replay_web.present.documents import rule_link
 from tests.replay_web.deals import RECORDS
 from tests.replay_web.reading import part, text
 
@@ -173,7 +171,7 @@ class Said(HTMLParser):
             self.found.append(outside.strip())
 
 
-WORDED = (card_names._card_named, hands._item, hands._back, views._outline, words._index)
+WORDED = (card_names._card_named, hands._item, hands._back, step_page._outline, words._index)
 """What is worded once for each language."""
 
 

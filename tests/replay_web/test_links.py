@@ -14,9 +14,9 @@ from flask.testing import FlaskClient
 
 from replay_web.app import create_app
 from replay_web.library import shipped_library
-from replay_web.record_pages import PAGES
-from replay_web.replay import picture
-from replay_web.steps.addresses import packed
+from replay_web.present.addresses import packed
+from replay_web.views import picture
+from replay_web.views.record_pages import PAGES
 from tests.replay_web.deals import NOTES, UNTERER
 
 HOST = "http://localhost"

@@ -9,13 +9,12 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 import replay_web.app
-import replay_web.browse.searching
+import replay_web.views.records
 from notation.rulebooks import GAMES
 from notation.words.languages import LANGUAGES
 from replay_web.app import create_app
-from replay_web.browse import listing
 from replay_web.library import Entry, Library, load
-from replay_web.replay import views
+from replay_web.present import heading, step_page
 from tests.replay_web.deals import HOSTILE, RECORDS, UNTERER, changed
 from tests.replay_web.reading import in_words, known, part, show, text
 
@@ -35,7 +34,7 @@ def test_a_step_of_any_record_has_its_page(client: FlaskClient, library: Library
     verdicts = set()
     for turn, entry in enumerate(library.entries):
         verdicts.add(entry.report().verdict)
-        levels = views.levels_of(entry)
+        levels = step_page.levels_of(entry)
         last = levels[()].last
         for level in levels.values():
             for step in {*range(turn % 3, level.last, 3), level.last}:
@@ -57,7 +56,7 @@ def test_the_shipped_corpus_steps_through() -> None:
     client = create_app().test_client()
     for turn, entry in enumerate(entries[::3]):
         assert entry.report().verdict in ("legal", "incomplete")
-        for level in views.levels_of(entry).values():
+        for level in step_page.levels_of(entry).values():
             for step in {7 * turn % (level.last + 1), level.last}:
                 show(client, entry.id, step, level.name)
 
@@ -94,7 +93,7 @@ def test_a_failure_shows_an_id_and_logs_it_with_the_stack(
         raise RuntimeError("secret of the house")
 
     app = create_app(files)
-    monkeypatch.setattr(listing, "item", fail)
+    monkeypatch.setattr(heading, "item", fail)
     response = app.test_client().get("/records")
     found = re.search(r"<code>(\w+)</code>", response.text)
     assert response.status_code == 500
@@ -123,7 +122,7 @@ def test_no_page_brings_inline_code_or_asks_outside(client: FlaskClient, ids: di
 
 def test_hostile_text_is_text(client: FlaskClient, library: Library, ids: dict[str, str]) -> None:
     entry = library.entries[library.place(ids["hostile"]) or 0]
-    for step in (0, 1, 12, 13, views.levels_of(entry)[()].last):
+    for step in (0, 1, 12, 13, step_page.levels_of(entry)[()].last):
         page = show(client, entry.id, step)
         assert not re.search(r"<script>|<img|<b onclick", page)
         assert HOSTILE.strip('"') in text(page)
@@ -170,7 +169,7 @@ def test_the_heaviest_replay_of_each_game_is_light(game: str) -> None:
     longest = sorted(entries, key=lambda entry: len(entry.source))[-1:]
     client = create_app().test_client()
     for entry in longest:
-        for level in views.levels_of(entry).values():
+        for level in step_page.levels_of(entry).values():
             for step in (level.last // 2, level.last):
                 address = f"/records/{entry.id}?{f'variation={level.name}&' if level.path else ''}step={step}&lang=ja"
                 weight, page = sent(client, address)
@@ -291,7 +290,7 @@ def test_the_list_names_every_record(client: FlaskClient, library: Library) -> N
 
 
 def test_the_list_goes_on_where_it_ended(files: list[Path], library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(replay_web.browse.searching, "PAGE_SIZE", 4)
+    monkeypatch.setattr(replay_web.views.records, "PAGE_SIZE", 4)
     client = create_app(files).test_client()
     seen: list[str] = []
     here = "/records"

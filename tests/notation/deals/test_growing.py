@@ -18,7 +18,7 @@ from notation.replay import position, replay
 from notation.replay.steps import steps
 from notation.rulebooks import GAMES
 from notation.writer import write
-from replay_web.steps.lines_of_play import levels
+from replay_web.present.lines_of_play import levels
 from tests.places import SHIPPED
 
 

@@ -83,7 +83,13 @@ def test_every_word_is_used(language: str) -> None:
         ] == []
 
 
-ABOUT_MANY = ("replay_web/browse/", "replay_web/templates/", "notation/importers/")
+LISTS = ("records", "sessions", "players", "statistics", "deals")
+ABOUT_MANY = (
+    *(f"replay_web/views/{name}.py" for name in LISTS),
+    "replay_web/present/heading.py",
+    "replay_web/templates/",
+    "notation/importers/",
+)
 """Where many games are spoken of at once, and templates, which are the same for every game."""
 
 

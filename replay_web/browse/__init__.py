@@ -1,1 +1,0 @@
-"""Finding records: the list and its search, sessions, players, statistics."""

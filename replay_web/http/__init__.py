@@ -1,1 +1,0 @@
-"""Requests and answers: what a reader asks for, headers, templates, errors."""

@@ -1,0 +1,1 @@
+"""Work in processes of its own, which no page waits for: best play and pictures."""

@@ -1,1 +1,0 @@
-"""The specification and the rules of the games as pages."""

@@ -1,0 +1,141 @@
+"""What the best play says of a decision, in words and figures."""
+
+from dataclasses import dataclass
+
+from notation.analysis import Estimate, Solution
+from notation.analysis.by_name import signed_amount
+from notation.analysis.reviewing import FEWEST, LOSES, mark_of, without_cost
+from notation.parts.aims import MADE, OVER, SURE
+from notation.replay.steps import WrittenStep
+from replay_web.jobs.best_play import BestFound
+from replay_web.messages import _
+from replay_web.present.words import Index, Voice, row
+
+MOST_SHOWN = 12
+"""As many cards of a line are shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardWorth:
+    """A card that may be played, and what comes of it."""
+
+    card: Index
+    name: str
+    value: str
+    cost: str
+    """What it gives away, of the score or else of the card points; empty for nothing, and where nobody knows."""
+    score: str
+    """What it brings in the score; empty where nobody knows."""
+    loses: bool
+    """Whether it gives the game away."""
+
+
+@dataclass(frozen=True, slots=True)
+class BestTold:
+    """What comes of every card at a decision."""
+
+    about: str
+    """What the figures are."""
+    options: tuple[CardWorth, ...]
+    """The best ones first."""
+
+
+def best_told(play: Solution, voice: Voice) -> BestTold:
+    """What comes of every card that may be played."""
+    return BestTold(about(play, voice), tuple(worth(play, card, voice) for card in play.in_order))
+
+
+def worth(play: Solution, card: int, voice: Voice) -> CardWorth:
+    """What comes of a card that may be played."""
+    return CardWorth(
+        voice.index(card), voice.card(card), value(play, card, voice), cost(play, card, voice), score(play, card),
+        mark_of(play, card) == LOSES,
+    )  # fmt: skip
+
+
+def score(play: Solution, card: int) -> str:
+    """What a card brings in the score: "+8"."""
+    return signed_amount(play.scores[card]) if card in play.scores else ""
+
+
+def cost(play: Solution, card: int, voice: Voice) -> str:
+    """What a card gives away: of the score, or of the card points where the score stays."""
+    given, points = play.score_cost(card), play.cost(card)
+    if given:
+        return _("−{score} of the score").format(score=given)
+    return f"−{_text(play, abs(points), voice)}" if points and play.aim != MADE else ""
+
+
+def about(play: Solution, voice: Voice) -> str:
+    """What the values of a decision are."""
+    return counted(play.aim, voice.name(play.seat if play.aim == SURE else play.declarer))
+
+
+def counted(aim: str, who: str) -> str:
+    """What the values of a decision are, with the name of who is counted."""
+    if aim == MADE:
+        return _("Whether the contract of {who} is made").format(who=who)
+    if aim == OVER:
+        return _("Card points of {who} above those that are needed").format(who=who)
+    if aim == SURE:
+        return _("Card points of {who} at most, whatever the others do").format(who=who)
+    return _("Card points of {who} at the end").format(who=who)
+
+
+def value(play: Solution, card: int, voice: Voice) -> str:
+    """What comes of a card: "41", "+3", "made"; where it is not known exactly, "38–44"."""
+    least, most = play.at_least[card], play.at_most[card]
+    if play.aim == MADE:
+        return "?" if least < most else _("made") if least else _("not made")
+    texts = [_text(play, amount, voice, play.aim == OVER) for amount in (least, most)]
+    return texts[0] if least == most else "–".join(texts)
+
+
+def _text(play: Solution, units: int, voice: Voice, above: bool = False) -> str:
+    """An amount as people write it."""
+    text = voice.game.points_text(abs(units)) if voice.game else f"{abs(units)}"
+    return f"−{text}" if units < 0 else f"+{text}" if above else text
+
+
+def marks(found: BestFound | None, steps: list[WrittenStep]) -> tuple[tuple[int, str], ...]:
+    """The mistakes of a deal: each step with its mark."""
+    if found is None:
+        return ()
+    known = ((step, found.plays.get(step.number - 1)) for step in steps)
+    shown = ((step.number, mark_of(play, played(step))) for step, play in known if play is not None)
+    return tuple((number, sign) for number, sign in shown if sign)
+
+
+def played(step: WrittenStep) -> int:
+    """The card of a step; 0 where it is none."""
+    return int(step.line.items[step.item] or 0) if step.keyword == "trick" and step.line else 0
+
+
+def better(play: Solution | None, card: int, voice: Voice) -> str:
+    """A sentence for a card that was a mistake: what would have been better; empty where it was none."""
+    sign = mark_of(play, card) if play is not None else ""
+    if play is None or not sign:
+        return ""
+    best = row(voice.card(other) for other in without_cost(play)[:3])
+    given = play.score_cost(card)
+    if not given:
+        text = _("With open cards this gives the game away; best was {cards}.")
+    elif sign == LOSES:
+        text = _("With open cards this gives the game away, and {score} of the score; best was {cards}.")
+    else:
+        text = _("With open cards this gives {score} of the score away; best was {cards}.")
+    return " ".join([text.format(score=given, cards=best), *refuted(play, card, voice)])
+
+
+def refuted(play: Solution, card: int, voice: Voice) -> list[str]:
+    """A sentence with the line that shows why a card was a mistake; none where none is known."""
+    line = play.refutations.get(card, ())[1 : 1 + MOST_SHOWN]
+    return [_("It goes on: {line}.").format(line=row(map(voice.card, line)))] if line else []
+
+
+def unseen(often: Estimate | None, card: int, voice: Voice) -> str:
+    """A sentence for a mistake that could not be seen at the table; empty where it could, or nobody knows."""
+    if often is None or often.deals < FEWEST or often.often.get(card) != max(often.often.values()):
+        return ""
+    text = _("With what {who} had seen it was best: this could not be seen at the table.")
+    return text.format(who=voice.name(often.seat))

@@ -1,0 +1,143 @@
+"""How a question can be answered on its page: words and cards to press, cards to mark, a number to fill in.
+
+Every form sends one text, the answer as the notation writes it. What it offers comes from what the asked seat knew
+(`Lesson.offers`), allowed or not.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from notation.cards import NAME, cards_of
+from notation.deals.taking import DECLINE
+from notation.decision import DEED, EXCHANGE, NAMED, NUMBER, PACKET, PASS, RECORDED_BY, SEAT, WORDS, Choices, Offer
+from notation.lessons.lesson import Lesson, Question, declines
+from notation.record import BUY, COUNT, SEATS, Answer
+from notation.record import WORDS as IN_WORDS
+from notation.table import Table
+from notation.words.languages import _ as worded
+from replay_web.messages import _
+from replay_web.present.cards import face
+from replay_web.present.words import Voice, row, signed
+
+PRESS, PRESS_CARDS, MARK_CARDS, FOR = "press", "press-cards", "mark-cards", "exchange"
+"""The kinds of forms: words or packets to press, a card, several cards, a card for another one; a number has the kind
+of its offer."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerChoice:
+    """Something to choose: what it sends, what it is called, and its cards where it is drawn."""
+
+    value: str
+    label: str
+    drawings: tuple[Markup, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """One way to answer."""
+
+    kind: str
+    title: str
+    choices: tuple[AnswerChoice, ...]
+    prices: tuple[AnswerChoice, ...] = ()
+    """What may be given in exchange."""
+    size: int = 1
+    """How many are to be marked."""
+
+
+def forms(lesson: Lesson, question: Question, table: Table, voice: Voice) -> tuple[Form, ...]:
+    """Every way to answer a question, allowed or not, in the order in which one comes to them."""
+    ways = _Ways(table, voice)
+    for offer in lesson.offers(question):
+        ways.say(offer, (*[(PASS,)] * declines(offer), *offer.placed.words), PASS if declines(offer) else "")
+        ways.others(offer, offer.placed, offer.placed.cards)
+    return ways.all()
+
+
+def allowed(offer: Offer, table: Table, voice: Voice) -> tuple[Form, ...]:
+    """Every way to go on that is allowed."""
+    ways = _Ways(table, voice)
+    ways.say(offer, (*offer.allowed.words, *[(DECLINE,)] * offer.declines), DECLINE)
+    ways.others(offer, offer.allowed, offer.allowed.cards | offer.perhaps)
+    return ways.all()
+
+
+class _Ways:
+    """The ways to choose from some offers: all words together, where the first words are offered."""
+
+    def __init__(self, table: Table, voice: Voice) -> None:
+        self.table, self.voice = table, voice
+        self.said: dict[str, AnswerChoice] = {}
+        self.forms: list[Form] = []
+        self.place: int | None = None
+        self.title = ""
+
+    def say(self, offer: Offer, given: Iterable[tuple[str, ...]], declining: str) -> None:
+        """What is said or done, or declined by a word."""
+        if offer.way == WORDS and self.place is None:
+            self.place, self.title = len(self.forms), self.voice.phrase(offer.title)
+        for words in given:
+            value, label = " ".join(words), self.voice.word(*words)
+            if value == declining:
+                label = worded(offer.declining) or _("no")
+            elif offer.way == DEED:
+                named = [self.voice.word(*words[1:])] if words[1:] else []
+                label = ", ".join([self.voice.phrase(offer.title), *named])
+            self.said[value] = AnswerChoice(value, label)
+
+    def others(self, offer: Offer, choices: Choices, cards: int) -> None:
+        """Everything else."""
+        table, voice, title = self.table, self.voice, self.voice.phrase(offer.title)
+        if offer.way == SEAT:
+            seats = tuple(AnswerChoice(SEATS[seat], voice.name(seat)) for seat in choices.seats)
+            self.forms.append(Form(PRESS, _("Who?"), seats))
+        elif offer.way == NUMBER:
+            self.forms.append(Form(NUMBER, title, ()))
+        elif offer.way == PACKET and (packets := tuple(_packets(table, choices.packets, voice))):
+            self.forms.append(Form(PRESS, title, packets))
+        elif offer.way == NAMED:
+            self.forms.append(Form(PRESS_CARDS, title, tuple(drawn(cards, voice))))
+        elif offer.way == EXCHANGE:
+            self.forms.append(Form(FOR, title, tuple(drawn(offer.named, voice)), tuple(drawn(cards, voice))))
+        elif cards and offer.size > 1:
+            self.forms.append(Form(MARK_CARDS, title, tuple(drawn(cards, voice)), size=offer.size))
+        elif cards:
+            self.forms.append(Form(PRESS_CARDS, title, tuple(drawn(cards, voice))))
+
+    def all(self) -> tuple[Form, ...]:
+        """All of them, in the order in which one comes to them."""
+        if self.said:
+            place = len(self.forms) if self.place is None else self.place
+            self.forms.insert(place, Form(PRESS, self.title or _("Say"), tuple(self.said.values())))
+        return tuple(self.forms)
+
+
+def _packets(table: Table, packets: Iterable[int], voice: Voice) -> Iterator[AnswerChoice]:
+    for index in packets:
+        if cards := list(cards_of(table.talon[index].known)):
+            drawings = tuple(face(NAME[card], label=voice.bare(card)) for card in cards)
+            yield AnswerChoice(" ".join(NAME[card] for card in cards), voice.cards(cards), drawings)
+
+
+def drawn(cards: int, voice: Voice) -> Iterator[AnswerChoice]:
+    """Cards to choose from, as they are drawn."""
+    for card in cards_of(cards):
+        yield AnswerChoice(NAME[card], voice.bare(card), (face(NAME[card], label=voice.bare(card)),))
+
+
+def in_words(answer: Answer, voice: Voice) -> str:
+    """An answer as people read it."""
+    if answer.form == COUNT:
+        return signed(answer.values[0])
+    if answer.form == IN_WORDS:
+        keyword, *beside = answer.values
+        deed = RECORDED_BY[keyword].deed if keyword in RECORDED_BY else ""
+        done = worded(deed) if deed else _("claim the rest") if keyword == "claim" else ""
+        return row([done, *map(voice.word, beside)]) if done else voice.word(*answer.values)
+    if answer.form == BUY:
+        named, price = map(voice.card, answer.values)
+        return _("{card} for {price}").format(card=named, price=price)
+    return voice.cards(answer.values)

@@ -1,0 +1,278 @@
+"""The hands of the players, with what each is at the table: played and unknown cards, those that lie open, the rest."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from types import MappingProxyType
+from typing import NamedTuple
+
+from markupsafe import Markup
+
+from notation.cards import FOOL, NAME, SUIT_OF, TRUMPS, cards_of
+from notation.decision import CARD, CARDS, Decision
+from notation.game import Game
+from notation.record import SEATS
+from notation.table import Table
+from notation.words.card_names import FRENCH, card_named
+from notation.words.languages import language, later
+from replay_web.messages import _
+from replay_web.present import words
+from replay_web.present.cards import VIEW_BOX, face
+from replay_web.present.deduced import Known
+from replay_web.present.words import Voice
+
+
+def _round(seats: int) -> tuple[str, ...]:
+    """Places round a table: one before it, one at each end, the others on the far side, from the right."""
+    far = seats - 3
+    return ("south", "east", *(f"north of-{far} at-{at}" for at in range(1, far + 1)), "west")
+
+
+PLACES = {seats: _round(seats) for seats in range(3, 9)}
+"""Where those who take part sit round the table when it is played to the right, by their number."""
+
+SIZES = (("huge", 18), ("long", 13), ("wide", 9))
+"""What a hand of more cards is called, so that it gets the room that it needs, or two rows."""
+
+_STATES = {
+    "played": later("played: {card}"), "legal": later("allowed: {card}"), "worked-out": later("{card}, worked out"),
+    "drawn": later("{card}, from the talon"), "traded": later("{card}, exchanged"), "locked": later("{card}, locked"),
+}  # fmt: skip
+"""What sets a card apart, by its class: how that is said."""
+
+PRESS, MARK = "press", "mark"
+"""How a card of a hand is chosen: by a press, or by marking it with others."""
+
+_PICKED = {
+    "": Markup("{}"),
+    PRESS: Markup('<button name="act" value="{1}">{0}</button>'),
+    MARK: Markup('<label><input type="checkbox" name="act" value="{1}">{0}</label>'),
+}
+
+_RAISED = ("legal", "drawn", "traded")
+"""What is said of a card by its place too, with a bar above or below it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """A hand: whose, what he is at the table, what he said, its cards with the played ones in their places."""
+
+    letter: str
+    name: str
+    place: str
+    own: bool
+    """Whether the table is turned to it."""
+    roles: tuple[tuple[str, str], ...]
+    """What he is: the class of each role, and what it is called."""
+    says: str
+    tricks: int | None
+    turn: bool
+    source: str
+    """How its cards are known, where no line of the record names them all; and how many are not."""
+    marks: tuple[tuple[str, str], ...]
+    """What the marks over some of its cards mean: the class of each mark, and its meaning."""
+    size: str
+    """How much room it needs, as classes (`size_of`)."""
+    cards: Markup
+    """Its cards as the items of a list."""
+    open: Markup
+    """Cards that lie open before everybody, beside the others."""
+
+
+def place(
+    table: Table, seat: int, south: int | None = None, places: Mapping[int, Sequence[str]] = MappingProxyType(PLACES)
+) -> str:
+    """Where a seat that takes part sits round the table, which is turned to one of them; else to the first."""
+    index = in_order(table, south).index(seat)
+    return places[len(table.seats)][-index if table.game.clockwise else index]
+
+
+def in_order(table: Table, south: int | None = None) -> list[int]:
+    """The seats that take part by their letters, from the one to which the table is turned."""
+    seats = sorted(table.seats)
+    start = 0 if south is None else seats.index(south)
+    return seats[start:] + seats[:start]
+
+
+def won_by(table: Table, seats: Sequence[int]) -> int:
+    """How many tricks these seats have won, a claimed rest left out."""
+    return sum(trick.winner in seats for trick in table.tricks)
+
+
+def unknown_card(label: str) -> Markup:
+    """A card that nobody noted down; without a label it is nothing to those who listen."""
+    said = Markup('role="img" aria-label="{}"').format(label) if label else Markup('aria-hidden="true"')
+    query = Markup('<circle cx="30" cy="52" r="18"/><path d="M22 42C22 31 38 31 38 42 38 49 30 49 30 57.5M30 66v.1"/>')
+    drawing = Markup('<svg class="card unknown" viewBox="{}" {}><use href="#c-back"/>{}</svg>')
+    return drawing.format(VIEW_BOX, said, query)
+
+
+# ---- Hands
+
+
+class Look(NamedTuple):
+    """Sets of cards that look otherwise than others."""
+
+    played: int = 0
+    legal: int = 0
+    worked_out: int = 0
+    drawn: int = 0
+    """Those that have come out of the talon."""
+    traded: int = 0
+    """Those that were exchanged for another hand's."""
+    locked: int = 0
+    pick: str = ""
+    """How the others can be chosen, where the page asks: `PRESS` or `MARK`."""
+
+
+def hand(
+    table: Table,
+    seat: int,
+    decision: Decision | None,
+    voice: Voice,
+    known: Known,
+    south: int | None = None,
+    pick: str = "",
+) -> Hand:
+    """A hand at one moment, with the cards that its seat may choose now; by `pick` where the page asks for them."""
+    turn = decision is not None and decision.seat == seat
+    offer = decision.offer(table) if decision is not None and turn else None
+    legal = offer.allowed.cards if offer is not None and offer.way in (CARD, CARDS) else 0
+    held, played = table.hands[seat], _played_by(table, seat)
+    shown, unknown = held | played, max(0, table.counts[seat] - held.bit_count())
+    worked_out = known.hands[seat] & shown
+    lies_open = table.exposed[seat] & held if table.exposed[seat] & held != held else 0
+    locked = table.locked == seat and table.counts[seat] > 0
+    is_ = {"dealer": table.dealer, "forehand": table.forehand, "declarer": table.declarer, "partner": table.partner}
+    roles = [(role, _(words.ROLES[role])) for role, holder in is_.items() if holder == seat]
+    if locked:
+        roles.append(("locked", _("{card} locked").format(card=voice.bare(FOOL))))
+    if held and table.exposed[seat] & held == held:
+        roles.append(("open", _("lies open")))
+    some = worked_out if worked_out != shown or unknown else 0
+    look = Look(
+        played, legal, some, drawn(table, seat), traded(table, seat), FOOL if locked else 0, pick if turn else ""
+    )
+    size = shown.bit_count() - lies_open.bit_count() + unknown
+    return Hand(
+        letter=SEATS[seat],
+        name=voice.name(seat),
+        place=place(table, seat, south),
+        own=seat == in_order(table, south)[0],
+        roles=tuple(roles),
+        says="" if table.tricks or table.trick else _says(table, seat, voice),
+        tricks=won_by(table, (seat,)) if table.tricks else None,
+        turn=turn,
+        source=source(known.hands[seat], shown, unknown),
+        marks=tuple(_marks(table, look, voice)),
+        size=size_of(size),
+        cards=fan(shown & ~lies_open, look, voice, unknown),
+        open=fan(lies_open, look, voice),
+    )
+
+
+def size_of(cards: int) -> str:
+    """How much room so many cards need: a name of `SIZES`, and how many stand in the first of two rows; or little."""
+    name = next((name for name, fewer in SIZES if cards > fewer), "")
+    return f"{name} row-{(cards + 1) // 2}" if name else ""
+
+
+def drawn(table: Table, seat: int) -> int:
+    """The cards of a hand that have come out of the talon, until the first card is played."""
+    if table.taken is None or table.taken[0] != seat or table.tricks or table.open:
+        return 0
+    return table.talon[table.taken[1]].known & table.hands[seat]
+
+
+def traded(table: Table, seat: int) -> int:
+    """The card of a hand that was bought, or got for one that was, until the first card is played."""
+    bought = table.bought
+    if bought is None or bought.seller is None or table.tricks or table.open:
+        return 0
+    return {bought.buyer: bought.named, bought.seller: bought.price}.get(seat, 0)
+
+
+def _marks(table: Table, look: Look, voice: Voice) -> Iterable[tuple[str, str]]:
+    if look.drawn:
+        yield "drawn", _("{n} from the talon").format(n=look.drawn.bit_count())
+    if look.traded and table.bought is not None:
+        buyer, seller = voice.name(table.bought.buyer), voice.name(table.bought.seller)
+        mine = look.traded == table.bought.named
+        yield "traded", _("bought from {who}").format(who=seller) if mine else _("given by {who}").format(who=buyer)
+
+
+def _says(table: Table, seat: int, voice: Voice) -> str:
+    """The last thing that a seat has said, in the auction or after it."""
+    said = [each[1:] for each in table.said if each[0] == seat]
+    called = [(word,) for caller, word in table.calls if caller == seat]
+    spoken = said or ([] if table.declarer is not None and table.said else called)
+    return voice.word(*map(str, spoken[-1])) if spoken else ""
+
+
+def _played_by(table: Table, seat: int) -> int:
+    """The known cards that a seat has played."""
+    played = 0
+    for trick in table.tricks:
+        played |= trick.cards[table.from_seat(trick.leader).index(seat)]
+    for player, card in table.trick:
+        played |= card if player == seat else 0
+    return played
+
+
+def source(worked_out: int, shown: int, unknown: int) -> str:
+    """How some cards are known, where no line of the record names them all; and how many are not."""
+    here = worked_out & shown
+    told = []
+    if here == shown and here and not unknown:
+        told.append(_("worked out from the play"))
+    elif here:
+        n = here.bit_count()
+        text = _.plural("{n} card worked out from the play", "{n} cards worked out from the play", n)
+        told.append(text.format(n=n))
+    if unknown:
+        told.append(_.plural("{n} card unknown", "{n} cards unknown", unknown).format(n=unknown))
+    return words.row(told)
+
+
+# ---- Cards
+
+
+def fan(cards: int, look: Look, voice: Voice, unknown: int = 0) -> Markup:
+    """Known cards beside each other, in order, and so many unknown ones, as the items of a list."""
+    if not cards | unknown:
+        return Markup()
+    group, items, spoken = 0, [], language()
+    besides = (
+        (" worked-out", look.worked_out),
+        (" drawn", look.drawn & ~look.traded),
+        (" traded", look.traded),
+        (" locked", look.locked),
+    )
+    apart = look.worked_out | look.drawn | look.traded | look.locked
+    for card in cards_of(cards):
+        css = "played" if card & look.played else "legal" if card & look.legal else ""
+        if card & apart:
+            css += "".join(name for name, cards_so in besides if card & cards_so)
+        suit = SUIT_OF.get(card, TRUMPS)
+        pick = "" if card & look.played else look.pick
+        items.append(_item(card, css.strip(), group not in (0, suit), voice.game, spoken, pick))
+        group = suit
+    items += [_back("" if index else words.unknown_cards(unknown)) for index in range(unknown)]
+    return Markup("".join(items))
+
+
+@lru_cache(maxsize=8192)
+def _item(card: int, css: str, first: bool, game: Game | None, language: str, pick: str) -> Markup:
+    """A card in its place; `first` of its suit, but not of the hand, and in the language that is being spoken."""
+    label, states = card_named(card, game.names if game else FRENCH), css.split()
+    for state in states:
+        label = _(_STATES[state]).format(card=label)
+    place = " ".join([*(state for state in states if state in _RAISED), *["suit"] * first])
+    item = Markup('<li class="{}">{}</li>') if place else Markup("<li>{1}</li>")
+    return item.format(place, _PICKED[pick].format(face(NAME[card], css=css, label=label), NAME[card]))
+
+
+@lru_cache(maxsize=256)
+def _back(label: str) -> Markup:
+    """A card that nobody noted down, in its place; the first of several tells those who listen how many there are."""
+    return Markup('<li class="back">{}</li>').format(unknown_card(label))

@@ -1,0 +1,114 @@
+"""The addresses of the pages, each written once: below the prefix of the site, in the language that was chosen."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Any, NamedTuple
+from urllib.parse import quote, urlencode
+
+SEARCH, SESSION = "search", "session"
+"""From where a reader may come to a record, and go on to the next one."""
+ADDED = "added"
+"""The usual order of the list of records."""
+LONGEST_ORIGIN = 200
+"""So many characters of a query go with every link of a record, and to other languages; a longer one stands in the
+page once."""
+_PATH, _QUERY, _ANCHOR = "!$&'()*+,/:;=@", "!$'()*,/:;?@", "%!#$&'()*+,/:;=?@"
+"""What stands in the parts of an address as it is."""
+
+
+class Around(NamedTuple):
+    """What stands around the addresses of pages: before them the prefix of the site, behind them the language."""
+
+    root: str = ""
+    language: str = ""
+
+    def page(self, address: str, anchor: str = "") -> str:
+        """The whole address of a page."""
+        language = f"{'&' if '?' in address else '?'}lang={self.language}" if self.language else ""
+        return f"{self.root}{address}{language}{anchor}"
+
+
+BARE = Around()
+"""Nothing."""
+
+_around: ContextVar[Around] = ContextVar("around", default=BARE)
+
+
+@contextmanager
+def linking(around: Around) -> Iterator[None]:
+    """Put these around the addresses of pages."""
+    token = _around.set(around)
+    try:
+        yield
+    finally:
+        _around.reset(token)
+
+
+def around() -> Around:
+    """What stands around the addresses of pages."""
+    return _around.get()
+
+
+def own(address: str) -> str:
+    """An address of this site, below the prefix where it stands on its host."""
+    return f"{around().root}{address}" if address.startswith("/") else address
+
+
+def here(address: str) -> str:
+    """An address of this site, below its prefix, that keeps the language which the reader chose."""
+    page, mark, anchor = address.partition("#")
+    return own(Around("", around().language).page(page, f"{mark}{anchor}"))
+
+
+def link(*path: str, anchor: str = "", **query: Any) -> str:
+    """The address of a page by the parts of its path, with what is asked of it; what is None is left out."""
+    page = "/" + "/".join(quote(part, safe=_PATH) for part in path)
+    language = around().language
+    asked = {name: value for name, value in query.items() if value is not None}
+    if language and "lang" not in query:
+        asked["lang"] = language
+    text = f"?{urlencode(asked, safe=_QUERY)}" if asked else ""
+    return f"{around().root}{page}{text}{'#' + quote(anchor, safe=_ANCHOR) if anchor else ''}"
+
+
+def record(id: str, page: str = "", **query: Any) -> str:
+    """A record of the library, or another page of it than its replay."""
+    return link("records", id, *filter(None, [page]), **query)
+
+
+def records(**query: Any) -> str:
+    """The list of records."""
+    return link("records", **query)
+
+
+def session(id: str) -> str:
+    """The score sheet of the session to which a record belongs."""
+    return link("sessions", id)
+
+
+def player(name: str) -> str:
+    """A player."""
+    return link("players", name)
+
+
+def deal(dealt: str) -> str:
+    """A deal at all its tables."""
+    return link("deals", dealt)
+
+
+def books(game: str, anchor: str = "") -> str:
+    """The books of a game, or one of them."""
+    return link("books", game, anchor=anchor)
+
+
+def rules(game: str) -> str:
+    """The rules of a game."""
+    return link("rules", game)
+
+
+def origin(where: str, query: str = "", sort: str = ADDED) -> dict[str, str]:
+    """What the address of a record says of the way to it."""
+    if len(query) > LONGEST_ORIGIN:
+        return {}
+    return {"from": where} | ({"q": query} if query else {}) | ({"sort": sort} if sort != ADDED else {})

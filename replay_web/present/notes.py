@@ -1,0 +1,65 @@
+"""What a teacher says: the comments at an act in the reader's language, and the marks that judge it."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from notation.comments import for_reader
+from notation.record import MANY_ACTS
+from notation.replay.steps import WrittenStep
+from replay_web.messages import _
+from replay_web.present import words
+from replay_web.present.remarks import Remark, card_of
+from replay_web.present.words import Voice
+
+
+@dataclass(frozen=True, slots=True)
+class ShownComment:
+    """A comment, with its language where it names one."""
+
+    text: str
+    language: str
+    about: str
+    """What it speaks of, where that is not the whole step: a card of several."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """How an annotator judges an act, and whether it was irregular."""
+
+    sign: str
+    meaning: str
+    irregular: bool
+    about: str
+    """What it judges, where that is not the whole step."""
+
+
+def notes(remarks: Iterable[Remark], language: str, voice: Voice) -> tuple[ShownComment, ...]:
+    """Some comments as the reader of a language gets them."""
+    return tuple(
+        ShownComment(each.text, each.language, _about(remark.card, voice, remark.seat))
+        for remark in remarks
+        for each in for_reader(remark.comments, language)
+    )
+
+
+def _about(card: int | None, voice: Voice, seat: int | None = None) -> str:
+    """A card, as it is read; empty where a whole step is meant."""
+    if card is None:
+        return ""
+    return voice.short(card) if seat is None else f"{voice.name(seat)} {voice.short(card)}"
+
+
+def marks(step: WrittenStep, voice: Voice) -> tuple[Mark, ...]:
+    """The marks at a step. Where the whole line is one act, any of its items may have one."""
+    line = step.line
+    if line is None:
+        return ()
+    one = step.keyword in MANY_ACTS
+    found = []
+    for index in [step.item] if one else sorted(line.notes or {}):
+        note = line.note(index)
+        if note.mark or note.irregular:
+            about = "" if one else _about(card_of(line, index), voice)
+            meaning = _(words.MARKS[note.mark]) if note.mark in words.MARKS else ""
+            found.append(Mark(note.mark, meaning, note.irregular, about))
+    return tuple(found)

@@ -1,0 +1,89 @@
+"""What is often best for a player who has not seen all cards, in words and figures."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from notation.analysis import Estimate
+from notation.parts.aims import MADE, OVER, SURE
+from replay_web.jobs.best_play import OftenFound
+from replay_web.jobs.worker import DEALS
+from replay_web.messages import _
+from replay_web.present.best_text import counted
+from replay_web.present.words import Index, Voice
+
+
+@dataclass(frozen=True, slots=True)
+class OftenRow:
+    """A card that may be played."""
+
+    card: Index
+    name: str
+    average: str
+    often: str
+
+
+@dataclass(frozen=True, slots=True)
+class OftenTold:
+    """What is often best for a seat, in words and figures."""
+
+    who: str
+    about: str
+    """What the averages are."""
+    deals: int
+    few: bool
+    """Whether time was over before all deals were solved."""
+    rows: tuple[OftenRow, ...]
+    """The cards, first what is best most often."""
+
+
+@dataclass(frozen=True, slots=True)
+class OftenHint:
+    """What is often best for who plays a deal on, where he asks for it."""
+
+    href: str = ""
+    """Where he asks for it; empty where he plays no card now."""
+    message: str = ""
+    """Why it is not there."""
+    looks: bool = False
+    """Whether it is looked for."""
+    told: OftenTold | None = None
+
+
+def hint(found: OftenFound | None, declarer: int | None, voice: Voice) -> OftenHint:
+    """What is known by now, for who has asked."""
+    if found is None:
+        return OftenHint(message=_("Many records are waiting already. Try again in a moment."))
+    if not found.done:
+        return OftenHint(message=_("Still looking; it takes up to ten seconds."), looks=True)
+    if found.often is None:
+        nothing = _(
+            "Nothing was found: with so many cards in the hands not one deal could be solved in ten seconds, or the"
+            " game does not say what is played for."
+        )
+        return OftenHint(message=nothing)
+    return OftenHint(told=often_told(found.often, declarer, voice))
+
+
+def often_told(often: Estimate, declarer: int | None, voice: Voice) -> OftenTold:
+    """What is often best, in words and figures."""
+    who = voice.name(often.seat)
+    rows = (
+        OftenRow(voice.index(card), voice.card(card), _average(often, card), _percent(often.often[card]))
+        for card in often.in_order
+    )
+    about = counted(often.aim, who if often.aim == SURE else voice.name(declarer))
+    return OftenTold(who, about, often.deals, often.deals < DEALS, tuple(rows))
+
+
+def _average(often: Estimate, card: int) -> str:
+    """The average of a card's values: "41.3", "+3.0"; where a contract is made or not, how often it is."""
+    average = often.average[card]
+    if often.aim == MADE:
+        return _percent(average)
+    whole, tenth = divmod(round(abs(average) * 10 / often.unit), 10)
+    text = _("{whole}.{tenth}").format(whole=whole, tenth=tenth)
+    return f"−{text}" if average < 0 else f"+{text}" if often.aim == OVER else text
+
+
+def _percent(share: Fraction) -> str:
+    return _("{n} %").format(n=round(100 * share))

@@ -1,0 +1,90 @@
+"""What the pages that search share: a query that is understood or not, values in words, answers in time."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from time import monotonic
+from typing import TypeVar
+
+from corpus.archive import Archive, QueryError, QueryTimeout
+from corpus.search.query import condition, parse
+from notation.deadline import deadline
+from notation.rulebooks import find, known
+from notation.words.languages import later
+from replay_web.messages import _
+from replay_web.present import words
+
+Asked = TypeVar("Asked")
+
+SEARCHED = 1.0
+"""So many seconds a page is made; what is not ready by then it does without."""
+LONGEST = 500
+"""How many characters a query may have."""
+
+OUTCOMES = {"won": later("made"), "lost": later("lost")}
+"""What came of a contract, in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A link to the same list with another query."""
+
+    text: str
+    href: str
+    count: str = ""
+    current: bool = False
+
+
+def in_time(end: float, ask: Callable[[], Asked]) -> Asked | None:
+    """What the archive answers, if it does so before a moment; else None."""
+    left = end - monotonic()
+    try:
+        with deadline(left):
+            return ask() if left > 0 else None
+    except QueryTimeout:
+        return None
+
+
+def misunderstood(archive: Archive, asked: str) -> str:
+    """Why a query cannot be answered, and what would be right; empty for a good one."""
+    if wrong := misread(asked):
+        return wrong
+    try:
+        archive.find(asked, limit=1)
+    except QueryError as error:
+        return words.sentence(str(error))
+    return ""
+
+
+def misread(asked: str) -> str:
+    """Why a query cannot be read, and what would be right; empty for a good one."""
+    if len(asked) > LONGEST:
+        return _("A query has {limit} characters at most.").format(limit=LONGEST)
+    try:
+        parse(asked)
+    except QueryError as error:
+        return words.sentence(str(error))
+    return ""
+
+
+def counted(found: int, more: bool) -> str:
+    """A number of records, as far as they were counted."""
+    if more:
+        return _("more than {n} records").format(n=words.thousands(found))
+    return _.plural("{n} record", "{n} records", found).format(n=words.thousands(found))
+
+
+def narrowed(asked: str, key: str, value: str) -> str:
+    """A query with one more condition."""
+    return f"{asked} {condition(key, value)}".strip()
+
+
+def label(key: str, value: str) -> str:
+    """A value of a facet as people read it."""
+    if key == "game":
+        game = find(value)
+        return game.named if game else value
+    if key == "contract":
+        return next((game.word(value) for game in known().values() if value in game.words), value)
+    if key == "declarer":
+        return _(OUTCOMES[value])
+    return _(words.VERDICTS[value]) if key == "verdict" else value

@@ -1,0 +1,113 @@
+"""From where a deal is seen: the table turned to a seat, and only what that seat saw.
+
+A page that hides the other hands is the page of another record: of the seat's view, which holds nothing else. So it
+cannot tell what the seat did not know.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from notation.deals.viewing import view
+from notation.record import SEATS
+from notation.table import Table
+from notation.writer import write
+from replay_web.library import Entry
+from replay_web.messages import _
+from replay_web.present import step_page
+from replay_web.present.addresses import Address
+from replay_web.present.hands import in_order
+from replay_web.present.lines_of_play import MAIN, Level, Place
+from replay_web.present.step_page import StepPage
+from replay_web.present.words import Voice
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """A seat as a link that turns the table to it."""
+
+    id: str
+    key: str
+    letter: str
+    name: str
+    href: str
+    current: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """From where the deal may be seen."""
+
+    chairs: tuple[Chair, ...]
+    hidden: bool
+    href: str
+    """The same step with the other hands hidden, or shown again; empty where they cannot be hidden."""
+
+
+def table_of(entry: Entry) -> Table | None:
+    """The table as the cards have been dealt; None where the game is not known."""
+    walk = entry.at(0)
+    return walk.table if walk else None
+
+
+def sight(entry: Entry, table: Table, now: Place, seat: int | None, hidden: bool, kept: Callable[..., str]) -> Sight:
+    """From where a step may be seen."""
+    record = entry.report().record
+    path, step = now
+    chairs = tuple(_chairs(Voice(record, table.game), table, now, seat, entry.page, kept))
+    own = SEATS[in_order(table, seat)[0]]
+    other = {"hide": ""} if hidden else {"seat": own, "hide": "others"}
+    return Sight(chairs, hidden, Address(entry.page, kept(**other))(step) if path == MAIN else "")
+
+
+def _chairs(
+    voice: Voice, table: Table, now: Place, seat: int | None, page: str, kept: Callable[..., str]
+) -> Iterator[Chair]:
+    south = in_order(table, seat)[0]
+    for number, sitting in enumerate(in_order(table), 1):
+        letter = SEATS[sitting]
+        href = Address(page, kept(seat=letter))(now[1], now[0])
+        yield Chair(f"seat-{number}", str(number), letter, voice.name(sitting), href, sitting == south)
+
+
+def as_seen(entry: Entry, seat: int, acts: int) -> Entry:
+    """A record as a seat saw it after so many acts: it holds nothing else."""
+    text = write(view(entry.report().record, seat, acts))
+    return replace(entry, source=text.encode(), first_line=1, version="1")
+
+
+def seen(
+    entry: Entry, level: Level, number: int, seat: int, wanted: Sequence[str], kept: Callable[..., str]
+) -> StepPage:
+    """A step of the main line as a seat saw it, which takes part in the deal."""
+    acts = min(number, level.last - 1)
+    own, dealt = as_seen(entry, seat, acts), table_of(entry)
+    page = step_page.page(own, step_page.levels_of(own), (MAIN, acts), wanted, kept, seat, whole=False)
+    return replace(
+        page,
+        verdict="",
+        play=_play(dealt, acts, seat) if number == acts and page.scene and page.scene.allowed else "",
+        often=_often(own, acts, seat) if number == acts else "",
+        step=number,
+        last=level.last,
+        sentence=page.sentence if number == acts else _("The end: the score sheet is shown when all hands are."),
+        links=tuple(step_page.links(level, number, Address(entry.page, kept()))),
+    )
+
+
+def _play(dealt: Table | None, step: int, seat: int) -> str:
+    """Where the seat plays on from a step, behind the address of the record: where all hands are known.
+
+    What was dealt tells that, and not the table at the step: so the page is the same whatever the seat cannot see.
+    """
+    if dealt is None or not all(map(dealt.whole, dealt.seats)):
+        return ""
+    return f"/play?step={step}&seat={SEATS[seat]}&hide=others"
+
+
+def _often(own: Entry, step: int, seat: int) -> str:
+    """Where it stands what is often best for the seat, behind the address of the record: where it plays a card next."""
+    walk = own.at(step)
+    decision = walk.decision if walk else None
+    if walk is None or decision is None or decision.seat != seat or not decision.in_tricks or decision.implied:
+        return ""
+    return f"/often?step={step}&seat={SEATS[seat]}&hide=others" if walk.table.whole(seat) else ""

@@ -1,0 +1,237 @@
+"""The list of all steps of a record: a row for each trick and each part of the deal, a link for each act.
+
+A variation stands below the row from which it departs, as a list of its own. There are many links and every page has
+them all, so they are drawn here and not by a template. What stands in the list is the same at every step and worded
+once for each language (`Moves`); a page adds where the reader is, and what the addresses of its links keep (`drawn`).
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Set
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from markupsafe import Markup, escape
+
+from notation.deadline import keep
+from notation.record import MANY_ACTS, SEATS, is_line
+from notation.replay import Path, Report
+from notation.replay.steps import DEAL, SETTLEMENT, WrittenStep
+from notation.table import Table
+from notation.words.languages import later
+from replay_web.messages import _
+from replay_web.present.addresses import Address
+from replay_web.present.faults import SEVERITIES, sign
+from replay_web.present.lines_of_play import MAIN, Level, Levels, Place
+from replay_web.present.sentences import brief
+from replay_web.present.words import Voice
+
+TITLES = {
+    DEAL: later("Deal"), "bids": later("Auction"), "contract": later("Auction"), "buy": later("Purchase"),
+    "call": later("Call"), "announce": later("Announced"), "expose": later("Laid open"),
+    "concede": later("Conceded"), "show": later("Shown"), "claim": later("Claim"),
+    SETTLEMENT: later("Settlement"), "": later("Exchange"),
+}  # fmt: skip
+"""What a row that is no trick is called; everything else is part of the exchange."""
+
+_CURRENT = ' aria-current="step"'
+_COMMENTED, _FOR, _UNJUDGED = later("with a comment"), later("for"), later("not judged from here on")
+_MISTAKE = later("not the best play, with open cards")
+
+
+# ---- The list as it is at every step
+
+
+class ListedStep(NamedTuple):
+    """A step in the list."""
+
+    number: int
+    above: str
+    """What stands in the list right above it."""
+    drawn: str
+    """What its link says and shows: all but its address, from its attributes to its end."""
+
+
+class ListedVariation(NamedTuple):
+    """A variation in the list, below the row from which it departs."""
+
+    path: Path
+    name: Markup
+    mark: str
+    rows: "tuple[MoveRow, ...]"
+
+
+class MoveRow(NamedTuple):
+    """A trick, or a part of the deal."""
+
+    above: str
+    """Rows that say what is missing before it."""
+    head: str
+    acts: tuple[ListedStep, ...]
+    branches: tuple[ListedVariation, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Moves:
+    """What the list of all steps is made from, in the language that is being spoken."""
+
+    report: Report
+    levels: Levels
+    voice: Voice
+    severities: Mapping[Place, str]
+    commented: Set[Place]
+    ended: Mapping[Path, int]
+    """The step of each level from which nothing is judged."""
+    mistakes: Mapping[int, str]
+    """The steps of the main line that were not the best play, with their marks."""
+
+    def rows(self, path: Path = MAIN) -> tuple[MoveRow, ...]:
+        """The rows of a level: its tricks and the parts of the deal, each with the variations that depart from it."""
+        level = self.levels[path]
+        winners = {trick.number: trick.winner for trick in table.tricks} if (table := self._table(path)) else {}
+        shown = level.steps[1:] if path else level.steps
+        rows: list[tuple[str, WrittenStep, list[WrittenStep]]] = []
+        for step in shown:
+            title = _("End") if path and step.keyword == SETTLEMENT else _title(step)
+            if not rows or rows[-1][0] != title or (step.keyword == "trick" and step.line is not rows[-1][1].line):
+                rows.append((title, step, []))
+            rows[-1][2].append(step)
+        found: list[MoveRow] = []
+        reached, trick = None if path else 0, _('<span class="hidden">Trick </span>%(number)s')
+        for title, first, steps in rows:
+            number = first.line.number if first.line and first.keyword == "trick" else None
+            gap = _gap(level, first, reached, number)
+            reached = number or reached
+            numbers = {step.number for step in steps} | ({0} if path and not (found or gap) else set())
+            name, css = (escape(title), "") if number is None else (trick % {"number": title}, ' class="of-trick"')
+            head = f'<tr{css}><th scope="row">{name}</th><td><ul>'
+            acts = tuple(self._act(level, step, winners.get(number or 0)) for step in steps)
+            found.append(MoveRow(gap, head, acts, tuple(self._branches(path, numbers))))
+        return tuple(found)
+
+    def _table(self, path: Path) -> Table | None:
+        """A level's table at its end."""
+        if not path:
+            return self.report.table
+        return next((branch.table for branch in self.report.branches if branch.path == path), None)
+
+    def _complete(self, path: Path) -> bool:
+        """Whether a variation was played to its score sheet."""
+        result = next((branch.result for branch in self.report.branches if branch.path == path), None)
+        return result is not None and result.score is not None
+
+    def _branches(self, path: Path, numbers: set[int]) -> Iterator[ListedVariation]:
+        """The variations that depart from some steps."""
+        for level in self.levels.values():
+            if level.path and level.path[:-1] == path and level.departs in numbers:
+                name, severity = escape(_("Variation {name}").format(name=level.name)), self._severity((level.path, 0))
+                yield ListedVariation(level.path, name, severity and sign(severity), self.rows(level.path))
+
+    def _severity(self, place: Place) -> str:
+        return self.severities.get(place, "")
+
+    # ---- Links
+
+    def _act(self, level: Level, step: WrittenStep, winner: int | None) -> ListedStep:
+        """A step of a row; `winner` has won the trick, if the row is one."""
+        keep()
+        number, ended = step.number, self.ended.get(level.path)
+        unjudged = ended is not None and number >= ended and step.keyword != DEAL
+        starts = unjudged and number == max(ended or 0, 1)
+        above = f'<li class="unjudged-from">{escape(_(_UNJUDGED))}</li>' if starts else ""
+        won, restated = winner is not None and winner == step.seat, 0 < number < level.entry
+        css = _css(won, restated, unjudged) if won or restated or unjudged else ""
+        label, shown = self._said(level, step, won)
+        return ListedStep(number, above, f' aria-label="{escape(label)}"{css}>{shown}</a></li>')
+
+    def _said(self, level: Level, step: WrittenStep, won: bool) -> tuple[str, str]:
+        """What a step is, in words, and drawn."""
+        voice, at = self.voice, (level.path, step.number)
+        cards, text = brief(step, voice)
+        if step.line is not None:
+            label = voice.card(cards[0]) if len(cards) == 1 else voice.cards(cards) if cards else ""
+            label = f"{text} {label}".strip() if text else label
+        elif level.path:
+            label = text = _("score sheet") if self._complete(level.path) else _("it ends here")
+        else:
+            begun = self.report.table is not None and self.report.table.position is not None
+            dealt, over = (_("the position"), _("the end")) if begun else (_("cards dealt"), _("score sheet"))
+            label = text = dealt if step.keyword == DEAL else over
+        drawn = f"<span>{escape(text)}</span> " if text else ""
+        joint = f" <span>{escape(_(_FOR))}</span> " if step.keyword == "buy" else " "
+        drawn += joint.join([voice.index(card).__html__() for card in cards])
+        if step.seat is not None and (self.report.game is not None or step.keyword != "trick"):
+            drawn = f"<small>{SEATS[step.seat % len(SEATS)]}</small> {drawn}"
+            label = _("{who}: {act}").format(who=voice.name(step.seat), act=label)
+        if won:
+            label = _("{act}, wins the trick").format(act=label)
+        if step.line is not None and step.line.notes and (mark := marks_of(step)):
+            drawn += f"<b>{escape(mark)}</b>"
+        if not level.path and (mistake := self.mistakes.get(step.number)):
+            label = _("{act}, not the best play").format(act=label)
+            drawn += f'<b class="mistake" title="{escape(_(_MISTAKE))}">{mistake}</b>'
+        if at in self.commented:
+            drawn += f'<i title="{escape(_(_COMMENTED))}">”</i>'
+        if severity := self._severity(at):
+            label = _("{act}, {problem}").format(act=label, problem=_(SEVERITIES[severity]))
+            drawn = f"{drawn}{sign(severity)}"
+        return label, drawn
+
+
+def _css(won: bool, restated: bool, unjudged: bool) -> str:
+    """The classes of a step."""
+    names = [name for name, so in (("won", won), ("restated", restated), ("unjudged", unjudged)) if so]
+    return f' class="{" ".join(names)}"' if names else ""
+
+
+def _gap(level: Level, first: WrittenStep, reached: int | None, number: int | None) -> Markup:
+    """A row for what is missing before another: tricks that were not noted down, or the rest of the deal."""
+    row = Markup('<tr><th scope="row">{}</th><td><span class="aside">{}</span></td></tr>')
+    if first.keyword == SETTLEMENT and any(is_line(node) and node.keyword == "..." for node in level.nodes):
+        return row.format("…", _("More was played and not noted down."))
+    if reached is None or number is None or number <= reached + 1:
+        return Markup()
+    title = f"{number - 1}" if number == reached + 2 else f"{reached + 1}–{number - 1}"
+    return row.format(title, _("Not noted down."))
+
+
+def _title(step: WrittenStep) -> str:
+    if step.keyword == "trick" and step.line:
+        return str(step.line.number)
+    return _(TITLES.get(step.keyword, TITLES[""]))
+
+
+def marks_of(step: WrittenStep) -> str:
+    """The marks of an act, one behind the other."""
+    line = step.line
+    if line is None or not line.notes:
+        return ""
+    listed = [step.item] if step.keyword in MANY_ACTS else range(len(line.items))
+    if line.notes.keys().isdisjoint(listed):
+        return ""
+    return " ".join(filter(None, ("^" * line.note(index).irregular + line.note(index).mark for index in listed)))
+
+
+# ---- The list at one step
+
+
+def drawn(rows: Iterable[MoveRow], now: Place, address: Address, path: Path = MAIN) -> Markup:
+    """The rows of a level with their links, the one marked that leads to where the reader is."""
+    start, end = map(escape, address.around(path))
+    at, found = now[1] if now[0] == path else None, []
+    for row in rows:
+        found += [row.above, row.head]
+        for number, above, sentence in row.acts:
+            current = _CURRENT if number == at else ""
+            found.append(f'{above}<li><a href="{start}{number}{end}"{current}{sentence}')
+        found.append("</ul></td></tr>\n")
+        found += [_branch(branch, now, address) for branch in row.branches]
+    return Markup("".join(found))
+
+
+def _branch(branch: ListedVariation, now: Place, address: Address) -> str:
+    """A variation, as a row with a table of its own."""
+    href, current = escape(address(0, branch.path)), _CURRENT if now == (branch.path, 0) else ""
+    return (
+        f'<tr class="branch"><td colspan="2"><section aria-label="{branch.name}">'
+        f'<a class="start" href="{href}"{current}>{branch.name}{branch.mark}</a>'
+        f"<table>{drawn(branch.rows, now, address, branch.path)}</table></section></td></tr>"
+    )

@@ -1,0 +1,395 @@
+"""What the page of a record shows, as one frozen value made from an entry of the library. Templates only print."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+from typing import NamedTuple
+
+from markupsafe import Markup
+
+from notation.decision import Decision
+from notation.game import Result
+from notation.problems import Finding
+from notation.record import MANY_ACTS, is_line
+from notation.replay import Path, Report, Walk
+from notation.replay.steps import DEAL, SETTLEMENT, WrittenStep
+from notation.table import Table
+from notation.words.languages import language, later
+from replay_web.jobs.best_play import BestFound
+from replay_web.library import REMEMBERED, Entry
+from replay_web.messages import _
+from replay_web.present import best_text, comment_languages, documents, sentences, source_view, step_list, words
+from replay_web.present.addresses import Address
+from replay_web.present.best_text import BestTold
+from replay_web.present.branching import Branching, branching
+from replay_web.present.choices import ChoicesTold, choices
+from replay_web.present.comment_languages import Spoken
+from replay_web.present.deduced import Known, known
+from replay_web.present.faults import Fault, by_severity, faults, gravest
+from replay_web.present.glossary import Explained, explained
+from replay_web.present.heading import Heading, heading
+from replay_web.present.lines_of_play import MAIN, Level, Levels, Place, levels, played, problems_at
+from replay_web.present.notes import Mark, ShownComment, marks, notes
+from replay_web.present.questions import Beside, beside, lesson_of
+from replay_web.present.sentences import ActContext
+from replay_web.present.sheet import Sheet, sheet
+from replay_web.present.table import Scene, scene
+from replay_web.present.words import Voice
+
+
+@dataclass(frozen=True, slots=True)
+class StepLink:
+    """A link to a step; without an address where it leads nowhere."""
+
+    id: str
+    label: str
+    key: str
+    href: str | None
+    icon: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class StepPage:
+    """One step of one record."""
+
+    id: str
+    heading: Heading
+    rules: str | None
+    """Where the rules of the game can be read."""
+    verdict: str
+    said: str
+    """The verdict as people read it."""
+    step: int
+    last: int
+    sentence: str
+    branching: Branching
+    marks: tuple[Mark, ...]
+    notes: tuple[ShownComment, ...]
+    languages: tuple[Spoken, ...]
+    """The languages of the comments, where there are several."""
+    faults: tuple[Fault, ...]
+    all_faults: tuple[tuple[str, tuple[Fault, ...]], ...]
+    scene: Scene | None
+    choices: ChoicesTold | None
+    """What may be chosen next, and why the rest may not; None where that is not known, or may not be seen."""
+    words: tuple[Explained, ...]
+    """What the words of this step mean."""
+    play: str
+    """Where the reader can play on from this step; empty where he cannot."""
+    often: str
+    """Where the reader finds what is often best for the seat that has seen no more; empty where he cannot."""
+    best: BestTold | None
+    """What comes of each card that may be played next; None where that was not found."""
+    better: str
+    """What would have been better than the card of this step; empty where nothing would, or nobody knows."""
+    unjudged: StepLink | None
+    """Where the judging ended, if that is before this step: the table is the last one that could be reached."""
+    sheet: Sheet | None
+    lesson: bool
+    """Whether the record asks something."""
+    questions: tuple[Beside, ...]
+    """What is asked after this step."""
+    moves: Markup
+    """The rows of the list of steps."""
+    abreast: int
+    """How many cards of a trick stand beside each other in the list of steps."""
+    links: tuple[StepLink, ...]
+    first_row: int
+    """The number of the record's first line in its file."""
+    rows: Markup
+    """Its lines as they were written, as the items of a list."""
+    text_first: bool
+    """Whether the text is what there is to show."""
+    cut: bool
+    """Whether the text is longer than what is shown of it."""
+    cards: int
+    """The cards that the page may show, as a set."""
+    suits: str
+    """The suits of these cards: ``french`` or ``latin``."""
+
+
+def page(
+    entry: Entry,
+    listed: Levels,
+    now: Place,
+    wanted: Sequence[str],
+    kept: Callable[..., str],
+    south: int | None = None,
+    whole: bool = True,
+    best: BestFound | None = None,
+) -> StepPage:
+    """One step of one of a record's levels, with the comments in the first language that the reader wants.
+
+    `kept` gives what the links of the page keep of the address that was asked for, `south` is the seat to which the
+    table is turned. What a seat saw is not `whole`: its gaps are no problems, and were not worked out. `best` is what
+    is known of the best play.
+    """
+    report = entry.report()
+    record, (path, number) = report.record, now
+    level = listed[path]
+    lesson = lesson_of(entry)
+    step, voice, address = level.steps[number], Voice(record, report.game), Address(entry.page, kept())
+    dealt, walk = entry.at(0), entry.at(number, path)
+    table = walk.table if walk else None
+    mistakes = best_text.marks(best, listed[MAIN].steps) if MAIN in listed else ()
+    outline = _outline(entry, tuple(listed), whole, language(), mistakes)
+    ended = outline.ended.get(path)
+    stopped = ended is not None and number >= max(ended, 1)
+    found = faults(outline.problems, listed, address, voice)
+    spoken = outline.spoken
+    reads = comment_languages.reader_gets(wanted, spoken)
+    decision = walk.decision if walk and not stopped and step.keyword != SETTLEMENT else None
+    worked_out = _known(entry, path, whole)
+    coming = best.plays.get(number) if best and not path else None
+    shown = _scene(report, path, table, decision, voice, worked_out, south) if table and worked_out else None
+    return StepPage(
+        id=entry.id,
+        heading=outline.heading,
+        rules=f"/rules/{record.game}" if record.game and documents.has_rules(record.game) else None,
+        verdict=report.verdict,
+        said=words.verdict(report),
+        step=number,
+        last=level.last,
+        sentence=sentence_at(entry, level, number, voice, stopped),
+        branching=branching(listed, now, voice, address),
+        marks=marks(step, voice),
+        notes=notes(level.remarks.get(number, ()), reads, voice),
+        languages=comment_languages.offered(spoken, reads, now, entry.page, kept) if number in level.remarks else (),
+        faults=found.get(now, ()),
+        all_faults=by_severity(found),
+        scene=shown,
+        choices=choices(decision, table, voice) if whole or (decision and decision.seat == south) else None,
+        words=explained(step, table, decision, voice, bool(shown and shown.points)),
+        play=_play(table, decision, level, number) if whole else "",
+        often="",
+        best=best_text.best_told(coming, voice) if coming else None,
+        better=best_text.better(best.plays.get(number - 1), best_text.played(step), voice) if best and not path else "",
+        unjudged=_unjudged(level, ended, address) if stopped and ended is not None else None,
+        sheet=sheet_of(report, level, voice) if step.keyword == SETTLEMENT and report.game else None,
+        lesson=lesson is not None,
+        questions=beside(lesson, now, reads, voice) if lesson else (),
+        moves=step_list.drawn(outline.moves, now, address),
+        abreast=_abreast(len(dealt.table.seats) if dealt else record.players or 1),
+        links=tuple(links(level, number, address)),
+        first_row=entry.first_line,
+        rows=source_view.drawn(outline.rows, step.line.row if step.line else None, address),
+        text_first=table is None,
+        cut=len(record.text) > source_view.SHOWN_TEXT,
+        cards=dealt.table.pack if dealt else 0,
+        suits=voice.suits,
+    )
+
+
+def _abreast(seats: int) -> int:
+    """In one row as long as there is room, else in two."""
+    return seats if seats <= 4 else (seats + 1) // 2
+
+
+class Outline(NamedTuple):
+    """What is the same at every step of a record, in one language."""
+
+    heading: Heading
+    problems: Mapping[Place, Sequence[Finding]]
+    ended: Mapping[Path, int]
+    """The step of each level from which nothing is judged."""
+    moves: tuple[step_list.MoveRow, ...]
+    """The list of steps."""
+    rows: tuple[source_view.TextRow, ...]
+    """The text."""
+    spoken: Sequence[str]
+    """The languages of its comments."""
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _outline(
+    entry: Entry, paths: tuple[Path, ...], whole: bool, language: str, mistakes: tuple[tuple[int, str], ...]
+) -> Outline:
+    """What all steps of these levels share, in the language that is being spoken; the last ones are remembered.
+
+    `mistakes` are the steps of the main line that were not the best play, each with its mark.
+    """
+    report, every = entry.report(), levels_of(entry)
+    record, listed = report.record, {path: every[path] for path in paths}
+    found = report.problems if whole else []
+    problems = problems_at(record, listed, found)
+    ended = {path: at for path in paths if (at := _ended(entry, listed[path])) is not None}
+    severities = {at: gravest(own) for at, own in problems.items()}
+    commented = {(path, at) for path in paths for at in listed[path].remarks}
+    voice = Voice(record, report.game)
+    steps = step_list.Moves(report, listed, voice, severities, commented, ended, dict(mistakes)).rows()
+    if not whole:
+        steps = steps[:-1]  # nobody has seen the settlement yet
+    return Outline(
+        heading=heading(entry),
+        problems=problems,
+        ended=ended,
+        moves=steps,
+        rows=source_view.rows_of(record, listed, found),
+        spoken=comment_languages.spoken(record),
+    )
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _known(entry: Entry, path: Path, whole: bool) -> Known | None:
+    """What of a level is written down; None where the game is not known. The last ones are remembered."""
+    dealt = entry.at(0)
+    return known(played(levels_of(entry), path) if whole else None, dealt) if dealt else None
+
+
+@lru_cache(maxsize=REMEMBERED)
+def levels_of(entry: Entry) -> dict[Path, Level]:
+    """The main line and the variations of a record; the last ones asked for are remembered."""
+    return levels(entry.report().record)
+
+
+# ---- What came of it
+
+
+def _outcome(report: Report, path: Path) -> tuple[Table | None, Result | None]:
+    """A level's table at its end, and its result where it was played to the end."""
+    if not path:
+        return report.table, report.result
+    return next(((branch.table, branch.result) for branch in report.branches if branch.path == path), (None, None))
+
+
+def _scene(
+    report: Report,
+    path: Path,
+    table: Table,
+    decision: Decision | None,
+    voice: Voice,
+    worked_out: Known,
+    south: int | None,
+) -> Scene:
+    """The table; without card points where the outcome of the deal shows that they play no part."""
+    result = _outcome(report, path)[1]
+    counted = result is None or result.points != {}
+    return scene(table, decision, voice, worked_out, counted, south)
+
+
+def _play(table: Table | None, decision: Decision | None, level: Level, step: int) -> str:
+    """Where the deal is played on from a step, behind the address of the record: where all hands are known."""
+    if table is None or decision is None or not all(map(table.whole, table.seats)):
+        return ""
+    if decision.stated and step + 1 >= level.last:
+        return ""  # it begins part-way, and does not state who plays what
+    return f"/play?{f'variation={level.name}&' if level.name else ''}step={step}"
+
+
+def sentence_at(entry: Entry, level: Level, number: int, voice: Voice, stopped: bool = False) -> str:
+    """A full sentence for a step of a level; `stopped`, where nothing is judged any more, only what the text says."""
+    report, step, path = entry.report(), level.steps[number], level.path
+    walk, before = entry.at(number, path), entry.at(max(number - 1, 0), path)
+    moment = None
+    if walk and before and not stopped:
+        moment = ActContext(walk.table, walk.decision, before.table, before.decision)
+    if not path:
+        return _main_sentence(report, level, step, moment, walk, voice)
+    if step.keyword == DEAL:
+        return _("Variation {name}: the table before what it does otherwise.").format(name=level.name)
+    if step.keyword != SETTLEMENT:
+        told = sentences.sentence(step, moment, voice)
+    else:
+        result = _outcome(report, path)[1]
+        if walk is None:
+            return _("Variation {name}: the end of the variation.").format(name=level.name)
+        if not (result and result.score):
+            return _("Variation {name}: it ends here.").format(name=level.name)
+        told = sentences.settlement(result, voice, False)
+    return _("Variation {name}: {sentence}").format(name=level.name, sentence=told)
+
+
+def _main_sentence(
+    report: Report, level: Level, step: WrittenStep, moment: ActContext | None, walk: Walk | None, voice: Voice
+) -> str:
+    if step.keyword != SETTLEMENT:
+        return sentences.sentence(step, moment, voice)
+    told = [_("More was played and not noted down.")] if _goes_on(level) else []
+    if walk is None:
+        return words.together([*told, _("The end of the record.")])
+    result = report.result
+    if result is None and moment is not None and not told:
+        told.append(sentences.broken_off(walk.decision, voice))
+    return words.together([*told, sentences.settlement(result, voice)])
+
+
+def _goes_on(level: Level) -> bool:
+    return any(is_line(node) and node.keyword == "..." for node in level.nodes)
+
+
+def sheet_of(report: Report, level: Level, voice: Voice) -> Sheet | None:
+    """The settlement of the deal, or of a variation that was played to its end."""
+    table, result = _outcome(report, level.path)
+    if level.path and (result is None or result.score is None):
+        return None
+    return sheet(table, result, [node for node in level.nodes if is_line(node)], voice, not level.path)
+
+
+def _ended(entry: Entry, level: Level) -> int | None:
+    """The step from which nothing is judged; None where everything is."""
+    if entry.report().verdict in ("legal", "unjudged") or (walk := entry.at(level.last, level.path)) is None:
+        return None
+    ahead = walk.lines[walk.at :]
+    if not ahead or ahead[0].keyword == "...":
+        return None
+    line, last = ahead[0], walk.last
+    item = last[1] + 1 if last and last[0].row == line.row and isinstance(last[1], int) else 0
+    acts = [step for step in level.steps if step.line is not None and step.line.row == line.row]
+    at = next((step for step in acts if step.keyword not in MANY_ACTS or step.item >= item), None)
+    return at.number if at else 0
+
+
+def _unjudged(level: Level, number: int, address: Address) -> StepLink:
+    """Where the judging ended."""
+    step = level.steps[number]
+    if step.line is None:
+        return StepLink("unjudged", _("the start of this variation"), "", address(number, level.path))
+    text = _("{place} (step {number})").format(place=sentences.place_of(step), number=number)
+    return StepLink("unjudged", text, "", address(number, level.path))
+
+
+# ---- From step to step
+
+
+_ICONS = {
+    name: Markup(f'<svg viewBox="0 0 24 24" aria-hidden="true"><path d="{path}"/></svg>')
+    for name, path in {
+        "first": "M7 5.5v13M17.5 5.5 11 12l6.5 6.5",
+        "previous-trick": "M12 5.5 5.5 12l6.5 6.5M19 5.5 12.5 12l6.5 6.5",
+        "previous": "M15.5 5.5 9 12l6.5 6.5",
+        "next": "M8.5 5.5 15 12l-6.5 6.5",
+        "next-trick": "M12 5.5 18.5 12 12 18.5M5 5.5 11.5 12 5 18.5",
+        "last": "M17 5.5v13M6.5 5.5 13 12l-6.5 6.5",
+    }.items()
+}
+"""What the links look like."""
+
+
+def links(level: Level, number: int, address: Address) -> Iterator[StepLink]:
+    """Where one may go from a step: to the first, last, next or previous one, to where a trick is complete."""
+    last = level.last
+    chapters = map(_chapter, level.steps)
+    stations = [number for number, (here, after) in enumerate(pairwise(chapters)) if here != after]
+    stations.append(last)
+    before = max((station for station in stations if station < number), default=None)
+    after = min((station for station in stations if station > number), default=None)
+    targets = (
+        ("first", later("First step"), _.of("a key", "Home"), 0 if number else None),
+        ("previous-trick", later("Previous trick"), "⇧←", before),
+        ("previous", later("Previous step"), "←", number - 1 if number else None),
+        ("next", later("Next step"), "→", number + 1 if number < last else None),
+        ("next-trick", later("Next trick"), "⇧→", after),
+        ("last", later("Last step"), _.of("a key", "End"), last if number < last else None),
+    )
+    for name, label, key, target in targets:
+        yield StepLink(name, _(label), key, None if target is None else address(target, level.path), _ICONS[name])
+
+
+def _chapter(step: WrittenStep) -> tuple[str, int | None]:
+    """What the acts between two stations have in common: their trick, or their part of the deal."""
+    if step.keyword in (DEAL, SETTLEMENT):
+        return step.keyword, None
+    if step.keyword == "trick":
+        return step.keyword, step.line.number if step.line else None
+    return {"contract": "bids"}.get(step.keyword, step.keyword), None

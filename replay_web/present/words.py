@@ -1,0 +1,338 @@
+"""What the site says in few words: names of seats and cards, lists and numbers, the contract with its factors."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache, cached_property, reduce
+from typing import Any, NamedTuple
+
+from markupsafe import Markup, escape
+
+from notation.cards import NAME, TAROCKS, TRUMPS, cards_of
+from notation.cards import SUITS as SUIT_CARDS
+from notation.comments import names
+from notation.decision import PASS, Decision
+from notation.game import Contract, Game, Item
+from notation.problems import FORMATS, Code, Phrase, few, filled
+from notation.problems import worded as phrased
+from notation.record import SEATS, UNKNOWN, Record
+from notation.replay import Report
+from notation.table import Table
+from notation.words.card_names import FRENCH, CardNames, card_named, rank_named, without_article
+from notation.words.languages import _ as worded
+from notation.words.languages import either, language, later, listed
+from notation.words.numbers import number
+from replay_web.messages import _
+from replay_web.present.suits import INK, SUITS
+
+_CARDS = (
+    later("first card"), later("second card"), later("third card"), later("fourth card"),
+    later("fifth card"), later("sixth card"), later("seventh card"), later("eighth card"),
+)  # fmt: skip
+_PACKETS = (later("first packet"), later("second packet"), later("third packet"))
+MARKS = {
+    "!": later("The annotator calls this a good one."),
+    "?": later("The annotator calls this a mistake."),
+    "!!": later("The annotator calls this an excellent one."),
+    "??": later("The annotator calls this a blunder."),
+    "!?": later("The annotator calls this an interesting one."),
+    "?!": later("The annotator calls this a doubtful one."),
+}
+"""What a teacher's mark means."""
+VERDICTS = {
+    "legal": later("legal"), "illegal": later("illegal"), "incomplete": later("incomplete"),
+    "unjudged": later("not judged"), "unreadable": later("unreadable"),
+}  # fmt: skip
+"""What the check of a record says of it, as people read it."""
+
+
+def verdict(report: Report) -> str:
+    """What the check of a record says of it, and whether a slip was let stand in one that is as it should be."""
+    said = _(VERDICTS[report.verdict])
+    slip = report.slip and report.verdict in ("legal", "incomplete")
+    return _("{verdict}, with a slip let stand").format(verdict=said) if slip else said
+
+
+ROLES = {
+    "dealer": later("dealer"), "forehand": later("forehand"), "declarer": later("declarer"),
+    "partner": later("partner"), "defender": later("defender"),
+}  # fmt: skip
+"""What a seat is at the table, as people read it."""
+
+_SIGNS = {"spades": "♠\ufe0e", "clubs": "♣\ufe0e", "hearts": "♥\ufe0e", "diamonds": "♦\ufe0e"}
+"""The suits that have a sign among the letters; the others are drawn."""
+
+_MONTHS = (
+    later("January"), later("February"), later("March"), later("April"), later("May"), later("June"),
+    later("July"), later("August"), later("September"), later("October"), later("November"), later("December"),
+)  # fmt: skip
+_SEATS = re.compile(r"\{((?:seats?|group)(?:_\d)?)\}")
+"""What stands for seats in a line of the score sheet."""
+
+
+class Index(NamedTuple):
+    """A card in a list, as the reader's cards have it: its sign and its rank, or the drawing of a sign for the sign."""
+
+    text: str
+    ink: str
+    sign: str = ""
+
+    def __html__(self) -> Markup:
+        """It is printed in its ink."""
+        return _drawn(self)
+
+
+@cache
+def _index(card: int, own: str, suits: str, language: str) -> Index:
+    """A card, which its game may call by a name of its `own`, in the language that is being spoken."""
+    rank = rank_named(card, CardNames({card: own} if own else {}, suits))
+    if suit := _suit(card, suits):
+        return Index(_SIGNS.get(suit, "") + rank, INK[suit], "" if suit in _SIGNS else suit)
+    return Index(rank, "trump" if card else "black")
+
+
+def _suit(card: int, suits: str) -> str:
+    """The suit of a plain card by its name; empty for any other."""
+    return SUITS[suits].get(NAME.get(card, "_")[0], "")
+
+
+@cache
+def _drawn(index: Index) -> Markup:
+    sign = f'<svg class="suit-sign" viewBox="-8 -8 16 16" aria-hidden="true"><use href="#c-{index.sign}"/></svg>'
+    ink = "" if index.ink == "black" else f' class="ink-{index.ink}"'  # the text around it is black too
+    return Markup(f"<span{ink}>{sign if index.sign else ''}{escape(index.text)}</span>")
+
+
+class Voice:
+    """How one record's players, words and cards are called; players by name where it gives one, else by seat."""
+
+    def __init__(self, record: Record, game: Game | None) -> None:
+        self.names = names(record, language())
+        self.game = game
+        self.suits = game.suits if game else "french"
+        self._card_names = game.names if game else FRENCH
+
+    def name(self, seat: int | None) -> str:
+        """A player's name, or the letter of the seat."""
+        return _("nobody") if seat is None else self.names.get(seat, "").strip() or SEATS[seat % len(SEATS)]
+
+    def word(self, *words: str) -> str:
+        """A call or an announcement as people say it."""
+        return self.game.word(*words) if self.game else " ".join(words)
+
+    def call(self, *words: str) -> str:
+        """A call of the auction as it is told: somebody says “passe”, and so he „passt“."""
+        return _.of("what somebody did", "pass") if words == (PASS,) else self.word(*words)
+
+    def item(self, item: Item) -> str:
+        """A line of the score sheet in words; empty where there is nothing to say."""
+        if self.game is None or item.label not in self.game.sheet:
+            return item.label
+        text = worded(self.game.sheet[item.label])
+        named = {f"who_{key}": self._named(item.arguments[key]) for key in _SEATS.findall(text)}
+        amounts = {key: signed(each) for key, each in item.arguments.items() if isinstance(each, int) and each < 0}
+        return filled(_SEATS.sub(r"{who_\1}", text), item.arguments | amounts | named)
+
+    def _named(self, seats: int | Sequence[int] | None) -> str:
+        return self.name(seats) if seats is None or isinstance(seats, int) else listed(map(self.name, seats))
+
+    def problem(self, code: Code, arguments: dict[str, Any]) -> str:
+        """What is wrong with an act, as people say it: with names, and with the words and cards of the page."""
+        return filled(worded(code.sentence(arguments)), arguments, self._formats)
+
+    def phrase(self, given: Phrase) -> str:
+        """What a decision says of itself, as people say it."""
+        return filled(worded(given.text), given.arguments, self._formats)
+
+    @cached_property
+    def _formats(self) -> dict[str, Callable[[Any], str]]:
+        return FORMATS | {
+            "seat": self.name,
+            "seats": self._named,
+            "group": self._named,
+            "card": self.short,
+            "cards": lambda cards: few([*map(self.short, cards_of(cards))]),
+            "set": lambda cards: " ".join(map(self.short, cards_of(cards))) or worded("none"),
+            "word": self._spoken,
+            "words": lambda given: either(map(self._spoken, given)),
+            "standing": self._spoken,
+            "said": lambda given: either([_("nothing"), *map(self._spoken, given)]),
+            "who": self.name,
+            "the": self.card,
+            "these": self.cards,
+            "those": lambda cards: either(map(self.card, cards_of(cards))),
+            "packets": lambda given: either(_("the {packet}").format(packet=packet(each)) for each in given),
+            "part": packet,
+            **dict.fromkeys(("what", "act", "outcome", "duty"), self.phrase),
+        }
+
+    def _spoken(self, said: Any) -> str:
+        return self.word(*said.split()) if isinstance(said, str) else phrased(said)
+
+    # ---- Cards
+
+    def suit(self, card: int) -> str:
+        """The suit of a plain card by its name; empty for any other."""
+        return _suit(card, self.suits)
+
+    def card(self, card: int) -> str:
+        """A card with its article: "the king of spades", "trump 21", "an unknown card"."""
+        return card_named(card, self._card_names)
+
+    def bare(self, card: int) -> str:
+        """A card without its article: "king of spades", "Fool"."""
+        return without_article(self.card(card))
+
+    def cards(self, cards: Iterable[int]) -> str:
+        """Cards in a sentence, the unknown ones counted."""
+        given = list(cards)
+        if len(given) == 1:
+            return self.card(given[0])
+        unknown = given.count(UNKNOWN)
+        rest = [unknown_cards(unknown) if unknown > 1 else self.card(UNKNOWN)] if unknown else []
+        return listed([*(self.card(card) for card in given if card), *rest])
+
+    def short(self, card: int) -> str:
+        """A card in a few characters where its suit has a sign: ``♠K``, ``T21``, ``Sküs``, ``_``; else its name."""
+        index = self.index(card)
+        return self.bare(card) if index.sign else index.text
+
+    def rank(self, card: int) -> str:
+        """What a list shows of a card beside its suit: ``K``, ``10``, ``21``; the Fool by its name."""
+        return rank_named(card, self._card_names).removeprefix("T" if card & TRUMPS else "")
+
+    def index(self, card: int) -> Index:
+        """A card as a list shows it."""
+        return _index(card, self._card_names.own.get(card, ""), self.suits, language())
+
+    def sign(self, card: int) -> Index:
+        """The suit of a card as a list shows it; that of a trump is T."""
+        suit = self.suit(card)
+        return Index(_SIGNS.get(suit, ""), INK[suit], "" if suit in _SIGNS else suit) if suit else Index("T", "trump")
+
+    def by_suits(self, cards: int) -> Iterator[tuple[Index, tuple[str, ...]]]:
+        """Cards by suits, the trumps first and the Fool before them, the highest of each in front."""
+        for suit in (TAROCKS, *SUIT_CARDS.values()):
+            if held := list(cards_of(cards & suit)):
+                yield self.sign(held[0]), tuple(map(self.rank, held))
+
+
+# ---- Lists, numbers and dates
+
+
+def row(words: Iterable[str]) -> str:
+    """Words one after the other: "A, B, C"."""
+    return _chained(words, _("{first}, {second}"))
+
+
+def series(clauses: Iterable[str]) -> str:
+    """What is said one after the other in a sentence, where commas would not part it: "A; B; C"."""
+    return _chained(clauses, _("{first}; {second}"))
+
+
+def together(sentences: Iterable[str]) -> str:
+    """Sentences one after the other."""
+    return _chained(filter(None, sentences), _("{first} {second}"))
+
+
+def _chained(words: Iterable[str], message: str) -> str:
+    first, *others = [*words] or [""]
+    return reduce(lambda so_far, each: message.format(first=so_far, second=each), others, first)
+
+
+def capital(text: str) -> str:
+    """The start of a sentence."""
+    return text[:1].upper() + text[1:]
+
+
+def sentence(text: str) -> str:
+    """A text as a sentence of its own."""
+    return capital(_("{text}.").format(text=text))
+
+
+def card_of_trick(index: int) -> str:
+    """Which card of a trick one is, counted from 0: "first card"."""
+    return _(_CARDS[index]) if index < len(_CARDS) else _("card {number}").format(number=index + 1)
+
+
+def packet(index: int) -> str:
+    """Which packet of the talon one is, from 0: "first packet"."""
+    return _(_PACKETS[index]) if index < len(_PACKETS) else _("packet {number}").format(number=index + 1)
+
+
+def tricks(number: int) -> str:
+    """A number of tricks."""
+    return _.plural("{n} trick", "{n} tricks", number).format(n=number)
+
+
+def unknown_cards(number: int) -> str:
+    """A number of cards that nobody knows."""
+    return _.plural("{n} unknown card", "{n} unknown cards", number).format(n=number)
+
+
+def thousands(number: int) -> str:
+    """A large number as people write it: "10,000"."""
+    return f"{number:,}".replace(",", _.of("between the thousands of a number", ","))
+
+
+def signed(amount: Any) -> str:
+    """An entry of a score sheet, or card points, as they are printed, with a minus and no hyphen: "−25"."""
+    return number(amount).replace("-", "−")
+
+
+def balance(amount: int, signed: bool = False) -> str:
+    """An amount as people write it, with a real minus sign, and with a plus where that is asked for: "+1,200"."""
+    sign = "−" if amount < 0 else "+" if signed else ""
+    return sign + thousands(abs(amount))
+
+
+def decimal(number: float) -> str:
+    """A number with one place behind the point, as people write it: "42.5"."""
+    return f"{number:.1f}".replace("-", "−").replace(".", _.of("between the whole of a number and its parts", "."))
+
+
+def day(date: str) -> str:
+    """An ISO date, or its beginning, as people write it: "17 January 2014", "June 2019"."""
+    parts = date.split("-")
+    if not all(part.isdecimal() for part in parts) or len(parts) > 3:
+        return date
+    if len(parts) > 1 and not 1 <= int(parts[1]) <= 12:
+        return date
+    form = (_("{year}"), _("{month} {year}"), _("{day} {month} {year}"))[len(parts) - 1]
+    month = _(_MONTHS[int(parts[1]) - 1]) if len(parts) > 1 else ""
+    number = int(parts[-1])
+    first = _.of("the first day of a month", "1")
+    return form.format(year=parts[0], month=month, day=first if number == 1 else number)
+
+
+# ---- Who plays what with whom
+
+
+def factors(table: Table, decision: Decision | None) -> dict[str, int]:
+    """The factors of the game (under ``""``) and of what was announced, also while somebody may still double."""
+    return decision.standing_factors(table) if decision else table.factors
+
+
+def contract(voice: Voice, chosen: Contract, by: dict[str, int]) -> str:
+    """The contract with its factor, and what was announced beside it with its own; a defender's account if doubled."""
+
+    def times(name: str) -> str:
+        factor = by.get(name, 1)
+        return f" × {factor}" if factor > 1 else ""
+
+    beside = [(name, voice.name(SEATS.index(name)) if name in SEATS else voice.word(name)) for name in by if name]
+    shown = [label + times(name) for name, label in beside if name not in SEATS or times(name)]
+    return row([chosen.named + times(""), *shown])
+
+
+def two_sides(table: Table) -> bool:
+    """Whether it is known who plays with the declarer and who against him."""
+    return table.declarer is not None and len({table.sides[seat] for seat in table.seats}) == 2
+
+
+def role_of(table: Table, seat: int | None) -> str:
+    """What a seat is in the play: the declarer, his partner, a defender; or nothing that is known yet."""
+    if seat is None or table.declarer is None:
+        return ""
+    if seat in (table.declarer, table.partner):
+        return "declarer" if seat == table.declarer else "partner"
+    return "defender" if two_sides(table) else ""

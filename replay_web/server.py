@@ -1,0 +1,96 @@
+"""The server of ``tarock serve``: waitress, with limits that keep it answering whoever else is connected.
+
+Waitress reads requests and writes answers without a thread, so silent and slow connections cost it a file each and
+nothing more. It waits for them by `poll`, which takes as many as there are; who says nothing, needs too long to say
+it, or does not take what he asked for is let go.
+"""
+
+import socket
+from time import time
+from typing import TYPE_CHECKING, Any
+
+from waitress.adjustments import Adjustments
+from waitress.channel import HTTPChannel
+from waitress.parser import HTTPRequestParser
+from waitress.server import TcpWSGIServer
+
+from replay_web.settings import LARGEST, Limits
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIApplication
+
+LONGEST_HEAD = 1 << 17
+"""How many bytes the head of a request may have: an address may carry a record."""
+LONGEST_ANSWER = 1 << 26
+"""So many bytes of an answer wait, in a file, for who reads slowly, before a thread waits with them."""
+SPARE = 64
+"""So many files the process may need beside its connections."""
+
+
+def server(app: "WSGIApplication", listening: socket.socket, limits: Limits, prefix: str = "") -> Any:
+    """A server for a site on a socket, which `run` starts; below `prefix` where the site stands below one."""
+    adjusted = Adjustments(
+        sockets=[listening],
+        threads=limits.threads,
+        connection_limit=_connections(limits.connections),
+        channel_timeout=limits.silence,
+        cleanup_interval=max(1, min(limits.silence, limits.arrival) // 4),
+        asyncore_use_poll=True,
+        backlog=min(limits.connections, 1024),
+        max_request_header_size=LONGEST_HEAD,
+        max_request_body_size=2 * LARGEST,  # the site itself says what it takes
+        outbuf_high_watermark=LONGEST_ANSWER,
+        clear_untrusted_proxy_headers=False,  # the site itself knows whom to believe
+        url_prefix=prefix,
+        ident="tarock",
+    )
+    return _Server(limits.arrival, app, adj=adjusted, _sock=listening, bind_socket=False, sockinfo=_info(listening))
+
+
+def _info(listening: socket.socket) -> tuple[Any, ...]:
+    return listening.family, listening.type, listening.proto, listening.getsockname()
+
+
+def _connections(wanted: int) -> int:
+    """As many connections as are wanted and the system lets this process have."""
+    try:
+        import resource
+    except ImportError:  # not on Windows, which has no such limit
+        return wanted
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = wanted + SPARE if hard == resource.RLIM_INFINITY else min(wanted + SPARE, hard)
+    if soft != resource.RLIM_INFINITY and soft < most:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+        soft = most
+    return wanted if soft == resource.RLIM_INFINITY else max(1, min(wanted, soft - SPARE))
+
+
+class _Request(HTTPRequestParser):
+    """A request on its way, which knows since when."""
+
+    def __init__(self, adj: Adjustments) -> None:
+        super().__init__(adj)
+        self.since = time()
+
+
+class _Channel(HTTPChannel):
+    parser_class = _Request
+
+
+class _Server(TcpWSGIServer):
+    """Lets go, beside those who are silent, of requests that dribble and of readers who stopped reading."""
+
+    channel_class = _Channel
+
+    def __init__(self, patience: int, *given: Any, **more: Any) -> None:
+        self.patience = patience
+        super().__init__(*given, **more)
+
+    def maintenance(self, now: Any) -> None:
+        super().maintenance(now)
+        channels: dict[int, Any] = self.active_channels  # type: ignore[assignment]  # as waitress has it, not its types
+        for channel in channels.values():
+            dribbles = channel.request is not None and channel.request.since < now - self.patience
+            stuck = channel.total_outbufs_len and channel.last_activity < now - self.adj.channel_timeout
+            if dribbles or stuck:
+                channel.will_close = True

@@ -1,1 +1,0 @@
-"""A record's lines of play: their steps, their addresses, the comments beside them."""

@@ -1,0 +1,1 @@
+"""The pages of the site: a module for each family of addresses."""

@@ -1,0 +1,143 @@
+"""The page of the best play of a record: what each card played has cost, and the course of the deal as a curve."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from flask import Flask, abort, redirect, render_template
+from werkzeug.wrappers import Response
+
+from notation.analysis.reviewing import mark_of, without_cost
+from notation.parts.aims import MADE, SURE
+from notation.replay.steps import WrittenStep, steps
+from replay_web.jobs.best_play import BestFound, OftenFound, Reckoner, cards_played
+from replay_web.library import Entry, Shelf
+from replay_web.messages import _
+from replay_web.present import best_text, links
+from replay_web.present.cards import signs
+from replay_web.present.curves import HEIGHT, Curve, Curves, corners
+from replay_web.present.game_language import in_its_words
+from replay_web.present.heading import Heading, heading
+from replay_web.present.words import Index, Voice
+from replay_web.web import query
+
+BUSY = 503
+RETRY = 30
+"""After so many seconds who was told to come again may do so."""
+
+
+Unseen = Callable[[int], OftenFound | None]
+"""What is known of what is often best at a step, for who has not seen all cards."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardCost:
+    """A card that was played, and what would have been better."""
+
+    trick: int
+    who: str
+    card: Index
+    name: str
+    href: str
+    value: str
+    best: tuple[tuple[Index, str], ...]
+    """The best cards, drawn and by name, where it was none of them."""
+    cost: str
+    score: str
+    mark: str
+    why: str
+    """What the mark means, with the line that shows it; empty where there is none."""
+
+
+@dataclass(frozen=True, slots=True)
+class BestPage:
+    """What is known of the best play of a record."""
+
+    heading: Heading
+    back: str
+    about: str
+    """What the figures are; empty where nothing is known."""
+    rows: tuple[CardCost, ...]
+    course: Curves | None
+    asked: bool
+    done: bool
+    of: int
+    """How many cards were played."""
+    suits: str
+
+
+def set_up_best(app: Flask, library: Shelf, reckoner: Reckoner) -> None:
+    """The page of the best play, and the request to have it found."""
+
+    @app.get("/records/<id>/best")
+    def best_page(id: str) -> str:
+        entry = query.record(library, id)
+        return _answer(entry, reckoner.found(entry), lambda step: reckoner.often(entry, step))
+
+    @app.post("/records/<id>/best")
+    def best_asked(id: str) -> Response:
+        entry = query.record(library, id)
+        if not cards_played(entry):
+            abort(404, _("No card is played in this record."))
+        if not reckoner.ask(entry, query.visitor()):
+            abort(BUSY, _("Many records are waiting already. Try again in a moment."))
+        return redirect(links.record(id, "best"), 303)
+
+
+@in_its_words
+def _answer(entry: Entry, found: BestFound | None, unseen: Unseen) -> str:
+    shown = page(entry, found, unseen)
+    return render_template("best/best.html", page=shown, sprite=signs(shown.suits))
+
+
+def page(entry: Entry, found: BestFound | None, unseen: Unseen) -> BestPage:
+    """What the page shows of a record, with what was found by now."""
+    report = entry.report()
+    voice, plays = Voice(report.record, report.game), found.plays if found else {}
+    rows, values = [], list[int]()
+    for step in steps(report.record):
+        play, card = plays.get(step.number - 1), best_text.played(step)
+        if play is None or card not in play.at_least or step.line is None:
+            continue
+        sign = mark_of(play, card)
+        best = tuple((voice.index(other), voice.card(other)) for other in without_cost(play)) if sign else ()
+        own = best_text.worth(play, card, voice)
+        row = CardCost(
+            step.line.number or 0, voice.name(step.seat), own.card, own.name, f"{entry.page}?step={step.number}",
+            own.value, best, own.cost, own.score, sign,
+            " ".join(filter(None, (best_text.better(play, card, voice), _unseen(unseen, step, sign, card, voice)))),
+        )  # fmt: skip
+        rows.append(row)
+        if play.exact:
+            values.append(play.at_least[card])
+    some = next(iter(plays.values()), None)
+    course = None
+    if some is not None and some.aim not in (MADE, SURE):
+        course = _course(values, best_text.about(some, voice), voice)
+    return BestPage(
+        heading=heading(entry),
+        back=links.own(f"/records/{entry.id}"),
+        about=best_text.about(some, voice) if some else "",
+        rows=tuple(rows),
+        course=course,
+        asked=found is not None,
+        done=found is not None and found.done,
+        of=cards_played(entry),
+        suits=voice.suits,
+    )
+
+
+def _unseen(unseen: Unseen, step: WrittenStep, sign: str, card: int, voice: Voice) -> str:
+    """What is known of a mistake with what its player could see; empty where nobody has asked for that."""
+    known = unseen(step.number - 1) if sign else None
+    return best_text.unseen(known.often, card, voice) if known else ""
+
+
+def _course(values: Sequence[int], about: str, voice: Voice) -> Curves | None:
+    """What the declarer would have ended with after each card, as a curve; None where there is none to be drawn."""
+    if len(values) < 2 or voice.game is None:
+        return None
+    low, high = min(values), max(values)
+    line = corners(values, low, high)
+    least, most, end = (voice.game.points_text(amount) for amount in (low, high, values[-1]))
+    said = _("{about}, from card to card: from {least} to {most}, in the end {end}.")
+    return Curves((Curve(about, line, end),), HEIGHT, said.format(about=about, least=least, most=most, end=end))

@@ -1,0 +1,170 @@
+"""Books: records of one event each of which has a title, as chapters; those that ship are on every site."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import count, groupby
+
+from flask import Flask, abort, render_template
+
+from corpus.archive import SessionSummary
+from corpus.search.query import condition, exactly
+from notation.rulebooks import known
+from notation.words.languages import language
+from replay_web.library import Entry, Shelf, shipped_library
+from replay_web.messages import _
+from replay_web.present import links, words
+from replay_web.present.documents import games_for_reader
+from replay_web.present.heading import Title, is_exercise, occasion, title_of
+from replay_web.present.search import label
+
+SHOWN = 20
+"""So many books of a game are shown with their chapters; of the others the list of records has them."""
+
+_NUMBERED = re.compile(r"(\d+)[.:)]\s+(.*)", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A line of a table of contents."""
+
+    number: str
+    """Empty for an exercise, which stands between two chapters."""
+    title: Title
+    href: str
+    lesson: str
+    """The address of its questions; empty where it asks nothing, or nothing else."""
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """A book: what it is called, how much is in it, and where that is shown."""
+
+    id: str
+    """The id of its first record."""
+    title: str
+    count: str
+    href: str
+    chapters: tuple[Chapter, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class GameBooks:
+    """The books of a game."""
+
+    name: str
+    title: str
+    books: tuple[Book, ...]
+    rules: str
+    """The address of the game's rules; empty where there are none."""
+
+
+def set_up_books(app: Flask, library: Shelf) -> None:
+    """All books, and those of a game with their chapters."""
+
+    @app.get("/books")
+    def book_list() -> str:
+        return render_template("books/books.html", games=games(library))
+
+    @app.get("/books/<game>")
+    def game_books(game: str) -> str:
+        page = of_game(library, game)
+        if page is None:
+            there = words.row(listed.name for listed in games(library)) or _("none")
+            abort(404, _("There is no book of this game here; there are books of {games}.").format(games=there))
+        return render_template("books/contents.html", page=page)
+
+
+def shelves(library: Shelf) -> tuple[Shelf, ...]:
+    """The site's own records, and those that ship with the program."""
+    shipped = shipped_library()
+    return (library,) if library is shipped else (library, shipped)
+
+
+def games(library: Shelf) -> tuple[GameBooks, ...]:
+    """All books by their games, those first that speak the reader's language; the site's own books first."""
+    listed = [(shelf, book) for shelf in shelves(library) for book in shelf.archive.books()]
+    order = {game.name: place for place, game in enumerate(games_for_reader())}
+
+    def place(pair: tuple[Shelf, SessionSummary]) -> tuple[int, str]:
+        game = pair[1].meeting.game or ""
+        return order.get(game, len(order)), game
+
+    listed.sort(key=place)
+    return tuple(
+        _of_game(game, tuple(_book(shelf, book) for shelf, book in some))
+        for (_place, game), some in groupby(listed, key=place)
+    )
+
+
+def of_game(library: Shelf, game: str) -> GameBooks | None:
+    """The books of a game with their chapters; None where there is none."""
+    if game not in known() and not re.fullmatch(r"[\w-]{1,40}", game):
+        return None
+    query = condition("game", game) if game in known() else ""
+    listed = [
+        (shelf, book) for shelf in shelves(library) for book in shelf.archive.books(query) if book.meeting.game == game
+    ]
+    if not listed:
+        return None
+    return _of_game(game, tuple(_book(shelf, book, at < SHOWN) for at, (shelf, book) in enumerate(listed)))
+
+
+def _of_game(game: str, books: tuple[Book, ...]) -> GameBooks:
+    rules = links.rules(game) if game in known() else ""
+    return GameBooks(game, label("game", game), books, rules)
+
+
+def first_chapters(library: Shelf) -> dict[str, Entry]:
+    """By games, the first chapter of the first book of each."""
+    found: dict[str, Entry] = {}
+    for shelf in shelves(library):
+        for book in shelf.archive.books():
+            game = book.meeting.game or ""
+            if game not in found and (first := shelf.shown(shelf.archive.chapters(book.meeting)[:1])):
+                found[game] = first[0]
+    return found
+
+
+def _book(shelf: Shelf, book: SessionSummary, whole: bool = False) -> Book:
+    meeting = book.meeting
+    id = shelf.ids([book.first])[book.first]
+    chapters: Sequence[Chapter] = ()
+    first = next(iter(shelf.shown([book.first])), None)
+    worded = occasion(first, language()) if first else {}
+    href = links.books(meeting.game or "", anchor=id)
+    if whole:
+        entries = shelf.shown(shelf.archive.chapters(meeting))
+        deals = count(1)
+        chapters = [_exercise(entry) if is_exercise(entry) else _chapter(entry, next(deals)) for entry in entries]
+    elif meeting.event:
+        href = links.records(q=exactly("event", meeting.event))
+    event, place = worded.get("event", meeting.event), worded.get("place", meeting.place)
+    title = event or place or meeting.table or words.day(meeting.date or "")
+    return Book(id, title, _counted(book), href, tuple(chapters))
+
+
+def _counted(book: SessionSummary) -> str:
+    """How much is in a book: "14 deals, 8 exercises"."""
+    deals = book.records - book.exercises
+    told = [_.plural("{n} deal", "{n} deals", deals).format(n=words.thousands(deals))] if deals else []
+    if book.exercises:
+        many = _.plural("{n} exercise", "{n} exercises", book.exercises)
+        told.append(many.format(n=words.thousands(book.exercises)))
+    return words.row(told)
+
+
+def _exercise(entry: Entry) -> Chapter:
+    title = title_of(entry, language()) or Title("")
+    return Chapter("", title, links.record(entry.id, "lesson"), "")
+
+
+def _chapter(entry: Entry, number: int) -> Chapter:
+    title = title_of(entry, language()) or Title(str(number))
+    said = _NUMBERED.fullmatch(title.text)
+    return Chapter(
+        number=said[1] if said else str(number),
+        title=title._replace(text=said[2]) if said else title,
+        href=links.record(entry.id),
+        lesson=links.record(entry.id, "lesson") if entry.asks else "",
+    )

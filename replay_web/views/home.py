@@ -1,0 +1,189 @@
+"""The home page: what this is, a deal to step through at once, the games, and what else one can do here."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from time import monotonic
+
+from flask import Flask, render_template
+from markupsafe import Markup
+
+from corpus.search.query import condition
+from notation.cards import NAME, SUIT_OF, cards_of
+from notation.game import Game
+from notation.rulebooks import known
+from notation.words.languages import language
+from replay_web.library import Entry, Shelf, shipped_library
+from replay_web.messages import _
+from replay_web.present import documents, links
+from replay_web.present.cards import face, sprite
+from replay_web.present.heading import Title, title_of
+from replay_web.present.search import SEARCHED, counted, in_time
+from replay_web.present.words import Voice
+from replay_web.views import books
+
+FAN = 9
+"""So many cards of a hand invite to step through its deal."""
+
+
+@dataclass(frozen=True, slots=True)
+class FirstDeal:
+    """A deal to step through at once."""
+
+    game: str
+    title: Title
+    href: str
+    cards: Markup
+    sprite: Markup
+
+
+@dataclass(frozen=True, slots=True)
+class GameCard:
+    """A game: how many play it, what it is, and where to begin."""
+
+    title: str
+    players: str
+    about: str
+    language: str
+    """The language of what is said about it."""
+    first: str
+    """The address of a first deal; empty where there is none."""
+    book: str
+    lesson: str
+    rules: str
+    note: str
+    records: str
+    """The address of its records …"""
+    total: str
+    """… and how many there are."""
+
+
+def set_up_home(app: Flask, library: Shelf) -> None:
+    """The home page."""
+
+    lookup = _Lookup(library)
+
+    @app.get("/")
+    def home() -> str:
+        there, games = lookup.now(), documents.games_for_reader()
+        total = there.total or (0, True)
+        return render_template(
+            "books/home.html",
+            total=counted(*total) if total[0] else _("not counted") if total[1] else counted(0, False),
+            own=library is not shipped_library() and total != (0, False),
+            first=next((first_deal(game, entry) for game in games if (entry := there.shipped.get(game.name))), None),
+            games=tuple(game_cards(games, there)),
+        )
+
+
+# ---- What is there
+
+
+@dataclass(frozen=True, slots=True)
+class _There:
+    """What is found in the archives for the home page."""
+
+    total: tuple[int, bool] | None
+    """How many records there are, and whether there are more; None if they could not be counted in time."""
+    counts: dict[str, tuple[int, bool] | None]
+    """The same by games."""
+    shipped: dict[str, Entry]
+    """The first chapters by games, of books that ship …"""
+    begins: dict[str, Entry]
+    """… and of all books."""
+    asking: dict[str, Entry]
+    """The first deals by games that ask something."""
+
+
+class _Lookup:
+    """What is there, looked up again only when something has changed."""
+
+    def __init__(self, library: Shelf) -> None:
+        self._library = library
+        self._last: tuple[object, _There] | None = None
+
+    def now(self) -> _There:
+        """What is there now."""
+        archives = [shelf.archive for shelf in books.shelves(self._library)]  # which may have to be made first
+        end = monotonic() + SEARCHED
+        state = in_time(end, lambda: [archive.state() for archive in archives])
+        last = self._last
+        if last and state is not None and last[0] == state:
+            return last[1]
+        found = _look_up(self._library, end)
+        if state is not None and None not in (found.total, *found.counts.values()):
+            self._last = (state, found)
+        return found
+
+
+def _look_up(library: Shelf, end: float) -> _There:
+    archive = library.archive
+    asking = {name: next(_asking(library, name), None) for name in known()}
+    return _There(
+        total=in_time(end, archive.count),
+        counts={name: in_time(end, partial(archive.count, condition("game", name))) for name in known()},
+        shipped=books.first_chapters(shipped_library()),
+        begins=books.first_chapters(library),
+        asking={name: entry for name, entry in asking.items() if entry},
+    )
+
+
+# ---- What is shown
+
+
+def first_deal(game: Game, entry: Entry) -> FirstDeal:
+    """The first deal of the first book of a game that ships, with cards of the hand that plays it."""
+    report = entry.report()
+    voice = Voice(report.record, report.game)
+    held = list(cards_of((report.dealt or [0])[report.declarer or 0]))[:FAN]
+    names = [NAME[card] for card in held]
+    fan = Markup().join(
+        Markup("<li{}>{}</li>").format(
+            Markup(' class="suit"') if at and SUIT_OF.get(card) != SUIT_OF.get(held[at - 1]) else "",
+            face(NAME[card], label=voice.bare(card)),
+        )
+        for at, card in enumerate(held)
+    )
+    return FirstDeal(game.named, _title(entry), _page(entry), fan, sprite(names, game.suits))
+
+
+def game_cards(games: Sequence[Game], there: _There) -> Iterator[GameCard]:
+    """Every game, with where to begin."""
+    for game in games:
+        count, more = there.counts.get(game.name) or (0, True)
+        page = documents.rules(game.name, language(), documents.nowhere, links.around())
+        entry, asking = there.begins.get(game.name), there.asking.get(game.name)
+        yield GameCard(
+            title=game.named,
+            players=_players(game.players),
+            about=page.opening if page else "",
+            language=page.language if page else language(),
+            first=_page(entry) if entry else "",
+            book=links.books(game.name) if entry else "",
+            lesson=links.record(asking.id, "lesson") if asking else "",
+            rules=links.rules(game.name) if page else "",
+            note=links.link("note"),
+            records=links.records(q=condition("game", game.name)) if count or more else "",
+            total=counted(count, more) if count else _("not counted"),
+        )
+
+
+def _asking(library: Shelf, game: str) -> Iterator[Entry]:
+    """The deals of a game that ask something, the site's own first."""
+    for shelf in books.shelves(library):
+        page = shelf.archive.find(f"game:{game} has:lesson -has:position", limit=1)
+        yield from (entry for entry in shelf.shown([listed.id for listed in page.entries]) if entry.asks)
+
+
+def _title(entry: Entry) -> Title:
+    return title_of(entry, language()) or Title("")
+
+
+def _page(entry: Entry) -> str:
+    return links.record(entry.id)
+
+
+def _players(numbers: tuple[int, ...]) -> str:
+    if len(numbers) == 1:
+        return _.plural("{n} player", "{n} players", numbers[0]).format(n=numbers[0])
+    return _("{first} to {last} players").format(first=min(numbers), last=max(numbers))

@@ -1,0 +1,1 @@
+"""A deal noted down, act by act."""

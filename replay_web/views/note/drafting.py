@@ -1,0 +1,177 @@
+"""A deal that is being noted down, as one person touches what happened: each entry makes another record of it.
+
+The record is the state (`notation.deals.draft`); nobody keeps it but the person, in the address.
+"""
+
+from collections.abc import Iterable
+
+from notation.cards import NAME
+from notation.deals import entries
+from notation.deals.draft import STOP, Draft, DraftError
+from notation.deals.entries import InputError
+from notation.deals.taking import CLAIM, DECLINE, claim, stated_contract, understood_act
+from notation.deals.writing import claims, packets
+from notation.decision import Written
+from notation.lessons import check
+from notation.problems import ERROR, Finding
+from notation.record import UNKNOWN, Line, Variation, plain
+from notation.replay import Report
+from notation.words.languages import listed
+from replay_web.messages import _
+from replay_web.present.words import MARKS
+
+UNDO = "undo"
+"""What takes the last act back."""
+
+
+def enter(draft: Draft, text: str, stands: bool) -> list[Finding]:
+    """Write down what a text says; what is wrong with it, if it is not written.
+
+    What breaks a rule is written with ``^`` where the table let it stand. Raises InputError and DraftError.
+    """
+    first, _blank, rest = text.partition(" ")
+    decision, table = draft.moment().decision, draft.moment().table
+    if text == UNDO and (typed := typed_entries(draft)):
+        draft.rewrite([line for line in draft.nodes if line not in typed])
+        return []
+    if text == UNDO:
+        kept = [node for node in draft.nodes if isinstance(node, Variation) or node.keyword not in ("points", "score")]
+        if len(kept) < len(draft.nodes):  # what came of the deal is written again at its end
+            draft.rewrite(kept)
+        draft.undo()
+        return []
+    if first == "comment":
+        if rest.strip():
+            draft.comment(rest.strip())
+        return []
+    if first == "mark":
+        if rest not in ("", *MARKS):
+            raise InputError(_("A mark is one of {marks}.").format(marks=" ".join(MARKS)))
+        draft.mark(rest)
+        return []
+    if text == STOP:
+        if not draft.begun:
+            raise DraftError(_("Nothing has happened yet."))
+        draft.add(Written(STOP, None, ()))
+        return []
+    if first == CLAIM:
+        return draft.enter(claim(entries.seat(rest, table.players)), stands)
+    if first == "contract":
+        return draft.enter(stated_contract(rest, table.game, table.players), stands)
+    if decision is None:
+        raise InputError(_("The deal is over."))
+    if text == DECLINE:
+        if decision.seat is None or (decision.in_tricks and not decision.implied):
+            raise InputError(_("A card that nobody remembers is _."))
+        draft.pass_by()
+        return []
+    chosen, act = understood_act(decision, table, draft.record, text)
+    if act is None:
+        [draft.answer] = chosen
+        return []
+    return draft.enter(act, stands)
+
+
+# ---- What the table wrote down
+
+
+def entries_asked(draft: Draft, report: Report) -> tuple[str, ...]:
+    """What can be written down of an end: what the table wrote instead of the score, or what nothing else tells."""
+    if not draft.begun or draft.unfinished:
+        return ()
+    if report.score is not None:
+        return ("agreed",)
+    return ("score",) if report.points is not None else ("points", "score")
+
+
+def typed_entries(draft: Draft) -> list[Line]:
+    """The lines in which a person wrote down what came of the deal."""
+    asked = entries_asked(draft, check(draft.record))
+    return [line for line in draft.record.main() if line.keyword in asked]
+
+
+def put_entries(draft: Draft, keyword: str, given: Iterable[tuple[str, str]], why: str) -> list[Finding]:
+    """Write down what the table counted or wrote, by the letters of the seats; nothing takes the line away.
+
+    What is false is not written, and is what this gives. Raises InputError and DraftError.
+    """
+    before = check(draft.record)
+    if keyword not in entries_asked(draft, before):
+        raise InputError(_("There is nothing of this kind to be written down."))
+    nodes = draft.nodes
+    filled = ", ".join(f"{letter} {number.strip().replace('−', '-')}" for letter, number in given if number.strip())
+    items = entries.counts(filled, draft.record.players or 0, keyword == "points") if filled else ()
+    reason = " ".join(why.replace('"', "'").split())
+    draft.rewrite([node for node in nodes if isinstance(node, Variation) or node.keyword != keyword])
+    draft.claim(keyword, (*items, reason) if items and reason and keyword == "agreed" else items)
+    known = [(problem.code, problem.message) for problem in before.problems]
+    after = check(draft.record).problems
+    wrong = [problem for problem in after if problem.severity == ERROR and (problem.code, problem.message) not in known]
+    if wrong:
+        draft.rewrite(nodes)
+    return wrong
+
+
+# ---- The head and the cards
+
+
+def put_head(draft: Draft, given: Iterable[tuple[str, str]]) -> None:
+    """Write the lines of the head; an empty answer takes its line away. Raises InputError and DraftError."""
+    players = draft.record.players or 0
+    for name, text in given:
+        keyword, _blank, letter = name.partition("-")
+        text = " ".join(text.split())
+        seat = entries.seat(letter, players) if letter else None
+        if not text:
+            if draft.line(keyword, seat):
+                draft.drop(keyword, seat)
+        elif keyword == "dealer":
+            draft.put(plain(keyword, entries.seat(text, players)))
+        elif keyword == "date":
+            draft.put(plain(keyword, items=(entries.day(text),)))
+        elif keyword == "board":
+            draft.put(plain(keyword, items=(entries.board(text),)))
+        elif keyword in ("event", "place", "player"):
+            draft.put(plain(keyword, seat, items=(text,)))
+
+
+def left_of_pack(draft: Draft, seat: int | None) -> int:
+    """The cards that lie in no other hand, and not in the talon."""
+    left = draft.moment().table.pack
+    for line in draft.record.main():
+        if line.keyword in ("hand", "talon") and (line.keyword, line.seat) != ("hand", seat):
+            left &= ~sum(item for item in line.items if isinstance(item, int))
+    return left
+
+
+def put_hand(draft: Draft, seat: int, cards: Iterable[int]) -> None:
+    """Write a hand; what is not named of it is unknown. Raises InputError and DraftError."""
+    table, given = draft.moment().table, list(cards)
+    size = table.game.hand_size(table.players)
+    wrong = [card for card in given if card and not card & left_of_pack(draft, seat)]
+    twice = [card for card in set(given) if card and given.count(card) > 1]
+    if wrong or twice:
+        names = listed(NAME[card] for card in (*wrong, *twice))
+        raise InputError(_("{cards} cannot be in this hand: not in the pack, or in another place.").format(cards=names))
+    if len(given) > size:
+        raise InputError(_("These are {given} cards; the hand has {size}.").format(given=len(given), size=size))
+    draft.put(plain("hand", seat, items=(*given, *[UNKNOWN] * (size - len(given)))))
+
+
+def put_first_packet(draft: Draft, cards: Iterable[int], left: int) -> None:
+    """Write the talon, of which the first packet is named and the second one left. Raises InputError and DraftError."""
+    table, given = draft.moment().table, list(dict.fromkeys(cards))
+    first, *_others = (packet.count for packet in table.talon)
+    if len(given) != first or sum(given) & ~left:
+        raise InputError(_("The first packet has {size} cards.").format(size=first))
+    rest = [card for card in NAME if card & left & ~sum(given)]
+    draft.put(plain("talon", items=packets((given, rest))))
+
+
+def with_claims(draft: Draft) -> None:
+    """Write down what came of the deal, where it is over and that can be told."""
+    if draft.unfinished or not draft.begun:
+        return
+    report = check(draft.record)
+    for keyword, items in claims(report, report.game).items() if report.game else ():
+        draft.claim(keyword, items)

@@ -1,0 +1,1 @@
+"""A deal played on from a step."""

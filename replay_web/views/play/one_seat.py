@@ -1,0 +1,193 @@
+"""A deal is played on as one seat, the other hands hidden; the others act by rules of thumb, by chance or by a search.
+
+The address holds what the seat itself has chosen: what the others do follows from it. Only the cards that a search has
+found do not, so they stand there too: a search ends when its time is over. It goes on in the background; as long as a
+card is looked for, the page shows what was played by then, and asks again. The page is made from what the seat has
+seen, so that nothing else is in it until the deal is over.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import lru_cache
+
+from flask import abort, current_app, request
+
+from notation.cards import CARD, NAME
+from notation.deals.entries import InputError
+from notation.deals.growing import PlayOnError
+from notation.deals.seat_play import BY_CHANCE, BY_RULE, BY_SEARCH, MOST_HELD, SeatPlay
+from notation.record import Record
+from notation.replay import Path, position
+from notation.replay.play import DealUnderWay
+from notation.replay.steps import steps
+from notation.words.languages import either
+from notation.writer import write
+from replay_web.jobs.best_play import Reckoner
+from replay_web.library import REMEMBERED, Entry
+from replay_web.messages import _
+from replay_web.present import seat_view, sentences, words
+from replay_web.present.choices import Refusal
+from replay_web.present.deduced import known
+from replay_web.present.glossary import explained
+from replay_web.present.hands import in_order
+from replay_web.present.often_text import OftenHint, hint
+from replay_web.present.sentences import ActContext
+from replay_web.present.words import Voice
+from replay_web.views.play.page import (
+    ChosenAct,
+    PlayingPage,
+    PlayLink,
+    PlayRequest,
+    chosen,
+    refused,
+    replay_with,
+    shown_of,
+)
+from replay_web.web import query
+
+DEALS = ":"
+"""What stands behind a card in an address that a search has found, before the number of deals that it was found in."""
+_DEALS = re.compile(r"[0-9]{1,3}")
+
+
+def of_a_seat(asked: PlayRequest, voice: Voice, south: int | None) -> PlayingPage:
+    """The page holds nothing that the seat has not seen, until the deal is over."""
+    entry, (path, step) = asked.entry, asked.now
+    table = seat_view.table_of(entry)
+    if table is None:
+        raise PlayOnError(_("The game is not known here."))
+    seat = in_order(table, south)[0]
+    how, seed = _others(), query.number("seed", 0, 0, 999_999)
+    play, acts = _course(entry, path, step, seat, how, seed, asked.acts), asked.acts
+    refusals: tuple[Refusal, ...] = ()
+    if asked.wanted and play.awaited is None:
+        trial = play.clone()
+        refusals = refused(trial.take, asked.wanted, entry.report().record.game, voice)
+        if not refusals:
+            acts, play = (*acts, asked.wanted), trial
+    if play.awaited is not None:
+        play = play.clone()
+        acts = (*acts, *_searched(play))
+    asked = replace(asked, acts=acts)
+    own = [at for at, text in enumerate(acts) if DEALS not in text]
+    done = tuple(ChosenAct(chosen(acts[at], None, voice), asked.href(acts[:at])) for at in own)
+    now: DealUnderWay
+    if play.over:
+        seen, now = play.deal.alone(), play.deal
+    else:
+        seen = play.seen()
+        now = play.moment(seen)
+    dealt = position(seen, 0)
+    assert dealt is not None
+    grown = play.deal.grown() if play.over else None
+    shown = shown_of(asked, now, known(None, dealt), voice, seat)
+    last = steps(seen)[-2]
+    return replace(
+        shown,
+        who=voice.name(seat),
+        happened=tuple(_since(seen, now, step, seat, voice)),
+        searched=tuple(_told(text, voice) for text in acts[own[-1] + 1 if own else 0 :]),
+        awaited="" if play.awaited is None else _("{who} is looking for a card.").format(who=voice.name(play.awaited)),
+        words=explained(last, now.table, now.decision, voice, shown.scene.points is not None),
+        look=asked.href(acts),
+        refusals=refusals,
+        done=done,
+        text=grown.text if grown else "",
+        replay=replay_with(grown),
+        others=_ways_of_others(asked, how, seed),
+        about_others=_about_search() if how == BY_SEARCH else "",
+        hint=_hint(asked, play, voice),
+    )
+
+
+def _others() -> str:
+    """How the others play, as the address says it."""
+    asked, ways = request.args.get("others", BY_RULE), (BY_RULE, BY_CHANCE, BY_SEARCH)
+    if asked not in ways:
+        abort(404, _("The others play by {ways}.").format(ways=either(ways)))
+    return asked
+
+
+def _searched(play: SeatPlay) -> Iterator[str]:
+    """The cards that were found for the others by now, played, as the address holds them."""
+    while (seat := play.awaited) is not None:
+        found = _reckoner().card(write(play.seen(seat)), query.visitor())
+        if found is None:
+            return
+        card = NAME[play.among(found.cards)]
+        play.take(card)
+        yield f"{card}{DEALS}{found.deals}"
+
+
+def _hint(asked: PlayRequest, play: SeatPlay, voice: Voice) -> OftenHint:
+    """What is often best for the seat where it plays a card next, once that is asked for."""
+    decision = play.deal.decision
+    if decision is None or decision.seat != play.seat or not decision.in_tricks or decision.implied:
+        return OftenHint()
+    if "often" not in request.args:
+        return OftenHint(asked.href(asked.acts, often="1"))
+    return hint(_reckoner().hint(write(play.seen()), query.visitor()), play.deal.table.declarer, voice)
+
+
+def _reckoner() -> Reckoner:
+    reckoner: Reckoner = current_app.extensions["reckoner"]
+    return reckoner
+
+
+def _told(text: str, voice: Voice) -> str:
+    """How a card was found that stands in the address with its deals."""
+    card, _sign, deals = text.partition(DEALS)
+    about = _("{card}: best most often, in {n} deals by chance") if int(deals) else _("{card}: by rules of thumb")
+    return words.capital(about.format(card=voice.card(CARD[card]), n=int(deals)))
+
+
+def _about_search() -> str:
+    text = _(
+        "Each looks up to a second for the card that is best most often in deals by chance that fit what it has seen."
+        " With more than {n} cards in hand, where time is too short, and for all that is no card, it goes by rules of"
+        " thumb."
+    )
+    return text.format(n=MOST_HELD)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _course(entry: Entry, path: Path, step: int, seat: int, how: str, seed: int, acts: tuple[str, ...]) -> SeatPlay:
+    """A deal in which a seat has done some acts; the last ones are remembered, to be looked at and left as they are.
+
+    Raises PlayOnError and InputError.
+    """
+    if not acts:
+        return SeatPlay(entry.report().record, path, step, seat, how, seed)
+    play = _course(entry, path, step, seat, how, seed, acts[:-1]).clone()
+    text, sign, deals = acts[-1].partition(DEALS)
+    if bool(sign) is (play.awaited is None) or (sign and not _DEALS.fullmatch(deals)):
+        raise InputError(_("“{text}” is out of turn.").format(text=acts[-1]))
+    if breaches := play.take(text):
+        raise InputError(breaches[0].message)
+    return play
+
+
+def _since(seen: Record, now: DealUnderWay, step: int, seat: int, voice: Voice) -> Iterator[str]:
+    """What has happened since the seat did something, as it has seen it; at the end what comes of the deal."""
+    acts = steps(seen)[1:-1]
+    own = max((act.number for act in acts if act.seat == seat), default=0)
+    for act in acts[max(own - 1, step, 0) :] or acts[-1:]:
+        after, before = position(seen, act.number), position(seen, act.number - 1)
+        assert after is not None and before is not None
+        yield sentences.sentence(act, ActContext(after.table, after.decision, before.table, before.decision), voice)
+    if not acts:
+        yield sentences.sentence(steps(seen)[0], ActContext(now.table, now.decision, now.table, None), voice)
+    if now.decision is None:
+        yield sentences.settlement(now.result, voice, False)
+
+
+def _ways_of_others(asked: PlayRequest, how: str, seed: int) -> tuple[PlayLink, ...]:
+    """How the others can play, each from the start."""
+    chance = _("by chance, once more") if how == BY_CHANCE else _("by chance")
+    again = str(seed + 1) if how == BY_CHANCE else ""
+    return (
+        PlayLink(_("by a few rules of thumb"), asked.href((), others="", seed=""), how == BY_RULE),
+        PlayLink(chance, asked.href((), others=BY_CHANCE, seed=again), how == BY_CHANCE),
+        PlayLink(_("by what is often best"), asked.href((), others=BY_SEARCH, seed=""), how == BY_SEARCH),
+    )

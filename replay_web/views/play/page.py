@@ -1,0 +1,252 @@
+"""What the page of a deal that is played on shows, whether all hands lie open or one seat is played."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from flask import request
+from markupsafe import Markup, escape
+
+from notation.cards import CARD as CARD_NAMES
+from notation.cards import NAME
+from notation.deals.entries import InputError
+from notation.deals.grafting import Grown
+from notation.deals.taking import DECLINE
+from notation.decision import CARD, CARDS, Offer
+from notation.problems import Breach, rule_of
+from notation.record import SEATS
+from notation.replay.play import DealUnderWay
+from notation.table import Table
+from notation.writer import write
+from replay_web.library import Entry
+from replay_web.messages import _
+from replay_web.present import links
+from replay_web.present.addresses import LONGEST, Address, packed
+from replay_web.present.choices import ChoicesTold, Refusal, choices
+from replay_web.present.deduced import Known
+from replay_web.present.documents import rule_link
+from replay_web.present.forms import MARK_CARDS, PRESS_CARDS, Form, allowed
+from replay_web.present.glossary import Explained
+from replay_web.present.hands import MARK, PRESS, in_order
+from replay_web.present.heading import Heading, heading
+from replay_web.present.lines_of_play import Levels, Place, levels
+from replay_web.present.often_text import OftenHint
+from replay_web.present.sheet import Sheet, sheet
+from replay_web.present.table import Scene, scene
+from replay_web.present.words import Voice
+from replay_web.web import query
+
+JOINT = "."
+"""What stands between two acts in an address."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenAct:
+    """An act that was chosen, as people read it, and the address at which it was chosen."""
+
+    text: Markup
+    href: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayLink:
+    """Another way to play on, as a link."""
+
+    name: str
+    href: str
+    current: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PlayingPage:
+    """A deal that is played on."""
+
+    heading: Heading
+    step: int
+    variation: str
+    who: str
+    """Who is played, where the hands of the others are hidden; empty where all hands lie open."""
+    hidden: tuple[tuple[str, str], ...]
+    """What the forms send beside what is chosen."""
+    happened: tuple[str, ...]
+    """What was done last, sentence by sentence; at the end what comes of it."""
+    searched: tuple[str, ...]
+    """How the cards of the others were found since, where they were searched for."""
+    awaited: str
+    """Whose card is being searched for; empty where none is."""
+    look: str
+    """The address at which it is looked whether it is found: with all that was found before."""
+    turn: str
+    """Whose turn it is; empty where the deal is over."""
+    words: tuple[Explained, ...]
+    scene: Scene
+    pick: str
+    """How cards of the hand are chosen, where they are: by a press, or some of them."""
+    asks: str
+    """What is done with the cards of the hand."""
+    forms: tuple[Form, ...]
+    """The other ways to go on."""
+    choices: ChoicesTold | None
+    refusals: tuple[Refusal, ...]
+    done: tuple[ChosenAct, ...]
+    sheet: Sheet | None
+    text: str
+    """The variation, in the notation; empty as long as hands are hidden."""
+    replay: str
+    """The address of the record with it."""
+    back: str
+    """The address of the step."""
+    again: str
+    """The address at which nothing has been chosen yet."""
+    chairs: tuple[PlayLink, ...]
+    """Who can be played."""
+    others: tuple[PlayLink, ...]
+    """How the others play."""
+    about_others: str
+    """What has to be said of that."""
+    hint: OftenHint
+    """What is often best, where it is asked for."""
+    cards: list[str]
+    suits: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayRequest:
+    """What an address asks for: a record, the step from which it is played on, what was chosen, and what is wanted."""
+
+    entry: Entry
+    listed: Levels
+    now: Place
+    acts: tuple[str, ...]
+    wanted: str
+    address: str
+    """The address of the record's replay."""
+
+    def href(self, acts: Sequence[str], **instead: str) -> str:
+        """The address of the page once some acts were chosen."""
+        path, step = self.now
+        variation = f"variation={self.listed[path].name}&" if path else ""
+        chosen = f"&acts={JOINT.join(acts)}" if acts else ""
+        kept = query.kept(**{"comments": "", "hide": "", **_company(), **instead})
+        return f"{self.address}/play?{variation}step={step}{chosen}{kept}".replace(" ", "+")
+
+    @property
+    def hidden(self) -> Iterator[tuple[str, str]]:
+        """What the forms of the page send of it."""
+        args = request.args
+        yield "variation", self.listed[self.now[0]].name
+        yield "step", str(self.now[1])
+        yield "acts", JOINT.join(self.acts)
+        yield from ((name, args.get(name, "")) for name in ("seat", "hide", "others", "seed", "lang"))
+
+
+def _company() -> dict[str, str]:
+    """What the addresses of the page keep of how the others play."""
+    if not query.hides():
+        return {}
+    return {name: request.args[name] for name in ("hide", "others", "seed") if name in request.args}
+
+
+def chosen(text: str, seat: int | None, voice: Voice) -> Markup:
+    """What a seat, if one is named, has chosen: the text of an address in the reader's words and cards."""
+    cards = [CARD_NAMES.get(word, 0) for word in text.split()]
+    if all(cards):
+        said = Markup(" ").join(map(voice.index, cards))
+    elif text == DECLINE:
+        said = escape(_("no"))
+    else:
+        said = escape(voice.name(SEATS.index(text)) if text in SEATS else voice.call(*text.split()))
+    return said if seat is None else Markup("{} {}").format(voice.name(seat), said)
+
+
+def refused(do: Callable[[str], list[Breach]], wanted: str, game: str | None, voice: Voice) -> tuple[Refusal, ...]:
+    """Do what is wanted; why it cannot be done."""
+    try:
+        return tuple(_refusal(breach, game, voice) for breach in do(wanted)) if wanted else ()
+    except InputError as error:
+        return (Refusal(str(error)),)
+
+
+def shown_of(asked: PlayRequest, deal: DealUnderWay, worked_out: Known, voice: Voice, south: int | None) -> PlayingPage:
+    """What a page shows of a table, all hands open or not."""
+    table, decision = deal.table, deal.decision
+    own = decision is not None and not (query.hides() and decision.seat != south)
+    offer = decision.offer(table) if decision and own else None
+    if offer is not None and offer.for_all and query.hides():
+        offer = offer._replace(declines=False)  # nobody speaks for the others
+    pick = _picked(offer, table, decision.seat) if offer and decision else ""
+    ways = allowed(offer, table, voice) if offer else ()
+    shown = scene(table, decision, voice, worked_out, _counts(deal), south, pick)
+    rest = tuple(form for form in ways if not (pick and form.kind in (PRESS_CARDS, MARK_CARDS)))
+    return PlayingPage(
+        heading=heading(asked.entry),
+        step=asked.now[1],
+        variation=asked.listed[asked.now[0]].name,
+        who="",
+        hidden=tuple(asked.hidden),
+        happened=(),
+        searched=(),
+        awaited="",
+        look="",
+        turn=shown.allowed,
+        words=(),
+        scene=shown,
+        pick=pick,
+        asks=voice.phrase(offer.title) if offer else "",
+        forms=rest,
+        choices=choices(decision, table, voice) if own else None,
+        refusals=(),
+        done=(),
+        sheet=_sheet(deal, voice),
+        text="",
+        replay="",
+        back=Address(asked.address, query.kept())(asked.now[1], asked.now[0]),
+        again=asked.href(()),
+        chairs=_chairs(asked, table, voice),
+        others=(),
+        about_others="",
+        hint=OftenHint(),
+        cards=[NAME[card] for card in NAME if card & table.pack],
+        suits=voice.suits,
+    )
+
+
+def _picked(offer: Offer, table: Table, seat: int | None) -> str:
+    """How cards are chosen in the hand where they are; empty where they are chosen elsewhere, or nothing is."""
+    cards = offer.allowed.cards | offer.perhaps
+    if offer.way not in (CARD, CARDS) or seat is None or not cards or cards & ~table.hands[seat]:
+        return ""
+    return PRESS if offer.size == 1 else MARK
+
+
+def _chairs(asked: PlayRequest, table: Table, voice: Voice) -> tuple[PlayLink, ...]:
+    """Who can be played, the others hidden, and that all hands lie open."""
+    hides, now = query.hides(), query.seat(table)
+    own = in_order(table, now)[0] if hides else None
+    ways = [
+        PlayLink(voice.name(seat), asked.href((), seat=SEATS[seat], hide="others"), seat == own)
+        for seat in in_order(table)
+    ]
+    return (*ways, PlayLink(_("all hands open"), asked.href((), hide="", others="", seed=""), not hides))
+
+
+def _counts(deal: DealUnderWay) -> bool:
+    """Whether card points play a part, as far as that is known."""
+    return deal.result is None or deal.result.points != {}
+
+
+def _refusal(breach: Breach, game: str | None, voice: Voice) -> Refusal:
+    return Refusal(voice.problem(*breach), rule_link(rule_of(breach.code, game)))
+
+
+def _sheet(deal: DealUnderWay, voice: Voice) -> Sheet | None:
+    """The settlement, once the deal is over; what the record claims belongs to what was played."""
+    return sheet(deal.table, deal.result, [], voice, False) if deal.decision is None and deal.result else None
+
+
+def replay_with(grown: Grown | None) -> str:
+    """Where the record is replayed with what was added; empty where there is nothing, or it is too long."""
+    if grown is None:
+        return ""
+    record = write(grown.record).encode()
+    step = levels(grown.record)[grown.path].entry
+    return links.here(Address(f"/sent/{packed(record)}")(step, grown.path)) if len(record) <= LONGEST else ""

@@ -1,0 +1,130 @@
+"""Playing on from a step of the replay: what is allowed is offered, what was chosen stands in the address.
+
+What comes of it is a variation in the notation, and a link that replays the record with it. Nothing is kept here.
+"""
+
+from dataclasses import replace
+
+from flask import abort, render_template, request
+
+from notation.deals.entries import InputError
+from notation.deals.grafting import Grown
+from notation.deals.growing import GrowingDeal, PlayOnError
+from notation.problems import Breach
+from notation.record import Record
+from notation.replay import Walk, position
+from notation.replay.steps import WrittenStep
+from replay_web.library import Entry
+from replay_web.messages import _
+from replay_web.present import links, seat_view, sentences, step_page
+from replay_web.present.cards import sprite
+from replay_web.present.deduced import known
+from replay_web.present.game_language import in_its_words
+from replay_web.present.glossary import explained
+from replay_web.present.lines_of_play import Levels, Place, levels, played
+from replay_web.present.sentences import ActContext
+from replay_web.present.words import Voice
+from replay_web.views.play.one_seat import of_a_seat
+from replay_web.views.play.page import (
+    JOINT,
+    ChosenAct,
+    PlayingPage,
+    PlayRequest,
+    chosen,
+    refused,
+    replay_with,
+    shown_of,
+)
+from replay_web.web import query
+
+MOST = 4000
+"""How many characters of acts an address may hold."""
+
+
+@in_its_words
+def played_on(entry: Entry, address: str) -> str:
+    """A record as it is played on, as a page; `address` is that of its replay."""
+    listed, address = step_page.levels_of(entry), links.own(address)
+    now = query.place(listed)
+    acts = request.args.get("acts", "")
+    wanted = query.chosen("act")
+    if len(acts) + len(wanted) > MOST:
+        abort(404, _("These are more acts than a deal has."))
+    try:
+        shown = page(PlayRequest(entry, listed, now, tuple(filter(None, acts.split(JOINT))), wanted, address))
+    except PlayOnError as error:
+        abort(404, _("Nobody can play on from this step.") + " " + str(error))
+    except InputError as error:
+        abort(404, _("Not everything in this address can be played.") + " " + str(error))
+    return render_template(
+        "enter/play.html", page=shown, here_is=f"{address}/play", sprite=sprite(shown.cards, shown.suits)
+    )
+
+
+def page(asked: PlayRequest) -> PlayingPage:
+    """What the page shows once these acts were done, and the one that is wanted if it may be.
+
+    Raises PlayOnError, and InputError for acts that cannot have been chosen.
+    """
+    report = asked.entry.report()
+    voice = Voice(report.record, report.game)
+    south = query.seat(seat_view.table_of(asked.entry))
+    return of_a_seat(asked, voice, south) if query.hides() else _open(asked, voice, south)
+
+
+def _open(asked: PlayRequest, voice: Voice, south: int | None) -> PlayingPage:
+    record, (path, step) = asked.entry.report().record, asked.now
+    deal = GrowingDeal.after(record, path, step)
+    done: list[ChosenAct] = []
+
+    def do(text: str) -> list[Breach]:
+        who, before = deal.decision.seat if deal.decision else None, asked.acts[: len(done)]
+        breaches = deal.take(text)
+        if not breaches:
+            done.append(ChosenAct(chosen(text, who, voice), asked.href(before)))
+        return breaches
+
+    for text in asked.acts:
+        if breaches := do(text):
+            raise InputError(voice.problem(*breaches[0]))
+    refusals = refused(do, asked.wanted, record.game, voice)
+    acts = asked.acts if refusals or not asked.wanted else (*asked.acts, asked.wanted)
+    worked_out = known(list(played(asked.listed, path)), _dealt(record))
+    grown = deal.grown()
+    last, before = _last(record, grown, asked.listed, asked.now)
+    shown = shown_of(replace(asked, acts=acts), deal, worked_out, voice, south)
+    return replace(
+        shown,
+        happened=(_sentence(deal, last, before, voice),),
+        words=explained(last, deal.table, deal.decision, voice, shown.scene.points is not None),
+        refusals=refusals,
+        done=tuple(done),
+        text=grown.text if grown else "",
+        replay=replay_with(grown),
+    )
+
+
+def _dealt(record: Record) -> Walk:
+    """The table as the cards were dealt."""
+    walk = position(record, 0)
+    assert walk is not None
+    return walk
+
+
+def _last(record: Record, grown: Grown | None, listed: Levels, now: Place) -> tuple[WrittenStep, Walk | None]:
+    """What was done last, and the table before it."""
+    path, number = now
+    level = listed[path]
+    if grown is not None:
+        record, path = grown.record, grown.path
+        level = levels(record)[path]
+        number = level.last - 1
+    return level.steps[number], position(record, max(number - 1, 0), path)
+
+
+def _sentence(deal: GrowingDeal, last: WrittenStep, before: Walk | None, voice: Voice) -> str:
+    """What was done last, and at the end what comes of it."""
+    if deal.decision is None:
+        return sentences.settlement(deal.result, voice, False)
+    moment = ActContext(deal.table, deal.decision, before.table, before.decision) if before else None
+    return sentences.sentence(last, moment, voice)

@@ -1,0 +1,135 @@
+"""A player's page: what he declared and what came of it, where he sat, and his records."""
+
+from dataclasses import dataclass
+from itertools import accumulate
+from time import monotonic
+
+from flask import Flask, abort, render_template, request
+
+from corpus.archive import COUNTED
+from corpus.search.query import exactly
+from replay_web.library import Shelf
+from replay_web.messages import _
+from replay_web.present import heading, links, words
+from replay_web.present.curves import Curves, curves
+from replay_web.present.heading import RecordItem
+from replay_web.present.search import LONGEST, SEARCHED, Link, counted, in_time, label, misunderstood
+from replay_web.views.sessions import SessionRow, rows
+from replay_web.views.statistics import HEIGHT, WIDTH, GameCounts, counts
+from replay_web.web.query import query_text
+
+SHOWN = 10
+"""So many records and sessions the page shows; the lists have all."""
+
+
+PAGE_SIZE = 100
+"""How many players a page of their list shows."""
+MOST = 100
+"""So many sessions stand in the table of a balance, the last ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class BalanceRow:
+    """What somebody won or lost in a session, and what he had after it."""
+
+    session: str
+    href: str
+    amount: str
+    total: str
+
+
+@dataclass(frozen=True, slots=True)
+class GameBalance:
+    """What somebody won and lost at a game."""
+
+    game: str
+    total: str
+    curve: Curves | None
+    lines: tuple[BalanceRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """What the page shows of a player."""
+
+    name: str
+    total: str
+    balances: tuple[GameBalance, ...] | None
+    """None where they could not be counted in time; so with what follows."""
+    parts: tuple[GameCounts, ...] | None
+    sessions: tuple[SessionRow, ...] | None
+    items: tuple[RecordItem, ...]
+    records: str
+    """The address of all his records."""
+
+
+def set_up_players(app: Flask, library: Shelf) -> None:
+    """The page of a player."""
+
+    @app.get("/players")
+    def player_list() -> str:
+        asked, after = query_text()[:LONGEST], request.args.get("after", "")[:LONGEST]
+        found = library.archive.players(_clean(asked), _clean(after), PAGE_SIZE + 1, SEARCHED)
+        listed = [Link(name, links.player(name), _count(count)) for name, count in found[:PAGE_SIZE]]
+        onward = ""
+        if len(found) > PAGE_SIZE:
+            onward = links.link("players", q=asked or None, after=found[PAGE_SIZE - 1][0])
+        return render_template("browse/players.html", query=asked, players=listed, onward=onward)
+
+    @app.get("/players/<path:name>")
+    def player_page(name: str) -> str:
+        page = player(library, name)
+        if page is None:
+            abort(404, _("No record here names a player {name}.").format(name=name))
+        return render_template("browse/player.html", page=page, width=WIDTH, height=HEIGHT)
+
+
+def _count(count: int | None) -> str:
+    """How many records name a player, as far as it is known."""
+    return _("not counted") if count is None else counted(min(count, COUNTED), count > COUNTED)
+
+
+def _clean(text: str) -> str:
+    """A text that a database takes."""
+    return "".join(letter for letter in text if letter.isprintable())
+
+
+def _balances(library: Shelf, name: str) -> tuple[GameBalance, ...]:
+    """What a player won and lost, game by game and session by session."""
+    parts = []
+    for game, amounts, last in library.archive.balances(name, MOST):
+        totals = list(accumulate(amounts))
+        ids = library.ids([balance.first for balance in last])
+        lines = [
+            BalanceRow(
+                words.day(balance.meeting.date or "") or balance.meeting.event or "",
+                links.session(ids[balance.first]) if any(balance.meeting[:4]) else "",
+                words.balance(balance.amount, signed=True),
+                words.balance(total),
+            )
+            for balance, total in zip(last, totals[-MOST:], strict=True)
+            if balance.first in ids
+        ]
+        total, curve = words.balance(totals[-1], signed=True), curves({name: totals})
+        parts.append(GameBalance(label("game", game), total, curve, tuple(lines[::-1])))
+    return tuple(parts)
+
+
+def player(library: Shelf, name: str) -> Player | None:
+    """What there is of a player; None where no record names him. Raises QueryTimeout."""
+    archive, asked = library.archive, exactly("player", name)
+    if not name.strip() or misunderstood(archive, asked):
+        return None
+    found, more = archive.count(asked)
+    if not found:
+        return None
+    newest, end = archive.find(asked, limit=SHOWN, newest=True), monotonic() + SEARCHED
+    return Player(
+        name=name,
+        total=counted(found, more),
+        sessions=in_time(end, lambda: rows(library, archive.sessions(asked, limit=SHOWN))),
+        balances=in_time(end, lambda: _balances(library, name)),
+        parts=in_time(end, lambda: counts(archive, exactly("declarer", name), "contract")),
+        items=tuple(map(heading.item, library.shown([entry.id for entry in newest.entries]))),
+        records=links.records(q=asked),
+    )

@@ -1,0 +1,112 @@
+"""A lesson on paper: the questions with the hands of those who are asked, and the answers on a page of their own.
+
+What stands with a question comes from what the asked seat knew (`Lesson.seen`), as on its page.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from flask import abort, render_template
+
+from notation.cards import cards_of
+from notation.lessons.lesson import Lesson, Question
+from notation.lessons.questions import COUNTED
+from notation.record import UNKNOWN
+from notation.replay import Walk
+from replay_web.library import Entry
+from replay_web.messages import _
+from replay_web.present import comment_languages, links, questions, words
+from replay_web.present.cards import signs
+from replay_web.present.game_language import in_its_words
+from replay_web.present.heading import Heading, heading
+from replay_web.present.notes import ShownComment
+from replay_web.present.questions import Said
+from replay_web.present.table import facts
+from replay_web.present.talon import title
+from replay_web.present.words import Voice
+from replay_web.views.print_sheet import PrintedCards
+from replay_web.web import languages, query
+
+
+@dataclass(frozen=True, slots=True)
+class PaperQuestion:
+    """A question as it is printed."""
+
+    number: int
+    who: str
+    asks: tuple[ShownComment, ...]
+    hand: PrintedCards
+    """The cards that the asked seat holds."""
+    known: tuple[tuple[str, str], ...]
+    """What it knows of the deal: a heading, and what stands under it."""
+    right: tuple[Said, ...]
+    wrong: tuple[Said, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Worksheet:
+    """The questions of a record, and their answers."""
+
+    heading: Heading
+    back: str
+    questions: tuple[PaperQuestion, ...]
+
+
+@in_its_words
+def on_paper(entry: Entry, files: str) -> str:
+    """The questions of a record as a sheet to print; `files` is the address of its page."""
+    lesson = questions.lesson_of(entry)
+    if lesson is None:
+        abort(404, _("This record asks nothing."))
+    spoken = comment_languages.spoken(lesson.record)
+    language = comment_languages.reader_gets(languages.for_comments(), spoken)
+    back = links.own(f"{files}/lesson{query.kept().replace('&', '?', 1)}")
+    page = Worksheet(heading(entry), back, tuple(_questions(lesson, language)))
+    suits = lesson.report.game.suits if lesson.report.game else "french"
+    drawn = signs(suits) if suits != "french" else ""
+    return render_template("lessons/worksheet.html", page=page, sprite=drawn)
+
+
+def _questions(lesson: Lesson, language: str) -> Iterator[PaperQuestion]:
+    for number, question in enumerate(lesson.questions, 1):
+        seen, walk = lesson.seen(question), lesson.moment(question)
+        voice, table = Voice(seen, lesson.report.game), walk.table
+        hand = table.hands[question.seat]
+        right, wrong = questions.answers(lesson, question, language, voice)
+        name = voice.name(question.seat)
+        yield PaperQuestion(
+            number=number,
+            who=name,
+            asks=questions.said(question.ask.note(-1).comments, language),
+            hand=PrintedCards(name, "", "", "", tuple(voice.by_suits(hand))),
+            known=tuple(_known(walk, question, voice)),
+            right=right,
+            wrong=wrong,
+        )
+
+
+def _known(walk: Walk, question: Question, voice: Voice) -> Iterator[tuple[str, str]]:
+    """What lies on the table, and what has been said and done."""
+    table = walk.table
+    yield from ((name, text) for name, text in facts(table, walk.decision, voice) if name != _("Forehand"))
+    if table.calls and table.contract is None:
+        yield _("Auction"), words.row(f"{voice.name(seat)} {voice.word(word)}" for seat, word in table.calls)
+    if table.said:
+        told = (f"{voice.name(int(each[0]))} {voice.word(*map(str, each[1:]))}" for each in table.said)
+        yield _("Announced"), words.row(told)
+    for index, packet in enumerate(table.talon):
+        if packet.known and not table.tricks and not table.open:
+            cards = [*cards_of(packet.known), *[UNKNOWN] * packet.missing]
+            yield title(table, index, voice), voice.cards(cards)
+    if question.line.keyword in COUNTED:
+        for trick in table.tricks[table.before :]:
+            winner = voice.name(trick.winner) if trick.winner is not None else ""
+            lay = " ".join(voice.short(card) for card in trick.cards)
+            yield _("Trick {number}").format(number=trick.number), words.row(filter(None, [lay, winner]))
+    elif table.tricks or table.open:
+        number = len(table.tricks) + 1
+        played = words.row(f"{voice.name(seat)} {voice.short(card)}" for seat, card in table.trick)
+        yield _("Trick {number}").format(number=number), played or _("not begun")
+        gone = words.row(voice.short(card) for card in cards_of(table.played & ~sum(table.open)))
+        if table.tricks:
+            yield _("Played before"), gone

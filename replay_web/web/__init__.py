@@ -1,0 +1,1 @@
+"""Requests and answers: queries, addresses, languages, headers, errors, templates."""

@@ -1,0 +1,123 @@
+"""What is said of a request that is not answered: a page for people, problem+json for programs."""
+
+from typing import Any
+from uuid import uuid4
+
+from flask import Flask, Response, json, render_template, request
+from werkzeug.exceptions import HTTPException, InternalServerError, ServiceUnavailable
+from werkzeug.wrappers import Response as BaseResponse
+
+from corpus.archive import OutageError
+from notation.deadline import WorkTimeout
+from notation.rulebooks import at_fault
+from notation.words.languages import later
+from replay_web.messages import _
+from replay_web.web.links import same_page
+
+UNDER = "/api/"
+MEDIA_TYPE = "application/problem+json"
+
+_KEPT_HEADERS = ("Allow", "Retry-After", "WWW-Authenticate")
+"""What an error says in its headers, and has to go on saying."""
+
+RETRY = 10
+"""After so many seconds it is worth while to try again."""
+
+
+class OutOfReach(ServiceUnavailable):
+    """The archive is not to be had at the moment."""
+
+    description = "The archive cannot be reached at the moment; try again later."
+
+
+class TooSlow(ServiceUnavailable):
+    """The answer took longer than it may."""
+
+    description = "This took too long; ask for less."
+
+
+_REFUSED: dict[object, tuple[str, str]] = {
+    400: (later("Not understood"), later("The site does not understand this address.")),
+    403: (later("Not allowed"), later("Pages can only be read here.")),
+    404: (later("Not found"), later("There is no page with this address here.")),
+    503: (later("Too much asked"), later("This took too long; ask for less.")),
+    TooSlow: (later("Too much asked"), later("This took too long; ask for less.")),
+    405: (later("Not allowed"), later("Pages can only be read here.")),
+    410: (later("Withdrawn"), later("What was here has been withdrawn.")),
+    413: (
+        later("Too much at once"),
+        later("The site takes 1,048,576 bytes at once, and no more; send the records in parts."),
+    ),
+    OutOfReach: (
+        later("Out of reach"),
+        later("The archive cannot be reached at the moment; try again later."),
+    ),
+    500: (later("Something went wrong"), later("Something went wrong here. It is our mistake, not yours.")),
+}
+"""What is said of a request that is not answered, by its status, or by what was in its way."""
+
+
+def asked_by_program() -> bool:
+    """Whether the request is for the interface, and not for a page."""
+    return request.path.startswith(UNDER)
+
+
+def problem_of(error: HTTPException) -> Response:
+    """An error as problem+json, with the headers that belong to it."""
+    given: dict[str, Any] = getattr(error, "data", None) or {}
+    told: dict[str, Any] = {"type": "about:blank", "title": error.name, "status": error.code}
+    if wrong := given.get("errors") or given.get("messages"):
+        told |= {"detail": "The request cannot be used as it is; “errors” says what is wrong with it.", "errors": wrong}
+    elif detail := given.get("message") or error.description:
+        told["detail"] = detail
+    kept = {name: value for name, value in error.get_headers() if name in _KEPT_HEADERS}
+    return Response(json.dumps(told), error.code, kept, content_type=MEDIA_TYPE)
+
+
+def set_up_errors(app: Flask) -> None:
+    """Friendly error pages: what was wrong; of a mistake of ours an id that is also in the log, and no stack."""
+
+    @app.errorhandler(HTTPException)
+    def refused(error: HTTPException) -> BaseResponse:
+        if error.code is not None and error.code < 400:
+            return error.get_response()
+        if asked_by_program():
+            return problem_of(error)
+        response, code = error.get_response(), error.code or 500
+        kind = type(error) if type(error) in _REFUSED else code if code in _REFUSED else 400 if code < 500 else 500
+        name, text = map(_, _REFUSED[kind])
+        own = error.description if error.description != type(error).description else ""
+        response.data = _error_page(code, name, own or text)
+        response.content_type = "text/html; charset=utf-8"
+        return response
+
+    @app.errorhandler(WorkTimeout)
+    def too_slow(error: WorkTimeout) -> BaseResponse:
+        return refused(TooSlow(retry_after=RETRY))
+
+    @app.errorhandler(OutageError)
+    def out_of_reach(error: OutageError) -> BaseResponse:
+        app.logger.warning("%s, asked for %r", error, request.path)
+        return refused(OutOfReach(retry_after=RETRY))
+
+    @app.errorhandler(Exception)
+    def failed(error: Exception) -> Response | tuple[str, int]:
+        name, text = map(_, _REFUSED[500])
+        if game := at_fault(error):
+            text = _("The game “{game}”, which {package} brings, failed here.").format(
+                game=game.named, package=game.package
+            )
+        if asked_by_program():
+            return problem_of(InternalServerError(f"{text} The log has it under {logged(error)}."))
+        return _error_page(500, name, text, logged(error)), 500
+
+    def logged(error: Exception) -> str:
+        """An id under which the log has an exception."""
+        name = uuid4().hex[:8]
+        app.logger.error("error %s at %r", name, request.path, exc_info=error)
+        return name
+
+    def _error_page(code: int, name: str, text: str, id: str = "") -> str:
+        stepped = request.endpoint and {"step", "variation"} & set(request.args)
+        again = same_page() if stepped and code < 500 else None
+        return render_template("error.html", code=code, name=name, text=text, again=again, id=id)

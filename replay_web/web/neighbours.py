@@ -1,0 +1,137 @@
+"""What a record stands among: its book or session, its players, and what comes before and after it there."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from corpus.archive import ArchiveEntry, Meeting, QueryError
+from notation.schemas import facts
+from notation.words.languages import language
+from replay_web.library import IDENTITY_LENGTH, Entry, Shelf, shelf_of
+from replay_web.messages import _
+from replay_web.present import heading, links
+from replay_web.present.heading import Heading
+from replay_web.web import query
+
+
+class Neighbour(NamedTuple):
+    """A record before or after another one: where it is found, and what a link to it says."""
+
+    href: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Company:
+    """What stands around a record."""
+
+    heading: Heading
+    """What it is called, with its players as links to their pages."""
+    before: Entry | None
+    after: Entry | None
+    whole: str = ""
+    """The address of its book or session; empty where it belongs to none."""
+    name: str = ""
+    """What that is called on a link."""
+    elsewhere: int = 0
+    """At how many other tables the same cards were played."""
+    compared: str = ""
+    """The address at which all these tables stand side by side."""
+
+
+def neighbours(company: Company, kept: Callable[[Entry], str]) -> tuple[Neighbour | None, Neighbour | None]:
+    """The records before and after one as links; `kept` gives what of the address goes on to each.
+
+    On its way through a book a reader comes to an exercise where it asks.
+    """
+    asks_at_once = not query.origin()
+
+    def neighbour(entry: Entry | None, deal: str, exercise: str) -> Neighbour | None:
+        if entry is None:
+            return None
+        page = f"/records/{entry.id}{'/lesson' if heading.is_exercise(entry) and asks_at_once else ''}"
+        return Neighbour(
+            links.own(f"{page}{kept(entry).replace('&', '?', 1)}"), exercise if heading.is_exercise(entry) else deal
+        )
+
+    before = neighbour(company.before, _("Previous deal"), _("Previous exercise"))
+    return before, neighbour(company.after, _("Next deal"), _("Next exercise"))
+
+
+def company(library: Shelf, entry: Entry) -> Company:
+    """What stands around a record, on the way that its reader came: a search or a session, else its book."""
+    found = _company(library, entry)
+    dealt = None if query.hides() else facts.dealt(entry.report())  # its digits tell hidden cards apart
+    tables = shelf_of(library, entry.id).tables(dealt) if dealt else 0
+    if dealt is None or tables < 2:
+        return found
+    return replace(found, elsewhere=tables - 1, compared=links.deal(dealt.hex()[:IDENTITY_LENGTH]))
+
+
+def _company(library: Shelf, entry: Entry) -> Company:
+    shelf, way = shelf_of(library, entry.id), query.origin()
+    own = shelf is library
+    called = heading.heading(entry, linked=own)
+    titled = heading.title_of(entry, language()) is not None
+    session = links.session(entry.id) if own and _met(entry) else ""
+    kept = shelf.found(entry.id) if way or titled else None  # else nobody need ask the archive
+    if kept is None:
+        return Company(called, *shelf.around(entry), session, _("Session"))
+    meeting = meeting_in(kept)
+    book = meeting if meeting and titled and shelf.archive.is_book(meeting) else None
+    if way.get("from") == links.SEARCH:
+        beside = _found(shelf, kept.id, way.get("q", ""), *query.ORDERS[way.get("sort", links.ADDED)])
+    elif meeting and (book or way):
+        beside = _within(shelf, kept.id, meeting)
+    else:
+        beside = shelf.around(entry)
+    if book is None:
+        return Company(called, *beside, session, _("Session"))
+    first = min(shelf.archive.chapters(book))
+    return Company(
+        called, *beside, links.books(book.game or "", anchor=shelf.ids([first])[first]), _("Contents")
+    )
+
+
+def _met(entry: Entry) -> bool:
+    """Whether a record tells of a session."""
+    record = entry.report().record
+    return record.game is not None and any(record.header(name) for name in ("event", "place", "date", "table"))
+
+
+def _found(
+    shelf: Shelf, number: int, query: str, newest: bool, by_date: bool
+) -> tuple[Entry | None, Entry | None]:
+    """The records beside one among those that answer a query, in their order; none where it cannot be understood."""
+    try:
+        before, after = (
+            shelf.archive.find(query, number, 1, turned, by_date).entries for turned in (not newest, newest)
+        )
+    except QueryError:
+        return None, None
+    return _one(shelf, *(entry.id for entry in before)), _one(shelf, *(entry.id for entry in after))
+
+
+def _within(shelf: Shelf, number: int, meeting: Meeting) -> tuple[Entry | None, Entry | None]:
+    """The records beside one in its book or session."""
+    numbers = shelf.archive.chapters(meeting)
+    at = numbers.index(number) if number in numbers else len(numbers)
+    return _one(shelf, *numbers[max(0, at - 1) : at]), _one(shelf, *numbers[at + 1 : at + 2])
+
+
+def _one(shelf: Shelf, *numbers: int) -> Entry | None:
+    return next(iter(shelf.shown(numbers)), None)
+
+
+def meeting_of(library: Shelf, id: str) -> Meeting | None:
+    """The session to which a record belongs; None where there is no such record, or it belongs to none."""
+    entry = library.found(id)
+    return meeting_in(entry) if entry else None
+
+
+def meeting_in(entry: ArchiveEntry) -> Meeting | None:
+    """The session to which what the archive knows of a record belongs; None where it belongs to none."""
+    if entry.game is None or entry.state != "kept":
+        return None
+    named = (entry.event, entry.place, entry.date, entry.table)
+    return Meeting(*named, entry.game) if any(name is not None for name in named) else None

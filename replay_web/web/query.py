@@ -1,0 +1,167 @@
+"""What a reader asks for: by the address, and by what the browser says of him."""
+
+import re
+from ipaddress import IPv4Address, ip_address, ip_network
+from urllib.parse import quote
+
+from flask import abort, redirect, request
+
+from notation.record import SEATS
+from notation.table import Table
+from notation.words.languages import listed as in_sentence
+from replay_web.library import OF_DEAL, Entry, Shelf, shipped_library
+from replay_web.messages import _
+from replay_web.present import links
+from replay_web.present.comment_languages import is_tag
+from replay_web.present.lines_of_play import MAIN, Levels, Place
+from replay_web.present.words import day
+from replay_web.web.links import queried, same_page
+
+_KEPT = ("lang", "comments", "seat", "hide")
+"""What the links from step to step keep."""
+ORDERS = {links.ADDED: (False, False), "newest": (True, False), "date": (False, True), "-date": (True, True)}
+"""The orders of the list of records, the usual one first: whether turned round, and whether by dates."""
+_NUMBER = re.compile(r"[0-9]+")
+_LARGEST = 6
+"""How many digits a step may have; no record has as many steps."""
+
+
+def chosen(name: str) -> str:
+    """What was chosen on a form: the parts of it, and the card that is given for another."""
+    return " ".join([*request.args.getlist(name), *request.args.getlist("price")]).strip()
+
+
+def kept(**instead: str) -> str:
+    """What the links from step to step keep of the address: ``&lang=de``; empty values take something away."""
+    args = request.args
+    valid = {name: args[name] for name in _KEPT if name in args and is_tag(args[name])} if args else {}
+    valid |= {name: quote(value, safe=":") for name, value in origin().items()} if "from" in args else {}
+    return "".join(f"&{name}={value}" for name, value in (valid | instead).items() if value)
+
+
+def origin() -> dict[str, str]:
+    """From where the reader came to a record, as its address says it; empty where it does not."""
+    asked = request.args.get("from", "")
+    if asked not in (links.SEARCH, links.SESSION):
+        return {}
+    return links.origin(asked, request.args.get("q", ""), order()) if asked == links.SEARCH else links.origin(asked)
+
+
+def order() -> str:
+    """The order of the list of records that was asked for; aborts with 404 where there is none such."""
+    asked = request.args.get("sort", links.ADDED)
+    if asked not in ORDERS:
+        abort(404, _("The list can be sorted by {orders}.").format(orders=in_sentence(ORDERS)))
+    return asked
+
+
+def query_text() -> str:
+    """The query that was asked, on one line."""
+    return " ".join(request.args.get("q", "").splitlines()).strip()
+
+
+# ---- The visitor
+
+
+def visitor() -> str:
+    """Who asks, by the address; all addresses of a network of version 6 are one visitor's.
+
+    Behind a proxy it is the address that the proxy names, if the settings say that there is one.
+    """
+    address = request.remote_addr or ""
+    try:
+        number = ip_address(address)
+    except ValueError:  # of a socket, or of a test
+        return address
+    if isinstance(number, IPv4Address):
+        return address
+    return str(number.ipv4_mapped or ip_network((int(number), 64), strict=False))
+
+
+# ---- The seat
+
+
+def seat(table: Table | None) -> int | None:
+    """The seat to which the table is to be turned; None where the address names none."""
+    asked = request.args.get("seat", "")
+    if not asked or table is None:
+        return None
+    letters = [SEATS[seat] for seat in sorted(table.seats)]
+    if asked.upper() not in letters:
+        abort(404, _("There is no such seat in this deal; its seats are {seats}.").format(seats=in_sentence(letters)))
+    return SEATS.index(asked.upper())
+
+
+def hides() -> bool:
+    """Whether only what one seat saw is to be shown."""
+    asked = request.args.get("hide", "")
+    if asked not in ("", "others"):
+        abort(400, _("Only the hands of the others can be hidden: hide=others."))
+    return bool(asked)
+
+
+# ---- Numbers
+
+
+def number(name: str, otherwise: int, least: int, most: int) -> int:
+    """A number of the address that has to be within its bounds; `otherwise` where none is named."""
+    asked = request.args.get(name)
+    if asked is None:
+        return otherwise
+    if not _NUMBER.fullmatch(asked) or len(asked) > _LARGEST or not least <= int(asked) <= most:
+        text = _("“{name}” is a number from {least} to {most}.")
+        abort(404, text.format(name=name, least=least, most=most))
+    return int(asked)
+
+
+# ---- The record
+
+
+def record(library: Shelf, id: str) -> Entry:
+    """The record of the library that an address names; aborts with 404 where there is none, 410 if it is gone.
+
+    A record that is found by another name redirects to the same page under its own.
+    """
+    entry = library.get(id)
+    if entry is None:
+        if gone := withdrawn(library, id):
+            abort(410, gone)
+        entry = shipped_library().get(id)
+    if entry is None:
+        abort(404, _("There is no record with this id in the library."))
+    if OF_DEAL in id or not id.startswith(entry.id):
+        abort(redirect(same_page(queried(), id=entry.id)))
+    return entry
+
+
+def withdrawn(library: Shelf, id: str) -> str:
+    """That a record was withdrawn, when and why; empty where it was not."""
+    gone = next((fate for fate in library.fates(id) if fate.state == "withdrawn"), None)
+    if gone is None:
+        return ""
+    return _("This record was withdrawn on {day}: {reason}").format(day=day(gone.day), reason=gone.reason)
+
+
+# ---- The step
+
+
+def place(listed: Levels) -> Place:
+    """The step that was asked for: the deal, or the start of the variation, where none was."""
+    path = MAIN
+    variation = request.args.get("variation")
+    if variation is not None:
+        found = next((level for level in listed.values() if level.path and level.name == variation), None)
+        if found is None:
+            if len(listed) == 1:
+                abort(404, _("This record has no variations."))
+            names = in_sentence(level.name for level in listed.values() if level.path)
+            abort(404, _("This record has no such variation; it has {names}.").format(names=names))
+        path = found.path
+    asked, last = request.args.get("step", "0"), listed[path].last
+    if not _NUMBER.fullmatch(asked):
+        abort(400, _("A step is a number from 0 to {last}.").format(last=last))
+    if len(asked) > _LARGEST or int(asked) > last:
+        if path:
+            abort(404, _("This variation has no such step; its steps are 0 to {last}.").format(last=last))
+        abort(404, _("This record has no such step; its steps are 0 to {last}.").format(last=last))
+    return path, int(asked)

@@ -1,0 +1,72 @@
+"""Records that somebody sends, in a form, as the body of a request or in an address. Nothing of them is kept."""
+
+from io import BytesIO
+
+from flask import abort, request
+from werkzeug.exceptions import RequestEntityTooLarge
+
+from notation.reader import Source, sources, variations_in
+from replay_web.library import Entry, entries_of
+from replay_web.messages import _
+from replay_web.present.addresses import LONGEST, unpacked
+from replay_web.present.words import thousands
+
+MOST_AT_ONCE = 5_000
+"""How many records somebody may send at once: more than ever fill the bytes, but for those that say nothing."""
+
+MOST_LINES = 50_000
+"""How many lines somebody may send at once: more than ever fill the bytes, but for those that say nothing."""
+
+MOST_VARIATIONS = 2_000
+"""How many variations somebody may send at once, each of which is replayed: more than a book of as many bytes has."""
+
+FORMS = ("multipart/form-data", "application/x-www-form-urlencoded")
+"""How a browser sends what was filled in."""
+
+
+def text_sent() -> bytes:
+    """What was pasted or uploaded; aborts where it comes from no form.
+
+    A file is taken as it is; what was pasted gets its line ends back, which browsers send as those of DOS.
+    """
+    if request.mimetype not in FORMS:
+        abort(415, _("Send records with the form of this page, or to the interface for programs."))
+    upload = request.files.get("file")
+    data = upload.read() if upload is not None else b""
+    return data or request.form.get("text", "").replace("\r\n", "\n").encode("utf-8", "replace")
+
+
+def records_in(data: bytes) -> list[Source]:
+    """The records of what was sent, unread, perhaps with what stands above them.
+
+    Raises RequestEntityTooLarge, which says what is too much, before anything is read that nobody would have written.
+    """
+    if data.count(b"\n") > MOST_LINES:
+        told = _("The site takes {limit} lines at once, and no more.")
+        raise RequestEntityTooLarge(told.format(limit=thousands(MOST_LINES)))
+    if data.count(b"(") > MOST_VARIATIONS and variations_in(data.decode("utf-8", "replace")) > MOST_VARIATIONS:
+        told = _("The site takes {limit} variations at once, and no more.")
+        raise RequestEntityTooLarge(told.format(limit=thousands(MOST_VARIATIONS)))
+    found = []
+    for source in sources(BytesIO(data)):
+        if source.number > MOST_AT_ONCE:
+            told = _("The site takes {limit} records at once, and no more.")
+            raise RequestEntityTooLarge(told.format(limit=thousands(MOST_AT_ONCE)))
+        if len(source.data) > LONGEST:
+            told = _("The record in line {line} is {size} bytes long; the site takes records of up to {limit} bytes.")
+            size, limit = thousands(len(source.data)), thousands(LONGEST)
+            raise RequestEntityTooLarge(told.format(line=thousands(source.line), size=size, limit=limit))
+        found.append(source)
+    return found
+
+
+def record_in(record: str) -> Entry:
+    """The record that an address carries."""
+    try:
+        entries = entries_of(records_in(unpacked(record)))
+    except ValueError:
+        limit = thousands(LONGEST)
+        abort(404, _("This address carries no whole record; it may have {limit} bytes at most.").format(limit=limit))
+    if not entries:
+        abort(404, _("This address carries no record."))
+    return entries[0]

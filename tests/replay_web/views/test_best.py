@@ -1,0 +1,183 @@
+"""The best play of a record, found in the background and shown with the deal."""
+
+import re
+from concurrent.futures import Future
+from fractions import Fraction
+from pathlib import Path
+from time import monotonic, sleep
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+from playwright.sync_api import Browser, expect
+
+from corpus.archive import Archive
+from corpus.ingest.importing import add
+from notation.analysis import Estimate, best_play
+from notation.cards import CARD
+from notation.deals.part_way import position_of
+from notation.reader import read
+from notation.writer import write
+from replay_web.app import create_app
+from replay_web.jobs import best_play as queue
+from replay_web.jobs import serialize
+from replay_web.library import load
+from replay_web.present import best_text
+from replay_web.present.words import Voice
+from tests.places import RECORDS
+from tests.replay_web.browsers import WIDTHS, assert_accessible, opened, overflow, served
+
+BOOK = read((RECORDS / "tapp-tarock" / "01-book.tdn").read_text("utf-8"))
+BOARD_14 = next(chapter for chapter in BOOK if chapter.header("board") == 14)
+ENDING = write(position_of(BOARD_14, 11))
+"""The last six tricks of a deal: to the fourteenth trick somebody gives the Pagat in the last trick away."""
+
+
+class AtOnce:
+    """Works in this very process, and needs no other."""
+
+    def __init__(self, *given: object) -> None:
+        """It takes what a pool of processes takes."""
+
+    def submit(self, work: Any, *given: Any) -> "Future[Any]":
+        """What comes of it is there."""
+        future: Future[Any] = Future()
+        future.set_result(work(*given))
+        return future
+
+    def __enter__(self) -> "AtOnce":
+        return self
+
+    def __exit__(self, *given: object) -> None:
+        """There is nothing to be ended."""
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "ending.tdn"
+    path.write_text(ENDING, encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def client(file: Path, monkeypatch: pytest.MonkeyPatch) -> FlaskClient:
+    monkeypatch.setattr(queue, "ProcessPoolExecutor", AtOnce)
+    return create_app([file]).test_client()
+
+
+@pytest.fixture
+def address(file: Path) -> str:
+    return f"/records/{load([file]).entries[0].id}"
+
+
+def asked(client: FlaskClient, address: str) -> str:
+    """The page once everything was found."""
+    response = client.post(f"{address}/best")
+    assert (response.status_code, response.headers["Location"]) == (303, f"{address}/best")
+    end = monotonic() + 60
+    while 'id="again"' in (page := client.get(f"{address}/best").text) and monotonic() < end:
+        sleep(0.02)
+    return page
+
+
+def test_nobody_finds_it_before_somebody_asks(client: FlaskClient, address: str) -> None:
+    assert f'{address}/best">Best play' in client.get(f"{address}?step=1").text
+    page = client.get(f"{address}/best").text
+    assert "Find the best play" in page and "<table" not in page
+    assert 'id="best"' not in client.get(f"{address}?step=1").text
+
+
+def test_every_card_that_was_played_stands_with_what_came_of_it(client: FlaskClient, address: str) -> None:
+    page = asked(client, address)
+    assert "All 18 cards of the deal." in page and "Card points of Mathilde at the end" in page
+    rows = re.findall(r'<tr><td>14</td>.*aria-label="([^"]+)".*?(<b>\?</b>)?</th><td>([^<]*)<', page)
+    assert rows[0] == ("trump 20", "<b>?</b>", "0 · 35 ") and [mark for _card, mark, _value in rows[1:]] == ["", ""]
+    assert page.count("<b>?</b>") == 1 and "−8 of the score" in page
+    assert "this gives 8 of the score away; best was the Pagat, the queen of hearts. It goes on: the ace" in page
+    assert '<polyline class="of-1"' in page and "from 30 to 35, in the end 35." in page
+
+
+def test_a_card_that_costs_card_points_alone_stands_with_them_and_has_no_mark(
+    client: FlaskClient, address: str
+) -> None:
+    page = asked(client, address)
+    [row] = [row for row in page.split("<tr>") if 'aria-label="trump 17"' in row]
+    assert "−8 · 35" in row and '<span class="of-cost">−5</span>' in row and "<b>" not in row
+
+
+def test_a_mistake_says_where_it_could_not_be_seen_at_the_table(client: FlaskClient, address: str) -> None:
+    asked(client, address)
+    often = Estimate(10, 1, "points", 1, False, 9, {}, {CARD["T20"]: Fraction(7, 9), CARD["T1"]: Fraction(2, 9)})
+    voice = Voice(read(ENDING)[0], None)
+    assert "could not be seen at the table" in best_text.unseen(often, CARD["T20"], voice)
+    assert best_text.unseen(often, CARD["T1"], voice) == best_text.unseen(None, CARD["T20"], voice) == ""
+
+
+def test_the_steps_of_the_replay_tell_it_too(client: FlaskClient, address: str) -> None:
+    asked(client, address)
+    start, after = (client.get(f"{address}?step={step}").text for step in (10, 11))
+    assert 'data-part="best"' in start and start.count('<li><span role="img"') == 3
+    assert 'data-part="better">With open cards this gives 8 of the score away; best was' in after
+    assert 'class="mistake"' in after and "not the best play" in after
+
+
+def test_with_hidden_hands_nothing_of_it_is_sent(client: FlaskClient, address: str) -> None:
+    asked(client, address)
+    for step in range(20):
+        for page in ("", "/often", "/play"):
+            sent = client.get(f"{address}{page}?step={step}&seat=A&hide=others&others=search").text
+            assert not re.search(r'data-part="better"|id="best"|class="mistake"|/best"', sent), (page, step)
+
+
+def test_who_asks_when_too_many_wait_is_told_to_come_again(
+    client: FlaskClient, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(queue, "MOST_WAITING", -1)
+    response = client.post(f"{address}/best")
+    assert response.status_code == 503 and "Many records are waiting already." in response.text
+
+
+def test_where_no_card_is_played_there_is_nothing_to_be_found(tmp_path: Path) -> None:
+    path = tmp_path / "bids.tdn"
+    path.write_text("deal tapp-tarock 3\nbids: A pass\n", encoding="utf-8")
+    client, address = create_app([path]).test_client(), f"/records/{load([path]).entries[0].id}/best"
+    response = client.post(address)
+    assert response.status_code == 404 and "No card is played in this record." in response.text
+    assert client.get("/records/nobody/best").status_code == client.post("/records/nobody/best").status_code == 404
+
+
+def test_what_was_found_is_written_and_read_again() -> None:
+    [record] = read(ENDING)
+    plays = {step: best_play(record, step) for step in (1, 4, 10)}
+    assert serialize.read(serialize.written(plays)) == plays
+
+
+@pytest.mark.slow
+def test_a_process_of_its_own_finds_it_and_an_archive_keeps_it(file: Path, tmp_path: Path) -> None:
+    archive = Archive.open(str(tmp_path / "archive.sqlite"))
+    add(archive.engine, [str(file)], print, jobs=1)
+    client = create_app(archive=archive).test_client()
+    address = re.search(r'href="(/records/[0-9a-f]{12})', client.get("/records").text)
+    assert address is not None
+    page = asked(client, address[1])
+    assert "All 18 cards of the deal." in page
+    assert create_app(archive=archive).test_client().get(f"{address[1]}/best").text == page
+    archive.close()
+
+
+def test_both_pages_are_accessible_and_fit_a_narrow_window(
+    chromium: Browser, client: FlaskClient, address: str, complaints: list[str]
+) -> None:
+    with served(client.application) as site:
+        page = opened(chromium, site, complaints)
+        page.goto(f"{address}/best")
+        page.get_by_role("button", name="Find the best play").click()
+        expect(page.get_by_role("table")).to_be_visible()
+        assert_accessible(page)
+        assert overflow(page) <= 0
+        page.goto(f"{address}?step=1")
+        page.locator("#best summary").click()
+        assert_accessible(page, [(min(WIDTHS), "dark")])
+        assert overflow(page) <= 0
+        page.context.close()
+    assert complaints == []

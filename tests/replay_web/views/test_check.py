@@ -1,0 +1,132 @@
+"""The check of what somebody sends: problems at their lines, nothing kept, a record that travels in its address."""
+
+import re
+from base64 import urlsafe_b64encode
+from io import BytesIO
+from zlib import compress
+
+import pytest
+from flask.testing import FlaskClient
+
+from replay_web.present.addresses import LONGEST, packed, unpacked
+from tests.notation.records import LESSON
+from tests.replay_web.deals import RECORDS, UNTERER, changed
+from tests.replay_web.reading import show, text
+
+FALSE = changed(UNTERER, ("score: B 9", "score: A 3, B 9"))
+
+
+def sent(client: FlaskClient, record: str | bytes) -> str:
+    response = client.post("/check", data={"text": record})
+    assert response.status_code == 200
+    return response.text
+
+
+def test_a_problem_stands_at_its_line(client: FlaskClient) -> None:
+    page = sent(client, FALSE)
+    row = next(number for number, line in enumerate(FALSE.split("\n"), 1) if line.startswith("score"))
+    assert f'<a href="#line-{row}">{row}</a>' in page
+    line = page.split(f'id="line-{row}"', 1)[1].split("</li>", 1)[0]
+    assert re.sub("<[^>]+>", "", line).partition(">")[2].startswith("score: A 3, B 9")
+    assert "false-score" in line and "/rules/tapp-tarock#" in line
+
+
+def test_what_is_wrong_is_underlined_and_a_mend_is_a_button(client: FlaskClient) -> None:
+    """The number that is false is marked among the colours; the button puts the true line into the text."""
+    page = sent(client, FALSE)
+    assert '<span class="m at error">3</span>' in page or '<span class="nl at error">A</span>' in page
+    [(name, title)] = re.findall(r'name="mend" value="([\d ]+)">([^<]+)', page)
+    assert title == "Write what came of the deal: score: B 9"
+    mended = client.post("/check", data={"text": FALSE, "mend": name}).text
+    assert "\nscore: B 9" in mended.partition("<textarea")[2] and 'class="verdict legal"' in mended
+    changed = client.post("/check", data={"text": "deal cego 3\n", "mend": name}).text
+    assert "deal cego 3\n</textarea>" in changed
+
+
+def test_a_file_is_taken_byte_for_byte(client: FlaskClient) -> None:
+    data = f"\ufeff%tdn 1\n\n{UNTERER}".replace("\n", "\r\n").encode() + b'\r\ndeal droggn 3\nevent "\xff"\n'
+    response = client.post("/check", data={"file": (BytesIO(data), "a.tdn")})
+    assert re.findall(r'class="verdict (\w+)"', response.text) == ["legal", "unreadable"]
+
+
+def test_what_holds_no_record_is_told(client: FlaskClient) -> None:
+    assert "There is no record in this" in sent(client, "")
+    assert "unreadable" in sent(client, "hello")
+
+
+def test_all_records_of_the_library_could_be_sent(client: FlaskClient) -> None:
+    for name, record in RECORDS.items():
+        page = sent(client, record)
+        address = re.search(r'href="(/sent/[^"]+)"', page)
+        assert address, name
+        assert client.get(f"{address[1]}.tdn").text == record.rstrip() + "\n" * record.endswith("\n")
+
+
+def test_a_record_in_an_address_is_replayed_as_any_other(client: FlaskClient, ids: dict[str, str]) -> None:
+    way = f"/sent/{packed(UNTERER.encode())}"
+    for step in (0, 5, 30):
+        page = client.get(way, query_string={"step": step}).text
+        kept = show(client, ids["legal"], step).replace(f"/records/{ids['legal']}?", "?")
+        board = r'<div id="board".*?<p id="sight"'
+        assert re.search(board, page, re.S)[0] == re.search(board, kept, re.S)[0]
+        moves = r'<section id="moves".*?</section>'
+        assert re.search(moves, page, re.S)[0] == re.search(moves, kept, re.S)[0]
+    assert client.get(f"{way}.json").json["verdict"] == "legal"
+
+
+def test_the_link_to_share_keeps_the_record_from_the_server(client: FlaskClient) -> None:
+    carried = re.search(r'href="/check#([^"]+)"', sent(client, UNTERER))
+    assert carried and unpacked(carried[1]).decode().split() == UNTERER.split()
+
+
+@pytest.mark.parametrize(
+    "record",
+    [
+        "x",
+        "%00",
+        "!!!!",
+        "ÿ",
+        packed(UNTERER.encode())[:-9],
+        packed(b"a" * (LONGEST + 1)),
+        packed(b""),
+        urlsafe_b64encode(compress(b"a" * 10_000_000, 9, -15)).decode(),
+    ],
+)
+def test_an_address_that_carries_no_record_is_not_found(client: FlaskClient, record: str) -> None:
+    for ending in ("", ".tdn", ".json", "?step=5"):
+        response = client.get(f"/sent/{record}{ending}")
+        assert response.status_code == 404
+        assert "This address carries no" in text(response.text)
+
+
+def test_more_than_the_limit_is_refused(client: FlaskClient) -> None:
+    response = client.post("/check", data={"text": "x" * (1 << 20)})
+    assert response.status_code == 413
+    assert "1,048,576 bytes" in text(response.text)
+
+
+def test_a_record_that_is_too_long_to_travel_is_refused_and_stays_in_the_form(client: FlaskClient) -> None:
+    response = client.post("/check", data={"text": UNTERER + "\n\n" + UNTERER + "# remark\n" * (LONGEST // 8)})
+    assert response.status_code == 413 and "# remark" in response.text
+    line = UNTERER.count("\n") + 3
+    assert f"The record in line {line} is " in response.text and "up to 65,536 bytes" in response.text
+
+
+def test_hostile_text_is_shown_as_text(client: FlaskClient) -> None:
+    hostile = 'event "<script>alert(1)</script>"\n{<img src=x onerror=alert(1)>}\n</textarea><b>'
+    page = sent(client, f"deal tapp-tarock 3\n{hostile}")
+    assert "<script>alert" not in page and "<img" not in page and "</textarea><b>" not in page
+
+
+def test_a_lesson_can_be_asked_at_once(client: FlaskClient) -> None:
+    way = re.search(r'href="(/sent/[^"]+/lesson)"', sent(client, LESSON))
+    assert way and client.get(way[1]).status_code == 200
+    assert "/lesson" not in re.findall(r'href="/sent/[^"]+"', sent(client, UNTERER))[0]
+
+
+def test_no_more_problems_are_shown_than_anybody_reads(client: FlaskClient) -> None:
+    """The records behind them are counted, so that nobody takes them for legal."""
+    record = "deal tapp-tarock 3\n" + "no line of a record\n" * 150
+    page = client.post("/check", data={"text": record * 20}, content_type="multipart/form-data").text
+    assert page.count("<h2") == 7  # 1,050 problems
+    assert "13 more records are not shown." in text(page)

@@ -1,0 +1,29 @@
+"""A step for the pages of others: framed anywhere, with its own links, and nothing but the table."""
+
+from flask.testing import FlaskClient
+
+from replay_web.present.addresses import packed
+from tests.replay_web.deals import UNTERER
+from tests.replay_web.reading import part, show
+
+
+def test_only_what_is_made_for_it_may_be_framed(client: FlaskClient, ids: dict[str, str]) -> None:
+    for address in ("/records", f"/records/{ids['legal']}", "/check", "/nowhere"):
+        assert "frame-ancestors 'none'" in client.get(address).headers["Content-Security-Policy"]
+    for address in (f"/records/{ids['legal']}/embed", f"/sent/{packed(UNTERER.encode())}/embed?step=3"):
+        policy = client.get(address).headers["Content-Security-Policy"]
+        assert "frame-ancestors *" in policy and "default-src 'none'" in policy
+
+
+def test_an_embedded_step_shows_the_same_table(client: FlaskClient, ids: dict[str, str]) -> None:
+    page = client.get(f"/records/{ids['solo']}/embed?step=20").text
+    assert 'href="?step=21"' in page
+    assert f'href="/records/{ids["solo"]}"' in page
+    whole = show(client, ids["solo"], 20)
+    assert part(page, "status") == part(whole, "status")
+    assert 'id="moves"' not in page and "<nav aria-label" not in page
+
+
+def test_what_is_not_there_cannot_be_embedded(client: FlaskClient) -> None:
+    assert client.get("/records/none/embed").status_code == 404
+    assert client.get("/sent/none/embed").status_code == 404

@@ -1,0 +1,94 @@
+"""A lesson on paper: questions with the asked hands first, the answers on a page of their own, and one seat's sheet."""
+
+import re
+from html import unescape
+from itertools import cycle
+
+import pytest
+from flask.testing import FlaskClient
+from playwright.sync_api import Browser
+
+from notation.words.languages import LANGUAGES
+from replay_web.app import create_app
+from replay_web.library import Entry, load
+from replay_web.present.questions import lesson_of
+from tests.notation.records import LESSON
+from tests.replay_web.browsers import WIDTHS, assert_accessible, opened
+from tests.replay_web.reading import Opened, text
+
+
+def sheet(client: FlaskClient, id: str, status: int = 200, **query: str) -> str:
+    response = client.get(f"/records/{id}/worksheet", query_string=query, headers={"Accept-Language": "en"})
+    assert response.status_code == status
+    return response.text
+
+
+def asking() -> list[tuple[Entry, int]]:
+    lessons = [(entry, lesson_of(entry)) for entry in load().entries]
+    return [(entry, len(lesson.questions)) for entry, lesson in lessons if lesson]
+
+
+def test_the_answers_stand_behind_the_questions(opened: Opened) -> None:
+    client, id = opened(LESSON)
+    page = sheet(client, id)
+    asked, answers = page.split('class="paper-answers"')
+    count = len(re.findall('<li class="paper-question', asked))
+    assert count == len(re.findall("<li value=", answers)) > 3
+    assert "✓" not in asked and "✗" not in asked
+    assert answers.count("✓") >= count
+    assert re.search(r'<section class="cards"><h3>\w+</h3><ul><li>', asked)
+    assert "Trick" in text(asked)
+
+
+def test_a_question_shows_what_the_asked_seat_knew(opened: Opened) -> None:
+    """The hand of the seat alone, card for card, as it was before the act."""
+    client, id = opened(LESSON)
+    entry = client.application.extensions["library"].get(id)
+    lesson = lesson_of(entry)
+    assert lesson is not None
+    parts = sheet(client, id).partition('class="paper-answers"')[0].split('<li class="paper-question')[1:]
+    for question, part in zip(lesson.questions, parts, strict=True):
+        hand = lesson.moment(question).table.hands[question.seat]
+        shown = re.search(r'<section class="cards">(.*?)</section>', part, re.DOTALL)
+        rows = re.findall(r"<li>(.*?)</li>", shown[1], re.DOTALL) if shown else []
+        assert sum(len(text(row).split()) - 1 for row in rows) == hand.bit_count()
+
+
+def test_a_record_that_asks_nothing_has_none(client: FlaskClient, ids: dict[str, str]) -> None:
+    assert "This record asks nothing." in sheet(client, ids["legal"], 404)
+    assert "/worksheet" not in client.get(f"/records/{ids['legal']}").text
+
+
+@pytest.mark.slow
+def test_every_shipped_lesson_has_a_worksheet_in_every_language() -> None:
+    """Those with many questions in every language, the others in turn."""
+    client = create_app().test_client()
+    listed = client.get("/lessons?lang=ja").text
+    for (entry, count), turn in zip(asking(), cycle(LANGUAGES), strict=False):
+        for language in LANGUAGES if count > 1 else [turn]:
+            page = sheet(client, entry.id, lang=language)
+            assert len(re.findall('<li class="paper-question', page)) == count
+        assert count == 1 or f'/records/{entry.id}/worksheet"' in client.get(f"/records/{entry.id}").text
+        assert f'/records/{entry.id}/worksheet?lang=ja"' in listed
+
+
+def test_on_paper_the_questions_fill_one_page_and_the_answers_another(
+    chromium: Browser, house: str, complaints: list[str]
+) -> None:
+    page = opened(chromium, house, complaints, locale="de")
+    for entry, count in sorted(asking(), key=lambda asked: -asked[1])[:3]:
+        page.goto(f"/records/{entry.id}/worksheet")
+        pages = len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4", prefer_css_page_size=True)))
+        assert pages == 2, (entry.id, count)
+    assert_accessible(page, [(WIDTHS[1], "dark")])  # narrow, in light, a test of every page looks at one
+    page.context.close()
+    assert complaints == []
+
+
+def test_what_one_seat_saw_is_printed(client: FlaskClient, ids: dict[str, str]) -> None:
+    page = client.get(f"/records/{ids['legal']}?seat=B&step=5&lang=en").text
+    [address] = re.findall(r'href="([^"]*/print[^"]*)">Sheet of Korbinian', page)
+    paper = client.get(unescape(address)).text
+    assert "What Korbinian saw." in text(paper) and "Notes" not in text(paper)
+    hidden = client.get(f"/records/{ids['legal']}?seat=B&step=5&hide=others").text
+    assert "Sheet of" not in hidden

@@ -1,0 +1,61 @@
+"""Style sheets, scripts and icons: browsers keep them for good, and see a change at once."""
+
+import re
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from replay_web.web import assets
+
+FOR_GOOD = {"public", "max-age=31536000", "immutable"}
+_LOADED = re.compile(r'<(?:link rel="(?:icon|stylesheet)"|script type="module")[^>]* (?:href|src)="([^"]*)"')
+PAGES = ("/", "/check", "/note/new", "/records/{}", "/records/{}/embed", "/records/{}/print", "/records/{}/play")
+
+
+def kept(client: FlaskClient, address: str) -> set[str]:
+    response = client.get(address)
+    assert response.status_code == 200, address
+    return set(response.headers["Cache-Control"].split(", "))
+
+
+@pytest.mark.parametrize("prefix", ["", "/cards"])
+def test_whatever_a_page_loads_is_kept_for_good(client: FlaskClient, ids: dict[str, str], prefix: str) -> None:
+    for page in PAGES:
+        text = client.get(page.format(ids["legal"]), environ_overrides={"SCRIPT_NAME": prefix}).text
+        loaded = _LOADED.findall(text)
+        assert len(loaded) >= 3, page
+        for address in loaded:
+            assert re.fullmatch(rf"{prefix}/static/\w+\.[0-9a-f]{{8}}\.\w+", address)
+            assert kept(client, address.removeprefix(prefix)) == FOR_GOOD
+
+
+@pytest.mark.parametrize("name", ["site.css", "replay.js", "icon.svg", "favicon.ico"])
+def test_a_name_without_digest_is_asked_for_again(client: FlaskClient, name: str) -> None:
+    assert kept(client, f"/static/{name}") == {"no-cache"}
+    first = client.get(f"/static/{name}")
+    again = client.get(f"/static/{name}", headers={"If-None-Match": first.headers["ETag"]})
+    assert (again.status_code, again.data) == (304, b"")
+
+
+def test_a_page_from_before_an_update_finds_what_there_is_now(client: FlaskClient) -> None:
+    old = client.get("/static/site.00000000.css")
+    assert old.data == client.get("/static/site.css").data
+    assert old.headers["Cache-Control"] == "no-cache"
+
+
+@pytest.mark.parametrize("name", ["nix.css", "nix.00000000.css", "site", "../app.py", "..%2fapp.py", "site.css/", "."])
+def test_nothing_else_is_served(client: FlaskClient, name: str) -> None:
+    assert client.get(f"/static/{name}").status_code == 404
+
+
+def test_a_change_has_another_name(app: Flask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(assets, "FOLDER", tmp_path)
+    names = []
+    for content in ("a {}", "b {}"):
+        (tmp_path / "one.css").write_text(content)
+        assets.read.cache_clear()
+        names.append(assets.hashed("one.css"))
+    assets.read.cache_clear()
+    assert len(set(names)) == 2 and all(re.fullmatch(r"one\.[0-9a-f]{8}\.css", name) for name in names)

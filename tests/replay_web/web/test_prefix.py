@@ -1,0 +1,82 @@
+"""Behind a prefix every page is the same, and every link of it stays below the prefix."""
+
+import re
+from collections import Counter, deque
+from collections.abc import Iterator
+from html import unescape
+from urllib.parse import urlsplit
+
+import pytest
+from flask import Flask
+from werkzeug.test import Client
+
+from replay_web.present.addresses import packed
+from replay_web.settings import LARGEST
+from tests.replay_web.deals import UNTERER
+
+PREFIX = "/tarock"
+ALIKE = 2
+"""So many pages of each kind are walked."""
+_LINK = re.compile(r'(?<![\w-])(?:href|src|action|formaction|content|data-href)="([^"#][^"]*)"')
+
+
+def _links(text: str) -> Iterator[str]:
+    """The addresses on a page that begin at the root of its host."""
+    for link in map(unescape, _LINK.findall(text)):
+        if re.match(r"/[^/\\]|/$", link):
+            yield link
+
+
+def _walk(app: Flask, starts: list[str]) -> Iterator[tuple[str, str, str]]:
+    """Pages that lead to each other: the address of each, and what it is with and without the prefix."""
+    adapter, client = app.url_map.bind("localhost"), Client(app)
+    waiting, seen, alike = deque(starts), set(starts), Counter[str]()
+    while waiting:
+        address = waiting.popleft()
+        endpoint, _ = adapter.match(urlsplit(address).path)
+        alike[endpoint] += 1
+        if alike[endpoint] > ALIKE:
+            continue
+        plain = client.get(address)
+        below = client.get(address, environ_overrides={"SCRIPT_NAME": PREFIX})
+        assert plain.status_code == below.status_code == 200, address
+        if not plain.mimetype.startswith(("text/", "application/json")):
+            continue
+        shown, shown_below = (answer.get_data().decode("utf-8", "replace") for answer in (plain, below))
+        yield address, shown, shown_below
+        for link in _links(shown) if plain.mimetype == "text/html" else ():
+            if link not in seen and not link.startswith("/note/new"):  # a form that wants to be filled in
+                seen.add(link)
+                waiting.append(link)
+
+
+@pytest.fixture(scope="module")
+def pages(app: Flask, ids: dict[str, str]) -> list[tuple[str, str, str]]:
+    carried = packed(UNTERER.encode())
+    starts = ["/", f"/records/{ids['legal']}?step=3&lang=de", f"/records/{ids['legal']}/embed", f"/sent/{carried}"]
+    starts += ["/note", "/check", "/api", "/statistics", f"/records/{ids['legal']}/play?step=9", "/api/v1/games"]
+    return list(_walk(app, starts))
+
+
+@pytest.mark.slow
+def test_every_link_is_below_the_prefix(pages: list[tuple[str, str, str]]) -> None:
+    wrong = [
+        f"{address}: {link}" for address, _, below in pages for link in _links(below) if not link.startswith(PREFIX)
+    ]
+    assert len(pages) > 40 and not wrong, "\n".join(wrong[:40])
+
+
+@pytest.mark.slow
+def test_beside_its_links_a_page_is_the_same(pages: list[tuple[str, str, str]]) -> None:
+    for address, plain, below in pages:
+        assert below.replace(f"localhost{PREFIX}/", "localhost/").replace(f'"{PREFIX}/', '"/') == plain, address
+
+
+def test_a_redirect_stays_below_the_prefix(app: Flask, ids: dict[str, str]) -> None:
+    moved = Client(app).get(f"/records/{ids['legal']}~0123456789ab", environ_overrides={"SCRIPT_NAME": PREFIX})
+    assert moved.status_code == 302 and moved.location == f"{PREFIX}/records/{ids['legal']}"
+
+
+def test_the_prefix_of_a_form_that_is_refused(app: Flask) -> None:
+    refused = Client(app).post("/check", data={"text": "#" * LARGEST}, environ_overrides={"SCRIPT_NAME": PREFIX})
+    assert refused.status_code == 413 and all(link.startswith(PREFIX) for link in _links(refused.text))
