@@ -51,21 +51,21 @@ def _about(description: str) -> dict[str, str]:
 # ---- Moments
 
 
-class CommentSchema(Schema):
+class JsonComment(Schema):
     """A comment beside an act."""
 
     text = a_text()
     language = a_text("Empty if none is named.")
 
 
-class ActSchema(Schema):
+class JsonAct(Schema):
     """A call or an announcement of a seat."""
 
     seat = a_seat(nullable=False)
     act = a_text("As the notation writes it.")
 
 
-class TrickSchema(Schema):
+class JsonTrick(Schema):
     """A trick."""
 
     number = a_number("From 1.")
@@ -74,7 +74,7 @@ class TrickSchema(Schema):
     winner = a_seat("Null while the trick is open, or if unknown.")
 
 
-class ReasonSchema(Schema):
+class JsonReason(Schema):
     """Why a choice is forbidden."""
 
     code = a_text("The code of the problem that it would be.")
@@ -82,7 +82,7 @@ class ReasonSchema(Schema):
     rule = a_text("The rule: a page and its anchor.")
 
 
-class TableSchema(Schema):
+class JsonTable(Schema):
     """The table at one moment."""
 
     seats = texts("Seats that take part, forehand first; if the dealer is unknown, seats that may take part.")
@@ -92,15 +92,15 @@ class TableSchema(Schema):
         fields.List(fields.String()), required=True, metadata=_about("Packets of the talon, in the order dealt.")
     )
     laid_away = texts("Cards that the declarer laid away.")
-    calls = fields.List(fields.Nested(ActSchema), required=True, metadata=_about("The auction."))
-    announcements = fields.List(fields.Nested(ActSchema), required=True, metadata=_about("Doublings included."))
+    calls = fields.List(fields.Nested(JsonAct), required=True, metadata=_about("The auction."))
+    announcements = fields.List(fields.Nested(JsonAct), required=True, metadata=_about("Doublings included."))
     factors = by_name(fields.Integer(), "The factor of everything announced or doubled; `game` is the game itself.")
     declarer = a_seat("Null before the auction is over, or if everybody plays alone.")
     partner = a_seat("The declarer's partner, as soon as everybody knows.")
     contract = a_text("The word of the contract, once it is known.", nullable=True)
     called = a_text("The card whose holder is the partner, once it was named.", nullable=True)
-    tricks = fields.List(fields.Nested(TrickSchema), required=True, metadata=_about("Finished tricks."))
-    trick = fields.Nested(TrickSchema, required=True, allow_none=True, metadata=_about("The open trick."))
+    tricks = fields.List(fields.Nested(JsonTrick), required=True, metadata=_about("Finished tricks."))
+    trick = fields.Nested(JsonTrick, required=True, allow_none=True, metadata=_about("The open trick."))
     card_points = by_name(
         fields.Integer(allow_none=True), "Of each side, under its seat; null if a card of its pile is unknown."
     )
@@ -108,14 +108,14 @@ class TableSchema(Schema):
     turn = a_seat("The player to move; null if the deal is over, or if only unknown cards could tell.")
 
 
-class ChoiceSchema(Schema):
+class JsonChoice(Schema):
     """The next decision."""
 
     seat = a_seat("The player to move; null if only unknown cards could tell.")
     keyword = a_text("The keyword of the line that records the choice.")
     question = a_text("The question, as a sentence.")
     allowed = texts("Words, cards or packets that may be chosen; of a set, every card that some legal set holds.")
-    forbidden = by_name(fields.Nested(ReasonSchema), "Choices that belong here but break a rule.")
+    forbidden = by_name(fields.Nested(JsonReason), "Choices that belong here but break a rule.")
     size = a_number("How many cards are to be chosen; 1 for anything else.")
     optional = fields.Boolean(required=True, metadata=_about("Whether the deal goes on without an answer."))
     named = texts("If one card is given for another: cards that may be named.")
@@ -124,7 +124,7 @@ class ChoiceSchema(Schema):
 _IF_KNOWN = "null if the game, or its rules, are unknown."
 
 
-class StepSchema(Schema):
+class JsonStep(Schema):
     """An act of a record, and the table after it; step 0 is the deal, the last one the settlement."""
 
     number = a_number("From 0.")
@@ -132,16 +132,16 @@ class StepSchema(Schema):
     seat = a_seat("The seat that acts; null for the first step and the last.")
     act = a_text("As the notation writes it.")
     mark = a_text("The mark that judges the act, such as `!`; empty if there is none.")
-    comments = fields.List(fields.Nested(CommentSchema), required=True)
+    comments = fields.List(fields.Nested(JsonComment), required=True)
     sentence = a_text("The act and its result, as a sentence.")
     stopped = fields.Boolean(
         required=True, allow_none=True,
         metadata=_about(f"Whether judging ended before this step, at a contradiction; {_IF_KNOWN}"),
     )  # fmt: skip
-    table = fields.Nested(TableSchema, required=True, allow_none=True, metadata=_about(f"After the act; {_IF_KNOWN}"))
+    table = fields.Nested(JsonTable, required=True, allow_none=True, metadata=_about(f"After the act; {_IF_KNOWN}"))
     options = texts(f"Allowed choices of the next decision; {_IF_KNOWN}", nullable=True)
     choice = fields.Nested(
-        ChoiceSchema, required=True, allow_none=True,
+        JsonChoice, required=True, allow_none=True,
         metadata=_about(f"The next decision; null if the deal is over; {_IF_KNOWN}"),
     )  # fmt: skip
 
@@ -156,7 +156,7 @@ class StepSchema(Schema):
 # ---- Games
 
 
-class ContractSchema(Schema):
+class JsonContract(Schema):
     """A contract of a game."""
 
     word = a_text("The word of the notation.")
@@ -165,7 +165,7 @@ class ContractSchema(Schema):
     exchanges = fields.Boolean(required=True, metadata=_about("Whether the declarer takes the talon."))
 
 
-class PackSchema(Schema):
+class JsonPack(Schema):
     """The cards dealt at a table of some size."""
 
     players = a_number()
@@ -174,7 +174,7 @@ class PackSchema(Schema):
     talon = numbers("The sizes of its packets.")
 
 
-class GameSchema(Schema):
+class JsonGame(Schema):
     """A game."""
 
     name = a_text("As records name it.")
@@ -182,16 +182,16 @@ class GameSchema(Schema):
     players = numbers("Possible numbers of players.")
     rule_sets = texts("The words that may follow `rules` in a record, `standard` first.")
     options = by_name(fields.List(fields.String()), "Options of the rules with their values, the default first.")
-    contracts = fields.List(fields.Nested(ContractSchema), required=True)
+    contracts = fields.List(fields.Nested(JsonContract), required=True)
     words = by_name(fields.String(), "The words of its records, as people read them.")
     points_unit = a_number("Units that make a card point: 1, 2 or 3.")
-    packs = fields.List(fields.Nested(PackSchema), required=True, metadata=_about("One per number of players."))
+    packs = fields.List(fields.Nested(JsonPack), required=True, metadata=_about("One per number of players."))
 
 
 @cache
 def _schema(name: str) -> Schema:
     """The schema of a class of the library, by the name of the class."""
-    schema: Schema = globals()[f"{name}Schema"]()
+    schema: Schema = globals()[f"Json{name}"]()
     return schema
 
 

@@ -75,7 +75,7 @@ SAMPLES = list(samples())
 
 @pytest.mark.parametrize(("kind", "keys"), KEYS.items(), ids=[kind.__name__ for kind in KEYS])
 def test_a_schema_has_the_keys_of_its_class(kind: type, keys: tuple[str, ...]) -> None:
-    fields = getattr(views, f"{kind.__name__}Schema")().fields
+    fields = getattr(views, f"Json{kind.__name__}")().fields
     assert set(fields) == set(keys) and all(field.required for field in fields.values())
     if issubclass(kind, View):
         assert kind._FIELDS
