@@ -43,6 +43,7 @@ ROOMS = (
     ("notation.evenings",),
     ("notation.cli", "notation.editor"),
     ("notation.library", "notation.testing", "notation.__main__"),
+    ("notation.rl",),
     ("corpus.messages",),
     ("corpus.database",),
     ("corpus.search",),
@@ -77,6 +78,9 @@ ONLY = {
     "lsprotocol": ("notation.editor.server", "notation.editor.protocol"),
     "pygments": ("notation.editor.highlighting", "replay_web"),
     "pandas": ("notation.library.frames",),
+    "numpy": ("notation.rl",),
+    "gymnasium": ("notation.rl",),
+    "pettingzoo": ("notation.rl",),
     "pyarrow": ("corpus",),
     "distributed": ("notation.files.parallel",),
 }

@@ -106,6 +106,11 @@ class Choosing:
         return tuple(sorted(keys)) if way == CARDS else keys
 
     @property
+    def for_any_seat(self) -> bool:
+        """Whether the next action says who speaks: the seat that is asked, or another that may."""
+        return self._any_seat and not self.keys
+
+    @property
     def seat(self) -> int | None:
         """The seat that was chosen to speak, if any of several may; None for the one that is asked."""
         return self.keys[0][1] if self._any_seat and self.keys else None

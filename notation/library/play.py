@@ -9,11 +9,12 @@ from notation.deals import chance, entries
 from notation.deals.actions import Choosing, actions_of
 from notation.deals.entries import InputError
 from notation.deals.growing import GrowingDeal, PlayOnError
+from notation.deals.observing import Observation, observe
 from notation.deals.taking import DECLINE, next_act
 from notation.deals.writing import packets
 from notation.decision import Written
 from notation.errors import TarockError
-from notation.library.errors import ActError, GameError, Reason
+from notation.library.errors import ActError, GameError, Reason, SeatError
 from notation.library.playing import Game, game_of
 from notation.library.records import Record, check, letter, reread, seat_of
 from notation.library.steps import path_of, text_of, view
@@ -120,6 +121,11 @@ class Play:
         return self._deal.decision is None
 
     @property
+    def seats(self) -> tuple[str, ...]:
+        """The seats that take part, in the order of the table."""
+        return tuple([SEATS[seat] for seat in sorted(self._deal.table.seats)])
+
+    @property
     def turn(self) -> str | None:
         """Whose turn it is; None if the deal is over."""
         decision = self._deal.decision
@@ -193,6 +199,15 @@ class Play:
         return self._ids
 
     @property
+    def own_ids(self) -> list[int]:
+        """The numbers of `ids` but for those by which another seat would speak than the one whose turn it is."""
+        choosing = self._chosen_now()
+        if choosing is None or not choosing.for_any_seat:
+            return self.ids
+        numbers = actions_of(self._deal.table.game).numbers
+        return [number for number in self.ids if number in (numbers[DECLINE], numbers["seat", choosing.decision.seat])]
+
+    @property
     def mask(self) -> list[bool]:
         """For each action of the game, whether it is allowed now."""
         mask = [False] * len(self.actions)
@@ -218,11 +233,35 @@ class Play:
             self._send(decision.act(choice, seat), decision.written(choice, seat))
         self._counts.append(1)
 
+    def observe(self, seat: str) -> Observation:
+        """What a seat may know now, as numbers. Raises SeatError for a seat that sits out."""
+        deal, table = self._deal, self._deal.table
+        number = seat_of(seat, table.players)
+        if number not in table.seats:
+            raise SeatError(_("{seat} takes no part in this deal.").format(seat=seat))
+        turn = None if deal.decision is None else deal.decision.seat
+        return observe(table, number, deal.live.dealt[number], turn, self._choosing)
+
     @property
     def result(self) -> dict[str, int] | None:
         """The score by seat, in the game's unit; None as long as the deal goes on, or if there is no score."""
         result = self._deal.result
         return None if result is None or result.score is None else {SEATS[seat]: n for seat, n in result.score.items()}
+
+    @property
+    def payments(self) -> dict[str, int] | None:
+        """The gain or loss of each seat if this deal is settled alone, in the game's unit; None as `result` is."""
+        result = self._deal.result
+        if result is None or result.score is None:
+            return None
+        paid = self._deal.table.game.settlement(result.score)
+        if not paid and not sum(result.score.values()):
+            return self.result
+        gains = dict.fromkeys(result.score, 0)
+        for payer, payee, amount in paid:
+            gains[payer] -= amount
+            gains[payee] += amount
+        return {SEATS[seat]: gain for seat, gain in gains.items()}
 
     # ---- What comes of it
 

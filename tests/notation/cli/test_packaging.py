@@ -39,7 +39,7 @@ def needed(names: list[str]) -> set[str]:
 
 # ---- Every import from outside is of a distribution that the extra declares for itself
 
-ROOM_OF = {"archive": "corpus", "site": "replay_web", "editor": "notation.editor"}
+ROOM_OF = {"archive": "corpus", "site": "replay_web", "editor": "notation.editor", "rl": "notation.rl"}
 """The modules that an extra is for; without one it is the rest."""
 APART = {"pandas": "pandas", "pyarrow": "parquet", "distributed": "cluster", "psycopg": "postgres"}
 """What a single function of a module needs, by the extra that brings it: whoever calls it without is told so."""

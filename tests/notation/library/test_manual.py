@@ -31,8 +31,8 @@ def output(program: str, folder: Path) -> str:
     return "".join(f"{line.rstrip()}\n" for line in done.stdout.splitlines())
 
 
-def test_there_are_ten_programs_beside_the_first_and_that_of_the_best_play() -> None:
-    assert len(PROGRAMS) == 12 and TEXT.count("```python") == 12
+def test_there_are_ten_programs_beside_the_first_and_those_of_two_chapters() -> None:
+    assert len(PROGRAMS) == 13 and TEXT.count("```python") == 13
 
 
 @pytest.mark.parametrize(("program", "printed"), PROGRAMS, ids=[f"{number}" for number in range(len(PROGRAMS))])
@@ -40,6 +40,8 @@ def test_there_are_ten_programs_beside_the_first_and_that_of_the_best_play() -> 
 def test_a_program_prints_what_stands_below_it(program: str, printed: str, tmp_path: Path) -> None:
     if "notation.frame" in program:
         pytest.importorskip("pandas")
+    if "notation.rl" in program:
+        pytest.importorskip("pettingzoo")
     assert output(program, tmp_path) == printed
 
 
