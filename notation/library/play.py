@@ -90,8 +90,7 @@ class Play:
         return _play(cls, deal, [])
 
     _deal: GrowingDeal
-    _counts: list[int]
-    """How many acts each `take`, `pass_by` and `do` has sent."""
+    _counts: list[int]  # how many acts each `take`, `pass_by` and `do` has sent
     _table: Table | None = None
     _choosing: Choosing | None = None
     _ids: list[int] | None = None
