@@ -1,8 +1,7 @@
 """A Record: what the text of one deal says, line by line, unjudged.
 
-A `Line` is one fact. Its `items` are plain values (cards as bits, words, numbers, strings), so that a reader can
-make them by the thousand; what stands beside an item (a mark, ``^``, comments) is rare, and lies in `notes` under
-the item's index, with -1 for what stands before the first item or on a line that has none.
+A `Line` is one fact. Its `items` are plain values (cards as bits, words, numbers, strings), quick to make. Marks, ``^``
+and comments are rare: `notes` has them under the index of their item; -1 is before the first item, or without any.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -149,7 +148,6 @@ MAX_DEPTH = 16
 """How deep variations may nest."""
 MAX_WORDS = 2_000
 """The most words that a line may have, a comment or a text being one, ``_12`` twelve; no deal has as many in a line."""
-
 UNKNOWN = 0
 """The card that nobody noted down."""
 
@@ -197,6 +195,12 @@ class Line(NamedTuple):
     remark: str | None
     row: int
     """The line of the record's text on which it starts, from 0. It is no part of what the line says."""
+
+    @property
+    def the_seat(self) -> int:
+        """The seat of a line whose keyword demands one."""
+        assert self.seat is not None, self.keyword
+        return self.seat
 
     def note(self, index: int) -> Note:
         """What stands beside an item; an empty note where nothing does."""
@@ -269,9 +273,8 @@ def _joined(bids: list[Line]) -> Line:
 
 def _in_order(line: Line) -> Line:
     """A hand in canonical order, unknown cards last; what stands beside a card travels with it."""
-    items = line.items
+    items, notes = line.items, line.notes or {}
     order = sorted(range(len(items)), key=lambda index: items[index] or 1 << len(NAMES))
-    notes = line.notes or {}
     moved = {new: notes[old] for new, old in (*enumerate(order), (-1, -1)) if old in notes}
     return line._replace(items=tuple(items[index] for index in order), notes=moved or None)
 
@@ -394,5 +397,4 @@ class Record:
     @property
     def names(self) -> dict[int, str]:
         """The players' names by seat."""
-        named = (line for line in self.main() if line.keyword == "player")
-        return {line.seat: line.items[0] for line in named if line.seat is not None}
+        return {line.the_seat: line.items[0] for line in self.main() if line.keyword == "player"}

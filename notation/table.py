@@ -168,6 +168,12 @@ class Table:
         return self.winners.count(None)
 
     @property
+    def the_declarer(self) -> int:
+        """The declarer, where a contract is played that has one; asking for one before is a mistake of the page."""
+        assert self.declarer is not None, "there is no declarer"
+        return self.declarer
+
+    @property
     def forehand(self) -> int | None:
         """The seat that speaks first; None where nobody knows who dealt."""
         return None if self.dealer is None else self.seats[0]

@@ -43,6 +43,12 @@ class FinishedTrick(NamedTuple):
     cards: tuple[int, ...]
     winner: int | None
 
+    @property
+    def the_winner(self) -> int:
+        """Its winner, where every card of it is known; asking for one that nobody knows is a mistake of the page."""
+        assert self.winner is not None, "nobody knows who won the trick"
+        return self.winner
+
 
 class Settled(NamedTuple):
     """The answer to a call where the auction was not noted down, only what came of it."""

@@ -158,7 +158,7 @@ def solved(
     search, turn = found.search, found.begin()
     legal = turn.narrowed(turn.hand)
     low, high = found.span
-    play = Solution(step, turn.seat or 0, found.table.declarer, found.aim.kind, found.table.game.points_unit, {}, {})
+    play = Solution(step, turn.seat, found.table.declarer, found.aim.kind, found.table.game.points_unit, {}, {})
     play.high, play.scored = found.seeks and found.aim.kind != SURE, found.scored
     play.bonuses = found.memory is not None
     for card in cards_of(legal):

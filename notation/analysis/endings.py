@@ -176,7 +176,7 @@ def settle_sides(table: Table) -> None:
         holder = table.order[table.open.index(table.called)]
     if holder is None and not table.called:
         raise UnsolvableError(phrase("It is not known who plays with whom."))
-    table.partner_found(table.declarer or 0 if holder is None else holder)
+    table.partner_found(table.the_declarer if holder is None else holder)
 
 
 def weighed(table: Table, own: int) -> int:

@@ -170,7 +170,7 @@ def holdable(seen: Record, table: Table, lines: Sequence[Line]) -> list[int]:
         if line.keyword != "trick":
             step += count_acts(line)
             continue
-        for seat, card in zip(table.orders.get(line.seat or 0, ()), line.items, strict=False):
+        for seat, card in zip(table.orders.get(line.the_seat, ()), line.items, strict=False):
             play = passed_by(found[step]).decision
             step, own = step + 1, rest[seat]
             rest[seat] &= ~card
@@ -304,7 +304,7 @@ class Dealing:
         named, price = line.items
         others = [cards for cards in self.hands if cards is not hand]
         source = next((cards for cards in others if any([place.card == named for place in cards])), None)
-        seat = line.seat or 0
+        seat = line.the_seat
         free = [place for place in hand if not place.card & self.must[seat]]
         [paid] = self._chosen((price,), hand, free)
         if source is not None:

@@ -199,7 +199,7 @@ class Solver:
 
     def options(self, turn: Ply, first: int = 0) -> Sequence[int]:
         """The cards that who is to play can try, of those as good as each other one."""
-        turn.hand = hand = self.hands[turn.seat or 0]
+        turn.hand = hand = self.hands[turn.seat]
         cards = turn.narrowed(hand) & turn.alike
         return self.in_order(turn, cards, first) if cards & (cards - 1) else (cards,)
 
@@ -208,7 +208,7 @@ class Solver:
         position, order = turn.position, turn.order
         if position + 1 == len(order):
             return self.complete(turn, cards, need)
-        seat, hand, led, duties, outcomes = turn.seat or 0, turn.hand, turn.led, turn.duties, turn.outcomes
+        seat, hand, led, duties, outcomes = turn.seat, turn.hand, turn.led, turn.duties, turn.outcomes
         seeks = seat in self.side
         best, best_card = -INFINITE if seeks else INFINITE, 0
         for card in cards:
@@ -226,7 +226,7 @@ class Solver:
 
     def complete(self, turn: Ply, cards: Sequence[int], need: int) -> tuple[int, int]:
         """The same for the last card of a trick: if what is known behind one of them is enough, nothing is searched."""
-        seat, hand, led, duties, outcomes = turn.seat or 0, turn.hand, turn.led, turn.duties, turn.outcomes
+        seat, hand, led, duties, outcomes = turn.seat, turn.hand, turn.led, turn.duties, turn.outcomes
         seeks, left, lying, hands = seat in self.side, turn.tricks_left - 1, turn.lying, self.hands
         best, best_card = -INFINITE if seeks else INFINITE, 0
         unknown: list[tuple[int, TrickOutcome, Bounds, Sequence[Layout], Duties]] = []
@@ -271,7 +271,7 @@ class Solver:
 
     def put(self, turn: Ply, card: int) -> None:
         """Who is to play plays a card."""
-        seat, duties = turn.seat or 0, turn.duties
+        seat, duties = turn.seat, turn.duties
         if duties.excuse is not None and turn.excused(self.hands[seat], card):
             turn.duties = duties.excuse.used(seat)
             turn.outcomes = self.outcomes_of(turn)
@@ -340,7 +340,7 @@ class Solver:
         """Any way to the end in which the rest is played: its tricks, what the side gets from them, what binds then."""
         hands, tricks, gained = list(self.hands), list[FinishedTrick](), 0
         while turn.tricks_left:
-            turn.hand = self.hands[turn.seat or 0]
+            turn.hand = self.hands[turn.seat]
             self.put(turn, strongest(turn.narrowed(turn.hand)))
             if len(turn.lying) < len(turn.order):
                 turn.position += 1

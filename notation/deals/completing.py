@@ -121,7 +121,7 @@ def _laid(nodes: Nodes, report: Report) -> Iterator[Change]:
     table = report.table
     assert table is not None
     for keyword in _WORKED_OUT:
-        cards = table.seen[keyword][table.declarer or 0] if keyword in table.seen else 0
+        cards = table.seen[keyword][table.the_declarer] if keyword in table.seen else 0
         if cards and _first(nodes, keyword) < 0:
             line = plain(keyword, table.declarer, items=tuple(cards_of(cards)))
             yield Change(_behind_earlier_acts(nodes, keyword, table.game.phases), line)

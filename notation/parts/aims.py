@@ -98,9 +98,9 @@ def for_few(sheet: Sheet, *watches: Watch) -> Aim:
 # ---- What is watched
 
 
-def own_side(table: Table, seat: int | None) -> bool:
+def own_side(table: Table, seat: int) -> bool:
     """Whether a seat plays on the declarer's side."""
-    return table.sides[seat or 0] == table.sides[table.declarer or 0]
+    return table.sides[seat] == table.sides[table.the_declarer]
 
 
 def count_tricks(least: int, most: int, table: Table) -> Watch:
@@ -112,11 +112,11 @@ def count_tricks(least: int, most: int, table: Table) -> Watch:
         return Followed(won <= most and won + left >= least and not (won >= least and won + left <= most), won)
 
     def start(table: Table) -> Followed:
-        return followed(table.tricks_won(table.declarer or 0), len(table.winners))
+        return followed(table.tricks_won(table.the_declarer), len(table.winners))
 
     def after(table: Table, value: Hashable, trick: FinishedTrick) -> Followed:
         assert isinstance(value, int)
-        return followed(value + own_side(table, trick.winner), trick.number)
+        return followed(value + own_side(table, trick.the_winner), trick.number)
 
     return Watch(start, after)
 
@@ -125,7 +125,7 @@ def first_tricks(own: bool | None = None) -> Watch:
     """Which sides have won a trick, until each of them has; with `own`, the declarer's alone, or the other alone."""
 
     def start(table: Table) -> Followed:
-        won = tuple([bool(table.tricks_won(seat)) for seat in (table.declarer or 0, table.defenders[0])])
+        won = tuple([bool(table.tricks_won(seat)) for seat in (table.the_declarer, table.defenders[0])])
         return followed(won)
 
     def followed(won: tuple[bool, ...]) -> Followed:
@@ -133,7 +133,7 @@ def first_tricks(own: bool | None = None) -> Watch:
 
     def after(table: Table, value: Hashable, trick: FinishedTrick) -> Followed:
         assert isinstance(value, tuple)
-        own_trick = own_side(table, trick.winner)
+        own_trick = own_side(table, trick.the_winner)
         return followed((value[0] or own_trick, value[1] or not own_trick))
 
     return Watch(start, after)
@@ -144,7 +144,7 @@ def all_on_one_side(cards: int, besides: Callable[[Table], int] = lambda table: 
 
     def start(table: Table) -> Followed:
         left = cards & (sum(table.hands) | sum(table.open))
-        own = (table.pile(table.declarer or 0).known | besides(table)) & cards
+        own = (table.pile(table.the_declarer).known | besides(table)) & cards
         return followed(left, bool(own), bool(cards & ~left & ~own))
 
     def followed(left: int, own: bool, others: bool) -> Followed:
@@ -154,7 +154,7 @@ def all_on_one_side(cards: int, besides: Callable[[Table], int] = lambda table: 
         assert isinstance(value, tuple)
         left, own, others = value
         fallen = left & sum(trick.cards)
-        wins = own_side(table, trick.winner)
+        wins = own_side(table, trick.the_winner)
         return followed(left & ~fallen, own or bool(fallen and wins), others or bool(fallen and not wins))
 
     return Watch(start, after, cards)
@@ -185,7 +185,7 @@ def in_trick(number: int) -> Tell:
     def tell(table: Table, trick: FinishedTrick, holder: int) -> Hashable:
         if trick.number != number:
             return None
-        return own_side(table, holder), own_side(table, trick.winner), holder == trick.winner
+        return own_side(table, holder), own_side(table, trick.the_winner), holder == trick.winner
 
     return tell
 
@@ -198,9 +198,9 @@ def piles() -> Watch:
 
     def after(table: Table, value: Hashable, trick: FinishedTrick) -> Followed:
         assert isinstance(value, tuple)
-        weights, together = dict(value), sum(trick.cards)
+        weights, winner, together = dict(value), trick.the_winner, sum(trick.cards)
         won = table.game.card_points.weight(together, len(trick.cards))  # type: ignore[attr-defined]
-        weights[trick.winner] = weights.get(trick.winner, 0) + won
+        weights[winner] = weights.get(winner, 0) + won
         return Followed(True, tuple(sorted(weights.items())))
 
     return Watch(start, after)

@@ -19,6 +19,7 @@ class LayOpen(Decision):
     """Whether somebody lays open a hand that may not be played."""
 
     __slots__ = ("unplayable", "why_not")
+    seat: int
     keyword = "expose"
     does, deed = later("lays the hand open"), later("lay the hand open")
     implied = open_to_others = True
@@ -34,7 +35,7 @@ class LayOpen(Decision):
 
     def offer(self, table: Table, seat: int | None = None) -> Offer:
         """To do it; who has such a hand may not leave it."""
-        hand = self.unplayable((self.seat or 0) if seat is None else seat)
+        hand = self.unplayable(self.seat if seat is None else seat)
         deed = Choices(((self.keyword,),))
         may = Choices() if hand is False else deed
         return Offer(DEED, self.keyword, may, deed, title=phrase(self.deed), declines=hand is not True)
@@ -53,7 +54,7 @@ class LayOpen(Decision):
 
     def sentence(self, table: Table) -> Phrase:
         """Whose hand it is."""
-        if self.unplayable(self.seat or 0):
+        if self.unplayable(self.seat):
             return phrase("{who} has a hand that may not be played, and lays it open.", who=self.seat)
         return phrase("Who has a hand that may not be played lays it open.")
 
@@ -97,7 +98,7 @@ class BarredCall(Call):
     __slots__ = ("_implied", "why")
 
     def __init__(self, call: Call, why: Breach) -> None:
-        super().__init__(call.seat or 0, tuple(call.options()), call.waiting)
+        super().__init__(call.seat, tuple(call.options()), call.waiting)
         self.why, self._implied = why, call.implied
 
     @property

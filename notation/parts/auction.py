@@ -44,6 +44,7 @@ class Call(Decision):
     """A call of the auction."""
 
     __slots__ = ("_options", "ladder", "level", "waiting")
+    seat: int
     keyword = "bids"
     in_auction = True
     question = later("{who} calls: {words}")
@@ -51,7 +52,7 @@ class Call(Decision):
     breaks_off = later("The record breaks off here: it was for {who} to call.")
 
     def __init__(self, seat: int, options: tuple[str, ...], waiting: tuple[int, ...]) -> None:
-        self.seat: int | None = seat
+        self.seat = seat
         self._options = options
         self.waiting = waiting
 
@@ -254,7 +255,7 @@ def auction(
             if word.__class__ is Settled:
                 return word.declarer, ladder[ladder.words.index(word.contract)]
             if word is not None:
-                table.calls.append((decision.seat or 0, word))
+                table.calls.append((decision.seat, word))
             try:
                 decision = under_way.send(word or PASS)
             except StopIteration as end:

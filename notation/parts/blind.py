@@ -44,8 +44,8 @@ class Keep(Lay):
 
     def told_by(self, to_come: LaterActs, given: Cards | None = None) -> Cards | None:
         """The cards of the hand that were played or laid away last, where these are all that were kept."""
-        used = to_come.used(self.seat or 0) & self.hand
-        whole = to_come.table.whole(self.seat or 0) and used.bit_count() == self.size
+        used = to_come.used(self.seat) & self.hand
+        whole = to_come.table.whole(self.seat) and used.bit_count() == self.size
         return cards_act(tuple(cards_of(used))) if whole else None
 
     def supposed(self, to_come: LaterActs, given: Cards | None = None) -> Cards:
@@ -59,7 +59,7 @@ class Keep(Lay):
         if table is None or table.taken is None:
             return phrase("{who} keeps {these}.", who=who, these=kept)
         text = later("{who} keeps {these}, lays away {n} other cards and takes the talon.")
-        if table.exposed[who or 0]:
+        if who is not None and table.exposed[who]:
             text = later("{who} keeps {these}, face up, lays away {n} other cards and takes the talon.")
         return phrase(text, who=who, these=kept, n=table.laid.count)
 
@@ -92,6 +92,7 @@ class Expose(Decision):
     """Whether the declarer lays his hand open before the first lead; if he does not, nothing is said."""
 
     __slots__ = ()
+    seat: int
     keyword = "expose"
     does, deed = later("lays the hand open"), later("lay the hand open")
     implied = True

@@ -20,6 +20,7 @@ class Buy(Decision):
     """Whether the declarer buys a card: the card that he names, and the one that he lays down for it."""
 
     __slots__ = ("_reach", "hand", "pack", "table")
+    seat: int
     keyword = "buy"
     does = later("names")
     implied = True
@@ -46,8 +47,8 @@ class Buy(Decision):
 
     def offer(self, table: Table, seat: int | None = None) -> Offer:
         """Any card of the pack, for one of the hand."""
-        hand = Choices(cards=table.hands[self.seat or 0])
-        perhaps = 0 if table.whole(self.seat or 0) else free_cards(table, self.seat)
+        hand = Choices(cards=table.hands[self.seat])
+        perhaps = 0 if table.whole(self.seat) else free_cards(table, self.seat)
         return Offer(
             EXCHANGE, self.keyword, hand, hand, title=phrase("Buy a card"), declines=True, perhaps=perhaps,
             named=self.pack,
@@ -82,7 +83,7 @@ class Buy(Decision):
         """
         if given is None:
             return None
-        table, buyer = to_come.table, self.seat or 0
+        table, buyer = to_come.table, self.seat
         played = {seat: to_come.played(seat) & table.pack for seat in table.seats}
         hand, hands = table.hands[buyer], table.hands
         named, price = given.cards
@@ -106,7 +107,7 @@ class Buy(Decision):
         price = act.cards[1]
         if not price & ~self.reach:
             return []
-        where = whereabouts(self.table, price, self.seat or 0) if price & self.table.lacks(self.seat or 0) else None
+        where = whereabouts(self.table, price, self.seat) if price & self.table.lacks(self.seat) else None
         return [(BUY_NOT_HELD(seat=self.seat, card=price, hint=where), 1)]
 
 

@@ -24,6 +24,7 @@ class CallCard(Decision):
     """Which card the declarer calls. Who says nothing plays alone."""
 
     __slots__ = ("allowed", "why_not")
+    seat: int
     keyword = "call"
     does = later("calls")
     implied = True

@@ -15,6 +15,7 @@ class Concede(Decision):
     """Whether the declarer concedes, perhaps with a word that says what he would have announced."""
 
     __slots__ = ("why_not", "words")
+    seat: int
     keyword = "concede"
     does, deed = later("concedes"), later("concede")
     implied = True

@@ -73,7 +73,7 @@ class DuelCall(Call):
     def _options(self) -> tuple[str, ...]:  # type: ignore[override]
         """To pass, and to hold the bid or go one step higher if the hand can play that: asked only where it matters."""
         step = self.ladder[self.level - self.senior : self.level + 1 - self.senior]
-        if not step or not self.able(self.seat or 0, step[0]):
+        if not step or not self.able(self.seat, step[0]):
             return (PASS,)
         return (PASS, HOLD if self.senior else step[0])
 

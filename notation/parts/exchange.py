@@ -67,6 +67,7 @@ class TakePacket(Decision):
     """Which packet of the talon the declarer takes."""
 
     __slots__ = ("allowed", "packets", "table", "why_not")
+    seat: int
     keyword = "take"
     does = later("takes")
     question = later("{who} takes: {count} cards by name")
@@ -123,7 +124,7 @@ class TakePacket(Decision):
 
     def supposed(self, to_come: LaterActs, given: Cards | None = None) -> Cards | None:
         """The one packet some of whose cards were used."""
-        used = 0 if given else to_come.used(self.seat or 0)
+        used = 0 if given else to_come.used(self.seat)
         packets = [packet for packet in self.packets if packet.known & used]
         return cards_act(tuple(cards_of(packets[0].known))) if len(packets) == 1 else given
 
@@ -225,6 +226,7 @@ class Lay(Decision):
     """Which cards the declarer lays away."""
 
     __slots__ = ("allowed", "rules", "size", "table", "whole")
+    seat: int
     keyword = "discard"
     does = later("lays away")
     wrong_count, not_held = DISCARD_COUNT, DISCARD_NOT_HELD
@@ -251,7 +253,7 @@ class Lay(Decision):
     @property
     def hand(self) -> int:
         """The known cards of the hand from which they come; more of them may become known while it is asked."""
-        return self.table.hands[self.seat or 0]
+        return self.table.hands[self.seat]
 
     def options(self) -> list[int]:
         """The cards that some legal set holds."""
@@ -261,7 +263,7 @@ class Lay(Decision):
     def offer(self, table: Table, seat: int | None = None) -> Offer:
         """Some cards of the hand."""
         perhaps = 0
-        if not table.whole(self.seat or 0):
+        if not table.whole(self.seat):
             perhaps = self.allowed(self.hand | free_cards(table, self.seat)) & ~self.hand
         several = self.size > 1
         title = phrase(self.title_some if several else self.title, count=self.size)
@@ -291,7 +293,7 @@ class Lay(Decision):
 
     def told_by(self, to_come: LaterActs, given: Cards | None = None) -> Cards | None:
         """What the hand had left when all was played, or what is left of the pack, where it is as many cards."""
-        table, seat = to_come.table, self.seat or 0
+        table, seat = to_come.table, self.seat
         cards = given.cards if given else (UNKNOWN,) * self.size
         known = given.known if given else 0
         rest = table.hands[seat] & ~to_come.spent(seat)
@@ -307,17 +309,17 @@ class Lay(Decision):
     def supposed(self, to_come: LaterActs, given: Cards | None = None) -> Cards:
         """Cards that nobody knows: only those are left of the hand that its seat plays later, or has laid away."""
         known = given.known if given else 0
-        to_come.table.hands[self.seat or 0] &= known | to_come.spent(self.seat or 0)
+        to_come.table.hands[self.seat] &= known | to_come.spent(self.seat)
         return given or cards_act((UNKNOWN,) * self.size)
 
     def touches(self, table: Table) -> tuple[int, ...]:
         """The hand of who lays them away."""
-        return (self.seat or 0,)
+        return (self.seat,)
 
     @property
     def reach(self) -> int:
         """The cards that can be laid away at all: the hand's, or what may be in it for all that is known."""
-        return self.hand if self.whole else ~self.table.lacks(self.seat or 0)
+        return self.hand if self.whole else ~self.table.lacks(self.seat)
 
     def breaches(self, act: Cards) -> list[tuple[Breach, int | None]]:
         """Every rule that the set breaks, each once."""
@@ -326,7 +328,7 @@ class Lay(Decision):
             found.append((self.wrong_count(seat=self.seat, given=len(act.cards), wanted=self.size), None))
         if act.known & ~self.hand & ~self.reach:
             index, card = next((index, card) for index, card in enumerate(act.cards) if card & ~self.hand & ~self.reach)
-            where = None if self.whole else whereabouts(self.table, card, self.seat or 0)
+            where = None if self.whole else whereabouts(self.table, card, self.seat)
             found.append((self.not_held(seat=self.seat, card=card, hint=where), index))
         for rule in self.rules:
             if broken := rule(self.hand, act):

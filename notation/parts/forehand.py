@@ -74,7 +74,7 @@ class ForehandCall(Call):
     def fits(self, word: str) -> bool:
         """Whether the hand can play what a word bids or holds."""
         bid = self.ladder[self.level - 1] if word == HOLD else word
-        return bid not in self.ladder or self.able(self.seat or 0, bid)
+        return bid not in self.ladder or self.able(self.seat, bid)
 
     @property
     def _options(self) -> tuple[str, ...]:  # type: ignore[override]
@@ -102,7 +102,7 @@ class ForehandCall(Call):
         about = {"seat": self.seat, "word": word, "words": self._options}
         rights, first = self.rights, self.seat == self.forehand
         if word in self.sayable:
-            return self.able_breach(self.able, self.seat or 0, self.ladder[self.level - 1] if word == HOLD else word)
+            return self.able_breach(self.able, self.seat, self.ladder[self.level - 1] if word == HOLD else word)
         if self.stage != RISING and word in (PASS, HOLD):
             return FOREHAND_OPENS(**about)
         if word == HOLD:

@@ -33,7 +33,7 @@ class Imposed(Call):
 
     def act(self, choice: Sequence[Any], seat: int | None = None) -> Any:
         """Who plays what."""
-        return Settled((self.seat or 0) if seat is None else seat, " ".join(choice))
+        return Settled(self.seat if seat is None else seat, " ".join(choice))
 
     def written(self, choice: Sequence[Any], seat: int | None = None) -> Written:
         """A line of its own."""

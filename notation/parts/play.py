@@ -50,7 +50,7 @@ class InTrick:
 
     __slots__ = ()
     duties: "Duties"
-    seat: int | None
+    seat: int
     """Whose turn it is."""
     hand: int
     """The cards of that hand, as far as they are known."""
@@ -160,6 +160,7 @@ class CardPlay(InTrick, Decision):
         "aim", "duties", "hand", "implied", "in_doubt", "leader_known", "led", "legal", "lying", "marked", "number",
         "order", "position", "table", "tricks_left", "winners",
     )  # fmt: skip
+    seat: int
     keyword = "trick"
     in_tricks = True
     may = later("play {cards}")
@@ -212,7 +213,7 @@ class CardPlay(InTrick, Decision):
         """Whether it is known what may be played, and what this card does: who leads, what was led, the whole hand."""
         played = self.table.open
         led = self.led or (played[0] != UNKNOWN and not self.in_doubt if played else self.leader_known)
-        known = bool(card and led) and self.table.whole(self.seat or 0)
+        known = bool(card and led) and self.table.whole(self.seat)
         return known and (self.duties.excuse is None or not self.duties.excuse.doubtful(self, card))
 
     def options(self) -> list[int]:
@@ -221,9 +222,9 @@ class CardPlay(InTrick, Decision):
 
     def offer(self, table: Table, seat: int | None = None) -> Offer:
         """A card of the hand."""
-        hand, perhaps = table.hands[self.seat or 0], 0
-        if not table.whole(self.seat or 0):
-            perhaps = sum([card for card in cards_of(free_cards(table, self.seat or 0)) if not self.breaches(card)])
+        hand, perhaps = table.hands[self.seat], 0
+        if not table.whole(self.seat):
+            perhaps = sum([card for card in cards_of(free_cards(table, self.seat)) if not self.breaches(card)])
         may, held = Choices((), self.legal), Choices((), hand)
         return Offer(CARD, self.keyword, may, held, 1, _PLAY, self.implied, _NO_MORE, for_all=True, perhaps=perhaps)
 
@@ -244,12 +245,12 @@ class CardPlay(InTrick, Decision):
 
     def sentence(self, table: Table) -> Phrase:
         """Who has to play, and which cards he may."""
-        who, may, whole = self.seat, self.legal, table.whole(self.seat or 0)
+        who, may, whole = self.seat, self.legal, table.whole(self.seat)
         if not may:
             return phrase("{who} plays next; which cards are in hand is not known.", who=who)
         if whole and may.bit_count() == 1:
             return phrase("{who} must play {the}.", who=who, the=may)
-        if may == table.hands[who or 0]:
+        if may == table.hands[who]:
             every = phrase("{who} may play any card.", who=who)
             return every if whole else phrase("{who} plays next; not every card in hand is known.", who=who)
         if may.bit_count() > _FEW:
@@ -262,7 +263,7 @@ class CardPlay(InTrick, Decision):
 
     def reasons(self, table: Table) -> list[Phrase]:
         """Why no other card may be played, or why any may; none where nothing binds, or it is not known what does."""
-        hand, whole, duty = table.hands[self.seat or 0], table.whole(self.seat or 0), self.binding()
+        hand, whole, duty = table.hands[self.seat], table.whole(self.seat), self.binding()
         if whole and hand.bit_count() == 1:
             return [phrase("It is the last card in the hand.")]
         if duty is None:
@@ -271,7 +272,7 @@ class CardPlay(InTrick, Decision):
 
     def bound_by(self, choice: int) -> Phrase | None:
         """What had to be followed, or that any card was allowed; nothing for a lead."""
-        if self.position and self.table.count(self.seat or 0) == 1:
+        if self.position and self.table.count(self.seat) == 1:
             return phrase("it is the last card in the hand")
         duty = self.binding()
         return duty.binds(choice) if duty else None
@@ -317,7 +318,7 @@ class CardPlay(InTrick, Decision):
 
     def breaches(self, act: int) -> list[tuple[Breach, int | None]]:
         """Why a card may not be played: it is not held, or the first duty that it does not meet."""
-        seat = self.seat or 0
+        seat = self.seat
         hand = self.table.hands[seat]
         if not act or act & self.legal:
             return []

@@ -57,6 +57,7 @@ class KeptBefore(Decision):
     """Which cards a seat has kept since."""
 
     __slots__ = ()
+    seat: int
     keyword = "keep"
     open_to_others = stated = True
     question = later("{who} has kept:")
@@ -69,7 +70,7 @@ class KeptBefore(Decision):
         may = Choices(cards=table.pack)
         return Offer(CARDS, self.keyword, may, may, 2, phrase("State what was kept"), sizes=(1, 2))
 
-    def act(self, choice: Sequence[Any], seat: int | None = None) -> tuple[int | None, Cards]:
+    def act(self, choice: Sequence[Any], seat: int | None = None) -> tuple[int, Cards]:
         """The seat and the cards that it has kept."""
         return self.seat if seat is None else seat, cards_act(tuple(choice))
 
@@ -90,6 +91,7 @@ class SaidBefore(Decision):
     """What was announced."""
 
     __slots__ = ("words",)
+    seat: int
     keyword = "announce"
     implied = open_to_others = stated = True
     question = later("{who} has announced: {words}")
@@ -108,7 +110,7 @@ class SaidBefore(Decision):
 
     def act(self, choice: Sequence[Any], seat: int | None = None) -> tuple[Any, ...]:
         """The seat and its word."""
-        return ((self.seat or 0) if seat is None else seat, *choice)
+        return (self.seat if seat is None else seat, *choice)
 
     def written(self, choice: Sequence[Any], seat: int | None = None) -> Written:
         """It goes on with what was said before."""

@@ -21,7 +21,7 @@ def zero_sum(table: Table, amount: int) -> dict[int, int]:
 
     A declarer who is alone has it from each, two who play together share it.
     """
-    side = table.sides[table.declarer or 0]
+    side = table.sides[table.the_declarer]
     own = [seat for seat in table.seats if table.sides[seat] == side]
     others = [seat for seat in table.seats if table.sides[seat] != side]
     return dict.fromkeys(own, amount * len(others) // len(own)) | dict.fromkeys(others, -amount)

@@ -97,12 +97,11 @@ class Show(Decision):
 
     def act(self, choice: Sequence[Any], seat: int | None = None) -> Shown:
         """Who shows which cards."""
-        who = self.seat if seat is None else seat
-        return who or 0, cards_act(tuple(choice))
+        return self._asked[self.position] if seat is None else seat, cards_act(tuple(choice))
 
     def passed(self) -> Shown:
         """Its seat shows none; others may still show theirs."""
-        return self.seat or 0, None
+        return self._asked[self.position], None
 
     def written(self, choice: Sequence[Any], seat: int | None = None) -> Written:
         """A line of its seat."""

@@ -79,7 +79,7 @@ def claim(walk: Walk, line: Line) -> None:
     if walk.decision is not None and walk.decision.lapses:
         walk.send(None)
     if bring(walk, "trick"):
-        walk.send(Claimed(line.seat or 0))
+        walk.send(Claimed(line.the_seat))
     else:
         unexpected(walk, line)
 
@@ -211,7 +211,7 @@ def contract(walk: Walk, line: Line) -> None:
     words = [each.word for each in walk.table.contracts]
     imposed = decision is not None and decision.keyword == line.keyword
     if decision is not None and imposed and not decision.allows(word):
-        walk.blame(decision.breaches(Settled(line.seat or 0, word))[0][0], line, 0)
+        walk.blame(decision.breaches(Settled(line.the_seat, word))[0][0], line, 0)
         raise JudgingStop
     if not imposed and word not in words:
         walk.blame(CONTRACT_UNKNOWN(word=word, words=words), line, 0)
@@ -222,9 +222,9 @@ def contract(walk: Walk, line: Line) -> None:
         raise JudgingStop
     if not imposed:
         walk.miss(AUCTION_MISSING())
-    if walk.table.dealer is not None and (breach := walk.decision.cannot_win(line.seat or 0, word)):
+    if walk.table.dealer is not None and (breach := walk.decision.cannot_win(line.the_seat, word)):
         walk.blame(breach, line, 0, forgiven=line.note(0).irregular)
-    walk.send(Settled(line.seat or 0, word))
+    walk.send(Settled(line.the_seat, word))
 
 
 def announce(walk: Walk, line: Line, index: int, entry: tuple[Any, ...]) -> None:

@@ -137,7 +137,7 @@ def _last_bidder(table: Table, lines: Sequence[Line]) -> int:
     for line in lines:
         if line.keyword not in AUCTION_LINES:
             continue
-        for call in line.items if line.keyword == "bids" else [(line.seat or 0, line.items[0])]:
+        for call in line.items if line.keyword == "bids" else [(line.the_seat, line.items[0])]:
             if call and call[1] != PASS:
                 seat, last = call[0], exchanges.get(call[1], last)
     return seat if last else -1
@@ -148,7 +148,7 @@ def _bought(table: Table, moved: list[Moved], line: Line, lines: Sequence[Line])
 
     Nothing where the buyer turns out to have had the named card himself, or to have kept the price.
     """
-    buyer = line.seat or 0
+    buyer = line.the_seat
     named, price = line.items
     own = table.hands[buyer] | moved[buyer].gained | moved[buyer].given
     if (named and (named & own or named == price)) or price & played_by(table, buyer, lines):

@@ -248,7 +248,7 @@ def begin_part_way(walk: Walk, once: dict[str, Line], won: Sequence[Line]) -> No
     leader, partner = (part_way_seat(walk, once.get(keyword)) for keyword in ("position", "partner"))
     stated = Counter(each.keyword for each in walk.lines if each.keyword in ACT_LINES and each.keyword != "announce")
     stated["announce"] = sum(len(each.items) for each in walk.lines if each.keyword == "announce")
-    piles = {each.seat or 0: pile(walk, each, number) for each in won if each.seat in table.orders}
+    piles = {each.the_seat: pile(walk, each, number) for each in won if each.seat in table.orders}
     given = sum(tricks for tricks, _pile in piles.values())
     if given > number - 1:
         walk.blame(POSITION_TRICKS(given=given, wanted=number - 1, number=number), won[-1], "number")
@@ -337,18 +337,18 @@ def _deal_known(walk: Walk, dealt: list[Line]) -> int:
         before = len(walk.problems)
         known = _known_cards(walk, line, seen, firsts)
         cards = [card for card in line.items if card.__class__ is int]  # without the bars
-        seat, given = line.seat or 0, len(cards)
-        wanted = table.count(seat) if line.keyword == "hand" else sum(table.game.talon(table.players))
+        given = len(cards)
+        wanted = table.count(line.the_seat) if line.keyword == "hand" else sum(table.game.talon(table.players))
         if line.keyword == "talon" and table.position is not None:
             wanted = min(given, wanted)  # some of it may have gone into piles
         if line.keyword != "won" and given != wanted and len(walk.problems) == before:
             over = [index for index, card in enumerate(line.items) if card != "|"][wanted:]
-            wrong = HAND_SIZE(seat=seat, given=given, wanted=wanted)
+            wrong = HAND_SIZE(seat=line.seat, given=given, wanted=wanted)
             if line.keyword == "talon":
                 wrong = TALON_SIZE(given=given, wanted=wanted)
             walk.blame(wrong, line, over[0] if over else "keyword")
         if line.keyword == "hand":
-            table.hands[seat] |= known
+            table.hands[line.the_seat] |= known
         elif line.keyword == "talon":
             for index, packet in enumerate(table.talon):
                 order = tuple([card & known for card in cards[: packet.count]])

@@ -149,9 +149,9 @@ def acts_of(lines: Iterable[Line], orders: Mapping[int, tuple[int, ...]]) -> Ite
         if keyword not in MANY_ACTS:
             yield line, 0, line.seat
             continue
-        order = orders.get(line.seat or 0, (line.seat,))
+        order = () if keyword in ENTRY_LINES else orders.get(line.the_seat, (line.seat,))
         for index, item in enumerate(line.items):
-            yield line, index, item[0] if keyword in ENTRY_LINES else order[index % len(order)]
+            yield line, index, order[index % len(order)] if order else item[0]
 
 
 def count_acts(node: Line | Tricks) -> int:

@@ -35,7 +35,7 @@ def trick(walk: Walk, line: Line) -> None:
     if line.seat not in walk.table.orders:
         sits_out(walk, line, decision)
     elif not decision.leader_known:
-        decision.lead_from(line.seat or 0)
+        decision.lead_from(line.the_seat)
     elif line.seat != decision.seat:
         wrong_leader(walk, line, decision)
     size = len(decision.order)
@@ -47,7 +47,7 @@ def trick(walk: Walk, line: Line) -> None:
         if not given & decision.legal or line.notes:
             given = card(walk, line, index, decision)
         if not given:
-            sure_only(walk, decision.seat or 0)
+            sure_only(walk, decision.seat)
         walk.send(given)
         walk.done(line, index)
 
@@ -68,7 +68,7 @@ def card(walk: Walk, line: Line, index: int, decision: CardPlay) -> int:
     if not given or given & decision.legal:
         walk.judge([], line, index, certain=decision.certain(given))
         return int(given)
-    seat = decision.seat or 0
+    seat = decision.seat
     if not given & table.pack:
         walk.judge([(CARD_NOT_IN_PACK(card=given), None)], line, index)
         return 0
@@ -166,5 +166,5 @@ def wrong_leader(walk: Walk, line: Line, decision: CardPlay) -> None:
     walk.led_wrongly = line
     breach = WRONG_LEADER(seat=decision.seat, seat_2=line.seat, number=decision.number)
     walk.blame(breach, line, "seat", forgiven=line.note(0).irregular)
-    if could_play(table, table.from_seat(line.seat or 0), walk.as_written(line)):
-        decision.lead_from(line.seat or 0)
+    if could_play(table, table.from_seat(line.the_seat), walk.as_written(line)):
+        decision.lead_from(line.the_seat)

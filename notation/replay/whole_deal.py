@@ -90,7 +90,7 @@ def _dealt(deal: _Deal) -> Table | None:
     once = deal.once
     if "dealer" not in once or "talon" not in once or "deal" not in once:
         return None
-    head, rules_line, dealer = once["deal"], once.get("rules"), once["dealer"].seat or 0
+    head, rules_line, dealer = once["deal"], once.get("rules"), once["dealer"].the_seat
     game, players = find(head.items[0]), head.number or 0
     if game is None or players not in game.players or dealer >= players:
         return None

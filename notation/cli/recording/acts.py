@@ -37,7 +37,7 @@ class Acts:
         contract = table.contract.named if table.contract else ""
         tricks, known = self.known
         if contract and contract != known:
-            declarer = who(self.draft.record, table.declarer or 0)
+            declarer = who(self.draft.record, table.the_declarer)
             self.screen.say(_("{who} plays {contract}.").format(who=declarer, contract=contract))
         if len(table.tricks) == tricks + 1:
             show_trick_end(self.screen, self.draft.record, table)

@@ -279,7 +279,7 @@ def game(table: Table, contract: Contract, points: int | None, caught: bool, sol
     label = "pfeife-caught" if caught else "game-won" if reached > 0 else "game-lost"
     worth = contract_points(table, contract, reached > 0, solo_bid)
     about = {"contract": contract.label, "points": points, "achievement": reached, "worth": worth}
-    return Item(label, to_declarer(table, table.declarer or 0, abs(reached) * worth, reached > 0), about)
+    return Item(label, to_declarer(table, table.the_declarer, abs(reached) * worth, reached > 0), about)
 
 
 def pfeife_caught(table: Table, declarer: int) -> bool:
@@ -303,7 +303,7 @@ def settle_tricks(table: Table, declarer: int, contract: Contract) -> Result:
 def tricks_game(table: Table, contract: Contract, tricks_won: int) -> Item:
     """Piccolo or Bettel, with so many tricks of the declarer."""
     made = tricks_won == MOST_TRICKS[contract.word]
-    entries = to_declarer(table, table.declarer or 0, contract.base, made)
+    entries = to_declarer(table, table.the_declarer, contract.base, made)
     return Item("tricks-made" if made else "tricks-failed", entries, {"contract": contract.label, "tricks": tricks_won})
 
 

@@ -204,14 +204,14 @@ def winner(table: Table, declarer: int) -> Callable[[InTrick, Sequence[int]], in
 
 def fall(table: Table, trick: FinishedTrick, holder: int) -> Hashable:
     """What matters of the trick to which the Pagat falls."""
-    winner = trick.winner or 0
+    winner = trick.the_winner
     return trick.number == HAND, own_side(table, holder), own_side(table, winner), holder == winner
 
 
 FOR_POINTS = Aim(
     sheet=lambda table, points: sheet(table, points),
     watches=lambda table: (first_tricks(own=False), fate(PAGAT, fall)),
-    closes=lambda table: gstiess(table, table.declarer or 0),
+    closes=lambda table: gstiess(table, table.the_declarer),
     swing=in_threes(FOOL, 1) + 1,
 )
 """Card points, and the Pagat; the Gstieß goes to a declarer who wins every trick."""
@@ -219,7 +219,7 @@ FOR_EVERY_TRICK = Aim(
     MADE,
     sheet=lambda table, points: sheet(table, points),
     watches=lambda table: (count_tricks(HAND, HAND, table), *[fate(PAGAT, fall)] * ("pagat" in table.factors)),
-    closes=lambda table: gstiess(table, table.declarer or 0),
+    closes=lambda table: gstiess(table, table.the_declarer),
     least=HAND,
     most=HAND,
 )
@@ -267,7 +267,7 @@ def entries(table: Table, declarer: int, contract: Contract, points: int | None)
 def sheet(table: Table, points: int) -> Iterator[Item]:
     """The score sheet at the end, given the declarer's card points."""
     assert table.contract is not None
-    return entries(table, table.declarer or 0, table.contract, points)
+    return entries(table, table.the_declarer, table.contract, points)
 
 
 def column(declarer: int, amount: int, wins: bool) -> dict[int, int]:

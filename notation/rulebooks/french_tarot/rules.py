@@ -90,7 +90,7 @@ def deal(table: Table) -> Deal:
     yield from exchange(table, declarer, contract)
     yield from announcing(table, declarer, {CHELEM: None}, doublings=Doublings((), 0), eager=0.08)
     leader = declarer if CHELEM in table.factors else table.forehand
-    yield from showing(table, leader or 0, POIGNEES[table.players])
+    yield from showing(table, table.seats[0] if leader is None else leader, POIGNEES[table.players])
     return (yield from played(table, leader, declarer, contract))
 
 

@@ -106,7 +106,7 @@ def bouts_fall(table: Table, value: Hashable, trick: FinishedTrick) -> Followed:
     """The same after one more trick."""
     assert isinstance(value, BoutsFallen)
     winners, held, won, excuse = value
-    fallen, winner, sides = sum(trick.cards) & held, trick.winner or 0, table.sides
+    fallen, winner, sides = sum(trick.cards) & held, trick.the_winner, table.sides
     held &= ~fallen
     winners |= {winner}
     if len({sides[seat] for seat in winners}) > 1:
@@ -124,7 +124,7 @@ def bouts_fall(table: Table, value: Hashable, trick: FinishedTrick) -> Followed:
 def late(table: Table, trick: FinishedTrick, holder: int) -> Hashable:
     """Whether the Petit falls to the last trick or to the one before, and which side wins it."""
     before_last = table.game.hand_size(table.players) - 1
-    return (trick.number, own_side(table, trick.winner)) if trick.number >= before_last else None
+    return (trick.number, own_side(table, trick.the_winner)) if trick.number >= before_last else None
 
 
 def winners_so_far(states: States) -> frozenset[int]:
@@ -135,10 +135,10 @@ def winners_so_far(states: States) -> frozenset[int]:
 
 AIM = Aim(
     OVER,
-    sheet=lambda table, points: entries(table, table.declarer or 0, table.contract, points),
+    sheet=lambda table, points: entries(table, table.the_declarer, table.contract, points),
     watches=lambda table: (Watch(bouts_held, bouts_fall), first_tricks(), fate(PAGAT, late)),
     closes=lambda table: settle_excuse(table),
-    needed=lambda table: 2 * THRESHOLDS[bouts(table, table.declarer or 0)],
+    needed=lambda table: 2 * THRESHOLDS[bouts(table, table.the_declarer)],
     swing=2 * (THRESHOLDS[0] - THRESHOLDS[-1]) + in_halves(FOOL, 1) + 2,
     winners=winners_so_far,
 )

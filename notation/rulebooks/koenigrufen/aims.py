@@ -42,7 +42,7 @@ def first_winners(table: Table, value: Hashable, trick: FinishedTrick) -> Follow
     """Who has won which of the first six tricks, where the talon goes with them."""
     assert isinstance(value, tuple)
     early = table.rules["trischaken-talon"] == "first-six" and trick.number <= table.before + len(talon_cards(table))
-    return Followed(True, (*value, trick.winner) if early else value)
+    return Followed(True, (*value, trick.the_winner) if early else value)
 
 
 FOR_FEW = for_few(
@@ -97,5 +97,5 @@ def for_tricks(contract: Contract, things: Mapping[str, Thing]) -> Aim:
     """The number of the declarer's tricks."""
     wanted = NEGATIVE[contract.word]
     return so_many_tricks(
-        wanted, wanted, lambda table: [tricks_item(table, table.declarer or 0, contract, things)]
+        wanted, wanted, lambda table: [tricks_item(table, table.the_declarer, contract, things)]
     )

@@ -92,7 +92,7 @@ def with_partners(table: Table, declarer: int, contract: Contract) -> Iterator[T
 
 def own(table: Table, seat: int) -> int:
     """1 for a seat of the declarer's side, -1 for one of the other."""
-    return 1 if table.sides[seat] == table.sides[table.declarer or 0] else -1
+    return 1 if table.sides[seat] == table.sides[table.the_declarer] else -1
 
 
 # ---- What was said
@@ -155,8 +155,7 @@ def paid(table: Table, item: Item) -> int:
 def games(table: Table, contract: Contract, cases: Iterable[int], valat: int, owner: int) -> dict[int, None]:
     """The game or the Valat, with the trull and the kings: they tell how few card points a side has."""
     least, most = bounds(table, contract, valat)
-    seat = table.declarer if owner > 0 else table.defenders[0]
-    said = Thing(seat or 0, 0) if owner else None
+    said = Thing(table.the_declarer if owner > 0 else table.defenders[0], 0) if owner else None
     factors = list(product(powers(table, ""), powers(table, "valat") if said else (1,)))
     silent, found = not valat and not owner, dict[int, None]()
     for trull, kings in product((0, 1, -1), repeat=2):

@@ -319,7 +319,7 @@ def higher_bird_first(birds: dict[int, int]) -> Rule:
     """Among announced birds of a hand that are still early a lower one may not go before a higher one."""
 
     def narrow(moment: InTrick, cards: int) -> int | None:
-        held = moment.hand & birds[moment.seat or 0]
+        held = moment.hand & birds[moment.seat]
         early = sum([card for word, card in BIRDS.items() if held & card and DUE[word] > moment.number])
         return cards & ~(early & ~strongest(early)) or None if early else None
 

@@ -98,7 +98,7 @@ def give_called_half(table: Table) -> None:
     if own_half is not None:
         known, count = table.talon[own_half].known, table.talon[own_half].count
         table.against = Packet(table.against.known & ~known, table.against.count - count)
-        table.put_aside(table.declarer or 0, known, count)
+        table.put_aside(table.the_declarer, known, count)
 
 
 def entries(table: Table, declarer: int, contract: Contract, points: int | None, said: Course) -> Iterator[Item]:
@@ -136,7 +136,7 @@ def game(
     about = {"contract": contract.label, "points": None if points is None else table.game.counted(points)}
     if said is not None or valat:
         worth = (ANNOUNCED_VALAT if said is not None else SILENT_VALAT) * contract.base
-        own = 1 if said is None or table.sides[said.owner] == table.sides[table.declarer or 0] else -1
+        own = 1 if said is None or table.sides[said.owner] == table.sides[table.the_declarer] else -1
         winner = valat if said is None else own if valat == own else -own
         label = "valat-silent" if said is None else "valat-made" if valat == own else "valat-failed"
         worth *= 2 if winner < 0 and contract.word in LOST_DOUBLE else 1
@@ -273,7 +273,7 @@ def tricks_game(table: Table, contract: Contract, won: int, factors: Mapping[int
     """Piccolo or Bettel with so many tricks of the declarer, and these factors of the defenders' accounts."""
     made = won == NEGATIVE[contract.word]
     paid = {seat: -contract.base * factor * (1 if made else -1) for seat, factor in factors.items()}
-    entries = {table.declarer or 0: -sum(paid.values())} | paid
+    entries = {table.the_declarer: -sum(paid.values())} | paid
     return Item("tricks-made" if made else "tricks-failed", entries, {"contract": contract.label, "tricks": won})
 
 
@@ -292,7 +292,7 @@ def settle_trischaken(table: Table, forehand: int) -> Result:
 def trischaken_item(table: Table) -> Item:
     """The line of the score sheet, by the card points of each and who has won no trick."""
     virgins = [seat for seat in table.seats if not table.tricks_won(seat)]
-    return trischaken(table, table.declarer or 0, table.side_points(), virgins)
+    return trischaken(table, table.the_declarer, table.side_points(), virgins)
 
 
 def talon_cards(table: Table) -> list[int]:
@@ -323,8 +323,9 @@ def name_unknown(table: Table, cards: Sequence[int], takers: Sequence[int | None
     left = table.pack & ~sum(hands) & ~sum(cards)
     among = {taker for card, taker in zip(cards, takers, strict=True) if not card}
     whole = table.position is None and [hand.bit_count() for hand in hands] == sizes
-    if whole and left.bit_count() == cards.count(UNKNOWN) and len(among) == 1 and None not in among:
-        table.put_aside(among.pop() or 0, left, 0)
+    taker = among.pop() if len(among) == 1 else None
+    if whole and left.bit_count() == cards.count(UNKNOWN) and taker is not None:
+        table.put_aside(taker, left, 0)
 
 
 def trischaken(table: Table, forehand: int, points: Mapping[int, int], virgins: list[int]) -> Item:
@@ -353,5 +354,5 @@ def made(table: Table, result: Result) -> bool | None:
         if item.label in outcomes:
             return outcomes[item.label]
         if item.label.startswith(("valat", "forehand-", "one-", "several-")):
-            return item.entries.get(table.declarer or 0, 0) >= 0
+            return item.entries.get(table.the_declarer, 0) >= 0
     return None

@@ -149,7 +149,7 @@ def entries(table: Table, declarer: int, contract: Contract, points: int | None)
 
 def played_for(table: Table, points: int | None) -> Iterator[Item]:
     """The lines that depend on the tricks: the game and the Pagat. Raises UnknownCards."""
-    declarer, contract = table.declarer or 0, table.contract
+    declarer, contract = table.the_declarer, table.contract
     assert contract is not None
     yield game(table, contract, points, every_trick(table, declarer))
     yield from ultimo(table, contract, pagat_in_last(table, declarer))
@@ -172,7 +172,7 @@ FOR_VALAT = Aim(
 
 def game(table: Table, contract: Contract, points: int | None, won_all: bool) -> Item:
     """The game, or the Valat in its place. Raises UnknownCards."""
-    declarer, base, factor = table.declarer or 0, contract.base, table.factors.get("", 1)
+    declarer, base, factor = table.the_declarer, contract.base, table.factors.get("", 1)
     about = {"contract": contract.label, "base": base, "factor": factor, "points": points}
     if "valat" in table.factors:
         label = "valat-made" if won_all else "valat-failed"
@@ -208,7 +208,7 @@ def pagat_in_last(table: Table, declarer: int) -> InLast:
 
 def ultimo(table: Table, contract: Contract, pagat: InLast) -> list[Item]:
     """The Pagat in the last trick, announced or silent; independent of the game."""
-    declarer, worth = table.declarer or 0, PAGAT_ULTIMO if contract.exchanges else PAGAT_ULTIMO_SOLO
+    declarer, worth = table.the_declarer, PAGAT_ULTIMO if contract.exchanges else PAGAT_ULTIMO_SOLO
     if "pagat" in table.factors:
         worth, factor, made = ANNOUNCED_ULTIMO * worth, table.factors["pagat"], pagat == (declarer, declarer)
         label = "pagat-made" if made else "pagat-failed"
@@ -258,7 +258,7 @@ def scores(table: Table, points: dict[int, int]) -> Iterator[dict[int, int]]:
 
 def factors(table: Table, highest: int) -> Iterator[dict[str, int]]:
     """All that may have been announced and doubled; the Pagat may still have come out of the talon."""
-    words = announcements(table, table.declarer or 0)
+    words = announcements(table, table.the_declarer)
     said = [some for count in range(len(words) + 1) for some in combinations(words, count)]
     return possible_factors(said, highest, apart=("pagat",))
 

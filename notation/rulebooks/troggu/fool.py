@@ -109,8 +109,8 @@ def lowest_so_far(table: Table, value: Hashable, trick: FinishedTrick) -> Follow
     assert isinstance(value, int)
     if FOOL in trick.cards and trick.number < table.game.hand_size(table.players):
         return Followed(False, None)
-    holder, winner = who_has_fool(table) or 0, trick.winner or 0
-    if FOOL in trick.cards or table.sides[holder] != table.sides[winner]:
+    holder, winner = who_has_fool(table), trick.the_winner
+    if FOOL in trick.cards or holder is None or table.sides[holder] != table.sides[winner]:
         return Followed(True, value)
     lowest = min(map(face_sum, trick.cards))
     return Followed(True, min(lowest, value or lowest))

@@ -189,7 +189,7 @@ def without_trick(table: Table, declarer: int) -> int | None:
 
 def payment(table: Table, contract: Contract, points: int | None, trickless: int | None) -> Iterator[Item]:
     """The game, and the partner's share in it. Raises UnknownCards."""
-    declarer, (label, chips) = table.declarer or 0, outcome(table, points, trickless)
+    declarer, (label, chips) = table.the_declarer, outcome(table, points, trickless)
     each = chips * contract.base * int(table.rules["unit"])
     about = {"contract": contract.label, "points": points, "chips": abs(each)}
     yield Item(label, paid(declarer, table.defenders, each), about)
@@ -241,7 +241,7 @@ def misere_game(table: Table, points: Mapping[int, int]) -> Item:
 
 FOR_POINTS = Aim(
     sheet=lambda table, points: payment(
-        table, table.contract or CONTRACTS[0], points, without_trick(table, table.declarer or 0)
+        table, table.contract or CONTRACTS[0], points, without_trick(table, table.the_declarer)
     ),
     watches=lambda table: (first_tricks(), HELD_FOOL),
     closes=fool_goes_back,
