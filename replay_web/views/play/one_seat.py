@@ -20,6 +20,7 @@ from notation.deals.seat_play import BY_CHANCE, BY_RULE, BY_SEARCH, MOST_HELD, S
 from notation.record import Record
 from notation.replay import Path, position
 from notation.replay.play import DealUnderWay
+from notation.replay.session import moments
 from notation.replay.steps import steps
 from notation.words.languages import either
 from notation.writer import write
@@ -172,9 +173,9 @@ def _since(seen: Record, now: DealUnderWay, step: int, seat: int, voice: Voice) 
     """What has happened since the seat did something, as it has seen it; at the end what comes of the deal."""
     acts = steps(seen)[1:-1]
     own = max((act.number for act in acts if act.seat == seat), default=0)
+    found = moments(seen)
     for act in acts[max(own - 1, step, 0) :] or acts[-1:]:
-        after, before = position(seen, act.number), position(seen, act.number - 1)
-        assert after is not None and before is not None
+        after, before = found[act.number], found[act.number - 1]
         yield sentences.sentence(act, ActContext(after.table, after.decision, before.table, before.decision), voice)
     if not acts:
         yield sentences.sentence(steps(seen)[0], ActContext(now.table, now.decision, now.table, None), voice)
