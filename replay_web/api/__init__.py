@@ -5,6 +5,7 @@ from flask import Flask
 from replay_web.api import adding, browsing, checks, documentation, games, records
 from replay_web.api.failures import Interface
 from replay_web.api.fields import PathNumber
+from replay_web.api.v2 import set_up_v2
 
 PREFIX = "/api/v1"
 
@@ -13,7 +14,9 @@ _DESCRIPTION = """Complete tarock deals as data: records, what a check says of t
 There is no account and no cookie, and a key is only needed to add records to an archive: a token that its operator
 makes. A list comes as `{"items": […], "next": …}`; `next` is the cursor of what
 follows, for `after=`, and null at the end. Whatever goes wrong is answered with `application/problem+json` (RFC 9457).
-Seats are the letters A to H, cards the tokens of the notation (`T21`, `SK`, `Fool`), an unknown card is `_`."""
+Seats are the letters A to H, cards the tokens of the notation (`T21`, `SK`, `Fool`), an unknown card is `_`.
+
+This version stays as it is. `/api/v2` gives records, steps and games under the names of the Python library."""
 
 
 def set_up_api(app: Flask) -> None:
@@ -32,4 +35,5 @@ def set_up_api(app: Flask) -> None:
     records.set_up(interface)
     for part in (games.part, records.part, adding.part, browsing.part, checks.part):
         interface.register_blueprint(part, url_prefix=PREFIX)
-    documentation.set_up(app, interface)
+    documentation.set_up(app, interface, "/api")
+    set_up_v2(app)

@@ -58,12 +58,15 @@ class Reference:
         return {name for name, _, _ in self.schemas}
 
 
-def set_up(app: Flask, interface: Api) -> None:
-    """Put the page at ``/api``."""
+def set_up(app: Flask, interface: Api, address: str) -> None:
+    """Put the page of an interface at its address."""
 
-    @app.get("/api")
-    def api_page() -> str:
-        return render_template("api/api.html", page=reference(interface.spec.to_dict()))
+    def page() -> str:
+        return render_template(
+            "api/api.html", page=reference(interface.spec.to_dict()), docs=interface._make_doc_blueprint_name()
+        )
+
+    app.add_url_rule(address, "api_page" + address.removeprefix("/api").replace("/", "_"), page)
 
 
 def reference(spec: Mapping[str, Any]) -> Reference:

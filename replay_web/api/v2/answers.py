@@ -1,0 +1,80 @@
+"""Answers of the second version: objects of the library, written as the library writes them."""
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from flask import Response, abort
+from marshmallow import Schema, fields
+
+import notation
+from notation.library.as_json import as_data
+from notation.schemas.fields import report_schema
+from notation.schemas.views import JsonStep
+from replay_web.api.fields import listed
+from replay_web.api.records import COMPONENTS
+
+
+class ReportedRecord(Schema):
+    """A record and its report."""
+
+    record = fields.Dict(
+        required=True,
+        metadata={
+            "description": "The record, as `tarock convert` writes it.",
+            "anyOf": [{"$ref": f"{COMPONENTS}{name}"} for name in ("JsonRecord", "JsonKept")],
+        },
+    )
+    report = fields.Nested(report_schema(), required=True)
+
+
+class StepPage(listed(JsonStep, "StepList")):  # type: ignore[misc]
+    """Some steps of a record."""
+
+    last = fields.Integer(required=True, metadata={"description": "The number of the last step."})
+
+
+def answer(data: dict[str, Any]) -> Response:
+    """Data as JSON, with its keys in their order: cards of a trick come in the order played."""
+    return Response(json.dumps(data, ensure_ascii=False), content_type="application/json")
+
+
+def reported(report: notation.Report) -> dict[str, Any]:
+    """A record and its report, as data."""
+    return {"record": as_data(report.record), "report": as_data(report)}
+
+
+@contextmanager
+def _found() -> Iterator[None]:
+    """Abort with 404 if a step or a variation is missing, with 422 for a seat that cannot have a view."""
+    try:
+        yield
+    except notation.StepError as error:
+        abort(404, str(error))
+    except (notation.SeatError, notation.GameError) as error:
+        abort(422, str(error))
+
+
+def page_of_steps(record: notation.Record, asked: dict[str, Any]) -> Response:
+    """Some steps of a record."""
+    with _found():
+        steps = notation.steps(record, asked["variation"])
+    first, last = int(asked.get("after", -1)) + 1, len(steps) - 1
+    end = first + asked["limit"]
+    following = str(end - 1) if end <= last else None
+    return answer({"items": [as_data(step) for step in steps[first:end]], "next": following, "last": last})
+
+
+def one_step(record: notation.Record, number: int, asked: dict[str, Any]) -> Response:
+    """A step of a record, or of what a seat saw of it up to that step."""
+    seat, variation = asked.get("seat"), asked["variation"]
+    if seat is not None and variation:
+        abort(422, "A seat's view exists only for the main line.")
+    with _found():
+        steps = notation.steps(record, variation)
+        if number >= len(steps):
+            abort(404, f"There is no such step; there are 0 to {len(steps) - 1}.")
+        if seat is not None:
+            steps = notation.steps(notation.view(record, seat, number))
+    return answer(as_data(steps[number]))

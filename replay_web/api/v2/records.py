@@ -1,0 +1,115 @@
+"""Records of the archive: found, one with its report, its steps, one step."""
+
+from functools import partial
+from time import monotonic
+from typing import Any
+
+from flask import Response, abort
+from flask.views import MethodView
+from marshmallow import fields
+
+import notation
+from corpus.archive import QueryError
+from notation.schemas.views import JsonStep
+from replay_web.api.fields import OperationGroup, Paging, Query, listed
+from replay_web.api.records import MOST_STEPS, RecordSearch, entry_of, library
+from replay_web.api.replaying import OfLine, OfView
+from replay_web.api.v2.answers import ReportedRecord, StepPage, answer, one_step, page_of_steps, reported
+from replay_web.library import Entry
+from replay_web.present.search import SEARCHED, in_time
+
+part = OperationGroup("archived-records", "archived-records", description="Records of the archive, and their steps")
+
+
+class ArchivedRecord(ReportedRecord):
+    """A record of the archive and its report."""
+
+    id = fields.String(required=True)
+
+
+class FoundRecords(listed(ArchivedRecord, "ArchivedRecordList")):  # type: ignore[misc]
+    """Some of the records that answer a query."""
+
+    total = fields.Integer(
+        required=True,
+        allow_none=True,
+        metadata={"description": "Number of records found, at most 10,000; null if counting took too long."},
+    )
+    more = fields.Boolean(required=True, metadata={"description": "Whether there are more than were counted."})
+    whole = fields.Boolean(
+        required=True, metadata={"description": "False if time ran out: there may be fewer items than asked for."}
+    )
+
+
+class StepPaging(OfLine, Paging):
+    """Which steps of which line of play are wanted."""
+
+
+def report_of(entry: Entry) -> notation.Report:
+    """The library's report of a record of the archive."""
+    return notation.Report(record_of(entry), entry.report())
+
+
+def record_of(entry: Entry) -> notation.Record:
+    """The library's record for one of the archive."""
+    return notation.Record(entry.report().record, entry.file)
+
+
+@part.route("/records")
+class FoundRecordsView(MethodView):
+    """Records that answer a query."""
+
+    @part.arguments(RecordSearch, location="query")
+    @part.response(200, FoundRecords)
+    def get(self, asked: dict[str, Any]) -> Response:
+        """List the records that answer a query, or all, in the order in which they were added."""
+        archive = library().archive
+        try:
+            end = monotonic() + SEARCHED
+            page = archive.find(asked["q"], int(asked.get("after", 0)), asked["limit"], seconds=SEARCHED)
+            total, more = in_time(end, partial(archive.count, asked["q"])) or (None, True)
+        except QueryError as error:
+            abort(422, str(error))
+        entries = library().shown([entry.id for entry in page.entries])
+        items = [{"id": entry.id} | reported(report_of(entry)) for entry in entries]
+        following = None if page.next is None else str(page.next)
+        return answer({"items": items, "next": following, "total": total, "more": more, "whole": page.whole})
+
+
+@part.route("/records/<id>")
+class ArchivedRecordView(MethodView):
+    """A record of the archive."""
+
+    @part.arguments(Query, location="query")
+    @part.response(200, ArchivedRecord)
+    @part.alt_response(404, "NOT_FOUND")
+    @part.alt_response(410, "GONE")
+    def get(self, asked: dict[str, Any], id: str) -> Response:
+        """Get a record with its report."""
+        return answer({"id": id} | reported(report_of(entry_of(id))))
+
+
+@part.route("/records/<id>/steps")
+class StepPageView(MethodView):
+    """The steps of a record."""
+
+    @part.arguments(StepPaging, location="query")
+    @part.response(200, StepPage)
+    @part.alt_response(404, "NOT_FOUND")
+    @part.alt_response(410, "GONE")
+    def get(self, asked: dict[str, Any], id: str) -> Response:
+        """List the steps of a record, each with the table after it and the next choice."""
+        return page_of_steps(record_of(entry_of(id)), asked)
+
+
+@part.route(f"/records/<id>/steps/<int(max={MOST_STEPS}):number>")
+class OneStepView(MethodView):
+    """A step of a record."""
+
+    @part.arguments(OfView, location="query")
+    @part.response(200, JsonStep)
+    @part.alt_response(404, "NOT_FOUND")
+    @part.alt_response(410, "GONE")
+    def get(self, asked: dict[str, Any], id: str, number: int) -> Response:
+        """Get one step; with `seat`, what that seat saw of it."""
+        return one_step(record_of(entry_of(id)), number, asked)

@@ -1,0 +1,85 @@
+"""Records that are sent, and not kept: their reports, and the steps of one of them."""
+
+from typing import Any
+
+from flask import Response, abort
+from flask.views import MethodView
+from marshmallow import Schema, fields
+
+import notation
+from notation.files.checking import check
+from notation.schemas.views import JsonStep
+from replay_web.api.checks import BODY, OfStep, records_sent
+from replay_web.api.fields import Number, OperationGroup, Query
+from replay_web.api.v2.answers import ReportedRecord, StepPage, answer, one_step, page_of_steps, reported
+from replay_web.api.v2.records import StepPaging, record_of
+from replay_web.library import entries_of
+from replay_web.settings import LARGEST
+
+part = OperationGroup("sent-records", "sent-records", description="Records that are sent: looked at, and not kept")
+
+
+class CheckedRecords(Schema):
+    """The records that were sent, each with its report."""
+
+    items = fields.List(fields.Nested(ReportedRecord), required=True)
+
+
+class SentStepPaging(StepPaging):
+    """Which steps of which record are wanted."""
+
+    record = Number(1, LARGEST, load_default=1)
+
+
+def _record_sent(number: int) -> notation.Record:
+    """One of the records that were sent; aborts with 404 if there is no such record."""
+    entries = entries_of(records_sent())
+    entry = next((entry for entry in entries if entry.number == number), None)
+    if entry is None:
+        abort(404, f"There is no record {number} in what was sent; it has {len(entries)}.")
+    return notation.Record(record_of(entry).parsed)
+
+
+@part.route("/check")
+class CheckedRecordsView(MethodView):
+    """Checking records."""
+
+    @part.doc(requestBody=BODY)
+    @part.arguments(Query, location="query")
+    @part.response(200, CheckedRecords)
+    @part.alt_response(413, "REQUEST_ENTITY_TOO_LARGE")
+    @part.alt_response(415, "UNSUPPORTED_MEDIA_TYPE")
+    def post(self, asked: dict[str, Any]) -> Response:
+        """Check records, as `tarock check` does. Nothing is kept."""
+        found = [judged for judged in map(check, records_sent()) if judged is not None]
+        return answer({"items": [reported(notation.Report(notation.Record(each.record), each)) for each in found]})
+
+
+@part.route("/steps")
+class SentStepPageView(MethodView):
+    """The steps of a record that is sent."""
+
+    @part.doc(requestBody=BODY)
+    @part.arguments(SentStepPaging, location="query")
+    @part.response(200, StepPage)
+    @part.alt_response(404, "NOT_FOUND")
+    @part.alt_response(413, "REQUEST_ENTITY_TOO_LARGE")
+    @part.alt_response(415, "UNSUPPORTED_MEDIA_TYPE")
+    def post(self, asked: dict[str, Any]) -> Response:
+        """List the steps of a record that is sent, each with the table after it. Nothing is kept."""
+        return page_of_steps(_record_sent(asked["record"]), asked)
+
+
+@part.route("/position")
+class SentStepView(MethodView):
+    """A step of a record that is sent."""
+
+    @part.doc(requestBody=BODY)
+    @part.arguments(OfStep, location="query")
+    @part.response(200, JsonStep)
+    @part.alt_response(404, "NOT_FOUND")
+    @part.alt_response(413, "REQUEST_ENTITY_TOO_LARGE")
+    @part.alt_response(415, "UNSUPPORTED_MEDIA_TYPE")
+    def post(self, asked: dict[str, Any]) -> Response:
+        """Get one step of a record that is sent. Nothing is kept."""
+        return one_step(_record_sent(asked["record"]), asked["step"], asked)
