@@ -6,7 +6,7 @@ import pytest
 
 from notation.files.checking import TEXT, outcomes, sources_of
 from notation.replay.session import moments
-from tests.benchmarks import playing
+from tests.benchmarks import playing, seating
 from tests.benchmarks.__main__ import CASES, sample_of
 
 
@@ -30,3 +30,9 @@ def test_positions_and_acts_are_measured(monkeypatch: pytest.MonkeyPatch) -> Non
     [record] = playing.dealt("cego", 3)
     assert len(moments(record.parsed)) > 1.9 * len(moments(playing.half_of(record)))
     assert playing.held([record]) > 1000 * len(moments(record.parsed))
+
+
+def test_seating_is_measured() -> None:
+    found = seating.measured(16, 3, "meetings", 2)
+    assert str(found).startswith("| 16 | 3 | meetings | 0= | ")
+    assert (found.repeats, found.least, len(list(seating.cases()))) == ([0, 0], 0, 74)

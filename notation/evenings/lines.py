@@ -205,6 +205,10 @@ def _presence(line: LineCursor) -> PresenceLine:
     return PresenceLine(line.count(), None if line.keyword == "away" else line.count())
 
 
+def _total(line: LineCursor) -> int:
+    return line.count(0)
+
+
 def _pair(line: LineCursor) -> tuple[int, int]:
     return line.count(), line.count()
 
@@ -263,7 +267,7 @@ Form = Callable[[LineCursor], Any]
 EVENING_LINES: dict[str, Form] = {
     "event": LineCursor.string, "place": LineCursor.string, "date": LineCursor.date, "game": LineCursor.any_word,
     "rules": LineCursor.rest, "tables": LineCursor.counts, "rounds": _schedule, "seating": _seating,
-    "scoring": _scoring, "ties": _words(*TIES), "total": LineCursor.count, "player": _player, "late": _presence,
+    "scoring": _scoring, "ties": _words(*TIES), "total": _total, "player": _player, "late": _presence,
     "gone": _presence, "away": _presence, "same": _pair, "lot": LineCursor.counts, "round": LineCursor.count,
     "table": _table, "bye": _bye, "board": _board, "pad": _pad, "result": _result, "close": LineCursor.count,
     "open": _open,
