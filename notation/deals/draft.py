@@ -49,7 +49,7 @@ class DraftError(TarockError):
     """Something that cannot be written down, and why."""
 
 
-class Reading(NamedTuple):
+class DraftReading(NamedTuple):
     """A record as it is judged up to its last act."""
 
     moment: Moment
@@ -75,7 +75,7 @@ class Draft:
         if len(records) != 1 or records[0].unreadable:
             raise DraftError(_("This cannot be written in the notation."))
         self.record = records[0]
-        self._readings: dict[tuple[int, int | None], Reading] = {}
+        self._readings: dict[tuple[int, int | None], DraftReading] = {}
         """What is read of the record, by what was passed over since the last act, and by the answer."""
 
     @property
@@ -96,7 +96,7 @@ class Draft:
         except JudgingStop:
             raise DraftError(_("This has to be known to go on.")) from None
 
-    def _read(self, passed: int = 0, answer: int | None = None) -> Reading:
+    def _read(self, passed: int = 0, answer: int | None = None) -> DraftReading:
         """What is read up to the last act. Raises DraftError where the game or its rules are not known."""
         known = self._readings.get((passed, answer))
         if known is None:
@@ -104,7 +104,7 @@ class Draft:
             if walk is None:
                 raise DraftError(_("The game or its rules are not known here."))
             moment = moment_of(walk, sum(map(count_acts, self.record.main())))
-            known = self._readings[passed, answer] = Reading(moment, walk.problems, walk.pointless)
+            known = self._readings[passed, answer] = DraftReading(moment, walk.problems, walk.pointless)
         return known
 
     def pass_by(self) -> None:

@@ -10,7 +10,7 @@ from notation.cards import cards_of
 from notation.deals.entries import InputError
 from notation.deals.grafting import Grown, added, grafted, reread, without_comments
 from notation.deals.taking import DECLINE, taken
-from notation.deals.viewing import HEAD, head
+from notation.deals.viewing import HEAD, head, view_of
 from notation.decision import Decision, Written
 from notation.errors import TarockError
 from notation.game import Result
@@ -137,6 +137,13 @@ class GrowingDeal:
 
     def alone(self) -> Record:
         """The deal as it was dealt and played by now, as a record of its own, without comments and variations."""
+        return reread(self._lines())
+
+    def seen(self, seat: int) -> Record:
+        """A record of what a seat has seen by now."""
+        return reread(view_of(Record(tuple(self._lines())), self.table, self.live.dealt, seat).lines)
+
+    def _lines(self) -> list[Line]:
         main, table = list(self.record.main()), self.table
         header = [head(line) for line in main if line.keyword in HEAD]
         if table.position is not None:
@@ -146,7 +153,7 @@ class GrowingDeal:
             cards += [line for line in main if line.keyword == "talon"]
         lines, restates = added(self._before, self.acts)
         before = self._before[:-1] if restates else self._before
-        return reread([*header, *map(without_comments, [*cards, *before, *lines])])
+        return [*header, *map(without_comments, [*cards, *before, *lines])]
 
     def grown(self) -> Grown | None:
         """The record with what was added; None if nothing was."""

@@ -13,12 +13,9 @@ from notation.deals import by_rule, chance
 from notation.deals.chance import TEMPERS, Choice
 from notation.deals.choosing import packet_cards
 from notation.deals.growing import GrowingDeal
-from notation.deals.viewing import view
 from notation.problems import Breach
-from notation.reader import read
 from notation.record import Record
 from notation.replay import ALL, Path, Walk, position
-from notation.writer import write
 
 BY_RULE, BY_CHANCE, BY_SEARCH = "rule", "chance", "search"
 """How the others play. Who searches for cards bids and lays away by rules of thumb."""
@@ -86,7 +83,7 @@ class SeatPlay:
 
     def seen(self, seat: int | None = None) -> Record:
         """What a seat, by default the own one, has seen so far, as a record."""
-        return seen_by(self.deal, self.seat if seat is None else seat)
+        return self.deal.seen(self.seat if seat is None else seat)
 
     def moment(self, seen: Record) -> Walk:
         """The table as the own seat has `seen` it, with the decision that comes next."""
@@ -101,7 +98,7 @@ class SeatPlay:
         deal, decision = self.deal, self.deal.decision
         assert decision is not None
         seat, random = decision.seat or 0, Random(f"{self.seed} {len(deal.written)}")
-        walk = moment_of(deal, seen_by(deal, seat))
+        walk = moment_of(deal, deal.seen(seat))
         own, table = walk.decision, walk.table
         known = own is not None and own.seat == decision.seat and own.keyword == decision.keyword
         if own is None or not known:
@@ -116,12 +113,6 @@ class SeatPlay:
         if chosen is not None and own.offer(table).allowed.packets:
             return packet_cards(deal.record, deal.table, chosen[0])
         return chosen
-
-
-def seen_by(deal: GrowingDeal, seat: int) -> Record:
-    """What a seat has seen of a deal that is played on, as a record."""
-    [seen] = read(write(view(deal.alone(), seat, ALL)))
-    return seen
 
 
 def moment_of(deal: GrowingDeal, seen: Record) -> Walk:

@@ -5,13 +5,14 @@ who sees it. Nothing else goes into the view: no comment, mark, claim or count t
 same to the byte when cards that the seat cannot see change places.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 from notation.cards import cards_of
 from notation.comments import translations
 from notation.deals.writing import packets
 from notation.record import PARTS_OF_DEAL, PHASE, UNKNOWN, Line, Note, Record, plain
-from notation.replay import first_acts, position
+from notation.replay import ALL, first_acts, position
 from notation.table import Table
 from notation.words.languages import _
 
@@ -28,9 +29,13 @@ def view(record: Record, seat: int, step: int) -> Record:
     if walk is None:
         text = _("nothing can be said of what a seat saw: “{game}” is no game known here")
         raise ValueError(text.format(game=record.game))
-    table = walk.table
-    if seat not in table.seats:
+    if seat not in walk.table.seats:
         raise ValueError(_("there is no such seat in this deal"))
+    return view_of(record, walk.table, walk.dealt, seat, step)
+
+
+def view_of(record: Record, table: Table, dealt: Sequence[int], seat: int, step: int = ALL) -> Record:
+    """A record of what a seat knew after the first `step` acts: given the table as it stood, and the hands as dealt."""
     lines = [head(line) for line in record.main() if line.keyword in HEAD]
     if table.position is not None:
         lines += [_plain(line) for line in record.main() if line.keyword in PARTS_OF_DEAL]  # open to everybody
@@ -38,8 +43,8 @@ def view(record: Record, seat: int, step: int) -> Record:
     size = table.game.hand_size(table.players)
     for each in sorted(table.seats):
         open_to_all = table.seen.get("hand", [0] * table.players)[seat]
-        shown = sold_by(table, each) | walk.dealt[each] & open_to_all
-        own = tuple(cards_of(walk.dealt[each] if each == seat else shown))
+        shown = sold_by(table, each) | dealt[each] & open_to_all
+        own = tuple(cards_of(dealt[each] if each == seat else shown))
         lines.append(plain("hand", each, items=own + (UNKNOWN,) * (size - len(own))))
     lines.append(plain("talon", items=_talon(table, seat)))
     return Record((*lines, *_done(record, table, seat, step)))

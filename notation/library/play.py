@@ -17,7 +17,7 @@ from notation.errors import TarockError
 from notation.library.errors import ActError, GameError, Reason, SeatError
 from notation.library.playing import Game, game_of
 from notation.library.records import Record, check, letter, reread, seat_of
-from notation.library.steps import path_of, text_of, view
+from notation.library.steps import path_of, text_of
 from notation.library.tables import Choice, Table, act_forbidden
 from notation.problems import ERROR
 from notation.record import BOARD, CLAIM_LINES, DATE, HEADER, SEATS, TEXT, Line, keywords, plain
@@ -235,10 +235,7 @@ class Play:
     def observe(self, seat: str) -> Observation:
         """What a seat may know now, as numbers. Raises SeatError for a seat that sits out."""
         deal, table = self._deal, self._deal.table
-        number = seat_of(seat, table.players)
-        if number not in table.seats:
-            raise SeatError(_("{seat} takes no part in this deal.").format(seat=seat))
-        turn = None if deal.decision is None else deal.decision.seat
+        number, turn = self._seat(seat), None if deal.decision is None else deal.decision.seat
         return observe(table, number, deal.live.dealt[number], turn, self._choosing)
 
     @property
@@ -277,7 +274,7 @@ class Play:
 
     def seen(self, seat: str) -> Record:
         """A record of what a seat knows now, with ``_`` for the rest. Raises SeatError for a seat that sits out."""
-        return view(self.record, seat)
+        return reread(self._deal.seen(self._seat(seat)))
 
     def clone(self) -> "Play":
         """A copy of the play, which goes on by itself."""
@@ -296,6 +293,14 @@ class Play:
         return f"<Play {game}, {len(self._counts)} acts{f', next {choice!r}' if choice else ', over'}>"
 
     # ---- Within
+
+    def _seat(self, letter: str) -> int:
+        """A seat that takes part. Raises SeatError."""
+        table = self._deal.table
+        number = seat_of(letter, table.players)
+        if number not in table.seats:
+            raise SeatError(_("{seat} takes no part in this deal.").format(seat=letter))
+        return number
 
     def _send(self, act: object, written: Written | None) -> None:
         self._deal.send(act, written)

@@ -113,6 +113,14 @@ def test_a_seat_knows_its_hand_and_nothing_of_the_others() -> None:
         play.seen("H")
 
 
+def test_a_seat_has_seen_what_was_played_and_not_how_the_record_goes_on() -> None:
+    record = notation.deal_by_chance("tapp-tarock", seed=6)
+    play = notation.Play.after(record, 20)
+    other = next(card for card in play.options if card != notation.steps(record)[21].act)
+    play.take(other)
+    assert [step.act for step in notation.steps(play.seen("A"))][20:-1] == [notation.steps(record)[20].act, other]
+
+
 def test_what_is_played_behind_a_step_is_a_variation() -> None:
     record = next(record for record in notation.read(RECORDS / "koenigrufen") if record.text.count("trick") > 12)
     play = notation.Play.after(record, 20)
