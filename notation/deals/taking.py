@@ -1,7 +1,7 @@
-"""From a typed text to an act: the one way by which a deal that grows takes what somebody writes.
+"""From a typed text to an act: the one way for every deal that grows.
 
-Programs, importers, and whoever plays a deal on type the notation's own words: ``solo``, ``SK``, ``T12 H4 D2``,
-``T21 for D4``, ``claim``.
+Programs, importers, the recorder, and people who note down or play a deal type the notation's own words: ``solo``,
+``SK``, ``T12 H4 D2``, ``T21 for D4``, ``claim``.
 """
 
 from typing import Any, NamedTuple
@@ -30,8 +30,6 @@ class TypedAct(NamedTuple):
     sent: Any
     written: Written | None
     """None if no record holds it."""
-    chosen: tuple[Any, ...] = ()
-    """The choice, as the decision takes it; empty for a claim."""
     breaches: tuple[Breach, ...] = ()
 
 
@@ -92,7 +90,7 @@ def taken(
     breaches = tuple([breach for breach, _at in decision.breaches(act)])
     if not breaches:
         has_to_be_offered(offer, chosen, possible_cards(decision, table))
-    return TypedAct(act, decision.written(chosen, other), chosen, breaches)
+    return TypedAct(act, decision.written(chosen, other), breaches)
 
 
 def understood_act(
