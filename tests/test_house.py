@@ -82,6 +82,7 @@ ONLY = {
     "gymnasium": ("notation.rl",),
     "pettingzoo": ("notation.rl",),
     "pyarrow": ("corpus",),
+    "filelock": ("notation.evenings.journal",),
     "distributed": ("notation.files.parallel",),
 }
 """Who alone may import what comes from outside."""

@@ -60,3 +60,4 @@ LINE_CUT = declare(
     "line-cut", "The last line has no end, as if its writing had been cut off: it does not count.",
     "SPEC#evening-file", WARNING,
 )  # fmt: skip
+EVENING_LACKING = declare("evening-lacking", "The evening {file} cannot be read.", "SPEC#season")

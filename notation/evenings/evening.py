@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from notation.evenings import codes
-from notation.evenings.lines import SCORE, Fact, ResultLine, Schedule, SeatingRule, Value, problem
+from notation.evenings.lines import SCORE, Fact, ResultLine, Schedule, SeatingRule, Value, finding
 from notation.game import Game
 from notation.problems import ERROR, Breach, Finding
 from notation.table import Table
@@ -160,7 +160,7 @@ class Evening:
     def add(self, breach: Breach, fact: Fact, item: int = 0) -> None:
         """Note what is wrong with an item of a line."""
         column = fact.columns[item] if item < len(fact.columns) else 1
-        self.problems.append(problem(breach, fact.row, column))
+        self.problems.append(finding(breach, fact.row, column))
 
     def sum_breach(self, scores: Scores) -> Breach | None:
         """A sum of scores that cannot be right; None where it is, or nobody can tell."""

@@ -314,12 +314,12 @@ def read_text(data: bytes, about: str = EVENING) -> WrittenText:
     last = len(lines) - 1
     if head and head[2] not in (None, "1"):
         row = next(row for row, line in enumerate(lines) if _HEAD.fullmatch(line.rstrip("\r")))
-        problems.append(problem(VERSION_UNKNOWN(given=head[2]), row, head.start(2) + 1))
+        problems.append(finding(VERSION_UNKNOWN(given=head[2]), row, head.start(2) + 1))
     for row, whole in enumerate(lines):
         line = whole.removesuffix("\r")
         if row == last:
             if line.strip():
-                problems.append(problem(LINE_CUT(), row))
+                problems.append(finding(LINE_CUT(), row))
                 canonical.append(f"{CUT} {line}")
             break
         try:
@@ -330,12 +330,12 @@ def read_text(data: bytes, about: str = EVENING) -> WrittenText:
                     problems += _own(fact, LINES[about])
         except FactError as error:
             written = line
-            problems.append(problem(error.breach, row, error.column))
+            problems.append(finding(error.breach, row, error.column))
         canonical.append(written)
     return WrittenText(about, tuple(facts), tuple(problems), tuple(canonical))
 
 
-def problem(breach: Breach, row: int, column: int = 1) -> Finding:
+def finding(breach: Breach, row: int, column: int = 1) -> Finding:
     """A problem of a file, at its line from 0 and its column from 1."""
     code = breach.code
     return Finding(code.name, code.severity, row + 1, column, code.rule, breach.arguments)
@@ -369,7 +369,7 @@ def _own(fact: Fact, known: Mapping[str, Form]) -> Iterator[Finding]:
     """A warning for a keyword that nobody knows, unless it says that it is somebody's own."""
     if not fact.keyword.startswith("x-"):
         breach = KEYWORD_UNKNOWN(keyword=fact.keyword, suggestion=nearest(fact.keyword, known))
-        yield problem(breach, fact.row, fact.columns[0])
+        yield finding(breach, fact.row, fact.columns[0])
 
 
 def formatted(text: WrittenText) -> bytes:

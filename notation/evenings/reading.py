@@ -14,7 +14,7 @@ from notation.evenings.lines import (
     PresenceLine,
     ResultLine,
     TableLine,
-    problem,
+    finding,
     read_text,
 )
 from notation.record import SEATS
@@ -58,7 +58,7 @@ def _game(evening: Evening, fact: Fact) -> None:
 def _settle_head(evening: Evening, facts: Iterable[Fact]) -> None:
     """What follows from the game where the file does not say it."""
     if not any(fact.keyword == "game" for fact in facts):
-        evening.problems.append(problem(codes.GAME_LACKING(), 0))
+        evening.problems.append(finding(codes.GAME_LACKING(), 0))
     game = evening.game
     if game is not None:
         evening.sizes = evening.sizes or game.players

@@ -147,7 +147,7 @@ def test_a_line_that_cannot_be_read_says_where_and_why(line: str, column: int, m
 
 # ---- The catalogue
 
-CODES = [code for code in vars(codes).values() if isinstance(code, Code)]
+CODES = [code for code in vars(codes).values() if isinstance(code, Code) and code is not codes.EVENING_LACKING]
 PLACE = re.compile(r"# column ([0-9]+): \S")
 AT = {"game-lacking": (1, 1), "line-cut": (8, 1)}
 """Where a problem is that no remark can stand beside."""
@@ -155,7 +155,7 @@ AT = {"game-lacking": (1, 1), "line-cut": (8, 1)}
 
 @pytest.mark.parametrize("code", CODES, ids=[code.name for code in CODES])
 def test_the_smallest_example_of_a_code_shows_it_at_its_place(code: Code) -> None:
-    [path] = EXAMPLES.glob(f"{code.name}.evening")
+    [path] = EXAMPLES.glob(f"{code.name}.evening")  # that of the season is in test_season.py
     data = path.read_bytes()
     told = [(row, int(found[1])) for row, line in enumerate(data.decode().split("\n"), 1) for found in
             PLACE.finditer(line)]  # fmt: skip
@@ -169,7 +169,7 @@ def test_the_smallest_example_of_a_code_shows_it_at_its_place(code: Code) -> Non
 
 
 def test_every_example_of_an_evening_has_its_code() -> None:
-    assert {path.stem for path in EXAMPLES.glob("*.evening")} == {code.name for code in CODES} <= set(CATALOGUE)
+    assert {path.stem for path in EXAMPLES.glob("*.evening")} == {code.name for code in CODES} < set(CATALOGUE)
 
 
 @pytest.mark.parametrize("code", CODES, ids=[code.name for code in CODES])

@@ -1,0 +1,57 @@
+"""Lines that somebody wants to append: what would be wrong with them, and what they are made of."""
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+
+from notation.evenings.evening import Evening, Scores
+from notation.evenings.reading import read_evening
+from notation.evenings.seating import next_round
+from notation.problems import Finding
+from notation.words.spelling import nearest, plain
+from notation.writer import quote
+
+
+def findings_of(data: bytes, lines: Iterable[str]) -> list[Finding]:
+    """What is wrong with lines that are appended to a file."""
+    start = data.rfind(b"\n") + 1
+    before = data[:start].count(b"\n")
+    whole = data[:start] + "".join(f"{line}\n" for line in lines).encode("utf-8", "surrogateescape")
+    return [found for found in read_evening(whole).problems if found.line > before]
+
+
+def coming(evening: Evening, names: Sequence[str]) -> list[str]:
+    """The lines of new players, who play from the next round on."""
+    number, at = max(evening.players, default=0), next_round(evening)
+    late = f" late {at}" if at > 1 else ""
+    return [f"player {number + more} {quote(name)}{late}" for more, name in enumerate(names, 1)]
+
+
+def leaving(evening: Evening, numbers: Iterable[int], round: int | None = None) -> list[str]:
+    """The lines of players who play no round from the next one on, or from the one given."""
+    at = round or next_round(evening)
+    return [f"gone {number} {at}" if at > 1 else f"away {number}" for number in numbers]
+
+
+def returning(evening: Evening, numbers: Iterable[int], round: int | None = None) -> list[str]:
+    """The lines of players who play again from the next round on, or from the one given."""
+    return [f"late {number} {round or next_round(evening)}" for number in numbers]
+
+
+def result_line(
+    where: str, scores: Scores, deals: int | None = None, why: str = "", by: str = "", at: datetime | None = None
+) -> str:
+    """The line of what a round made at a table, such as ``1.2``."""
+    parts = [f"result {where}: {' '.join(map(str, scores))}"]
+    parts += [f"deals {deals}"] if deals else []
+    parts += [quote(why)] if why else []
+    parts += [f"by {quote(by)}"] if by else []
+    parts += [f"at {at:%Y-%m-%dT%H:%M}"] if at else []
+    return " ".join(parts)
+
+
+def namesake(evening: Evening, name: str) -> int | None:
+    """The player who may well be meant by a name: he has it, or one that is like it."""
+    named = {player.name: number for number, player in evening.players.items()}
+    same = next((number for other, number in named.items() if plain(other) == plain(name)), None)
+    like = nearest(name, named)
+    return same if same is not None else named.get(like or "")

@@ -1,0 +1,135 @@
+"""A season: what somebody's evenings add up to."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from notation.evenings import codes
+from notation.evenings.lines import POINTS, SEASON, Fact, RankPoints, finding, read_text
+from notation.evenings.reading import read_evening
+from notation.evenings.scoring import exact, mean, shown, total
+from notation.evenings.standings import Standing, standings
+from notation.problems import Finding
+
+
+class SeasonStanding(NamedTuple):
+    """Where somebody stands in a season."""
+
+    place: int | None
+    """None for who came too rarely."""
+    name: str
+    points: Fraction
+    evenings: tuple[Fraction | None, ...]
+    """What each evening brought; None where he was not there."""
+
+
+@dataclass(slots=True)
+class Season:
+    """A season as its file tells it."""
+
+    title: str = ""
+    points: RankPoints = RankPoints(POINTS)  # noqa: RUF009
+    best: int | None = None
+    least: int = 1
+    ties: tuple[str, ...] = ()
+    same: dict[str, str] = field(default_factory=dict)
+    """The name under which somebody counts, by the other ones that he has."""
+    evenings: list[list[Standing]] = field(default_factory=list)
+    problems: list[Finding] = field(default_factory=list)
+
+
+def read_season(data: bytes, load: Callable[[str], bytes]) -> Season:
+    """The season of a file; `load` reads the file of an evening by its name, and may raise OSError."""
+    text = read_text(data, SEASON)
+    season = Season(problems=list(text.problems))
+    for fact in text.facts:
+        if fact.keyword == "evening":
+            _evening(season, fact, load)
+        elif fact.keyword == "same":
+            first, second = fact.value
+            season.same[second] = season.same.get(first, first)
+        elif hasattr(season, fact.keyword):
+            setattr(season, fact.keyword, fact.value)
+    return season
+
+
+def _evening(season: Season, fact: Fact, load: Callable[[str], bytes]) -> None:
+    try:
+        season.evenings.append(standings(read_evening(load(fact.value))))
+    except OSError:
+        season.problems.append(finding(codes.EVENING_LACKING(file=fact.value), fact.row, fact.columns[0]))
+
+
+def season_standings(season: Season) -> list[SeasonStanding]:
+    """Everybody who came, best first; those with as many points share a place, unless their last evening parts them."""
+    earned = [_earned(season, listed) for listed in season.evenings]
+    names = sorted({name for evening in earned for name in evening})
+    found = {name: tuple(evening.get(name) for evening in earned) for name in names}
+    points = {name: _added(season, own) for name, own in found.items()}
+    last = {name: _last_place(season, name) if season.ties else 0 for name in names}
+    ranked = [name for name in names if sum(own is not None for own in found[name]) >= season.least]
+    ranked.sort(key=lambda name: (-points[name], last[name], name))
+    firsts: dict[tuple[Fraction, int], int] = {}
+    listed = [
+        SeasonStanding(firsts.setdefault((points[name], last[name]), place), name, points[name], found[name])
+        for place, name in enumerate(ranked, 1)
+    ]
+    others = sorted(set(names) - set(ranked), key=lambda name: (-points[name], name))
+    return [*listed, *(SeasonStanding(None, name, points[name], found[name]) for name in others)]
+
+
+def _earned(season: Season, listed: list[Standing]) -> dict[str, Fraction]:
+    """What an evening brought each, by name: its points, or what its places are worth in the season."""
+    named = {season.same.get(each.name, each.name): each for each in listed}
+    if season.points.way == POINTS:
+        return {name: each.points for name, each in named.items()}
+    worth = season.points.listed or tuple(map(Fraction, range(len(listed), 0, -1)))
+    found = {}
+    for name, each in named.items():
+        together = sum(other.place == each.place for other in listed)
+        shared = range(each.place - 1, each.place - 1 + together)
+        found[name] = mean([worth[at] if at < len(worth) else Fraction(0) for at in shared])
+    return found
+
+
+def _added(season: Season, own: tuple[Fraction | None, ...]) -> Fraction:
+    """The points of the evenings that count."""
+    best = sorted((points for points in own if points is not None), reverse=True)
+    return total(best[: season.best])
+
+
+def _last_place(season: Season, name: str) -> int:
+    """The place at the last evening; behind all others for who was not there."""
+    last = season.evenings[-1] if season.evenings else []
+    places = {season.same.get(each.name, each.name): each.place for each in last}
+    return places.get(name, len(last) + 1)
+
+
+def season_json(listed: list[SeasonStanding]) -> dict[str, Any]:
+    """A season for programs; points are exact, as texts."""
+    return {
+        "players": [
+            {
+                "place": each.place,
+                "name": each.name,
+                "points": exact(each.points),
+                "evenings": [None if points is None else exact(points) for points in each.evenings],
+            }
+            for each in listed
+        ]
+    }
+
+
+def season_rows(listed: list[SeasonStanding]) -> list[list[str]]:
+    """A season for a spreadsheet; points have two decimals at most."""
+    count = len(listed[0].evenings) if listed else 0
+    head = ["place", "name", "points", *(f"evening {at}" for at in range(1, count + 1))]
+    return [
+        head,
+        *(
+            ["" if each.place is None else str(each.place), each.name, shown(each.points)]
+            + ["" if points is None else shown(points) for points in each.evenings]
+            for each in listed
+        ),
+    ]
