@@ -10,6 +10,7 @@ from corpus.archive import Archive
 from notation.rulebooks import broken, known, said_of
 from notation.words.languages import language
 from replay_web.api import set_up_api
+from replay_web.api.v2 import set_up_v2
 from replay_web.jobs.best_play import Reckoner
 from replay_web.library import Archived, Shelf, load, shipped, shipped_library
 from replay_web.messages import _
@@ -71,6 +72,7 @@ def create_app(
     set_up_noting(app)
     set_up_manual(app)
     set_up_api(app)
+    set_up_v2(app)
     if settings.access_log:
         access_log.set_up(app)
     if count := settings.proxies:

@@ -5,7 +5,6 @@ from flask import Flask
 from replay_web.api import adding, browsing, checks, documentation, games, records
 from replay_web.api.failures import Interface
 from replay_web.api.fields import PathNumber
-from replay_web.api.v2 import set_up_v2
 
 PREFIX = "/api/v1"
 
@@ -36,4 +35,3 @@ def set_up_api(app: Flask) -> None:
     for part in (games.part, records.part, adding.part, browsing.part, checks.part):
         interface.register_blueprint(part, url_prefix=PREFIX)
     documentation.set_up(app, interface, "/api")
-    set_up_v2(app)

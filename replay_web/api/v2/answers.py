@@ -29,7 +29,7 @@ class ReportedRecord(Schema):
     report = fields.Nested(report_schema(), required=True)
 
 
-class StepPage(listed(JsonStep, "StepList")):  # type: ignore[misc]
+class PagedSteps(listed(JsonStep, "StepList")):  # type: ignore[misc]
     """Some steps of a record."""
 
     last = fields.Integer(required=True, metadata={"description": "The number of the last step."})

@@ -14,7 +14,7 @@ from notation.schemas.views import JsonStep
 from replay_web.api.fields import OperationGroup, Paging, Query, listed
 from replay_web.api.records import MOST_STEPS, RecordSearch, entry_of, library
 from replay_web.api.replaying import OfLine, OfView
-from replay_web.api.v2.answers import ReportedRecord, StepPage, answer, one_step, page_of_steps, reported
+from replay_web.api.v2.answers import PagedSteps, ReportedRecord, answer, one_step, page_of_steps, reported
 from replay_web.library import Entry
 from replay_web.present.search import SEARCHED, in_time
 
@@ -90,11 +90,11 @@ class ArchivedRecordView(MethodView):
 
 
 @part.route("/records/<id>/steps")
-class StepPageView(MethodView):
+class PagedStepsView(MethodView):
     """The steps of a record."""
 
     @part.arguments(StepPaging, location="query")
-    @part.response(200, StepPage)
+    @part.response(200, PagedSteps)
     @part.alt_response(404, "NOT_FOUND")
     @part.alt_response(410, "GONE")
     def get(self, asked: dict[str, Any], id: str) -> Response:

@@ -11,7 +11,7 @@ from notation.files.checking import check
 from notation.schemas.views import JsonStep
 from replay_web.api.checks import BODY, OfStep, records_sent
 from replay_web.api.fields import Number, OperationGroup, Query
-from replay_web.api.v2.answers import ReportedRecord, StepPage, answer, one_step, page_of_steps, reported
+from replay_web.api.v2.answers import PagedSteps, ReportedRecord, answer, one_step, page_of_steps, reported
 from replay_web.api.v2.records import StepPaging, record_of
 from replay_web.library import entries_of
 from replay_web.settings import LARGEST
@@ -56,12 +56,12 @@ class CheckedRecordsView(MethodView):
 
 
 @part.route("/steps")
-class SentStepPageView(MethodView):
+class SentStepsView(MethodView):
     """The steps of a record that is sent."""
 
     @part.doc(requestBody=BODY)
     @part.arguments(SentStepPaging, location="query")
-    @part.response(200, StepPage)
+    @part.response(200, PagedSteps)
     @part.alt_response(404, "NOT_FOUND")
     @part.alt_response(413, "REQUEST_ENTITY_TOO_LARGE")
     @part.alt_response(415, "UNSUPPORTED_MEDIA_TYPE")
