@@ -22,7 +22,7 @@ from notation.files.output import printable
 from notation.lessons import check
 from notation.record import AUCTION_LINES, EXCHANGE_LINES, SEATS, Record
 from notation.replay.session import Moment
-from notation.replay.steps import steps
+from notation.replay.steps import last_act
 from notation.table import Table, card_name
 from notation.words.languages import _, language
 
@@ -108,7 +108,7 @@ class Screen:
         deal = ShownDeal(self.page, record, check(record))
         deal.title()
         self.table(deal, table)
-        acts = len(steps(record)) - 2
+        acts = last_act(record)
         self.say(_.plural("{count} act is written down.", "{count} acts are written down.", acts).format(count=acts))
 
     def table(self, deal: ShownDeal, table: Table) -> None:

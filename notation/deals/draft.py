@@ -31,8 +31,9 @@ from notation.record import (
 )
 from notation.replay import ALL
 from notation.replay.codes import NOT_IRREGULAR
-from notation.replay.positions import count_acts, walk_on
+from notation.replay.positions import walk_on
 from notation.replay.session import Moment, moment_of
+from notation.replay.steps import last_act
 from notation.replay.walk import JudgingStop
 from notation.words.languages import _
 from notation.writer import line_text, write
@@ -103,7 +104,7 @@ class Draft:
             walk = walk_on(self.record, ALL, (), passed, answer)
             if walk is None:
                 raise DraftError(_("The game or its rules are not known here."))
-            moment = moment_of(walk, sum(map(count_acts, self.record.main())))
+            moment = moment_of(walk, last_act(self.record))
             known = self._readings[passed, answer] = DraftReading(moment, walk.problems, walk.pointless)
         return known
 

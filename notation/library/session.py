@@ -9,12 +9,13 @@ from notation.deals.grafting import grafted
 from notation.deals.taking import DECLINE, TypedAct, next_act
 from notation.decision import Written
 from notation.library.errors import ActError, StepError
-from notation.library.records import Record, reread, seat_of
+from notation.library.records import Record, seat_of
 from notation.library.steps import Step, path_of, position_of, steps, text_of
 from notation.library.tables import Table, act_forbidden
 from notation.replay import Path, Walk
 from notation.replay.positions import walk_on
 from notation.replay.session import moment_of
+from notation.replay.steps import last_act
 from notation.replay.walk import JudgingStop
 from notation.words.languages import _
 
@@ -34,7 +35,7 @@ class Session:
         self._begin(record, path_of(record, variation), step)
 
     def _begin(self, record: Record, path: Path, step: int | None) -> None:
-        last = len(steps(record, ".".join(map(str, path)))) - 2
+        last = last_act(record.parsed, path)
         number = last if step is None else step
         if not 0 <= number <= last:
             text = _("This record has the steps 0 to {last}, no step {step}.")
@@ -143,8 +144,7 @@ class Session:
         grown = grafted(self._base.parsed, self._path, self._step, [act for acts in self._acts for act in acts])
         if grown is None:
             return self._base, self._path, self._step
-        record = reread(grown.record)
-        return record, grown.path, len(steps(record, ".".join(map(str, grown.path)))) - 2
+        return Record(grown.record), grown.path, last_act(grown.record, grown.path)
 
     @cached_property
     def _walk(self) -> Walk:

@@ -4,10 +4,11 @@ Step 0 is the deal, step n the n-th act written in the main line, the last one t
 the text alone, so that a link to a step stays true whatever the rules say of it.
 """
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from notation.record import MANY_ACTS, Comment, Line, Record
-from notation.replay.positions import acts_of, position
+from notation.replay.positions import acts_of, count_acts, position
 from notation.replay.variations import Path, branch_of
 from notation.rulebooks import find
 from notation.table import orders
@@ -50,15 +51,27 @@ def steps(record: Record, path: Path = ()) -> list[WrittenStep]:
     With a `path` the steps of that variation, counted from what stood before the line that it restates; empty if there
     is no such variation.
     """
-    branch = branch_of(record, path) if path else None
-    if path and branch is None:
+    lines = _lines(record, path)
+    if lines is None:
         return []
-    lines = record.main() if branch is None else [node for node in branch.own if isinstance(node, Line)]
     found = [WrittenStep(0, DEAL, None, 0, None)]
     for line, index, seat in acts_of(lines, _orders(record)):
         found.append(WrittenStep(len(found), line.keyword, line, index, seat))
     found.append(WrittenStep(len(found), SETTLEMENT, None, 0, None))
     return found
+
+
+def last_act(record: Record, path: Path = ()) -> int:
+    """The number of the last act of a record's main line, or of a variation; 0 if it has none."""
+    return sum(map(count_acts, _lines(record, path) or ()))
+
+
+def _lines(record: Record, path: Path) -> Iterable[Line] | None:
+    """The lines of the main line, or of a variation itself; None if there is no such variation."""
+    if not path:
+        return record.main()
+    branch = branch_of(record, path)
+    return None if branch is None else [node for node in branch.own if isinstance(node, Line)]
 
 
 def _orders(record: Record) -> dict[int, tuple[int, ...]]:

@@ -13,7 +13,7 @@ from notation.deals.entries import InputError
 from notation.deals.writing import claims
 from notation.lessons import check
 from notation.replay import Report
-from notation.replay.steps import steps
+from notation.replay.steps import last_act
 from notation.words.languages import _, speaking_of
 
 
@@ -27,7 +27,7 @@ class Recording:
     def size(self) -> str:
         """How much is written, in words."""
         record = self.draft.record
-        acts = len(steps(record)) - 2
+        acts = last_act(record)
         text = _.plural("{game} for {players}, {count} act", "{game} for {players}, {count} acts", acts)
         return text.format(game=record.game, players=record.players, count=acts)
 
