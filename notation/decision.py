@@ -11,6 +11,7 @@ from types import MemberDescriptorType
 from typing import Any, ClassVar, NamedTuple, Self
 
 from notation.problems import Breach, Phrase, phrase
+from notation.record import Line
 from notation.table import Table
 from notation.words.languages import later
 
@@ -222,6 +223,14 @@ class Decision:
     def act(self, choice: Sequence[Any], seat: int | None = None) -> Any:
         """What the game is told of a choice."""
         raise NotImplementedError
+
+    def act_of(self, line: Line, table: Table) -> Any:
+        """The act of its line, if nothing is wrong with it; else None."""
+        if line.seat == self.seat or (self.open_to_others and line.seat in table.orders):
+            act = self.act(line.items, line.seat)
+            if not self.breaches(act):
+                return act
+        return None
 
     def written(self, choice: Sequence[Any], seat: int | None = None) -> Written | None:
         """How a choice is written down, by another seat than the one asked if one is named.

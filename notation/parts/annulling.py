@@ -6,6 +6,7 @@ from typing import Any
 
 from notation.decision import DEED, Choices, Decision, Done, Offer, Written
 from notation.game import Contract
+from notation.parts.asking import ask
 from notation.parts.auction import Call
 from notation.problems import Breach, Phrase, phrase
 from notation.table import Table
@@ -72,16 +73,11 @@ def annulling(
     table: Table, unplayable: Unplayable, why_not: Callable[[int], Breach]
 ) -> Generator[Decision, Any, int | None]:
     """Before the auction who has a hand that may not be played lays it open; who does, None where nobody does."""
-    line, seats = table.ahead.line(LayOpen.keyword), table.seats
-    known = {seat: unplayable(table, seat) for seat in seats}
-    if line is not None and line.seat in seats and known[line.seat] is not False:
-        table.ahead.taken += 1
-        answer: int | None = line.seat
-    else:
-        could = [seat for seat in seats if known[seat]]
-        if line is None and not could:
-            return None
-        answer = yield LayOpen((could or seats)[0], partial(unplayable, table), why_not)
+    could = [seat for seat in table.seats if unplayable(table, seat)]
+    if not could and table.ahead.line(LayOpen.keyword) is None:
+        return None
+    decision = LayOpen((could or table.seats)[0], partial(unplayable, table), why_not)
+    answer: int | None = yield from ask(table, decision)
     if answer is not None:
         table.exposed[answer] = table.hands[answer]
         table.show("hand", table.hands[answer])

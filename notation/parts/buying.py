@@ -1,11 +1,12 @@
 """Buying a card: the declarer lays a card down and names another; who holds that one has to exchange it for his."""
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator
 from typing import Any
 
 from notation.cards import NAME
 from notation.decision import EXCHANGE, Choices, Decision, Done, LaterActs, Offer, free_cards
-from notation.parts.exchange import Cards, asked, cards_act
+from notation.parts.asking import ask
+from notation.parts.exchange import Cards, CardsDecision, cards_act
 from notation.parts.whereabouts import change_hands, whereabouts
 from notation.problems import Breach, Phrase, declare, phrase
 from notation.record import UNKNOWN
@@ -16,7 +17,7 @@ from notation.words.languages import later
 BUY_NOT_HELD = declare("buy-not-held", "{seat} does not hold {card} and cannot give it for another.{hint}", "buy")
 
 
-class Buy(Decision):
+class Buy(CardsDecision):
     """Whether the declarer buys a card: the card that he names, and the one that he lays down for it."""
 
     __slots__ = ("_reach", "hand", "pack", "table")
@@ -53,10 +54,6 @@ class Buy(Decision):
             EXCHANGE, self.keyword, hand, hand, title=phrase("Buy a card"), declines=True, perhaps=perhaps,
             named=self.pack,
         )  # fmt: skip
-
-    def act(self, choice: Sequence[Any], seat: int | None = None) -> Cards:
-        """The card that is named, and the one that is laid down for it."""
-        return cards_act(tuple(choice))
 
     def sentence(self, table: Table) -> Phrase:
         """Whose turn it is, and what he may do."""
@@ -117,7 +114,7 @@ def buy(table: Table, declarer: int) -> Generator[Decision, Any, None]:
     Where he has the named card himself, or has laid it away, nothing is bought, and he takes his card back. Everybody
     hears which card is named and sees who gives it; what is given for it, only the two of them see.
     """
-    act = yield from asked(table, Buy(table, declarer))
+    act = yield from ask(table, Buy(table, declarer))
     if act is None:
         return
     named, price = act.cards

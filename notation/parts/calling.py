@@ -1,12 +1,13 @@
 """The partner whom the declarer calls by a card: its holder, whom nobody else knows until he plays it."""
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator
 from functools import partial
 from typing import Any
 
 from notation.cards import cards_of, strongest, weakest
 from notation.decision import NAMED, Choices, Decision, Done, Offer
-from notation.parts.exchange import Cards, asked, cards_act
+from notation.parts.asking import ask
+from notation.parts.exchange import Cards, CardsDecision
 from notation.parts.resuming import times
 from notation.problems import Breach, Phrase, declare, phrase
 from notation.table import Table
@@ -20,7 +21,7 @@ _FEW = 3
 """So many cards are named one by one."""
 
 
-class CallCard(Decision):
+class CallCard(CardsDecision):
     """Which card the declarer calls. Who says nothing plays alone."""
 
     __slots__ = ("allowed", "why_not")
@@ -43,10 +44,6 @@ class CallCard(Decision):
         """A card of the pack, whoever has it."""
         may, pack = Choices(cards=self.allowed), Choices(cards=table.pack)
         return Offer(NAMED, self.keyword, may, pack, title=phrase("Call a card"), declines=True)
-
-    def act(self, choice: Sequence[Any], seat: int | None = None) -> Cards:
-        """The card that is called."""
-        return cards_act(tuple(choice))
 
     def sentence(self, table: Table) -> Phrase:
         """Whose turn it is, and which cards he may call: all but a few, all between two trumps, or so many."""
@@ -105,7 +102,7 @@ def call_partner(
     table: Table, declarer: int, allowed: int, breach: Callable[[Table, int], Breach], must: bool = False
 ) -> Generator[Decision, Any, None]:
     """The declarer may, or `must`, name a card of those `allowed`; its holder, perhaps he himself, is the partner."""
-    act = yield from asked(table, (MustCall if must else CallCard)(declarer, allowed, partial(breach, table)))
+    act = yield from ask(table, (MustCall if must else CallCard)(declarer, allowed, partial(breach, table)))
     if act is not None or must:
         table.call(act.known if act is not None and len(act.cards) == 1 else 0)
 
@@ -118,7 +115,7 @@ def called_before(
         return
     act = None
     if times(table, MustCall.keyword):
-        act = yield from asked(table, MustCall(declarer, cards, partial(breach, table)))
+        act = yield from ask(table, MustCall(declarer, cards, partial(breach, table)))
     table.call(act.known if act is not None and len(act.cards) == 1 else 0)
     if table.position.partner is not None:
         table.partner_found(table.position.partner)

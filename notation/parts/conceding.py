@@ -4,7 +4,9 @@ from collections.abc import Callable, Generator, Sequence
 from typing import Any
 
 from notation.decision import DEED, Choices, Decision, Done, Offer, Words, Written
+from notation.parts.asking import ask
 from notation.problems import Breach, Phrase, declare, phrase
+from notation.record import Line
 from notation.table import Table
 from notation.words.languages import later
 
@@ -38,6 +40,10 @@ class Concede(Decision):
         """The word that goes with it, empty where none does."""
         return " ".join(choice[1:])
 
+    def act_of(self, line: Line, table: Table) -> str | None:
+        """The word of its line, if nothing is wrong with it."""
+        return super().act_of(line._replace(items=(self.keyword, *line.items)), table)  # type: ignore[no-any-return]
+
     def written(self, choice: Sequence[Any], seat: int | None = None) -> Written:
         """A line with the word, if there is one."""
         return Written(self.keyword, self.seat if seat is None else seat, tuple(choice[1:]))
@@ -66,12 +72,5 @@ def conceding(
     table: Table, declarer: int, words: tuple[str, ...], why_not: Callable[[str], Breach]
 ) -> Generator[Decision, Any, str | None]:
     """The declarer may concede: with which word, empty for none; None where he does not."""
-    line = table.ahead.line(Concede.keyword)
-    decision = Concede(declarer, words, why_not)
-    if line is not None and line.seat == declarer and not decision.breaches("".join(line.items)):
-        table.ahead.taken += 1
-        return "".join(line.items)
-    if table.ahead.passes_by(Concede.keyword):
-        return None
-    answer: str | None = yield decision
+    answer: str | None = yield from ask(table, Concede(declarer, words, why_not))
     return answer

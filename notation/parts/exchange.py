@@ -5,9 +5,10 @@ from typing import Any, NamedTuple, Self
 
 from notation.cards import NAME, TRULL, cards_of, names_of
 from notation.decision import CARD, CARDS, PACKET, Choices, Decision, Done, LaterActs, Offer, free_cards
+from notation.parts.asking import ask
 from notation.parts.whereabouts import IN_TALON, lies_with, whereabouts
 from notation.problems import Breach, Phrase, declare, phrase
-from notation.record import UNKNOWN
+from notation.record import UNKNOWN, Line
 from notation.table import Table
 from notation.table_parts import Packet
 from notation.words.languages import later
@@ -47,23 +48,23 @@ def cards_act(cards: tuple[int, ...]) -> Cards:
     return Cards(cards, known)
 
 
-def asked(table: Table, decision: Decision) -> Generator[Decision, Any, Cards | None]:
-    """The cards of an act: those that the record tells ahead, or the answer; None where it passes the decision by."""
-    ahead = table.ahead
-    line = ahead.line(decision.keyword)
-    if line is not None and line.seat == decision.seat:
+class CardsDecision(Decision):
+    """A choice of cards, whose act is `Cards`."""
+
+    __slots__ = ()
+
+    def act(self, choice: Sequence[Any], seat: int | None = None) -> Any:
+        """The cards."""
+        return cards_act(tuple(choice))
+
+    def act_of(self, line: Line, table: Table) -> Any:
+        """The cards of its line, if all of them are known, each is there once, and nothing is wrong with them."""
         act = cards_act(line.items)
         each_once = act.known.bit_count() == len(act.cards) and not act.known & ~table.pack
-        if each_once and not decision.breaches(act):
-            ahead.taken += 1
-            return act
-    elif decision.implied and ahead.passes_by(decision.keyword):
-        return None
-    answer: Cards | None = yield decision
-    return answer
+        return act if line.seat == self.seat and each_once and not self.breaches(act) else None
 
 
-class TakePacket(Decision):
+class TakePacket(CardsDecision):
     """Which packet of the talon the declarer takes."""
 
     __slots__ = ("allowed", "packets", "table", "why_not")
@@ -95,10 +96,6 @@ class TakePacket(Decision):
         perhaps = 0 if known else free_cards(table, IN_TALON)
         everything = Choices(packets=tuple(range(len(table.talon))))
         return Offer(PACKET, self.keyword, Choices(packets=packets), everything, size, title, perhaps=perhaps)
-
-    def act(self, choice: Sequence[Any], seat: int | None = None) -> Cards:
-        """The cards of the packet."""
-        return cards_act(tuple(choice))
 
     def sentence(self, table: Table) -> Phrase:
         """Whose turn it is, and which packets he may take."""
@@ -167,7 +164,7 @@ def take_packet(
     """The talon is turned up for all, the declarer takes one packet, the other goes to his opponents."""
     turn_up(table)
     decision = TakePacket(table, declarer, allowed, breach)
-    act = (yield from asked(table, decision)) or Cards((), 0)
+    act = (yield from ask(table, decision)) or Cards((), 0)
     index = decision.chosen(act)
     size = table.talon[0].count
     table.sizes[declarer] += size
@@ -222,7 +219,7 @@ Rule = Callable[[int, Cards], tuple[Breach, int] | None]
 """A limit on what may be laid away: the hand's known cards and the set give the breach and the card, or None."""
 
 
-class Lay(Decision):
+class Lay(CardsDecision):
     """Which cards the declarer lays away."""
 
     __slots__ = ("allowed", "rules", "size", "table", "whole")
@@ -269,10 +266,6 @@ class Lay(Decision):
         title = phrase(self.title_some if several else self.title, count=self.size)
         may, hand = Choices(cards=self.allowed(self.hand)), Choices(cards=self.hand)
         return Offer(CARDS if several else CARD, self.keyword, may, hand, self.size, title, perhaps=perhaps)
-
-    def act(self, choice: Sequence[Any], seat: int | None = None) -> Cards:
-        """The cards."""
-        return cards_act(tuple(choice))
 
     def sentence(self, table: Table) -> Phrase:
         """Whose turn it is, and of which cards so many are chosen."""
@@ -348,7 +341,7 @@ def discard(
     table: Table, declarer: int, size: int, rules: Sequence[Rule], allowed: Callable[[int], int], shown: int
 ) -> Generator[Decision, Any, None]:
     """The declarer lays cards away; they count for him. Those among `shown` he must show."""
-    act = yield from asked(table, Lay(table, declarer, size, rules, allowed))
+    act = yield from ask(table, Lay(table, declarer, size, rules, allowed))
     known = 0 if act is None else act.known
     table.sizes[declarer] -= size
     table.hands[declarer] &= ~known

@@ -5,6 +5,7 @@ from typing import Any
 
 from notation.decision import WORDS, Choices, Decision, Done, Offer, Written
 from notation.game import Contract, Ladder
+from notation.parts.asking import ask
 from notation.parts.auction import Call
 from notation.problems import Breach, Phrase, phrase
 from notation.table import Table
@@ -61,9 +62,5 @@ def imposed(
     table: Table, ladder: Ladder, decision: type[Imposed] = Imposed
 ) -> Generator[Decision, Any, tuple[int, Contract]]:
     """Who has to play which contract; `decision` says it in its words."""
-    line = table.ahead.line(Imposed.keyword)
-    if line is not None and line.seat in table.seats and line.items[0] in ladder.words:
-        table.ahead.taken += 1
-        return line.seat, ladder[ladder.words.index(line.items[0])]
-    act: Settled = yield decision(table, ladder.words)
+    act: Settled = yield from ask(table, decision(table, ladder.words))
     return act.declarer, ladder[ladder.words.index(act.contract)]

@@ -9,10 +9,11 @@ from typing import Any
 
 from notation.cards import FOOL, cards_of
 from notation.decision import CARDS, Choices, Decision, Done, Offer, Written, free_cards
+from notation.parts.asking import ask
 from notation.parts.exchange import Cards, cards_act
 from notation.parts.whereabouts import lies_with, whereabouts
 from notation.problems import Breach, Phrase, declare, phrase
-from notation.record import UNKNOWN
+from notation.record import UNKNOWN, Line
 from notation.table import Table
 from notation.table_parts import Packet
 from notation.words.languages import later
@@ -99,6 +100,11 @@ class Show(Decision):
         """Who shows which cards."""
         return self._asked[self.position] if seat is None else seat, cards_act(tuple(choice))
 
+    def act_of(self, line: Line, table: Table) -> Shown | None:
+        """What its line shows, if all cards are known, each is there once, and nothing is wrong with them."""
+        each_once = UNKNOWN not in line.items and len(set(line.items)) == len(line.items)
+        return super().act_of(line, table) if each_once else None
+
     def passed(self) -> Shown:
         """Its seat shows none; others may still show theirs."""
         return self._asked[self.position], None
@@ -154,18 +160,8 @@ class Show(Decision):
 def showing(table: Table, first: int, sizes: Sequence[int]) -> Generator[Decision, Any, None]:
     """Before the first trick anybody may show so many trumps, from the `first` to lead on; `Table.shown` has them."""
     decision = Show(table, first, sizes)
-    while (line := table.ahead.line(Show.keyword)) is not None:
-        act = decision.act(line.items, line.seat)
-        each_once = len(set(line.items)) == len(line.items)
-        if act[0] not in table.orders or UNKNOWN in line.items or not each_once or decision.breaches(act):
-            break
-        table.ahead.taken += 1
-        _show(table, act)
-    if table.ahead.passes_by(Show.keyword):
-        return
-    decision.rest()
     while decision.seat is not None:
-        answer = yield decision
+        answer: Shown | None = yield from ask(table, decision)
         if answer is None:
             return
         if answer[1] is None:
