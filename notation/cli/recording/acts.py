@@ -36,7 +36,9 @@ class Acts:
         """Say who plays what, and who has won a trick, when that has just come about."""
         contract = table.contract.named if table.contract else ""
         tricks, known = self.known
-        if contract and contract != known:
+        if contract and contract != known and table.declarer is None:
+            self.screen.say(_("All play {contract}.").format(contract=contract))
+        elif contract and contract != known:
             declarer = who(self.draft.record, table.the_declarer)
             self.screen.say(_("{who} plays {contract}.").format(who=declarer, contract=contract))
         if len(table.tricks) == tricks + 1:

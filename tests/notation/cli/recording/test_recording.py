@@ -146,6 +146,11 @@ def test_everything_fits_80_columns() -> None:
         assert len(line) <= 80 or "): " in line or "> " in line
 
 
+def test_a_contract_without_a_declarer_is_played_by_all() -> None:
+    output, _text = taken_down("-", "-", "1, 1, 1", "q", words=("troggu", "3"))
+    assert "All play Misère." in output
+
+
 def test_what_has_to_be_known_cannot_be_passed_by() -> None:
     """Without a call nobody can tell who opened."""
     output, text = taken_down("-", "-", "-", "1, p, p", "q")
