@@ -69,12 +69,12 @@ def page_of_steps(record: notation.Record, asked: dict[str, Any]) -> Response:
 def one_step(record: notation.Record, number: int, asked: dict[str, Any]) -> Response:
     """A step of a record, or of what a seat saw of it up to that step."""
     seat, variation = asked.get("seat"), asked["variation"]
-    if seat is not None and variation:
-        abort(422, "A seat's view exists only for the main line.")
     with _found():
         steps = notation.steps(record, variation)
         if number >= len(steps):
             abort(404, f"There is no such step; there are 0 to {len(steps) - 1}.")
+        if seat is not None and variation:
+            abort(422, "A seat's view exists only for the main line.")
         if seat is not None:
             steps = notation.steps(notation.view(record, seat, number))
     return answer(as_data(steps[number]))

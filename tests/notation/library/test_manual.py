@@ -31,8 +31,8 @@ def output(program: str, folder: Path) -> str:
     return "".join(f"{line.rstrip()}\n" for line in done.stdout.splitlines())
 
 
-def test_there_are_ten_programs_beside_the_first_and_those_of_two_chapters() -> None:
-    assert len(PROGRAMS) == 13 and TEXT.count("```python") == 13
+def test_there_are_ten_programs_beside_the_first_and_those_of_three_chapters() -> None:
+    assert len(PROGRAMS) == 14 and TEXT.count("```python") == 14
 
 
 @pytest.mark.parametrize(("program", "printed"), PROGRAMS, ids=[f"{number}" for number in range(len(PROGRAMS))])

@@ -67,6 +67,8 @@ def test_every_game_has_its_steps_and_variations(shipped: FlaskClient) -> None:
             assert all_steps(shipped, address, variation="1") == list(map(data, steps))
             answer = shipped.get(f"{address}/{steps[-2].number}?variation=1")
             assert answer.text == notation.to_json(steps[-2])
+            seen = shipped.get(f"{address}/0?variation=1&seat=A")
+            assert seen.status_code == 422 and "main line" in (seen.json or {})["detail"]
     assert len(varied) > 1
 
 
@@ -136,7 +138,7 @@ def test_sentences_are_in_the_language_asked_for(client: FlaskClient) -> None:
         ("records/{id}/steps/9999", 404, "0 to"),
         ("records/{id}/steps?variation=7", 404, "no variation “7”"),
         ("records/{id}/steps/3?seat=H", 422, "“H” is no seat"),
-        ("records/{id}/steps/3?seat=A&variation=1", 422, "main line"),
+        ("records/{id}/steps/3?seat=A&variation=1", 404, "no variation “1”"),
         ("records/{id}/steps?limit=101", 422, ""),
         ("records/{id}/steps?after=x", 422, ""),
         ("records/0123456789", 404, "no record"),
