@@ -35,6 +35,18 @@ FILES = {
     "later.tdn": nasty(WHOLE).replace("%tdn 1", "%tdn 2"),
     "one.tdn": nasty(WHOLE).replace("board 4", "board 5"),
 }
+EVENING = f"""game droggn
+weather {NASTY}
+place "{NASTY}
+player 1 "Anna {NASTY}"
+player 2 "Leopold"
+player 3 "Agnes"
+player 3 "{NASTY}"
+round 1
+table 1: 1 2 3
+result 1.1: 3 0 0 "{NASTY}"
+"""
+FILES |= {"club.evening": EVENING, "year.season": f'evening "club.evening"\nevening "{NASTY}"\n'}
 COMMANDS = [
     ("check", "whole.tdn", "broken.tdn", "later.tdn"),
     ("check", "--format", "jsonl", "broken.tdn"),
@@ -76,6 +88,15 @@ COMMANDS = [
     ("archive", "alias", NASTY, NASTY),
     ("archive", "alias"),
     ("archive", "token", "make", NASTY),
+    ("evening", "new", "new.evening", "--event", NASTY),
+    ("evening", "come", "club.evening", "--yes", NASTY, "Ida"),
+    ("evening", "come", "club.evening", f"Anna {NASTY}"),
+    ("evening", "standings", "club.evening"),
+    ("evening", "standings", "club.evening", "--format", "csv"),
+    ("evening", "standings", "club.evening", "--format", "json"),
+    ("evening", "check", "club.evening", NASTY),
+    ("evening", "season", "year.season"),
+    ("evening", "fmt", "--check", "club.evening"),
     ("games",),
     ("schema",),
     ("explain", NASTY),

@@ -19,6 +19,7 @@ SUMMARIES = {
     "best": "Find the best card of a record of FILE at a step.",
     "complete": "Write out what follows from the records of FILE.",
     "editor": "Print what an editor needs for records.",
+    "evening": "Hold an evening of a club.",
     "lsp": "Serve an editor that asks about records.",
     "quiz": "Ask the questions of the lessons of FILE.",
     "record": "Take a deal of GAME down, act by act.",

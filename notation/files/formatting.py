@@ -149,16 +149,21 @@ class Formatting:
             while line := self.new.readline(KEPT):
                 put_out(line)
         elif self.changed:
-            target = Path(self.name).resolve()
-            if not os.access(target, os.W_OK):
-                raise PermissionError(EACCES, os.strerror(EACCES))
-            with NamedTemporaryFile(dir=target.parent, prefix=f".{target.name}.", delete=False) as beside:
-                try:
-                    copyfileobj(self.new, beside)
-                    beside.flush()
-                    os.fsync(beside.fileno())
-                    copymode(target, beside.name)
-                    Path(beside.name).replace(target)
-                except BaseException:
-                    Path(beside.name).unlink(missing_ok=True)
-                    raise
+            put_in_place(Path(self.name), self.new)
+
+
+def put_in_place(file: Path, new: BinaryIO) -> None:
+    """Put another content in a file's place, at one stroke. Raises OSError."""
+    target = file.resolve()
+    if not os.access(target, os.W_OK):
+        raise PermissionError(EACCES, os.strerror(EACCES))
+    with NamedTemporaryFile(dir=target.parent, prefix=f".{target.name}.", delete=False) as beside:
+        try:
+            copyfileobj(new, beside)
+            beside.flush()
+            os.fsync(beside.fileno())
+            copymode(target, beside.name)
+            Path(beside.name).replace(target)
+        except BaseException:
+            Path(beside.name).unlink(missing_ok=True)
+            raise

@@ -118,7 +118,7 @@ def bare(*words: str) -> "subprocess.CompletedProcess[str]":
 
 def test_what_only_the_site_and_the_archive_need_stays_out_of_the_way() -> None:
     extras = PROJECT["optional-dependencies"]
-    assert needed(PROJECT["dependencies"]) == {"click", "lark", "marshmallow", "rich"}
+    assert needed(PROJECT["dependencies"]) == {"click", "filelock", "lark", "marshmallow", "rich"}
     assert needed(extras["archive"]) | needed(extras["site"]) >= ALONE
     outside = {name for name, rooms in ONLY.items() if all(room.startswith(("replay_web", "corpus")) for room in rooms)}
     assert outside >= ALONE

@@ -1,0 +1,163 @@
+"""Commands that begin an evening, note who comes and goes, and what the tables made."""
+
+import sys
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from pathlib import Path
+from secrets import randbelow
+
+import click
+
+from notation.cli.evenings.group import FILE, YES, RefusedError, confirm, data_of, evening, write, writing
+from notation.evenings.changes import coming, leaving, namesake, result_line, returning
+from notation.evenings.evening import Evening
+from notation.evenings.reading import read_evening
+from notation.files.output import printable
+from notation.rulebooks import find, known, not_a_game
+from notation.words.languages import _
+from notation.writer import quote
+
+ROUND = click.option("--round", "number", type=click.IntRange(1), help="From this round on; by default the next one.")
+
+
+@evening.command()
+@FILE
+@click.option("--event", help="What the evening is called.")
+@click.option("--place", help="Where it is held.")
+@click.option("--date", help="The day; by default today.")
+@click.option("--game", help="The game.")
+@click.option("--tables", help="How many may sit at a table: 4 5.")
+@click.option("--rounds", help="How many rounds are played: 3.")
+@click.option("--deals", help="How many deals a round has.")
+@click.option("--seating", help="random, meetings, meetings fair, standings or keep.")
+@click.option("--scoring", help="What a table is worth: score places 60..0.")
+@click.option("--ties", help="What parts those with as many points: places best-round.")
+@click.option("--seed", type=click.IntRange(0, 9999), help="The same number gives the same seating.")
+def new(file: Path, seed: int | None, **given: str | None) -> None:
+    """Begin an evening; what no option says is asked."""
+    if file.exists():
+        raise RefusedError(_("{file} is there already").format(file=file))
+    asked = HeadAnswers(given)
+    event, place = asked("event", _("What is the evening called?")), asked("place", _("Where is it held?"))
+    date = asked("date", _("Which day?"), f"{datetime.now():%Y-%m-%d}")
+    game = asked("game", _("Which game?") + f" ({', '.join(known())})")
+    played = find(game)
+    if played is None:
+        raise RefusedError(not_a_game(printable(game)))
+    tables = asked("tables", _("How many may sit at a table?"), " ".join(map(str, played.players)))
+    rounds, deals = asked("rounds", _("How many rounds?"), "3"), asked("deals", _("How many deals has a round?"), "")
+    seating = asked("seating", _("How are rounds seated?") + " (random, meetings, standings, keep)", "meetings")
+    scoring = asked("scoring", _("What does a table count?") + " (score, places 60..0, percent)", "score")
+    ties = asked("ties", _("What parts those with as many points?") + " (places, best-round, score, lot)", "")
+    lines = [
+        "%evening 1", f"event {quote(event)}", f"place {quote(place)}", f"date {date}", f"game {game}",
+        f"tables {tables}", f"rounds {rounds}" + (f" deals {deals}" if deals else ""),
+        f"seating {seating} seed {randbelow(10_000) if seed is None else seed}", f"scoring {scoring}",
+        *([f"ties {ties}"] if ties else []),
+    ]  # fmt: skip
+    begin(file, lines)
+
+
+class HeadAnswers:
+    """What a new evening has to be told: by options, else by answers."""
+
+    def __init__(self, given: dict[str, str | None]) -> None:
+        self.given = given
+
+    def __call__(self, name: str, question: str, default: str | None = None) -> str:
+        """An answer; only its default is shown where there is one."""
+        told = self.given[name]
+        return click.prompt(question, default=default, show_default=bool(default)) if told is None else told
+
+
+def begin(file: Path, lines: Sequence[str]) -> None:
+    """Write the head of a new evening. Raises RefusedError for a line that cannot be read, and CommandError."""
+    for found in read_evening("".join(f"{line}\n" for line in lines).encode()).problems:
+        raise RefusedError(found.message)
+    with writing(file) as opened:
+        opened.append(lines)
+    for line in lines:
+        click.echo(printable(line))
+
+
+@evening.command()
+@FILE
+@click.argument("names", nargs=-1, required=True, metavar="NAME…")
+@YES
+def come(file: Path, names: tuple[str, ...], yes: bool) -> None:
+    """Note who comes: NAME… are new players, or the numbers of players who are back.
+
+    Each new player gets the next number. Who comes when a round is seated plays from the next one on. With - the names
+    are read from standard input, one a line.
+    """
+    lines: Iterable[str] = sys.stdin.read().splitlines() if names == ("-",) else names
+    listed = [name.strip() for name in lines if name.strip()]
+    fresh = [name for name in listed if not name.isdigit()]
+
+    def make(found: Evening) -> list[str]:
+        return [*coming(found, fresh), *returning(found, [int(name) for name in listed if name.isdigit()])]
+
+    if not yes:
+        ask_about_namesakes(file, fresh)
+    write(file, make)
+
+
+def ask_about_namesakes(file: Path, names: Sequence[str]) -> None:
+    """Ask about every name that a player may have already, and about one that stands twice."""
+    found = read_evening(data_of(file))
+    for at, name in enumerate(names):
+        number = namesake(found, name)
+        if number is not None:
+            other = f"{number} {found.name(number)}"
+            confirm(_("“{name}” may be {other}, who is here already.").format(name=name, other=other))
+        elif name in names[:at]:
+            confirm(_("“{name}” is there twice.").format(name=name))
+
+
+@evening.command()
+@FILE
+@click.argument("numbers", nargs=-1, required=True, type=click.IntRange(1), metavar="NUMBER…")
+@ROUND
+def gone(file: Path, numbers: tuple[int, ...], number: int | None) -> None:
+    """Note that players NUMBER… leave: they play no further round."""
+    write(file, lambda found: leaving(found, numbers, number))
+
+
+@evening.command()
+@FILE
+@click.argument("first", type=click.IntRange(1))
+@click.argument("second", type=click.IntRange(1))
+def same(file: Path, first: int, second: int) -> None:
+    """Note that the numbers FIRST and SECOND are one person."""
+    write(file, lambda found: [f"same {first} {second}"])
+
+
+@evening.command(context_settings={"ignore_unknown_options": True})
+@FILE
+@click.argument("table", metavar="ROUND.TABLE")
+@click.argument("scores", nargs=-1, required=True, type=click.INT, metavar="SCORE…")
+@click.option("--deals", type=click.IntRange(1), help="How many deals were played, where time ran out.")
+@click.option("--why", default="", metavar="TEXT", help="Why another result takes the place of the one that is there.")
+@click.option("--by", default="", metavar="NAME", help="Who writes it down.")
+@YES
+def result(
+    file: Path, table: str, scores: tuple[int, ...], deals: int | None, why: str, by: str, yes: bool
+) -> None:
+    """Note what a round made at a table, by seat: tarock evening result FILE 1.2 24 -8 -40 24."""
+
+    def make(found: Evening) -> list[str]:
+        before = table_of(found, table)
+        if before and not why:
+            text = _("table {table} has a result already; --why TEXT says why another one takes its place")
+            raise RefusedError(text.format(table=table))
+        return [result_line(table, scores, deals, why, by, datetime.now())]
+
+    write(file, make, yes)
+
+
+def table_of(found: Evening, table: str) -> bool:
+    """Whether a table, such as ``1.2``, has a result."""
+    number, _dot, at = table.partition(".")
+    there = found.table(int(number), int(at)) if number.isdigit() and at.isdigit() else None
+    return there is not None and there.result is not None
+

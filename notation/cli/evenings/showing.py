@@ -1,0 +1,118 @@
+"""Commands that show an evening or a season, and look at its file."""
+
+import csv
+import io
+import json
+from pathlib import Path
+
+import click
+
+from notation.cli.evenings.group import FILE, data_of, evening, evening_of, list_findings, writing
+from notation.evenings.lines import EVENING, SEASON, formatted, read_text
+from notation.evenings.reading import read_evening
+from notation.evenings.season import Season, read_season, season_json, season_rows, season_standings
+from notation.evenings.standings import as_json, as_rows, standings
+from notation.files.formatting import put_in_place
+from notation.files.output import printable, put_out
+from notation.problems import ERROR, Finding
+from notation.words.languages import _, later
+
+FORMAT = click.option("--format", "form", type=click.Choice(["text", "csv", "json"]), default="text", help="For whom.")
+HEADS = (later("place"), later("number"), later("name"), later("points"))
+"""The heads of columns that are words; the others are the numbers of rounds or evenings."""
+PATH = click.Path(dir_okay=False, path_type=Path)
+FILES = click.argument("files", nargs=-1, required=True, type=PATH, metavar="FILE…")
+
+
+@evening.command("standings")
+@FILE
+@FORMAT
+@click.option("--after", type=click.IntRange(1), metavar="ROUND", help="As they were after this round.")
+def standings_(file: Path, form: str, after: int | None) -> None:
+    """Show who stands where."""
+    listed = standings(evening_of(file), after)
+    show(form, as_rows(listed), as_json(listed), (0, 1, *range(3, 99)))
+
+
+@evening.command()
+@FILE
+@FORMAT
+def season(file: Path, form: str) -> None:
+    """Show the standings of a season, whose FILE names its evenings."""
+    found = season_of(file)
+    list_findings(file, found.problems)
+    listed = season_standings(found)
+    show(form, season_rows(listed), season_json(listed), (0, *range(2, 99)))
+
+
+def season_of(file: Path) -> Season:
+    """The season of a file; its evenings stand where it says, seen from its own folder."""
+    return read_season(data_of(file), lambda name: (file.parent / name).read_bytes())
+
+
+def show(form: str, rows: list[list[str]], whole: object, numbers: tuple[int, ...]) -> None:
+    """Print standings: for people, for a spreadsheet, or for a program; `numbers` are the columns to the right."""
+    if form == "json":
+        put_out(f"{json.dumps(whole, ensure_ascii=False)}\n".encode())
+    elif form == "csv":
+        stream = io.StringIO()
+        csv.writer(stream, lineterminator="\n").writerows(rows)
+        put_out(stream.getvalue().encode())
+    else:
+        head = [_(word) if word in HEADS else word.split()[-1] for word in rows[0]]
+        table = [head, *rows[1:]]
+        widths = [max(map(len, column)) for column in zip(*table, strict=True)]
+        for row in table:
+            cells = (
+                cell.rjust(width) if at in numbers else cell.ljust(width)
+                for at, (cell, width) in enumerate(zip(row, widths, strict=True))
+            )
+            click.echo(printable("  ".join(cells).rstrip()))
+
+
+@evening.command("check")
+@FILES
+@click.pass_context
+def check(ctx: click.Context, files: tuple[Path, ...]) -> None:
+    """Say what is wrong in evenings and seasons."""
+    wrong = False
+    for file in files:
+        found = findings(file)
+        list_findings(file, found)
+        wrong = wrong or any(each.severity == ERROR for each in found)
+    ctx.exit(int(wrong))
+
+
+def findings(file: Path) -> list[Finding]:
+    """What is wrong in the file of an evening or a season."""
+    data = data_of(file)
+    is_season = read_text(data, about(file)).about == SEASON
+    return season_of(file).problems if is_season else read_evening(data).problems
+
+
+@evening.command("fmt")
+@FILES
+@click.option("--check", "only_check", is_flag=True, help="Write nothing; list the files that would change.")
+@click.pass_context
+def format_(ctx: click.Context, files: tuple[Path, ...], only_check: bool) -> None:
+    """Write evenings and seasons in the canonical form, in place; a line that cannot be read stays as it is."""
+    status = 0
+    for file in files:
+        data_of(file)
+        with writing(file) as opened:
+            text = read_text(opened.data, about(file))
+            canonical = formatted(text)
+            changed = canonical != opened.data
+            if only_check and changed:
+                click.echo(printable(str(file)))
+            elif changed:
+                put_in_place(file, io.BytesIO(canonical))
+        broken = [found for found in text.problems if found.severity == ERROR]
+        list_findings(file, broken)
+        status = status or int(bool(broken) or (only_check and changed))
+    ctx.exit(status)
+
+
+def about(file: Path) -> str:
+    """What a file tells of whose first line does not say it."""
+    return SEASON if file.suffix == f".{SEASON}" else EVENING
