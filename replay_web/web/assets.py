@@ -66,6 +66,7 @@ def set_up(app: Flask) -> None:
             response.cache_control.max_age = KEPT
         else:  # a page from before an update may ask for what was
             response.cache_control.no_cache = True
-        return response.make_conditional(request)
+        response.make_conditional(request)
+        return response
 
     app.view_functions["static"] = send

@@ -17,6 +17,7 @@ from notation.words.languages import LANGUAGES, language, speaking_of
 from replay_web.messages import _
 from replay_web.present import words
 from replay_web.present.comment_languages import primary, told_in
+from replay_web.web.compact import compact
 from replay_web.web.languages import for_comments
 
 
@@ -26,6 +27,10 @@ class Worded(Environment):
     def _load_template(self, name: str, globals: Any) -> Template:
         with speaking_of(None):
             return super()._load_template(f"{language()}/{name}", globals)
+
+    def preprocess(self, source: str, name: str | None = None, filename: str | None = None) -> str:
+        """Leave out what only those who read the template need."""
+        return compact(super().preprocess(source, name, filename))
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
         whole: nodes.Template = _Wording(self).visit(super()._parse(source, name, filename))

@@ -182,7 +182,7 @@ def test_a_browser_that_takes_no_compressed_text_gets_it_plain(client: FlaskClie
     for accepted in ("", "br", "gzip;q=0", "identity"):
         response = client.get(f"/records/{ids['legal']}", headers={"Accept-Encoding": accepted})
         assert response.content_encoding is None
-        assert "<!doctype html>" in response.text
+        assert "<!DOCTYPE html>" in response.text
     again = client.get("/static/site.css", headers={"Accept-Encoding": "gzip"})
     known = {"Accept-Encoding": "gzip", "If-None-Match": again.headers["ETag"]}
     assert client.get("/static/site.css", headers=known).status_code == 304

@@ -40,7 +40,7 @@ def facet(page: str, title: str) -> dict[str, tuple[str, int]]:
     """The values of a facet, each with its address and count."""
     inside = re.search(rf"<summary>{title}</summary>(.*?)</details>", page, re.S)
     assert inside, title
-    found = re.findall(r'<a href="([^"]+)"[^>]*>([^<]+)</a> <span class="small">(\d+)</span>', inside[1])
+    found = re.findall(r'<a href="([^"]+)"[^>]*>([^<]+)</a>\s<span class="small">(\d+)</span>', inside[1])
     return {value: (unescape(href), int(count)) for href, value, count in found}
 
 
@@ -52,7 +52,7 @@ def test_a_query_finds_what_answers_it(client: FlaskClient, ids: dict[str, str])
 @pytest.mark.slow
 def test_every_value_of_every_facet_finds_as_many_as_it_says(client: FlaskClient) -> None:
     page = ask(client, "")
-    titles = re.findall(r"<summary>([^<]+)</summary>\n<ul>", page)
+    titles = re.findall(r"<summary>([^<]+)</summary>\s*<ul>", page)
     assert {"Game", "Contract", "Made or lost", "Check"} <= set(titles)
     for title in set(titles):
         for value, (href, count) in facet(page, title).items():
@@ -192,7 +192,7 @@ def test_a_plain_word_that_is_a_name_is_offered_as_a_condition(client: FlaskClie
     page = ask(client, "solo")
     offers = re.search(r'<p class="meant".*?</p>', page, re.S)
     assert offers and "Contract: Solo" in text(offers[0])
-    way = re.search(r'<a href="([^"]+)">Contract: Solo</a> <span class="small">(\d+) record', offers[0])
+    way = re.search(r'<a href="([^"]+)">Contract: Solo</a>\s<span class="small">(\d+) record', offers[0])
     assert way and len(LINK.findall(client.get(unescape(way[1])).text)) == int(way[2]) > 0
     assert "Player: Franzi" in ask(client, "Franzi game:tapp-tarock")
     assert "Game: Tapp-Tarock" in ask(client, "Tapp-Tarock") and 'class="meant"' not in ask(client, "nix -solo")
@@ -203,7 +203,7 @@ def test_plain_words_are_offered_as_conditions_together(client: FlaskClient) -> 
     wanted = LINK.findall(ask(client, "declarer:Korbinian declarer:won"))
     together = "Declarer: Korbinian; Made or lost: made"
     for words, said in (("Korbinian made", together), ("korbinian WON tapp-tarock", "")):
-        [*_single, (href, told)] = re.findall(r'<a href="([^"]+)">([^<]+)</a> <span', ask(client, words))
+        [*_single, (href, told)] = re.findall(r'<a href="([^"]+)">([^<]+)</a>\s<span', ask(client, words))
         assert said in told and len(LINK.findall(client.get(unescape(href)).text)) == len(wanted) > 0
     german = client.get("/records?q=Korbinian+gewonnen&lang=de").text
     assert "Alleinspieler: Korbinian; Gewonnen oder verloren: gewonnen" in german

@@ -75,7 +75,7 @@ def test_every_record_leads_to_its_session(client: FlaskClient, ids: dict[str, s
 def test_the_statistics_count_what_the_list_finds(client: FlaskClient) -> None:
     for by in ("contract", "year"):
         page = client.get(f"/statistics?by={by}").text
-        rows = re.findall(r'<th scope="row"><a href="([^"]+)">.*?</svg></td>\n<td>(\d+)</td>', page, re.S)
+        rows = re.findall(r'<th scope="row"><a href="([^"]+)">.*?</svg></td>\s*<td>(\d+)</td>', page, re.S)
         assert rows
         for href, played in rows:
             found = text(client.get(unescape(href)).text)
@@ -205,7 +205,7 @@ def test_a_player_has_a_balance_and_a_curve(year: FlaskClient) -> None:
 
 def test_all_players_are_listed_and_found(year: FlaskClient, tmp_path: Path) -> None:
     page = year.get("/players").text
-    names = re.findall(r'<li><a href="/players/[^"]+">([^<]+)</a> <span class="small">(\d+) records?</span>', page)
+    names = re.findall(r'<li><a href="/players/[^"]+">([^<]+)</a>\s<span class="small">(\d+) records?</span>', page)
     assert len(names) == 42 and ("Korbinian", "41") in names and names == sorted(names)
     found = re.findall(r"<li><a [^>]+>([^<]+)</a>", year.get("/players?q=guest 0").text)
     assert found == [f"Guest 0{number}" for number in range(10)]
