@@ -1,4 +1,4 @@
-"""What comes of each card that may be played: with open cards, and for who has not seen all of them."""
+"""The worth of each card that may be played: with open cards, and for a player who sees only their own hand."""
 
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -14,33 +14,33 @@ from notation.record import SEATS
 from notation.replay.steps import steps
 
 SECONDS, SECONDS_UNSEEN = 60.0, 10.0
-"""How long is searched where nothing else is said."""
+"""The default limits of a search, in seconds."""
 DEALS = 50
-"""So many deals are solved where nothing else is said."""
+"""The default number of deals to solve."""
 
 
 @dataclass(frozen=True, repr=False)
 class BestPlay:
-    """What comes of each card that may be played at a step, if everybody sees all cards and plays as well as can be."""
+    """The worth of each card that may be played at a step, if everybody sees all cards and plays perfectly."""
 
     parsed: analysis.Solution
-    """What stands behind it, for the modules of the project."""
+    """The inner result, for the modules of the project."""
     record: Record = field(compare=False)
-    """The record that was asked for."""
+    """The record that was searched."""
 
     @property
     def step(self) -> int:
-        """After how many acts."""
+        """The number of acts before it."""
         return self.parsed.step or 0
 
     @property
     def seat(self) -> str:
-        """Who plays."""
+        """The player to move."""
         return SEATS[self.parsed.seat]
 
     @property
     def declarer(self) -> str | None:
-        """Whose side the values count for; None where each plays for himself."""
+        """The declarer, for whose side the values count; None if everybody plays alone."""
         return letter(self.parsed.declarer)
 
     @property
@@ -51,7 +51,7 @@ class BestPlay:
 
     @property
     def unit(self) -> int:
-        """How many of the units in which the values are counted make a card point."""
+        """Units of the values that make a card point."""
         return self.parsed.unit
 
     @property
@@ -89,17 +89,17 @@ class BestPlay:
 
     @property
     def best(self) -> tuple[str, ...]:
-        """The best cards; none where not all values are known."""
+        """The best cards; none if not all values are known."""
         return tuple(NAME[card] for card in self.parsed.best)
 
     @property
     def line(self) -> tuple[str, ...]:
-        """The cards from a best one to the end, if all play as well as can be; none where not all values are known."""
+        """The cards from a best one to the end, if all play perfectly; none if not all values are known."""
         return tuple(NAME[card] for card in self.parsed.line)
 
     @cached_property
     def score(self) -> dict[str, int] | None:
-        """The score by seat that comes of the line; None where there is no line, or no score."""
+        """The score of the line by seat; None if there is no line, or no score."""
         return by_name.score(self.record.parsed, self.parsed)
 
     def cost(self, card: str) -> int | None:
@@ -121,21 +121,21 @@ class BestPlay:
 
 @dataclass(frozen=True, repr=False)
 class OftenBest:
-    """What comes of each card that may be played, over deals by chance that fit what who plays has seen."""
+    """The worth of each card that may be played, over random deals that fit what the player to move has seen."""
 
     parsed: analysis.Estimate
-    """What stands behind it, for the modules of the project."""
+    """The inner result, for the modules of the project."""
     record: Record = field(compare=False)
-    """The record that was asked for."""
+    """The record that was searched."""
 
     @property
     def step(self) -> int:
-        """After how many acts."""
+        """The number of acts before it."""
         return self.parsed.step
 
     @property
     def seat(self) -> str:
-        """Who plays, and has not seen all cards."""
+        """The player to move, who has not seen all cards."""
         return SEATS[self.parsed.seat]
 
     @property
@@ -145,12 +145,12 @@ class OftenBest:
 
     @property
     def unit(self) -> int:
-        """How many of the units in which the values are counted make a card point."""
+        """Units of the values that make a card point."""
         return self.parsed.unit
 
     @property
     def deals(self) -> int:
-        """How many deals were solved."""
+        """The number of deals solved."""
         return self.parsed.deals
 
     @property
