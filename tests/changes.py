@@ -112,8 +112,8 @@ CHANGES: dict[str, list[Change]] = {
         Change(
             "the declarer leads",
             "tapp-tarock",
-            "yield from tricks(table, table.forehand, FOLLOW, kept",
-            "yield from tricks(table, declarer, FOLLOW, kept",
+            "yield from tricks(table, table.forehand, duties",
+            "yield from tricks(table, declarer, duties",
         ),
         Change(
             "who sits before the other may go higher too",
@@ -519,8 +519,8 @@ CHANGES: dict[str, list[Change]] = {
         Change(
             "forehand leads in a Piccolo",
             "koenigrufen",
-            "tricks(table, declarer, FOLLOW, (pagat_last, must_beat)",
-            "tricks(table, table.forehand, FOLLOW, (pagat_last, must_beat)",
+            "tricks(table, declarer, duties",
+            "tricks(table, table.forehand, duties",
         ),
         Change(
             "König ultimo tells nobody the partner",

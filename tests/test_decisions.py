@@ -18,6 +18,7 @@ from notation.game import Deal, Result
 from notation.lessons import check
 from notation.lessons.lesson import ILLEGAL, RIGHT, Lesson
 from notation.parts.exchange import Cards, cards_act
+from notation.parts.play import Duties
 from notation.parts.tricks import tricks
 from notation.problems import CATALOGUE, ERROR, Breach, Code, Phrase, phrase
 from notation.reader import read
@@ -107,7 +108,7 @@ def deal(table: Table) -> Deal:
     table.alone(table.seats[0], TAPP_TAROCK.contracts[-1])
     yield Pledge(table, table.seats[0])
     yield Toast(table.seats[0])
-    yield from tricks(table, table.seats[0], FOLLOW, (), LED, TAROCKS)
+    yield from tricks(table, table.seats[0], Duties(FOLLOW, (), LED, TAROCKS, beats=TAROCKS))
     return Result({}, dict.fromkeys(sorted(table.seats), 0))
 
 

@@ -135,10 +135,10 @@ class Duties(NamedTuple):
     trumps: int
     """The cards that must be played by who cannot follow suit."""
     beats: int
-    """The cards that take a trick before those of the suit that was led: the trumps, unless the page says so."""
+    """The cards of which the highest takes the trick, before those of the suit led: in most games the trumps."""
     excuse: Excuse | None = None
     winner_of: Callable[[InTrick, Sequence[int]], int | None] | None = None
-    """Who wins a trick in which the page has a rule of its own; it answers None in any other."""
+    """Who wins a trick for which the page has a rule of its own, or `UNTOLD`; None for any other trick."""
     ascending: int = 0
     """The cards that rank the other way round than a hand is sorted."""
     named: int = 0

@@ -1,43 +1,30 @@
 """The tricks, one after the other, and several at once where nothing in them has to be looked at."""
 
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Generator
 from typing import Any
 
 from notation.cards import strongest
 from notation.decision import Decision
 from notation.parts.aims import Aim
 from notation.parts.piles import take_up
-from notation.parts.play import UNTOLD, CardPlay, Duties, Excuse, Follow, InTrick, Rule, Winner
+from notation.parts.play import UNTOLD, CardPlay, Duties, Winner
 from notation.record import UNKNOWN, Tricks
 from notation.table import Table
 from notation.table_parts import Claimed, Packet
 
 
 def tricks(
-    table: Table,
-    leader: int | None,
-    follow: Follow,
-    rules: Sequence[Rule],
-    suit_of: Mapping[int, int],
-    trumps: int,
-    excuse: Excuse | None = None,
-    winner_of: Callable[[InTrick, Sequence[int]], int | None] | None = None,
-    beats: int | None = None,
-    named: int = 0,
-    aim: Aim | None = None,
+    table: Table, leader: int | None, duties: Duties, aim: Aim | None = None
 ) -> Generator[Decision, Any, None]:
     """All tricks, the first led by `leader`, if that is known, each later one by the winner of the one before.
 
-    The highest trump wins, or of what the page says to beat others, else the highest card of the suit that was led;
-    where the page has a rule of its own, `winner_of` says who wins, or None, or `UNTOLD`. A claim gives what is left
-    to a seat.
-    Of tricks that are known ahead as many are played at once as may be, up to the first in which something may not, or
-    has to be looked at card by card.
-    The cards that a rule of the page names are `named`, and `aim` is what is played for: who looks for the best card
-    asks for both.
+    A claim gives what is left to a seat. Of tricks that are known ahead as many are played at once as may be, up to the
+    first in which something may not, or has to be looked at card by card. `aim` is what is played for: a search for the
+    best card needs it.
     """
-    best, ascending = trumps if beats is None else beats, table.game.ascending
-    duties = Duties(follow, rules, suit_of, trumps, best, excuse, winner_of, ascending, named, table.locked)
+    if table.game.ascending:
+        duties = duties._replace(ascending=table.game.ascending)
+    excuse = duties.excuse
     play = CardPlay(table, duties, aim)
     hands, size, total = table.hands, len(table.seats), table.game.hand_size(table.players)
     table.held = list(hands)

@@ -21,7 +21,7 @@ from notation.parts.duels import ForcedCall, FurtherCall, asked_once, duels
 from notation.parts.exchange import discard, leave_talon, take_talon
 from notation.parts.fallen import played_to
 from notation.parts.keeping import Keeping, keepable, last_discards, what_is_kept, what_is_last, with_low_courts
-from notation.parts.play import follow_or_trump, suits_led
+from notation.parts.play import Duties, follow_or_trump, suits_led
 from notation.parts.resuming import kept_before, stated
 from notation.parts.settlement import by_differences, settled, to_declarer, told_by, total
 from notation.parts.tricks import tricks
@@ -37,7 +37,7 @@ PACK = {3: AUSTRIAN_54 & ~mask(("S7", "C7", "D4")), 4: AUSTRIAN_54}
 LED = suits_led(AUSTRIAN_54, TAROCKS)
 """What must be followed when a card is led."""
 
-FOLLOW = follow_or_trump(TAROCKS)
+DUTIES = Duties(follow_or_trump(TAROCKS), (), LED, TAROCKS, beats=TAROCKS)
 PFEIFE = PAGAT
 HAND, TALON = {3: 13, 4: 11}, {3: (12,), 4: (10,)}
 TARGET, TOTAL = 36, 70
@@ -212,9 +212,9 @@ def stand_ins(table: Table) -> int:
 def plays(table: Table, leader: int, aim: Aim, low: int = 0, perhaps: int = 0) -> Generator[Decision, Any, None]:
     """The tricks; courts that were kept as number cards rank below all other cards of their suit."""
     if not low and not perhaps:
-        return tricks(table, leader, FOLLOW, (), LED, TAROCKS, aim=aim)
-    winner_of = with_low_courts(leader, low, perhaps)
-    return card_by_card(table, tricks(table, leader, FOLLOW, (), LED, TAROCKS, winner_of=winner_of, named=low, aim=aim))
+        return tricks(table, leader, DUTIES, aim)
+    duties = DUTIES._replace(winner_of=with_low_courts(leader, low, perhaps), named=low)
+    return card_by_card(table, tricks(table, leader, duties, aim))
 
 
 # ---- The score sheet

@@ -17,7 +17,7 @@ from notation.parts.buying import buy
 from notation.parts.counting import every_trick, in_threes, most_points, points_cases, points_of
 from notation.parts.exchange import Cards, discard, leave_talon, no_trull, take_talon
 from notation.parts.fallen import counted_somewhere, keep_at_claim, played_to, takes_last, unless_held
-from notation.parts.play import InTrick, Rule, follow_or_trump, suits_led
+from notation.parts.play import Duties, InTrick, Rule, follow_or_trump, suits_led
 from notation.parts.resuming import one_against_all
 from notation.parts.settlement import by_differences, every_total, settled, thrown_in, told_by
 from notation.parts.tricks import tricks
@@ -100,8 +100,8 @@ def played(table: Table, declarer: int, contract: Contract) -> Deal:
     table.stays = FOOL
     kept, wins = kept_for_last(table, declarer), winner(table, declarer)
     aim = FOR_EVERY_TRICK if contract is SUPERMORD else FOR_POINTS
-    named = PAGAT | FOOL
-    yield from tricks(table, declarer, follow, kept, LED, TRUMPS, winner_of=wins, named=named, aim=aim)
+    duties = Duties(follow, kept, LED, TRUMPS, beats=TRUMPS, winner_of=wins, named=PAGAT | FOOL)
+    yield from tricks(table, declarer, duties, aim)
     return settle(table, declarer, contract)
 
 

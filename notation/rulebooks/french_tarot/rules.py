@@ -32,7 +32,7 @@ from notation.parts.counting import in_halves
 from notation.parts.exchange import discard, leave_talon, take_open_talon
 from notation.parts.imposed import imposed
 from notation.parts.overtrumping import must_overtrump
-from notation.parts.play import UNTOLD, InTrick, Rule, follow_or_trump, suits_led
+from notation.parts.play import UNTOLD, Duties, InTrick, Rule, follow_or_trump, suits_led
 from notation.parts.resuming import said_before, stated
 from notation.parts.settlement import deal_by_deal, thrown_in, told_by, total
 from notation.parts.showing import showing
@@ -109,7 +109,8 @@ def played(table: Table, leader: int | None, declarer: int, contract: Contract) 
     table.stays = FOOL
     rules = (not_the_called_suit(table.called), must_overtrump) if table.called else (must_overtrump,)
     wins = partial(excuse_wins, table)
-    yield from tricks(table, leader, follow, rules, LED, TRUMPS, winner_of=wins, named=TRULL | FOOL, aim=sheet.AIM)
+    duties = Duties(follow, rules, LED, TRUMPS, beats=TRUMPS, winner_of=wins, named=TRULL | FOOL)
+    yield from tricks(table, leader, duties, sheet.AIM)
     return sheet.settle(table, declarer, contract)
 
 

@@ -26,7 +26,7 @@ from notation.parts.exchange import (
 )
 from notation.parts.fallen import unless_held
 from notation.parts.forehand import Forehand, with_forehand
-from notation.parts.play import InTrick, Rule, follow_or_trump, suits_led
+from notation.parts.play import Duties, InTrick, Rule, follow_or_trump, suits_led
 from notation.parts.resuming import said_before, stated
 from notation.parts.settlement import deal_by_deal
 from notation.parts.sparing import DISCARD_TAROCK, discardable, in_need, no_kings_no_trull
@@ -288,18 +288,19 @@ def plays(table: Table, declarer: int, contract: Contract, course: Course) -> Ge
     forehand = declarer if word in (*FOREHANDS.chosen, *FOREHANDS.at_once) else table.forehand
     if word in NEGATIVE or word == "trischaken":
         aim = aims.for_tricks(contract, course.things) if word in NEGATIVE else aims.FOR_FEW
-        play = tricks(table, declarer, FOLLOW, (pagat_last, must_beat), LED, TAROCKS, named=PAGAT, aim=aim)
+        duties = Duties(FOLLOW, (pagat_last, must_beat), LED, TAROCKS, beats=TAROCKS, named=PAGAT)
+        play = tricks(table, declarer, duties, aim)
         lost = play if word == "trischaken" else until_lost(table, declarer, NEGATIVE[word], play)
         return laid_open(table, lost) if word in OPEN else lost
     aim = aims.for_points(table, declarer, contract, course)
     if word in SUIT:
-        return tricks(table, forehand, FOLLOW, (plain_lead,), LED, TAROCKS, beats=0, aim=aim)
+        return tricks(table, forehand, Duties(FOLLOW, (plain_lead,), LED, TAROCKS, beats=0), aim)
     birds = dict.fromkeys(table.seats, 0)
     for seat, bird in announced_birds(table):
         birds[seat] |= BIRDS[bird]
     several = any([cards & (cards - 1) for cards in birds.values()])
     rules, named = (higher_bird_first(birds),) if several else (), sum(birds.values())
-    return tricks(table, forehand, FOLLOW, rules, LED, TAROCKS, named=named, aim=aim)
+    return tricks(table, forehand, Duties(FOLLOW, rules, LED, TAROCKS, beats=TAROCKS, named=named), aim)
 
 
 def announced_birds(table: Table) -> list[tuple[int, str]]:

@@ -21,7 +21,7 @@ from notation.parts.exchange import (
 )
 from notation.parts.fallen import lies_elsewhere, takes_last
 from notation.parts.holding import auction_with_hold
-from notation.parts.play import follow_or_trump, suits_led
+from notation.parts.play import Duties, follow_or_trump, suits_led
 from notation.parts.resuming import one_against_all
 from notation.parts.settlement import by_differences, every_total, settled, thrown_in, to_declarer, told_by
 from notation.parts.sparing import DISCARD_TAROCK, discardable, in_need, no_kings_no_trull
@@ -86,7 +86,8 @@ def played(table: Table, declarer: int, contract: Contract) -> Deal:
     """The tricks, and what comes of them."""
     kept = [keep_for_last(declarer, PAGAT, keep_the_pagat)] if "pagat" in table.factors else []
     aim = FOR_VALAT if "valat" in table.factors else FOR_POINTS
-    yield from tricks(table, table.forehand, FOLLOW, kept, LED, TAROCKS, named=PAGAT if kept else 0, aim=aim)
+    duties = Duties(FOLLOW, kept, LED, TAROCKS, beats=TAROCKS, named=PAGAT if kept else 0)
+    yield from tricks(table, table.forehand, duties, aim)
     return settle(table, declarer, contract)
 
 

@@ -1,6 +1,6 @@
 """The tricks of Troggu, and the Fool that may be withheld in them."""
 
-from collections.abc import Generator, Hashable, Sequence
+from collections.abc import Generator, Hashable
 from functools import cache
 from typing import Any
 
@@ -32,11 +32,8 @@ FOOL_LOCKED = declare(
 
 def plays(table: Table, leader: int | None, aim: Aim) -> Generator[Decision, Any, None]:
     """The tricks; a Fool that was withheld before them is locked."""
-    rules: Sequence[Rule] = ()
-    suit_of, trumps = LED, TAROCKS
-    if table.locked is not None:
-        rules, suit_of, trumps = locked(table.locked).rules, WITHOUT_FOOL, TRUMPS
-    return tricks(table, leader, FOLLOW, rules, suit_of, trumps, withheld_fool(), named=FOOL, aim=aim)
+    free = Duties(FOLLOW, (), LED, TAROCKS, beats=TAROCKS, excuse=withheld_fool(), named=FOOL)
+    return tricks(table, leader, free if table.locked is None else locked(table.locked), aim)
 
 
 @cache
