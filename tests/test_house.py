@@ -233,6 +233,18 @@ def test_what_comes_from_outside_has_its_place() -> None:
     assert astray == []
 
 
+def test_a_page_is_made_by_its_view_and_what_is_presented() -> None:
+    """No view imports another one: what two of them show is presented. A family that is a folder imports its parts."""
+
+    def family(module: str) -> str:
+        return ".".join(module.split(".")[:3])
+
+    views = [path for path in MODULES if within(name_of(path), "replay_web.views")]
+    pairs = [(name_of(path), other) for path in views for other in imports(path) if within(other, "replay_web.views")]
+    assert len(views) > 20 and len(pairs) > 2
+    assert [(own, other) for own, other in pairs if family(own) != family(other)] == []
+
+
 GAMES = sorted({path.parent for path in MODULES if path.name == "rules.py" and path.parent.parent.name == "rulebooks"})
 
 

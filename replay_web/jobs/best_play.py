@@ -85,7 +85,7 @@ class OftenFound:
 Found = TypeVar("Found", BestFound, OftenFound)
 
 
-class Reckoner:
+class BestPlayQueue:
     """Has the best play of records found, and cards for seats that play, and knows what was found."""
 
     def __init__(self, archive: Archive | None) -> None:
@@ -94,6 +94,8 @@ class Reckoner:
         self._waiting: Turns[Key, tuple[Any, ...]] = Turns(MOST_OF_ALL)
         """What waits to be looked at, with how."""
         self._known: OrderedDict[Key, Any] = OrderedDict()
+        self._kept: set[Key] = set()
+        """What waits for records of the library, and is kept with them."""
         self._cards: Turns[str, float] = Turns(MOST_OF_ALL)
         """What seats have seen that wait for a card, and since when."""
         self._key: Key | None = None
@@ -117,15 +119,18 @@ class Reckoner:
         """What is often best at a step for who plays there; None where nobody has asked for it, or nobody can say."""
         return self._look_up((entry.source, step), lambda text: OftenFound(serialize.read_often(text), True))
 
-    def ask(self, entry: Entry, visitor: str) -> bool:
-        """Have the best play of a record found; False where too many records of a visitor wait already."""
-        found = self.found(entry) or BestFound()
-        return self._queue((entry.source, None), visitor, found, worker.with_open_cards, entry)
+    def ask(self, entry: Entry, visitor: str, keep: bool = True) -> bool:
+        """Have the best play of a record found; False where too many records of a visitor wait already.
 
-    def ask_often(self, entry: Entry, step: int, seen: str, visitor: str) -> bool:
+        It is kept in the archive unless the record is one that nobody keeps.
+        """
+        found = self.found(entry) or BestFound()
+        return self._queue((entry.source, None), visitor, found, keep, worker.with_open_cards, entry)
+
+    def ask_often(self, entry: Entry, step: int, seen: str, visitor: str, keep: bool = True) -> bool:
         """Have found what is often best at a step for who plays there and has `seen` so much; False as above."""
         found = self.often(entry, step) or OftenFound()
-        return self._queue((entry.source, step), visitor, found, worker.unseen, seen)
+        return self._queue((entry.source, step), visitor, found, keep, worker.unseen, seen)
 
     def hint(self, seen: str, visitor: str) -> OftenFound | None:
         """What is often best for who plays next in a deal that is played on, and has `seen` so much; have it found.
@@ -133,7 +138,7 @@ class Reckoner:
         None where too many of a visitor wait already.
         """
         key = (seen.encode(), PLAYED_ON)
-        asked = self._queue(key, visitor, OftenFound(), worker.unseen, seen)
+        asked = self._queue(key, visitor, OftenFound(), False, worker.unseen, seen)
         return self._look_up(key, lambda text: OftenFound(serialize.read_often(text), True)) if asked else None
 
     def _look_up(self, key: Key, read: Callable[[str], Found]) -> Found | None:
@@ -153,7 +158,7 @@ class Reckoner:
         with self._changed:
             return self._remember(key, read(told))
 
-    def _queue(self, key: Key, visitor: str, found: Found, *work: Any) -> bool:
+    def _queue(self, key: Key, visitor: str, found: Found, keep: bool, *work: Any) -> bool:
         with self._changed:
             found = self._known.get(key, found)
             if found.done:
@@ -163,6 +168,8 @@ class Reckoner:
             for lost in [other for other, one in self._known.items() if not one.done and other not in self._waiting]:
                 del self._known[lost]  # it made way: who wants it can ask again
             self._remember(key, found)
+            if keep:
+                self._kept.add(key)
             self._wake()
         return True
 
@@ -274,11 +281,12 @@ class Reckoner:
         found = self._known[key]
         found.done = True
         source, step = key
-        if self._archive is not None and step != PLAYED_ON:
+        if self._archive is not None and key in self._kept:
             with suppress(OutageError, WriteTimeout, QueryTimeout):  # it may be found again
                 best_plays.keep(self._archive.engine, source, found.written(), step)
         with self._changed:
             self._waiting.done(key)
+            self._kept.discard(key)
             self._key = None
 
 

@@ -19,7 +19,7 @@ from replay_web.messages import _
 from replay_web.present import words
 from replay_web.present.cards import VIEW_BOX, face
 from replay_web.present.deduced import Known
-from replay_web.present.words import Voice
+from replay_web.present.words import Index, Voice
 
 
 def _round(seats: int) -> tuple[str, ...]:
@@ -276,3 +276,16 @@ def _item(card: int, css: str, first: bool, game: Game | None, language: str, pi
 def _back(label: str) -> Markup:
     """A card that nobody noted down, in its place; the first of several tells those who listen how many there are."""
     return Markup('<li class="back">{}</li>').format(unknown_card(label))
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedCards:
+    """Cards that lie together, a row for each suit: its sign, and its ranks."""
+
+    name: str
+    letter: str
+    """Whose hand it is; empty where it is none."""
+    place: str
+    about: str
+    """What its player is, and how its cards are known."""
+    suits: tuple[tuple[Index, tuple[str, ...]], ...]

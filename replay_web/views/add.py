@@ -6,7 +6,7 @@ somebody else cannot have anything added.
 
 from dataclasses import dataclass
 
-from flask import Flask, abort, render_template, request
+from flask import Blueprint, abort, render_template, request
 from werkzeug.exceptions import RequestEntityTooLarge
 
 from corpus.archive import Archive, OutageError, QueryTimeout
@@ -15,12 +15,14 @@ from corpus.ingest import tokens
 from corpus.ingest.receiving import NEW, THERE, WITHDRAWN, Received, receive
 from notation.deadline import no_deadline
 from notation.words.languages import later
-from replay_web.library import IDENTITY_LENGTH, Entry, Shelf
+from replay_web.library import IDENTITY_LENGTH, Entry
 from replay_web.messages import _
 from replay_web.present import words
 from replay_web.present.heading import Heading, heading
-from replay_web.views.check import MOST
-from replay_web.web.sent import records_in, text_sent
+from replay_web.web.sent import MOST_SHOWN, records_in, text_sent
+from replay_web.web.site import library
+
+pages = Blueprint("add", __name__)
 
 OK, CREATED, FORBIDDEN, EMPTY, BUSY = 200, 201, 403, 422, 503
 RETRY = 10
@@ -58,32 +60,33 @@ class AddingPage:
     """How many of them are not shown."""
 
 
-def set_up_adding(app: Flask, library: Shelf) -> None:
-    """The page that adds records, and whether other pages may lead to it."""
-
-    def takes_records() -> bool:
-        try:
-            return library.receiver() is not None
-        except (OutageError, QueryTimeout):  # the page is about something else
-            return False
-
-    app.jinja_env.globals["takes_records"] = takes_records
-
-    @app.get("/add")
-    def add_page() -> str:
-        _archive(library)
-        return render_template("enter/add.html", page=AddingPage())
-
-    @app.post("/add")
-    def added_page() -> tuple[str, int, dict[str, str]]:
-        page, status = _added(_archive(library))
-        again = {"Retry-After": str(RETRY)} if status == BUSY else {}
-        return render_template("enter/add.html", page=page), status, again
+@pages.app_template_global()
+def takes_records() -> bool:
+    """Whether records can be added."""
+    try:
+        return library().receiver() is not None
+    except (OutageError, QueryTimeout):  # the page is about something else
+        return False
 
 
-def _archive(library: Shelf) -> Archive:
+@pages.get("/add")
+def form() -> str:
+    """The form."""
+    _archive()
+    return render_template("enter/add.html", page=AddingPage())
+
+
+@pages.post("/add")
+def add() -> tuple[str, int, dict[str, str]]:
+    """What became of the records that were sent."""
+    page, status = _added(_archive())
+    again = {"Retry-After": str(RETRY)} if status == BUSY else {}
+    return render_template("enter/add.html", page=page), status, again
+
+
+def _archive() -> Archive:
     """The archive to which records may be added; aborts where nobody may."""
-    archive = library.receiver()
+    archive = library().receiver()
     if archive is None:
         abort(403, _("No records can be added here."))
     return archive
@@ -111,7 +114,7 @@ def _received(archive: Archive, data: bytes, name: str) -> tuple[AddingPage, int
         return AddingPage(text, _("Somebody else is writing to the archive. Nothing was added; try again later.")), BUSY
     if not received:
         return AddingPage(text, _("There is no record in this. A record starts with a “deal” line.")), EMPTY
-    items = tuple(map(_item, received[:MOST]))
+    items = tuple(map(_item, received[:MOST_SHOWN]))
     status = CREATED if any(each.came == NEW for each in received) else OK
     return AddingPage(items=items, more=len(received) - len(items)), status
 

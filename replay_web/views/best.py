@@ -3,27 +3,24 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from flask import Flask, abort, redirect, render_template
+from flask import abort, redirect, render_template
 from werkzeug.wrappers import Response
 
 from notation.analysis.reviewing import mark_of, without_cost
 from notation.parts.aims import MADE, SURE
 from notation.replay.steps import WrittenStep, steps
-from replay_web.jobs.best_play import BestFound, OftenFound, Reckoner, cards_played
-from replay_web.library import Entry, Shelf
+from replay_web.jobs.best_play import BestFound, OftenFound, cards_played
 from replay_web.messages import _
 from replay_web.present import best_text, links
 from replay_web.present.cards import signs
 from replay_web.present.curves import HEIGHT, Curve, Curves, corners
-from replay_web.present.game_language import in_its_words
 from replay_web.present.heading import Heading, heading
 from replay_web.present.words import Index, Voice
 from replay_web.web import query
+from replay_web.web.record import RecordPages, RecordRequest
+from replay_web.web.site import best_plays, queued
 
-BUSY = 503
-RETRY = 30
-"""After so many seconds who was told to come again may do so."""
-
+pages = RecordPages("best", __name__)
 
 Unseen = Callable[[int], OftenFound | None]
 """What is known of what is often best at a step, for who has not seen all cards."""
@@ -65,32 +62,26 @@ class BestPage:
     suits: str
 
 
-def set_up_best(app: Flask, library: Shelf, reckoner: Reckoner) -> None:
-    """The page of the best play, and the request to have it found."""
-
-    @app.get("/records/<id>/best")
-    def best_page(id: str) -> str:
-        entry = query.record(library, id)
-        return _answer(entry, reckoner.found(entry), lambda step: reckoner.often(entry, step))
-
-    @app.post("/records/<id>/best")
-    def best_asked(id: str) -> Response:
-        entry = query.record(library, id)
-        if not cards_played(entry):
-            abort(404, _("No card is played in this record."))
-        if not reckoner.ask(entry, query.visitor()):
-            abort(BUSY, _("Many records are waiting already. Try again in a moment."))
-        return redirect(links.record(id, "best"), 303)
-
-
-@in_its_words
-def _answer(entry: Entry, found: BestFound | None, unseen: Unseen) -> str:
-    shown = page(entry, found, unseen)
+@pages.page("/best")
+def best(record: RecordRequest) -> str:
+    """What was found by now."""
+    queue, entry = best_plays(), record.entry
+    shown = page(record, queue.found(entry), lambda step: queue.often(entry, step))
     return render_template("best/best.html", page=shown, sprite=signs(shown.suits))
 
 
-def page(entry: Entry, found: BestFound | None, unseen: Unseen) -> BestPage:
+@pages.page("/best", "POST")
+def find_best(record: RecordRequest) -> Response:
+    """Have it found."""
+    if not cards_played(record.entry):
+        abort(404, _("No card is played in this record."))
+    queued(best_plays().ask(record.entry, query.visitor(), not record.inline))
+    return redirect(links.here(f"{record.address}/best"), 303)
+
+
+def page(record: RecordRequest, found: BestFound | None, unseen: Unseen) -> BestPage:
     """What the page shows of a record, with what was found by now."""
+    entry = record.entry
     report = entry.report()
     voice, plays = Voice(report.record, report.game), found.plays if found else {}
     rows, values = [], list[int]()
@@ -102,7 +93,7 @@ def page(entry: Entry, found: BestFound | None, unseen: Unseen) -> BestPage:
         best = tuple((voice.index(other), voice.card(other)) for other in without_cost(play)) if sign else ()
         own = best_text.worth(play, card, voice)
         row = CardCost(
-            step.line.number or 0, voice.name(step.seat), own.card, own.name, f"{entry.page}?step={step.number}",
+            step.line.number or 0, voice.name(step.seat), own.card, own.name, f"{record.address}?step={step.number}",
             own.value, best, own.cost, own.score, sign,
             " ".join(filter(None, (best_text.better(play, card, voice), _unseen(unseen, step, sign, card, voice)))),
         )  # fmt: skip
@@ -115,7 +106,7 @@ def page(entry: Entry, found: BestFound | None, unseen: Unseen) -> BestPage:
         course = _course(values, best_text.about(some, voice), voice)
     return BestPage(
         heading=heading(entry),
-        back=links.own(f"/records/{entry.id}"),
+        back=record.href,
         about=best_text.about(some, voice) if some else "",
         rows=tuple(rows),
         course=course,

@@ -5,18 +5,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import count, groupby
 
-from flask import Flask, abort, render_template
+from flask import Blueprint, abort, render_template
 
 from corpus.archive import SessionSummary
 from corpus.search.query import condition, exactly
 from notation.rulebooks import known
 from notation.words.languages import language
-from replay_web.library import Entry, Shelf, shipped_library
+from replay_web.library import Entry, Shelf
 from replay_web.messages import _
 from replay_web.present import links, words
 from replay_web.present.documents import games_for_reader
 from replay_web.present.heading import Title, is_exercise, occasion, title_of
-from replay_web.present.search import label
+from replay_web.present.search import label, shelves
+from replay_web.web.site import library
+
+pages = Blueprint("books", __name__)
 
 SHOWN = 20
 """So many books of a game are shown with their chapters; of the others the list of records has them."""
@@ -59,26 +62,20 @@ class GameBooks:
     """The address of the game's rules; empty where there are none."""
 
 
-def set_up_books(app: Flask, library: Shelf) -> None:
-    """All books, and those of a game with their chapters."""
-
-    @app.get("/books")
-    def book_list() -> str:
-        return render_template("books/books.html", games=games(library))
-
-    @app.get("/books/<game>")
-    def game_books(game: str) -> str:
-        page = of_game(library, game)
-        if page is None:
-            there = words.row(listed.name for listed in games(library)) or _("none")
-            abort(404, _("There is no book of this game here; there are books of {games}.").format(games=there))
-        return render_template("books/contents.html", page=page)
+@pages.get("/books")
+def index() -> str:
+    """All books."""
+    return render_template("books/books.html", games=games(library()))
 
 
-def shelves(library: Shelf) -> tuple[Shelf, ...]:
-    """The site's own records, and those that ship with the program."""
-    shipped = shipped_library()
-    return (library,) if library is shipped else (library, shipped)
+@pages.get("/books/<game>")
+def of_one_game(game: str) -> str:
+    """The books of a game, with their chapters."""
+    page = of_game(library(), game)
+    if page is None:
+        there = words.row(listed.name for listed in games(library())) or _("none")
+        abort(404, _("There is no book of this game here; there are books of {games}.").format(games=there))
+    return render_template("books/contents.html", page=page)
 
 
 def games(library: Shelf) -> tuple[GameBooks, ...]:
@@ -113,17 +110,6 @@ def of_game(library: Shelf, game: str) -> GameBooks | None:
 def _of_game(game: str, books: tuple[Book, ...]) -> GameBooks:
     rules = links.rules(game) if game in known() else ""
     return GameBooks(game, label("game", game), books, rules)
-
-
-def first_chapters(library: Shelf) -> dict[str, Entry]:
-    """By games, the first chapter of the first book of each."""
-    found: dict[str, Entry] = {}
-    for shelf in shelves(library):
-        for book in shelf.archive.books():
-            game = book.meeting.game or ""
-            if game not in found and (first := shelf.shown(shelf.archive.chapters(book.meeting)[:1])):
-                found[game] = first[0]
-    return found
 
 
 def _book(shelf: Shelf, book: SessionSummary, whole: bool = False) -> Book:

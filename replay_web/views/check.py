@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from flask import Flask, render_template, request
+from flask import Blueprint, render_template, request
 from markupsafe import Markup
 from werkzeug.exceptions import RequestEntityTooLarge
 
@@ -22,10 +22,9 @@ from replay_web.present.faults import Fault, fault
 from replay_web.present.game_language import in_its_words
 from replay_web.present.heading import Heading, heading
 from replay_web.present.highlighting import coloured
-from replay_web.web.sent import records_in, text_sent
+from replay_web.web.sent import MOST_SHOWN, records_in, text_sent
 
-MOST = 200
-"""How many records are shown of what somebody sends."""
+pages = Blueprint("check", __name__)
 
 MOST_MENDED = 12
 """Of so many problems it is tried what would mend them: each mend is judged anew."""
@@ -103,7 +102,7 @@ def checked(entry: Entry, mended: int = 0) -> Checked:
 def _shown(entries: Sequence[Entry]) -> Iterator[Checked]:
     """The first records of what was sent."""
     told = 0
-    for entry in entries[:MOST]:
+    for entry in entries[:MOST_SHOWN]:
         if told >= MOST_PROBLEMS:
             return
         yield checked(entry, max(MOST_MENDED - told, 0))
@@ -129,23 +128,23 @@ def mended(text: str, wanted: str) -> str:
     return document.text
 
 
-def set_up_checking(app: Flask) -> None:
-    """The page that checks."""
+@pages.get("/check")
+def form() -> str:
+    """The form."""
+    return render_template("enter/check.html", page=None, text="", wrong="")
 
-    @app.get("/check")
-    def check_page() -> str:
-        return render_template("enter/check.html", page=None, text="", wrong="")
 
-    @app.post("/check")
-    def checked_page() -> str | tuple[str, int]:
-        data = text_sent()
-        text = data.decode("utf-8", "replace")
-        if wanted := request.form.get("mend", ""):
-            text = mended(text, wanted)
-            data = text.encode("utf-8", "replace")
-        try:
-            entries = entries_of(records_in(data))
-        except RequestEntityTooLarge as error:
-            return render_template("enter/check.html", page=None, text=text, wrong=error.description), error.code
-        shown = tuple(_shown(entries))
-        return render_template("enter/check.html", page=shown, text=text, wrong="", more=len(entries) - len(shown))
+@pages.post("/check")
+def check() -> str | tuple[str, int]:
+    """What a check says of what was sent."""
+    data = text_sent()
+    text = data.decode("utf-8", "replace")
+    if wanted := request.form.get("mend", ""):
+        text = mended(text, wanted)
+        data = text.encode("utf-8", "replace")
+    try:
+        entries = entries_of(records_in(data))
+    except RequestEntityTooLarge as error:
+        return render_template("enter/check.html", page=None, text=text, wrong=error.description), error.code
+    shown = tuple(_shown(entries))
+    return render_template("enter/check.html", page=shown, text=text, wrong="", more=len(entries) - len(shown))

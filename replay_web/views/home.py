@@ -4,8 +4,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from time import monotonic
+from weakref import WeakKeyDictionary
 
-from flask import Flask, render_template
+from flask import Blueprint, render_template
 from markupsafe import Markup
 
 from corpus.search.query import condition
@@ -18,9 +19,11 @@ from replay_web.messages import _
 from replay_web.present import documents, links
 from replay_web.present.cards import face, sprite
 from replay_web.present.heading import Title, title_of
-from replay_web.present.search import SEARCHED, counted, in_time
+from replay_web.present.search import SEARCHED, counted, first_chapters, in_time, shelves
 from replay_web.present.words import Voice
-from replay_web.views import books
+from replay_web.web.site import library
+
+pages = Blueprint("home", __name__)
 
 FAN = 9
 """So many cards of a hand invite to step through its deal."""
@@ -58,22 +61,18 @@ class GameCard:
     """… and how many there are."""
 
 
-def set_up_home(app: Flask, library: Shelf) -> None:
+@pages.get("/")
+def home() -> str:
     """The home page."""
-
-    lookup = _Lookup(library)
-
-    @app.get("/")
-    def home() -> str:
-        there, games = lookup.now(), documents.games_for_reader()
-        total = there.total or (0, True)
-        return render_template(
-            "books/home.html",
-            total=counted(*total) if total[0] else _("not counted") if total[1] else counted(0, False),
-            own=library is not shipped_library() and total != (0, False),
-            first=next((first_deal(game, entry) for game in games if (entry := there.shipped.get(game.name))), None),
-            games=tuple(game_cards(games, there)),
-        )
+    there, games = _now(library()), documents.games_for_reader()
+    total = there.total or (0, True)
+    return render_template(
+        "books/home.html",
+        total=counted(*total) if total[0] else _("not counted") if total[1] else counted(0, False),
+        own=library() is not shipped_library() and total != (0, False),
+        first=next((first_deal(game, entry) for game in games if (entry := there.shipped.get(game.name))), None),
+        games=tuple(game_cards(games, there)),
+    )
 
 
 # ---- What is there
@@ -95,25 +94,22 @@ class _There:
     """The first deals by games that ask something."""
 
 
-class _Lookup:
-    """What is there, looked up again only when something has changed."""
+_LAST: WeakKeyDictionary[Shelf, tuple[object, _There]] = WeakKeyDictionary()
+"""What was there when it was last looked up, and in which state the archives were."""
 
-    def __init__(self, library: Shelf) -> None:
-        self._library = library
-        self._last: tuple[object, _There] | None = None
 
-    def now(self) -> _There:
-        """What is there now."""
-        archives = [shelf.archive for shelf in books.shelves(self._library)]  # which may have to be made first
-        end = monotonic() + SEARCHED
-        state = in_time(end, lambda: [archive.state() for archive in archives])
-        last = self._last
-        if last and state is not None and last[0] == state:
-            return last[1]
-        found = _look_up(self._library, end)
-        if state is not None and None not in (found.total, *found.counts.values()):
-            self._last = (state, found)
-        return found
+def _now(library: Shelf) -> _There:
+    """What is there now, looked up again only when something has changed."""
+    archives = [shelf.archive for shelf in shelves(library)]  # which may have to be made first
+    end = monotonic() + SEARCHED
+    state = in_time(end, lambda: [archive.state() for archive in archives])
+    last = _LAST.get(library)
+    if last and state is not None and last[0] == state:
+        return last[1]
+    found = _look_up(library, end)
+    if state is not None and None not in (found.total, *found.counts.values()):
+        _LAST[library] = state, found
+    return found
 
 
 def _look_up(library: Shelf, end: float) -> _There:
@@ -122,8 +118,8 @@ def _look_up(library: Shelf, end: float) -> _There:
     return _There(
         total=in_time(end, archive.count),
         counts={name: in_time(end, partial(archive.count, condition("game", name))) for name in known()},
-        shipped=books.first_chapters(shipped_library()),
-        begins=books.first_chapters(library),
+        shipped=first_chapters(shipped_library()),
+        begins=first_chapters(library),
         asking={name: entry for name, entry in asking.items() if entry},
     )
 
@@ -170,7 +166,7 @@ def game_cards(games: Sequence[Game], there: _There) -> Iterator[GameCard]:
 
 def _asking(library: Shelf, game: str) -> Iterator[Entry]:
     """The deals of a game that ask something, the site's own first."""
-    for shelf in books.shelves(library):
+    for shelf in shelves(library):
         page = shelf.archive.find(f"game:{game} has:lesson -has:position", limit=1)
         yield from (entry for entry in shelf.shown([listed.id for listed in page.entries]) if entry.asks)
 

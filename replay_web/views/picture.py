@@ -21,7 +21,9 @@ from replay_web.present.hands import in_order, place
 from replay_web.present.lines_of_play import MAIN
 from replay_web.present.svg_inline import card, drawings
 from replay_web.present.words import Voice, signed
-from replay_web.web import query
+from replay_web.web.record import RecordPages, RecordRequest
+
+pages = RecordPages("picture", __name__)
 
 WIDTH, HEIGHT = 1200, 630
 """How large the picture is, in pixels: what previews are made for."""
@@ -35,15 +37,14 @@ _PLAYED, _OWN, _OTHER = 62, 112, 66
 """How wide a card is in the trick, in the near hand, and at most in another."""
 
 
-def pictured(entry: Entry) -> Response:
+@pages.page("/picture.png")
+def picture(record: RecordRequest) -> Response:
     """The step that was asked for, as a PNG."""
-    listed = step_page.levels_of(entry)
-    (path, step), table = query.place(listed), seat_view.table_of(entry)
-    seat, hides = query.seat(table), query.hides()
-    if table is None or (hides and path):
+    path, step = record.place
+    if record.table is None or (record.hidden and path):
         abort(404, _("Nothing can be drawn of this record."))
-    south = in_order(table, seat)[0]
-    response = Response(_png(entry, step, path, south, hides, language()), content_type="image/png")
+    png = _png(record.entry, step, path, record.seer, record.hidden, language())
+    response = Response(png, content_type="image/png")
     response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
     response.cache_control.max_age = 86400
     return response

@@ -4,19 +4,22 @@ from dataclasses import dataclass
 from itertools import accumulate
 from time import monotonic
 
-from flask import Flask, abort, render_template, request
+from flask import Blueprint, abort, render_template, request
 
 from corpus.archive import COUNTED
 from corpus.search.query import exactly
 from replay_web.library import Shelf
 from replay_web.messages import _
 from replay_web.present import heading, links, words
+from replay_web.present.counts import HEIGHT, WIDTH, GameCounts, counts
 from replay_web.present.curves import Curves, curves
 from replay_web.present.heading import RecordItem
 from replay_web.present.search import LONGEST, SEARCHED, Link, counted, in_time, label, misunderstood
-from replay_web.views.sessions import SessionRow, rows
-from replay_web.views.statistics import HEIGHT, WIDTH, GameCounts, counts
+from replay_web.present.session_list import SessionRow, rows
 from replay_web.web.query import query_text
+from replay_web.web.site import library
+
+pages = Blueprint("players", __name__)
 
 SHOWN = 10
 """So many records and sessions the page shows; the lists have all."""
@@ -63,25 +66,25 @@ class Player:
     """The address of all his records."""
 
 
-def set_up_players(app: Flask, library: Shelf) -> None:
-    """The page of a player."""
+@pages.get("/players")
+def index() -> str:
+    """The players by name."""
+    asked, after = query_text()[:LONGEST], request.args.get("after", "")[:LONGEST]
+    found = library().archive.players(_clean(asked), _clean(after), PAGE_SIZE + 1, SEARCHED)
+    listed = [Link(name, links.player(name), _count(count)) for name, count in found[:PAGE_SIZE]]
+    onward = ""
+    if len(found) > PAGE_SIZE:
+        onward = links.link("players", q=asked or None, after=found[PAGE_SIZE - 1][0])
+    return render_template("browse/players.html", query=asked, players=listed, onward=onward)
 
-    @app.get("/players")
-    def player_list() -> str:
-        asked, after = query_text()[:LONGEST], request.args.get("after", "")[:LONGEST]
-        found = library.archive.players(_clean(asked), _clean(after), PAGE_SIZE + 1, SEARCHED)
-        listed = [Link(name, links.player(name), _count(count)) for name, count in found[:PAGE_SIZE]]
-        onward = ""
-        if len(found) > PAGE_SIZE:
-            onward = links.link("players", q=asked or None, after=found[PAGE_SIZE - 1][0])
-        return render_template("browse/players.html", query=asked, players=listed, onward=onward)
 
-    @app.get("/players/<path:name>")
-    def player_page(name: str) -> str:
-        page = player(library, name)
-        if page is None:
-            abort(404, _("No record here names a player {name}.").format(name=name))
-        return render_template("browse/player.html", page=page, width=WIDTH, height=HEIGHT)
+@pages.get("/players/<path:name>")
+def one(name: str) -> str:
+    """A player."""
+    page = player(library(), name)
+    if page is None:
+        abort(404, _("No record here names a player {name}.").format(name=name))
+    return render_template("browse/player.html", page=page, width=WIDTH, height=HEIGHT)
 
 
 def _count(count: int | None) -> str:

@@ -6,7 +6,7 @@ It is the whole deal, or as far as the address names a step; for a seat that hid
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from flask import abort, render_template
+from flask import render_template
 
 from notation.deadline import keep
 from notation.record import MANY_ACTS, SEATS
@@ -22,8 +22,7 @@ from replay_web.present.branching import part_of
 from replay_web.present.cards import signs
 from replay_web.present.deduced import Known, known
 from replay_web.present.faults import faults
-from replay_web.present.game_language import in_its_words
-from replay_web.present.hands import PLACES, in_order, place, source
+from replay_web.present.hands import PLACES, PrintedCards, in_order, place, source
 from replay_web.present.heading import Heading, heading, in_words
 from replay_web.present.lines_of_play import MAIN, Level, Levels, played, problems_at
 from replay_web.present.notes import ShownComment, notes
@@ -34,7 +33,10 @@ from replay_web.present.step_list import marks_of
 from replay_web.present.table import facts
 from replay_web.present.talon import title
 from replay_web.present.words import Index, Voice
-from replay_web.web import languages, query
+from replay_web.web import query
+from replay_web.web.record import RecordPages, RecordRequest
+
+pages = RecordPages("print_sheet", __name__)
 
 _SPOKEN = {"bids": later("Auction"), "announce": later("Announced")}
 """What is said in turn, and stands in a table with a column for each player."""
@@ -50,19 +52,6 @@ def _two_rows(near: int, far: int) -> tuple[str, ...]:
 
 _PLACES = PLACES | {seats: _two_rows(seats // 2, seats - seats // 2) for seats in (5, 6, 7, 8)}
 """Where hands stand on the sheet: those of a large table in two rows, since each is as wide as its longest suit."""
-
-
-@dataclass(frozen=True, slots=True)
-class PrintedCards:
-    """Cards that lie together, a row for each suit: its sign, and its ranks."""
-
-    name: str
-    letter: str
-    """Whose hand it is; empty where it is none."""
-    place: str
-    about: str
-    """What its player is, and how its cards are known."""
-    suits: tuple[tuple[Index, tuple[str, ...]], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,19 +127,15 @@ class Diagram:
     """The record as it was written, where nothing else can be shown of it."""
 
 
-@in_its_words
-def printed(entry: Entry, files: str) -> str:
-    """The record as a sheet to print; `files` is the address of its page."""
-    listed, table = step_page.levels_of(entry), seat_view.table_of(entry)
-    seat, hides = query.seat(table), query.hides()
-    last = listed[MAIN].last
-    step = query.number("step", last, 0, last)
-    if hides and table is None:
-        abort(404, _("Hands can be hidden in the main line of a game that is known here."))
-    language = comment_languages.reader_gets(languages.for_comments(), comment_languages.spoken(entry.report().record))
-    seer = in_order(table, seat)[0] if table and hides else None
+@pages.page("/print")
+def print_sheet(record: RecordRequest) -> str:
+    """The record as a sheet to print."""
+    entry, last = record.entry, record.levels[MAIN].last
+    seat, hidden, step = record.seat, record.hidden, query.number("step", last, 0, last)
+    language = comment_languages.reader_gets(record.comments, comment_languages.spoken(entry.report().record))
+    seer = record.seer if hidden else None
     shown = entry if seer is None else seat_view.as_seen(entry, seer, min(step, last - 1))
-    back = links.own(f"{files}?step={step}{query.kept()}")
+    back = links.own(f"{record.address}?step={step}{query.kept()}")
     page = _Sheet(entry, shown, step, last, seat, seer, language).diagram(back)
     report = entry.report()
     drawn = signs(report.game.suits) if report.game and report.game.suits != "french" else ""

@@ -1,8 +1,9 @@
-"""The replay of a record as a page, its text and its data, for a record of the library and for one that was sent."""
+"""The replay of a record, step by step: as a page, for the pages of others and as one file; its text and its data."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from flask import Response, abort, current_app, jsonify, render_template, request
+from markupsafe import escape
 
 from notation.cards import names_of
 from notation.record import SEATS
@@ -10,60 +11,99 @@ from notation.schemas.fields import report_json
 from replay_web.jobs.best_play import BestFound
 from replay_web.library import Entry
 from replay_web.messages import _
-from replay_web.present import seat_view, step_page
+from replay_web.present import links, seat_view, step_page
+from replay_web.present.addresses import Address
 from replay_web.present.cards import sprite
-from replay_web.present.game_language import in_its_words
-from replay_web.present.hands import in_order
+from replay_web.present.hands import Hand
 from replay_web.present.lines_of_play import MAIN
 from replay_web.present.standalone import SizeLimitError, Wanted, rendered
-from replay_web.views.sharing import shared
-from replay_web.web import languages, query
+from replay_web.present.step_page import StepPage
+from replay_web.web import query
 from replay_web.web.headers import FOR_OTHERS
 from replay_web.web.neighbours import Company, neighbours
+from replay_web.web.record import RecordPages, RecordRequest
+from replay_web.web.site import best_plays, library
+
+pages = RecordPages("record", __name__)
+
+_WIDE, _NARROW = (600, 680), (720, 840)
+"""How high the table stands on the pages of others, in pixels, where there is room and in a column: with four at it,
+and with more."""
+_COLUMN = 400
+"""How wide a column is, in pixels."""
 
 
-def embedded(entry: Entry, files: str) -> Response:
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """A step, to be passed on."""
+
+    link: str
+    """The address of this very step, with the host."""
+    task: str
+    """The address, with the host, at which the deal is played on as the seat that the table is turned to; empty where
+    it cannot be."""
+    code: str
+    """What shows it on a page of one's own, as wide as there is room."""
+    narrow: str
+    """The same in a narrow column."""
+    sheet: str
+    """The page that prints the deal; where hands are hidden, as far as this step."""
+    own_sheet: str
+    """The page that prints what the seat saw and played to which the table is turned; empty where that is not known."""
+    who: str
+    """Who sits there."""
+    file: str
+    """The replay as one file, in the same language and for the same seat."""
+    picture: str
+    """What the step looks like, with the host; empty where there is no table."""
+    carried: bool
+    """Whether the address holds the record itself, which nobody keeps."""
+
+
+@pages.page("")
+def replay(record: RecordRequest) -> str:
+    """The step that was asked for, as a page."""
+    found = best_plays().found(record.entry)
+    fates = [] if record.inline else library().fates(record.address.rpartition("/")[2])
+    return _shown(record, "replay/record.html", found, company=record.company, fates=fates, asks_best=True)
+
+
+@pages.page("/embed")
+def embed(record: RecordRequest) -> Response:
     """The step that was asked for, for the pages of others: the table alone, with a way to the whole page."""
-    response = Response(replayed(entry, files, template="replay/embed.html"))
+    response = Response(_shown(record, "replay/embed.html"))
     response.headers["Content-Security-Policy"] = FOR_OTHERS
     return response
 
 
-@in_its_words
-def replayed(
-    entry: Entry,
-    files: str,
-    template: str = "replay/record.html",
-    company: Company | None = None,
+def _shown(
+    record: RecordRequest,
+    template: str,
     found: BestFound | None = None,
+    company: Company | None = None,
     **more: object,
 ) -> str:
-    """The step that was asked for, as a page; `files` is the address of its data, up to their endings.
-
-    `company` is what stands around it, `found` what is known of its best play. The links from step to step name only
-    the step: there are many of them on every page.
-    """
-    carried, entry = entry.page == "", replace(entry, own_page="")
-    listed = step_page.levels_of(entry)
-    now, wanted, table = query.place(listed), languages.for_comments(), seat_view.table_of(entry)
-    seat, hides = query.seat(table), query.hides()
-    if hides and (table is None or now[0]):
-        abort(404, _("Hands can be hidden in the main line of a game that is known here."))
-    if table and hides:
-        page = seat_view.seen(entry, listed[MAIN], now[1], in_order(table, seat)[0], wanted, query.kept)
+    """The links from step to step name only the step: there are many of them on every page."""
+    entry, (path, step) = replace(record.entry, own_page=""), record.place
+    table, seat, hidden = record.table, record.seat, record.hidden
+    if hidden and path:
+        record.refuse_to_hide()
+    if hidden:
+        page = seat_view.seen(entry, record.levels[MAIN], step, record.seer, record.comments, query.kept)
     else:
-        page = step_page.page(entry, listed, now, wanted, query.kept, seat, best=found)
-    seen = seat_view.sight(entry, table, now, seat, hides, query.kept) if table else None
+        page = step_page.page(entry, record.levels, record.place, record.comments, query.kept, seat, best=found)
+    seen = seat_view.sight(entry, table, record.place, seat, hidden, query.kept) if table else None
     cards = sprite(names_of(page.cards), page.suits) if page.cards else ""
-    name = files if carried else f"/records/{entry.lasting}"
-    share = shared(page, now[0], files, hides, carried, name)
+    share = _shared(page, record)
     if company:
         page = replace(page, heading=company.heading)
-        more |= {"company": company, "beside": neighbours(company, seen_from)}
-    return render_template(template, page=page, sight=seen, sprite=cards, files=files, share=share, **more)
+        more |= {"company": company, "beside": neighbours(company, _seen_from)}
+    return render_template(
+        template, page=page, sight=seen, sprite=cards, files=record.address, share=share, **more
+    )
 
 
-def seen_from(entry: Entry) -> str:
+def _seen_from(entry: Entry) -> str:
     """What a record beside this one keeps of the address: the same seat where it has one, and as much seen of it."""
     letter, hides = request.args.get("seat", "").upper(), query.hides()
     table = seat_view.table_of(entry) if letter or hides else None
@@ -71,29 +111,63 @@ def seen_from(entry: Entry) -> str:
     return query.kept() if there else query.kept(seat="", hide="")
 
 
-@in_its_words
-def file_of(entry: Entry) -> Response:
+def _shared(page: StepPage, record: RecordRequest) -> Shared:
+    """A step of a record, to be passed on under the address that lasts."""
+    (path, _step), hidden = record.place, record.hidden
+    name = record.address if record.inline else f"/records/{record.entry.lasting}"
+    root, kept = request.url_root.rstrip("/"), query.kept(**{"from": "", "q": "", "sort": ""})
+    step, players = Address("", kept)(page.step, path), page.scene.players if page.scene else 0
+    anyhow = Address("", query.kept(**dict.fromkeys(("lang", "comments", "from", "q", "sort"), "")))(page.step, path)
+    own = next((hand for hand in page.scene.hands if hand.own), None) if page.scene else None
+    seen = query.kept(**{"from": "", "q": "", "sort": "", "seat": own.letter, "hide": "others"}) if own else ""
+    frame = f'<iframe src="{escape(f"{root}{record.address}/embed{step}")}" title="{escape(page.heading.title)}"'
+    sheet = f"step={page.step}{kept}" if hidden else kept.removeprefix("&")
+    return Shared(
+        link=f"{root}{name}{anyhow}",
+        task=f"{root}{name}{_task(page, own)}" if page.play else "",
+        code=_framed(frame, "100%", _WIDE[players > 4]),
+        narrow=_framed(frame, str(_COLUMN), _NARROW[players > 4]),
+        sheet=links.own(f"{record.address}/print{'?' if sheet else ''}{sheet}"),
+        own_sheet=links.own(f"{record.address}/print?{seen.removeprefix('&')}") if own and not hidden else "",
+        who=own.name if own else "",
+        file=links.own(f"{record.address}.html{kept.replace('&', '?', 1)}"),
+        picture=f"{root}{record.address}/picture.png{anyhow}" if page.scene and not (hidden and path) else "",
+        carried=record.inline,
+    )
+
+
+def _task(page: StepPage, own: Hand | None) -> str:
+    """Where somebody plays on who holds the hand of the seat to which the table is turned, and sees no other."""
+    return page.play if "hide=" in page.play or own is None else f"{page.play}&seat={own.letter}&hide=others"
+
+
+def _framed(frame: str, width: str, height: int) -> str:
+    """The code of a frame with its size."""
+    return f'{frame} width="{width}" height="{height}" loading="lazy"></iframe>'
+
+
+@pages.page(".html")
+def file(record: RecordRequest) -> Response:
     """The replay as one file, in the language that was asked for and as the seat saw it that hides the others."""
-    table = seat_view.table_of(entry)
-    seat, hides = query.seat(table), query.hides()
-    if hides and table is None:
-        abort(404, _("Hands can be hidden in the main line of a game that is known here."))
     try:
-        made = rendered(entry, Wanted(languages.for_comments(), seat=seat, hides=hides), current_app.jinja_env)
+        wanted = Wanted(record.comments, seat=record.seat, hides=record.hidden)
+        made = rendered(record.entry, wanted, current_app.jinja_env)
     except SizeLimitError:
         abort(413, _("This record has too many steps for one file."))
     response = Response(made.text)
-    response.headers["Content-Disposition"] = f'attachment; filename="{entry.id}.html"'
+    response.headers["Content-Disposition"] = f'attachment; filename="{record.entry.id}.html"'
     return response
 
 
-def text_of(entry: Entry) -> Response:
-    """The very bytes of a record."""
-    response = Response(entry.source, content_type="text/plain; charset=utf-8")
-    response.headers["Content-Disposition"] = f'inline; filename="{entry.id}.tdn"'
+@pages.page(".tdn")
+def text(record: RecordRequest) -> Response:
+    """The very bytes of the record."""
+    response = Response(record.entry.source, content_type="text/plain; charset=utf-8")
+    response.headers["Content-Disposition"] = f'inline; filename="{record.entry.id}.tdn"'
     return response
 
 
-def data_of(entry: Entry) -> Response:
-    """What a check says of a record, as JSON."""
-    return jsonify(report_json(entry.report(), entry.file))
+@pages.page(".json")
+def data(record: RecordRequest) -> Response:
+    """What a check says of the record."""
+    return jsonify(report_json(record.entry.report(), record.entry.file))

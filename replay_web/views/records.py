@@ -8,7 +8,7 @@ from time import monotonic
 from typing import Any
 from urllib.parse import urlencode
 
-from flask import Flask, Response, abort, render_template, request
+from flask import Blueprint, Response, abort, render_template, request
 
 from corpus import exporting
 from corpus.archive import COUNTED, Archive, ArchiveEntry, Facet, QueryError, Survey
@@ -21,6 +21,9 @@ from replay_web.present import heading, links, words
 from replay_web.present.heading import RecordItem
 from replay_web.present.search import OUTCOMES, SEARCHED, Link, counted, in_time, label, misread, misunderstood
 from replay_web.web import query
+from replay_web.web.site import library
+
+pages = Blueprint("search", __name__)
 
 PAGE_SIZE = 50
 """How many records a page of the list shows."""
@@ -84,30 +87,29 @@ class Found:
     """What emptied the result: each as a link to what there is without it."""
 
 
-def set_up_search(app: Flask, library: Shelf) -> None:
-    """The list of records, and its search."""
-
-    @app.get("/records")
-    def record_list() -> str | tuple[str, int]:
-        found = search(library, query.query_text())
-        page = render_template("browse/records.html", page=found, askable=askable())
-        return (page, 400) if found.wrong else page
+@pages.get("/records")
+def index() -> str | tuple[str, int]:
+    """The list of the records that answer a query."""
+    found = search(library(), query.query_text())
+    page = render_template("browse/records.html", page=found, askable=askable())
+    return (page, 400) if found.wrong else page
 
 
-    @app.get("/records.<kind>")
-    def record_export(kind: str) -> Response:
-        if kind not in _EXPORTS:
-            abort(404, _("A result can be had as {kinds}.").format(kinds=words.row(_EXPORTS)))
-        asked = query.query_text()
-        if wrong := misunderstood(library.archive, asked):
-            abort(400, wrong)
-        if library.archive.count(asked)[1]:
-            text = _("These are more than {n} records; narrow them down, or use “tarock archive export”.")
-            abort(413, text.format(n=words.thousands(COUNTED)))
-        mimetype, write = _EXPORTS[kind]
-        response = Response(write(library.archive.engine, parse(asked)), mimetype=mimetype)
-        response.headers["Content-Disposition"] = f'attachment; filename="records.{kind}"'
-        return response
+@pages.get("/records.<kind>")
+def export(kind: str) -> Response:
+    """All records that answer a query, as a file."""
+    if kind not in _EXPORTS:
+        abort(404, _("A result can be had as {kinds}.").format(kinds=words.row(_EXPORTS)))
+    asked = query.query_text()
+    if wrong := misunderstood(library().archive, asked):
+        abort(400, wrong)
+    if library().archive.count(asked)[1]:
+        text = _("These are more than {n} records; narrow them down, or use “tarock archive export”.")
+        abort(413, text.format(n=words.thousands(COUNTED)))
+    mimetype, write = _EXPORTS[kind]
+    response = Response(write(library().archive.engine, parse(asked)), mimetype=mimetype)
+    response.headers["Content-Disposition"] = f'attachment; filename="records.{kind}"'
+    return response
 
 
 def search(library: Shelf, asked: str) -> Found:

@@ -1,6 +1,6 @@
 """What programs ask of every site: its icon where it stands on all of them, and where search engines need not go."""
 
-from flask import Flask, Response, send_from_directory
+from flask import Blueprint, Response, current_app, send_from_directory
 
 ROBOTS = """\
 User-agent: *
@@ -16,13 +16,16 @@ Disallow: /*lang=
 """Pages without end, pages that nobody keeps, and pages that stand elsewhere in another language."""
 
 
-def set_up(app: Flask) -> None:
-    """Answer both."""
+pages = Blueprint("robots", __name__)
 
-    @app.get("/favicon.ico")
-    def favicon() -> Response:
-        return send_from_directory(str(app.static_folder), "favicon.ico", max_age=86400)
 
-    @app.get("/robots.txt")
-    def robots() -> Response:
-        return Response(ROBOTS, content_type="text/plain; charset=utf-8")
+@pages.get("/favicon.ico")
+def favicon() -> Response:
+    """The icon, where browsers look for it."""
+    return send_from_directory(str(current_app.static_folder), "favicon.ico", max_age=86400)
+
+
+@pages.get("/robots.txt")
+def robots() -> Response:
+    """Where search engines need not go."""
+    return Response(ROBOTS, content_type="text/plain; charset=utf-8")

@@ -4,38 +4,27 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from flask import Flask, abort, redirect, render_template, request
+from flask import Blueprint, abort, redirect, render_template, request
 from werkzeug.wrappers import Response
 
-from corpus.archive import Meeting, QueryTimeout, SessionSummary, SettledSession
-from notation.words.languages import language, speaking_of
-from replay_web.library import Entry, Shelf
+from corpus.archive import QueryTimeout, SettledSession
+from notation.words.languages import speaking_of
+from replay_web.library import Shelf
 from replay_web.messages import _
 from replay_web.present import links, words
 from replay_web.present.curves import Curves, curves
-from replay_web.present.heading import occasion
-from replay_web.present.search import counted, label, misunderstood
-from replay_web.views.deals import Compared, compared
+from replay_web.present.same_deal import Compared, compared
+from replay_web.present.search import label, misunderstood
+from replay_web.present.session_list import heading, rows
 from replay_web.web import query
 from replay_web.web.neighbours import meeting_of
 from replay_web.web.query import query_text
+from replay_web.web.site import library
+
+pages = Blueprint("score_sheets", __name__)
 
 PAGE_SIZE = 25
 """How many sessions a page of the list shows."""
-
-
-@dataclass(frozen=True, slots=True)
-class SessionRow:
-    """A session in the list."""
-
-    id: str
-    """The id of its first record."""
-    title: str
-    facts: tuple[str, ...]
-    href: str
-    records: str
-    players: tuple[str, ...]
-    """Who played, each with what he had in the end, the winner first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,70 +63,48 @@ class SessionSheet:
     """The deals that were played at other tables, too; None where there are none."""
 
 
-def set_up_sessions(app: Flask, library: Shelf) -> None:
-    """The list of sessions, and the score sheet of each."""
-
-    @app.get("/sessions")
-    def session_list() -> str | tuple[str, int]:
-        asked = query_text()
-        wrong = misunderstood(library.archive, asked)
-        behind = request.args.get("after", "")
-        after = meeting_of(library, behind) if behind else None
-        if behind and after is None:
-            abort(404, _("There is no session with this id; each of its records gives one its id."))
-        try:
-            found = [] if wrong else library.archive.sessions(asked, after, PAGE_SIZE + 1)
-            listed = rows(library, found[:PAGE_SIZE])
-        except QueryTimeout:
-            found, listed = [], None
-        onward = ""
-        if len(found) > PAGE_SIZE and listed:
-            onward = links.link("sessions", q=asked or None, after=listed[-1].id)
-        page = render_template("browse/sessions.html", query=asked, rows=listed, onward=onward, wrong=wrong)
-        return (page, 400) if wrong else page
-
-    @app.get("/sessions/<id>")
-    def session_page(id: str) -> str | Response:
-        meeting = meeting_of(library, id)
-        if meeting is None:  # the address may be from the time before a correction
-            corrected = next((fate.other for fate in library.fates(id) if fate.state == "superseded"), None)
-            if corrected:
-                return redirect(links.session(corrected))
-            if gone := query.withdrawn(library, id):
-                abort(410, gone)
-            abort(404, _("There is no session with this id; each of its records gives one its id."))
-        if library.archive.is_book(meeting):
-            first = library.ids(library.archive.chapters(meeting)[:1])
-            return redirect(links.books(meeting.game or "", anchor=next(iter(first.values()))))
-        with speaking_of(meeting.game):
-            return render_template("browse/session.html", page=sheet(library, library.archive.session(meeting)))
+@pages.get("/sessions")
+def index() -> str | tuple[str, int]:
+    """The list of sessions."""
+    asked = query_text()
+    wrong = misunderstood(library().archive, asked)
+    behind = request.args.get("after", "")
+    after = meeting_of(library(), behind) if behind else None
+    if behind and after is None:
+        abort(404, _("There is no session with this id; each of its records gives one its id."))
+    try:
+        found = [] if wrong else library().archive.sessions(asked, after, PAGE_SIZE + 1)
+        listed = rows(library(), found[:PAGE_SIZE])
+    except QueryTimeout:
+        found, listed = [], None
+    onward = ""
+    if len(found) > PAGE_SIZE and listed:
+        onward = links.link("sessions", q=asked or None, after=listed[-1].id)
+    page = render_template("browse/sessions.html", query=asked, rows=listed, onward=onward, wrong=wrong)
+    return (page, 400) if wrong else page
 
 
-def rows(library: Shelf, sessions: Sequence[SessionSummary]) -> tuple[SessionRow, ...]:
-    """Sessions as the list shows them; each has the id of its first record."""
-    firsts = [session.first for session in sessions]
-    ids, entries = library.ids(firsts), {entry.id: entry for entry in library.shown(firsts)}
-    return tuple(
-        SessionRow(
-            ids[session.first],
-            *_heading(session.meeting, entries.get(ids[session.first])),
-            links.session(ids[session.first]),
-            counted(session.records, False),
-            _standings(library.archive.session(session.meeting)),
-        )
-        for session in sessions
-        if session.first in ids
-    )
-
-
-def _standings(session: SettledSession) -> tuple[str, ...]:
-    ranked = sorted(session.sums.items(), key=lambda pair: -pair[1])
-    return tuple(f"{player}\N{NO-BREAK SPACE}{words.balance(amount)}" for player, amount in ranked)
+@pages.get("/sessions/<id>")
+def score_sheet(id: str) -> str | Response:
+    """The score sheet of a session."""
+    meeting = meeting_of(library(), id)
+    if meeting is None:  # the address may be from the time before a correction
+        corrected = next((fate.other for fate in library().fates(id) if fate.state == "superseded"), None)
+        if corrected:
+            return redirect(links.session(corrected))
+        if gone := query.withdrawn(library(), id):
+            abort(410, gone)
+        abort(404, _("There is no session with this id; each of its records gives one its id."))
+    if library().archive.is_book(meeting):
+        first = library().ids(library().archive.chapters(meeting)[:1])
+        return redirect(links.books(meeting.game or "", anchor=next(iter(first.values()))))
+    with speaking_of(meeting.game):
+        return render_template("browse/session.html", page=sheet(library(), library().archive.session(meeting)))
 
 
 def sheet(library: Shelf, session: SettledSession) -> SessionSheet:
     """The score sheet as the page shows it."""
-    title, facts = _heading(session.meeting, next(iter(library.shown([deal.id for deal in session.deals[:1]])), None))
+    title, facts = heading(session.meeting, next(iter(library.shown([deal.id for deal in session.deals[:1]])), None))
     players = tuple(session.sums)
     ids = library.ids([deal.id for deal in session.deals])
     return SessionSheet(
@@ -159,16 +126,6 @@ def sheet(library: Shelf, session: SettledSession) -> SessionSheet:
         ),
         compared(library, session.meeting),
     )
-
-
-def _heading(meeting: Meeting, first: Entry | None) -> tuple[str, tuple[str, ...]]:
-    """What a session is called, in the words of its first record, and facts of it."""
-    worded = occasion(first, language()) if first else {}
-    table = meeting.table and _("table {name}").format(name=meeting.table)
-    date = meeting.date and words.day(meeting.date)
-    event, place = worded.get("event", meeting.event), worded.get("place", meeting.place)
-    named = [name for name in (event, place, date, table) if name]
-    return named[0], (label("game", meeting.game or ""), *named[1:])
 
 
 def _deal(deal: Any, number: int, players: Sequence[str], ids: dict[int, str]) -> DealRow:

@@ -6,26 +6,27 @@ What stands with a question comes from what the asked seat knew (`Lesson.seen`),
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from flask import abort, render_template
+from flask import render_template
 
 from notation.cards import cards_of
 from notation.lessons.lesson import Lesson, Question
 from notation.lessons.questions import COUNTED
 from notation.record import UNKNOWN
 from notation.replay import Walk
-from replay_web.library import Entry
 from replay_web.messages import _
 from replay_web.present import comment_languages, links, questions, words
 from replay_web.present.cards import signs
-from replay_web.present.game_language import in_its_words
+from replay_web.present.hands import PrintedCards
 from replay_web.present.heading import Heading, heading
 from replay_web.present.notes import ShownComment
 from replay_web.present.questions import Said
 from replay_web.present.table import facts
 from replay_web.present.talon import title
 from replay_web.present.words import Voice
-from replay_web.views.print_sheet import PrintedCards
-from replay_web.web import languages, query
+from replay_web.web import query
+from replay_web.web.record import RecordPages, RecordRequest
+
+pages = RecordPages("worksheet", __name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,19 +53,15 @@ class Worksheet:
     questions: tuple[PaperQuestion, ...]
 
 
-@in_its_words
-def on_paper(entry: Entry, files: str) -> str:
-    """The questions of a record as a sheet to print; `files` is the address of its page."""
-    lesson = questions.lesson_of(entry)
-    if lesson is None:
-        abort(404, _("This record asks nothing."))
-    spoken = comment_languages.spoken(lesson.record)
-    language = comment_languages.reader_gets(languages.for_comments(), spoken)
-    back = links.own(f"{files}/lesson{query.kept().replace('&', '?', 1)}")
-    page = Worksheet(heading(entry), back, tuple(_questions(lesson, language)))
+@pages.page("/worksheet")
+def worksheet(record: RecordRequest) -> str:
+    """The questions of a record as a sheet to print."""
+    lesson = record.lesson
+    language = comment_languages.reader_gets(record.comments, comment_languages.spoken(lesson.record))
+    back = links.own(f"{record.address}/lesson{query.kept().replace('&', '?', 1)}")
+    page = Worksheet(heading(record.entry), back, tuple(_questions(lesson, language)))
     suits = lesson.report.game.suits if lesson.report.game else "french"
-    drawn = signs(suits) if suits != "french" else ""
-    return render_template("lessons/worksheet.html", page=page, sprite=drawn)
+    return render_template("lessons/worksheet.html", page=page, sprite=signs(suits) if suits != "french" else "")
 
 
 def _questions(lesson: Lesson, language: str) -> Iterator[PaperQuestion]:

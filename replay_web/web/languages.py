@@ -57,7 +57,7 @@ def set_up(app: Flask) -> None:
                 response.vary.add("Accept-Language")
         return response
 
-    app.jinja_env.globals["here"] = links.here
+    app.jinja_env.globals |= {"here": links.here, "links": links}
 
     @app.context_processor
     def offer() -> dict[str, object]:

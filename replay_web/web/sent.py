@@ -20,6 +20,9 @@ MOST_LINES = 50_000
 MOST_VARIATIONS = 2_000
 """How many variations somebody may send at once, each of which is replayed: more than a book of as many bytes has."""
 
+MOST_SHOWN = 200
+"""How many records are shown of what somebody sends."""
+
 FORMS = ("multipart/form-data", "application/x-www-form-urlencoded")
 """How a browser sends what was filled in."""
 

@@ -11,12 +11,12 @@ from urllib.parse import parse_qsl, urljoin, urlsplit
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from replay_web.views.record_pages import PAGES
 
 from replay_web.app import create_app
 from replay_web.library import shipped_library
 from replay_web.present.addresses import packed
 from replay_web.views import picture
-from replay_web.views.record_pages import PAGES
 from tests.replay_web.deals import NOTES, UNTERER
 
 HOST = "http://localhost"

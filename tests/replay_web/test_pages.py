@@ -337,7 +337,7 @@ def test_only_a_mistake_of_ours_has_an_id_to_report(
 ) -> None:
     client = app.test_client()
     assert "Report this" not in client.get("/records/nothing").text
-    monkeypatch.setitem(app.view_functions, "rules_list", lambda: 1 // 0)
+    monkeypatch.setitem(app.view_functions, "docs.rules_list", lambda: 1 // 0)
     page = client.get("/rules")
     id = re.search(r"with the id <code>([0-9a-f]{8})</code>", page.text)
     assert page.status_code == 500 and id and id[1] in caplog.text and "ZeroDivision" not in page.text

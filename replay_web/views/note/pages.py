@@ -9,7 +9,7 @@ from copy import copy
 from dataclasses import dataclass
 from typing import Any
 
-from flask import Flask, abort, redirect, render_template, request
+from flask import Blueprint, abort, redirect, render_template, request
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
@@ -57,6 +57,8 @@ from replay_web.views.note.drafting import (
     with_claims,
 )
 from replay_web.web import languages, query
+
+pages = Blueprint("note", __name__)
 
 HEAD, CARDS, ACTS = "head", "cards", "acts"
 """The parts of noting a deal down, in their order."""
@@ -131,28 +133,30 @@ class NotingPage:
     suits: str
 
 
-def set_up_noting(app: Flask) -> None:
-    """The pages on which a deal is noted down."""
+@pages.get("/note")
+def games() -> str:
+    """The games of which a deal can be noted down."""
+    return render_template("enter/note_new.html", games=[(game, game.players) for game in games_for_reader()])
 
-    @app.get("/note")
-    def note_page() -> str:
-        return render_template("enter/note_new.html", games=[(game, game.players) for game in games_for_reader()])
 
-    @app.get("/note/new")
-    def note_begin() -> Response:
-        name, _blank, count = request.args.get("deal", "").partition(" ")
-        game = find(name)
-        if game is None or not count.isdecimal() or int(count[:3]) not in game.players:
-            abort(404, _("This game, for so many players, is not known here."))
-        return _on(Draft([plain("deal", items=(game.name,), number=int(count))]), HEAD)
+@pages.get("/note/new")
+def begin() -> Response:
+    """A deal of a game, with nothing of it noted down."""
+    name, _blank, count = request.args.get("deal", "").partition(" ")
+    game = find(name)
+    if game is None or not count.isdecimal() or int(count[:3]) not in game.players:
+        abort(404, _("This game, for so many players, is not known here."))
+    return _on(Draft([plain("deal", items=(game.name,), number=int(count))]), HEAD)
 
-    @app.get("/note/<record>")
-    def noted_page(record: str) -> str | Response:
-        draft = _draft(record)
-        try:
-            return _answer(draft)
-        except (InputError, DraftError) as error:
-            return _shown(_draft(record), (Refusal(str(error)),))
+
+@pages.get("/note/<record>")
+def noted(record: str) -> str | Response:
+    """A deal as far as it is noted down."""
+    draft = _draft(record)
+    try:
+        return _answer(draft)
+    except (InputError, DraftError) as error:
+        return _shown(_draft(record), (Refusal(str(error)),))
 
 
 def _draft(record: str) -> Draft:

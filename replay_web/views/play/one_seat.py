@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 
-from flask import abort, current_app, request
+from flask import abort, request
 
 from notation.cards import CARD, NAME
 from notation.deals.entries import InputError
@@ -24,14 +24,12 @@ from notation.replay.session import moments
 from notation.replay.steps import steps
 from notation.words.languages import either
 from notation.writer import write
-from replay_web.jobs.best_play import Reckoner
 from replay_web.library import REMEMBERED, Entry
 from replay_web.messages import _
-from replay_web.present import seat_view, sentences, words
+from replay_web.present import sentences, words
 from replay_web.present.choices import Refusal
 from replay_web.present.deduced import known
 from replay_web.present.glossary import explained
-from replay_web.present.hands import in_order
 from replay_web.present.often_text import OftenHint, hint
 from replay_web.present.sentences import ActContext
 from replay_web.present.words import Voice
@@ -46,19 +44,19 @@ from replay_web.views.play.page import (
     shown_of,
 )
 from replay_web.web import query
+from replay_web.web.site import best_plays
 
 DEALS = ":"
 """What stands behind a card in an address that a search has found, before the number of deals that it was found in."""
 _DEALS = re.compile(r"[0-9]{1,3}")
 
 
-def of_a_seat(asked: PlayRequest, voice: Voice, south: int | None) -> PlayingPage:
+def one_seat(asked: PlayRequest, voice: Voice) -> PlayingPage:
     """The page holds nothing that the seat has not seen, until the deal is over."""
-    entry, (path, step) = asked.entry, asked.now
-    table = seat_view.table_of(entry)
-    if table is None:
+    entry, (path, step) = asked.record.entry, asked.record.place
+    if asked.record.table is None:
         raise PlayOnError(_("The game is not known here."))
-    seat = in_order(table, south)[0]
+    seat = asked.record.seer
     how, seed = _others(), query.number("seed", 0, 0, 999_999)
     play, acts = _course(entry, path, step, seat, how, seed, asked.acts), asked.acts
     refusals: tuple[Refusal, ...] = ()
@@ -113,7 +111,7 @@ def _others() -> str:
 def _searched(play: SeatPlay) -> Iterator[str]:
     """The cards that were found for the others by now, played, as the address holds them."""
     while (seat := play.awaited) is not None:
-        found = _reckoner().card(write(play.seen(seat)), query.visitor())
+        found = best_plays().card(write(play.seen(seat)), query.visitor())
         if found is None:
             return
         card = NAME[play.among(found.cards)]
@@ -128,12 +126,7 @@ def _hint(asked: PlayRequest, play: SeatPlay, voice: Voice) -> OftenHint:
         return OftenHint()
     if "often" not in request.args:
         return OftenHint(asked.href(asked.acts, often="1"))
-    return hint(_reckoner().hint(write(play.seen()), query.visitor()), play.deal.table.declarer, voice)
-
-
-def _reckoner() -> Reckoner:
-    reckoner: Reckoner = current_app.extensions["reckoner"]
-    return reckoner
+    return hint(best_plays().hint(write(play.seen()), query.visitor()), play.deal.table.declarer, voice)
 
 
 def _told(text: str, voice: Voice) -> str:

@@ -17,7 +17,6 @@ from notation.record import SEATS
 from notation.replay.play import DealUnderWay
 from notation.table import Table
 from notation.writer import write
-from replay_web.library import Entry
 from replay_web.messages import _
 from replay_web.present import links
 from replay_web.present.addresses import LONGEST, Address, packed
@@ -28,12 +27,13 @@ from replay_web.present.forms import MARK_CARDS, PRESS_CARDS, Form, allowed
 from replay_web.present.glossary import Explained
 from replay_web.present.hands import MARK, PRESS, in_order
 from replay_web.present.heading import Heading, heading
-from replay_web.present.lines_of_play import Levels, Place, levels
+from replay_web.present.lines_of_play import levels
 from replay_web.present.often_text import OftenHint
 from replay_web.present.sheet import Sheet, sheet
 from replay_web.present.table import Scene, scene
 from replay_web.present.words import Voice
 from replay_web.web import query
+from replay_web.web.record import RecordRequest
 
 JOINT = "."
 """What stands between two acts in an address."""
@@ -111,30 +111,26 @@ class PlayingPage:
 
 @dataclass(frozen=True, slots=True)
 class PlayRequest:
-    """What an address asks for: a record, the step from which it is played on, what was chosen, and what is wanted."""
+    """What an address asks for: a record to be played on from a step, what was chosen, and what is wanted."""
 
-    entry: Entry
-    listed: Levels
-    now: Place
+    record: RecordRequest
     acts: tuple[str, ...]
     wanted: str
-    address: str
-    """The address of the record's replay."""
 
     def href(self, acts: Sequence[str], **instead: str) -> str:
         """The address of the page once some acts were chosen."""
-        path, step = self.now
-        variation = f"variation={self.listed[path].name}&" if path else ""
+        path, step = self.record.place
+        variation = f"variation={self.record.levels[path].name}&" if path else ""
         chosen = f"&acts={JOINT.join(acts)}" if acts else ""
         kept = query.kept(**{"comments": "", "hide": "", **_company(), **instead})
-        return f"{self.address}/play?{variation}step={step}{chosen}{kept}".replace(" ", "+")
+        return f"{self.record.href}/play?{variation}step={step}{chosen}{kept}".replace(" ", "+")
 
     @property
     def hidden(self) -> Iterator[tuple[str, str]]:
         """What the forms of the page send of it."""
         args = request.args
-        yield "variation", self.listed[self.now[0]].name
-        yield "step", str(self.now[1])
+        yield "variation", self.record.levels[self.record.place[0]].name
+        yield "step", str(self.record.place[1])
         yield "acts", JOINT.join(self.acts)
         yield from ((name, args.get(name, "")) for name in ("seat", "hide", "others", "seed", "lang"))
 
@@ -178,9 +174,9 @@ def shown_of(asked: PlayRequest, deal: DealUnderWay, worked_out: Known, voice: V
     shown = scene(table, decision, voice, worked_out, _counts(deal), south, pick)
     rest = tuple(form for form in ways if not (pick and form.kind in (PRESS_CARDS, MARK_CARDS)))
     return PlayingPage(
-        heading=heading(asked.entry),
-        step=asked.now[1],
-        variation=asked.listed[asked.now[0]].name,
+        heading=heading(asked.record.entry),
+        step=asked.record.place[1],
+        variation=asked.record.levels[asked.record.place[0]].name,
         who="",
         hidden=tuple(asked.hidden),
         happened=(),
@@ -199,7 +195,7 @@ def shown_of(asked: PlayRequest, deal: DealUnderWay, worked_out: Known, voice: V
         sheet=_sheet(deal, voice),
         text="",
         replay="",
-        back=Address(asked.address, query.kept())(asked.now[1], asked.now[0]),
+        back=Address(asked.record.href, query.kept())(asked.record.place[1], asked.record.place[0]),
         again=asked.href(()),
         chairs=_chairs(asked, table, voice),
         others=(),

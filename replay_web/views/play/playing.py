@@ -14,19 +14,16 @@ from notation.problems import Breach
 from notation.record import Record
 from notation.replay import Walk, position
 from notation.replay.steps import WrittenStep
-from replay_web.library import Entry
 from replay_web.messages import _
-from replay_web.present import links, seat_view, sentences, step_page
+from replay_web.present import sentences
 from replay_web.present.cards import sprite
 from replay_web.present.deduced import known
-from replay_web.present.game_language import in_its_words
 from replay_web.present.glossary import explained
 from replay_web.present.lines_of_play import Levels, Place, levels, played
 from replay_web.present.sentences import ActContext
 from replay_web.present.words import Voice
-from replay_web.views.play.one_seat import of_a_seat
+from replay_web.views.play.one_seat import one_seat
 from replay_web.views.play.page import (
-    JOINT,
     ChosenAct,
     PlayingPage,
     PlayRequest,
@@ -36,44 +33,34 @@ from replay_web.views.play.page import (
     shown_of,
 )
 from replay_web.web import query
+from replay_web.web.record import RecordPages, RecordRequest
+
+pages = RecordPages("play", __name__)
 
 MOST = 4000
 """How many characters of acts an address may hold."""
 
 
-@in_its_words
-def played_on(entry: Entry, address: str) -> str:
-    """A record as it is played on, as a page; `address` is that of its replay."""
-    listed, address = step_page.levels_of(entry), links.own(address)
-    now = query.place(listed)
-    acts = request.args.get("acts", "")
-    wanted = query.chosen("act")
-    if len(acts) + len(wanted) > MOST:
+@pages.page("/play")
+def play(record: RecordRequest) -> str:
+    """A record as it is played on."""
+    asked = PlayRequest(record, record.played, query.chosen("act"))
+    if len(request.args.get("acts", "")) + len(asked.wanted) > MOST:
         abort(404, _("These are more acts than a deal has."))
+    report = record.entry.report()
+    voice = Voice(report.record, report.game)
     try:
-        shown = page(PlayRequest(entry, listed, now, tuple(filter(None, acts.split(JOINT))), wanted, address))
+        shown = one_seat(asked, voice) if query.hides() else _open(asked, voice)
     except PlayOnError as error:
         abort(404, _("Nobody can play on from this step.") + " " + str(error))
     except InputError as error:
         abort(404, _("Not everything in this address can be played.") + " " + str(error))
-    return render_template(
-        "enter/play.html", page=shown, here_is=f"{address}/play", sprite=sprite(shown.cards, shown.suits)
-    )
+    here_is, cards = f"{record.href}/play", sprite(shown.cards, shown.suits)
+    return render_template("enter/play.html", page=shown, here_is=here_is, sprite=cards)
 
 
-def page(asked: PlayRequest) -> PlayingPage:
-    """What the page shows once these acts were done, and the one that is wanted if it may be.
-
-    Raises PlayOnError, and InputError for acts that cannot have been chosen.
-    """
-    report = asked.entry.report()
-    voice = Voice(report.record, report.game)
-    south = query.seat(seat_view.table_of(asked.entry))
-    return of_a_seat(asked, voice, south) if query.hides() else _open(asked, voice, south)
-
-
-def _open(asked: PlayRequest, voice: Voice, south: int | None) -> PlayingPage:
-    record, (path, step) = asked.entry.report().record, asked.now
+def _open(asked: PlayRequest, voice: Voice) -> PlayingPage:
+    record, (path, step) = asked.record.entry.report().record, asked.record.place
     deal = GrowingDeal.after(record, path, step)
     done: list[ChosenAct] = []
 
@@ -89,10 +76,10 @@ def _open(asked: PlayRequest, voice: Voice, south: int | None) -> PlayingPage:
             raise InputError(voice.problem(*breaches[0]))
     refusals = refused(do, asked.wanted, record.game, voice)
     acts = asked.acts if refusals or not asked.wanted else (*asked.acts, asked.wanted)
-    worked_out = known(list(played(asked.listed, path)), _dealt(record))
+    worked_out = known(list(played(asked.record.levels, path)), _dealt(record))
     grown = deal.grown()
-    last, before = _last(record, grown, asked.listed, asked.now)
-    shown = shown_of(replace(asked, acts=acts), deal, worked_out, voice, south)
+    last, before = _last(record, grown, asked.record.levels, asked.record.place)
+    shown = shown_of(replace(asked, acts=acts), deal, worked_out, voice, asked.record.seat)
     return replace(
         shown,
         happened=(_sentence(deal, last, before, voice),),

@@ -1,0 +1,58 @@
+"""Sessions as lists show them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from corpus.archive import Meeting, SessionSummary, SettledSession
+from notation.words.languages import language
+from replay_web.library import Entry, Shelf
+from replay_web.messages import _
+from replay_web.present import links, words
+from replay_web.present.heading import occasion
+from replay_web.present.search import counted, label
+
+
+@dataclass(frozen=True, slots=True)
+class SessionRow:
+    """A session in the list."""
+
+    id: str
+    """The id of its first record."""
+    title: str
+    facts: tuple[str, ...]
+    href: str
+    records: str
+    players: tuple[str, ...]
+    """Who played, each with what he had in the end, the winner first."""
+
+
+def rows(library: Shelf, sessions: Sequence[SessionSummary]) -> tuple[SessionRow, ...]:
+    """Sessions as the list shows them; each has the id of its first record."""
+    firsts = [session.first for session in sessions]
+    ids, entries = library.ids(firsts), {entry.id: entry for entry in library.shown(firsts)}
+    return tuple(
+        SessionRow(
+            ids[session.first],
+            *heading(session.meeting, entries.get(ids[session.first])),
+            links.session(ids[session.first]),
+            counted(session.records, False),
+            _standings(library.archive.session(session.meeting)),
+        )
+        for session in sessions
+        if session.first in ids
+    )
+
+
+def _standings(session: SettledSession) -> tuple[str, ...]:
+    ranked = sorted(session.sums.items(), key=lambda pair: -pair[1])
+    return tuple(f"{player}\N{NO-BREAK SPACE}{words.balance(amount)}" for player, amount in ranked)
+
+
+def heading(meeting: Meeting, first: Entry | None) -> tuple[str, tuple[str, ...]]:
+    """What a session is called, in the words of its first record, and facts of it."""
+    worded = occasion(first, language()) if first else {}
+    table = meeting.table and _("table {name}").format(name=meeting.table)
+    date = meeting.date and words.day(meeting.date)
+    event, place = worded.get("event", meeting.event), worded.get("place", meeting.place)
+    named = [name for name in (event, place, date, table) if name]
+    return named[0], (label("game", meeting.game or ""), *named[1:])

@@ -1,0 +1,54 @@
+"""The documents that ship with the program: the notation, the library for programs, and the rules of the games."""
+
+from flask import Blueprint, abort, render_template
+
+from notation.rulebooks import broken, known, said_of
+from notation.words.languages import language
+from replay_web.library import shipped
+from replay_web.messages import _
+from replay_web.present import documents, links
+
+pages = Blueprint("docs", __name__)
+
+
+@pages.get("/notation")
+def notation() -> str:
+    """The specification of the notation."""
+    return _document(documents.SPECIFICATION)
+
+
+@pages.get("/notation/<name>")
+def document(name: str) -> str:
+    """Another document of the notation."""
+    return _document(f"{documents.SPECIFICATION}/{name}")
+
+
+def _document(address: str) -> str:
+    if address not in documents.SHIPPED:
+        abort(404)
+    return render_template("manual/manual.html", page=documents.shipped(address, links.around()))
+
+
+@pages.get("/rules")
+def rules_list() -> str:
+    """The rules of all games, in short, and what cannot be loaded."""
+    games = [game.name for game in documents.games_for_reader()]
+    listed = [(game, documents.rules(game, language(), _record, links.around())) for game in games]
+    reasons = [said_of(game) for game in broken()]
+    return render_template("manual/rules.html", pages=[each for each in listed if each[1]], broken=reasons)
+
+
+@pages.get("/rules/<game>")
+def rules(game: str) -> str:
+    """The rules of a game."""
+    page = documents.rules(game, language(), _record, links.around())
+    if page is None:
+        games = ", ".join(known())
+        abort(404, _("There are no rules of this game here; there are those of {games}.").format(games=games))
+    return render_template("manual/manual.html", page=page, wanted=language())
+
+
+def _record(file: str, number: int) -> str | None:
+    """Where the site shows a record that ships with the program; None where it does not."""
+    entry = shipped(file, number)
+    return links.record(entry.id, "lesson" if entry.asks else "") if entry else None

@@ -1,0 +1,31 @@
+"""The questions of a record. What a reader answers stands in the address."""
+
+from flask import render_template, request
+
+from replay_web.present import links, questions
+from replay_web.present.addresses import Address
+from replay_web.present.cards import sprite
+from replay_web.present.heading import is_exercise
+from replay_web.web import query
+from replay_web.web.neighbours import neighbours
+from replay_web.web.record import RecordPages, RecordRequest
+
+pages = RecordPages("lesson", __name__)
+
+
+@pages.page("/lesson")
+def lesson(asked: RecordRequest) -> str:
+    """A question of a record, and what an answer to it is worth."""
+    entry, lesson, company, here_is = asked.entry, asked.lesson, asked.company, f"{asked.address}/lesson"
+    number = query.number("question", 1, 1, len(lesson.questions))
+    hints = query.number("hints", 0, 0, len(lesson.questions[number - 1].hints))
+    typed = query.chosen("answer")[: questions.MOST_TYPED]
+    by = questions.Reply(typed, hints, "tell" in request.args)
+    page = questions.page(entry, lesson, number, by, asked.comments, Address(asked.href, query.kept()))
+    beside = neighbours(company, lambda _entry: query.kept()) if company else ()
+    link = f"{request.url_root.rstrip('/')}/records/{entry.lasting}/lesson" if is_exercise(entry) and company else ""
+    return render_template(
+        "lessons/lesson.html",
+        page=page, here_is=here_is, self_address=links.own(here_is), sprite=sprite(page.cards, page.suits),
+        company=company, beside=beside, link=link,
+    )  # fmt: skip

@@ -1,0 +1,155 @@
+"""A request for a page of a record, and the blueprint of such pages.
+
+Each is registered twice: below ``/records/<id>``, the address of a record of the library, and below ``/sent/<packed>``,
+the address of a record that nobody keeps. So a page of one is a page of the other.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from flask import Blueprint, abort, request
+from flask.sansio.blueprints import BlueprintSetupState
+from flask.typing import ResponseReturnValue
+
+from notation.lessons.lesson import Lesson
+from notation.table import Table
+from notation.words.languages import speaking_of
+from replay_web.library import Entry
+from replay_web.messages import _
+from replay_web.present import links, seat_view, step_page
+from replay_web.present.hands import in_order
+from replay_web.present.lines_of_play import Levels, Place
+from replay_web.present.questions import lesson_of
+from replay_web.web import languages, query
+from replay_web.web.neighbours import Company, company
+from replay_web.web.sent import record_in
+from replay_web.web.site import library
+
+
+@dataclass(frozen=True)
+class RecordRequest:
+    """A record, and what the address asks of it; each part is read once, when a page first needs it.
+
+    What an address asks in vain aborts with a page that says what can be asked.
+    """
+
+    entry: Entry
+    address: str
+    """The address of its first page, without the prefix of the site."""
+    inline: bool
+    """Whether the address carries the record itself."""
+
+    @classmethod
+    def of(cls, id: str = "", packed: str = "") -> "RecordRequest":
+        """The record of an id of the library, or of an address that carries it."""
+        if packed:
+            return cls(record_in(packed), f"/sent/{packed}", True)
+        return cls(query.record(library(), id), f"/records/{id}", False)
+
+    @property
+    def href(self) -> str:
+        """The address of its first page."""
+        return links.own(self.address)
+
+    @cached_property
+    def levels(self) -> Levels:
+        """Its main line and its variations."""
+        return step_page.levels_of(self.entry)
+
+    @cached_property
+    def place(self) -> Place:
+        """The step that is asked for, and the level on which it is."""
+        return query.place(self.levels)
+
+    @cached_property
+    def table(self) -> Table | None:
+        """The table as the cards have been dealt; None where the game is not known."""
+        return seat_view.table_of(self.entry)
+
+    @cached_property
+    def seat(self) -> int | None:
+        """The seat to which the table is to be turned; None where none is named."""
+        return query.seat(self.table)
+
+    @cached_property
+    def hidden(self) -> bool:
+        """Whether only what this seat saw is to be shown; never for a game that is not known."""
+        hidden = query.hides()
+        if hidden and self.table is None:
+            self.refuse_to_hide()
+        return hidden
+
+    @property
+    def seer(self) -> int:
+        """The seat to which the table is turned, where the game is known."""
+        assert self.table is not None
+        return in_order(self.table, self.seat)[0]
+
+    @cached_property
+    def comments(self) -> list[str]:
+        """The languages in which the comments are wanted, best first."""
+        return languages.for_comments()
+
+    @cached_property
+    def played(self) -> tuple[str, ...]:
+        """The acts with which it is played on."""
+        return tuple(filter(None, request.args.get("acts", "").split(".")))
+
+    @cached_property
+    def lesson(self) -> Lesson:
+        """Its questions; aborts where it asks nothing."""
+        return lesson_of(self.entry) or abort(404, _("This record asks nothing."))
+
+    @cached_property
+    def company(self) -> Company | None:
+        """What stands around it; None where it stands in no library."""
+        return None if self.inline else company(library(), self.entry)
+
+    def refuse_to_hide(self) -> None:
+        """Abort: hands are to be hidden where they cannot be."""
+        abort(404, _("Hands can be hidden in the main line of a game that is known here."))
+
+
+View = Callable[[RecordRequest], ResponseReturnValue]
+
+
+class _Below(BlueprintSetupState):
+    """Puts pages below the address of a record: those that begin with a dot right behind it, as ``.tdn``."""
+
+    def add_url_rule(self, rule: str, *rest: Any, **options: Any) -> None:
+        prefix = self.url_prefix
+        if rule.startswith("."):
+            self.url_prefix, rule = f"{prefix}{rule}", ""
+        try:
+            super().add_url_rule(rule, *rest, **options)
+        finally:
+            self.url_prefix = prefix
+
+
+class RecordPages(Blueprint):
+    """Pages of a record, each made by a function that is given the request."""
+
+    def make_setup_state(self, app: Any, options: dict[str, Any], first_registration: bool = False) -> _Below:
+        """Register with addresses that may begin with a dot."""
+        return _Below(self, app, options, first_registration)
+
+    def page(self, ending: str, method: str = "GET") -> Callable[[View], View]:
+        """A page, by what its address ends with; it speaks in the words of the record's game."""
+
+        def add(view: View) -> View:
+            def answer(**address: str) -> ResponseReturnValue:
+                asked = RecordRequest.of(**address)
+                with speaking_of(asked.entry.record().game):
+                    return view(asked)
+
+            self.add_url_rule(ending, view.__name__, answer, methods=[method])
+            return view
+
+        return add
+
+    def register(self, app: Any, options: dict[str, Any]) -> None:
+        """Put the pages below both kinds of addresses."""
+        for kind, prefix in (("record", "/records/<id>"), ("sent", "/sent/<packed>")):
+            super().register(app, options | {"url_prefix": prefix, "name": f"{kind}-{self.name}"})

@@ -1,0 +1,47 @@
+"""A record of the library and a record that its address carries have the same pages."""
+
+from flask import Flask
+from flask.testing import FlaskClient
+
+from replay_web.library import Library
+from replay_web.present.addresses import packed
+
+KEPT, SENT = "/records/<id>", "/sent/<packed>"
+
+
+def below(app: Flask, address: str) -> dict[str, set[str]]:
+    """The pages below an address, by what theirs end with, and how they are asked for."""
+    pages: dict[str, set[str]] = {}
+    for rule in app.url_map.iter_rules():
+        if rule.rule.startswith(address):
+            pages.setdefault(rule.rule.removeprefix(address), set()).update(rule.methods or ())
+    return pages
+
+
+def test_every_page_of_a_record_is_one_of_a_record_that_its_address_carries(app: Flask) -> None:
+    pages = below(app, KEPT)
+    assert {"", "/best", "/lesson", "/play", "/worksheet", ".tdn", "/picture.png"} <= pages.keys()
+    assert "POST" in pages["/best"]
+    assert below(app, SENT) == pages
+
+
+def test_both_answer_alike(app: Flask, client: FlaskClient, library: Library, ids: dict[str, str]) -> None:
+    """With the same status and kind, whatever is asked; what a step shows is the same too."""
+    for name in ("notes", "legal", "illegal"):
+        entry = library.get(ids[name])
+        assert entry is not None
+        for ending in below(app, KEPT):
+            for asked in ("?step=12", "?step=12&seat=B&hide=others&lang=de", "?step=999"):
+                kept, sent = (
+                    client.get(f"{address}{ending}{asked}")
+                    for address in (f"/records/{entry.id}", f"/sent/{packed(entry.source)}")
+                )
+                assert (kept.status_code, kept.mimetype) == (sent.status_code, sent.mimetype), (name, ending, asked)
+
+
+def test_an_address_that_lasts_leads_to_every_page(app: Flask, client: FlaskClient, library: Library) -> None:
+    entry = library.entries[0]
+    for ending in below(app, KEPT):
+        response = client.get(f"/records/{entry.lasting}{ending}?step=3&lang=de")
+        assert response.status_code == 302, ending
+        assert response.location == f"/records/{entry.id}{ending}?step=3&lang=de", ending
