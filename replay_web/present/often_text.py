@@ -8,6 +8,7 @@ from notation.parts.aims import MADE, OVER, SURE
 from replay_web.jobs.best_play import OftenFound
 from replay_web.jobs.worker import DEALS
 from replay_web.messages import _
+from replay_web.present import words
 from replay_web.present.best_text import counted
 from replay_web.present.words import Index, Voice
 
@@ -80,8 +81,7 @@ def _average(often: Estimate, card: int) -> str:
     average = often.average[card]
     if often.aim == MADE:
         return _percent(average)
-    whole, tenth = divmod(round(abs(average) * 10 / often.unit), 10)
-    text = _("{whole}.{tenth}").format(whole=whole, tenth=tenth)
+    text = words.decimal(round(abs(average) * 10 / often.unit) / 10)
     return f"−{text}" if average < 0 else f"+{text}" if often.aim == OVER else text
 
 

@@ -1,10 +1,13 @@
 """What the site says in few words: names of seats and cards, lists and numbers, the contract with its factors."""
 
+import datetime
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache, cached_property, reduce
+from functools import cache, cached_property, lru_cache, reduce
 from typing import Any, NamedTuple
 
+from babel.dates import format_date, format_skeleton
+from babel.numbers import format_decimal
 from markupsafe import Markup, escape
 
 from notation.cards import NAME, TAROCKS, TRUMPS, cards_of
@@ -61,10 +64,8 @@ ROLES = {
 _SIGNS = {"spades": "♠\ufe0e", "clubs": "♣\ufe0e", "hearts": "♥\ufe0e", "diamonds": "♦\ufe0e"}
 """The suits that have a sign among the letters; the others are drawn."""
 
-_MONTHS = (
-    later("January"), later("February"), later("March"), later("April"), later("May"), later("June"),
-    later("July"), later("August"), later("September"), later("October"), later("November"), later("December"),
-)  # fmt: skip
+_LOCALES = {"en": "en_GB"}
+"""The locales in which numbers and dates are written, where they are called otherwise than the language."""
 _SEATS = re.compile(r"\{((?:seats?|group)(?:_\d)?)\}")
 """What stands for seats in a line of the score sheet."""
 
@@ -271,7 +272,16 @@ def unknown_cards(number: int) -> str:
 
 def thousands(number: int) -> str:
     """A large number as people write it: "10,000"."""
-    return f"{number:,}".replace(",", _.of("between the thousands of a number", ","))
+    return _decimal(number, "#,##0", _locale())
+
+
+@lru_cache(maxsize=4096)
+def _decimal(number: float, form: str, locale: str) -> str:
+    return format_decimal(number, form, locale).replace("-", "−")
+
+
+def _locale() -> str:
+    return _LOCALES.get(language(), language())
 
 
 def signed(amount: Any) -> str:
@@ -287,21 +297,26 @@ def balance(amount: int, signed: bool = False) -> str:
 
 def decimal(number: float) -> str:
     """A number with one place behind the point, as people write it: "42.5"."""
-    return f"{number:.1f}".replace("-", "−").replace(".", _.of("between the whole of a number and its parts", "."))
+    return _decimal(number, "0.0", _locale())
 
 
 def day(date: str) -> str:
     """An ISO date, or its beginning, as people write it: "17 January 2014", "June 2019"."""
+    return _day(date, _locale())
+
+
+@lru_cache(maxsize=4096)
+def _day(date: str, locale: str) -> str:
     parts = date.split("-")
-    if not all(part.isdecimal() for part in parts) or len(parts) > 3:
+    try:
+        year, month, number = (*map(int, parts), 1, 1)[:3] if len(parts) < 4 else ()
+        known = datetime.date(year, month, number)
+    except ValueError:  # no date, or one of no calendar
         return date
-    if len(parts) > 1 and not 1 <= int(parts[1]) <= 12:
-        return date
-    form = (_("{year}"), _("{month} {year}"), _("{day} {month} {year}"))[len(parts) - 1]
-    month = _(_MONTHS[int(parts[1]) - 1]) if len(parts) > 1 else ""
-    number = int(parts[-1])
-    first = _.of("the first day of a month", "1")
-    return form.format(year=parts[0], month=month, day=first if number == 1 else number)
+    if len(parts) < 3:
+        return format_skeleton(("y", "yMMMM")[len(parts) - 1], known, locale=locale)
+    text = format_date(known, "long", locale)
+    return text.replace("1", _.of("the first day of a month", "1"), 1) if number == 1 else text
 
 
 # ---- Who plays what with whom
