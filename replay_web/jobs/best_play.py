@@ -1,4 +1,4 @@
-"""Finding the best play in the background: one thing at a time, in a process of its own, which no page waits for.
+"""Finding the best play in the background, in a process of its own, which no page waits for.
 
 A record goes backwards from the last trick, and whoever looks before it is done sees what is known by then. What was
 found of records is kept in the archive. The cards that seats play on a page are found between, each within a second;
@@ -11,11 +11,11 @@ else's but one thing of each.
 import logging
 from collections import OrderedDict
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
 from multiprocessing import get_context
-from threading import Condition, Thread
+from threading import RLock, Timer
 from time import monotonic
 from typing import Any, TypeVar
 
@@ -86,28 +86,29 @@ Found = TypeVar("Found", BestFound, OftenFound)
 
 
 class BestPlayQueue:
-    """Has the best play of records found, and cards for seats that play, and knows what was found."""
+    """Has the best play of records found, and cards for seats that play, and knows what was found.
+
+    One process looks for a record and, between two looks at that, for a card; whoever it is for has waited his turn.
+    """
 
     def __init__(self, archive: Archive | None) -> None:
         """`archive` is where it is kept; without one it is forgotten when the site ends."""
         self._archive = archive
+        self._lock = RLock()
+        self._process: ProcessPoolExecutor | None = None
+        self._idle: Timer | None = None
         self._waiting: Turns[Key, tuple[Any, ...]] = Turns(MOST_OF_ALL)
         """What waits to be looked at, with how."""
         self._known: OrderedDict[Key, Any] = OrderedDict()
         self._kept: set[Key] = set()
         """What waits for records of the library, and is kept with them."""
-        self._cards: Turns[str, float] = Turns(MOST_OF_ALL)
-        """What seats have seen that wait for a card, and since when."""
         self._key: Key | None = None
         """What is looked at; None where nothing is."""
+        self._cards: Turns[str, float] = Turns(MOST_OF_ALL)
+        """What seats have seen that wait for a card, and since when."""
         self._seen: str | None = None
         """For what a card is looked for; None where none is."""
         self._found_cards: OrderedDict[str, SeatCards] = OrderedDict()
-        self._begun: Key | None = None
-        """What the process has begun to look at."""
-        self._works = False
-        """Whether a thread is there that does all this."""
-        self._changed = Condition()
 
     # ---- Records
 
@@ -142,7 +143,7 @@ class BestPlayQueue:
         return self._look_up(key, lambda text: OftenFound(serialize.read_often(text), True)) if asked else None
 
     def _look_up(self, key: Key, read: Callable[[str], Found]) -> Found | None:
-        with self._changed:
+        with self._lock:
             if key in self._known:
                 self._known.move_to_end(key)
                 found: Found = self._known[key]
@@ -155,11 +156,11 @@ class BestPlayQueue:
             return None
         if told is None or not serialize.is_current(told):
             return None
-        with self._changed:
+        with self._lock:
             return self._remember(key, read(told))
 
     def _queue(self, key: Key, visitor: str, found: Found, keep: bool, *work: Any) -> bool:
-        with self._changed:
+        with self._lock:
             found = self._known.get(key, found)
             if found.done:
                 return True
@@ -170,7 +171,7 @@ class BestPlayQueue:
             self._remember(key, found)
             if keep:
                 self._kept.add(key)
-            self._wake()
+            self._go_on()
         return True
 
     def _remember(self, key: Key, found: Found) -> Found:
@@ -188,7 +189,7 @@ class BestPlayQueue:
 
         Where that lasts too long, or too many of a visitor wait, there is nothing to go by.
         """
-        with self._changed:
+        with self._lock:
             if seen in self._found_cards:
                 self._found_cards.move_to_end(seen)
                 return self._found_cards[seen]
@@ -196,8 +197,8 @@ class BestPlayQueue:
                 waits = monotonic() < self._cards[seen] + PATIENCE
             else:
                 waits = self._cards.add(seen, visitor, monotonic(), MOST_WAITING)
-                self._wake()
-            return None if waits else self._answer(seen, NOTHING)
+                self._go_on()
+            return self._found_cards.get(seen) if waits else self._answer(seen, NOTHING)
 
     def _answer(self, seen: str, found: SeatCards) -> SeatCards:
         """A card is found, or given up; what was told once stays."""
@@ -206,88 +207,75 @@ class BestPlayQueue:
             self._found_cards.popitem(last=False)
         return self._found_cards.setdefault(seen, found)
 
-    # ---- The thread that has it all done
+    # ---- The process
 
-    def _wake(self) -> None:
-        if not self._works:
-            self._works = True
-            Thread(target=self._work, name="best play", daemon=True).start()
-        self._changed.notify()
+    def _go_on(self) -> None:
+        """Look at what is next where nothing is looked at; with nothing to do the process ends after a while."""
+        if self._idle is not None:
+            self._idle.cancel()
+        if self._key is None and (key := self._waiting.take()) is not None:
+            self._key = key
+            self._submit(self._more_found, worker.start, *self._waiting[key])
+        if self._seen is None and (seen := self._cards.take()) is not None:
+            self._seen = seen
+            self._submit(self._card_found, worker.card, seen)
+        if self._key is None and self._seen is None:
+            self._idle = Timer(IDLE, self._end_process)
+            self._idle.daemon = True
+            self._idle.start()
 
-    def _work(self) -> None:
-        """Do what waits, until nothing has for a while."""
-        goes_on = True
-        while goes_on:
-            self._begun = None
-            try:
-                with ProcessPoolExecutor(1, get_context("spawn"), worker.begin) as process:
-                    while goes_on:
-                        goes_on = self._turn(process)
-            except RuntimeError:  # too little memory for the process, or the site ends: what was found by then stays
-                self._give_up()
-            except Exception:
-                logging.getLogger(__name__).exception("the best play was not found")
-                self._give_up()
+    def _submit(self, done: Callable[["Future[Any]"], None], work: Callable[..., Any], *given: Any) -> None:
+        self._process = self._process or ProcessPoolExecutor(1, get_context("spawn"), worker.begin)
+        try:
+            future = self._process.submit(work, *given)
+        except RuntimeError as error:  # the process was ended from outside, or the site ends
+            future = Future()
+            future.set_exception(error)
+        future.add_done_callback(done)
 
-    def _turn(self, process: ProcessPoolExecutor) -> bool:
-        """Find a card, and a little more of what takes long; False once there is nothing to do."""
-        with self._changed:
-            if not self._take():
-                self._changed.wait(IDLE)
-            if not self._take():
-                self._works = False
-                return False
-            seen, key = self._seen, self._key
-        if seen is not None:
-            found = process.submit(worker.card, seen).result()
-            with self._changed:
-                self._answer(seen, found)
-                self._seen = None
-        if key is not None:
-            if self._begun != key:
-                process.submit(worker.start, *self._waiting[key]).result()
-                self._begun = key
-            results = process.submit(worker.more, self._hurries()).result()
+    def _result(self, future: "Future[Any]", otherwise: Any) -> Any:
+        """What was found; `otherwise` where the process ended before, as for too little memory, or has failed."""
+        try:
+            return future.result()
+        except RuntimeError:
+            self._process = None
+        except Exception:
+            logging.getLogger(__name__).exception("the best play was not found")
+        return otherwise
+
+    def _more_found(self, future: "Future[list[Any] | None]") -> None:
+        """Some more is known of what is looked at; with None that is all."""
+        with self._lock:
+            results, key = self._result(future, None), self._key
+            assert key is not None
+            found = self._known[key]
             for result in results or ():
-                self._known[key].add(result)
-            if results is None:
-                self._end(key)
-        return True
-
-    def _take(self) -> bool:
-        """Take what is next where nothing is at hand; False where there is nothing to do."""
-        if self._seen is None:
-            self._seen = self._cards.take()
-        if self._key is None:
-            self._key = self._waiting.take()
-        return self._seen is not None or self._key is not None
-
-    def _hurries(self) -> bool:
-        """Whether somebody waits for a card."""
-        with self._changed:
-            return bool(self._cards)
-
-    def _give_up(self) -> None:
-        """Leave what is at hand as it is."""
-        with self._changed:
-            seen, key, self._seen = self._seen, self._key, None
-            if seen is not None:
-                self._answer(seen, NOTHING)
-        if seen is None and key is not None:
-            self._end(key)
-
-    def _end(self, key: Key) -> None:
-        """No more is looked for: keep what was found."""
-        found = self._known[key]
-        found.done = True
-        source, step = key
+                found.add(result)
+            found.done = results is None
+            if not found.done:
+                self._submit(self._more_found, worker.more)
+                return
         if self._archive is not None and key in self._kept:
             with suppress(OutageError, WriteTimeout, QueryTimeout):  # it may be found again
-                best_plays.keep(self._archive.engine, source, found.written(), step)
-        with self._changed:
+                best_plays.keep(self._archive.engine, key[0], found.written(), key[1])
+        with self._lock:
             self._waiting.done(key)
             self._kept.discard(key)
             self._key = None
+            self._go_on()
+
+    def _card_found(self, future: "Future[SeatCards]") -> None:
+        with self._lock:
+            assert self._seen is not None
+            self._answer(self._seen, self._result(future, NOTHING))
+            self._seen = None
+            self._go_on()
+
+    def _end_process(self) -> None:
+        with self._lock:
+            if self._process is not None and self._key is None and self._seen is None:
+                self._process.shutdown(wait=False)
+                self._process = None
 
 
 def cards_played(entry: Entry) -> int:

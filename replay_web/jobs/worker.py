@@ -40,9 +40,10 @@ def begin() -> None:
 # ---- What takes long
 
 
-def start(search: Callable[..., Iterator[Any]], *given: Any) -> None:
+def start(search: Callable[..., Iterator[Any]], *given: Any) -> list[Any]:
     """Begin to look for what takes long; the one before has ended."""
     Thread(target=_look, args=(search, *given), daemon=True).start()
+    return []
 
 
 def _look(search: Callable[..., Iterator[Any]], *given: Any) -> None:
@@ -55,10 +56,10 @@ def _look(search: Callable[..., Iterator[Any]], *given: Any) -> None:
     _found.put(end)
 
 
-def more(hurries: bool = False) -> list[Any] | None:
-    """What was found since, after a moment, or at once if somebody waits; None where no more is to come."""
+def more() -> list[Any] | None:
+    """What was found since, after a moment; None where no more is to come."""
     try:
-        result = _found.get(timeout=0 if hurries else BREATH)
+        result = _found.get(timeout=BREATH)
     except Empty:
         return []
     if isinstance(result, Exception):

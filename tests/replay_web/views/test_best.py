@@ -1,11 +1,10 @@
 """The best play of a record, found in the background and shown with the deal."""
 
 import re
-from concurrent.futures import Future
+from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from pathlib import Path
 from time import monotonic, sleep
-from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
@@ -33,23 +32,12 @@ ENDING = write(position_of(BOARD_14, 11))
 """The last six tricks of a deal: to the fourteenth trick somebody gives the Pagat in the last trick away."""
 
 
-class AtOnce:
+class AtOnce(ThreadPoolExecutor):
     """Works in this very process, and needs no other."""
 
     def __init__(self, *given: object) -> None:
         """It takes what a pool of processes takes."""
-
-    def submit(self, work: Any, *given: Any) -> "Future[Any]":
-        """What comes of it is there."""
-        future: Future[Any] = Future()
-        future.set_result(work(*given))
-        return future
-
-    def __enter__(self) -> "AtOnce":
-        return self
-
-    def __exit__(self, *given: object) -> None:
-        """There is nothing to be ended."""
+        super().__init__(1)
 
 
 @pytest.fixture
