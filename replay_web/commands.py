@@ -1,5 +1,6 @@
 """The commands of the site: ``tarock serve``, and ``tarock render``, which needs none."""
 
+import os
 import socket
 import sys
 from dataclasses import replace
@@ -27,6 +28,9 @@ _NUMBER = click.IntRange(1)
 @click.command()
 @click.argument("files", nargs=-1, type=click.Path(exists=True, path_type=Path))
 @click.option("--archive", "place", metavar="FILE-OR-URL", help="Serve this archive instead of files.")
+@click.option(
+    "--cache", type=click.Path(path_type=Path), metavar="FOLDER", help="Where to keep what is known of files."
+)
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
 @click.option(
     "--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="The port; 0: any free one."
@@ -49,6 +53,7 @@ _NUMBER = click.IntRange(1)
 def serve(
     files: tuple[Path, ...],
     place: str | None,
+    cache: Path | None,
     host: str,
     port: int,
     prefix: str,
@@ -61,16 +66,24 @@ def serve(
     """Serve a site that replays the records of FILES and folders, or of an archive.
 
     Without any of them, it serves the archive that TAROCK_ARCHIVE names, else the records that ship with the project.
-    What --hosts, --proxies, --deadline and --access-log say, the variables TAROCK_HOSTS and so on say otherwise.
+    Files may change while they are served: pages show them as they are. What is known of them is kept in your cache
+    folder, or in that of --cache, so that the next start is quick; it may be deleted at any time.
+
+    What --hosts, --proxies, --deadline, --cache and --access-log say, the variables TAROCK_HOSTS and so on say
+    otherwise.
 
     A file that cannot be read and a port that is taken end it with status 2.
     """
     from corpus.archive import ArchiveError
+    from corpus.file_cache.location import VARIABLE
     from replay_web.app import create_app
+    from replay_web.library import shipped_library
     from replay_web.server import server
 
     if files and place:
         raise click.UsageError("Name either files or an archive.")
+    if cache:
+        os.environ[VARIABLE] = str(cache)
     if wanted["hosts"] is not None:
         wanted["hosts"] = settings.hosts(wanted["hosts"])
     given = {name: value for name, value in {"archive": place, **wanted}.items() if value is not None}
@@ -84,7 +97,7 @@ def serve(
     except OSError as error:
         why = (error.strerror or str(error)).partition(" (while")[0]
         raise click.UsageError(f"Cannot listen on {host}, port {port}: {why}; --port 0 takes any free one.") from error
-    Thread(target=lambda: app.extensions["library"].archive, daemon=True).start()  # the first search need not wait
+    Thread(target=shipped_library, daemon=True).start()  # the first page need not wait
     address = f"http://{f'[{host}]' if six else host}:{listening.getsockname()[1]}{prefix.rstrip('/')}/"
     click.echo(f"{address}  (end with Ctrl-C)")
     if current_thread() is main_thread():

@@ -1,35 +1,31 @@
-"""The library: the records of some files, in memory, each under an id that stays when others are added.
+"""The library: records that a site shows, each under an id that stays when others are added.
 
-Loading only cuts the files into records; a record is read and checked when somebody asks for it, and what a list
-shows of it is kept. To search them, they are put into an archive of their own, which goes when the program ends.
+They are those of an archive, or of files, which are kept in an archive of their own as long as they are the same
+(`corpus.file_cache`). A record is read and checked when somebody asks for it, and what pages show of it is kept.
 """
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from importlib.resources import files
-from importlib.resources.abc import Traversable
 from io import BytesIO
-from itertools import groupby
 from pathlib import Path
 from threading import Lock
-from typing import BinaryIO, NamedTuple, Protocol, cast
+from typing import NamedTuple
 
 from corpus.archive import Archive, ArchiveEntry, RecordText
-from corpus.database import store
-from corpus.ingest import identity, importing, tokens
-from corpus.ingest.preparing import prepare
+from corpus.file_cache.cutting import Copy, copies_in, cut, scan
+from corpus.file_cache.file_archive import FileArchive
+from corpus.ingest import identity, tokens
+from corpus.ingest.identity import in_files
 from notation.deadline import no_deadline
-from notation.files.scratch import ScratchFolder
 from notation.lessons import check
 from notation.reader import Source, read_record, sources
 from notation.record import Record
-from notation.replay import Report, Walk, position, replay
-from notation.schemas import facts
+from notation.replay import Report, Walk, position
 
-SUFFIX = ".tdn"
 IDENTITY_LENGTH = 12
 """How many hexadecimal digits of its identity name a record of an archive."""
 OF_DEAL = "~"
@@ -37,6 +33,10 @@ OF_DEAL = "~"
 
 REMEMBERED = 64
 """So many records that were asked for last are kept as they were read and replayed: a large one takes a few MB."""
+
+_PACKAGE = Path(str(files("corpus")))
+SHIPPED = (_PACKAGE / "records",)
+"""The folder of the records that ship with the program."""
 
 _ASKS = re.compile(rb"^[ \t(]*ask[ \t]", re.MULTILINE)
 MOST = 1_000
@@ -100,140 +100,29 @@ class Fate(NamedTuple):
     """The id of the other record; None where there is none, or it was withdrawn."""
 
 
-class Shelf(Protocol):
-    """Records that the site shows, and the archive that knows where each is found."""
+class Shelf:
+    """The records of an archive; the id of each is made from its canonical text."""
+
+    left = 0
+    """How many records cannot be searched yet, since they have not been judged."""
+
+    def __init__(self, archive: Archive) -> None:
+        self._archive = archive
 
     @property
     def archive(self) -> Archive:
         """The archive in which these records are searched."""
+        return self._archive
 
     def receiver(self) -> Archive | None:
-        """The archive to which records may be added; None where nobody may, which is how it is by default."""
-
-    def get(self, id: str) -> Entry | None:
-        """A record by its id; None where there is none."""
-
-    def around(self, entry: Entry) -> tuple[Entry | None, Entry | None]:
-        """The records before and after one."""
-
-    def shown(self, numbers: Sequence[int]) -> list[Entry]:
-        """Records by their numbers in the archive."""
-
-    def ids(self, numbers: Sequence[int]) -> dict[int, str]:
-        """The ids of records by their numbers in the archive."""
-
-    def found(self, id: str) -> ArchiveEntry | None:
-        """What the archive knows of a record; None where there is none."""
-
-    def fates(self, id: str) -> list[Fate]:
-        """What became of a record, also of one that is no longer there."""
-
-    def asking(self) -> Iterable[Entry]:
-        """The records that may ask something, a thousand at most."""
-
-    def tables(self, dealt: bytes) -> int:
-        """At how many tables the same cards were played, by their identity."""
-
-
-class Library:
-    """Records in the order of their files, found by their id."""
-
-    def __init__(self, entries: Iterable[Entry] = ()) -> None:
-        self.entries = list(entries)
-        self._places = {entry.id: place for place, entry in enumerate(self.entries)}
-        self._archive: Archive | None = None
-        self._numbers: dict[int, Entry] = {}
-        self._folder: ScratchFolder | None = None
-        self._lock = Lock()
-        self._tables: dict[bytes, set[tuple[bytes | None, str | None]]] | None = None
-        """At which tables the same cards were played, by their identity: what was played there, and their names."""
-
-    def __len__(self) -> int:
-        return len(self.entries)
-
-    def place(self, id: str) -> int | None:
-        """Where a record stands in the library, from 0; None where there is none with this id."""
-        return self._places.get(id)
-
-    def get(self, id: str) -> Entry | None:
-        """A record by its id, by its identity in an archive or by its deal; None where there is none."""
-        name, _mark, deal = id.partition(OF_DEAL)
-        place = self.place(name)
-        if place is not None:
-            return self.entries[place]
-        if not deal and len(name) < IDENTITY_LENGTH:
-            return None
-        kept = self.archive.get(name) if len(name) >= IDENTITY_LENGTH else None
-        number = kept.entry.id if kept else self.archive.telling(deal)
-        return None if number is None else self._numbers.get(number)
-
-    def around(self, entry: Entry) -> tuple[Entry | None, Entry | None]:
-        """The records before and after one."""
-        place = self._places[entry.id]
-        before = self.entries[place - 1] if place else None
-        after = self.entries[place + 1] if place + 1 < len(self.entries) else None
-        return before, after
-
-    @property
-    def archive(self) -> Archive:
-        """The archive in which these records are searched; made when it is first asked for."""
-        with no_deadline(), self._lock:
-            if self._archive is None:
-                self._folder = ScratchFolder()
-                self._archive = Archive.open(str(Path(self._folder.name) / "archive.sqlite"))
-                self._numbers = _put(self.entries, self._archive)
-            return self._archive
-
-    def receiver(self) -> None:
-        """Nobody adds to files through a site."""
-
-    def shown(self, numbers: Sequence[int]) -> list[Entry]:
-        """Records by their numbers in the archive."""
-        return [self._numbers[number] for number in numbers]
-
-    def ids(self, numbers: Sequence[int]) -> dict[int, str]:
-        """The ids of records by their numbers in the archive."""
-        return {number: self._numbers[number].id for number in numbers}
-
-    def found(self, id: str) -> ArchiveEntry | None:
-        """What the archive knows of a record; None where there is none, or another one says the same."""
-        archive = self.archive
-        kept = next((archive.get(number) for number, entry in self._numbers.items() if entry.id == id), None)
-        return kept.entry if kept else None
-
-    def fates(self, id: str) -> list[Fate]:
-        """Nothing becomes of records in files."""
-        return []
-
-    def asking(self) -> Iterable[Entry]:
-        """The records that may ask something."""
-        return self.entries
-
-    def tables(self, dealt: bytes) -> int:
-        """At how many tables the same cards were played; all records are replayed when somebody first asks."""
-        with no_deadline(), self._lock:
-            if self._tables is None:
-                self._tables = {}
-                for record in map(_record, self.entries):
-                    if identity_of_cards := facts.dealt(replay(record)):
-                        table = (identity.of_deal(record), record.header("table"))
-                        self._tables.setdefault(identity_of_cards, set()).add(table)
-        return len(self._tables.get(dealt, ()))
-
-
-class Archived:
-    """The records of an archive; the id of each is made from its canonical text."""
-
-    def __init__(self, archive: Archive) -> None:
-        self.archive = archive
-
-    def receiver(self) -> Archive | None:
-        """The archive, where its operator has made a token for it."""
+        """The archive to which records may be added, once its operator has made a token for it; else None."""
         return self.archive if tokens.some(self.archive.engine) else None
 
     def get(self, id: str) -> Entry | None:
-        """A record by its id, by more of its identity, by the id that it has in files, or by its deal; None where there
-        is none, or it was withdrawn."""
+        """A record by its id, by more of its identity, by the id that it has in files, or by its deal.
+
+        None if there is none, or it was withdrawn.
+        """
         name, _mark, deal = id.partition(OF_DEAL)
         kept = self.archive.get(name) if len(name) >= IDENTITY_LENGTH else None
         number = kept.entry.id if kept else self.archive.telling(deal, name.partition("-")[0])
@@ -247,16 +136,16 @@ class Archived:
         return before, after
 
     def shown(self, numbers: Sequence[int]) -> list[Entry]:
-        """Records by their numbers; those that were withdrawn are left out."""
+        """Records by their numbers in the archive; those that are no longer there are left out."""
         texts = self.archive.texts(numbers)
-        return [_entry(texts[number]) for number in numbers if number in texts]
+        return [_archived(texts[number]) for number in numbers if number in texts]
 
     def ids(self, numbers: Sequence[int]) -> dict[int, str]:
-        """The ids of records by their numbers."""
+        """The ids of records by their numbers in the archive."""
         return {number: text.identity[:IDENTITY_LENGTH] for number, text in self.archive.texts(numbers).items()}
 
     def found(self, id: str) -> ArchiveEntry | None:
-        """What the archive knows of a record; None where there is none."""
+        """What the archive knows of a record; None if there is none."""
         kept = self.archive.get(id) if len(id) >= IDENTITY_LENGTH else None
         return kept.entry if kept else None
 
@@ -275,44 +164,101 @@ class Archived:
         return self.shown([entry.id for entry in self.archive.find("has:lesson", limit=MOST).entries])
 
     def tables(self, dealt: bytes) -> int:
-        """At how many tables the same cards were played."""
+        """At how many tables the same cards were played, by their identity."""
         return self.archive.played_at(dealt.hex())
 
 
-def _entry(text: RecordText) -> Entry:
+class FileShelf(Shelf):
+    """The records of files, each under an id that is made from its bytes. A file that changes is read again."""
+
+    def __init__(self, roots: Sequence[Path]) -> None:
+        """Raises OSError for a file that is not there or cannot be opened."""
+        self._files = FileArchive(roots)
+        super().__init__(self._files.archive)
+
+    @property
+    def archive(self) -> Archive:
+        """The archive in which these records are searched, as the files are now."""
+        self._files.refresh()
+        return self._archive
+
+    @property
+    def left(self) -> int:  # type: ignore[override]
+        """How many records cannot be searched yet, since they have not been judged."""
+        self._files.refresh()
+        return self._files.left
+
+    def receiver(self) -> None:
+        """Nobody adds to files through a site."""
+
+    def get(self, id: str) -> Entry | None:
+        """A record by its id, by its identity in an archive or by its deal; None if there is none."""
+        self._files.refresh()
+        name, _mark, deal = id.partition(OF_DEAL)
+        if copy := self._files.copy(name):
+            return _entry(copy)
+        if not deal and len(name) < IDENTITY_LENGTH:
+            return None
+        kept = self._archive.get(name) if len(name) >= IDENTITY_LENGTH else None
+        number = kept.entry.id if kept else self._archive.telling(deal)
+        return None if number is None else next(iter(self.shown([number])), None)
+
+    def around(self, entry: Entry) -> tuple[Entry | None, Entry | None]:
+        """The records before and after one, in the order of the files."""
+        before, after = self._files.around(entry.id)
+        return before and _entry(before), after and _entry(after)
+
+    def shown(self, numbers: Sequence[int]) -> list[Entry]:
+        """Records by their numbers in the archive; those that are no longer there are left out."""
+        firsts = self._files.firsts(numbers)
+        return [_entry(firsts[number]) for number in numbers if number in firsts]
+
+    def ids(self, numbers: Sequence[int]) -> dict[int, str]:
+        """The ids of records by their numbers in the archive."""
+        return {number: copy.id for number, copy in self._files.firsts(numbers).items()}
+
+    def found(self, id: str) -> ArchiveEntry | None:
+        """What the archive knows of a record; None if there is none, or until it has been judged."""
+        self._files.refresh()
+        number = self._files.record(id)
+        kept = self._archive.get(number) if number else None
+        return kept.entry if kept else None
+
+    def fates(self, id: str) -> list[Fate]:
+        """Nothing becomes of records in files."""
+        return []
+
+
+def _archived(text: RecordText) -> Entry:
     id = text.identity[:IDENTITY_LENGTH]
     return Entry(id, text.file, text.number, text.line, text.version, text.source)
 
 
-def _put(entries: Sequence[Entry], archive: Archive) -> dict[int, Entry]:
-    """Put records into an empty archive; each by its number there, of records that say the same the first one."""
-    seen: dict[bytes, Entry] = {}
-    with store.writing(archive.engine) as connection:
-        for name, some in groupby(entries, lambda entry: entry.file):
-            new = []
-            for entry in some:
-                source = Source(name, entry.first_line, entry.number, entry.version, entry.source)
-                new += [one for one in prepare([source]) if seen.setdefault(one.identity, entry) is entry]
-            work = importing.Work(importing.File(name, 0, 0), b"", [], importing.Place())
-            file = importing.file_row(connection, work)
-            importing.keep(connection, new, file)
-    return dict(enumerate(seen.values(), 1))
+def _entry(copy: Copy) -> Entry:
+    return Entry(copy.id, copy.file, copy.number, copy.line, copy.version, copy.source)
 
 
-def load(sources: Sequence[Path] | None = None) -> Library:
+def load(sources: Sequence[Path] | None = None) -> FileShelf:
     """The records of these files, and of the ``*.tdn`` files in these folders; of the shipped corpus without any.
 
     Raises OSError for a file that is not there or cannot be opened.
     """
-    roots: Sequence[Traversable] = sources if sources else [files("corpus") / "records"]
-    taken: Counter[str] = Counter()
-    return Library(entry for root in roots for file in _files(root) for entry in _entries(file, taken))
+    return FileShelf(sources or SHIPPED)
 
 
-@cache
-def shipped_library() -> Library:
+def shipped_library() -> FileShelf:
     """The records that ship with the program: its books and lessons are on every site."""
-    return load()
+    with no_deadline(), _loading:
+        return _shipped_library()
+
+
+_loading, _shipped_library = Lock(), cache(load)
+
+
+def unread(library: Shelf) -> int:
+    """How many records the pages of a site have to do without for now, those that ship with the program included."""
+    shipped = _shipped_library.cache_info().currsize and shipped_library()
+    return library.left + (shipped.left if shipped and shipped is not library else 0)
 
 
 def shelf_of(library: Shelf, id: str) -> Shelf:
@@ -328,18 +274,13 @@ def shipped(file: str, number: int) -> Entry | None:
 
 @lru_cache(maxsize=64)
 def _shipped(file: str) -> dict[int, Entry]:
-    path = files("corpus").joinpath(*file.split("/")[1:])
-    return {entry.number: entry for entry in _entries(path, Counter())} if path.is_file() else {}
+    path = _PACKAGE.joinpath(*file.split("/")[1:])
+    return {entry.number: entry for entry in entries_in([path])} if path.is_file() else {}
 
 
-def _files(root: Traversable) -> Iterator[Traversable]:
-    """A file itself; of a folder all record files in it, however deep, by name."""
-    if not root.is_dir():
-        yield root
-        return
-    for inner in sorted(root.iterdir(), key=lambda path: path.name):
-        if inner.is_dir() or inner.name.endswith(SUFFIX):
-            yield from _files(inner)
+def entries_in(roots: Sequence[Path]) -> list[Entry]:
+    """The records of some files and folders, read anew. Raises OSError."""
+    return _numbered(copy for path in scan(roots) for copy in cut(path)[1])
 
 
 def sent(text: bytes) -> list[Entry]:
@@ -349,32 +290,22 @@ def sent(text: bytes) -> list[Entry]:
 
 def entries_of(found: Iterable[Source]) -> list[Entry]:
     """Records that somebody sent and that nobody keeps."""
-    return [replace(entry, own_page="") for entry in _cut(found, Counter())]
+    return [replace(entry, own_page="") for entry in _numbered(copies_in(found))]
 
 
 def entry_of(source: Source) -> Entry:
     """A record of a file that nobody keeps."""
-    id = _new_id(source.data, Counter())
-    return Entry(id, source.file, source.number, source.line, source.version, source.data)
+    return _entry(Copy(source.file, source.number, source.line, source.version, source.data, in_files(source.data)))
 
 
-def _entries(file: Traversable, taken: Counter[str]) -> Iterator[Entry]:
-    with file.open("rb") as stream:
-        yield from _cut(sources(cast(BinaryIO, stream), file.name), taken)
-
-
-def _cut(found: Iterable[Source], taken: Counter[str]) -> Iterator[Entry]:
-    """Records as entries; what stands above them is one only where something is wrong with it."""
-    for file, line, number, version, source, _rest in map(Source.whole, found):
-        if number or read_record(source, line, 0, version).flaws:
-            yield Entry(_new_id(source, taken), file, number, line, version, source)
-
-
-def _new_id(source: bytes, taken: Counter[str]) -> str:
-    """The hash of a record without the blank lines after it; of equal records the second one gets a ``-2``."""
-    stem = identity.in_files(source).hex()
-    taken[stem] += 1
-    return stem if taken[stem] == 1 else f"{stem}-{taken[stem]}"
+def _numbered(copies: Iterable[Copy]) -> list[Entry]:
+    """Copies as entries; of those with equal bytes each has an id of its own."""
+    taken = Counter[bytes]()
+    entries = []
+    for copy in copies:
+        taken[copy.hash] += 1
+        entries.append(_entry(copy._replace(turn=taken[copy.hash])))
+    return entries
 
 
 @lru_cache(maxsize=256)

@@ -5,6 +5,7 @@ import os
 import shutil
 import sys
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -61,6 +62,19 @@ def templates_compiled_once(tmp_path_factory: pytest.TempPathFactory, worker_id:
     kept = (own if worker_id == "master" else own.parent) / "templates"
     kept.mkdir(exist_ok=True)
     Flask.jinja_options = {"bytecode_cache": OfEachLanguage(str(kept))}
+
+
+@pytest.fixture(scope="session", autouse=True)
+def files_followed_at_once(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Iterator[None]:
+    """A page comes when all files are read, and sees every change of one; all processes share their caches."""
+    from corpus.file_cache import file_archive, location
+
+    own = tmp_path_factory.getbasetemp()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(location.VARIABLE, str((own if worker_id == "master" else own.parent) / "cache"))
+        patch.setattr(file_archive, "EVERY", 0.0)
+        patch.setattr(file_archive, "PATIENCE", 60.0)
+        yield
 
 
 @pytest.fixture(scope="session", autouse=True)

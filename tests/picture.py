@@ -5,7 +5,7 @@ from pathlib import Path
 
 import replay_web
 from replay_web.app import create_app
-from replay_web.library import load
+from replay_web.library import entries_in
 from tests.replay_web.browsers import served, started
 
 PICTURE = Path(replay_web.__file__).with_name("picture.jpg")
@@ -15,7 +15,7 @@ CHAPTER, STEP = 7, 21
 
 def main() -> None:
     """Visit a step of the book, as wide as a screen, and keep what is seen of it."""
-    id = next(entry.id for entry in load([BOOK]).entries if entry.report().record.header("board") == CHAPTER)
+    id = next(entry.id for entry in entries_in([BOOK]) if entry.report().record.header("board") == CHAPTER)
     with served(create_app([BOOK])) as address, started() as browser:
         page = browser.new_page(viewport={"width": 1280, "height": 880}, locale="en", color_scheme="light")
         page.goto(f"{address}/records/{id}?step={STEP}")

@@ -50,6 +50,7 @@ ROOMS = (
     ("corpus.ingest",),
     ("corpus.maintenance",),
     ("corpus.archive", "corpus.exporting"),
+    ("corpus.file_cache",),
     ("corpus.cli",),
     ("replay_web.library", "replay_web.messages", "replay_web.settings", "replay_web.server", "replay_web.jobs"),
     ("replay_web.present",),

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from importlib.resources import as_file, files
 from pathlib import Path
+from threading import Lock
 from time import monotonic
 from typing import Any
 
@@ -44,6 +45,10 @@ _SQLITE_OUTAGES = frozenset((3, 5, 6, 7, 8, 10, 13, 14, 15))
 """What SQLite calls PERM, BUSY, LOCKED, NOMEM, READONLY, IOERR, FULL, CANTOPEN and PROTOCOL."""
 _POSTGRES_OUTAGES = ("08", "25006", "42501", "53", "57P", "58")
 """What its states begin with where PostgreSQL has no connection, may not write, has no room, or is shut down."""
+
+
+_migrating = Lock()
+"""Alembic migrates one archive at a time in a process."""
 
 
 class ArchiveError(TarockError):
@@ -219,7 +224,7 @@ def _bring_up_to_date(engine: Engine) -> None:
             return
         if there is not None and there not in known:
             raise ArchiveError(_("this archive was written by a newer version of the program; install that version"))
-        with writing(engine) as connection:
+        with _migrating, writing(engine) as connection:
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
 

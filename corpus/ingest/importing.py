@@ -239,28 +239,40 @@ def keep(
     connection: Connection, new: list[Prepared], file_id: int, written: set[tuple[str, str]] | None = None
 ) -> set[tuple[str, str]]:
     """Write records that the archive has not; the names that were not `written` before."""
+    first = highest(connection) + 1
+    return insert(connection, [(id, file_id, record) for id, record in enumerate(new, first)], written)
+
+
+def highest(connection: Connection) -> int:
+    """The number of the record that was added last; 0 if there is none."""
+    return connection.execute(select(func.max(records.c.id))).scalar() or 0
+
+
+def insert(
+    connection: Connection, new: list[tuple[int, int, Prepared]], written: set[tuple[str, str]] | None = None
+) -> set[tuple[str, str]]:
+    """Write new records with their numbers and files; the names that were not `written` before."""
     if not new:
         return set()
-    first = (connection.execute(select(func.max(records.c.id))).scalar() or 0) + 1
     judge_id = judge(connection)
     rows, texts = [], []
     parts: tuple[list[tuple[object, ...]], ...] = tuple([] for _ in PARTS)
-    for id, record in enumerate(new, first):
+    for id, file_id, record in new:
         number, line, of = record.at
         rows.append((id, record.identity, record.deal, file_id, number, line, of, "kept", judge_id, *record.row))
         texts.append((id, record.pairs))
         for part, more in zip(parts, record.parts, strict=True):
             part += [(id, *row) for row in more]
     store.insert(connection, records, rows)
-    store.insert(connection, sources, [(id, one.source, in_files(one.source)) for id, one in enumerate(new, first)])
+    store.insert(connection, sources, [(id, one.source, in_files(one.source)) for id, _file, one in new])
     for table, part in zip(PARTS, parts, strict=True):
         store.insert(connection, table, part)
     store.insert_texts(connection, texts)
-    found = {name for record in new for name in record.names} - (written or set())
+    found = {name for _id, _file, record in new for name in record.names} - (written or set())
     if found:
-        insert = (sqlite if connection.dialect.name == "sqlite" else postgresql).insert(names)
+        statement = (sqlite if connection.dialect.name == "sqlite" else postgresql).insert(names)
         rows_of = [{"kind": kind, "name": name, "folded": folded(name)} for kind, name in found]
-        connection.execute(insert.on_conflict_do_nothing(), rows_of)
+        connection.execute(statement.on_conflict_do_nothing(), rows_of)
     return found
 
 

@@ -16,7 +16,7 @@ from corpus.search.query import parse
 from corpus.search.sql_search import search
 from corpus.search.windowed_scan import walk
 
-State = tuple[int | None, int | None, int | None]
+State = tuple[int | None, int | None, int | None, int]
 
 COUNTED = 10_000
 """Up to so many records are counted; where there are more, that is said."""
@@ -111,10 +111,14 @@ _STATE = select(
     select(func.max(changes.c.id)).scalar_subquery(),
     select(func.max(judges.c.id)).scalar_subquery(),
 )
-"""What changes with every record that is added, corrected, withdrawn or judged by other rules."""
+"""What changes with every record that is added, corrected, withdrawn or judged by other rules.
+
+A cache of files counts its changes in `user_version` too."""
 
 
 def state_of(connection: Connection) -> State:
     """The state of an archive: what was found in it stays true as long as this is the same."""
     added, changed, judged = connection.execute(_STATE).one()
-    return added, changed, judged
+    if connection.dialect.name != "sqlite":
+        return added, changed, judged, 0
+    return added, changed, judged, connection.exec_driver_sql("PRAGMA user_version").scalar_one()

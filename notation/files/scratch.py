@@ -25,7 +25,7 @@ def _hold(folder: Path) -> IO[bytes]:
     """Hold the lock of a folder, which nobody sees before it is held."""
     coming = folder / f"{_LOCK}.new"
     file = coming.open("wb")
-    _locked(file)
+    locked(file)
     coming.rename(folder / _LOCK)
     return file
 
@@ -34,12 +34,12 @@ def _sweep() -> None:
     """Take away what nobody holds any more and is ours."""
     for lock in Path(gettempdir()).glob(f"{PREFIX}*/{_LOCK}"):
         with suppress(OSError), lock.open("r+b") as file:  # it goes at this moment, or is not ours
-            if _locked(file) and lock.parent.lstat().st_uid == os.getuid():
+            if locked(file) and lock.parent.lstat().st_uid == os.getuid():
                 shutil.rmtree(lock.parent)
 
 
-def _locked(file: IO[bytes]) -> bool:
-    """Take the lock of a file, if nobody has it; the system lets it go when the process ends."""
+def locked(file: IO[bytes]) -> bool:
+    """Take the lock of an open file, if nobody has it; the system lets it go when the process ends."""
     try:
         import fcntl
     except ImportError:  # not on Windows, where a file in use cannot be taken away either

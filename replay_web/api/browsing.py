@@ -9,7 +9,7 @@ from marshmallow import Schema, fields, validate
 from corpus.archive import Count, Meeting, QueryError
 from corpus.search.statistics import BY
 from replay_web.api.fields import OperationGroup, Query, TextField
-from replay_web.api.records import library
+from replay_web.api.records import library, whole_library
 from replay_web.web.neighbours import meeting_of
 
 part = OperationGroup("sessions", "sessions", description="Sessions with their score sheets, and statistics")
@@ -113,7 +113,7 @@ class SessionsView(MethodView):
     def get(self, asked: dict[str, Any]) -> Any:
         """List the sessions of the records that answer a query."""
         try:
-            found = library().archive.sessions(asked["q"])
+            found = whole_library().archive.sessions(asked["q"])
         except QueryError as error:
             abort(422, str(error))
         ids = library().ids([session.first for session in found])
@@ -135,7 +135,7 @@ class SessionView(MethodView):
     @part.alt_response(404, "NOT_FOUND")
     def get(self, asked: dict[str, Any], id: str) -> Any:
         """Get the score sheet of the session to which a record belongs."""
-        meeting = meeting_of(library(), id)
+        meeting = meeting_of(whole_library(), id)
         if meeting is None:
             abort(404, "There is no session with this id; each of its records gives one its id.")
         session = library().archive.session(meeting)
@@ -157,7 +157,7 @@ class StatisticsView(MethodView):
     def get(self, asked: dict[str, Any]) -> Any:
         """Count the contracts of the records that answer a query, two records of one deal once."""
         try:
-            found = library().archive.statistics(asked["q"], asked["by"])
+            found = whole_library().archive.statistics(asked["q"], asked["by"])
         except QueryError as error:
             abort(422, str(error))
         return {"items": [count_data(count) for count in found]}

@@ -17,6 +17,7 @@ from replay_web.api.fields import OperationGroup, Paging, Query, TextField, by_s
 from replay_web.api.replaying import OfLine, OfView, StateSchema, StepSchema, level_of, state_data, step_data
 from replay_web.library import Entry, Shelf
 from replay_web.present.search import SEARCHED, in_time
+from replay_web.web.errors import once_read
 from replay_web.web.query import withdrawn
 
 part = OperationGroup("records", "records", description="Records, what a check says of them, and their replay")
@@ -78,7 +79,7 @@ class Records(listed(RecordSchema, "RecordList")):  # type: ignore[misc]
     more = fields.Boolean(required=True, metadata={"description": "Whether there are more than were counted."})
     whole = fields.Boolean(
         required=True,
-        metadata={"description": "False where time was up: there may be fewer items than were asked for."},
+        metadata={"description": "False where time was up, or records are still being read: some may be missing."},
     )
 
 
@@ -94,12 +95,20 @@ def library() -> Shelf:
     return found
 
 
+def whole_library() -> Shelf:
+    """The same, once all of them can be searched. Raises UnreadError."""
+    found = library()
+    once_read(found)
+    return found
+
+
 def entry_of(id: str) -> Entry:
     """A record by its id; aborts with 404 where there is none, with 410 where it was withdrawn."""
     entry = library().get(id)
     if entry is None:
         if gone := withdrawn(library(), id):
             abort(410, gone)
+        once_read(library())
         abort(404, "There is no record with this id.")
     return entry
 
@@ -134,7 +143,7 @@ class RecordsView(MethodView):
             "next": None if page.next is None else str(page.next),
             "total": total,
             "more": more,
-            "whole": page.whole,
+            "whole": page.whole and not library().left,
         }
 
 

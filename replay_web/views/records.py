@@ -21,6 +21,7 @@ from replay_web.present import heading, links, words
 from replay_web.present.heading import RecordItem
 from replay_web.present.search import OUTCOMES, SEARCHED, Link, counted, in_time, label, misread, misunderstood
 from replay_web.web import query
+from replay_web.web.errors import once_read
 from replay_web.web.site import library
 
 pages = Blueprint("search", __name__)
@@ -103,6 +104,7 @@ def export(kind: str) -> Response:
     asked = query.query_text()
     if wrong := misunderstood(library().archive, asked):
         abort(400, wrong)
+    once_read(library())
     if library().archive.count(asked)[1]:
         text = _("These are more than {n} records; narrow them down, or use “tarock archive export”.")
         abort(413, text.format(n=words.thousands(COUNTED)))

@@ -17,6 +17,7 @@ from replay_web.present.same_deal import Compared, compared
 from replay_web.present.search import label, misunderstood
 from replay_web.present.session_list import heading, rows
 from replay_web.web import query
+from replay_web.web.errors import once_read
 from replay_web.web.neighbours import meeting_of
 from replay_web.web.query import query_text
 from replay_web.web.site import library
@@ -71,6 +72,7 @@ def index() -> str | tuple[str, int]:
     behind = request.args.get("after", "")
     after = meeting_of(library(), behind) if behind else None
     if behind and after is None:
+        once_read(library())
         abort(404, _("There is no session with this id; each of its records gives one its id."))
     try:
         found = [] if wrong else library().archive.sessions(asked, after, PAGE_SIZE + 1)
@@ -94,6 +96,7 @@ def score_sheet(id: str) -> str | Response:
             return redirect(links.session(corrected))
         if gone := query.withdrawn(library(), id):
             abort(410, gone)
+        once_read(library())
         abort(404, _("There is no session with this id; each of its records gives one its id."))
     if library().archive.is_book(meeting):
         first = library().ids(library().archive.chapters(meeting)[:1])

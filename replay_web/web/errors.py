@@ -9,8 +9,10 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from corpus.archive import OutageError
 from notation.deadline import WorkTimeout
+from notation.errors import TarockError
 from notation.rulebooks import at_fault
 from notation.words.languages import later
+from replay_web.library import Shelf
 from replay_web.messages import _
 from replay_web.web.links import same_page
 
@@ -36,6 +38,16 @@ class TooSlow(ServiceUnavailable):
     description = "This took too long; ask for less."
 
 
+class UnreadError(TarockError):
+    """An answer needs records that have not been judged yet."""
+
+
+class StillReading(ServiceUnavailable):
+    """The answer needs records that have not been judged yet."""
+
+    description = "Some records are still being read; try again in a moment."
+
+
 _REFUSED: dict[object, tuple[str, str]] = {
     400: (later("Not understood"), later("The site does not understand this address.")),
     403: (later("Not allowed"), later("Pages can only be read here.")),
@@ -52,9 +64,19 @@ _REFUSED: dict[object, tuple[str, str]] = {
         later("Out of reach"),
         later("The archive cannot be reached at the moment; try again later."),
     ),
+    StillReading: (
+        later("Not all read yet"),
+        later("Some records are still being read; try again in a moment."),
+    ),
     500: (later("Something went wrong"), later("Something went wrong here. It is our mistake, not yours.")),
 }
 """What is said of a request that is not answered, by its status, or by what was in its way."""
+
+
+def once_read(library: Shelf) -> None:
+    """Go on only if all records can be searched. Raises UnreadError."""
+    if library.left:
+        raise UnreadError
 
 
 def asked_by_program() -> bool:
@@ -99,6 +121,10 @@ def set_up_errors(app: Flask) -> None:
     def out_of_reach(error: OutageError) -> BaseResponse:
         app.logger.warning("%s, asked for %r", error, request.path)
         return refused(OutOfReach(retry_after=RETRY))
+
+    @app.errorhandler(UnreadError)
+    def still_reading(error: UnreadError) -> BaseResponse:
+        return refused(StillReading(retry_after=RETRY))
 
     @app.errorhandler(Exception)
     def failed(error: Exception) -> Response | tuple[str, int]:

@@ -15,6 +15,7 @@ from replay_web.present import links
 from replay_web.present.comment_languages import is_tag
 from replay_web.present.lines_of_play import MAIN, Levels, Place
 from replay_web.present.words import day
+from replay_web.web.errors import once_read
 from replay_web.web.links import queried, same_page
 
 _KEPT = ("lang", "comments", "seat", "hide")
@@ -128,6 +129,7 @@ def record(library: Shelf, id: str) -> Entry:
             abort(410, gone)
         entry = shipped_library().get(id)
     if entry is None:
+        once_read(library)
         abort(404, _("There is no record with this id in the library."))
     if OF_DEAL in id or not id.startswith(entry.id):
         abort(redirect(same_page(queried(), id=entry.id)))

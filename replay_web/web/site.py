@@ -3,8 +3,9 @@
 from flask import Flask, abort, current_app
 
 from replay_web.jobs.best_play import BestPlayQueue
-from replay_web.library import Shelf
+from replay_web.library import Shelf, unread
 from replay_web.messages import _
+from replay_web.present.words import thousands
 
 _LIBRARY, _QUEUE = "library", "best_plays"
 
@@ -12,6 +13,18 @@ _LIBRARY, _QUEUE = "library", "best_plays"
 def furnish(app: Flask, library: Shelf, queue: BestPlayQueue) -> None:
     """Give a site its records and its queue."""
     app.extensions |= {_LIBRARY: library, _QUEUE: queue}
+    app.context_processor(lambda: {"unread": _unread(library)})
+
+
+def _unread(library: Shelf) -> str:
+    """What pages have to do without for now; empty once all records can be searched."""
+    n = unread(library)
+    said = _.plural(
+        "{n} record is still being read; lists, searches and sums leave it out until then.",
+        "{n} records are still being read; lists, searches and sums leave them out until then.",
+        n,
+    )
+    return said.format(n=thousands(n)) if n else ""
 
 
 def queued(waits: bool) -> None:

@@ -32,7 +32,7 @@ from notation.reader import sources
 from notation.rulebooks import GAMES
 from notation.writer import HEAD
 from replay_web.app import create_app
-from replay_web.library import load
+from replay_web.library import entries_in
 from tests.benchmarks.peers import Peer, peers
 from tests.benchmarks.sample import deals
 
@@ -278,7 +278,7 @@ def _steps(game_sample: Sample) -> Callable[[], object]:
     texts = sorted(game_sample.path("canonical").read_text(encoding="utf-8").split("\n\n")[1:], key=len)[-5:]
     path.write_text(a_file([f"{text.rstrip()}\n" for text in texts]), encoding="utf-8")
     client = create_app([path]).test_client()
-    ids = [entry.id for entry in load([path]).entries]
+    ids = [entry.id for entry in entries_in([path])]
     addresses = [f"/records/{ids[number % len(ids)]}?step={1 + number // len(ids)}" for number in range(PAGES)]
     assert all(client.get(address).status_code == 200 for address in addresses)
     return lambda: [client.get(address) for address in addresses]

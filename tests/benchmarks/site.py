@@ -23,7 +23,7 @@ from werkzeug.middleware.dispatcher import DispatcherMiddleware
 
 from replay_web import library
 from replay_web.app import create_app
-from replay_web.library import load
+from replay_web.library import entries_in
 from replay_web.present import questions, step_page
 from replay_web.present.addresses import LONGEST
 from replay_web.settings import LARGEST
@@ -73,7 +73,7 @@ def forget() -> None:
 
 def _both() -> tuple[Flask, list[str], Flask, float]:
     """The site, the addresses of its steps, a site with one static page of their size, and this size."""
-    app, id = create_app([BOOK]), load([BOOK]).entries[0].id
+    app, id = create_app([BOOK]), entries_in([BOOK])[0].id
     client, addresses = app.test_client(), [f"/records/{id}?step={step}" for step in STEPS]
     size = statistics.mean(len(client.get(address).data) for address in addresses)
     page = "<!doctype html>" + "x" * (round(size) - 15)

@@ -15,7 +15,7 @@ from replay_web import library as kept
 from replay_web.api import records as api_records
 from replay_web.app import create_app
 from replay_web.jobs import pictures
-from replay_web.library import Entry, Library, load
+from replay_web.library import SHIPPED, Entry, entries_in
 from replay_web.settings import DEADLINE
 from replay_web.views import home, players, records
 from tests.replay_web.browsers import CHROMIUM, served, started
@@ -42,14 +42,14 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
 
 
 @pytest.fixture(scope="session")
-def library(files: list[Path]) -> Library:
-    return load(files)
+def library(files: list[Path]) -> list[Entry]:
+    return entries_in(files)
 
 
 @pytest.fixture(scope="session")
-def ids(library: Library) -> dict[str, str]:
+def ids(library: list[Entry]) -> dict[str, str]:
     """The ids by the names of RECORDS."""
-    return dict(zip(RECORDS, (entry.id for entry in library.entries), strict=False))
+    return dict(zip(RECORDS, (entry.id for entry in library), strict=False))
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -95,7 +95,7 @@ def site(app: Flask) -> Iterator[str]:
 def shipped() -> dict[str, Entry]:
     """A deal of each game for each number of players, of those that come with the project: the longest."""
     deals: dict[str, Entry] = {}
-    for entry in sorted(load().entries, key=lambda entry: len(entry.source)):
+    for entry in sorted(entries_in(SHIPPED), key=lambda entry: len(entry.source)):
         record = read_record(entry.source, entry.first_line, entry.number, entry.version)
         deals[f"{record.game} {record.players}"] = entry
     return deals

@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 
 from corpus.archive import Archive
 from replay_web.app import create_app
-from replay_web.library import load
+from replay_web.library import entries_in
 from tests.corpus.archives import add_text
 
 
@@ -70,4 +70,4 @@ class Opened:
     def __call__(self, record: str) -> tuple[FlaskClient, str]:
         file = self.folder / "one.tdn"
         file.write_text(f"%tdn 1\n\n{record.rstrip()}\n", "utf-8")
-        return create_app([file]).test_client(), load([file]).entries[0].id
+        return create_app([file]).test_client(), entries_in([file])[0].id

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 from corpus.archive import Archive
 from corpus.ingest import tokens
 from replay_web.app import create_app
-from replay_web.library import load
+from replay_web.library import entries_in
 from tests.notation.records import LESSON
 from tests.replay_web.browsers import SCHEMES, WIDTHS, Scheme, assert_accessible, broken_rules, opened, served
 from tests.replay_web.deals import UNTERER
@@ -24,7 +24,7 @@ def house(files: list[Path], tmp_path_factory: pytest.TempPathFactory) -> Iterat
     lesson = tmp_path_factory.mktemp("school") / "lesson.tdn"
     lesson.write_text(LESSON, encoding="utf-8")
     with served(create_app([*files, lesson])) as address:
-        yield address, load([lesson]).entries[0].id
+        yield address, entries_in([lesson])[0].id
 
 
 @pytest.fixture(scope="module")

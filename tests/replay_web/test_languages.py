@@ -14,7 +14,7 @@ from notation.rulebooks import rulebook
 from notation.words import card_names
 from notation.words.languages import LANGUAGES, Messages, speaking
 from replay_web.app import create_app
-from replay_web.library import Library
+from replay_web.library import Entry
 from replay_web.present import hands, step_page, words
 from replay_web.present.documents import rule_link
 from tests.replay_web.deals import RECORDS
@@ -189,7 +189,7 @@ def worded_anew(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 @pytest.mark.usefixtures("worded_anew")
 @pytest.mark.slow
 def test_every_text_of_every_page_goes_through_a_catalogue(
-    files: list[Path], library: Library, ids: dict[str, str], monkeypatch: pytest.MonkeyPatch
+    files: list[Path], library: list[Entry], ids: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Where every message comes out in brackets, no letter of the site's own stands outside of them."""
     monkeypatch.setattr(Messages, "__call__", lambda self, message: f"⟦{message}⟧" if message else message)
@@ -199,7 +199,7 @@ def test_every_text_of_every_page_goes_through_a_catalogue(
     places = ["/records", "/nix", "/sessions", "/statistics", "/statistics?by=player", f"/sessions/{ids['legal']}"]
     places += ["/statistics?by=year", "/players/Franzi"]
     for name in RECORDS:
-        entry = library.entries[library.place(ids[name]) or 0]
+        entry = next(entry for entry in library if entry.id == ids[name])
         last = len([*entry.report().record.lines])
         places += [f"/records/{ids[name]}?step={step}" for step in range(0, min(last, 60), 7)]
     places += [f"/records/{ids['legal']}?step={step}" for step in range(60)]
@@ -224,10 +224,10 @@ def unbracketed(said: str, depth: int = 0) -> tuple[str, int]:
     return "".join(kept), depth
 
 
-def data_of(library: Library) -> set[str]:
+def data_of(library: list[Entry]) -> set[str]:
     """What a page shows of a record as it stands there: names, headers, files, words of the notation."""
     found = {"API", ".tdn", ".json", ".csv", *LANGUAGES.values(), *NAMES}
-    for entry in library.entries:
+    for entry in library:
         record, game = entry.report().record, entry.report().game
         found |= {entry.file, entry.id, record.game or "?", *map(str, record.names.values())}
         found |= {str(record.header(name)) for name in ("event", "place", "date", "board") if record.header(name)}

@@ -37,7 +37,8 @@ class FoundRecords(listed(ArchivedRecord, "ArchivedRecordList")):  # type: ignor
     )
     more = fields.Boolean(required=True, metadata={"description": "Whether there are more than were counted."})
     whole = fields.Boolean(
-        required=True, metadata={"description": "False if time ran out: there may be fewer items than asked for."}
+        required=True,
+        metadata={"description": "False if time ran out, or records are still being read: some may be missing."},
     )
 
 
@@ -73,7 +74,8 @@ class FoundRecordsView(MethodView):
         entries = library().shown([entry.id for entry in page.entries])
         items = [{"id": entry.id} | reported(report_of(entry)) for entry in entries]
         following = None if page.next is None else str(page.next)
-        return answer({"items": items, "next": following, "total": total, "more": more, "whole": page.whole})
+        whole = page.whole and not library().left
+        return answer({"items": items, "next": following, "total": total, "more": more, "whole": whole})
 
 
 @part.route("/records/<id>")

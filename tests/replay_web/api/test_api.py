@@ -20,7 +20,7 @@ from notation.record import SEATS
 from notation.rulebooks import GAMES
 from notation.schemas.fields import report_json
 from replay_web.app import create_app
-from replay_web.library import Library, load
+from replay_web.library import SHIPPED, Entry, entries_in
 from tests.replay_web.deals import HOSTILE, UNTERER
 
 QUERIES = ["", "contract:solo", "game:troggu -declarer:lost", "score:<-20", "player:Anna", '"last trick"', "has:other"]
@@ -41,7 +41,7 @@ def described(shipped: Flask, request: pytest.FixtureRequest) -> BaseSchema:
 
 @cache
 def some_ids() -> list[str]:
-    return [entry.id for entry in load().entries]
+    return [entry.id for entry in entries_in(SHIPPED)]
 
 
 @pytest.mark.slow
@@ -96,7 +96,7 @@ def test_every_operation_and_object_is_documented(client: FlaskClient, version: 
         assert f'id="{name}"' in page
 
 
-def test_the_list_goes_on_where_it_stopped(client: FlaskClient, library: Library) -> None:
+def test_the_list_goes_on_where_it_stopped(client: FlaskClient, library: list[Entry]) -> None:
     found, after = [], {}
     while True:
         part = client.get("/api/v1/records", query_string={"limit": 7} | after).json
@@ -104,11 +104,11 @@ def test_the_list_goes_on_where_it_stopped(client: FlaskClient, library: Library
         if part["next"] is None:
             break
         after = {"after": part["next"]}
-    assert found == [entry.id for entry in library.entries]
+    assert found == [entry.id for entry in library]
 
 
-def test_a_record_comes_with_its_report_and_its_bytes(client: FlaskClient, library: Library) -> None:
-    for entry in library.entries:
+def test_a_record_comes_with_its_report_and_its_bytes(client: FlaskClient, library: list[Entry]) -> None:
+    for entry in library:
         whole = client.get(f"/api/v1/records/{entry.id}").json
         assert whole["report"] == report_json(entry.report(), entry.file)
         assert client.get(f"/api/v1/records/{entry.id}/text").data == entry.source

@@ -10,7 +10,7 @@ from flask import Flask
 from replay_web.app import create_app
 from replay_web.jobs import best_play
 from replay_web.jobs.turns import Turns
-from replay_web.library import load
+from replay_web.library import entries_in
 from replay_web.settings import Settings
 from replay_web.web import query
 from tests.replay_web.deals import UNTERER
@@ -85,7 +85,7 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Flask, list[s
     files = [tmp_path / f"{number}.tdn" for number in range(6)]
     for number, file in enumerate(files):
         file.write_text(f"{UNTERER}x-number {number}\n", "utf-8")
-    return create_app(files, settings=Settings(proxies=1)), [f"/records/{entry.id}" for entry in load(files).entries]
+    return create_app(files, settings=Settings(proxies=1)), [f"/records/{entry.id}" for entry in entries_in(files)]
 
 
 def test_one_visitor_does_not_own_the_best_play(site: tuple[Flask, list[str]]) -> None:

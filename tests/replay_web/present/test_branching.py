@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 from notation.reader import read_record
 from notation.replay import replay
 from replay_web.app import create_app
-from replay_web.library import load
+from replay_web.library import entries_in
 from replay_web.present.comment_languages import reader_gets
 from replay_web.present.lines_of_play import following, levels, problems_at
 from tests.replay_web.deals import UNTERER, changed
@@ -48,7 +48,7 @@ ALTERNATIVES = changed(
 def page(tmp_path_factory: pytest.TempPathFactory) -> tuple[FlaskClient, str]:
     file = tmp_path_factory.mktemp("variations") / "one.tdn"
     file.write_text(ALTERNATIVES, "utf-8")
-    return create_app([file]).test_client(), load([file]).entries[0].id
+    return create_app([file]).test_client(), entries_in([file])[0].id
 
 
 # Where they stand
@@ -167,7 +167,7 @@ def test_many_variations_are_cut_short(tmp_path: Path) -> None:
     file = tmp_path / "many.tdn"
     trick = "trick 2 B: T21 T11 T3\n"
     file.write_text(changed(UNTERER, (trick, trick + "( trick 2 B: SK\n)\n" * 500)))
-    id = load([file]).entries[0].id
+    id = entries_in([file])[0].id
     client = create_app([file]).test_client()
     assert text(part(show(client, id, 0), "moves")).count("Variation") == 100
     assert client.get(f"/records/{id}?variation=101").status_code == 404

@@ -13,14 +13,14 @@ from notation.rulebooks.rulebook import languages_of, place
 from notation.testing.pages import codes_of_game
 from notation.words.languages import speaking
 from replay_web.app import create_app
-from replay_web.library import Library, load
+from replay_web.library import SHIPPED, Entry, entries_in
 from replay_web.library import shipped as shipped_record
 from replay_web.present.documents import manual, rule_address, rule_link, rules
 from replay_web.present.links import Around
 from tests.places import RECORDS
 
 
-def test_every_rule_that_a_problem_names_has_its_place(client: FlaskClient, library: Library) -> None:
+def test_every_rule_that_a_problem_names_has_its_place(client: FlaskClient, library: list[Entry]) -> None:
     addresses = {rule_address(rule_of(CATALOGUE[code], game)) for game in GAMES for code in codes_of_game(GAMES[game])}
     for address in addresses:
         assert address
@@ -28,7 +28,7 @@ def test_every_rule_that_a_problem_names_has_its_place(client: FlaskClient, libr
         response = client.get(page)
         assert response.status_code == 200
         assert response.text.count(f'id="{anchor}"') == 1, address
-    entry = next(entry for entry in library.entries if entry.report().verdict == "illegal")
+    entry = next(entry for entry in library if entry.report().verdict == "illegal")
     shown = client.get(f"/records/{entry.id}").text
     assert re.search(r'<a href="/rules/[a-z-]+#trump">', shown)
 
@@ -70,8 +70,7 @@ def test_a_link_to_a_record_leads_there_if_the_site_has_it() -> None:
 
 
 def test_a_shipped_record_has_its_id_in_every_library() -> None:
-    library = load()
-    for entry in library.entries[:20]:
+    for entry in entries_in(SHIPPED)[:20]:
         folder = next(path for path in RECORDS.rglob(entry.file) if entry.source in path.read_bytes())
         found = shipped_record(folder.relative_to(RECORDS.parents[1]).as_posix(), entry.number)
         assert found is not None and found.source == entry.source

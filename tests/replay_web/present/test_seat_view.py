@@ -18,7 +18,7 @@ from notation.replay.steps import steps
 from notation.rulebooks import GAMES
 from notation.writer import write
 from replay_web.app import create_app
-from replay_web.library import Library, load
+from replay_web.library import Entry, entries_in
 from tests.notation.deals.test_viewing import exchanged, hidden_pair
 from tests.replay_web.reading import Opened, board, in_words, part, text
 
@@ -98,8 +98,8 @@ def test_the_end_stays_hidden_until_the_hands_are_shown(client: FlaskClient, ids
 
 
 @pytest.mark.slow
-def test_every_record_can_be_seen_by_every_seat(client: FlaskClient, library: Library) -> None:
-    for entry in library.entries:
+def test_every_record_can_be_seen_by_every_seat(client: FlaskClient, library: list[Entry]) -> None:
+    for entry in library:
         start = position(entry.report().record, 0)
         if start is None:
             continue
@@ -141,7 +141,7 @@ def pages_of(folder: Path, seen: list[Seen]) -> list[list[str]]:
             ).replace(entry.id, "ID")
             for kind in ("", "/embed", "/print")
         ]
-        for entry, (_, seat, step) in zip(load(files).entries[1:-1], seen, strict=True)
+        for entry, (_, seat, step) in zip(entries_in(files)[1:-1], seen, strict=True)
     ]
 
 

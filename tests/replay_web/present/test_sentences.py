@@ -11,7 +11,7 @@ from notation.record import ACT_LINES
 from notation.replay.steps import DEAL, SETTLEMENT, WrittenStep
 from notation.rulebooks.rulebook import languages_of
 from notation.words.languages import speaking
-from replay_web.library import Entry, load
+from replay_web.library import Entry, entries_in
 from replay_web.present.step_page import levels_of, sentence_at
 from replay_web.present.words import Voice
 
@@ -32,7 +32,7 @@ Told = tuple[Entry, WrittenStep, str, str]
 def book(request: pytest.FixtureRequest) -> dict[str, list[Told]]:
     """Every step of a book by its languages: record by record, since what a step looks like is remembered a while."""
     steps: dict[str, list[Told]] = {language: [] for language in languages_of(request.param.parent.name)}
-    for entry in load([request.param]).entries:
+    for entry in entries_in([request.param]):
         for language, some in steps.items():
             with speaking(language):
                 some += told(entry)
@@ -79,7 +79,7 @@ def test_the_books_reach_every_act() -> None:
     acts = {
         step.keyword
         for path in BOOKS
-        for entry in load([path]).entries
+        for entry in entries_in([path])
         for level in levels_of(entry).values()
         for step in level.steps
     }

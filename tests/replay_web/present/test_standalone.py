@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, Page, expect
 from notation.cli import main
 from notation.rulebooks import GAMES
 from notation.words.languages import speaking
-from replay_web.library import Entry, Library, load
+from replay_web.library import SHIPPED, Entry, entries_in
 from replay_web.present import standalone, step_page
 from replay_web.present.addresses import packed
 from replay_web.present.lines_of_play import MAIN
@@ -39,8 +39,8 @@ def workshop() -> Environment:
     return bare()
 
 
-def entry(library: Library, name: str) -> Entry:
-    return library.entries[list(RECORDS).index(name)]
+def entry(library: list[Entry], name: str) -> Entry:
+    return library[list(RECORDS).index(name)]
 
 
 def brought(page: str) -> dict[str, str]:
@@ -69,7 +69,7 @@ def made_of(record: Entry, workshop: Environment) -> Rendered:
 @pytest.mark.parametrize("name", ["notes", "illegal", "eight", "gaps", "stopped", "unreadable", "unjudged", "no game"])
 @pytest.mark.slow
 def test_every_step_is_there_and_says_what_the_site_says(
-    library: Library, client: FlaskClient, workshop: Environment, name: str
+    library: list[Entry], client: FlaskClient, workshop: Environment, name: str
 ) -> None:
     record = entry(library, name)
     steps = brought(made_of(record, workshop).text)
@@ -84,7 +84,7 @@ def test_every_step_is_there_and_says_what_the_site_says(
 
 @pytest.mark.parametrize("language", ["de", "ja"])
 def test_the_file_speaks_one_language(
-    library: Library, client: FlaskClient, workshop: Environment, language: str
+    library: list[Entry], client: FlaskClient, workshop: Environment, language: str
 ) -> None:
     record = entry(library, "notes")
     with speaking(language):
@@ -100,7 +100,7 @@ def test_the_file_speaks_one_language(
 
 @pytest.mark.parametrize("name", RECORDS)
 @pytest.mark.slow
-def test_a_file_leads_nowhere_but_to_its_own_steps(library: Library, workshop: Environment, name: str) -> None:
+def test_a_file_leads_nowhere_but_to_its_own_steps(library: list[Entry], workshop: Environment, name: str) -> None:
     made = made_of(entry(library, name), workshop)
     assert made.whole and len(made.text.encode()) <= LARGEST
     here = {link for link in links(made.text) if not link.startswith(("data:", "#c-"))}
@@ -109,7 +109,7 @@ def test_a_file_leads_nowhere_but_to_its_own_steps(library: Library, workshop: E
     assert made.text.count('id="moves"') == made.text.count('id="text"') == 1
 
 
-def test_the_record_can_be_taken_out_of_the_file_again(library: Library, workshop: Environment) -> None:
+def test_the_record_can_be_taken_out_of_the_file_again(library: list[Entry], workshop: Environment) -> None:
     record = entry(library, "notes")
     [data] = re.findall(r'href="data:text/plain;base64,([^"]*)" download', made_of(record, workshop).text)
     assert base64.b64decode(data) == record.source
@@ -118,7 +118,7 @@ def test_the_record_can_be_taken_out_of_the_file_again(library: Library, worksho
 def shipped() -> dict[str, Entry]:
     """The record of each game that has most steps, of those that come with the project."""
     most: dict[str, tuple[int, Entry]] = {}
-    for entry in load().entries:
+    for entry in entries_in(SHIPPED):
         game = entry.report().record.game
         count = sum(len(level.steps) for level in step_page.levels_of(entry).values())
         most[game] = max(most.get(game, (0, entry)), (count, entry), key=lambda found: found[0])
@@ -136,7 +136,7 @@ def test_the_longest_record_of_each_game_is_small_enough(workshop: Environment) 
 
 @pytest.mark.slow
 def test_with_too_many_variations_they_are_left_out(
-    library: Library, workshop: Environment, monkeypatch: pytest.MonkeyPatch
+    library: list[Entry], workshop: Environment, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     record = entry(library, "notes")
     whole = rendered(record, WANTED, workshop).text
@@ -157,10 +157,10 @@ def test_a_record_of_thousands_of_steps_is_given_up_at_once(workshop: Environmen
     file = tmp_path / "long.tdn"
     file.write_text("deal tapp-tarock 3\n" + "trick 1 A: T1 T2 T3\n" * 2_000)
     with pytest.raises(SizeLimitError):
-        rendered(load([file]).entries[0], WANTED, workshop)
+        rendered(entries_in([file])[0], WANTED, workshop)
 
 
-def test_what_a_seat_did_not_see_is_not_there(library: Library, client: FlaskClient, workshop: Environment) -> None:
+def test_what_a_seat_did_not_see_is_not_there(library: list[Entry], client: FlaskClient, workshop: Environment) -> None:
     record = entry(library, "notes")
     page = rendered(record, Wanted(["en"], seat=2, hides=True), workshop).text
     steps = brought(page)
@@ -181,14 +181,14 @@ def test_what_a_seat_did_not_see_is_not_there(library: Library, client: FlaskCli
 def test_whatever_a_record_says_it_stays_text(workshop: Environment, tmp_path: Path) -> None:
     file = tmp_path / "vile.tdn"
     file.write_text(changed(UNTERER, ("Stammtisch Weißes Kreuz", VILE.replace('"', "'")), ("Franzi", VILE)), "utf-8")
-    page = rendered(load([file]).entries[0], WANTED, workshop).text
+    page = rendered(entries_in([file])[0], WANTED, workshop).text
     assert "<script>" not in page and page.count("<script") == page.count("</script>") == 1
     assert page.count("<template") == page.count("</template>") == 60
     assert page.count("</style>") == 1
 
 
 @pytest.mark.slow
-def test_the_site_gives_the_file_too(library: Library, client: FlaskClient, workshop: Environment) -> None:
+def test_the_site_gives_the_file_too(library: list[Entry], client: FlaskClient, workshop: Environment) -> None:
     record = entry(library, "notes")
     for query, wanted, language in (
         ("", WANTED, "en"), ("?lang=de&seat=C&hide=others", Wanted(["de"], seat=2, hides=True), "de"),
@@ -229,7 +229,7 @@ def put(page: Page, made: str, folder: Path, at: str = "") -> None:
 
 
 def test_the_file_steps_without_a_network(
-    offline: Page, complaints: list[str], library: Library, workshop: Environment, tmp_path: Path
+    offline: Page, complaints: list[str], library: list[Entry], workshop: Environment, tmp_path: Path
 ) -> None:
     put(offline, rendered(entry(library, "notes"), WANTED, workshop).text, tmp_path)
     count, said = offline.locator(".count"), offline.get_by_role("status")
@@ -266,7 +266,7 @@ def test_the_file_steps_without_a_network(
 
 
 def test_the_file_opens_at_a_step_and_goes_back_to_it(
-    offline: Page, complaints: list[str], library: Library, workshop: Environment, tmp_path: Path
+    offline: Page, complaints: list[str], library: list[Entry], workshop: Environment, tmp_path: Path
 ) -> None:
     put(offline, rendered(entry(library, "legal"), Wanted(["en"], step=20), workshop).text, tmp_path)
     expect(offline.locator(".count")).to_have_text("20 of 59")
@@ -282,7 +282,7 @@ def test_the_file_opens_at_a_step_and_goes_back_to_it(
 
 
 def test_what_is_hidden_comes_step_by_step(
-    offline: Page, complaints: list[str], library: Library, workshop: Environment, tmp_path: Path
+    offline: Page, complaints: list[str], library: list[Entry], workshop: Environment, tmp_path: Path
 ) -> None:
     put(offline, rendered(entry(library, "legal"), Wanted(["en"], seat=2, hides=True), workshop).text, tmp_path)
     offline.keyboard.press("ArrowRight")
@@ -295,7 +295,7 @@ def test_what_is_hidden_comes_step_by_step(
 
 
 def test_the_file_is_for_everybody(
-    offline: Page, complaints: list[str], library: Library, workshop: Environment, tmp_path: Path
+    offline: Page, complaints: list[str], library: list[Entry], workshop: Environment, tmp_path: Path
 ) -> None:
     put(offline, rendered(entry(library, "notes"), WANTED, workshop).text, tmp_path, "#?step=22")
     assert_accessible(offline, [(min(WIDTHS), "dark")])
@@ -309,7 +309,7 @@ def test_vile_text_does_nothing(offline: Page, workshop: Environment, tmp_path: 
     source = tmp_path / "vile.tdn"
     record = changed(NOTES, ("Stammtisch Weißes Kreuz", VILE), ("Low first.", VILE), ("Franzi", VILE))
     source.write_text(record, "utf-8")
-    put(offline, rendered(load([source]).entries[0], WANTED, workshop).text, tmp_path)
+    put(offline, rendered(entries_in([source])[0], WANTED, workshop).text, tmp_path)
     offline.keyboard.press("End")
     expect(offline.locator("h1")).to_contain_text(VILE)
     assert offline.evaluate("window.vile") is None
@@ -319,7 +319,7 @@ def test_vile_text_does_nothing(offline: Page, workshop: Environment, tmp_path: 
 
 
 def test_without_scripts_the_file_shows_a_step_and_says_so(
-    chromium: Browser, library: Library, workshop: Environment, tmp_path: Path
+    chromium: Browser, library: list[Entry], workshop: Environment, tmp_path: Path
 ) -> None:
     page = chromium.new_context(java_script_enabled=False, offline=True).new_page()
     put(page, rendered(entry(library, "legal"), WANTED, workshop).text, tmp_path)

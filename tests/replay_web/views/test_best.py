@@ -20,7 +20,7 @@ from notation.writer import write
 from replay_web.app import create_app
 from replay_web.jobs import best_play as queue
 from replay_web.jobs import serialize
-from replay_web.library import load
+from replay_web.library import entries_in
 from replay_web.present import best_text
 from replay_web.present.words import Voice
 from tests.places import RECORDS
@@ -55,7 +55,7 @@ def client(file: Path, monkeypatch: pytest.MonkeyPatch) -> FlaskClient:
 
 @pytest.fixture
 def address(file: Path) -> str:
-    return f"/records/{load([file]).entries[0].id}"
+    return f"/records/{entries_in([file])[0].id}"
 
 
 def asked(client: FlaskClient, address: str) -> str:
@@ -128,7 +128,7 @@ def test_who_asks_when_too_many_wait_is_told_to_come_again(
 def test_where_no_card_is_played_there_is_nothing_to_be_found(tmp_path: Path) -> None:
     path = tmp_path / "bids.tdn"
     path.write_text("deal tapp-tarock 3\nbids: A pass\n", encoding="utf-8")
-    client, address = create_app([path]).test_client(), f"/records/{load([path]).entries[0].id}/best"
+    client, address = create_app([path]).test_client(), f"/records/{entries_in([path])[0].id}/best"
     response = client.post(address)
     assert response.status_code == 404 and "No card is played in this record." in response.text
     assert client.get("/records/nobody/best").status_code == client.post("/records/nobody/best").status_code == 404

@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 
 from notation.rulebooks import GAMES
 from replay_web.app import create_app
-from replay_web.library import _report, load
+from replay_web.library import _report, entries_in
 from replay_web.present.addresses import packed
 from replay_web.present.questions import lesson_of
 from tests.notation.records import LESSON, changed
@@ -319,7 +319,7 @@ def test_a_record_with_a_broken_lesson_is_shown(opened: Opened) -> None:
         client, id = opened(changed(LESSON, change))
         assert client.get(f"/records/{id}").status_code == 200
         assert client.get(f"/records/{id}/lesson").status_code in (200, 404)
-        for number in range(1, len(load([Path(client.application.root_path)]).entries) + 9):
+        for number in range(1, len(entries_in([Path(client.application.root_path)])) + 9):
             for answer in ("", "T11", "pagat", "53"):
                 response = client.get(f"/records/{id}/lesson", query_string={"question": number, "answer": answer})
                 assert response.status_code in (200, 404)

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from replay_web.app import create_app
-from replay_web.library import load
+from replay_web.library import entries_in
 from tests.notation.records import LESSON
 from tests.replay_web.browsers import WIDTHS, opened, overflow, served
 
@@ -18,7 +18,7 @@ def school(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, str]
     file: Path = tmp_path_factory.mktemp("school") / "lesson.tdn"
     file.write_text(LESSON, encoding="utf-8")
     with served(create_app([file])) as address:
-        yield address, f"/records/{load([file]).entries[0].id}/lesson"
+        yield address, f"/records/{entries_in([file])[0].id}/lesson"
 
 
 def test_every_question_fits_its_window(chromium: Browser, school: tuple[str, str], complaints: list[str]) -> None:

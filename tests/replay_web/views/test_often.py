@@ -14,7 +14,7 @@ from notation.analysis import often_best, seat_card
 from notation.reader import read
 from replay_web.app import create_app
 from replay_web.jobs import best_play, serialize, worker
-from replay_web.library import load
+from replay_web.library import entries_in
 from tests.notation.deals.test_seat_play import ENDING
 from tests.replay_web.browsers import assert_accessible, opened, overflow, served
 from tests.replay_web.views.test_best import AtOnce
@@ -42,7 +42,7 @@ def client(file: Path, monkeypatch: pytest.MonkeyPatch) -> FlaskClient:
 
 @pytest.fixture
 def address(file: Path) -> str:
-    return f"/records/{load([file]).entries[0].id}"
+    return f"/records/{entries_in([file])[0].id}"
 
 
 def found(client: FlaskClient, address: str) -> str:
@@ -89,7 +89,7 @@ def test_nothing_is_in_it_that_the_seat_has_not_seen(client: FlaskClient, tmp_pa
         path = tmp_path / name / "deal.tdn"
         path.parent.mkdir()
         path.write_text(text, encoding="utf-8")
-        site, [entry] = create_app([path]).test_client(), load([path]).entries
+        site, [entry] = create_app([path]).test_client(), entries_in([path])
         page = f"/records/{entry.id}/often?step={STEP}&seat=C&hide=others"
         site.post(page)
         pages.append(found(site, page).replace(entry.id, "ID"))

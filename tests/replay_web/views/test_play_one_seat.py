@@ -19,7 +19,7 @@ from notation.rulebooks import GAMES
 from notation.words.languages import LANGUAGES
 from notation.writer import write
 from replay_web.app import create_app
-from replay_web.library import load
+from replay_web.library import entries_in
 from tests.notation.deals.test_growing import PART_WAY
 from tests.notation.deals.test_viewing import exchanged, hidden_pair
 from tests.replay_web.deals import UNTERER
@@ -76,7 +76,7 @@ def test_every_game_is_played_by_its_page_alone(tmp_path: Path, game: Game, play
     [record] = chance.records(game, players, 1, 6, None)
     (tmp_path / "one.tdn").write_text(write(record), "utf-8")
     client = create_app([tmp_path]).test_client()
-    [entry] = load([tmp_path]).entries
+    [entry] = entries_in([tmp_path])
     start = entry.at(0)
     assert start is not None
     seat = SEATS[start.table.seats[1]]
@@ -135,7 +135,7 @@ def test_cards_that_a_seat_cannot_see_may_change_places(game: Game, tmp_path: Pa
     for file, (record, _seat, _step) in zip(files, pairs, strict=True):
         file.parent.mkdir()
         file.write_text(f"%tdn 1\n\n{write(record)}", "utf-8")
-    client, entries = create_app(files).test_client(), load(files).entries
+    client, entries = create_app(files).test_client(), entries_in(files)
     pages = []
     for entry, (_record, seat, step) in zip(entries, pairs, strict=True):
         answer = client.get(f"/records/{entry.id}/play?step={step}&seat={SEATS[seat]}&hide=others")

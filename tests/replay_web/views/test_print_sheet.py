@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Route
 from notation.rulebooks import GAMES
 from notation.words.languages import LANGUAGES
 from replay_web.app import create_app
-from replay_web.library import load
+from replay_web.library import entries_in
 from replay_web.present.addresses import packed
 from tests.replay_web.browsers import SCHEMES, WIDTHS, assert_accessible, overflow
 from tests.replay_web.browsers import opened as visited
@@ -144,7 +144,7 @@ def test_it_fits_on_a_sheet(chromium: Browser, game: str) -> None:
     page.emulate_media(media="print")
     counted = set()
     for path in paths:
-        for entry in load([path]).entries[:1]:
+        for entry in entries_in([path])[:1]:
             page.goto(f"http://tarock.test/records/{entry.id}/print?lang=de")
             count = len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4")))
             told = len(page.locator("main").inner_text())

@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from corpus.archive import Archive
 from corpus.ingest.identity import of_record
 from replay_web.app import create_app
-from replay_web.library import load
+from replay_web.library import entries_in
 from replay_web.present.addresses import packed
 from replay_web.views import picture
 from tests.corpus.archives import add_text
@@ -106,14 +106,14 @@ def test_a_link_lasts_when_files_become_an_archive_and_back(
     kept = create_app(archive=archive).test_client()
     moved = kept.get(shared, follow_redirects=True)
     assert moved.status_code == 200
-    [copy] = load([folder / "a.tdn"]).entries
+    [copy] = entries_in([folder / "a.tdn"])
     for old in (copy.id, f"{copy.id}-2"):  # links as they were made before they lasted
         answer = kept.get(f"/records/{old}/play?step=3&seat=B&hide=others")
         assert answer.status_code == 302 and answer.location.startswith("/records/")
         assert kept.get(answer.location).status_code == 200
     in_archive = link(moved.text).removeprefix("http://localhost")
     assert client.get(in_archive).location == f"/records/{id}?step=0"
-    [entry] = load([folder / "a.tdn"]).entries
+    [entry] = entries_in([folder / "a.tdn"])
     whole = of_record(entry.report().record, entry.source).hex()
     assert create_app([folder]).test_client().get(f"/records/{whole[:12]}").location == f"/records/{entry.id}"
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser
 
 from notation.words.languages import LANGUAGES
 from replay_web.app import create_app
-from replay_web.library import Entry, load
+from replay_web.library import SHIPPED, Entry, entries_in
 from replay_web.present.questions import lesson_of
 from tests.notation.records import LESSON
 from tests.replay_web.browsers import WIDTHS, assert_accessible, opened
@@ -24,7 +24,7 @@ def sheet(client: FlaskClient, id: str, status: int = 200, **query: str) -> str:
 
 
 def asking() -> list[tuple[Entry, int]]:
-    lessons = [(entry, lesson_of(entry)) for entry in load().entries]
+    lessons = [(entry, lesson_of(entry)) for entry in entries_in(SHIPPED)]
     return [(entry, len(lesson.questions)) for entry, lesson in lessons if lesson]
 
 

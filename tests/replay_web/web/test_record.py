@@ -3,7 +3,7 @@
 from flask import Flask
 from flask.testing import FlaskClient
 
-from replay_web.library import Library
+from replay_web.library import Entry
 from replay_web.present.addresses import packed
 
 KEPT, SENT = "/records/<id>", "/sent/<packed>"
@@ -25,11 +25,10 @@ def test_every_page_of_a_record_is_one_of_a_record_that_its_address_carries(app:
     assert below(app, SENT) == pages
 
 
-def test_both_answer_alike(app: Flask, client: FlaskClient, library: Library, ids: dict[str, str]) -> None:
+def test_both_answer_alike(app: Flask, client: FlaskClient, library: list[Entry], ids: dict[str, str]) -> None:
     """With the same status and kind, whatever is asked; what a step shows is the same too."""
     for name in ("notes", "legal", "illegal"):
-        entry = library.get(ids[name])
-        assert entry is not None
+        [entry] = [entry for entry in library if entry.id == ids[name]]
         for ending in below(app, KEPT):
             for asked in ("?step=12", "?step=12&seat=B&hide=others&lang=de", "?step=999"):
                 kept, sent = (
@@ -39,8 +38,8 @@ def test_both_answer_alike(app: Flask, client: FlaskClient, library: Library, id
                 assert (kept.status_code, kept.mimetype) == (sent.status_code, sent.mimetype), (name, ending, asked)
 
 
-def test_an_address_that_lasts_leads_to_every_page(app: Flask, client: FlaskClient, library: Library) -> None:
-    entry = library.entries[0]
+def test_an_address_that_lasts_leads_to_every_page(app: Flask, client: FlaskClient, library: list[Entry]) -> None:
+    entry = library[0]
     for ending in below(app, KEPT):
         response = client.get(f"/records/{entry.lasting}{ending}?step=3&lang=de")
         assert response.status_code == 302, ending

@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 
 import notation
 from replay_web.app import create_app
-from replay_web.library import Entry, load
+from replay_web.library import SHIPPED, Entry, entries_in
 from tests.notation.library.test_as_json import SAMPLES
 from tests.replay_web.deals import UNTERER
 
@@ -24,7 +24,7 @@ def shipped() -> FlaskClient:
 
 def of_every_game() -> Iterator[Entry]:
     """A record of every game, the first that has a variation if there is one."""
-    entries = load().entries
+    entries = entries_in(SHIPPED)
     for name in sorted({entry.report().record.game or "" for entry in entries}):
         own = [entry for entry in entries if entry.report().record.game == name]
         yield next((entry for entry in own if entry.report().branches), own[0])

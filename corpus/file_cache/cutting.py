@@ -1,0 +1,79 @@
+"""Files cut into records, which takes milliseconds; nothing is judged here."""
+
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from time import time_ns
+from typing import NamedTuple
+
+from corpus.ingest.identity import in_files
+from corpus.ingest.importing import File
+from notation.reader import Source, read_record, sources
+
+SUFFIX = ".tdn"
+UNSETTLED = 2_000_000_000
+"""A file that changed fewer than this many nanoseconds ago may change again without a new time: it is read again."""
+
+
+class Copy(NamedTuple):
+    """A record as one file has it."""
+
+    file: str
+    """The name of its file."""
+    number: int
+    """Which record of the file it is, from 1; 0 for text before the first."""
+    line: int
+    version: str
+    source: bytes
+    hash: bytes
+    turn: int = 1
+    """Which of the copies with these bytes it is, from 1, in the order of the files."""
+
+    @property
+    def id(self) -> str:
+        """Its id on a site: a hash of its bytes; of equal copies the second one gets a ``-2``."""
+        return self.hash.hex() if self.turn == 1 else f"{self.hash.hex()}-{self.turn}"
+
+
+def scan(roots: Sequence[Path]) -> Iterator[Path]:
+    """These files, and the record files in these folders, however deep, by name. Raises OSError for a missing root."""
+    for root in roots:
+        if root.is_dir():
+            yield from _below(root)
+        else:
+            yield root
+
+
+def _below(folder: Path) -> Iterator[Path]:
+    with os.scandir(folder) as inner:
+        listed = sorted(inner, key=lambda entry: entry.name)
+    for entry in listed:
+        if entry.is_dir():
+            yield from _below(Path(entry.path))
+        elif entry.name.endswith(SUFFIX):
+            yield Path(entry.path)
+
+
+def state(path: Path) -> File:
+    """A file as it is now. Raises OSError."""
+    status = path.stat()
+    return File(str(path), status.st_size, status.st_mtime_ns)
+
+
+def cut(path: Path) -> tuple[File, list[Copy]]:
+    """The records of a file, and the file as it was before it was read. Raises OSError.
+
+    Its time is 0 where it changed so recently that the clock may not show the next change.
+    """
+    file = state(path)
+    if abs(time_ns() - file.modified) < UNSETTLED:
+        file = file._replace(modified=0)
+    with path.open("rb") as stream:
+        return file, list(copies_in(sources(stream, path.name)))
+
+
+def copies_in(found: Iterable[Source]) -> Iterator[Copy]:
+    """Records as copies; text above the first one is a copy only if something is wrong with it."""
+    for file, line, number, version, source, _rest in map(Source.whole, found):
+        if number or read_record(source, line, 0, version).flaws:
+            yield Copy(file, number, line, version, source, in_files(source))

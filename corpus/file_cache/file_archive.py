@@ -1,0 +1,175 @@
+"""Files as an archive, for as long as a program runs: a changed file is seen when somebody next asks.
+
+Nothing watches the files. Whoever asks has them looked at, at most once a second: a look reads the time and size of
+each file, and goes on in the background. Who asks waits for it for a moment; new records of large files come later.
+"""
+
+import logging
+import sqlite3
+from collections.abc import Iterator, Sequence
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Event, Lock, Thread
+from time import monotonic, sleep
+
+from sqlalchemy import Engine, event
+from sqlalchemy.engine import ExceptionContext
+from sqlalchemy.exc import SQLAlchemyError
+
+from corpus.archive import Archive
+from corpus.database import store
+from corpus.database.store import ArchiveError, OutageError
+from corpus.file_cache import copies, syncing
+from corpus.file_cache.cutting import Copy
+from corpus.file_cache.location import Location, remove
+from notation.files.scratch import locked
+
+EVERY = 1.0
+"""The files are looked at again after this many seconds, when somebody asks."""
+PATIENCE = 0.5
+"""Whoever asks waits for a look this many seconds at most."""
+ELSEWHERE = 0.2
+"""After this many seconds it is looked how far another program has come that judges the same files."""
+
+_DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+
+_log = logging.getLogger(__name__)
+
+
+class FileArchive:
+    """An archive of the records of some files and folders."""
+
+    def __init__(self, roots: Sequence[Path], folder: Path | None = None) -> None:
+        """The files are read before this returns, and judged after it. Raises OSError for one that cannot be read."""
+        self._roots = [root.absolute() for root in roots]
+        self._location = Location(self._roots, folder)
+        self._damaged = False
+        self.archive = Archive(self._watched(self._location.open()))
+        self._lock, self._idle = Lock(), Event()
+        self._idle.set()
+        self._until, self._looked = 0.0, -EVERY
+        self._left = 0
+        self._complained = set[str]()
+        self._register(_raise)
+        if self._left:
+            self._start()
+
+    # ---- Following the files
+
+    def refresh(self) -> None:
+        """Look whether files have changed, unless somebody just has, and wait a moment for what is new."""
+        with self._lock:
+            if self._idle.is_set() and monotonic() - self._looked >= EVERY:
+                self._start()
+        self._idle.wait(max(0.0, self._until - monotonic()))
+
+    def _start(self) -> None:
+        self._idle.clear()
+        self._until = monotonic() + PATIENCE
+        Thread(target=self._look, daemon=True).start()
+
+    @property
+    def left(self) -> int:
+        """How many records have not been judged, and cannot be searched: 0 when all is done."""
+        return self._left
+
+    def _look(self) -> None:
+        try:
+            for scratch in (False, True):
+                try:
+                    self._update()
+                    break
+                except (ArchiveError, SQLAlchemyError) as error:
+                    _log.warning("the cache %s failed: %s", self._location.path, " ".join(str(error).split()))
+                    self._reopen(scratch)
+            else:
+                self._update()
+        except Exception as error:  # the next look may go well
+            _log.warning("the files could not be read: %s", " ".join(str(error).split()))
+        finally:
+            self._looked = monotonic()
+            self._idle.set()
+
+    def _update(self) -> None:
+        self._register(self._complain)
+        while self._left:
+            with self._judging() as free:
+                if free:
+                    try:
+                        syncing.judge(self.archive.engine, done=self._done)
+                    except (BrokenProcessPool, OSError, NotImplementedError):  # no other process can work here
+                        syncing.judge(self.archive.engine, True, self._done)
+                else:
+                    sleep(ELSEWHERE)
+            self._count()
+
+    def _register(self, unread: syncing.Unread) -> None:
+        if self._damaged or not self._location.path.exists():
+            self._reopen()
+        syncing.register(self.archive.engine, self._roots, unread)
+        self._location.touch()
+        self._count()
+
+    def _reopen(self, scratch: bool = False) -> None:
+        if self._damaged:
+            remove(self._location.path)
+        before, self._damaged = self.archive.engine, False
+        self.archive.engine = self._watched(self._location.open_scratch() if scratch else self._location.open())
+        before.dispose()
+
+    def _watched(self, engine: Engine) -> Engine:
+        """Note when the cache turns out to be damaged, so that the next look makes it again."""
+
+        def note(failed: ExceptionContext) -> None:
+            if getattr(failed.original_exception, "sqlite_errorcode", 0) & 0xFF in _DAMAGE:
+                self._damaged, self._looked = True, -EVERY
+                raise OutageError(str(failed.original_exception))
+
+        event.listen(engine, "handle_error", note)
+        return engine
+
+    def _count(self) -> None:
+        with store.reading(self.archive.engine) as connection:
+            self._left = syncing.pending(connection)[1]
+
+    def _done(self, records: int) -> None:
+        self._left = max(1, self._left - records)
+
+    @contextmanager
+    def _judging(self) -> Iterator[bool]:
+        """Whether nobody else judges these files, and nobody else does in the meantime."""
+        path = self._location.path
+        with path.with_name(f"{path.name}.lock").open("ab") as file:
+            yield locked(file)
+
+    def _complain(self, path: Path, error: OSError) -> None:
+        if (said := f"{path}: {error.strerror}") not in self._complained:
+            self._complained.add(said)
+            _log.warning("%s", said)
+
+    # ---- Looking up
+
+    def copy(self, id: str) -> Copy | None:
+        """The copy that has an id; None if there is none."""
+        with store.reading(self.archive.engine) as connection:
+            return copies.by_id(connection, id)
+
+    def firsts(self, records: Sequence[int]) -> dict[int, Copy]:
+        """The first copies of some records, by their numbers."""
+        with store.reading(self.archive.engine) as connection:
+            return copies.of_records(connection, records)
+
+    def record(self, id: str) -> int | None:
+        """The number of the record of the copy that has an id; None until it has been judged."""
+        with store.reading(self.archive.engine) as connection:
+            return copies.record_of(connection, id)
+
+    def around(self, id: str) -> tuple[Copy | None, Copy | None]:
+        """The copies before and after the one that has an id, in the order of the files."""
+        with store.reading(self.archive.engine) as connection:
+            return copies.beside(connection, id, False), copies.beside(connection, id, True)
+
+
+def _raise(path: Path, error: OSError) -> None:
+    raise error
