@@ -193,6 +193,9 @@ LINE_UNKNOWN = declare(
     "line-unknown", "“{found}” starts no line of the notation; a line starts with its keyword.{suggestion}",
     "SPEC#lines",
 )  # fmt: skip
+TEXT_UNQUOTED = declare(
+    "text-unquoted", "A text stands in quotes; this is read as “{word}”.", "SPEC#header", WARNING
+)
 KEYWORD_UNKNOWN = declare(
     "keyword-unknown", "“{keyword}” is no keyword of the notation; the line is kept as it is.{suggestion}",
     "SPEC#header", WARNING,

@@ -53,7 +53,7 @@ KINDS = {
         *(Kind(word, HEADER, TEXT) for word in ("event", "place")),
         Kind("date", HEADER, DATE),
         Kind("table", HEADER, TEXT),
-        Kind("board", HEADER, BOARD),
+        *(Kind(word, HEADER, BOARD) for word in ("round", "board")),
         *(Kind(word, HEADER, TEXT) for word in ("annotator", "source")),
         Kind("player", HEADER, TEXT, seat=True),
         Kind("dealer", HEADER, NO_ITEMS, seat=True, once=True),

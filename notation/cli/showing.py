@@ -83,7 +83,8 @@ class ShownDeal:
         """Where and when, what was played and who sat where."""
         record, page, reader = self.record, self.page, reader_language()
         where = [text for keyword in ("event", "place", "date") if (text := worded(record, keyword, reader))]
-        for keyword, text in (("table", _("table {value}")), ("board", _("board {value}"))):
+        numbers = {"table": _("table {value}"), "round": _("round {value}"), "board": _("board {value}")}
+        for keyword, text in numbers.items():
             if record.header(keyword) is not None:
                 where.append(text.format(value=worded(record, keyword, reader)))
         name = self.game.named if self.game else record.game or _("Unknown game")

@@ -16,7 +16,7 @@ from notation.replay import ALL, first_acts, position
 from notation.table import Table
 from notation.words.languages import _
 
-HEAD = frozenset(("deal", "rules", "event", "place", "table", "date", "board", "player", "dealer"))
+HEAD = frozenset(("deal", "rules", "event", "place", "table", "date", "round", "board", "player", "dealer"))
 """The lines at the head of a record that everybody at the table may know."""
 
 

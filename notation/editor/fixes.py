@@ -56,7 +56,7 @@ def _thought_of(part: Part, problem: Finding) -> Iterator[Fix]:
     token = part.lines[span.start.line][span.start.column : span.end.column]
     if meant := about.get("suggestion"):
         yield Fix(_("Write “{word}”").format(word=meant), (Edit(span, str(meant)),))
-    if QUOTED in about.get("expected", ()):
+    if QUOTED in about.get("expected", ()) or problem.code == "text-unquoted":
         yield from _in_quotes(part, span.start)
     wanted = {
         "wrong-leader": "seat", "out-of-turn": "seat", "wrong-seat": "seat", "wrong-number": "wanted",

@@ -16,7 +16,7 @@ PLAIN = tuple(name for name in HEADERS if name not in ("deal", "rules", "player"
 """The headers that are one value, under their own names."""
 
 _DAY = re.compile(r"([0-9]{1,2})\. ?([0-9]{1,2})\. ?([0-9]{4})")
-_BARE = ("date", "board")
+_BARE = ("date", "round", "board")
 
 
 class Imported(NamedTuple):

@@ -52,7 +52,8 @@ class Play:
         **headers: str | int,
     ) -> None:
         """A new deal. Cards are names, in one string (``"T21 SK"``) or one by one; `talon` may be left out if it has
-        one packet; `headers` are ``event``, ``place``, ``date``, ``table``, ``board``, ``annotator`` and ``source``.
+        one packet; `headers` are ``event``, ``place``, ``date``, ``table``, ``round``, ``board``, ``annotator`` and
+        ``source``.
 
         Raises GameError for what is not known of the game, SeatError for an unknown seat, ActError for a deal that
         cannot be, with its `reasons`.

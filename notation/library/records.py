@@ -72,7 +72,7 @@ class Record:
     @property
     def headers(self) -> dict[str, str | int]:
         """What its header lines say, by their keyword: ``rules``, ``event``, ``place``, ``date``, ``table``,
-        ``board`` (a number), ``annotator``, ``source``; what it does not say is left out."""
+        ``round`` and ``board`` (numbers), ``annotator``, ``source``; what it does not say is left out."""
         said: dict[str, str | int] = {}
         for line in self.parsed.headers:
             if line.items and line.keyword not in ("deal", "player"):

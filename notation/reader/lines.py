@@ -58,6 +58,10 @@ _ESCAPED = re.compile(r'\\([}\\"])')
 COMMENT_ITEM = re.compile(COMMENT)
 _ALONE = re.compile(rf"(?P<said>(?:{COMMENT}{LIBERAL.comments})?+){GAP}(?P<remark>{REMARK})?+")
 """A line that has no keyword."""
+_OFTEN_BARE = ("event", "place", "table")
+"""Headers whose quotes are forgotten most: ``table 1``."""
+_BARE_TEXT = re.compile(rf'{GAP}([^\s"\'“”„‘’‚«»(){{}}#\\][^"(){{}}#\\\n\r\t]*(?<![ ]))')
+"""A text without quotes in which nothing could be anything else."""
 _PIECE = re.compile(rf"{COMMENT}|{STRING}|{REMARK}|{ATOM['UNKNOWN']}|{ATOM['MARK']}|[|:,^]|[^\s|:,^{{}}!?]+")
 """A word of a line, as they are counted."""
 
@@ -140,6 +144,13 @@ def read_line(content: str) -> Line | None:
             0,
         )
     )
+
+
+def bare_text(keyword: str, content: str) -> tuple[Line, int, str] | None:
+    """A line of where it was played whose text has no quotes, if it is sure what is meant; where and what that is."""
+    found = _BARE_TEXT.match(content, len(keyword)) if keyword in _OFTEN_BARE else None
+    line = found and read_line(f'{keyword} "{found[1]}"{content[found.end() :]}')
+    return (line, found.start(1), found[1]) if found and line else None
 
 
 def _too_long(content: str) -> bool:

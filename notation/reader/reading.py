@@ -7,7 +7,7 @@ from notation.deadline import keep
 from notation.problems import Flaw
 from notation.reader.atoms import COMMENT, FIRST_WORD
 from notation.reader.lark_lines import LOOKS, CloserLooks, LineError, why_not
-from notation.reader.lines import read_line
+from notation.reader.lines import bare_text, read_line
 from notation.reader.source_lines import SKIP, SourceLine, own_line, source_lines
 from notation.record import KEYWORDS, MAX_DEPTH, Line, Variation
 from notation.words.spelling import nearest
@@ -106,6 +106,10 @@ class _Reading:
             self.flaw("deal-not-first", offset)
             return
         if line := read_line(content):
+            self.lines.append(line._replace(row=row))
+        elif bare := bare_text(word, content):
+            line, at, text = bare
+            self.flaw("text-unquoted", offset + at, word=text)
             self.lines.append(line._replace(row=row))
         elif len(self.flaws) >= MAX_FLAWS:
             return

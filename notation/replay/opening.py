@@ -168,7 +168,7 @@ def sort_out(walk: Walk, players: int) -> tuple[dict[str, Line], list[Line]]:
             walk.gaps = walk.gaps or UNKNOWN in line.items
         elif keyword in ENTRY_LINES:
             for item in line.items:
-                if item[0].__class__ is int and item[0] >= players:
+                if item and item[0].__class__ is int and item[0] >= players:
                     strange_entries = True
     if wrong:
         dropped = set(map(id, wrong))
@@ -189,7 +189,7 @@ def known_entries(walk: Walk, line: Line, players: int) -> Line:
     """A line without the entries of seats that the table has not; their places stay, empty."""
     if line.keyword not in ENTRY_LINES:
         return line
-    wrong = [index for index, item in enumerate(line.items) if item[0].__class__ is int and item[0] >= players]
+    wrong = [index for index, item in enumerate(line.items) if item and item[0].__class__ is int and item[0] >= players]
     for index in wrong:
         walk.blame(SEAT_UNKNOWN(seat=line.items[index][0], players=players), line, index)
     return line._replace(items=tuple(None if index in wrong else item for index, item in enumerate(line.items)))

@@ -163,7 +163,7 @@ def record_schema(kind: str = "record") -> "Schema":
                 error_messages=messages(later("a date as a string (1999, 1999-10 or 1999-10-02)")),
             ),
             "table": text(a_text),
-            "board": count(later("a number from 0 to 9999"), 0, 9999),
+            **dict.fromkeys(("round", "board"), count(later("a number from 0 to 9999"), 0, 9999)),
             "annotator": text(a_text),
             "source": text(a_text),
             "names": fields.Dict(

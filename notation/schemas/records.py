@@ -221,7 +221,7 @@ def _rank(name: str) -> int:
 
 
 def _words(keyword: str, value: Any) -> str:
-    return str(value) if keyword in ("rules", "date", "board", "dealer") else quote(value)
+    return str(value) if keyword in ("rules", "date", "round", "board", "dealer") else quote(value)
 
 
 class _Body:

@@ -36,7 +36,7 @@ def write_tables(game: Game) -> None:
 def codes_of_game(game: Game) -> set[str]:
     """What may be wrong with a record of a game: not what only parts and pages speak of that it does not use."""
     used = rooms_of(sys.modules[game.deal.__module__])
-    judging = ("notation.parts.", "notation.rulebooks.", game.package)
+    judging = ("notation.parts.", "notation.rulebooks.", "notation.evenings.codes", game.package)
     elsewhere = {module for name, module in sys.modules.items() if name.startswith(judging)} - used
     return set(CATALOGUE) - (codes_of(*elsewhere) - codes_of(*used))
 

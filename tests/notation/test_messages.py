@@ -29,6 +29,7 @@ annotator "Anna"
 source "made-up"
 player A "Anna"
 date 1999-10-02
+round 2
 board 7
 dealer A
 hand A: T21 T13

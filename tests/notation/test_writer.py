@@ -124,6 +124,7 @@ HEADERS = [
     lines("player", st.tuples(TEXT), seat=True),
     lines("rules", st.builds(lambda name, options: (name, *options), RULE_SET, st.lists(OPTION, max_size=2))),
     lines("date", st.tuples(DATE)),
+    lines("round", st.tuples(st.integers(0, 9999))),
     lines("board", st.tuples(st.integers(0, 9999))),
     lines("dealer", NOTHING, seat=True),
 ]

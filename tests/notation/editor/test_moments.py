@@ -126,7 +126,7 @@ def test_every_place_of_a_half_written_record_is_answered(game: str) -> None:
         (DEAL.replace("C dreier, A", "C").replace("D4 D2", "D4^ D2"), "not-irregular", "trick 1 B: D4 D2 DK"),
         (DEAL.replace("T1 SQ", "T1 SK").replace("SK SJ", "SQ SJ") + "trick 2 A: SK S8 S10\n", "not-held",
          "hand A: Fool T20 T18 T16 T13 T9 T5 SK SJ S9 CJ C10 HK HN DK D3"),
-        (DEAL.replace("dealer A", "table 1 {of two}\ndealer A"), "line-unreadable", 'table "1" {of two}'),
+        (DEAL.replace("dealer A", "table 1 {of two}\ndealer A"), "text-unquoted", 'table "1" {of two}'),
         (DEAL.replace("dealer A", "player B Anna Maria\ndealer A"), "line-unreadable", 'player B "Anna Maria"'),
     ],
 )  # fmt: skip

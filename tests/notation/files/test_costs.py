@@ -32,7 +32,8 @@ HEAD = "deal tapp-tarock 3\n"
 LINES = {
     "deal": HEAD.strip(), "rules": "rules standard@1 talon-halves=fixed", "event": 'event "a"', "place": 'place "a"',
     "table": 'table "a"', "annotator": 'annotator "a"', "source": 'source "a"', "player": 'player A "a"',
-    "date": "date 2016-11-02", "board": "board 7", "dealer": "dealer A", "hand": "hand A: Fool T21 T1 S10 _12",
+    "date": "date 2016-11-02", "round": "round 2", "board": "board 7", "dealer": "dealer A",
+    "hand": "hand A: Fool T21 T1 S10 _12",
     "talon": "talon: T14 S7 H3 | C10 D4 T13", "bids": "bids: A dreier, B pass", "contract": "contract A dreier",
     "take": "take A: T14 S7 H3", "keep": "keep A: T1 S7", "discard": "discard A: S7 H3 T14",
     "buy": "buy A: T1 for T2", "call": "call A: T20", "announce": "announce: A pagat, B kontra pagat",

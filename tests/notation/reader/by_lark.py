@@ -68,6 +68,9 @@ class _ToLine(Transformer[Token, Line]):
     def date(self, value: Token, *rest: Token) -> Line:
         return self._line("date", (_plain(str(value)), *rest))
 
+    def round(self, value: Token, *rest: Token) -> Line:
+        return self._line("round", (_plain(int(value)), *rest))
+
     def board(self, value: Token, *rest: Token) -> Line:
         return self._line("board", (_plain(int(value)), *rest))
 

@@ -50,6 +50,7 @@ rules standard@1 talon-halves=fixed
 event "The \\"long\\" evening"
 place "Bregenz \\\\ Bludenz"
 date 2016-11
+round 2
 board 7
 player A "Änne"
 player B ""
@@ -207,6 +208,8 @@ PIECES = [
     "date 2016",
     "date 2015-02-29",
     "board 08",
+    "round 02",
+    "table 3 # by the window",
     "rules standard",
     "dealer B",
     'player A "x"',

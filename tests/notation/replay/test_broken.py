@@ -787,6 +787,7 @@ row("a variation that is not open", ("trick 5 B", "«)\ntrick 5 B"), code="nothi
 # ---- Lines that cannot be read
 
 row("a comment that is not closed", ("HK H2 H4", "HK H2 H4 «{a slip"), code="comment-unclosed", verdict="legal")
+row("a text without quotes", ("hand A", "table «1\nhand A"), code="text-unquoted", verdict="legal")
 row("an unknown keyword", ("hand A", "«weather fine\nhand A"), code="keyword-unknown", verdict="legal")
 row("a keyword of one's own", ("hand A", "x-weather fine\nhand A"), verdict="legal")
 row(
@@ -812,11 +813,11 @@ deal tapp-tarock 3 «4
 rules «Standard
 rules standard «talon-halves
 rules standard talon-halves=fixed «free
-event «Stammtisch
+event «'Stammtisch'
 event «"Stammtisch
 event "Stammtisch" «Innsbruck
-place «Innsbruck
-table «3
+place «(Innsbruck
+table «“3”
 annotator «clara
 source «'pad'
 player «Anna
@@ -826,6 +827,7 @@ date «2.10.1999
 date «1999-13-02
 date «2015-02-29
 date 1999-10-02 «1999
+round «first
 board «seven
 board «12345
 dealer «Anna
