@@ -8,7 +8,7 @@ from marshmallow import Schema, fields, validate
 
 from corpus.archive import Count, Meeting, QueryError
 from corpus.search.statistics import BY
-from replay_web.api.fields import OperationGroup, Query, TextField
+from replay_web.api.fields import OperationGroup, Query, QueryText
 from replay_web.api.records import library, whole_library
 from replay_web.web.neighbours import meeting_of
 
@@ -18,7 +18,7 @@ part = OperationGroup("sessions", "sessions", description="Sessions with their s
 class RecordQuery(Query):
     """Which records are meant."""
 
-    q = TextField(500, load_default="", metadata={"description": "A query, as the search of the site takes it."})
+    q = QueryText()
 
 
 class CountQuery(RecordQuery):

@@ -7,6 +7,7 @@ from marshmallow import Schema, ValidationError, fields, validate
 from webargs.flaskparser import FlaskParser
 from werkzeug.routing import IntegerConverter
 
+from corpus.search.limits import CURSOR, LONGEST_QUERY
 from notation.record import SEATS
 from notation.schemas.fields import VERDICTS
 from notation.words.languages import LANGUAGES
@@ -25,6 +26,14 @@ class TextField(fields.String):
 
     def __init__(self, longest: int = 200, **rest: Any) -> None:
         super().__init__(validate=[validate.Length(max=longest), _readable], **rest)
+
+
+class QueryText(TextField):
+    """A query, as the search of the site takes it."""
+
+    def __init__(self) -> None:
+        description = "A query, as the search of the site takes it."
+        super().__init__(LONGEST_QUERY, load_default="", metadata={"description": description})
 
 
 class Number(fields.Integer):
@@ -49,7 +58,7 @@ class Cursor(fields.String):
     """Where a list goes on: the number of what stood last."""
 
     def __init__(self, **rest: Any) -> None:
-        super().__init__(validate=validate.Regexp("^[0-9]{1,15}$", error="A cursor is a number."), **rest)
+        super().__init__(validate=validate.Regexp(f"^{CURSOR.pattern}$", error="A cursor is a number."), **rest)
 
 
 class _Parser(FlaskParser):

@@ -13,7 +13,7 @@ from corpus.archive import QueryError
 from notation.schemas.fields import report_json, report_schema
 from notation.schemas.json_schema import record_definitions
 from notation.schemas.records import record_json
-from replay_web.api.fields import OperationGroup, Paging, Query, TextField, by_seat, listed, seat, verdict
+from replay_web.api.fields import OperationGroup, Paging, Query, QueryText, by_seat, listed, seat, verdict
 from replay_web.api.replaying import OfLine, OfView, StateSchema, StepSchema, level_of, state_data, step_data
 from replay_web.library import Entry, Shelf
 from replay_web.present.search import SEARCHED, in_time
@@ -65,7 +65,7 @@ class WholeSchema(RecordSchema):
 class RecordSearch(Paging):
     """Which records are asked for."""
 
-    q = TextField(500, load_default="", metadata={"description": "A query, as the search of the site takes it."})
+    q = QueryText()
 
 
 class Records(listed(RecordSchema, "RecordList")):  # type: ignore[misc]

@@ -6,6 +6,7 @@ from time import monotonic
 from typing import TypeVar
 
 from corpus.archive import Archive, QueryError, QueryTimeout
+from corpus.search.limits import LONGEST_QUERY
 from corpus.search.query import condition, parse
 from notation.deadline import deadline
 from notation.rulebooks import find, known
@@ -18,8 +19,6 @@ Asked = TypeVar("Asked")
 
 SEARCHED = 1.0
 """So many seconds a page is made; what is not ready by then it does without."""
-LONGEST = 500
-"""How many characters a query may have."""
 
 OUTCOMES = {"won": later("made"), "lost": later("lost")}
 """What came of a contract, in words."""
@@ -58,8 +57,8 @@ def misunderstood(archive: Archive, asked: str) -> str:
 
 def misread(asked: str) -> str:
     """Why a query cannot be read, and what would be right; empty for a good one."""
-    if len(asked) > LONGEST:
-        return _("A query has {limit} characters at most.").format(limit=LONGEST)
+    if len(asked) > LONGEST_QUERY:
+        return _("A query has {limit} characters at most.").format(limit=LONGEST_QUERY)
     try:
         parse(asked)
     except QueryError as error:

@@ -7,6 +7,7 @@ from time import monotonic
 from flask import Blueprint, abort, render_template, request
 
 from corpus.archive import COUNTED
+from corpus.search.limits import LONGEST_QUERY
 from corpus.search.query import exactly
 from replay_web.library import Shelf
 from replay_web.messages import _
@@ -14,7 +15,7 @@ from replay_web.present import heading, links, words
 from replay_web.present.counts import HEIGHT, WIDTH, GameCounts, counts
 from replay_web.present.curves import Curves, curves
 from replay_web.present.heading import RecordItem
-from replay_web.present.search import LONGEST, SEARCHED, Link, counted, in_time, label, misunderstood
+from replay_web.present.search import SEARCHED, Link, counted, in_time, label, misunderstood
 from replay_web.present.session_list import SessionRow, rows
 from replay_web.web.query import query_text
 from replay_web.web.site import library
@@ -69,7 +70,7 @@ class Player:
 @pages.get("/players")
 def index() -> str:
     """The players by name."""
-    asked, after = query_text()[:LONGEST], request.args.get("after", "")[:LONGEST]
+    asked, after = query_text()[:LONGEST_QUERY], request.args.get("after", "")[:LONGEST_QUERY]
     found = library().archive.players(_clean(asked), _clean(after), PAGE_SIZE + 1, SEARCHED)
     listed = [Link(name, links.player(name), _count(count)) for name, count in found[:PAGE_SIZE]]
     onward = ""

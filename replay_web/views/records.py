@@ -1,6 +1,5 @@
 """Searching the records: one box for the query, facets with counts, and pages that go on where the last one ended."""
 
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -12,6 +11,7 @@ from flask import Blueprint, Response, abort, render_template, request
 
 from corpus import exporting
 from corpus.archive import COUNTED, Archive, ArchiveEntry, Facet, QueryError, Survey
+from corpus.search.limits import CURSOR
 from corpus.search.query import QueryTerm, askable, condition, exactly, parse, written
 from notation.rulebooks import known
 from notation.words.languages import later
@@ -45,7 +45,6 @@ _EXPORTS: dict[str, tuple[str, Callable[[Any, list[QueryTerm]], Iterator[bytes]]
     "csv": ("text/csv", lambda engine, terms: exporting.csv_lines(engine, terms, "records")),
 }
 """As what a result can be had: the type of each, and what writes it."""
-_CURSOR = re.compile(r"[0-9]{1,15}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +179,7 @@ def _items(library: Shelf, entries: Sequence[ArchiveEntry], way: dict[str, str])
 
 def _cursor(name: str) -> int:
     asked = request.args.get(name, "")
-    if asked and not _CURSOR.fullmatch(asked):
+    if asked and not CURSOR.fullmatch(asked):
         abort(404, _("The list cannot go on there: “{name}” is a number.").format(name=name))
     return int(asked or 0)
 
