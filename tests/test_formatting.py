@@ -1,6 +1,10 @@
-"""Templates are formatted, and no line of them is long. ``python -m tests.formatting`` mends the first."""
+"""What browsers get is formatted, and no line of it is long. ``python -m tests.formatting`` formats it."""
 
-from tests.formatting import TEMPLATES, format_templates
+from pathlib import Path
+
+import pytest
+
+from tests.formatting import STATIC, TEMPLATES, format_templates, formatted
 
 
 def test_templates_are_formatted() -> None:
@@ -8,8 +12,15 @@ def test_templates_are_formatted() -> None:
     assert checked.returncode == 0, checked.stderr
 
 
-def test_no_line_is_long() -> None:
-    files = sorted(TEMPLATES.rglob("*.html"))
-    assert len(files) > 40
+def test_style_sheets_and_scripts_are_formatted() -> None:
+    found = list(formatted())
+    assert len(found) > 15
+    assert [path.name for path, text in found if path.read_text("utf-8") != text] == []
+
+
+@pytest.mark.parametrize(("folder", "pattern"), [(TEMPLATES, "*.html"), (STATIC, "*.css"), (STATIC, "*.js")])
+def test_no_line_is_long(folder: Path, pattern: str) -> None:
+    files = sorted(folder.rglob(pattern))
+    assert len(files) > 3
     long = [f"{file.name}:{n}" for file in files for n, line in enumerate(file.open(), 1) if len(line.rstrip()) > 120]
     assert long == []

@@ -9,7 +9,6 @@ from base64 import b64encode
 from collections.abc import Sequence, Set
 from dataclasses import dataclass, replace
 from hashlib import sha256
-from importlib.resources import files
 
 from jinja2 import Environment
 from markupsafe import Markup
@@ -19,7 +18,7 @@ from notation.deadline import keep
 from notation.errors import TarockError
 from notation.words.languages import language
 from replay_web.library import Entry
-from replay_web.present import seat_view, step_page
+from replay_web.present import seat_view, static_files, step_page
 from replay_web.present.addresses import Address
 from replay_web.present.cards import sprite
 from replay_web.present.faults import Fault
@@ -96,7 +95,7 @@ def _file(entry: Entry, wanted: Wanted, places: Sequence[Place], whole: bool, en
         row = line.row if line else None
         steps.append(Markup(template.render(page=page, place=_address(place), row=row, **around)))
         size += len(steps[-1].encode()) - _LEAST
-    style = Markup("\n") + _static("cards.css") + _static("site.css")
+    style = Markup("\n") + _static("site.css")
     script = Markup("\n") + _static("replay.js")
     text = environment.get_template("replay/rendered.html").render(
         page=opened,
@@ -118,7 +117,8 @@ def _file(entry: Entry, wanted: Wanted, places: Sequence[Place], whole: bool, en
 
 
 def _static(name: str) -> Markup:
-    return Markup(files("replay_web").joinpath("static", name).read_text("utf-8"))
+    return Markup(static_files.read(name).content.decode())
+
 
 
 def _data(kind: str, data: bytes) -> str:

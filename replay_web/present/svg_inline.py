@@ -13,7 +13,7 @@ from replay_web.present.suits import INK, SUITS
 
 TRUMP = "trump"
 _PAINTED = ("fill", "stroke", "stroke-width", "stroke-dasharray", "stroke-linecap", "transform")
-_RULE = re.compile(r"^\.(card-[\w-]+) \{([^}]*)\}", re.MULTILINE)
+_RULE = re.compile(r"^ *\.(card-[\w-]+) \{([^{}]*)\}", re.MULTILINE)
 _VARIABLE = re.compile(r"var\((--[\w-]+)[^;]*\)")
 _OF_INK = ("--card-robe", "--card-line")
 """What has the ink of its card, in light."""

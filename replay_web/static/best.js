@@ -2,17 +2,17 @@
 const EVERY = 2000;
 
 async function look(address) {
-    const answer = await fetch(address);
-    if (!answer.ok) return;
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    const [shown, now] = [document.querySelector("main"), page.querySelector("main")];
-    if (shown.innerHTML !== now.innerHTML) shown.replaceWith(now);
-    again();
+  const answer = await fetch(address);
+  if (!answer.ok) return;
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const [shown, now] = [document.querySelector("main"), page.querySelector("main")];
+  if (shown.innerHTML !== now.innerHTML) shown.replaceWith(now);
+  again();
 }
 
 function again() {
-    const link = document.querySelector("#again");
-    if (link) setTimeout(look, Number(link.dataset.every) || EVERY, link.href);
+  const link = document.querySelector("#again");
+  if (link) setTimeout(look, Number(link.dataset.every) || EVERY, link.href);
 }
 
 again();

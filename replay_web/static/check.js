@@ -1,4 +1,5 @@
-// A link to a check carries the record behind its #, which no server gets to see: the page unpacks it here, and sends it.
+// A link to a check carries the record behind its #, which no server gets to see: the page unpacks it here and
+// sends it.
 
 const { form } = document.getElementById("records");
 

@@ -1,6 +1,6 @@
-// Steps through a record without reloading: by the controls and a slider, by keys, which the page lists, by a swipe over
-// the table, by itself, and by every link to a step. The server renders each step; this module fetches that page and
-// takes over its parts. Whatever fails becomes a visit. Stepping is no journey: Back leaves the record.
+// Steps through a record without reloading: by the controls and a slider, by keys, which the page lists, by a swipe
+// over the table, by itself, and by every link to a step. The server renders each step; this module fetches that page
+// and takes over its parts. Whatever fails becomes a visit. Stepping is no journey: Back leaves the record.
 // A file that replays without a server brings its steps along, as templates.
 
 const KEYS = { ArrowLeft: "previous", ArrowRight: "next", Home: "first", End: "last" };
@@ -13,14 +13,16 @@ let busy = false; // a page is on its way
 let waiting = null; // the control or address that was asked for meanwhile
 
 const byId = (id) => document.getElementById(id);
-const brought = new Map([...document.querySelectorAll("template[data-place]")].map((each) => [each.dataset.place, each]));
+const templates = [...document.querySelectorAll("template[data-place]")];
+const brought = new Map(templates.map((each) => [each.dataset.place, each]));
 const opened = byId("main").dataset.place;
 
 // The page at an address: a document, or what a template holds of one.
 async function pageAt(address) {
   if (brought.size) {
     const template = brought.get(new URL(address, location).hash || opened);
-    return Object.assign(template.content.cloneNode(true), { title: template.dataset.title, row: template.dataset.row });
+    const { title, row } = template.dataset;
+    return Object.assign(template.content.cloneNode(true), { title, row });
   }
   const response = await fetch(address, { headers: { Accept: "text/html" } });
   if (!response.ok) throw new Error(`${response.status}`);

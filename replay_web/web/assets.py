@@ -4,44 +4,15 @@
 nobody waits for a browser to ask again. ``/static/site.css`` answers too, and is asked for again each time.
 """
 
-from dataclasses import dataclass
-from functools import cache
-from hashlib import sha256
-from mimetypes import guess_type
-from pathlib import Path
+import re
 
 from flask import Flask, Response, abort, request
 from werkzeug.wrappers import Response as BaseResponse
 
-FOLDER = Path(__file__).parents[1] / "static"
+from replay_web.present.static_files import hashed, read
+
 KEPT = 31_536_000
 """Seconds for which a browser keeps a file under the name of its content: a year."""
-_DIGITS = 8
-
-
-@dataclass(frozen=True, slots=True)
-class Asset:
-    """A file as it is sent."""
-
-    content: bytes
-    digest: str
-    """Hexadecimal digits that name the content."""
-    mimetype: str
-
-
-@cache
-def read(name: str) -> Asset:
-    """Read a file of the folder. Raises KeyError if there is none of this name."""
-    if name not in {path.name for path in FOLDER.iterdir()}:
-        raise KeyError(name)
-    content = (FOLDER / name).read_bytes()
-    return Asset(content, sha256(content).hexdigest()[:_DIGITS], guess_type(name)[0] or "text/plain")
-
-
-def hashed(name: str) -> str:
-    """The name of a file with the digest of its content before the suffix."""
-    stem, _, suffix = name.rpartition(".")
-    return f"{stem}.{read(name).digest}.{suffix}"
 
 
 def set_up(app: Flask) -> None:
@@ -54,14 +25,14 @@ def set_up(app: Flask) -> None:
 
     def send(filename: str) -> BaseResponse:
         stem, digest, suffix = [*filename.rsplit(".", 2), "", ""][:3]
-        name = f"{stem}.{suffix}" if len(digest) == _DIGITS else filename
+        name = f"{stem}.{suffix}" if re.fullmatch("[0-9a-f]{8}", digest) else filename
         try:
-            asset = read(name)
+            file = read(name)
         except KeyError:
             abort(404)
-        response = Response(asset.content, mimetype=asset.mimetype)
-        response.set_etag(asset.digest)
-        if digest == asset.digest:
+        response = Response(file.content, mimetype=file.mimetype)
+        response.set_etag(file.digest)
+        if digest == file.digest:
             response.cache_control.public = response.cache_control.immutable = True
             response.cache_control.max_age = KEPT
         else:  # a page from before an update may ask for what was

@@ -12,7 +12,7 @@ _OPTIONAL = re.compile(
     rf"(?:(?P<otherwise>\{{% else %\}}) ?(?P<others>{_PART}*?) ?)?(?P<end>\{{% endif %\}})"
 )
 _BLOCKS = (
-    "article|aside|blockquote|body|button|caption|dd|details|div|dl|dt|fieldset|figcaption|figure|form|h1|h2|h3|head|"
+    "article|aside|blockquote|body|button|caption|dd|details|dl|dt|fieldset|figcaption|figure|form|h1|h2|h3|head|"
     "header|html|legend|li|link|main|meta|nav|ol|option|p|script|section|select|summary|table|tbody|td|tfoot|th|thead|"
     "title|tr|ul"
 )
@@ -24,8 +24,8 @@ _TEXT_BEFORE_TAG = re.compile(rf"^(?!(?:{_TAG})+$)(.*%\}})$", re.MULTILINE)
 
 def compact(source: str) -> str:
     """A template without indentation and without line breaks in and around tags; no space between two words is lost."""
-    source = _AROUND_BLOCK.sub(r"\1", _ELEMENT.sub(lambda element: _on_one_line(element[0]), source))
-    return _TEXT_BEFORE_TAG.sub(r"\1 ", _INDENTATION.sub("", source))
+    source = _INDENTATION.sub("", _ELEMENT.sub(lambda element: _on_one_line(element[0]), source))
+    return _AROUND_BLOCK.sub(r"\1", _TEXT_BEFORE_TAG.sub(r"\1 ", source))
 
 
 def _on_one_line(element: str) -> str:

@@ -14,7 +14,7 @@ from notation.rulebooks import GAMES
 from notation.words.languages import LANGUAGES
 from replay_web.app import create_app
 from replay_web.library import SHIPPED, Entry, entries_in
-from replay_web.present import heading, step_page
+from replay_web.present import heading, static_files, step_page
 from tests.replay_web.deals import HOSTILE, RECORDS, UNTERER, changed
 from tests.replay_web.reading import in_words, known, part, show, text
 
@@ -30,7 +30,7 @@ def corpus() -> list[Entry]:
 
 @pytest.mark.slow
 def test_a_step_of_any_record_has_its_page(client: FlaskClient, library: list[Entry]) -> None:
-    weight = sum((STATIC / name).stat().st_size for name in ("cards.css", "site.css", "replay.js", "icon.svg"))
+    weight = sum(len(static_files.read(name).content) for name in ("site.css", "replay.js", "icon.svg"))
     verdicts = set()
     for turn, entry in enumerate(library):
         verdicts.add(entry.report().verdict)

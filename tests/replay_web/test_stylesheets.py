@@ -7,25 +7,32 @@ from pathlib import Path
 import pytest
 
 import replay_web
+from replay_web.present import static_files
 
 SHEETS = sorted((Path(replay_web.__file__).parent / "static").glob("*.css"))
 
 
-def rules(text: str) -> list[tuple[str, str, str]]:
-    """Every rule of a sheet: the condition under which it holds, its selector, and what it says."""
-    found, condition, depth = [], "", 0
+LAYERS = ("base", "cards", "layout", "table", "steps", "sheet")
+"""The layers of what every page loads; that of a kind of page comes after them."""
+
+
+def rules(text: str) -> list[tuple[tuple[str, ...], str]]:
+    """Every rule of a sheet: what it is nested in with its own selector, and what it says."""
+    found: list[tuple[tuple[str, ...], str]] = []
+    open_rules: list[tuple[str, list[str]]] = []
     text = re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)
-    for brace in re.finditer(r"([^{}]*)\{|\}", text):
-        if brace[0] == "}":
-            depth -= 1
-            condition = condition if depth else ""
+    for words, sign in re.findall(r"([^{};]*)([{};])", text):
+        told = " ".join(words.split())
+        if sign == "{":
+            open_rules.append((told, []))
             continue
-        depth += 1
-        selector = " ".join(brace[1].split())
-        if selector.startswith("@"):
-            condition = selector
-        else:
-            found.append((condition, selector, text[brace.end() : text.index("}", brace.end())].strip()))
+        if told and open_rules:
+            open_rules[-1][1].append(told)
+        if sign == "}":
+            if said := open_rules[-1][1]:
+                found.append((tuple(selector for selector, _said in open_rules), "; ".join(said)))
+            open_rules.pop()
+    assert not open_rules
     return found
 
 
@@ -34,3 +41,26 @@ def test_no_rule_is_written_twice(sheet: Path) -> None:
     counted = Counter(rules(sheet.read_text("utf-8")))
     assert counted, "there are rules"
     assert [rule for rule, count in counted.items() if count > 1] == []
+
+
+@pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: sheet.name)
+def test_a_sheet_is_a_layer(sheet: Path) -> None:
+    wanted = f"@layer {sheet.stem if sheet.stem in LAYERS else 'page'}"
+    assert {path[0] for path, _said in rules(sheet.read_text("utf-8"))} <= {wanted, "@page"}
+
+
+def test_the_layers_stand_in_the_order_of_the_sheets() -> None:
+    site = static_files.read("site.css").content.decode()
+    assert site.startswith(f"@layer {','.join(LAYERS)},page;")
+    assert {path.stem for path in SHEETS} >= {*LAYERS}
+
+
+@pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: sheet.name)
+def test_a_packed_sheet_says_what_the_sheet_says(sheet: Path) -> None:
+    def without_space(text: str) -> list[tuple[tuple[str, ...], str]]:
+        return [(tuple(part.replace(" ", "") for part in path), said.replace(" ", "")) for path, said in rules(text)]
+
+    text = sheet.read_text("utf-8")
+    packed = static_files.packed(text)
+    assert without_space(packed) == without_space(text)
+    assert len(packed) < 0.85 * len(text) and "\n" not in packed

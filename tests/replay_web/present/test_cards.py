@@ -18,7 +18,9 @@ from tests.offenders import at_once
 
 SYSTEMS = ("french", "latin")
 INKS = ("black", "red", "blue", "green", "gold", "trump")
-CSS = (Path(replay_web.__file__).parent / "static" / "cards.css").read_text(encoding="utf-8")
+_SHEET = (Path(replay_web.__file__).parent / "static" / "cards.css").read_text(encoding="utf-8")
+CSS = re.sub(r"^  ", "", _SHEET, flags=re.MULTILINE)
+"""The rules of the sheet, which stand in a layer."""
 
 
 def parsed(markup: str) -> ElementTree.Element:
@@ -292,7 +294,7 @@ def test_marks_stand_out_from_the_card(dark: bool, mark: str) -> None:
 
 
 def test_marks_differ_by_more_than_colour() -> None:
-    rules = dict(re.findall(r"^\.card\.(legal|won) \{ outline: \d+px (\w+)", CSS, re.MULTILINE))
+    rules = dict(re.findall(r"^\.card\.(legal|won) \{[^}]*outline: \d+px (\w+)", CSS, re.MULTILINE))
     assert rules == {"legal": "solid", "won": "double"}
 
 

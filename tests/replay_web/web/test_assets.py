@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from replay_web.web import assets
+from replay_web.present import static_files
 
 FOR_GOOD = {"public", "max-age=31536000", "immutable"}
 _LOADED = re.compile(r'<(?:link rel="(?:icon|stylesheet)"|script type="module")[^>]* (?:href|src)="([^"]*)"')
@@ -51,11 +51,11 @@ def test_nothing_else_is_served(client: FlaskClient, name: str) -> None:
 
 
 def test_a_change_has_another_name(app: Flask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(assets, "FOLDER", tmp_path)
+    monkeypatch.setattr(static_files, "FOLDER", tmp_path)
     names = []
     for content in ("a {}", "b {}"):
         (tmp_path / "one.css").write_text(content)
-        assets.read.cache_clear()
-        names.append(assets.hashed("one.css"))
-    assets.read.cache_clear()
+        static_files.read.cache_clear()
+        names.append(static_files.hashed("one.css"))
+    static_files.read.cache_clear()
     assert len(set(names)) == 2 and all(re.fullmatch(r"one\.[0-9a-f]{8}\.css", name) for name in names)

@@ -1,0 +1,48 @@
+"""Style sheets, scripts and icons as browsers get them: sheets that every page needs as one, without comments."""
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from hashlib import sha256
+from mimetypes import guess_type
+from pathlib import Path
+
+FOLDER = Path(__file__).parents[1] / "static"
+BUNDLES = {"site.css": ("base.css", "cards.css", "layout.css", "table.css", "steps.css", "sheet.css")}
+"""Files that are made of several."""
+_DIGITS = 8
+_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+_NEEDLESS = re.compile(r"(?<=[{};,])\s+|\s+(?=[{}])|;?\s*(?=\})")
+
+
+@dataclass(frozen=True, slots=True)
+class StaticFile:
+    """A file as it is sent."""
+
+    content: bytes
+    digest: str
+    """Hexadecimal digits that name the content."""
+    mimetype: str
+
+
+@cache
+def read(name: str) -> StaticFile:
+    """Read a file of the folder, or a bundle. Raises KeyError if there is none of this name."""
+    parts = BUNDLES.get(name, (name,))
+    if not {*parts} <= {path.name for path in FOLDER.iterdir()}:
+        raise KeyError(name)
+    content = b"".join((FOLDER / part).read_bytes() for part in parts)
+    if name.endswith(".css"):
+        content = packed(content.decode()).encode()
+    return StaticFile(content, sha256(content).hexdigest()[:_DIGITS], guess_type(name)[0] or "text/plain")
+
+
+def packed(sheet: str) -> str:
+    """A style sheet without comments and without the space that only its readers need."""
+    return " ".join(_NEEDLESS.sub("", _COMMENT.sub("", sheet)).split())
+
+
+def hashed(name: str) -> str:
+    """The name of a file with the digest of its content before the suffix."""
+    stem, _, suffix = name.rpartition(".")
+    return f"{stem}.{read(name).digest}.{suffix}"
