@@ -181,6 +181,12 @@ class Decision:
     _members: ClassVar[tuple[tuple[Callable[[Any], Any], Callable[[Any, Any], None]], ...]]
     """How each of its slots is read and written, those that a property hides included."""
 
+    @property
+    def the_seat(self) -> int:
+        """The seat that is asked, where it is known."""
+        assert self.seat is not None, self.keyword
+        return self.seat
+
     def options(self) -> list[Any]:
         """What may be chosen, where it can be listed."""
         return []

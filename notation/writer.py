@@ -66,7 +66,7 @@ def line_text(line: Line, indent: str = "") -> str:
         items = [item + _beside(line.notes.get(index), indent) for index, item in enumerate(items)]
     number = "" if line.number is None else f" {line.number}"
     if kind.items == PILE:
-        head = f"{kind.keyword} {SEATS[seat or 0]}{number}"
+        head = f"{kind.keyword} {SEATS[line.the_seat]}{number}"
         words = [f"{head}:{before}", *_together(items)] if items else [head + before]
     elif kind.items in _BETWEEN:
         if kind.items in (HELD, PACKETS) and UNKNOWN in line.items:

@@ -119,12 +119,15 @@ def _show(record: "Record", play: "Solution") -> None:
     from notation.analysis.by_name import score, signed_amount
     from notation.cards import NAME
     from notation.cli.terminal import Printout, cards_text
+    from notation.parts.aims import SURE
     from notation.record import SEATS
     from notation.rulebooks import find
 
     game = find(record.game or "")
     assert game is not None
-    counted = SEATS[play.seat if play.aim == "sure" else play.declarer or 0]
+    counts_for = play.seat if play.aim == SURE else play.declarer
+    assert counts_for is not None
+    counted = SEATS[counts_for]
     aims = {
         "points": _("The card points of {seat}’s side at the end, if all see all cards:"),
         "over": _("How far {seat}’s side is above the card points that it needs, if all see all cards:"),

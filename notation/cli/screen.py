@@ -216,7 +216,8 @@ def show_trick_end(screen: Screen, record: Record, table: Table) -> None:
     trick = table.tricks[-1]
     order = table.from_seat(trick.leader)
     lying = ", ".join(f"{SEATS[seat]} {card_name(card)}" for seat, card in zip(order, trick.cards, strict=False))
-    text = _("Trick {number}: {cards}.")
-    if trick.winner is not None:
+    if trick.winner is None:
+        screen.say(_("Trick {number}: {cards}.").format(number=trick.number, cards=lying))
+    else:
         text = _("Trick {number}: {cards}: {who} wins it.")
-    screen.say(text.format(number=trick.number, cards=lying, who=who(record, trick.winner or 0)))
+        screen.say(text.format(number=trick.number, cards=lying, who=who(record, trick.winner)))

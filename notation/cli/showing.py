@@ -172,7 +172,7 @@ class ShownDeal:
             elif keyword in ("hand", "talon", "...", "", *CLAIM_LINES):
                 self.aside(node)
             elif keyword in BESIDE:
-                lesson_line(self.page, node, self.who(node.seat or 0))
+                lesson_line(self.page, node, self.who)
             elif keyword in KINDS:
                 self.act(node)
             else:
@@ -215,12 +215,12 @@ class ShownDeal:
 
     def act(self, line: Line) -> None:
         """A line of calls, announcements, or of the exchange, with what stands beside its items."""
-        keyword, seat = line.keyword, line.seat or 0
+        keyword = line.keyword
         said = [self.item(line, index) for index in range(len(line.items))]
         if keyword in ENTRY_LINES:
             pieces: list[Piece] = [", ".join(each.plain for each in said)]
         else:
-            pieces = self.done(keyword, seat, said)
+            pieces = self.done(keyword, line.the_seat, said)
         self.page.put(*pieces, label=(_(LABELS.get(keyword, EXCHANGE)), "bold"), at=LABEL)
         for index in sorted(line.notes or {}):
             about = self.item(line, index).plain if 0 <= index < len(line.items) else ""
@@ -231,13 +231,12 @@ class ShownDeal:
         who: list[Piece] = [self.who(seat)]
         if keyword == "buy" and len(items) == 2:
             bought = self.report.table.bought if self.report.table else None
-            text = _("{who} buys {named} for {price}")
-            if bought is not None and bought.seller is None:
+            text, seller = _("{who} buys {named} for {price}"), ""
+            if bought is not None:
                 text = _("{who} buys {named} for {price}: nothing is bought")
-            elif bought is not None:
-                text = _("{who} buys {named} for {price}, from {seller}")
-            seller = [self.who(bought.seller or 0)] if bought else []
-            return woven(text, who=who, named=items[:1], price=items[1:], seller=seller)
+            if bought is not None and bought.seller is not None:
+                text, seller = _("{who} buys {named} for {price}, from {seller}"), self.who(bought.seller)
+            return woven(text, who=who, named=items[:1], price=items[1:], seller=[seller])
         spaced = [part for index, each in enumerate(items) for part in (" " * bool(index), each)]
         text = _(DOES[keyword]) if keyword in DOES else "{who} {keyword} {items}"
         return woven(text, who=who, items=spaced, keyword=[keyword])
@@ -257,7 +256,7 @@ class ShownDeal:
     def trick(self, line: Line, listed: dict[tuple[int, int], WrittenStep], first: bool) -> None:
         """A trick in a column for each seat, who led, who won, and the declarer's card points after it."""
         table = self.report.table
-        leader = line.seat or 0
+        leader = line.the_seat
         seats = sorted(table.seats) if table else list(self.seats)
         order = table.from_seat(leader) if table and leader in table.seats else [*seats, *seats][seats.index(leader) :]
         widths = self.widths(seats, 8)

@@ -14,12 +14,12 @@ BESIDE = ("", "(", *LESSON_LINES, *PART_WAY)
 """Lines that stand beside what happens: they part no trick from the next one."""
 
 
-def lesson_line(page: Printout, line: Line, who: str) -> None:
-    """A line of a lesson, `who` the name of who is asked; a hint is for those who are asked, and is left out."""
+def lesson_line(page: Printout, line: Line, who: Callable[[int], str]) -> None:
+    """A line of a lesson, with the players named by `who`; a hint is for those who are asked, and is left out."""
     if line.keyword == "ask":
         asked = for_reader(line.note(-1).comments, language())
         text = " ".join(each.text.replace("\n", " ") for each in asked)
-        page.put(f"{who}: ", (text, "italic"), label=(_("Question"), "bold"), at=LABEL)
+        page.put(f"{who(line.the_seat)}: ", (text, "italic"), label=(_("Question"), "bold"), at=LABEL)
     elif line.keyword in PART_WAY:
         label = _("Partner") if line.keyword == "partner" else _("Won before")
         stated = line_text(line._replace(notes=None, remark=None)).partition(" ")[2]

@@ -50,16 +50,16 @@ def _show(deal: ShownDeal, number: int) -> None:
 
 def step_text(deal: ShownDeal, step: WrittenStep) -> str:
     """What happened at a step."""
-    if step.line is None:
+    if step.line is None or step.seat is None:
         return _("the settlement") if step.keyword == SETTLEMENT else _("the cards are dealt")
-    line, who = step.line, deal.who(step.seat or 0)
+    line, who = step.line, deal.who(step.seat)
     if step.keyword in MANY_ACTS:
         item = deal.item(line, step.item).plain
         if step.keyword != "trick":
             return _("{who}: {words}").format(who=who, words=item[2:])
         return _("{who} plays {card} to trick {number}").format(who=who, card=item, number=line.number)
     items = [deal.item(line, index) for index in range(len(line.items))]
-    return deal.page.text(*deal.done(step.keyword, step.seat or 0, items)).plain.strip()
+    return deal.page.text(*deal.done(step.keyword, step.seat, items)).plain.strip()
 
 
 def open_table(page: Printout, deal: ShownDeal, table: Table, decision: Decision | None) -> None:

@@ -27,12 +27,12 @@ def choose(decision: Decision, table: Table) -> Choice | None:
 
     `table` is the table as the seat that decides has seen it.
     """
-    offer, seat = decision.offer(table), decision.seat or 0
+    offer = decision.offer(table)
     allowed = offer.allowed
     if offer.declines and DECLINES not in allowed.words and decision.eagerness(_BOLD, _LOUD) <= 0.5:
         return None
     if allowed.words:
-        return _words(allowed.words, table, seat, decision.in_auction)
+        return _words(allowed.words, table, decision.the_seat, decision.in_auction)
     if allowed.packets:
         return (max(allowed.packets, key=lambda index: _weight(table.talon[index].known, table)),)
     if allowed.seats:
@@ -40,8 +40,8 @@ def choose(decision: Decision, table: Table) -> Choice | None:
     if offer.named:
         return strongest(offer.named), _least(allowed.cards, table.game)
     if decision.in_tricks:
-        return (_card(decision, table, seat, allowed.cards),)
-    return _cards(decision, offer, table, seat)
+        return (_card(decision, table, decision.the_seat, allowed.cards),)
+    return _cards(decision, offer, table, decision.the_seat)
 
 
 # ---- Words

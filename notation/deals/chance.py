@@ -129,7 +129,7 @@ def play_out(game: Game, players: int, rules: dict[str, str], random: Random) ->
     while (decision := live.decision) is not None:
         if not live.sent and game.phases[decision.keyword] < game.phases["bids"] and random.random() >= ANNULLED:
             return play_out(game, players, rules, random)
-        choice = choose(decision, table, tempers[decision.seat or 0], talon, random)
+        choice = choose(decision, table, tempers[decision.the_seat], talon, random)
         told = None
         if choice is not None:
             seats = decision.offer(table).allowed.seats if decision.open_to_others else ()

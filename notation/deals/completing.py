@@ -98,7 +98,7 @@ def _changes(report: Report) -> Iterator[Change]:
 
 def _hands(nodes: Nodes, report: Report) -> Iterator[Change]:
     assert report.table is not None
-    listed = {line.seat or 0: index for index, line in enumerate(nodes) if is_line(line) and line.keyword == "hand"}
+    listed = {line.the_seat: index for index, line in enumerate(nodes) if is_line(line) and line.keyword == "hand"}
     size = report.table.game.hand_size(report.table.players)
     before_all = _first(nodes, "talon", _end_of_head(nodes))
     for seat in sorted(report.table.seats):
@@ -144,9 +144,9 @@ def _named(line: Line, report: Report) -> tuple[Any, ...]:
     if line.keyword == "trick":
         return _if_they_fit(items, next((trick.cards for trick in table.tricks if trick.number == line.number), ()))
     if line.keyword == "hand":
-        return _in_place(items, report.dealt[line.seat or 0])
+        return _in_place(items, report.dealt[line.the_seat])
     if line.keyword in ("take", *_WORKED_OUT) and line.keyword in table.seen:
-        return _in_place(items, table.seen[line.keyword][line.seat or 0])
+        return _in_place(items, table.seen[line.keyword][line.the_seat])
     if line.keyword == "talon":
         return _in_packets(items, table.talon)
     return items

@@ -176,7 +176,7 @@ class Draft:
         """Write a line before the first act, in the place of the one that is there. Raises DraftError."""
         old = self.line(line.keyword, line.seat)
         nodes = [node for node in self.nodes if node is not old]
-        rank = (_ORDER.index(line.keyword), line.seat or 0)
+        rank = _rank(line)
         at = next((index for index, node in enumerate(nodes) if _rank(node) > rank), len(nodes))
         self.rewrite([*nodes[:at], line, *nodes[at:]])
 
@@ -341,4 +341,6 @@ class Draft:
 def _rank(node: Line | Variation) -> tuple[int, int]:
     if isinstance(node, Variation) or node.keyword in PHASE or node.keyword in (STOP, *CLAIM_LINES):
         return len(_ORDER), 0
-    return (_ORDER.index(node.keyword), node.seat or 0) if node.keyword in _ORDER else (-1, 0)
+    if node.keyword not in _ORDER:
+        return -1, 0
+    return _ORDER.index(node.keyword), 0 if node.seat is None else node.seat

@@ -97,7 +97,7 @@ class SeatPlay:
         """What the seat does that is asked; None where it passes the decision by."""
         deal, decision = self.deal, self.deal.decision
         assert decision is not None
-        seat, random = decision.seat or 0, Random(f"{self.seed} {len(deal.written)}")
+        seat, random = decision.the_seat, Random(f"{self.seed} {len(deal.written)}")
         walk = moment_of(deal, deal.seen(seat))
         own, table = walk.decision, walk.table
         known = own is not None and own.seat == decision.seat and own.keyword == decision.keyword

@@ -78,12 +78,12 @@ def taken(
         error = _("A “{given}” line has no place now, but a “{expected}” line.")
         raise InputError(error.format(given=keyword, expected=decision.keyword))
     if text == CLAIM and decision.in_tricks:
-        claimant = decision.seat if seat is None else seat
-        return TypedAct(Claimed(claimant or 0), claim(claimant))
+        claimant = decision.the_seat if seat is None else seat
+        return TypedAct(Claimed(claimant), claim(claimant))
     other = None if seat == decision.seat else seat
     if other is not None and not decision.open_to_others:
         error = _("{seat} has nothing to say or do here: it is the turn of {other}.")
-        raise InputError(error.format(seat=SEATS[other], other=SEATS[decision.seat or 0]))
+        raise InputError(error.format(seat=SEATS[other], other=SEATS[decision.the_seat]))
     offer = decision.offer(table, other)
     chosen = choice(text, offer, record, table)
     act = decision.act(chosen, other)
@@ -105,7 +105,7 @@ def understood_act(
     return chosen, decision.written(chosen, seat)
 
 
-def claim(seat: int | None) -> Written:
+def claim(seat: int) -> Written:
     """The act that gives the rest of the tricks to a seat."""
     return Written(CLAIM, seat, ())
 

@@ -55,7 +55,7 @@ def _entries(nodes: Iterable[Line | Variation], last: int) -> Iterator[OutlineEn
             yield OutlineEntry(_("Variation"), "", "variation", node.row, max(node.row, following), inner)
         elif node.keyword == "trick":
             number = _("Trick {number}").format(number=node.number)
-            yield OutlineEntry(number, seat_letter(node.seat or 0), "trick", node.row, max(node.row, following))
+            yield OutlineEntry(number, seat_letter(node.the_seat), "trick", node.row, max(node.row, following))
 
 
 def foldings(part: Part) -> Iterator[tuple[int, int]]:

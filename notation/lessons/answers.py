@@ -168,7 +168,7 @@ def lesson_problems(record: Record, table: Table, results: Mapping[Path, Result 
     problems += [
         _problem(record, NOTHING_TO_ASK(seat=line.seat), line, "seat")
         for line in questions.unanswered
-        if (line.seat or 0) < table.players
+        if line.the_seat < table.players
     ]
     count, until = 0, monotonic() + PATIENCE
     for question in questions.questions:

@@ -58,7 +58,7 @@ class Question(NamedTuple):
     @property
     def seat(self) -> int:
         """Whose act it is."""
-        return self.ask.seat or 0
+        return self.ask.the_seat
 
     @property
     def done(self) -> Answer:

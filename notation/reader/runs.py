@@ -299,7 +299,7 @@ def _in_lines(text: str, row: int) -> Lines:
 
 def _judged_lines(text: str, row: int, players: int) -> Iterator[Line]:
     for line in _whole_lines(text, row, players):
-        if line.keyword in _PASSED or (line.keyword == "player" and (line.seat or 0) < players):
+        if line.keyword in _PASSED or (line.keyword == "player" and line.the_seat < players):
             continue
         irregular = any(note.irregular for note in (line.notes or {}).values())
         yield line._replace(notes=line.notes if irregular else None, remark=None)

@@ -137,7 +137,7 @@ def _due(walk: Walk, row: int) -> Phrase:
 # ---- The acts and their numbers
 
 
-def acts_of(lines: Iterable[Line], orders: Mapping[int, tuple[int, ...]]) -> Iterator[tuple[Line, int, int | None]]:
+def acts_of(lines: Iterable[Line], orders: Mapping[int, tuple[int, ...]]) -> Iterator[tuple[Line, int, int]]:
     """Every act of some lines: its line, which item of it, who acts.
 
     `orders` has, for each seat that plays, all of them in the order of play from it.
@@ -147,9 +147,9 @@ def acts_of(lines: Iterable[Line], orders: Mapping[int, tuple[int, ...]]) -> Ite
         if keyword not in PHASE:
             continue
         if keyword not in MANY_ACTS:
-            yield line, 0, line.seat
+            yield line, 0, line.the_seat
             continue
-        order = () if keyword in ENTRY_LINES else orders.get(line.the_seat, (line.seat,))
+        order = () if keyword in ENTRY_LINES else orders.get(line.the_seat, (line.the_seat,))
         for index, item in enumerate(line.items):
             yield line, index, order[index % len(order)] if order else item[0]
 

@@ -92,7 +92,7 @@ def _typed(nodes: tuple[Line | Variation, ...]) -> dict[str, Any]:
             continue
         if node.keyword == "player":
             names[_letter(node)] = node.items[0]
-            rank += node.seat or 0
+            rank += node.the_seat
         else:
             fields[node.keyword] = _value(node)
         if last is None or rank < last or node.notes or node.remark is not None:
@@ -112,12 +112,12 @@ _FIELDS = tuple("names" if keyword == "player" else keyword for keyword in HEADE
 
 
 def _letter(line: Line) -> str:
-    return SEATS[line.seat] if line.keyword == "player" and line.seat is not None else ""
+    return SEATS[line.the_seat] if line.keyword == "player" else ""
 
 
 def _value(line: Line) -> Any:
     if line.keyword == "dealer":
-        return SEATS[line.seat or 0]
+        return SEATS[line.the_seat]
     return " ".join(line.items) if line.keyword == "rules" else line.items[0]
 
 

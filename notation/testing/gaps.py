@@ -217,7 +217,7 @@ def with_breaches(dealt: Dealt, rules: str, random: Random) -> Lines:
         while True:
             answer: Any = None
             if decision.in_tricks:
-                held, allowed = table.hands[decision.seat or 0], decision.offer(table).allowed.cards
+                held, allowed = table.hands[decision.the_seat], decision.offer(table).allowed.cards
                 card = random.choice(list(cards_of(held if random.random() < 0.05 else allowed)))
                 answer = decision.act((card,))
                 acts.append(CompletedAct(decision.keyword, answer, decision.written((card,))))

@@ -85,9 +85,9 @@ def cards_of_seats(main: list[Line], report: Report) -> Iterator[tuple[int, Line
     assert report.table is not None
     for step, (line, index, seat) in enumerate(acts_of(main, orders(report.table.seats))):
         if line.keyword == "trick":
-            yield step, line, index, seat or 0
+            yield step, line, index, seat
         elif line.keyword in OF_ONE_SEAT:
-            yield from ((step, line, at, seat or 0) for at in range(len(line.items)))
+            yield from ((step, line, at, seat) for at in range(len(line.items)))
 
 
 def breaks(strange: Strange) -> str | None:

@@ -45,8 +45,10 @@ class Acts:
             show_trick_end(self.screen, self.draft.record, table)
         if table.bought is not None and not self.bought:
             seller = table.bought.seller
-            gives = _("Nothing is bought.") if seller is None else _("{who} hands it over.")
-            self.screen.say(gives.format(who=who(self.draft.record, seller or 0)))
+            if seller is None:
+                self.screen.say(_("Nothing is bought."))
+            else:
+                self.screen.say(_("{who} hands it over.").format(who=who(self.draft.record, seller)))
         self.known, self.bought = (len(table.tricks), contract), table.bought is not None
 
     def know(self) -> None:
@@ -134,7 +136,7 @@ class Acts:
             [self.draft.answer] = chosen
             return True
         if act.keyword == "trick" and act.joins and seat not in (None, decision.seat):
-            raise InputError(_("It is {who} who plays now.").format(who=who(self.draft.record, decision.seat or 0)))
+            raise InputError(_("It is {who} who plays now.").format(who=who(self.draft.record, decision.the_seat)))
         return self.put(act, text.endswith("!"))
 
     def put(self, act: Written, stands: bool = False) -> bool:

@@ -183,8 +183,8 @@ class Questions:
 
     def prompt(self, question: Prompt) -> str:
         """What is asked."""
-        if question.keyword == "player":
-            return _("Name of {seat}: ").format(seat=SEATS[question.seat or 0])
+        if question.seat is not None:
+            return _("Name of {seat}: ").format(seat=SEATS[question.seat])
         if question.keyword == "dealer":
             return _("Dealer ({seats}): ").format(seats=", ".join(SEATS[: self.players]))
         if self.before is not None and question == self.listed[0]:
@@ -219,15 +219,15 @@ class Questions:
                 return self.line(keyword, seat, list(cards_of(left)))
         found: list[int] = []
         while len(found) < wanted:
-            more, name = wanted - len(found), who(self.draft.record, seat or 0)
-            if keyword == "talon":
-                prompt = _("Talon ({count} cards, in the order dealt): ")
-            else:
-                prompt = _("Hand of {who} ({count} cards): ")
+            more = wanted - len(found)
             if found:
-                prompt = _("{count} more (Enter: not known): ")
+                prompt = _("{count} more (Enter: not known): ").format(count=more)
+            elif seat is None:
+                prompt = _("Talon ({count} cards, in the order dealt): ").format(count=more)
+            else:
+                prompt = _("Hand of {who} ({count} cards): ").format(who=who(self.draft.record, seat), count=more)
             try:
-                text = self.answer(prompt.format(who=name, count=more))
+                text = self.answer(prompt)
             except BackRequest:
                 if not found:
                     raise
@@ -244,7 +244,7 @@ class Questions:
                     self.screen.say(why)
                 else:
                     self.token(token, found, taken, wanted)
-            if keyword == "hand" and len(found) == wanted and not self.right(found, seat or 0):
+            if seat is not None and len(found) == wanted and not self.right(found, seat):
                 found.clear()
         return self.line(keyword, seat, found)
 
@@ -308,4 +308,4 @@ class Questions:
 
 
 def _place(keyword: str, seat: int | None) -> Place:
-    return (keyword, SEATS[seat or 0])
+    return (keyword, "" if seat is None else SEATS[seat])
