@@ -67,7 +67,7 @@ ONLY = {
     "lark": ("notation.reader",),
     "markdown_it": ("replay_web",),
     "marshmallow": ("notation.schemas", "replay_web"),
-    "babel": ("replay_web.present.words",),
+    "babel": ("notation.testing", "replay_web.present.words"),
     "flask": ("replay_web.app", "replay_web.web", "replay_web.views", "replay_web.api"),
     "flask_smorest": ("replay_web.api",),
     "webargs": ("replay_web.api",),

@@ -4,27 +4,15 @@ from typing import Any
 
 from flask import abort
 from flask.views import MethodView
-from marshmallow import Schema, fields, validate
+from marshmallow import Schema, fields
 
 from corpus.archive import Count, Meeting, QueryError
-from corpus.search.statistics import BY
-from replay_web.api.fields import OperationGroup, Query, QueryText
+from replay_web.api.fields import OperationGroup
 from replay_web.api.records import library, whole_library
 from replay_web.web.neighbours import meeting_of
+from replay_web.web.schemas import CountQuery, Query, RecordQuery
 
 part = OperationGroup("sessions", "sessions", description="Sessions with their score sheets, and statistics")
-
-
-class RecordQuery(Query):
-    """Which records are meant."""
-
-    q = QueryText()
-
-
-class CountQuery(RecordQuery):
-    """Which records are counted, and by what."""
-
-    by = fields.String(load_default="contract", validate=validate.OneOf(BY))
 
 
 def by_player(**rest: Any) -> fields.Dict:

@@ -10,11 +10,12 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from notation.files.checking import check
 from notation.reader import Source
 from notation.schemas.fields import report_json, report_schema
-from replay_web.api.fields import Number, OperationGroup, Query
+from replay_web.api.fields import OperationGroup
 from replay_web.api.replaying import OfView, StateSchema, level_of, state_data
 from replay_web.library import entries_of
 from replay_web.present.addresses import LONGEST
 from replay_web.settings import LARGEST
+from replay_web.web.schemas import Number, Query
 from replay_web.web.sent import records_in
 
 part = OperationGroup("checks", "checks", description="Records that are sent: looked at, and not kept")

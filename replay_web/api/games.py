@@ -14,8 +14,9 @@ from notation.rulebooks import broken, codes, find, known, not_a_game
 from notation.rulebooks.rulebook import as_data
 from notation.schemas.fields import SEVERITIES
 from notation.words.languages import speaking_of
-from replay_web.api.fields import OperationGroup, Query
+from replay_web.api.fields import OperationGroup
 from replay_web.present.links import own
+from replay_web.web.schemas import Query
 
 part = OperationGroup("games", "games", description="The games and their rules")
 

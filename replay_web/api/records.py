@@ -13,12 +13,13 @@ from corpus.archive import QueryError
 from notation.schemas.fields import report_json, report_schema
 from notation.schemas.json_schema import record_definitions
 from notation.schemas.records import record_json
-from replay_web.api.fields import OperationGroup, Paging, Query, QueryText, by_seat, listed, seat, verdict
+from replay_web.api.fields import OperationGroup, by_seat, listed, seat, verdict
 from replay_web.api.replaying import OfLine, OfView, StateSchema, StepSchema, level_of, state_data, step_data
 from replay_web.library import Entry, Shelf
 from replay_web.present.search import SEARCHED, in_time
 from replay_web.web.errors import once_read
 from replay_web.web.query import withdrawn
+from replay_web.web.schemas import Paging, Query, RecordQuery
 
 part = OperationGroup("records", "records", description="Records, what a check says of them, and their replay")
 
@@ -62,10 +63,8 @@ class WholeSchema(RecordSchema):
     report = fields.Nested(report_schema(), required=True)
 
 
-class RecordSearch(Paging):
+class RecordSearch(RecordQuery, Paging):
     """Which records are asked for."""
-
-    q = QueryText()
 
 
 class Records(listed(RecordSchema, "RecordList")):  # type: ignore[misc]

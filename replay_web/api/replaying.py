@@ -14,11 +14,12 @@ from notation.replay.steps import SETTLEMENT, WrittenStep, steps
 from notation.table import Table, card_name
 from notation.table_parts import Packet
 from notation.writer import line_text
-from replay_web.api.fields import Query, seat
+from replay_web.api.fields import seat
 from replay_web.library import Entry
 from replay_web.present import sentences, step_page
 from replay_web.present.lines_of_play import Level
 from replay_web.present.words import Voice
+from replay_web.web.schemas import Query
 
 
 class CommentSchema(Schema):

@@ -9,6 +9,7 @@ from replay_web.present.heading import is_exercise
 from replay_web.web import query
 from replay_web.web.neighbours import neighbours
 from replay_web.web.record import RecordPages, RecordRequest
+from replay_web.web.schemas import read_number
 
 pages = RecordPages("lesson", __name__)
 
@@ -17,8 +18,8 @@ pages = RecordPages("lesson", __name__)
 def lesson(asked: RecordRequest) -> str:
     """A question of a record, and what an answer to it is worth."""
     entry, lesson, company, here_is = asked.entry, asked.lesson, asked.company, f"{asked.address}/lesson"
-    number = query.number("question", 1, 1, len(lesson.questions))
-    hints = query.number("hints", 0, 0, len(lesson.questions[number - 1].hints))
+    number = read_number("question", 1, 1, len(lesson.questions))
+    hints = read_number("hints", 0, 0, len(lesson.questions[number - 1].hints))
     typed = query.chosen("answer")[: questions.MOST_TYPED]
     by = questions.Reply(typed, hints, "tell" in request.args)
     page = questions.page(entry, lesson, number, by, asked.comments, Address(asked.href, query.kept()))

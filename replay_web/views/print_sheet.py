@@ -35,6 +35,7 @@ from replay_web.present.talon import title
 from replay_web.present.words import Index, Voice
 from replay_web.web import query
 from replay_web.web.record import RecordPages, RecordRequest
+from replay_web.web.schemas import read_number
 
 pages = RecordPages("print_sheet", __name__)
 
@@ -131,7 +132,7 @@ class Diagram:
 def print_sheet(record: RecordRequest) -> str:
     """The record as a sheet to print."""
     entry, last = record.entry, record.levels[MAIN].last
-    seat, hidden, step = record.seat, record.hidden, query.number("step", last, 0, last)
+    seat, hidden, step = record.seat, record.hidden, read_number("step", last, 0, last)
     language = comment_languages.reader_gets(record.comments, comment_languages.spoken(entry.report().record))
     seer = record.seer if hidden else None
     shown = entry if seer is None else seat_view.as_seen(entry, seer, min(step, last - 1))

@@ -7,11 +7,10 @@ from time import monotonic
 from typing import Any
 from urllib.parse import urlencode
 
-from flask import Blueprint, Response, abort, render_template, request
+from flask import Blueprint, Response, abort, render_template
 
 from corpus import exporting
 from corpus.archive import COUNTED, Archive, ArchiveEntry, Facet, QueryError, Survey
-from corpus.search.limits import CURSOR
 from corpus.search.query import QueryTerm, askable, condition, exactly, parse, written
 from notation.rulebooks import known
 from notation.words.languages import later
@@ -22,6 +21,7 @@ from replay_web.present.heading import RecordItem
 from replay_web.present.search import OUTCOMES, SEARCHED, Link, counted, in_time, label, misread, misunderstood
 from replay_web.web import query
 from replay_web.web.errors import once_read
+from replay_web.web.schemas import ORDERS, ListQuery, read_query
 from replay_web.web.site import library
 
 pages = Blueprint("search", __name__)
@@ -115,8 +115,9 @@ def export(kind: str) -> Response:
 
 def search(library: Shelf, asked: str) -> Found:
     """What the page shows of the records that answer a query. Raises QueryTimeout."""
-    after, before, order = _cursor("after"), _cursor("before"), query.order()
-    newest, by_date = query.ORDERS[order]
+    after, before, order = read_query(ListQuery, "after", "before", "sort")
+    after, before = int(after), int(before)
+    newest, by_date = ORDERS[order]
     archive, end = library.archive, monotonic() + SEARCHED
     if wrong := misread(asked):
         return Found(asked, wrong=wrong)
@@ -175,13 +176,6 @@ def _items(library: Shelf, entries: Sequence[ArchiveEntry], way: dict[str, str])
         elif entry := next(shown, None):
             item = heading.item(entry)
             yield replace(item, href=f"{item.href}?{urlencode(way)}") if len(way) > 1 else item
-
-
-def _cursor(name: str) -> int:
-    asked = request.args.get(name, "")
-    if asked and not CURSOR.fullmatch(asked):
-        abort(404, _("The list cannot go on there: “{name}” is a number.").format(name=name))
-    return int(asked or 0)
 
 
 def _span(first: int, last: int, found: int, more: bool) -> str:

@@ -1,15 +1,16 @@
 """Statistics: how often contracts were played and made, as a table and as bars that the server draws."""
 
 
-from flask import Blueprint, abort, render_template, request
+from flask import Blueprint, render_template
 
 from corpus.archive import QueryTimeout
 from notation.words.languages import later
 from replay_web.messages import _
-from replay_web.present import links, words
+from replay_web.present import links
 from replay_web.present.counts import HEIGHT, WIDTH, GameCounts, counts
 from replay_web.present.search import Link, misunderstood
 from replay_web.web.query import query_text
+from replay_web.web.schemas import CountQuery, read_query
 from replay_web.web.site import library
 
 pages = Blueprint("statistics", __name__)
@@ -20,9 +21,7 @@ _BY = {"contract": later("by contract"), "player": later("by declarer"), "year":
 @pages.get("/statistics")
 def index() -> str | tuple[str, int]:
     """How often contracts were played and made."""
-    asked, by = query_text(), request.args.get("by", "contract")
-    if by not in _BY:
-        abort(404, _("Contracts are counted by {ways}.").format(ways=words.row(_BY)))
+    asked, by = query_text(), read_query(CountQuery, "by")
     wrong = misunderstood(library().archive, asked)
     try:
         parts: tuple[GameCounts, ...] | None = () if wrong else counts(library().archive, asked, by)

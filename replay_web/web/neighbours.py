@@ -12,6 +12,7 @@ from replay_web.messages import _
 from replay_web.present import heading, links
 from replay_web.present.heading import Heading
 from replay_web.web import query
+from replay_web.web.schemas import ORDERS
 
 
 class Neighbour(NamedTuple):
@@ -80,7 +81,7 @@ def _company(library: Shelf, entry: Entry) -> Company:
     meeting = meeting_in(kept)
     book = meeting if meeting and titled and shelf.archive.is_book(meeting) else None
     if way.get("from") == links.SEARCH:
-        beside = _found(shelf, kept.id, way.get("q", ""), *query.ORDERS[way.get("sort", links.ADDED)])
+        beside = _found(shelf, kept.id, way.get("q", ""), *ORDERS[way.get("sort", links.ADDED)])
     elif meeting and (book or way):
         beside = _within(shelf, kept.id, meeting)
     else:

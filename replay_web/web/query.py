@@ -17,11 +17,10 @@ from replay_web.present.lines_of_play import MAIN, Levels, Place
 from replay_web.present.words import day
 from replay_web.web.errors import once_read
 from replay_web.web.links import queried, same_page
+from replay_web.web.schemas import ListQuery, read_query
 
 _KEPT = ("lang", "comments", "seat", "hide")
 """What the links from step to step keep."""
-ORDERS = {links.ADDED: (False, False), "newest": (True, False), "date": (False, True), "-date": (True, True)}
-"""The orders of the list of records, the usual one first: whether turned round, and whether by dates."""
 _NUMBER = re.compile(r"[0-9]+")
 _LARGEST = 6
 """How many digits a step may have; no record has as many steps."""
@@ -42,18 +41,10 @@ def kept(**instead: str) -> str:
 
 def origin() -> dict[str, str]:
     """From where the reader came to a record, as its address says it; empty where it does not."""
-    asked = request.args.get("from", "")
-    if asked not in (links.SEARCH, links.SESSION):
-        return {}
-    return links.origin(asked, request.args.get("q", ""), order()) if asked == links.SEARCH else links.origin(asked)
-
-
-def order() -> str:
-    """The order of the list of records that was asked for; aborts with 404 where there is none such."""
-    asked = request.args.get("sort", links.ADDED)
-    if asked not in ORDERS:
-        abort(404, _("The list can be sorted by {orders}.").format(orders=in_sentence(ORDERS)))
-    return asked
+    place = request.args.get("from", "")
+    if place == links.SEARCH:
+        return links.origin(place, request.args.get("q", ""), read_query(ListQuery, "sort"))
+    return links.origin(place) if place == links.SESSION else {}
 
 
 def query_text() -> str:
@@ -99,20 +90,6 @@ def hides() -> bool:
     if asked not in ("", "others"):
         abort(400, _("Only the hands of the others can be hidden: hide=others."))
     return bool(asked)
-
-
-# ---- Numbers
-
-
-def number(name: str, otherwise: int, least: int, most: int) -> int:
-    """A number of the address that has to be within its bounds; `otherwise` where none is named."""
-    asked = request.args.get(name)
-    if asked is None:
-        return otherwise
-    if not _NUMBER.fullmatch(asked) or len(asked) > _LARGEST or not least <= int(asked) <= most:
-        text = _("“{name}” is a number from {least} to {most}.")
-        abort(404, text.format(name=name, least=least, most=most))
-    return int(asked)
 
 
 # ---- The record

@@ -10,8 +10,9 @@ import notation
 from notation.library.as_json import as_data
 from notation.library.playing import game_of
 from notation.schemas.views import JsonGame
-from replay_web.api.fields import OperationGroup, Query
+from replay_web.api.fields import OperationGroup
 from replay_web.api.v2.answers import answer
+from replay_web.web.schemas import Query
 
 part = OperationGroup("known-games", "known-games", description="The games")
 

@@ -10,11 +10,12 @@ import notation
 from notation.files.checking import check
 from notation.schemas.views import JsonStep
 from replay_web.api.checks import BODY, OfStep, records_sent
-from replay_web.api.fields import Number, OperationGroup, Query
+from replay_web.api.fields import OperationGroup
 from replay_web.api.v2.answers import PagedSteps, ReportedRecord, answer, one_step, page_of_steps, reported
 from replay_web.api.v2.records import StepPaging, record_of
 from replay_web.library import entries_of
 from replay_web.settings import LARGEST
+from replay_web.web.schemas import Number, Query
 
 part = OperationGroup("sent-records", "sent-records", description="Records that are sent: looked at, and not kept")
 

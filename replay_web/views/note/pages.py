@@ -57,6 +57,7 @@ from replay_web.views.note.drafting import (
     with_claims,
 )
 from replay_web.web import languages, query
+from replay_web.web.schemas import read_number
 
 pages = Blueprint("note", __name__)
 
@@ -170,7 +171,7 @@ def _draft(record: str) -> Draft:
         report = None
     if report is None or report.verdict == "unreadable":
         abort(404, _("This address carries no record that can be noted down further."))
-    draft.passed = query.number("passed", 0, 0, 99)
+    draft.passed = read_number("passed", 0, 0, 99)
     answer = request.args.get("answer", "")
     draft.answer = SEATS.index(answer) if len(answer) == 1 and answer in SEATS else None
     try:

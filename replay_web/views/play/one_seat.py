@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 
-from flask import abort, request
+from flask import request
 
 from notation.cards import CARD, NAME
 from notation.deals.entries import InputError
@@ -22,7 +22,7 @@ from notation.replay import Path, position
 from notation.replay.play import DealUnderWay
 from notation.replay.session import moments
 from notation.replay.steps import steps
-from notation.words.languages import either
+from notation.words.languages import either, later
 from notation.writer import write
 from replay_web.library import REMEMBERED, Entry
 from replay_web.messages import _
@@ -44,11 +44,18 @@ from replay_web.views.play.page import (
     shown_of,
 )
 from replay_web.web import query
+from replay_web.web.schemas import Choice, Query, read_number, read_query
 from replay_web.web.site import best_plays
 
 DEALS = ":"
 """What stands behind a card in an address that a search has found, before the number of deals that it was found in."""
 _DEALS = re.compile(r"[0-9]{1,3}")
+
+
+class _Others(Query):
+    """How the others play."""
+
+    others = Choice((BY_RULE, BY_CHANCE, BY_SEARCH), later("The others play by {words}."), either, load_default=BY_RULE)
 
 
 def one_seat(asked: PlayRequest, voice: Voice) -> PlayingPage:
@@ -57,7 +64,7 @@ def one_seat(asked: PlayRequest, voice: Voice) -> PlayingPage:
     if asked.record.table is None:
         raise PlayOnError(_("The game is not known here."))
     seat = asked.record.seer
-    how, seed = _others(), query.number("seed", 0, 0, 999_999)
+    how, seed = read_query(_Others, "others"), read_number("seed", 0, 0, 999_999)
     play, acts = _course(entry, path, step, seat, how, seed, asked.acts), asked.acts
     refusals: tuple[Refusal, ...] = ()
     if asked.wanted and play.awaited is None:
@@ -98,14 +105,6 @@ def one_seat(asked: PlayRequest, voice: Voice) -> PlayingPage:
         about_others=_about_search() if how == BY_SEARCH else "",
         hint=_hint(asked, play, voice),
     )
-
-
-def _others() -> str:
-    """How the others play, as the address says it."""
-    asked, ways = request.args.get("others", BY_RULE), (BY_RULE, BY_CHANCE, BY_SEARCH)
-    if asked not in ways:
-        abort(404, _("The others play by {ways}.").format(ways=either(ways)))
-    return asked
 
 
 def _searched(play: SeatPlay) -> Iterator[str]:
