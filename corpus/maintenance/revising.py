@@ -106,7 +106,8 @@ def _erase(connection: Connection, id: int, source: Source) -> None:
         connection.execute(delete(table).where(table.c.record_id == id))
     store.delete_texts(connection, id, prepared.pairs)
     forget(connection, source.data)
-    empty = dict.fromkeys(("event", "place", "table_name", "annotator", "date", "board", "rules", "deal", "dealt"))
+    said = ("event", "place", "table_name", "annotator", "date", "round", "board", "rules", "deal", "dealt")
+    empty = dict.fromkeys(said)
     connection.execute(update(records).where(records.c.id == id).values(empty))
     for kind, name in prepared.names:
         column = _NAMING[kind]

@@ -29,6 +29,7 @@ class ArchiveEntry:
     table: str | None
     annotator: str | None
     date: str | None
+    round: int | None
     board: int | None
     dealer: int | None
     declarer: int | None

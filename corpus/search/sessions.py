@@ -1,4 +1,4 @@
-"""Sessions: the records of one event, place, date and table, as one score sheet by player, since seats change.
+"""Sessions: the records of one event, place, date, table and round, as one score sheet by player, since seats change.
 
 Nothing here knows a game: what a deal makes, who deals next and who pays whom in the end, its page says.
 """
@@ -32,6 +32,8 @@ class Meeting(NamedTuple):
     date: str | None
     table: str | None
     game: str | None
+    round: int | None = None
+    """The round of an evening; None where the table played but one."""
 
 
 class SessionSummary(NamedTuple):
@@ -82,8 +84,8 @@ class SettledSession:
     payments: list[Paid] = field(default_factory=list)
 
 
-_MEETING = (records.c.event, records.c.place, records.c.date, records.c.table_name, records.c.game)
-_ORDER = (records.c.date, records.c.event, records.c.place, records.c.table_name, records.c.game)
+_MEETING = (records.c.event, records.c.place, records.c.date, records.c.table_name, records.c.game, records.c.round)
+_ORDER = (records.c.date, records.c.event, records.c.place, records.c.table_name, records.c.round, records.c.game)
 """The same as they stand in their index."""
 IN_ORDER = (records.c.board.is_(None), records.c.board, records.c.id)
 """The order of the deals of a session, and of the chapters of a book."""
@@ -122,7 +124,7 @@ def books(connection: Connection, terms: list[QueryTerm]) -> list[SessionSummary
     wanted = select(*_MEETING, records.c.id, exercise).where(*_in_sessions(connection, terms), _IS_TITLED)
     found: dict[Meeting, dict[int, bool]] = {}  # the database would group by the index of all sessions
     for row in connection.execute(wanted):
-        found.setdefault(Meeting(*row[:5]), {})[row[5]] = bool(row[6])
+        found.setdefault(Meeting(*row[:6]), {})[row[6]] = bool(row[7])
     of_books = (SessionSummary(meeting, len(own), min(own), sum(own.values())) for meeting, own in found.items())
     summaries = sorted(of_books, key=_first)
     return [summary for summary in summaries[:MOST] if not untitled(connection, summary.meeting)]
@@ -152,7 +154,7 @@ def _first(summary: SessionSummary) -> int:
 
 
 def _summary(row: Any) -> SessionSummary:
-    return SessionSummary(Meeting(*row[:5]), row[5], row[6])
+    return SessionSummary(Meeting(*row[:6]), row[6], row[7])
 
 
 def same(meeting: Meeting) -> list[Condition]:
@@ -205,15 +207,15 @@ def balances(connection: Connection, names: list[str], terms: list[QueryTerm], m
     firsts: dict[Any, int] = {}
     amounts: dict[Any, int] = {}
     for row in connection.execute(wanted).all():  # all at once: one by one they take three times as long
-        session, deal_told = row[:5], row[5]
+        session, deal_told = row[:6], row[6]
         if deal_told in told:
             if session == told[deal_told] or (session, deal_told) in again:
                 continue
             again.add((session, deal_told))
         else:
             told[deal_told] = session
-        firsts.setdefault(session, row[6])
-        amounts[session] = amounts.get(session, 0) + row[7]
+        firsts.setdefault(session, row[7])
+        amounts[session] = amounts.get(session, 0) + row[8]
     of_games: dict[str, list[Any]] = {}
     for session in amounts:
         of_games.setdefault(session[4] or "", []).append(session)

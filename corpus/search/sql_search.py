@@ -380,6 +380,7 @@ _OF: dict[str, Callable[[_Look, Any], Condition]] = {
     "place": _named("place", "place"),
     "table": _named("table_name", "table"),
     "annotator": _named("annotator", "annotator"),
+    "round": _number("round"),
     "board": _number("board"),
     "verdict": _verdict,
     "problem": _row(problems, "code"),

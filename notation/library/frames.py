@@ -68,8 +68,8 @@ def _parted(table: str, row: facts.Row) -> facts.Row:
 
 
 _NUMBERS = (
-    "number", "line", "column", "players", "board", "tricks", "comments", "variations", "questions", "position",
-    "points", "score",
+    "number", "line", "column", "players", "round", "board", "tricks", "comments", "variations", "questions",
+    "position", "points", "score",
 )  # fmt: skip
 
 

@@ -20,8 +20,8 @@ Row = tuple[Any, ...]
 
 COLUMNS: dict[str, tuple[str, ...]] = {
     "records": (
-        "verdict", "game", "players", "rules", "event", "place", "table_name", "annotator", "date", "board", "dealer",
-        "declarer", "contract", "made", "tricks", "pagat", "comments", "variations", "questions",
+        "verdict", "game", "players", "rules", "event", "place", "table_name", "annotator", "date", "round", "board",
+        "dealer", "declarer", "contract", "made", "tricks", "pagat", "comments", "variations", "questions",
         "titled", "dealt", "position",
     ),
     "seats": ("seat", "player", "role", "cards", "points", "score", "tricks"),
@@ -106,13 +106,14 @@ def _lines(nodes: Iterable[Line | Variation]) -> Iterator[Line | Variation]:
 
 def of_record(report: Report, said: Said, headers: Mapping[str, str | None]) -> Row:
     """The row of a record; `headers` is what its header lines say, by keyword (`Said`)."""
-    table, board = report.table, headers.get("board")
+    table, round, board = report.table, headers.get("round"), headers.get("board")
     return (
         report.verdict,
         report.record.game,
         report.record.players,
         headers.get("rules"),
         *[headers.get(keyword) for keyword in ("event", "place", "table", "annotator", "date")],
+        int(round) if round else None,
         int(board) if board else None,
         table.dealer if table else None,
         report.declarer,

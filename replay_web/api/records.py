@@ -41,6 +41,7 @@ class RecordSchema(Schema):
     event = fields.String(required=True, allow_none=True)
     place = fields.String(required=True, allow_none=True)
     date = fields.String(required=True, allow_none=True)
+    round = fields.Integer(required=True, allow_none=True)
     board = fields.Integer(required=True, allow_none=True)
     verdict = verdict(required=True)
     declarer = seat(required=True, allow_none=True)
@@ -116,7 +117,7 @@ def record_data(entry: Entry) -> dict[str, Any]:
     """A record as the list gives it."""
     record = entry.report().record
     report = report_json(entry.report(), entry.file)
-    headers = {keyword: record.header(keyword) for keyword in ("event", "place", "date", "board")}
+    headers = {keyword: record.header(keyword) for keyword in ("event", "place", "date", "round", "board")}
     names = {"ABCDEFGH"[seat]: name for seat, name in record.names.items()}
     return {"id": entry.id, "names": names} | headers | report
 

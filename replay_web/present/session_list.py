@@ -52,7 +52,8 @@ def heading(meeting: Meeting, first: Entry | None) -> tuple[str, tuple[str, ...]
     """What a session is called, in the words of its first record, and facts of it."""
     worded = occasion(first, language()) if first else {}
     table = meeting.table and _("table {name}").format(name=meeting.table)
+    round = meeting.round and _("round {number}").format(number=meeting.round)
     date = meeting.date and words.day(meeting.date)
     event, place = worded.get("event", meeting.event), worded.get("place", meeting.place)
-    named = [name for name in (event, place, date, table) if name]
+    named = [name for name in (event, place, date, table, round) if name]
     return named[0], (label("game", meeting.game or ""), *named[1:])

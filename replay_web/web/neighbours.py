@@ -135,4 +135,4 @@ def meeting_in(entry: ArchiveEntry) -> Meeting | None:
     if entry.game is None or entry.state != "kept":
         return None
     named = (entry.event, entry.place, entry.date, entry.table)
-    return Meeting(*named, entry.game) if any(name is not None for name in named) else None
+    return Meeting(*named, entry.game, entry.round) if any(name is not None for name in named) else None

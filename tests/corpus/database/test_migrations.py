@@ -33,6 +33,7 @@ FROZEN = {
     "often_best.py": "01466cfc47c0e133",
     "positions.py": "f632ac2748e51cf9",
     "lacking.py": "68acde4da6b8cebf",
+    "rounds.py": "6fa00412d23e121f",
 }
 """A hash of each step, without the modules of `notation` from which it imports: they may get other names."""
 

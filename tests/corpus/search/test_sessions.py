@@ -188,3 +188,21 @@ def test_lists_of_players_balances_and_dates_are_the_same_on_every_database(arch
     add_text(archive, tmp_path, text.replace('player A "Anna"', 'annotator "Bert"\nplayer A "Anna"'), "again.tdn")
     [again] = archive.balances("Anna")
     assert again.amounts == [scores[0], sum(scores)], "a deal told twice in a session counts once"
+
+
+def test_two_rounds_at_one_table_are_two_sessions(archive: Archive, tmp_path: Path) -> None:
+    """Without their rounds they are one, as ever."""
+    first, second = passed(1, "A"), passed(2, "B")
+    add_text(archive, tmp_path, f"{first}\n{second}")
+    [session] = archive.sessions("Stammtisch")
+    assert (session.meeting.round, session.records) == (None, 2)
+    rounds = [text.replace("Stammtisch", "Vereinsabend").replace("board", f"round {at}\nboard", 1) for at, text in
+              ((1, first), (2, second))]  # fmt: skip
+    add_text(archive, tmp_path, "\n".join(rounds), "rounds.tdn")
+    listed = archive.sessions("Vereinsabend")
+    assert [(each.meeting.round, each.records) for each in listed] == [(2, 1), (1, 1)]
+    assert [len(archive.session(each.meeting).deals) for each in listed] == [1, 1]
+    assert archive.sessions("Vereinsabend", after=listed[0].meeting) == listed[1:]
+    [entry] = archive.find("round:2").entries
+    assert (entry.round, entry.board) == (2, 2)
+    assert sorted(found.round or 0 for found in archive.find("round:1..2").entries) == [1, 2]
