@@ -97,6 +97,7 @@ COMMANDS = [
     ("evening", "check", "club.evening", NASTY),
     ("evening", "season", "year.season"),
     ("evening", "fmt", "--check", "club.evening"),
+    ("evening", "print", "club.evening", "list,slips,results"),
     ("games",),
     ("schema",),
     ("explain", NASTY),

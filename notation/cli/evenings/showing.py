@@ -7,11 +7,14 @@ from pathlib import Path
 
 import click
 
-from notation.cli.evenings.group import FILE, data_of, evening, evening_of, list_findings, writing
+from notation.cli.command_error import CommandError
+from notation.cli.evenings.group import FILE, RefusedError, data_of, evening, evening_of, list_findings, writing
 from notation.evenings.lines import EVENING, SEASON, formatted, read_text
+from notation.evenings.printing import PARTS, page
 from notation.evenings.reading import read_evening
 from notation.evenings.season import Season, read_season, season_json, season_rows, season_standings
 from notation.evenings.standings import as_json, as_rows, standings
+from notation.files.checking import reason
 from notation.files.formatting import put_in_place
 from notation.files.output import printable, put_out
 from notation.problems import ERROR, Finding
@@ -43,6 +46,27 @@ def season(file: Path, form: str) -> None:
     list_findings(file, found.problems)
     listed = season_standings(found)
     show(form, season_rows(listed), season_json(listed), (0, *range(2, 99)))
+
+
+@evening.command("print")
+@FILE
+@click.argument("parts", metavar="list,slips,results")
+@click.option("-o", "--output", type=PATH, help="Where the page is written; by default to standard output.")
+@click.option("--round", "number", type=click.IntRange(1), help="Of this round; by default of the last one seated.")
+def print_(file: Path, parts: str, output: Path | None, number: int | None) -> None:
+    """Write seating lists, slips for the tables, and results as one page of HTML, to be printed."""
+    named = [part.strip() for part in parts.split(",")]
+    if unknown := [part for part in named if part not in PARTS]:
+        text = _("“{part}” cannot be printed; what can is {parts}")
+        raise RefusedError(text.format(part=unknown[0], parts=", ".join(PARTS)))
+    written = page(evening_of(file), named, number).encode()
+    if output is None:
+        put_out(written)
+        return
+    try:
+        output.write_bytes(written)
+    except OSError as error:
+        raise CommandError(f"{output}: {reason(error)}") from error
 
 
 def season_of(file: Path) -> Season:

@@ -4,6 +4,7 @@ import csv
 import io
 import json
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 from click.testing import CliRunner, Result
@@ -250,3 +251,21 @@ def test_a_season_of_two_evenings(club: Path) -> None:
     assert run("check", "year.season").exit_code == 0
     Path("year.season").write_text('evening "third.evening"\n')
     assert "The evening third.evening cannot be read." in run("check", "year.season").stderr
+
+
+def test_lists_slips_and_results_are_printed(club: Path) -> None:
+    club.write_text(club.read_text().replace('"Anna"', '"Anna <b>&"'))
+    done("result", "club.evening", "1.1", "24", "-8", "-40", "24")
+    assert done("print", "club.evening", "list,slips,results", "-o", "x.html") == ""
+    text = Path("x.html").read_text()
+    assert ElementTree.fromstring(text.replace("<!DOCTYPE html>", "").replace('<meta charset="utf-8">', "").replace(
+        '<meta name="viewport" content="width=device-width, initial-scale=1">', "")) is not None  # fmt: skip
+    assert "<b>" not in text and "Anna &lt;b&gt;&amp;" in text and "http" not in text and "<script" not in text
+    assert text.count('<section class="sheet">') == 1 + 2 + 1 and "deals first." in text
+    assert text.count("<td>Signature</td>") == 2 and "<td>4</td><td>D</td>" in text and "<td>5</td>" not in text
+    german = run("print", "club.evening", "slips", language="de").stdout
+    assert '<html lang="de">' in german and "Unterschrift" in german
+    assert "cannot be printed; what can is list, slips, results" in refused("print", "club.evening", "tables")
+    done("seat", "club.evening")
+    assert "Round 2" in done("print", "club.evening", "list")
+    assert "Round 1" in done("print", "club.evening", "list", "--round", "1")
