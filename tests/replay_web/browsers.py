@@ -152,7 +152,8 @@ LOOK = """() => {
     const plays = all(".plays li"), apart = (one, other) => one[0] >= other[2] - 2 || one[2] <= other[0] + 2
         || one[1] >= other[3] - 2 || one[3] <= other[1] + 2;
     const covered = plays.flatMap((play) => [...play.querySelectorAll(".card")].filter((card) => plays.some((other) =>
-        other !== play && [...other.querySelectorAll(".card, .by")].some((it) => !apart(box(it), box(card))))));
+        other !== play
+        && [...other.querySelectorAll(".card, .trick-player")].some((it) => !apart(box(it), box(card))))));
     const told = (list) => list.map((each) => each.outerHTML.slice(0, 80));
     return {places, hidden: told(hidden), spilt: told(spilt), covered: told(covered), scrolled: scrollY,
         wide: document.documentElement.scrollWidth - innerWidth};

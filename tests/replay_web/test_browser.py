@@ -159,7 +159,7 @@ def test_eight_hands_are_seen_whole(page: Page, ids: dict[str, str]) -> None:
 def test_at_a_large_table_each_plays_his_card_before_him(page: Page, ids: dict[str, str]) -> None:
     for name, step in (("eight", 18), ("locked", 16)):
         page.goto(f"/records/{ids[name]}?step={step}")
-        names = page.locator(".plays .by > span:last-child").all_inner_texts()
+        names = page.locator(".plays .trick-player > span:last-child").all_inner_texts()
         assert len(names) == page.locator(".hand").count()
         plays = dict(zip(names, boxes(page, ".plays li"), strict=True))
         hands = {who: boxes(page, f'.hand[aria-label="{who}"]')[0] for who in names}

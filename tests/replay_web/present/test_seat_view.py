@@ -67,7 +67,7 @@ def test_what_cannot_be_hidden_says_so(client: FlaskClient, ids: dict[str, str])
         response = client.get(f"/records/{query}")
         assert (response.status_code, "main line" in response.text) == (404, True)
     assert 'id="hide"' not in get(client, ids["notes"], variation="1", step=1)
-    assert 'class="sight' not in get(client, ids["unjudged"])
+    assert 'class="replay-seats' not in get(client, ids["unjudged"])
     assert get(client, ids["unjudged"], seat="B")
 
 

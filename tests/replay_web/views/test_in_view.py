@@ -99,7 +99,7 @@ def test_long_comments_and_variations_push_nothing(
 def test_what_stands_below_the_table_is_one_row_for_eight(page: Page, ids: dict[str, str]) -> None:
     for language in ("de", "en"):
         page.goto(f"/records/{ids['eight']}?step=20&lang={language}")
-        rows = {round(middle(box, "y")) for box in boxes(page, ".bar-of > p")}
+        rows = {round(middle(box, "y")) for box in boxes(page, ".replay-bar > p")}
         assert max(rows) - min(rows) < 5, language
 
 
@@ -121,7 +121,7 @@ def test_the_cards_of_a_trick_lie_where_their_players_sit(page: Page, ids: dict[
         assert plays.count() == page.locator("[data-part=hand]").count()
         [table] = boxes(page, ".board")
         for play in plays.all():
-            who = play.locator(".by > span").last.inner_text()
+            who = play.locator(".trick-player > span").last.inner_text()
             [card] = boxes(page, f'[data-part=trick] li:has-text("{who}") .card')
             [hand] = boxes(page, f'[data-part=hand][aria-label="{who}"]')
             for along in ("x", "y"):

@@ -48,7 +48,7 @@ def test_somebody_plays_on_without_a_script(
     page.goto(f"/records/{ids['legal']}?step=0")
     page.get_by_role("link", name="Play on from here").click()
     page.get_by_role("button", name="Solo").click()
-    expect(page.locator(".happens")).to_contain_text("Solo")
+    expect(page.locator(".replay-status")).to_contain_text("Solo")
     page.get_by_role("link", name="Take back").click()
     page.get_by_role("button", name="pass", exact=True).click()
     page.wait_for_load_state()
