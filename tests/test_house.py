@@ -38,6 +38,7 @@ ROOMS = (
     ("notation.replay",),
     ("notation.deals", "notation.schemas"),
     ("notation.analysis",),
+    ("notation.players",),
     ("notation.lessons",),
     ("notation.files", "notation.importers"),
     ("notation.evenings",),
@@ -271,10 +272,14 @@ def test_no_game_imports_another() -> None:
     assert others == []
 
 
-ASK_OF_WHAT_CLASS = {"notation.replay.tricks": {"CardPlay"}, "notation.analysis.endings": {"CardPlay"}}
+ASK_OF_WHAT_CLASS = {
+    "notation.replay.tricks": {"CardPlay"},
+    "notation.analysis.endings": {"CardPlay"},
+    "notation.players.rules_of_thumb": {"CardPlay"},
+}
 """The modules outside parts and games that import classes of decisions: the play of a card belongs to the driver.
 
-Who looks for the best card takes it from there."""
+Whoever looks for a good card takes what is played for from there."""
 
 
 @pytest.mark.slow

@@ -14,6 +14,7 @@ from notation.deals.writing import packets
 from notation.record import PARTS_OF_DEAL, PHASE, UNKNOWN, Line, Note, Record, plain
 from notation.replay import ALL, first_acts, position
 from notation.table import Table
+from notation.table_parts import Packet
 from notation.words.languages import _
 
 HEAD = frozenset(("deal", "rules", "event", "place", "table", "date", "round", "board", "player", "dealer"))
@@ -65,6 +66,30 @@ def head(line: Line) -> Line:
     """A header line without what is said of it, but for its text in other languages."""
     told = translations(line)
     return line._replace(notes={-1: Note(comments=told)} if told else None, remark=None)
+
+
+def seen_table(table: Table, seat: int) -> Table:
+    """A table with the cards that a seat has seen, and no others; nothing done to it changes the first."""
+    masked, players = table.snapshot(), table.players
+    seen = {line: cards[seat] for line, cards in table.seen.items()}
+    for other in range(players):
+        if other != seat:
+            masked.hands[other] &= table.exposed[other]
+            masked.held[other] &= table.played
+    open_talon = seen.get("talon", 0)
+    masked.talon = [
+        packet if not packet.known & ~open_talon else Packet(packet.known & open_talon, packet.count)
+        for packet in table.talon
+    ]
+    laid = seen.get("discard", 0)
+    masked.laid = Packet(table.laid.known & laid, table.laid.count)
+    masked.kept = Packet(table.kept.known & seen.get("keep", 0), table.kept.count)
+    masked.aside = {side: Packet(packet.known & laid, packet.count) for side, packet in table.aside.items()}
+    masked.against = Packet(table.against.known & laid, table.against.count)
+    masked.seen = {line: [cards if each == seat else 0 for each in range(players)] for line, cards in seen.items()}
+    if table.bought is not None:
+        masked.bought = table.bought._replace(price=table.bought.price & seen.get("buy", 0))
+    return masked
 
 
 def sold_by(table: Table, seat: int) -> int:

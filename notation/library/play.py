@@ -10,6 +10,7 @@ from notation.deals.actions import Choosing, actions_of
 from notation.deals.entries import InputError
 from notation.deals.growing import GrowingDeal, PlayOnError
 from notation.deals.observing import Observation, observe
+from notation.deals.settling import gains
 from notation.deals.taking import DECLINE, next_act
 from notation.deals.writing import packets
 from notation.decision import Written
@@ -248,17 +249,8 @@ class Play:
     @property
     def payments(self) -> dict[str, int] | None:
         """The gain or loss of each seat if this deal is settled alone, in the game's unit; None as `result` is."""
-        result = self._deal.result
-        if result is None or result.score is None:
-            return None
-        paid = self._deal.table.game.settlement(result.score)
-        if not paid and not sum(result.score.values()):
-            return self.result
-        gains = dict.fromkeys(result.score, 0)
-        for payer, payee, amount in paid:
-            gains[payer] -= amount
-            gains[payee] += amount
-        return {SEATS[seat]: gain for seat, gain in gains.items()}
+        won = gains(self._deal.table.game, self._deal.result)
+        return {SEATS[seat]: gain for seat, gain in won.items()} if won else None
 
     # ---- What comes of it
 

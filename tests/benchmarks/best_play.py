@@ -17,7 +17,7 @@ from typing import NamedTuple
 from notation.analysis import UnsolvableError, best, best_play, often_best, sampling, search
 from notation.deals.chance import records
 from notation.deals.growing import PlayOnError
-from notation.deals.seat_play import SeatPlay
+from notation.players.seat_play import SeatPlay
 from notation.reader import read
 from notation.record import Record
 from notation.replay import replay

@@ -8,10 +8,10 @@ import pytest
 from notation.cards import NAME, cards_of
 from notation.deals.chance import records
 from notation.deals.growing import GrowingDeal, PlayOnError
-from notation.deals.seat_play import SeatPlay
 from notation.deals.taking import DECLINE
 from notation.decision import EXCHANGE, PACKET
 from notation.parts.exchange import Lay
+from notation.players.seat_play import SeatPlay
 from notation.reader import read
 from notation.record import SEATS, Record
 from notation.replay import position, replay

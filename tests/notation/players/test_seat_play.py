@@ -6,13 +6,14 @@ from random import Random
 import pytest
 
 from notation.cards import NAME, cards_of
-from notation.deals import by_rule, chance
+from notation.deals import chance
 from notation.deals.choosing import packet_cards
 from notation.deals.growing import GrowingDeal
-from notation.deals.seat_play import BY_CHANCE, BY_RULE, BY_SEARCH, SeatPlay
 from notation.deals.viewing import view
 from notation.game import Game
 from notation.lessons import check
+from notation.players import rules_of_thumb
+from notation.players.seat_play import BY_CHANCE, BY_RULE, BY_SEARCH, SeatPlay
 from notation.problems import ERROR
 from notation.reader import read
 from notation.record import Record
@@ -43,7 +44,7 @@ def play_out(play: SeatPlay) -> None:
         walk, decision = play.moment(play.seen()), play.deal.decision
         assert walk.decision is not None and decision is not None
         assert (walk.decision.seat, walk.decision.keyword) == (play.seat, decision.keyword)
-        chosen = by_rule.choose(walk.decision, walk.table)
+        chosen = rules_of_thumb.choose(walk.decision, walk.table)
         if chosen and walk.decision.offer(walk.table).allowed.packets:
             chosen = packet_cards(play.deal.record, play.deal.table, chosen[0])
         assert chosen is None or not decision.breaches(decision.act(chosen))
@@ -109,7 +110,7 @@ def test_who_is_strong_bids_where_nobody_knows_beforehand_how_many_points_it_tak
         hand D: Fool T21 T20 T19 T18 T17 T16 T15 T14 T13 T12 T10 T1 SK SQ SN S7 DK
         talon: T8 S10 CK C6 DQ D2
     """
-    assert said(cleandoc(record), 1) == [(3, "petite"), (0, "pass")]
+    assert said(cleandoc(record), 1) == [(3, "garde-sans"), (0, "pass")]
 
 
 @pytest.mark.parametrize(

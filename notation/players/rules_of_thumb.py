@@ -1,22 +1,24 @@
-"""A sensible choice at any decision, by a few rules of thumb, from what the seat that decides may know.
+"""A sensible choice at any decision, by a few rules of thumb and a table of what hands are worth.
 
-It is asked of a walk that holds nothing else (`notation.deals.seat_play`), and only through what a decision offers: so
-it plays every game, also those that it has never heard of. It is no master: it counts its trumps before it bids, leads
-what cannot be beaten, gives card points to its own side and none to the other, and keeps silent where it may.
+A player who goes by it plays every game, also those that it has never heard of: it asks only what a decision offers. It
+bids what pays by `notation.players.hand_strength`, leads what cannot be beaten, gives card points to its own side and
+none to the other, and announces nothing that it need not.
 """
 
 from collections.abc import Iterable
 from itertools import combinations, islice
+from operator import itemgetter
 from random import Random
 
 from notation.cards import FOOL, PAGAT, SUIT_OF, SUITS, cards_of, stronger, strongest
 from notation.deals.chance import DECLINES, Choice, legal_set
 from notation.decision import Decision, Offer, Words
-from notation.game import Contract, Game
+from notation.game import Game
+from notation.parts.aims import MADE, SURE
+from notation.parts.play import CardPlay
+from notation.players.hand_strength import HandWorth
 from notation.table import Table
 
-ENOUGH, PLENTY = 0.42, 0.6
-"""The share of the tricks that a hand should be good for: to bid with the talon to come, and without it."""
 _BOLD, _LOUD = 0.3, 0.05
 _TRIES = 3000
 """So many sets of cards are tried, best first."""
@@ -48,46 +50,22 @@ def choose(decision: Decision, table: Table) -> Choice | None:
 
 
 def _words(allowed: tuple[Words, ...], table: Table, seat: int, in_auction: bool) -> Words:
-    """The lowest bid that the hand is good for, or a pass; beside the auction as little as possible."""
+    """The bid that the hand is worth most in, or a pass; beside the auction as little as possible."""
     others = [words for words in allowed if words != DECLINES]
     may_pass = len(others) < len(allowed)
     if not in_auction:
         return DECLINES if may_pass else others[0]
-    strength = _strength(table, seat)
-    bids = [(words, contract) for words in others for contract in table.game.contracts if contract.word == words[0]]
-    told = [contract for contract in table.game.contracts if _counts(contract, table, seat)]
-    counted = [bid for bid in bids if not told or bid[1] in told]
-    for words, contract in sorted(counted, key=lambda bid: bid[1].base):
-        if strength >= (ENOUGH if contract.exchanges else PLENTY):
-            return words
-    if may_pass and not (strength >= ENOUGH and len(bids) < len(others)):
-        return DECLINES
-    spoken = [words for words in others if words not in [words for words, _contract in bids]]
-    with_talon = [words for words, contract in counted if contract.exchanges]
-    return next(iter([*spoken, *with_talon, *others]))
-
-
-def _counts(contract: Contract, table: Table, seat: int) -> bool:
-    """Whether so many card points decide a contract: what else may be asked for, a strong hand does not tell.
-
-    Where a game says of no contract beforehand how many it needs, all of its contracts are decided by them.
-    """
-    tried = Table(table.game, table.players, table.dealer, table.rules)
-    if seat not in tried.seats or (contract.players and table.players not in contract.players):
-        return False
-    tried.alone(seat, contract)
-    return table.game.target(tried) is not None
-
-
-def _strength(table: Table, seat: int) -> float:
-    """The share of the tricks that a hand may win: by its long and its high trumps, and by its kings."""
-    hand, pack = table.hands[seat], table.pack
-    trumps = hand & table.game.trumps
-    best = sum(islice(cards_of(pack & table.game.trumps), 5))
-    number = trumps.bit_count()
-    tricks = (trumps & best).bit_count() + 0.75 * max(0, number - (trumps & best).bit_count() - 2)
-    tricks += sum(0.6 for suit in SUITS.values() if hand & strongest(pack & suit or 1))
-    return float(tricks / max(1, hand.bit_count()))
+    worth, contracts = HandWorth(table, seat), {contract.word for contract in table.game.contracts}
+    highest = next((word for _seat, word in reversed(table.calls) if word in contracts), None)
+    bids = []
+    for words in others:  # any other word than a contract, such as “hold”, stands for the highest so far
+        value = worth.of(words[0] if words[0] in contracts else highest or "")
+        if value is not None:
+            bids.append((value, words))
+    if not bids:
+        return DECLINES if may_pass else others[0]
+    value, best = max(bids, key=itemgetter(0))
+    return DECLINES if may_pass and value <= (0 if highest else worth.passing) else best
 
 
 # ---- Cards that are laid away, kept or called
@@ -120,7 +98,7 @@ def _card(decision: Decision, table: Table, seat: int, legal: int) -> int:
     if not legal & (legal - 1):
         return legal
     open_cards, order = list(table.open), table.order
-    avoiding = table.contract is None or table.game.target(table) is None
+    avoiding = _avoids(decision, table)
     if not open_cards:
         return _avoid_lead(table, legal) if avoiding else _lead(table, seat, legal)
     wins = [card for card in cards_of(legal) if decision.winner([*open_cards, card]) == seat]
@@ -141,7 +119,15 @@ def _card(decision: Decision, table: Table, seat: int, legal: int) -> int:
     plain = [card for card in wins if card & table.game.trumps and card != PAGAT]
     if plain and not loses:
         return min(plain, key=lambda card: _rank(card, table))
-    return _least(sum(loses or wins), table.game)
+    return _least(sum(loses or wins), table.game, table.stays)
+
+
+def _avoids(decision: Decision, table: Table) -> bool:
+    """Whether nobody wants to win tricks: where few are allowed, or where each has to keep the card points away."""
+    aim = decision.aim if isinstance(decision, CardPlay) else None
+    if aim is None:
+        return table.contract is None or table.game.target(table) is None
+    return aim.kind == SURE or (aim.kind == MADE and aim.most < table.game.hand_size(table.players) // 2)
 
 
 def _lead(table: Table, seat: int, legal: int) -> int:
@@ -197,9 +183,13 @@ def _gift(card: int, table: Table) -> tuple[bool, int, int]:
     return not card & table.game.trumps, _points(card, table.game), -_rank(card, table)
 
 
-def _least(cards: int, game: Game) -> int:
-    """The card that is missed least: few card points, weak, no Pagat."""
-    return min(cards_of(cards), key=lambda card: (_points(card, game), bool(card & game.trumps), -card))
+def _least(cards: int, game: Game, stays: int = 0) -> int:
+    """The card that is missed least: one that stays with its side; few card points, weak, no Pagat."""
+
+    def missed(card: int) -> tuple[bool, int, bool, int]:
+        return not card & stays, _points(card, game), bool(card & game.trumps), -card
+
+    return min(cards_of(cards), key=missed)
 
 
 def _points(card: int, game: Game) -> int:

@@ -9,10 +9,11 @@ from collections.abc import Sequence
 from copy import copy
 from random import Random
 
-from notation.deals import by_rule, chance
-from notation.deals.chance import TEMPERS, Choice
+from notation.deals.chance import Choice
 from notation.deals.choosing import packet_cards
 from notation.deals.growing import GrowingDeal
+from notation.players.player import SeatView
+from notation.players.players import ChancePlayer, RulePlayer
 from notation.problems import Breach
 from notation.record import Record
 from notation.replay import ALL, Path, Walk, position
@@ -97,20 +98,9 @@ class SeatPlay:
         """What the seat does that is asked; None where it passes the decision by."""
         deal, decision = self.deal, self.deal.decision
         assert decision is not None
-        seat, random = decision.the_seat, Random(f"{self.seed} {len(deal.written)}")
-        walk = moment_of(deal, deal.seen(seat))
-        own, table = walk.decision, walk.table
-        known = own is not None and own.seat == decision.seat and own.keyword == decision.keyword
-        if own is None or not known:
-            if decision.implied:
-                return None
-            own, table = decision, deal.table
-        if self.others == BY_CHANCE:
-            temper = Random(f"{self.seed} {seat}").choice(TEMPERS)
-            chosen = chance.choose(own, table, temper, [[index] for index in range(len(table.talon))], random)
-        else:
-            chosen = by_rule.choose(own, table)
-        if chosen is not None and own.offer(table).allowed.packets:
+        other = ChancePlayer() if self.others == BY_CHANCE else RulePlayer()
+        chosen = other.choose(SeatView(deal.table, decision, Random(f"{self.seed} {len(deal.written)}")))
+        if chosen is not None and decision.offer(deal.table).allowed.packets:
             return packet_cards(deal.record, deal.table, chosen[0])
         return chosen
 

@@ -1,0 +1,88 @@
+"""``tarock arena``: players against each other, each deal in every arrangement of the table."""
+
+import json
+from typing import TYPE_CHECKING
+
+import click
+
+from notation.words.languages import _, either
+
+if TYPE_CHECKING:
+    from notation.players.arena import Arena
+
+
+@click.command()
+@click.argument("game")
+@click.argument("seats", type=int, required=False)
+@click.option("--players", default="rule,chance", metavar="NAMES", help="Who plays, with commas: rule, chance, search.")
+@click.option("--deals", type=click.IntRange(1), default=100, metavar="N", help="How many deals; by default 100.")
+@click.option("--seed", type=int, default=1, metavar="S", help="The same number gives the same deals.")
+@click.option("--auction", metavar="NAME", help="This player bids for all: only the play of cards differs.")
+@click.option("--rules", metavar="TEXT", help="What stands behind “rules” in a record: a name, and options.")
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="Lines or JSON.")
+def arena(
+    game: str,
+    seats: int | None,
+    players: str,
+    deals: int,
+    seed: int,
+    auction: str | None,
+    rules: str | None,
+    form: str,
+) -> None:
+    """Let players play GAME against each other, at tables of SEATS where there are several sizes.
+
+    Each deal is played in every arrangement of the table. A player's mean is its gain a deal, in the game's unit, with
+    the 95 % confidence interval.
+    """
+    from notation.deals.chance import chosen_rules
+    from notation.files.output import printable
+    from notation.players import PlayerError, player
+    from notation.players.arena import rounds
+    from notation.rulebooks import find, not_a_game
+
+    found = find(game)
+    if found is None:
+        raise click.BadParameter(not_a_game(printable(game)), param_hint="GAME")
+    if seats is not None and seats not in found.players:
+        words = either(map(str, found.players))
+        said = _("{game} is for {players} players").format(game=found.named, players=words)
+        raise click.BadParameter(said, param_hint="SEATS")
+    size = seats or found.players[0]
+    try:
+        named = [(name.strip(), player(name.strip())) for name in players.split(",")]
+        bidder = player(auction) if auction else None
+    except PlayerError as error:
+        raise click.BadParameter(printable(str(error)), param_hint="--players") from error
+    try:
+        options = chosen_rules(found, (rules or "").split(), size)
+    except ValueError as error:
+        raise click.BadParameter(printable(str(error)), param_hint="--rules") from error
+    last = None
+    for last in rounds(found, size, named, deals, seed, options, bidder):  # noqa: B007 (the last is the result)
+        pass
+    assert last is not None
+    click.echo(json.dumps(as_json(last, found.name, size, deals, seed)) if form == "json" else as_text(last))
+
+
+def as_json(arena: "Arena", game: str, seats: int, deals: int, seed: int) -> dict[str, object]:
+    """The standings as JSON; shares are of 1, and None if there is nothing to share."""
+    rows = [
+        {
+            "player": each.player, "mean": round(each.mean, 3), "low": round(each.mean - each.margin, 3),
+            "high": round(each.mean + each.margin, 3), "played": each.played,
+            "made": round(each.made / each.played, 3) if each.played else None,
+        }
+        for each in arena.standings
+    ]  # fmt: skip
+    thrown_in = round(arena.thrown_in / arena.plays, 3) if arena.plays else None
+    return {"game": game, "seats": seats, "deals": deals, "seed": seed, "players": rows, "thrown_in": thrown_in}
+
+
+def as_text(arena: "Arena") -> str:
+    """The standings as lines."""
+    lines = []
+    for each in arena.standings:
+        made = f", {_('made')} {each.made / each.played:.0%}" if each.played else ""
+        lines.append(f"{each.player:<8} {each.mean:+.2f} ± {each.margin:.2f}  {_('declarer')} {each.played}{made}")
+    return "\n".join([*lines, _("thrown in: {share}").format(share=f"{arena.thrown_in / max(1, arena.plays):.0%}")])

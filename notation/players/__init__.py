@@ -1,0 +1,27 @@
+"""Players: whoever plays a seat of any game, by what that seat may know.
+
+A player is anything with `choose`. Play-on, `tarock random --players`, and `tarock arena` ask the same ones.
+"""
+
+from collections.abc import Callable
+
+from notation.errors import TarockError
+from notation.players.player import SeatPlayer, SeatView
+from notation.players.players import ChancePlayer, RulePlayer, SearchPlayer
+from notation.words.languages import _, either
+
+__all__ = ["PLAYERS", "PlayerError", "SeatPlayer", "SeatView", "player"]
+
+PLAYERS: dict[str, Callable[[], SeatPlayer]] = {"chance": ChancePlayer, "rule": RulePlayer, "search": SearchPlayer}
+"""The players that come with the project, by name."""
+
+
+class PlayerError(TarockError, ValueError):
+    """A player that is not known."""
+
+
+def player(name: str) -> SeatPlayer:
+    """A player by its name. Raises PlayerError."""
+    if name not in PLAYERS:
+        raise PlayerError(_("“{name}” is not a player; known are {words}").format(name=name, words=either(PLAYERS)))
+    return PLAYERS[name]()

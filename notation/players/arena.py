@@ -1,0 +1,128 @@
+"""An arena: players play each deal in every arrangement of the table, so that nobody has the better cards or seat."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from math import sqrt
+from random import Random
+from typing import NamedTuple
+
+from notation.deals import chance
+from notation.deals.growing import GrowingDeal
+from notation.deals.settling import gains
+from notation.game import Game
+from notation.players.player import SeatPlayer, SeatView
+from notation.players.playing_out import act_of, whole_choice
+from notation.record import Record, plain
+from notation.replay.play import LiveDeal
+from notation.table import Table
+
+CONFIDENCE = 1.96
+"""Standard errors on either side of a mean: with 95 of 100 such intervals the true mean is inside."""
+
+
+class DealOutcome(NamedTuple):
+    """What came of a deal: the gain of each seat, and who played which contract."""
+
+    gains: dict[int, int]
+    declarer: int | None
+    contract: str | None
+
+
+@dataclass(slots=True)
+class ArenaStanding:
+    """How a player has done."""
+
+    player: str
+    means: list[float] = field(default_factory=list)
+    """Its gain in each deal, on average over the seats that it had there, in the game's unit."""
+    played: int = 0
+    """How often it was the declarer."""
+    made: int = 0
+    """How often it won as the declarer."""
+
+    @property
+    def mean(self) -> float:
+        """Its gain a deal."""
+        return sum(self.means) / len(self.means) if self.means else 0.0
+
+    @property
+    def margin(self) -> float:
+        """Half of the confidence interval of the mean."""
+        count, mean = len(self.means), self.mean
+        if count < 2:
+            return 0.0
+        return CONFIDENCE * sqrt(sum((each - mean) ** 2 for each in self.means) / (count - 1) / count)
+
+
+@dataclass(slots=True)
+class Arena:
+    """What has come of the deals so far."""
+
+    standings: list[ArenaStanding]
+    plays: int = 0
+    """How often a deal was played, all arrangements counted."""
+    thrown_in: int = 0
+    """How often nobody played a contract and nothing was scored."""
+
+
+def arrangements(players: int, seats: int) -> list[tuple[int, ...]]:
+    """Who sits where, by the players' numbers: each arrangement once, and each player as often in each seat."""
+    found = [tuple((seat + turn) % players for seat in range(seats)) for turn in range(players)]
+    rotated = [each[at:] + each[:at] for each in found for at in range(seats)]
+    return list(dict.fromkeys(rotated))
+
+
+def rounds(
+    game: Game, table_size: int, players: Sequence[tuple[str, SeatPlayer]], deals: int, seed: int,
+    rules: dict[str, str] | None = None, auction: SeatPlayer | None = None,
+) -> Iterator[Arena]:  # fmt: skip
+    """The arena after each deal, the same object each time; with an `auction` that player bids for all."""
+    arena = Arena([ArenaStanding(name) for name, _player in players])
+    sits = arrangements(len(players), table_size)
+    for number in range(deals):
+        won: list[list[int]] = [[] for _ in players]
+        for seats in sits:
+            outcome = play(
+                game, table_size, rules or game.rules(), f"{seed} {number}", [players[at][1] for at in seats], auction
+            )
+            arena.plays += 1
+            arena.thrown_in += outcome.contract is None and not any(outcome.gains.values())
+            for seat, gain in outcome.gains.items():
+                won[seats[seat]].append(gain)
+            if outcome.declarer is not None:
+                standing = arena.standings[seats[outcome.declarer]]
+                standing.played += 1
+                standing.made += outcome.gains.get(outcome.declarer, 0) > 0
+        for standing, each in zip(arena.standings, won, strict=True):
+            if each:
+                standing.means.append(sum(each) / len(each))
+        yield arena
+
+
+def play(
+    game: Game,
+    size: int,
+    rules: dict[str, str],
+    seed: str,
+    players: Sequence[SeatPlayer],
+    auction: SeatPlayer | None = None,
+) -> DealOutcome:
+    """Play a deal, the same cards for the same seed; players by their seats."""
+    deal = dealt(game, size, rules, Random(seed))
+    while (decision := deal.decision) is not None:
+        chooser = auction if auction is not None and decision.in_auction else players[decision.the_seat]
+        view = SeatView(deal.table, decision, Random(f"{seed} {len(deal.written)}"), deal)
+        choice = chooser.choose(view)
+        whole = whole_choice(decision, deal.table, choice)
+        deal.send(act_of(decision, deal.table, whole), None if whole is None else decision.written(whole))
+    table = deal.table
+    return DealOutcome(gains(game, deal.result), table.declarer, table.contract.word if table.contract else None)
+
+
+def dealt(game: Game, size: int, rules: dict[str, str], random: Random) -> GrowingDeal:
+    """A deal before its first act, at random."""
+    table = Table(game, size, random.randrange(size), rules)
+    packets = chance.deal_out(table, chance.shuffled(table, random))
+    lines = [plain("deal", items=(game.name,), number=size), plain("dealer", table.dealer)]
+    lines += chance.lines_of_deal(table, table.hands, packets)
+    return GrowingDeal(Record(tuple(lines)), LiveDeal.at(table))
