@@ -15,7 +15,7 @@ from notation.reader import read
 from replay_web.app import create_app
 from replay_web.jobs import best_play, serialize, worker
 from replay_web.library import entries_in
-from tests.notation.deals.test_seat_play import ENDING
+from tests.notation.players.test_seat_play import ENDING
 from tests.replay_web.browsers import assert_accessible, opened, overflow, served
 from tests.replay_web.views.test_best import AtOnce
 
