@@ -29,19 +29,19 @@ from replay_web.messages import _
 from replay_web.present import sentences, words
 from replay_web.present.choices import Refusal
 from replay_web.present.deduced import known
-from replay_web.present.glossary import explained
 from replay_web.present.often_text import OftenHint, hint
 from replay_web.present.sentences import ActContext
 from replay_web.present.words import Voice
 from replay_web.views.play.page import (
     ChosenAct,
+    Course,
+    OneSeat,
     PlayingPage,
     PlayLink,
     PlayRequest,
+    board,
     chosen,
     refused,
-    replay_with,
-    shown_of,
 )
 from replay_web.web import query
 from replay_web.web.schemas import Choice, Query, read_number, read_query
@@ -87,24 +87,23 @@ def one_seat(asked: PlayRequest, voice: Voice) -> PlayingPage:
     dealt = position(seen, 0)
     assert dealt is not None
     grown = play.deal.grown() if play.over else None
-    shown = shown_of(asked, now, known(None, dealt), voice, seat)
-    last = steps(seen)[-2]
-    return replace(
-        shown,
-        who=voice.name(seat),
-        happened=tuple(_since(seen, now, step, seat, voice)),
-        searched=tuple(_told(text, voice) for text in acts[own[-1] + 1 if own else 0 :]),
-        awaited="" if play.awaited is None else _("{who} is looking for a card.").format(who=voice.name(play.awaited)),
-        words=explained(last, now.table, now.decision, voice, shown.scene.points is not None),
-        look=asked.href(acts),
-        refusals=refusals,
-        done=done,
-        text=grown.text if grown else "",
-        replay=replay_with(grown),
-        others=_ways_of_others(asked, how, seed),
-        about_others=_about_search() if how == BY_SEARCH else "",
-        hint=_hint(asked, play, voice),
+    return PlayingPage(
+        board(asked, now, steps(seen)[-2], known(None, dealt), voice, seat),
+        Course.of(_since(seen, now, step, seat, voice), refusals, done, grown),
+        OneSeat(
+            who=voice.name(seat),
+            searched=tuple(_told(text, voice) for text in acts[own[-1] + 1 if own else 0 :]),
+            awaited=_awaited(play, voice),
+            look=asked.href(acts),
+            ways=_ways_of_others(asked, how, seed),
+            about=_about_search() if how == BY_SEARCH else "",
+            hint=_hint(asked, play, voice),
+        ),
     )
+
+
+def _awaited(play: SeatPlay, voice: Voice) -> str:
+    return "" if play.awaited is None else _("{who} is looking for a card.").format(who=voice.name(play.awaited))
 
 
 def _searched(play: SeatPlay) -> Iterator[str]:

@@ -1,6 +1,6 @@
 """What the page of a deal that is played on shows, whether all hands lie open or one seat is played."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from flask import request
@@ -15,6 +15,7 @@ from notation.decision import CARD, CARDS, Offer
 from notation.problems import Breach, rule_of
 from notation.record import SEATS
 from notation.replay.play import DealUnderWay
+from notation.replay.steps import WrittenStep
 from notation.table import Table
 from notation.writer import write
 from replay_web.messages import _
@@ -24,7 +25,7 @@ from replay_web.present.choices import ChoicesTold, Refusal, choices
 from replay_web.present.deduced import Known
 from replay_web.present.documents import rule_link
 from replay_web.present.forms import MARK_CARDS, PRESS_CARDS, Form, allowed
-from replay_web.present.glossary import Explained
+from replay_web.present.glossary import Explained, explained
 from replay_web.present.hands import MARK, PRESS, in_order
 from replay_web.present.heading import Heading, heading
 from replay_web.present.lines_of_play import levels
@@ -57,24 +58,14 @@ class PlayLink:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayingPage:
-    """A deal that is played on."""
+class Board:
+    """The table, and what may be done there next."""
 
     heading: Heading
     step: int
     variation: str
-    who: str
-    """Who is played, where the hands of the others are hidden; empty where all hands lie open."""
     hidden: tuple[tuple[str, str], ...]
     """What the forms send beside what is chosen."""
-    happened: tuple[str, ...]
-    """What was done last, sentence by sentence; at the end what comes of it."""
-    searched: tuple[str, ...]
-    """How the cards of the others were found since, where they were searched for."""
-    awaited: str
-    """Whose card is being searched for; empty where none is."""
-    look: str
-    """The address at which it is looked whether it is found: with all that was found before."""
     turn: str
     """Whose turn it is; empty where the deal is over."""
     words: tuple[Explained, ...]
@@ -86,27 +77,69 @@ class PlayingPage:
     forms: tuple[Form, ...]
     """The other ways to go on."""
     choices: ChoicesTold | None
-    refusals: tuple[Refusal, ...]
-    done: tuple[ChosenAct, ...]
     sheet: Sheet | None
-    text: str
-    """The variation, in the notation; empty as long as hands are hidden."""
-    replay: str
-    """The address of the record with it."""
     back: str
     """The address of the step."""
     again: str
     """The address at which nothing has been chosen yet."""
     chairs: tuple[PlayLink, ...]
     """Who can be played."""
-    others: tuple[PlayLink, ...]
+    cards: list[str]
+    suits: str
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """What was done, and the result."""
+
+    happened: tuple[str, ...]
+    """What was done last, sentence by sentence; at the end what comes of it."""
+    refusals: tuple[Refusal, ...]
+    done: tuple[ChosenAct, ...]
+    text: str
+    """The variation, in the notation; empty as long as hands are hidden."""
+    replay: str
+    """The address of the record with it."""
+
+    @classmethod
+    def of(
+        cls,
+        happened: Iterable[str],
+        refusals: tuple[Refusal, ...],
+        done: Iterable[ChosenAct],
+        grown: Grown | None,
+    ) -> "Course":
+        """What was done, with what has grown of it."""
+        return cls(tuple(happened), refusals, tuple(done), grown.text if grown else "", replay_with(grown))
+
+
+@dataclass(frozen=True, slots=True)
+class OneSeat:
+    """The seat that is played, the hands of the others hidden, and how those play."""
+
+    who: str
+    searched: tuple[str, ...]
+    """How the cards of the others were found since, where they were searched for."""
+    awaited: str
+    """Whose card is being searched for; empty where none is."""
+    look: str
+    """The address at which it is looked whether it is found: with all that was found before."""
+    ways: tuple[PlayLink, ...]
     """How the others play."""
-    about_others: str
+    about: str
     """What has to be said of that."""
     hint: OftenHint
     """What is often best, where it is asked for."""
-    cards: list[str]
-    suits: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayingPage:
+    """A deal that is played on."""
+
+    board: Board
+    course: Course
+    seat: OneSeat | None = None
+    """The seat that is played; None where all hands lie open."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,8 +195,10 @@ def refused(do: Callable[[str], list[Breach]], wanted: str, game: str | None, vo
         return (Refusal(str(error)),)
 
 
-def shown_of(asked: PlayRequest, deal: DealUnderWay, worked_out: Known, voice: Voice, south: int | None) -> PlayingPage:
-    """What a page shows of a table, all hands open or not."""
+def board(
+    asked: PlayRequest, deal: DealUnderWay, last: WrittenStep, worked_out: Known, voice: Voice, south: int | None
+) -> Board:
+    """What a page shows of a table after the last step, all hands open or not."""
     table, decision = deal.table, deal.decision
     own = decision is not None and not (query.hides() and decision.seat != south)
     offer = decision.offer(table) if decision and own else None
@@ -173,34 +208,22 @@ def shown_of(asked: PlayRequest, deal: DealUnderWay, worked_out: Known, voice: V
     ways = allowed(offer, table, voice) if offer else ()
     shown = scene(table, decision, voice, worked_out, _counts(deal), south, pick)
     rest = tuple(form for form in ways if not (pick and form.kind in (PRESS_CARDS, MARK_CARDS)))
-    return PlayingPage(
+    return Board(
         heading=heading(asked.record.entry),
         step=asked.record.place[1],
         variation=asked.record.levels[asked.record.place[0]].name,
-        who="",
         hidden=tuple(asked.hidden),
-        happened=(),
-        searched=(),
-        awaited="",
-        look="",
         turn=shown.allowed,
-        words=(),
+        words=explained(last, table, decision, voice, shown.points is not None),
         scene=shown,
         pick=pick,
         asks=voice.phrase(offer.title) if offer else "",
         forms=rest,
         choices=choices(decision, table, voice) if own else None,
-        refusals=(),
-        done=(),
         sheet=_sheet(deal, voice),
-        text="",
-        replay="",
         back=Address(asked.record.href, query.kept())(asked.record.place[1], asked.record.place[0]),
         again=asked.href(()),
         chairs=_chairs(asked, table, voice),
-        others=(),
-        about_others="",
-        hint=OftenHint(),
         cards=[NAME[card] for card in NAME if card & table.pack],
         suits=voice.suits,
     )

@@ -18,19 +18,18 @@ from replay_web.messages import _
 from replay_web.present import sentences
 from replay_web.present.cards import sprite
 from replay_web.present.deduced import known
-from replay_web.present.glossary import explained
 from replay_web.present.lines_of_play import Levels, Place, levels, played
 from replay_web.present.sentences import ActContext
 from replay_web.present.words import Voice
 from replay_web.views.play.one_seat import one_seat
 from replay_web.views.play.page import (
     ChosenAct,
+    Course,
     PlayingPage,
     PlayRequest,
+    board,
     chosen,
     refused,
-    replay_with,
-    shown_of,
 )
 from replay_web.web import query
 from replay_web.web.record import RecordPages, RecordRequest
@@ -55,8 +54,9 @@ def play(record: RecordRequest) -> str:
         abort(404, _("Nobody can play on from this step.") + " " + str(error))
     except InputError as error:
         abort(404, _("Not everything in this address can be played.") + " " + str(error))
-    here_is, cards = f"{record.href}/play", sprite(shown.cards, shown.suits)
-    return render_template("enter/play.html", page=shown, here_is=here_is, sprite=cards)
+    here_is, cards = f"{record.href}/play", sprite(shown.board.cards, shown.board.suits)
+    parts = {"page": shown.board, "course": shown.course, "seat": shown.seat}
+    return render_template("enter/play.html", **parts, here_is=here_is, sprite=cards)
 
 
 def _open(asked: PlayRequest, voice: Voice) -> PlayingPage:
@@ -79,15 +79,9 @@ def _open(asked: PlayRequest, voice: Voice) -> PlayingPage:
     worked_out = known(list(played(asked.record.levels, path)), _dealt(record))
     grown = deal.grown()
     last, before = _last(record, grown, asked.record.levels, asked.record.place)
-    shown = shown_of(replace(asked, acts=acts), deal, worked_out, voice, asked.record.seat)
-    return replace(
-        shown,
-        happened=(_sentence(deal, last, before, voice),),
-        words=explained(last, deal.table, deal.decision, voice, shown.scene.points is not None),
-        refusals=refusals,
-        done=tuple(done),
-        text=grown.text if grown else "",
-        replay=replay_with(grown),
+    return PlayingPage(
+        board(replace(asked, acts=acts), deal, last, worked_out, voice, asked.record.seat),
+        Course.of([_sentence(deal, last, before, voice)], refusals, done, grown),
     )
 
 
