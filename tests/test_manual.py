@@ -31,14 +31,14 @@ from notation.writer import write
 from tests.places import ROOT
 
 SPEC, README, ARCHIVE = (ROOT / name for name in ("notation/SPEC.md", "README.md", "corpus/ARCHIVE.md"))
-LIBRARY, WRITING, EDITOR, CHANGES = (
-    ROOT / "notation" / name for name in ("LIBRARY.md", "GAMES.md", "EDITOR.md", "CHANGES.md")
+LIBRARY, WRITING, EDITOR, EVENINGS, CHANGES = (
+    ROOT / "notation" / name for name in ("LIBRARY.md", "GAMES.md", "EDITOR.md", "EVENINGS.md", "CHANGES.md")
 )
 PAGES = {name: Path(str(place(name))) for name in GAMES}
 IN_LANGUAGES = [
     Path(str(place(name, language))) for name in GAMES for language in languages_of(name) if language != DEFAULT
 ]
-MANUALS = [SPEC, README, ARCHIVE, LIBRARY, WRITING, EDITOR, CHANGES, *PAGES.values(), *IN_LANGUAGES]
+MANUALS = [SPEC, README, ARCHIVE, LIBRARY, WRITING, EDITOR, EVENINGS, CHANGES, *PAGES.values(), *IN_LANGUAGES]
 
 HEAD = "deal tapp-tarock 3\n"
 _FENCE = re.compile(r"^( *)```([\w-]+)([^\n]*)\n(.*?)^\1```$", re.MULTILINE | re.DOTALL)
@@ -197,6 +197,7 @@ def test_every_fence_is_of_a_known_kind() -> None:
     kinds = [name for path in MANUALS for name, _, _ in fences(path)]
     known = {"tdn", "tdn-in", "tdn-out", "tdn-bad", "tdn-checked", "tdn-steps", "json", "sh", "text", "python"}
     known |= {"evening", "season"}
+    known |= {"evening-sh", "evening-out"}  # see tests/notation/cli/test_evenings.py
     known |= {"yaml", "elisp", "po"}  # what other programs read
     known |= {"csv", "moves", "importer", "page"}  # see tests/notation/library/test_manual.py
     known |= {"tdn-converted", "json-records"}  # see tests/notation/schemas/test_records.py

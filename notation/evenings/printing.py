@@ -16,7 +16,8 @@ body { max-width: 190mm; margin: 1em auto }
 h1 { font-size: 16pt; margin: 0 0 .2em } h2 { font-size: 13pt; margin: 1.2em 0 .4em } p { margin: .2em 0 }
 table { border-collapse: collapse; width: 100% }
 th, td { border: 1px solid #777; padding: .25em .5em; text-align: left }
-td.number, th.number { text-align: right } .slip td { height: 1.5em } .lines { columns: 2; column-gap: 2em }
+td.number, th.number { text-align: right }
+.slip td { height: 1.5em } .lines { columns: 2; column-gap: 2em; margin-bottom: 1em }
 section { break-inside: avoid }
 section.sheet { break-before: page } section.sheet:first-of-type { break-before: auto }
 """

@@ -25,14 +25,18 @@ SPECIFICATION = "/notation"
 LIBRARY = "/notation/library"
 WRITING = "/notation/games"
 EDITOR = "/notation/editor"
+EVENINGS = "/notation/evenings"
 CHANGES = "/notation/changes"
 
 _ANCHOR = re.compile(r'<a id="([A-Za-z0-9_-]+)">')
 _RULE = re.compile(r"(.*?)#(.+)")
-_OWN_LINK = re.compile(r"(?:\.\./)*(SPEC|LIBRARY|GAMES|EDITOR|CHANGES)\.md(#.*)?")
-SHIPPED = (SPECIFICATION, LIBRARY, WRITING, EDITOR, CHANGES)
+_OWN_LINK = re.compile(r"(?:\.\./)*(SPEC|LIBRARY|GAMES|EDITOR|EVENINGS|CHANGES)\.md(#.*)?")
+SHIPPED = (SPECIFICATION, LIBRARY, WRITING, EDITOR, EVENINGS, CHANGES)
 """Where the documents of the notation stand."""
-_OWN = {"SPEC": SPECIFICATION, "LIBRARY": LIBRARY, "GAMES": WRITING, "EDITOR": EDITOR, "CHANGES": CHANGES}
+_OWN = {
+    "SPEC": SPECIFICATION, "LIBRARY": LIBRARY, "GAMES": WRITING, "EDITOR": EDITOR, "EVENINGS": EVENINGS,
+    "CHANGES": CHANGES,
+}  # fmt: skip
 _GAME_LINK = re.compile(r"(?:rulebooks/|\.\./)([a-z][a-z0-9_]*)/rules(?:\.[a-z]{2})?\.md(#.*)?")
 _RECORD_LINK = re.compile(r"(?:\.\./)+(corpus/records/[a-z0-9/-]+\.tdn)#([1-9][0-9]{0,3})")
 

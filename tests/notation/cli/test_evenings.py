@@ -3,16 +3,20 @@
 import csv
 import io
 import json
+import re
+import shlex
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from click import Context, Group
 from click.testing import CliRunner, Result
 
 from notation.cli import main
 from notation.evenings.boards import digits
 from notation.evenings.reading import read_evening
 from notation.reader import read
+from tests.places import ROOT
 
 NEW = (
     "new", "club.evening", "--event", "Vereinsabend", "--place", "Gasthof Post", "--date", "2026-11-27", "--game",
@@ -269,3 +273,31 @@ def test_lists_slips_and_results_are_printed(club: Path) -> None:
     done("seat", "club.evening")
     assert "Round 2" in done("print", "club.evening", "list")
     assert "Round 1" in done("print", "club.evening", "list", "--round", "1")
+
+
+# ---- The manual
+
+MANUAL = (ROOT / "notation" / "EVENINGS.md").read_text("utf-8")
+BLOCKS = re.findall(r"^```(evening-sh|evening-out|season)\n(.*?)^```$", MANUAL, re.MULTILINE | re.DOTALL)
+
+
+def test_the_manual_is_an_evening_that_goes_as_it_says() -> None:
+    output, commands = "", 0
+    for kind, text in BLOCKS:
+        if kind == "evening-sh":
+            for line in text.replace("\\\n", "").splitlines():
+                program, group, *words = shlex.split(line)
+                assert (program, group) == ("tarock", "evening")
+                output = done(*words)
+                commands += 1
+        elif kind == "evening-out":
+            assert output == text
+        else:
+            Path("winter.season").write_text(text)
+            assert "Maria" in done("season", "winter.season")
+    assert commands >= 15 and run("check", "club.evening").exit_code == 0
+    assert {"round-1.html", "results.html", "club-3.boards"} <= {path.name for path in Path().iterdir()}
+    named = re.findall(r"`(\w+) FILE", MANUAL)
+    group = main.get_command(Context(main), "evening")
+    assert isinstance(group, Group) and set(named) <= set(group.commands)
+    assert all(re.search(rf"\b{name}\b", MANUAL) for name in group.commands)
