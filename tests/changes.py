@@ -253,7 +253,7 @@ CHANGES: dict[str, list[Change]] = {
             "made = tricks_won == MOST_TRICKS[contract.word]",
             "made = tricks_won <= MOST_TRICKS[contract.word]",
         ),
-        Change("the trump duty is dropped", "cego", "FOLLOW = follow_or_trump(TAROCKS)", "FOLLOW = follow_or_trump(0)"),
+        Change("the trump duty is dropped", "cego", "Duties(follow_or_trump(TAROCKS)", "Duties(follow_or_trump(0)"),
         Change(
             "a court may stand in for any empty",
             "keeping",

@@ -66,6 +66,8 @@ COMMANDS = [
     ("view", "whole.tdn", "--seat", "B", "--step", "12"),
     ("best", "whole.tdn", "--step", "52"),
     ("editor", "vim"),
+    ("arena", "cego", "--players", NASTY),
+    ("arena", "droggn", "--deals", "1"),
     ("random", "cego", "--rules", NASTY),
     ("random", "tapp-tarock", "-n", "2"),
     ("quiz", "lesson.tdn"),

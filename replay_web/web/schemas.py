@@ -82,7 +82,7 @@ class Cursor(_Explained, fields.String):
         return _("The list cannot go on there: “{name}” is a number.").format(name=name)
 
 
-class Choice(_Explained, fields.String):
+class OneOfWords(_Explained, fields.String):
     """One of some words; `text` says which, with their list for ``{words}``."""
 
     def __init__(
@@ -128,7 +128,7 @@ class RecordQuery(Query):
 class CountQuery(RecordQuery):
     """Which records are counted, and by what."""
 
-    by = Choice(BY, later("Contracts are counted by {words}."), row, load_default="contract")
+    by = OneOfWords(BY, later("Contracts are counted by {words}."), row, load_default="contract")
 
 
 class ListQuery(Query):
@@ -136,7 +136,7 @@ class ListQuery(Query):
 
     after = Cursor(load_default="0")
     before = Cursor(load_default="0")
-    sort = Choice(ORDERS, later("The list can be sorted by {words}."), load_default=links.ADDED)
+    sort = OneOfWords(ORDERS, later("The list can be sorted by {words}."), load_default=links.ADDED)
 
 
 @cache

@@ -44,7 +44,7 @@ from replay_web.views.play.page import (
     refused,
 )
 from replay_web.web import query
-from replay_web.web.schemas import Choice, Query, read_number, read_query
+from replay_web.web.schemas import OneOfWords, Query, read_number, read_query
 from replay_web.web.site import best_plays
 
 DEALS = ":"
@@ -55,7 +55,9 @@ _DEALS = re.compile(r"[0-9]{1,3}")
 class _Others(Query):
     """How the others play."""
 
-    others = Choice((BY_RULE, BY_CHANCE, BY_SEARCH), later("The others play by {words}."), either, load_default=BY_RULE)
+    others = OneOfWords(
+        (BY_RULE, BY_CHANCE, BY_SEARCH), later("The others play by {words}."), either, load_default=BY_RULE
+    )
 
 
 def one_seat(asked: PlayRequest, voice: Voice) -> PlayingPage:
