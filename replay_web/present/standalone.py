@@ -81,7 +81,7 @@ def rendered(entry: Entry, wanted: Wanted, environment: Environment) -> Rendered
 
 def _file(entry: Entry, wanted: Wanted, places: Sequence[Place], whole: bool, environment: Environment) -> str:
     """The file with these steps; nothing as soon as it is too large."""
-    template, steps, size = environment.get_template("replay/step.html"), [], len(places) * _LEAST
+    template, steps, size = environment.get_template("record/step.html"), [], len(places) * _LEAST
     listed = step_page.levels_of(entry)
     around = {"files": "", "sight": Sight((), wanted.hides, ""), "once": not wanted.hides}
     for place in places:
@@ -97,7 +97,7 @@ def _file(entry: Entry, wanted: Wanted, places: Sequence[Place], whole: bool, en
         size += len(steps[-1].encode()) - _LEAST
     style = Markup("\n") + _static("site.css")
     script = Markup("\n") + _static("replay.js")
-    text = environment.get_template("replay/rendered.html").render(
+    text = environment.get_template("record/rendered.html").render(
         page=opened,
         place=_address((MAIN, wanted.step)),
         steps=steps,

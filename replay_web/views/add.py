@@ -73,7 +73,7 @@ def takes_records() -> bool:
 def form() -> str:
     """The form."""
     _archive()
-    return render_template("enter/add.html", page=AddingPage())
+    return render_template("add/add.html", page=AddingPage())
 
 
 @pages.post("/add")
@@ -81,7 +81,7 @@ def add() -> tuple[str, int, dict[str, str]]:
     """What became of the records that were sent."""
     page, status = _added(_archive())
     again = {"Retry-After": str(RETRY)} if status == BUSY else {}
-    return render_template("enter/add.html", page=page), status, again
+    return render_template("add/add.html", page=page), status, again
 
 
 def _archive() -> Archive:

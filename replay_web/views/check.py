@@ -131,7 +131,7 @@ def mended(text: str, wanted: str) -> str:
 @pages.get("/check")
 def form() -> str:
     """The form."""
-    return render_template("enter/check.html", page=None, text="", wrong="")
+    return render_template("check/check.html", page=None, text="", wrong="")
 
 
 @pages.post("/check")
@@ -145,6 +145,6 @@ def check() -> str | tuple[str, int]:
     try:
         entries = entries_of(records_in(data))
     except RequestEntityTooLarge as error:
-        return render_template("enter/check.html", page=None, text=text, wrong=error.description), error.code
+        return render_template("check/check.html", page=None, text=text, wrong=error.description), error.code
     shown = tuple(_shown(entries))
-    return render_template("enter/check.html", page=shown, text=text, wrong="", more=len(entries) - len(shown))
+    return render_template("check/check.html", page=shown, text=text, wrong="", more=len(entries) - len(shown))

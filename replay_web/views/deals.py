@@ -57,7 +57,7 @@ def deal(dealt: str) -> str:
     else:
         abort(404, _("No record here has these cards."))
     with speaking_of(tables[0].game):
-        return render_template("browse/deal.html", page=_deal(shelf, tables))
+        return render_template("deals/deal.html", page=_deal(shelf, tables))
 
 
 # ---- A deal at its tables

@@ -26,7 +26,7 @@ def document(name: str) -> str:
 def _document(address: str) -> str:
     if address not in documents.SHIPPED:
         abort(404)
-    return render_template("manual/manual.html", page=documents.shipped(address, links.around()))
+    return render_template("docs/manual.html", page=documents.shipped(address, links.around()))
 
 
 @pages.get("/rules")
@@ -35,7 +35,7 @@ def rules_list() -> str:
     games = [game.name for game in documents.games_for_reader()]
     listed = [(game, documents.rules(game, language(), _record, links.around())) for game in games]
     reasons = [said_of(game) for game in broken()]
-    return render_template("manual/rules.html", pages=[each for each in listed if each[1]], broken=reasons)
+    return render_template("docs/rules.html", pages=[each for each in listed if each[1]], broken=reasons)
 
 
 @pages.get("/rules/<game>")
@@ -45,7 +45,7 @@ def rules(game: str) -> str:
     if page is None:
         games = ", ".join(known())
         abort(404, _("There are no rules of this game here; there are those of {games}.").format(games=games))
-    return render_template("manual/manual.html", page=page, wanted=language())
+    return render_template("docs/manual.html", page=page, wanted=language())
 
 
 def _record(file: str, number: int) -> str | None:

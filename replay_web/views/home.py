@@ -67,7 +67,7 @@ def home() -> str:
     there, games = _now(library()), documents.games_for_reader()
     total = there.total or (0, True)
     return render_template(
-        "books/home.html",
+        "home/home.html",
         total=counted(*total) if total[0] else _("not counted") if total[1] else counted(0, False),
         own=library() is not shipped_library() and total != (0, False),
         first=next((first_deal(game, entry) for game in games if (entry := there.shipped.get(game.name))), None),

@@ -26,7 +26,7 @@ def lesson(asked: RecordRequest) -> str:
     beside = neighbours(company, lambda _entry: query.kept()) if company else ()
     link = f"{request.url_root.rstrip('/')}/records/{entry.lasting}/lesson" if is_exercise(entry) and company else ""
     return render_template(
-        "lessons/lesson.html",
+        "lesson/lesson.html",
         page=page, here_is=here_is, self_address=links.own(here_is), sprite=sprite(page.cards, page.suits),
         company=company, beside=beside, link=link,
     )  # fmt: skip

@@ -49,7 +49,7 @@ def often(record: RecordRequest) -> str:
     """What was found by now."""
     step, table, seat = _moment(record)
     shown = page(record, step, table, seat, best_plays().often(record.entry, step))
-    return render_template("best/often.html", page=shown, sprite=signs(shown.suits))
+    return render_template("often/often.html", page=shown, sprite=signs(shown.suits))
 
 
 @pages.page("/often", "POST")

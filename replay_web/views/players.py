@@ -76,7 +76,7 @@ def index() -> str:
     onward = ""
     if len(found) > PAGE_SIZE:
         onward = links.link("players", q=asked or None, after=found[PAGE_SIZE - 1][0])
-    return render_template("browse/players.html", query=asked, players=listed, onward=onward)
+    return render_template("players/players.html", query=asked, players=listed, onward=onward)
 
 
 @pages.get("/players/<path:name>")
@@ -85,7 +85,7 @@ def one(name: str) -> str:
     page = player(library(), name)
     if page is None:
         abort(404, _("No record here names a player {name}.").format(name=name))
-    return render_template("browse/player.html", page=page, width=WIDTH, height=HEIGHT)
+    return render_template("players/player.html", page=page, width=WIDTH, height=HEIGHT)
 
 
 def _count(count: int | None) -> str:

@@ -140,7 +140,7 @@ def print_sheet(record: RecordRequest) -> str:
     page = _Sheet(entry, shown, step, last, seat, seer, language).diagram(back)
     report = entry.report()
     drawn = signs(report.game.suits) if report.game and report.game.suits != "french" else ""
-    return render_template("replay/print.html", page=page, sprite=drawn)
+    return render_template("print_sheet/print.html", page=page, sprite=drawn)
 
 
 @dataclass(slots=True)

@@ -65,13 +65,13 @@ def replay(record: RecordRequest) -> str:
     """The step that was asked for, as a page."""
     found = best_plays().found(record.entry)
     fates = [] if record.inline else library().fates(record.address.rpartition("/")[2])
-    return _shown(record, "replay/record.html", found, company=record.company, fates=fates, asks_best=True)
+    return _shown(record, "record/record.html", found, company=record.company, fates=fates, asks_best=True)
 
 
 @pages.page("/embed")
 def embed(record: RecordRequest) -> Response:
     """The step that was asked for, for the pages of others: the table alone, with a way to the whole page."""
-    response = Response(_shown(record, "replay/embed.html"))
+    response = Response(_shown(record, "record/embed.html"))
     response.headers["Content-Security-Policy"] = FOR_OTHERS
     return response
 

@@ -91,7 +91,7 @@ class Found:
 def index() -> str | tuple[str, int]:
     """The list of the records that answer a query."""
     found = search(library(), query.query_text())
-    page = render_template("browse/records.html", page=found, askable=askable())
+    page = render_template("records/records.html", page=found, askable=askable())
     return (page, 400) if found.wrong else page
 
 

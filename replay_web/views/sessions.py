@@ -82,7 +82,7 @@ def index() -> str | tuple[str, int]:
     onward = ""
     if len(found) > PAGE_SIZE and listed:
         onward = links.link("sessions", q=asked or None, after=listed[-1].id)
-    page = render_template("browse/sessions.html", query=asked, rows=listed, onward=onward, wrong=wrong)
+    page = render_template("sessions/sessions.html", query=asked, rows=listed, onward=onward, wrong=wrong)
     return (page, 400) if wrong else page
 
 
@@ -102,7 +102,7 @@ def score_sheet(id: str) -> str | Response:
         first = library().ids(library().archive.chapters(meeting)[:1])
         return redirect(links.books(meeting.game or "", anchor=next(iter(first.values()))))
     with speaking_of(meeting.game):
-        return render_template("browse/session.html", page=sheet(library(), library().archive.session(meeting)))
+        return render_template("sessions/session.html", page=sheet(library(), library().archive.session(meeting)))
 
 
 def sheet(library: Shelf, session: SettledSession) -> SessionSheet:

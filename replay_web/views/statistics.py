@@ -32,7 +32,7 @@ def index() -> str | tuple[str, int]:
         for way, text in _BY.items()
     ]
     page = render_template(
-        "browse/statistics.html",
+        "statistics/statistics.html",
         query=asked, by=by, ways=ways, parts=parts, wrong=wrong, width=WIDTH, height=HEIGHT,
     )  # fmt: skip
     return (page, 400) if wrong else page

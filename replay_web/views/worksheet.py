@@ -61,7 +61,7 @@ def worksheet(record: RecordRequest) -> str:
     back = links.own(f"{record.address}/lesson{query.kept().replace('&', '?', 1)}")
     page = Worksheet(heading(record.entry), back, tuple(_questions(lesson, language)))
     suits = lesson.report.game.suits if lesson.report.game else "french"
-    return render_template("lessons/worksheet.html", page=page, sprite=signs(suits) if suits != "french" else "")
+    return render_template("worksheet/worksheet.html", page=page, sprite=signs(suits) if suits != "french" else "")
 
 
 def _questions(lesson: Lesson, language: str) -> Iterator[PaperQuestion]:

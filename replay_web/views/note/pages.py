@@ -137,7 +137,7 @@ class NotingPage:
 @pages.get("/note")
 def games() -> str:
     """The games of which a deal can be noted down."""
-    return render_template("enter/note_new.html", games=[(game, game.players) for game in games_for_reader()])
+    return render_template("note/note_new.html", games=[(game, game.players) for game in games_for_reader()])
 
 
 @pages.get("/note/new")
@@ -239,7 +239,7 @@ def _shown(draft: Draft, refusals: tuple[Refusal, ...], part: str = ACTS, tried:
     """The page of a record."""
     with speaking_of(draft.record.game):
         page = _page(draft, refusals, request.args.get("part", part), tried)
-        return render_template("enter/note.html", page=page, sprite=sprite(page.cards, page.suits))
+        return render_template("note/note.html", page=page, sprite=sprite(page.cards, page.suits))
 
 
 def _page(draft: Draft, refusals: tuple[Refusal, ...], part: str, tried: str) -> NotingPage:

@@ -56,7 +56,7 @@ def play(record: RecordRequest) -> str:
         abort(404, _("Not everything in this address can be played.") + " " + str(error))
     here_is, cards = f"{record.href}/play", sprite(shown.board.cards, shown.board.suits)
     parts = {"page": shown.board, "course": shown.course, "seat": shown.seat}
-    return render_template("enter/play.html", **parts, here_is=here_is, sprite=cards)
+    return render_template("play/play.html", **parts, here_is=here_is, sprite=cards)
 
 
 def _open(asked: PlayRequest, voice: Voice) -> PlayingPage:
