@@ -57,7 +57,7 @@ ROOMS = (
     ("replay_web.present",),
     ("replay_web.web",),
     ("replay_web.views", "replay_web.api"),
-    ("replay_web.app", "replay_web.commands", "replay_web.__main__"),
+    ("replay_web.app", "replay_web.cli", "replay_web.__main__"),
 )
 """The floors of the house: what stands above may import what stands below. Rooms of one floor may import each other."""
 

@@ -53,7 +53,7 @@ class CheckedLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Checked:
+class CheckedRecord:
     """A record that was sent, and what a check says of it."""
 
     heading: Heading
@@ -69,7 +69,7 @@ class Checked:
 
 
 @in_its_words
-def checked(entry: Entry, mended: int = 0) -> Checked:
+def checked(entry: Entry, mended: int = 0) -> CheckedRecord:
     """What the page shows of a record that was sent; of so many of its problems also what would mend them."""
     report, above = entry.report(), entry.first_line - 1
     part = Part(entry.source.decode("utf-8", "replace").rstrip(), min(entry.number, 1), entry.version)
@@ -88,7 +88,7 @@ def checked(entry: Entry, mended: int = 0) -> Checked:
         for row, line in enumerate(coloured(part, problems), 1)
         for given in [found.get(row, [])]
     ]
-    return Checked(
+    return CheckedRecord(
         heading=heading(entry),
         verdict=report.verdict,
         said=words.verdict(report),
@@ -99,7 +99,7 @@ def checked(entry: Entry, mended: int = 0) -> Checked:
     )
 
 
-def _shown(entries: Sequence[Entry]) -> Iterator[Checked]:
+def _shown(entries: Sequence[Entry]) -> Iterator[CheckedRecord]:
     """The first records of what was sent."""
     told = 0
     for entry in entries[:MOST_SHOWN]:

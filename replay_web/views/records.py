@@ -57,7 +57,7 @@ class FacetView:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class SearchPage:
     """What the page of the list shows."""
 
     query: str
@@ -113,18 +113,18 @@ def export(kind: str) -> Response:
     return response
 
 
-def search(library: Shelf, asked: str) -> Found:
+def search(library: Shelf, asked: str) -> SearchPage:
     """What the page shows of the records that answer a query. Raises QueryTimeout."""
     after, before, order = read_query(ListQuery, "after", "before", "sort")
     after, before = int(after), int(before)
     newest, by_date = ORDERS[order]
     archive, end = library.archive, monotonic() + SEARCHED
     if wrong := misread(asked):
-        return Found(asked, wrong=wrong)
+        return SearchPage(asked, wrong=wrong)
     try:
         page = archive.find(asked, before or after or None, PAGE_SIZE, newest is not bool(before), by_date, SEARCHED)
     except QueryError as error:
-        return Found(asked, wrong=words.sentence(str(error)))
+        return SearchPage(asked, wrong=words.sentence(str(error)))
     entries = page.entries[::-1] if before else page.entries
     numbers = [entry.id for entry in entries]
     survey = archive.survey(asked, end - monotonic())
@@ -136,7 +136,7 @@ def search(library: Shelf, asked: str) -> Found:
     earlier = page.next is not None if before else bool(after and numbers)
     later_on = bool(before and numbers) or page.next is not None
     edges = (numbers[0], numbers[-1]) if numbers else (page.next, page.next)
-    return Found(
+    return SearchPage(
         asked,
         total=_total(survey, bool(numbers)),
         cut="" if page.whole else _("Not all records could be searched in time; a narrower question is quicker."),

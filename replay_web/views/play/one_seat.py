@@ -34,8 +34,8 @@ from replay_web.present.sentences import ActContext
 from replay_web.present.words import Voice
 from replay_web.views.play.page import (
     ChosenAct,
-    Course,
     OneSeat,
+    PlayedCourse,
     PlayingPage,
     PlayLink,
     PlayRequest,
@@ -91,7 +91,7 @@ def one_seat(asked: PlayRequest, voice: Voice) -> PlayingPage:
     grown = play.deal.grown() if play.over else None
     return PlayingPage(
         board(asked, now, steps(seen)[-2], known(None, dealt), voice, seat),
-        Course.of(_since(seen, now, step, seat, voice), refusals, done, grown),
+        PlayedCourse.of(_since(seen, now, step, seat, voice), refusals, done, grown),
         OneSeat(
             who=voice.name(seat),
             searched=tuple(_told(text, voice) for text in acts[own[-1] + 1 if own else 0 :]),

@@ -89,7 +89,7 @@ class Board:
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class PlayedCourse:
     """What was done, and the result."""
 
     happened: tuple[str, ...]
@@ -108,7 +108,7 @@ class Course:
         refusals: tuple[Refusal, ...],
         done: Iterable[ChosenAct],
         grown: Grown | None,
-    ) -> "Course":
+    ) -> "PlayedCourse":
         """What was done, with what has grown of it."""
         return cls(tuple(happened), refusals, tuple(done), grown.text if grown else "", replay_with(grown))
 
@@ -137,7 +137,7 @@ class PlayingPage:
     """A deal that is played on."""
 
     board: Board
-    course: Course
+    course: PlayedCourse
     seat: OneSeat | None = None
     """The seat that is played; None where all hands lie open."""
 

@@ -24,7 +24,7 @@ from replay_web.present.words import Voice
 from replay_web.views.play.one_seat import one_seat
 from replay_web.views.play.page import (
     ChosenAct,
-    Course,
+    PlayedCourse,
     PlayingPage,
     PlayRequest,
     board,
@@ -81,7 +81,7 @@ def _open(asked: PlayRequest, voice: Voice) -> PlayingPage:
     last, before = _last(record, grown, asked.record.levels, asked.record.place)
     return PlayingPage(
         board(replace(asked, acts=acts), deal, last, worked_out, voice, asked.record.seat),
-        Course.of([_sentence(deal, last, before, voice)], refusals, done, grown),
+        PlayedCourse.of([_sentence(deal, last, before, voice)], refusals, done, grown),
     )
 
 

@@ -10,7 +10,7 @@ from urllib.request import urlopen
 import pytest
 from click.testing import CliRunner
 
-from replay_web.commands import serve
+from replay_web.cli import serve
 
 DEALS = Path(__file__).parent / "deals.tdn"
 
