@@ -18,6 +18,9 @@ from notation.words.languages import _
 
 PATIENCE = 10.0
 """So many seconds somebody waits for another one who is writing."""
+POLL = 0.01
+"""So many seconds pass between two looks at whether he has finished."""
+
 
 class JournalError(TarockError):
     """A file that cannot be written to now."""
@@ -60,7 +63,7 @@ class Journal:
 def journal(path: Path) -> Iterator[Journal]:
     """A file while nobody else writes to it. Raises JournalError where somebody else does for too long, and OSError."""
     try:
-        with FileLock(path.with_name(f".{path.name}.lock"), timeout=PATIENCE):
+        with FileLock(path.with_name(f".{path.name}.lock")).acquire(PATIENCE, POLL):
             yield Journal(path)
     except Timeout as error:
         raise JournalError(_("{file}: somebody else is writing to it").format(file=path)) from error
