@@ -8,7 +8,16 @@ from pathlib import Path
 import click
 
 from notation.cli.command_error import CommandError
-from notation.cli.evenings.group import FILE, RefusedError, data_of, evening, evening_of, list_findings, writing
+from notation.cli.evenings.group import (
+    FILE,
+    RefusedError,
+    data_of,
+    evening,
+    evening_of,
+    evening_with,
+    list_findings,
+    writing,
+)
 from notation.evenings.lines import EVENING, SEASON, formatted, read_text
 from notation.evenings.printing import PARTS, page
 from notation.evenings.reading import read_evening
@@ -31,9 +40,10 @@ FILES = click.argument("files", nargs=-1, required=True, type=PATH, metavar="FIL
 @FILE
 @FORMAT
 @click.option("--after", type=click.IntRange(1), metavar="ROUND", help="As they were after this round.")
-def standings_(file: Path, form: str, after: int | None) -> None:
+@click.option("--records", type=PATH, multiple=True, metavar="FILE.tdn", help="Deals that were noted down as records.")
+def standings_(file: Path, form: str, after: int | None, records: tuple[Path, ...]) -> None:
     """Show who stands where."""
-    listed = standings(evening_of(file), after)
+    listed = standings(evening_with(file, records), after)
     show(form, as_rows(listed), as_json(listed), (0, 1, *range(3, 99)))
 
 
