@@ -285,13 +285,14 @@ def test_the_manual_is_an_evening_that_goes_as_it_says() -> None:
     output, commands = "", 0
     for kind, text in BLOCKS:
         if kind == "evening-sh":
+            output = ""
             for line in text.replace("\\\n", "").splitlines():
                 program, group, *words = shlex.split(line)
                 assert (program, group) == ("tarock", "evening")
-                output = done(*words)
+                output += done(*words)
                 commands += 1
         elif kind == "evening-out":
-            assert output == text
+            assert output.endswith(text)
         else:
             Path("winter.season").write_text(text)
             assert "Maria" in done("season", "winter.season")
