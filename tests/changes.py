@@ -29,7 +29,7 @@ FILES = {
     "showing": "notation/parts/showing.py",
     "koenigrufen": "notation/rulebooks/koenigrufen/rules.py",
     "koenigrufen-sheet": "notation/rulebooks/koenigrufen/sheet.py",
-    "announcing": "notation/parts/announcing.py",
+    "rounds": "notation/parts/rounds.py",
     "counting": "notation/parts/counting.py",
     "sparing": "notation/parts/sparing.py",
     "forehand": "notation/parts/forehand.py",
@@ -123,7 +123,7 @@ CHANGES: dict[str, list[Change]] = {
         ),
         Change(
             "there is no subkontra",
-            "announcing",
+            "rounds",
             '("kontra", "rekontra", "subkontra"), 3)',
             '("kontra", "rekontra"), 2)',
         ),

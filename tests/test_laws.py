@@ -18,7 +18,7 @@ import pytest
 from notation.cards import FIGURES, FOOL, KINGS, PAGAT, TAROCKS, TRUMPS
 from notation.deals.chance import Dealt
 from notation.game import Game
-from notation.parts.announcing import KONTRAS
+from notation.parts.rounds import KONTRAS
 from notation.rulebooks import GAMES
 from notation.testing import Case, cases, completing, gaps, laws, lessons, mixing, strange_cards
 from notation.testing.covering import check_words

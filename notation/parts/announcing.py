@@ -4,60 +4,24 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Se
 from functools import lru_cache
 from itertools import count, product, takewhile
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any
 
-from notation.decision import PASS, WORDS, Choices, Decision, Done, Offer, Written
-from notation.problems import Breach, Phrase, declare, phrase
-from notation.table import Table
-from notation.words.languages import later
-
-_DECLINES = (PASS,)
-
-
-class Doublings(NamedTuple):
-    """How the defenders and the declarer double, by turns."""
-
-    words: tuple[str, ...]
-    """What is said for the first doubling, the second and so on; the last word for all further ones."""
-    most: int | None
-    """How often the same thing can be doubled; None for without limit."""
-
-    @property
-    def spoken(self) -> dict[str, str]:
-        """Their words as people say them: as they are written."""
-        return {word: word for word in self.words}
-
-    def word(self, stage: int) -> str | None:
-        """What is said for the n-th doubling; None where there is none."""
-        return self.words[min(stage, len(self.words)) - 1] if self.most is None or stage <= self.most else None
-
-    def stage(self, word: str, level: int, side: int) -> int:
-        """Which doubling a word means when something has been doubled `level` times.
-
-        The next one if it can; else the first that the defenders (`side` 1) or the declarer (0) could make with it.
-        """
-        if word == self.word(level + 1):
-            return level + 1
-        first = self.words.index(word) + 1
-        return first + 1 if first % 2 != side and self.word(first + 1) == word else first
-
-
-KONTRAS = Doublings(("kontra", "rekontra", "subkontra"), 3)
-
-SAID_UNKNOWN = declare(
-    "said-unknown", "“{word}” is no announcement of this game; {seat} may say {words}.{suggestion}", "announcements"
+from notation.decision import Decision, Words
+from notation.parts.rounds import (
+    KONTRAS,
+    NOT_HIS_DOUBLING,
+    NOTHING_TO_DOUBLE,
+    SAID_TOO_LATE,
+    SAID_TWICE,
+    SAID_UNKNOWN,
+    AnnouncementRound,
+    Doublings,
 )
+from notation.problems import Breach, declare, phrase
+from notation.table import Table
+
 DEFENDER_ANNOUNCES = declare(
     "defender-announces", "Only the declarer announces “{word}”; {seat} may say {words}.", "announcements"
-)
-SAID_TWICE = declare("said-twice", "“{word}” has been said already; {seat} may say {words}.", "announcements")
-NOT_HIS_DOUBLING = declare("not-his-doubling", "It is {side} to say “{word}” here; {seat} may say {words}.", "kontra")
-NOTHING_TO_DOUBLE = declare(
-    "nothing-to-double", "There is nothing yet that “{word}” could double; {seat} may say {words}.", "kontra",
-    shared="“{word_2}” is doubled together with the game, by “{word_3}” alone; {seat} may say {words}.",
-)  # fmt: skip
-SAID_TOO_LATE = declare(
-    "said-too-late", "{seat} has declined, or his turn is over, and may not say “{word}” any more.", "kontra"
 )
 
 
@@ -70,21 +34,13 @@ def any_beside(first: str, second: str) -> Breach | None:
     return None
 
 
-class Saying(Decision):
-    """What may be announced or doubled, by the seat whose turn it is, or by a later one when those before decline.
+class Saying(AnnouncementRound):
+    """The declarer announces; then the defenders and the declarer double by turns.
 
-    An act is a seat and its words. Who says something implies that those asked before him have declined. An
-    announcement among `apart` can be doubled by itself, any other shares the doublings of the game.
+    An announcement among `apart` can be doubled by itself, any other shares the doublings of the game.
     """
 
-    __slots__ = (
-        "announcements", "apart", "beside", "declarer", "defenders", "doublings", "eager", "levels", "position", "said"
-    )  # fmt: skip
-    keyword = "announce"
-    implied = open_to_others = True
-    question = later("{who} may announce: {words}")
-    may = later("say {words}")
-    breaks_off = later("The record breaks off here: it was for {who} to announce.")
+    __slots__ = ("announcements", "apart", "beside", "levels")
 
     def __init__(
         self,
@@ -95,183 +51,90 @@ class Saying(Decision):
         doublings: Doublings = KONTRAS,
         beside: Beside = any_beside,
     ) -> None:
-        self.declarer, self.defenders, self.announcements, self.apart = declarer, defenders, announcements, apart
-        self.doublings, self.beside = doublings, beside
-        self.eager = 1.0
-        """How many of those who play loudly say something, where chance plays."""
-        self.position = 0
-        """The turn that has come: stage 0 is for announcements, each later one for a doubling."""
+        super().__init__(declarer, (declarer, *defenders), doublings)
+        self.announcements, self.apart, self.beside = announcements, apart, beside
         self.levels = {"": 0}
         """How often what can be doubled has been: the game, and what was announced beside it."""
-        self.said: list[str] = []
-        self.seat = declarer
         self.rest()
 
-    def turn(self, position: int) -> tuple[int, int] | None:
-        """The stage of a turn, and who is asked then; None where nothing can be said any more."""
-        asked = (*self.defenders, self.declarer)
-        round_, place = divmod(position - 1, len(asked))
-        stage = 0 if position == 0 else 2 * round_ + 1 + (asked[place] == self.declarer)
-        if stage > max(self.levels.values()) + 1 or (stage and self.doublings.word(stage) is None):
-            return None
-        return stage, asked[place]
+    def stage(self, turn: int) -> int:
+        """What a turn is for: 0 for announcements, else the number of the doubling, odd for the defenders."""
+        round_, place = divmod(turn, len(self.order))
+        return 2 * round_ + (place > 0)
+
+    def turns(self) -> Iterator[int]:
+        """The turns from the one that has come in which something can be said."""
+        for turn in count(self.position):
+            stage = self.stage(turn)
+            if stage > max(self.levels.values()) + 1 or (stage and self.doublings.word(stage) is None):
+                return
+            if self.words(stage):
+                yield turn
 
     def forbidden(self, word: str) -> Breach | None:
         """Why something may not be announced: by itself, or beside what was announced before."""
         beside = [breach for earlier in self.said if (breach := self.beside(earlier, word))]
         return self.announcements[word] or (beside[0] if beside else None)
 
-    def words(self, stage: int) -> list[tuple[str, ...]]:
+    def words(self, stage: int) -> list[Words]:
         """What may be said at a stage: announcements first, then one doubling after the other."""
         if stage == 0:
             return [(word,) for word in self.announcements if word not in self.said and not self.forbidden(word)]
         doubling = self.doublings.word(stage) or ""
         return [(doubling, name) if name else (doubling,) for name, level in self.levels.items() if level == stage - 1]
 
-    def turns(self) -> Iterator[tuple[int, int, int]]:
-        """The turns from the one that has come: which each is, its stage, and who is asked then."""
-        for position in count(self.position):
-            turn = self.turn(position)
-            if turn is None:
-                return
-            yield position, *turn
+    def sayable(self, seat: int, turn: int) -> Iterator[Words]:
+        """What may be said at the stage of the turn."""
+        return iter(self.words(self.stage(turn)))
 
-    def rest(self) -> None:
-        """Go on to the next who could say anything."""
-        following = ((position, seat) for position, stage, seat in self.turns() if self.words(stage))
-        self.position, self.seat = next(following, (self.position, None))
-
-    def options(self) -> list[tuple[str, ...]]:
-        """What the seat whose turn it is may say, declining first."""
-        turn = self.turn(self.position)
-        return [(PASS,), *self.words(turn[0])] if turn and self.seat is not None else []
-
-    def offer(self, table: Table, seat: int | None = None) -> Offer:
-        """What may be said by a seat, and what is said at such moments."""
-        words = tuple(self.options())
-        if seat is not None and seat != self.seat:
-            words = tuple([choice for choice in words if not self.breaches((seat, *choice))])
-        usual = [(word,) for word in (*self.announcements, *self.doublings.words)]
-        placed = tuple(dict.fromkeys([_DECLINES, *usual, *words]))
-        declining = later("Nobody says anything more")
-        return Offer(
-            WORDS, self.keyword, Choices(words), Choices(placed), declines=True, declining=declining, for_all=True
-        )
-
-    def act(self, choice: Sequence[Any], seat: int | None = None) -> tuple[Any, ...]:
-        """The seat and its words."""
-        return (self.seat if seat is None else seat, *choice)
-
-    def passed(self) -> tuple[Any, ...]:
-        """Its seat says nothing."""
-        return (self.seat, PASS)
-
-    def written(self, choice: Sequence[Any], seat: int | None = None) -> Written:
-        """It goes on with what was said before."""
-        return Written(self.keyword, None, (self.act(choice, seat),), joins=True)
-
-    def expected(self, table: Table) -> Phrase:
-        """An announcement."""
-        return phrase("an announcement of {seat}", seat=self.seat)
-
-    def sentence(self, table: Table) -> Phrase:
-        """Whose turn it is, and what he may say."""
-        words = [" ".join(words) for words in self.options() if words != _DECLINES]
-        return phrase("{who} may say {said}.", who=self.seat, said=words)
-
-    @classmethod
-    def told(cls, done: Done) -> Phrase:
-        """What was announced, and what it makes the game, or another announcement, count."""
-        [(_seat, *words)], who, factors = done.items, done.seat, done.factors
-        if words == [PASS]:
-            return phrase("{who} says nothing.", who=who)
-        word, factor = " ".join(map(str, words)), factors.get(words[1] if len(words) > 1 else "", 1)
-        if factor == 1 or words[0] in factors:
-            return phrase("{who} announces: {word}.", who=who, word=word)
-        if len(words) == 1:
-            return phrase("{who} announces: {word}; the game counts × {factor}.", who=who, word=word, factor=factor)
-        text = later("{who} announces: {word}; {word_2} counts × {factor}.")
-        return phrase(text, who=who, word=word, word_2=words[1], factor=factor)
-
-    def eagerness(self, bold: float, loud: float) -> float:
-        """As loudly as somebody plays, and seldom what is hardly ever announced."""
-        return loud * self.eager
-
-    def _finds(self, seat: int, words: tuple[str, ...]) -> int | None:
-        """The turn at which a seat can say this, from now on."""
-        for position, stage, asked in self.turns():
-            sayable = self.words(stage)
-            if asked == seat and (sayable if words == _DECLINES else words in sayable):
-                return position
-        return None
+    def usual(self) -> Iterable[str]:
+        """Every announcement and every doubling of the game."""
+        return (*self.announcements, *self.doublings.words)
 
     def factors(self) -> dict[str, int]:
         """The factor of everything that was announced, and under ``""`` of the game."""
         return dict.fromkeys(self.said, 1) | {name: 2**level for name, level in self.levels.items()}
 
-    def standing_factors(self, table: Table) -> dict[str, int]:
-        """As they would stand if nobody said any more."""
-        return self.factors()
-
     def again(self, announcements: dict[str, Breach | None]) -> "Saying":
         """The same moment once more, to go on from."""
-        saying = Saying(self.declarer, self.defenders, announcements, self.apart, self.doublings, self.beside)
+        saying = Saying(self.declarer, self.order[1:], announcements, self.apart, self.doublings, self.beside)
         saying.position, saying.seat = self.position, self.seat
         saying.levels, saying.said = dict(self.levels), list(self.said)
         return saying
 
-    def breaches(self, act: tuple[Any, ...]) -> list[tuple[Breach, int | None]]:
-        """Why a seat may not say this now."""
-        seat, words = act[0], tuple(act[1:])
-        if words == _DECLINES or self._finds(seat, words) is not None:
-            return []
-        return [(self._why_not(seat, words), None)]
-
-    def _open_to(self, seat: int) -> list[str]:
-        """What a seat may still say, if those asked before it decline."""
-        own = [words for _, stage, asked in self.turns() if asked == seat for words in self.words(stage)]
-        return list(dict.fromkeys(" ".join(words) for words in (_DECLINES, *own)))
-
-    def _why_not(self, seat: int, words: tuple[str, ...]) -> Breach:
-        about = {"seat": seat, "word": " ".join(words), "words": self._open_to(seat)}
+    def why_not(self, seat: int, words: Words, turn: int | None) -> Breach | None:
+        """Why a seat may not say something in its next turn."""
+        if turn is not None and words in self.sayable(seat, turn):
+            return None
         first = words[0]
         if first in self.announcements and len(words) == 1:
             if seat != self.declarer:
-                return DEFENDER_ANNOUNCES(**about)
+                return self.refused(DEFENDER_ANNOUNCES, seat, *words)
             if first in self.said:
-                return SAID_TWICE(**about)
-            return self.forbidden(first) or SAID_TOO_LATE(**about)
+                return self.refused(SAID_TWICE, seat, *words)
+            return self.forbidden(first) or self.refused(SAID_TOO_LATE, seat, *words)
         name = words[1] if len(words) == 2 else ""
         if first not in self.doublings.words or (name and name not in self.announcements):
-            return SAID_UNKNOWN(**about)
+            return self.refused(SAID_UNKNOWN, seat, *words)
         if name and name not in self.apart:
-            return NOTHING_TO_DOUBLE(**about, case="shared", word_2=name, word_3=first)
+            return self.refused(NOTHING_TO_DOUBLE, seat, *words, case="shared", word_2=name, word_3=first)
         level = self.levels.get(name, -1)
         stage = self.doublings.stage(first, max(level, 0), seat != self.declarer)
         if (seat != self.declarer) != stage % 2:
             side = phrase("for the defenders") if stage % 2 else phrase("for the declarer")
-            return NOT_HIS_DOUBLING(**about, side=side)
+            return self.refused(NOT_HIS_DOUBLING, seat, *words, side=side)
         if level < stage - 1:
-            return NOTHING_TO_DOUBLE(**about)
-        return SAID_TWICE(**about) if level >= stage else SAID_TOO_LATE(**about)
+            return self.refused(NOTHING_TO_DOUBLE, seat, *words)
+        return self.refused(SAID_TWICE if level >= stage else SAID_TOO_LATE, seat, *words)
 
-    def say(self, seat: int, words: tuple[str, ...]) -> bool:
-        """Take what was said; whether it changed anything: what breaks a rule does not."""
-        position = self._finds(seat, words)
-        if position is None:
-            return False
-        stage, _ = self.turn(position) or (0, seat)
-        self.position = position
-        if words == _DECLINES:
-            self.position += 1
-        elif stage == 0:
-            self.said.append(words[0])
-            if words[0] in self.apart:
-                self.levels[words[0]] = 0
-        else:
+    def hear(self, seat: int, words: Words, turn: int) -> None:
+        """Take what was announced or doubled."""
+        if turn > 0:
             self.levels[words[1] if len(words) == 2 else ""] += 1
-        self.rest()
-        return words != _DECLINES
+            return
+        self.said.append(words[0])
+        if words[0] in self.apart:
+            self.levels[words[0]] = 0
 
 
 def announcing(
@@ -305,13 +168,7 @@ def announcing(
             return
         saying = after.again(announcements)
     saying.eager = eager
-    while saying.seat is not None:
-        act = yield saying
-        if act is None:
-            break
-        if saying.say(act[0], act[1:]):
-            _take_up(table, [act], laid_open)
-    table.factors |= saying.factors()
+    yield from saying.asked(table, lambda act: _take_up(table, [act], laid_open))
 
 
 def possible_factors(
@@ -348,10 +205,5 @@ def _course(
 ) -> Course | None:
     """What comes of the entries with which the announcements begin; None where one of them needs a closer look."""
     saying = Saying(declarer, defenders, dict.fromkeys(free), apart, doublings, beside)
-    said = []
-    for entry in entries:
-        if not entry or saying.seat is None or entry[0] not in (declarer, *defenders) or saying.breaches(entry):
-            return None
-        if saying.say(entry[0], entry[1:]):
-            said.append(entry)
-    return tuple(said), saying.factors(), saying
+    said = saying.take_ahead(entries)
+    return None if said is None else (tuple(said), saying.factors(), saying)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from notation.cards import CAVALIERS, FIGURES, FIVES, JACKS, KINGS, QUEENS, SUITS, cards_of, face_sum, names_of
 from notation.decision import PASS
 from notation.game import Cell, Game, Ladder, RuleTable
-from notation.parts.announcing import Doublings
+from notation.parts.rounds import Doublings
 from notation.problems import Phrase
 
 

@@ -5,23 +5,23 @@ each thing is doubled by itself, and only in the first turn behind what is answe
 with whom, a doubling may turn out to have been one's own side's: then it does not count, nor what answers it.
 """
 
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, Self
 
-from notation.decision import PASS, WORDS, Choices, Offer, Words, rebound
-from notation.parts.announcing import (
+from notation.decision import Words, rebound
+from notation.parts.rounds import (
+    DECLINES,
     KONTRAS,
     NOT_HIS_DOUBLING,
     NOTHING_TO_DOUBLE,
     SAID_TOO_LATE,
     SAID_TWICE,
     SAID_UNKNOWN,
-    Saying,
+    AnnouncementRound,
 )
 from notation.problems import Breach, declare, phrase
 from notation.record import SEATS
 from notation.table import Table
-from notation.words.languages import later
 
 ANNOUNCES_AGAIN = declare(
     "announces-again", "{seat} may announce in one of his turns only, the declarer in his first; he may say {words}.",
@@ -39,8 +39,6 @@ WHOSE_ACCOUNT = declare(
 BIRD_DEMANDED = declare(
     "bird-demanded", "{seat} has to announce {words_2} in his first turn, and has not.", "bird-demanded"
 )
-
-DECLINES = (PASS,)
 
 
 class Doubling(NamedTuple):
@@ -87,32 +85,24 @@ class Manners(NamedTuple):
     """Announcements that a defender may not make beside doubling the game."""
 
 
-class Talk(Saying):
-    """What may be said by the seat whose turn it is, or by a later one when those before it are silent."""
+class Talk(AnnouncementRound):
+    """Every seat may speak in its turn, until all others have been silent."""
 
-    __slots__ = (
-        "announced", "closed", "followed_by", "going_on", "implied", "manners", "order", "silent", "spoken", "table",
-        "things",
-    )  # fmt: skip
+    __slots__ = ("announced", "followed_by", "implied", "manners", "silent", "spoken", "table", "things")
 
     def __init__(self, table: Table, declarer: int, manners: Manners) -> None:
-        self.table, self.declarer, self.manners = table, declarer, manners
-        self.order = table.orders[declarer]
-        self.doublings, self.eager = KONTRAS, 1.0
-        self.position = 0
-        """The turn that has come, counted on and on."""
+        super().__init__(declarer, table.orders[declarer], KONTRAS)
+        self.table, self.manners = table, manners
         self.spoken = False
-        """Whether something was said in it."""
+        """Whether something was said in the turn that has come."""
         self.silent = 0
-        """How many turns before it in a row were silent."""
-        self.said: list[str] = []
+        """How many turns in a row before it were silent."""
         self.announced: dict[int, int] = {}
         """By seat, the turn in which it has announced."""
         self.followed_by: tuple[str, int | None] | None = None
         """The keyword and the seat of what stands behind the act that is judged; None where nothing does."""
         names = [SEATS[seat] for seat in table.defenders] if manners.accounts else [""]
         self.things = {name: Thing(declarer, 0) for name in names}
-        self.seat: int | None = declarer
         self.implied = not manners.demanded
         self.rest()
 
@@ -125,34 +115,24 @@ class Talk(Saying):
 
     # ---- Turns
 
-    def seat_at(self, position: int) -> int:
-        """Whose turn a turn is."""
-        return self.order[position % len(self.order)]
-
-    def turn_of(self, seat: int) -> int | None:
-        """The next turn of a seat, the one that has come included; None where the talk is over before."""
-        silent, position, spoken = self.silent, self.position, self.spoken or self.position == 0
+    def turns(self) -> Iterator[int]:
+        """The turns from the one that has come, until all others are silent."""
+        silent, turn, spoken = self.silent, self.position, self.spoken or self.position == 0
         while silent < len(self.order) - 1:
-            if self.seat_at(position) == seat:
-                return position
-            silent, position, spoken = 0 if spoken else silent + 1, position + 1, False
-        return None
+            yield turn
+            silent, turn, spoken = 0 if spoken else silent + 1, turn + 1, False
 
-    def go_to(self, position: int) -> None:
-        """Go on to a turn; those before it are over."""
-        while self.position < position:
+    def go_to(self, turn: int) -> None:
+        """Go on to a turn, and count the silent ones before it."""
+        while self.position < turn:
             self.silent = 0 if self.spoken or self.position == 0 else self.silent + 1
             self.position, self.spoken = self.position + 1, False
 
     def rest(self) -> None:
-        """Go on to the next who could say anything; nobody is left where all others are silent."""
-        while self.silent < len(self.order) - 1:
-            self.seat = self.seat_at(self.position)
-            if next(self._sayable(self.seat, self.position), None) is not None:
-                break
-            self.go_to(self.position + 1)
-        else:
-            self.seat = None
+        """Go on to the next who could say anything; where nobody is left, all others are silent."""
+        super().rest()
+        if self.seat is None:
+            self.go_to(self.position + len(self.order))
         self.implied = not self.owes()
 
     def owes(self) -> bool:
@@ -161,12 +141,8 @@ class Talk(Saying):
 
     # ---- What may be said
 
-    def sayable(self, seat: int, turn: int) -> list[Words]:
-        """What a seat may say in a turn of its own, but for declining."""
-        return list(self._sayable(seat, turn))
-
-    def _sayable(self, seat: int, turn: int) -> Iterator[Words]:
-        """The same, one after the other: mostly it is enough to know the first."""
+    def sayable(self, seat: int, turn: int) -> Iterator[Words]:
+        """Announcements first, then the doublings of what was said before."""
         if self.announces(seat, turn):
             for word in self.manners.bonuses:
                 if word not in self.said and self.no_announcement(seat, turn, word) is None:
@@ -192,11 +168,11 @@ class Talk(Saying):
     def no_announcement(self, seat: int, turn: int, word: str) -> Breach | None:
         """Why a seat may not make an announcement of the contract in a turn of its own."""
         if word in self.said:
-            return self._about(SAID_TWICE, seat, word)
+            return self.refused(SAID_TWICE, seat, word)
         if (breach := self.manners.why_not(seat, word)) is not None:
             return breach
         if not self.announces(seat, turn):
-            return self._about(ANNOUNCES_AGAIN, seat, word)
+            return self.refused(ANNOUNCES_AGAIN, seat, word)
         game = self.things.get("")
         if word in self.manners.apart and game is not None and game.steps and game.steps[0].seat == seat:
             return KONTRA_OR_VALAT(seat=seat)
@@ -210,13 +186,13 @@ class Talk(Saying):
             side = (
                 phrase("for the opponents of who announced it") if odd else phrase("for the side of who announced it")
             )
-            return self._about(NOT_HIS_DOUBLING, seat, *self.spelled(seat, word, name), side=side)
+            return self.refused(NOT_HIS_DOUBLING, seat, *self.spelled(seat, word, name), side=side)
         if len(thing.steps) < step - 1:
-            return self._about(NOTHING_TO_DOUBLE, seat, *self.spelled(seat, word, name))
+            return self.refused(NOTHING_TO_DOUBLE, seat, *self.spelled(seat, word, name))
         if len(thing.steps) >= step:
-            return self._about(SAID_TWICE, seat, *self.spelled(seat, word, name))
+            return self.refused(SAID_TWICE, seat, *self.spelled(seat, word, name))
         if not thing.answered_in(turn, len(self.order)):
-            return self._about(SAID_TOO_LATE, seat, *self.spelled(seat, word, name))
+            return self.refused(SAID_TOO_LATE, seat, *self.spelled(seat, word, name))
         apart = [word for word in self.manners.apart if self.announced.get(seat) is not None and word in self.said]
         if not name and step == 1 and any(self.things[word].owner == seat for word in apart):
             return KONTRA_OR_VALAT(seat=seat)
@@ -231,24 +207,9 @@ class Talk(Saying):
             return bool(self.table.sides[seat] != self.table.sides[thing.owner])
         return thing.against(seat)
 
-    def options(self) -> list[Words]:
-        """What the seat whose turn it is may say, declining first."""
-        if self.seat is None:
-            return []
-        return ([] if self.owes() else [DECLINES]) + self.sayable(self.seat, self.position)
-
-    def offer(self, table: Table, seat: int | None = None) -> Offer:
-        """What may be said by a seat, and what is said at such moments."""
-        words = tuple(self.options())
-        if seat is not None and seat != self.seat:
-            turn = self.turn_of(seat)
-            words = () if turn is None else (DECLINES, *self.sayable(seat, turn))
-        placed = tuple(dict.fromkeys([DECLINES, *((word,) for word in self.manners.bonuses), *words]))
-        declining = later("Nobody says anything more")
-        return Offer(
-            WORDS, self.keyword, Choices(words), Choices(placed), declines=self.implied, declining=declining,
-            for_all=True,
-        )  # fmt: skip
+    def usual(self) -> Iterable[str]:
+        """What can be announced in the contract."""
+        return self.manners.bonuses
 
     # ---- What was said
 
@@ -256,18 +217,12 @@ class Talk(Saying):
         """What stands behind the act that comes: the keyword and the seat; both empty where nothing does."""
         self.followed_by = (keyword, seat) if keyword else None
 
-    def breaches(self, act: tuple[Any, ...]) -> list[tuple[Breach, int | None]]:
-        """Why a seat may not say this now."""
-        seat, words = act[0], tuple(map(str, act[1:]))
-        turn = self.turn_of(seat)
-        broken = None if words == DECLINES else self._why_not(seat, words) if turn is None else self._wrong(seat, words)
-        if broken is None and seat == self.declarer and turn == 0 and self._ends_owing(words):
-            broken = BIRD_DEMANDED(seat=seat, words_2=self.manners.demanded)
-        if broken is None:
-            return []
-        open_to = [] if turn is None else [" ".join(words) for words in self.sayable(seat, turn)]
-        about = {"words": [PASS, *open_to]} if "words" in broken.arguments else {}
-        return [(broken._replace(arguments=broken.arguments | about), None)]
+    def breach(self, seat: int, words: Words, turn: int | None) -> Breach | None:
+        """Why a seat may not say something now, or not end its first turn with it."""
+        broken = super().breach(seat, words, turn)
+        if broken is None and turn == 0 and seat == self.declarer and self._ends_owing(words):
+            return BIRD_DEMANDED(seat=seat, words_2=self.manners.demanded)
+        return broken
 
     def _ends_owing(self, words: Words) -> bool:
         """Whether the first turn ends with these words, and what is demanded was not announced in it."""
@@ -276,77 +231,54 @@ class Talk(Saying):
         goes_on = self.followed_by is None or self.followed_by == (self.keyword, self.declarer)
         return words == DECLINES or not goes_on
 
-    def _wrong(self, seat: int, words: Words) -> Breach | None:
-        turn = self.turn_of(seat)
-        assert turn is not None
+    def why_not(self, seat: int, words: Words, turn: int | None) -> Breach | None:
+        """Why a seat may not say something in its next turn; without one, all is over."""
+        if turn is None:
+            known = words[0] in (*self.manners.bonuses, *self.doublings.words)
+            return self.refused(SAID_TOO_LATE if known else SAID_UNKNOWN, seat, *words)
         first, name = words[0], words[1] if len(words) > 1 else ""
         if len(words) == 1 and first in self.manners.bonuses:
             return self.no_announcement(seat, turn, first)
         if len(words) == 1 and (missing := self.manners.unknown(seat, first)) is not None:
             return missing
         if first not in self.doublings.words or len(words) > 2:
-            return self._about(SAID_UNKNOWN, seat, *words)
+            return self.refused(SAID_UNKNOWN, seat, *words)
         if self.manners.accounts:
             own = SEATS[seat]
             if (seat == self.declarer) != bool(name) or (name and name not in self.things):
-                return self._about(WHOSE_ACCOUNT, seat, *words, first=self.doublings.words[0])
+                return self.refused(WHOSE_ACCOUNT, seat, *words, first=self.doublings.words[0])
             name = name or own
         elif name and name not in self.things:
             known = name in self.manners.bonuses
             missing = self.manners.unknown(seat, name)
             return (
-                self._about(NOTHING_TO_DOUBLE if known else SAID_UNKNOWN, seat, *words)
+                self.refused(NOTHING_TO_DOUBLE if known else SAID_UNKNOWN, seat, *words)
                 if known or not missing
                 else missing
             )
         step = self.doublings.words.index(first) + 1
         if self.manners.accounts and step == 2 and not self.things[name].steps:
-            return self._about(WHOSE_ACCOUNT, seat, *words, first=self.doublings.words[0])
+            return self.refused(WHOSE_ACCOUNT, seat, *words, first=self.doublings.words[0])
         if self.manners.accounts and seat == self.declarer and step != 2:
-            return self._about(WHOSE_ACCOUNT, seat, *words, first=self.doublings.words[0])
+            return self.refused(WHOSE_ACCOUNT, seat, *words, first=self.doublings.words[0])
         return self.no_doubling(seat, turn, name, step)
 
-    def _why_not(self, seat: int, words: Words) -> Breach:
-        """Why a seat may not say something when all is over."""
-        known = words[0] in (*self.manners.bonuses, *self.doublings.words)
-        return self._about(SAID_TOO_LATE if known else SAID_UNKNOWN, seat, *words)
-
-    def _about(self, code: Any, seat: int, *words: str, **more: Any) -> Breach:
-        breach: Breach = code(seat=seat, word=" ".join(words), words=(), **more)  # `breaches` tells which words
-        return breach
-
-    def say(self, seat: int, words: tuple[Any, ...]) -> bool:
-        """Take what was said; whether it changed anything: what breaks a rule does not."""
-        words = tuple(map(str, words))
-        turn = self.turn_of(seat)
-        if turn is None or (words != DECLINES and self._wrong(seat, words) is not None):
-            return False
-        self.go_to(turn)
-        if words == DECLINES:
-            if self.position == 0 and self.owes():
-                self.manners = self.manners._replace(demanded=())
-            self.go_to(turn + 1)
+    def hear(self, seat: int, words: Words, turn: int) -> None:
+        """Take what was announced or doubled."""
+        self.spoken = True
+        first, name = words[0], words[1] if len(words) > 1 else ""
+        if first in self.manners.bonuses:
+            self.said.append(first)
+            self.announced[seat] = turn
+            self.things[first] = Thing(seat, turn)
+            self.manners.heard(seat, first)
         else:
-            self.spoken = True
-            first, name = words[0], words[1] if len(words) > 1 else ""
-            if first in self.manners.bonuses:
-                self.said.append(first)
-                self.announced[seat] = turn
-                self.things[first] = Thing(seat, turn)
-                self.manners.heard(seat, first)
-            else:
-                name = name or (SEATS[seat] if self.manners.accounts else "")
-                self.things[name].steps.append(Doubling(seat, turn))
-        self.rest()
-        return words != DECLINES
+            name = name or (SEATS[seat] if self.manners.accounts else "")
+            self.things[name].steps.append(Doubling(seat, turn))
 
     def factors(self) -> dict[str, int]:
         """The factor of everything that can be doubled, as it stands; what turns out to be void counts as long."""
         return {"": 1} | {name: 2 ** len(thing.steps) for name, thing in self.things.items()}
-
-    def standing_factors(self, table: Table) -> dict[str, int]:
-        """As they would stand if nobody said any more."""
-        return self.factors()
 
 
 def talking(table: Table, declarer: int, manners: Manners) -> Generator[Any, Any, Mapping[str, Thing]]:
@@ -355,35 +287,15 @@ def talking(table: Table, declarer: int, manners: Manners) -> Generator[Any, Any
     line = table.ahead.line(Talk.keyword)
     if line is not None:
         before = list(table.sides), table.partner, table.defenders
-        if _all_right(talk, line.items):
+        said = talk.take_ahead(line.items)
+        if said is not None:
             table.ahead.taken += 1
-            table.said += [entry for entry in line.items if entry[1:] != DECLINES]
+            table.said += said
         else:  # what is wrong is judged entry by entry, from the start
             table.sides, table.partner, table.defenders = before
             talk = Talk(table, declarer, manners)
-    ended = table.ahead.passes_by(Talk.keyword)
-    while talk.seat is not None and not (ended and talk.implied):
-        act = yield talk
-        if act is None:
-            break
-        if talk.say(act[0], act[1:]):
-            table.said.append(act)
-    table.factors |= talk.factors()
+    yield from talk.asked(table, table.said.append)
     return talk.things
-
-
-def _all_right(talk: Talk, entries: Sequence[tuple[Any, ...] | None]) -> bool:
-    """Whether nothing is wrong with the entries that begin the talk."""
-    for index, entry in enumerate(entries):
-        if not entry or talk.seat is None or entry[0] not in talk.order:
-            return False
-        after = entries[index + 1] if index + 1 < len(entries) else None
-        talk.followed_by = (Talk.keyword, after[0]) if after else ("", None)
-        owed = talk.owes() and entry[0] != talk.declarer
-        if owed or talk.breaches(entry):
-            return False
-        talk.say(entry[0], entry[1:])
-    return True
 
 
 def doubled(table: Table, thing: Thing) -> int:

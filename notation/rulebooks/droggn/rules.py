@@ -11,7 +11,7 @@ from itertools import product
 from notation.cards import FOOL, KINGS, MOND, PAGAT, STUBAI_66, TRULL, TRUMPS
 from notation.game import SPOKEN, Contract, Deal, Game, Item, Ladder, Result, UnknownCards
 from notation.parts.aims import MADE, Aim, count_tricks, fate, first_tricks, own_side
-from notation.parts.announcing import Doublings, announcing, possible_factors
+from notation.parts.announcing import announcing, possible_factors
 from notation.parts.auction import one_call_each
 from notation.parts.buying import buy
 from notation.parts.counting import every_trick, in_threes, most_points, points_cases, points_of
@@ -19,6 +19,7 @@ from notation.parts.exchange import Cards, discard, leave_talon, no_trull, take_
 from notation.parts.fallen import counted_somewhere, keep_at_claim, played_to, takes_last, unless_held
 from notation.parts.play import Duties, InTrick, Rule, follow_or_trump, suits_led
 from notation.parts.resuming import one_against_all
+from notation.parts.rounds import Doublings
 from notation.parts.settlement import by_differences, every_total, settled, thrown_in, told_by
 from notation.parts.tricks import tricks
 from notation.parts.ultimo import keep_for_last, keep_the_pagat, pagat_forbidden

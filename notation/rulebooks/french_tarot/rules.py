@@ -24,7 +24,7 @@ from notation.cards import (
 )
 from notation.decision import Decision
 from notation.game import SPOKEN, Contract, Deal, Game, Item, Ladder, Result, act_lines
-from notation.parts.announcing import Doublings, announcing
+from notation.parts.announcing import announcing
 from notation.parts.annulling import annulling, unless_barred
 from notation.parts.auction import one_call_each
 from notation.parts.calling import NOT_CALLABLE, call_partner, called_before, could_hold
@@ -34,6 +34,7 @@ from notation.parts.imposed import imposed
 from notation.parts.overtrumping import must_overtrump
 from notation.parts.play import UNTOLD, Duties, InTrick, Rule, follow_or_trump, suits_led
 from notation.parts.resuming import said_before, stated
+from notation.parts.rounds import Doublings
 from notation.parts.settlement import deal_by_deal, thrown_in, told_by, total
 from notation.parts.showing import showing
 from notation.parts.sparing import discardable, in_need, never

@@ -6,8 +6,8 @@ from itertools import product
 
 from notation.cards import KINGS, TRULL
 from notation.game import Contract, Item
-from notation.parts.announcing import KONTRAS
 from notation.parts.counting import most_points, points_cases, points_of_all
+from notation.parts.rounds import KONTRAS
 from notation.parts.settlement import total, zero_sum
 from notation.parts.talk import Thing
 from notation.record import SEATS

@@ -2,7 +2,7 @@
 
 from notation.cards import TAROCKS
 from notation.game import RuleTable
-from notation.parts.announcing import KONTRAS
+from notation.parts.rounds import KONTRAS
 from notation.parts.tabulating import card_worth, deal, doubling, options, pack
 from notation.problems import Phrase
 from notation.rulebooks.koenigrufen.rules import CONTRACTS, KOENIGRUFEN, PACK
