@@ -73,11 +73,15 @@ def annulling(
     table: Table, unplayable: Unplayable, why_not: Callable[[int], Breach]
 ) -> Generator[Decision, Any, int | None]:
     """Before the auction who has a hand that may not be played lays it open; who does, None where nobody does."""
-    could = [seat for seat in table.seats if unplayable(table, seat)]
-    if not could and table.ahead.line(LayOpen.keyword) is None:
+    could, line = [seat for seat in table.seats if unplayable(table, seat)], table.ahead.line(LayOpen.keyword)
+    if not could and line is None:
         return None
     decision = LayOpen((could or table.seats)[0], partial(unplayable, table), why_not)
-    answer: int | None = yield from ask(table, decision)
+    answer: int | None
+    if line is None:  # never passed by unasked: a seat that keeps such a hand may not call, so each call is judged
+        answer = yield decision
+    else:
+        answer = yield from ask(table, decision)
     if answer is not None:
         table.exposed[answer] = table.hands[answer]
         table.show("hand", table.hands[answer])
