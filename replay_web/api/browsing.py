@@ -6,7 +6,7 @@ from flask import abort
 from flask.views import MethodView
 from marshmallow import Schema, fields
 
-from corpus.archive import Count, Meeting, QueryError
+from corpus.archive import Meeting, QueryError
 from replay_web.api.fields import OperationGroup
 from replay_web.api.records import library, whole_library
 from replay_web.web.neighbours import meeting_of
@@ -132,8 +132,7 @@ class SessionView(MethodView):
             {name: getattr(deal, name) for name in DealSchema().fields if name != "id"} | {"id": ids.get(deal.id)}
             for deal in session.deals
         ]
-        payments = [payment._asdict() for payment in session.payments]
-        return meeting_data(meeting, id) | {"deals": deals, "sums": session.sums, "payments": payments}
+        return meeting_data(meeting, id) | {"deals": deals, "sums": session.sums, "payments": session.payments}
 
 
 @part.route("/statistics")
@@ -148,14 +147,9 @@ class StatisticsView(MethodView):
             found = whole_library().archive.statistics(asked["q"], asked["by"])
         except QueryError as error:
             abort(422, str(error))
-        return {"items": [count_data(count) for count in found]}
+        return {"items": found}
 
 
 def meeting_data(meeting: Meeting, id: str) -> dict[str, Any]:
     """What tells a session from others, with its id."""
     return {"id": id} | meeting._asdict()
-
-
-def count_data(count: Count) -> dict[str, Any]:
-    """A row of the statistics."""
-    return {name: getattr(count, name) for name in CountSchema().fields}

@@ -1,5 +1,6 @@
 """The steps of a record, and the table at one of them, as data."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from flask import abort
@@ -146,7 +147,7 @@ def step_data(step: WrittenStep) -> dict[str, Any]:
         "seat": None if step.seat is None else SEATS[step.seat],
         "act": _act(step),
         "mark": step.mark,
-        "comments": [{"text": comment.text, "language": comment.language} for comment in step.comments],
+        "comments": step.comments,
     }
 
 
@@ -200,12 +201,6 @@ def _seen(record: Record, path: Path, seat: str, number: int) -> Record:
 
 def table_data(table: Table) -> dict[str, Any]:
     """What lies on the table, as data."""
-    open_trick = {
-        "number": len(table.winners) + 1,
-        "leader": SEATS[table.order[0]],
-        "cards": list(map(card_name, table.open)),
-        "winner": None,
-    }
     return {
         "dealer": _letter(table.dealer),
         "seats": [SEATS[seat] for seat in table.seats],
@@ -219,21 +214,18 @@ def table_data(table: Table) -> dict[str, Any]:
         "contract": table.contract.word if table.contract else None,
         "called": None if table.called is None else card_name(table.called),
         "factors": {name or "game": factor for name, factor in table.factors.items()},
-        "tricks": [
-            {
-                "number": trick.number,
-                "leader": SEATS[trick.leader],
-                "cards": list(map(card_name, trick.cards)),
-                "winner": _letter(trick.winner),
-            }
-            for trick in table.tricks[table.before :]
-        ],
-        "trick": open_trick if table.open else None,
+        "tricks": [_trick(one.number, one.leader, one.cards, one.winner) for one in table.tricks[table.before :]],
+        "trick": _trick(len(table.winners) + 1, table.order[0], table.open, None) if table.open else None,
         "card_points": {
             SEATS[side]: points if table.pile(side).whole else None for side, points in table.side_points().items()
         },
         "points_unit": table.game.points_unit,
     }
+
+
+def _trick(number: int, leader: int, cards: Iterable[int], winner: int | None) -> dict[str, Any]:
+    names = list(map(card_name, cards))
+    return {"number": number, "leader": SEATS[leader], "cards": names, "winner": _letter(winner)}
 
 
 def _letter(seat: int | None) -> str | None:
