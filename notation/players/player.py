@@ -40,9 +40,15 @@ class SeatView:
                 dealt.hands[seat], cards = sum(cards[:size]) or own, cards[size:]
             for at, packet in enumerate(dealt.talon):
                 dealt.talon[at], cards = Packet.dealt(cards[: packet.count]), cards[packet.count :]
-            deal = LiveDeal(Start.of(dealt, dealt.hands), live.sent)
-            if deal.decision is not None and deal.decision.in_auction and deal.decision.seat == self.seat:
-                yield deal
+            deal = LiveDeal(Start.of(dealt, dealt.hands))
+            for act in live.sent:
+                decision = deal.decision
+                if decision is None or (decision.in_auction and act is not None and decision.breaches(act)):
+                    break  # with these cards nobody could have said that
+                deal.send(act)
+            else:
+                if deal.decision is not None and deal.decision.in_auction and deal.decision.seat == self.seat:
+                    yield deal
 
     @property
     def record(self) -> Record:
