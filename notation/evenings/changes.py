@@ -10,6 +10,9 @@ from notation.problems import Finding
 from notation.words.spelling import nearest, plain
 from notation.writer import quote
 
+NOBODY = "N. N."
+"""What stands for a name that was taken out."""
+
 
 def findings_of(data: bytes, lines: Iterable[str]) -> list[Finding]:
     """What is wrong with lines that are appended to a file."""
@@ -55,3 +58,9 @@ def namesake(evening: Evening, name: str) -> int | None:
     same = next((number for other, number in named.items() if plain(other) == plain(name)), None)
     like = nearest(name, named)
     return same if same is not None else named.get(like or "")
+
+
+def without_name(data: bytes, number: int) -> bytes:
+    """A file without the name of a player, wherever it stands in quotes; all else stays byte for byte."""
+    player = read_evening(data).players.get(number)
+    return data if player is None else data.replace(quote(player.name).encode(), quote(NOBODY).encode())

@@ -3,15 +3,18 @@
 import sys
 from collections.abc import Iterable, Sequence
 from datetime import datetime
+from io import BytesIO
 from pathlib import Path
 from secrets import randbelow
 
 import click
 
 from notation.cli.evenings.group import FILE, YES, RefusedError, confirm, data_of, evening, write, writing
-from notation.evenings.changes import coming, leaving, namesake, result_line, returning
+from notation.evenings.changes import coming, leaving, namesake, result_line, returning, without_name
+from notation.evenings.codes import NUMBER_UNKNOWN
 from notation.evenings.evening import Evening
 from notation.evenings.reading import read_evening
+from notation.files.formatting import put_in_place
 from notation.files.output import printable
 from notation.rulebooks import find, known, not_a_game
 from notation.words.languages import _
@@ -130,6 +133,21 @@ def gone(file: Path, numbers: tuple[int, ...], number: int | None) -> None:
 def same(file: Path, first: int, second: int) -> None:
     """Note that the numbers FIRST and SECOND are one person."""
     write(file, lambda found: [f"same {first} {second}"])
+
+
+@evening.command()
+@FILE
+@click.argument("number", type=click.IntRange(1))
+def withdraw(file: Path, number: int) -> None:
+    """Take the name of player NUMBER out of the file, wherever it stands; all else stays.
+
+    This is the only command that rewrites what is there, as a person may ask for it.
+    """
+    data_of(file)
+    with writing(file) as opened:
+        if number not in read_evening(opened.data).players:
+            raise RefusedError(NUMBER_UNKNOWN(number=number).message)
+        put_in_place(file, BytesIO(without_name(opened.data, number)))
 
 
 @evening.command(context_settings={"ignore_unknown_options": True})

@@ -275,6 +275,14 @@ def test_lists_slips_and_results_are_printed(club: Path) -> None:
     assert "Round 1" in done("print", "club.evening", "list", "--round", "1")
 
 
+def test_a_name_is_taken_out_and_nothing_else(club: Path) -> None:
+    done("result", "club.evening", "1.1", "24", "-8", "-40", "24", "--by", "Anna")
+    before = club.read_text()
+    assert done("withdraw", "club.evening", "1") == ""
+    assert club.read_text() == before.replace('"Anna"', '"N. N."') and '"Anna"' in before.partition("by ")[2]
+    assert refused("withdraw", "club.evening", "9") == "tarock: No player has the number 9.\n"
+
+
 # ---- The manual
 
 MANUAL = (ROOT / "notation" / "EVENINGS.md").read_text("utf-8")
