@@ -18,6 +18,7 @@ _DATE = re.compile(ATOM["DATE"])
 _TIME = re.compile(r"([0-9]{4}-[0-9]{2}-[0-9]{2})T(?:[01][0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9])?(?![\w:-])")
 _STRING = re.compile(STRING)
 _WORD = re.compile(ATOM["WORD"])
+_RULE_SET, _OPTION = re.compile(ATOM["RULE_SET"]), re.compile(ATOM["OPTION"])
 _NUMERAL = r"-?[0-9]{1,9}(?:/[1-9][0-9]{0,8}|\.[0-9]{1,9})?"
 _VALUE = re.compile(rf"{_NUMERAL}(?![\w./])")
 _ENDS = re.compile(rf"{_NUMERAL}\.\.{_NUMERAL}(?![\w./])")
@@ -206,12 +207,15 @@ class LineCursor:
         quoted = self.maybe_string()
         return self.item(_PATH, later("the name of a file")) if quoted is None else quoted
 
-    def rest(self) -> str:
-        """All that follows, as it stands."""
-        found = self.text[self.position :].rstrip()
-        self.columns.append(self.position + 1)
-        self.pieces.append(found)
-        self.position = self.end_of_items = len(self.text)
+    def rule_set(self) -> str:
+        """The name of a rule set. Raises FactError."""
+        return self.item(_RULE_SET, later("the name of a rule set"))
+
+    def options(self) -> list[str]:
+        """The options of a rule set that stand here."""
+        found = list[str]()
+        while (option := self.maybe(_OPTION)) is not None:
+            found.append(option)
         return found
 
     def end(self) -> None:

@@ -96,7 +96,9 @@ class Evening:
     """An evening, built line by line."""
 
     def __init__(self) -> None:
-        self.event = self.place = self.date = self.rules = ""
+        self.event = self.place = self.date = ""
+        self.rules: tuple[str, ...] = ()
+        """The rule set and its options; nothing for the standard one."""
         self.game: Game[Table] | None = None
         self.sizes: tuple[int, ...] = ()
         """The sizes of its tables."""

@@ -134,6 +134,10 @@ class RankPoints(NamedTuple):
     """What each place is worth; nothing for as many as there are players, down to 1."""
 
 
+def _rules(line: LineCursor) -> tuple[str, ...]:
+    return (line.rule_set(), *line.options())
+
+
 def _schedule(line: LineCursor) -> Schedule:
     rounds = line.count()
     return Schedule(rounds, line.count() if line.word("deals") else None)
@@ -266,7 +270,7 @@ Form = Callable[[LineCursor], Any]
 
 EVENING_LINES: dict[str, Form] = {
     "event": LineCursor.string, "place": LineCursor.string, "date": LineCursor.date, "game": LineCursor.any_word,
-    "rules": LineCursor.rest, "tables": LineCursor.counts, "rounds": _schedule, "seating": _seating,
+    "rules": _rules, "tables": LineCursor.counts, "rounds": _schedule, "seating": _seating,
     "scoring": _scoring, "ties": _words(*TIES), "total": _total, "player": _player, "late": _presence,
     "gone": _presence, "away": _presence, "same": _pair, "lot": LineCursor.counts, "round": LineCursor.count,
     "table": _table, "bye": _bye, "board": _board, "pad": _pad, "result": _result, "close": LineCursor.count,

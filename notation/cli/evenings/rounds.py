@@ -88,7 +88,8 @@ def deal(file: Path, number: int, boards: int | None, players: int | None) -> No
         raise RefusedError(_("how many boards are dealt, and for how many players? --boards and --players say it"))
     secret = boards_file(file, number)
     said = {word: getattr(found, word) for word in ("event", "place", "date")}
-    head = [plain(word, None, None, (text,)) for word, text in (*said.items(), ("round", number)) if text]
+    head = [plain("rules", None, None, found.rules)] if found.rules else []
+    head += [plain(word, None, None, (text,)) for word, text in (*said.items(), ("round", number)) if text]
     records = [board(found.game, size, at, head) for at in range(1, count + 1)]
     new_file(secret, "\n".join([HEAD, *map(written, records)]), 0o600)
     try:

@@ -194,12 +194,16 @@ def test_standings_for_people_spreadsheets_and_programs(club: Path) -> None:
 
 
 def test_boards_are_dealt_and_opened(club: Path) -> None:
+    with club.open("a") as stream:
+        stream.write("rules standard # as ever\n")
     assert "--boards and --players say it" in refused("deal", "club.evening", "2", "--players", "3")
     done("deal", "club.evening", "2", "--players", "4")
     secret = Path("club-2.boards")
     assert secret.stat().st_mode & 0o077 == 0
     pinned = read_evening(club.read_bytes()).rounds[2].boards
     text = secret.read_text()
+    head = 'rules standard\nevent "Vereinsabend"\nplace "Gasthof Post"\ndate 2026-11-27\nround 2\nboard 1\ndealer A\n'
+    assert f"deal koenigrufen 4\n{head}" in text
     assert {at: digits(record) for at, record in enumerate(read(text), 1)} == pinned and len(pinned) == 4
     assert run("deal", "club.evening", "2", "--players", "4").exit_code == 2, "they are dealt once"
     done("seat", "club.evening")
