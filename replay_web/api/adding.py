@@ -18,11 +18,11 @@ from notation.files.checking import check
 from notation.schemas.fields import report_json, report_schema
 from replay_web.api.checks import BODY, records_sent
 from replay_web.api.fields import OperationGroup
-from replay_web.api.records import library
 from replay_web.library import IDENTITY_LENGTH
 from replay_web.present import links
 from replay_web.settings import LARGEST
 from replay_web.web.schemas import Query
+from replay_web.web.site import library
 
 TOLD = "Records that are sent and kept, where the operator gave a token for it"
 part = OperationGroup("adding", "adding", description=TOLD)

@@ -8,9 +8,10 @@ from marshmallow import Schema, fields
 
 from corpus.archive import Meeting, QueryError
 from replay_web.api.fields import OperationGroup
-from replay_web.api.records import library, whole_library
+from replay_web.api.records import whole_library
 from replay_web.web.neighbours import meeting_of
 from replay_web.web.schemas import CountQuery, Query, RecordQuery
+from replay_web.web.site import library
 
 part = OperationGroup("sessions", "sessions", description="Sessions with their score sheets, and statistics")
 

@@ -4,7 +4,7 @@ from functools import partial
 from time import monotonic
 from typing import Any
 
-from flask import Response, abort, current_app
+from flask import Response, abort
 from flask.views import MethodView
 from flask_smorest import Api
 from marshmallow import Schema, fields
@@ -20,6 +20,7 @@ from replay_web.present.search import SEARCHED, in_time
 from replay_web.web.errors import once_read
 from replay_web.web.query import withdrawn
 from replay_web.web.schemas import Paging, Query, RecordQuery
+from replay_web.web.site import library
 
 part = OperationGroup("records", "records", description="Records, what a check says of them, and their replay")
 
@@ -89,14 +90,8 @@ class Steps(Schema):
     items = fields.List(fields.Nested(StepSchema), required=True)
 
 
-def library() -> Shelf:
-    """The records that the site shows."""
-    found: Shelf = current_app.extensions["library"]
-    return found
-
-
 def whole_library() -> Shelf:
-    """The same, once all of them can be searched. Raises UnreadError."""
+    """The records that the site shows, once all of them can be searched. Raises UnreadError."""
     found = library()
     once_read(found)
     return found

@@ -12,12 +12,13 @@ import notation
 from corpus.archive import QueryError
 from notation.schemas.views import JsonStep
 from replay_web.api.fields import OperationGroup, listed
-from replay_web.api.records import MOST_STEPS, RecordSearch, entry_of, library
+from replay_web.api.records import MOST_STEPS, RecordSearch, entry_of
 from replay_web.api.replaying import OfLine, OfView
 from replay_web.api.v2.answers import PagedSteps, ReportedRecord, answer, one_step, page_of_steps, reported
 from replay_web.library import Entry
 from replay_web.present.search import SEARCHED, in_time
 from replay_web.web.schemas import Paging, Query
+from replay_web.web.site import library
 
 part = OperationGroup("archived-records", "archived-records", description="Records of the archive, and their steps")
 
