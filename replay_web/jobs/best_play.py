@@ -251,14 +251,14 @@ class BestPlayQueue:
             found = self._known[key]
             for result in results or ():
                 found.add(result)
-            found.done = results is None
-            if not found.done:
+            if results is not None:
                 self._submit(self._more_found, worker.more)
                 return
         if self._archive is not None and key in self._kept:
             with suppress(OutageError, WriteTimeout, QueryTimeout):  # it may be found again
                 best_plays.keep(self._archive.engine, key[0], found.written(), key[1])
         with self._lock:
+            found.done = True
             self._waiting.done(key)
             self._kept.discard(key)
             self._key = None
