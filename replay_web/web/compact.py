@@ -13,8 +13,8 @@ _OPTIONAL = re.compile(
 )
 _BLOCKS = (
     "article|aside|blockquote|body|button|caption|dd|details|dl|dt|fieldset|figcaption|figure|form|h1|h2|h3|head|"
-    "header|html|legend|li|link|main|meta|nav|ol|option|p|script|section|select|summary|table|tbody|td|tfoot|th|thead|"
-    "title|tr|ul"
+    "header|html|legend|li|link|main|meta|nav|ol|option|p|script|section|select|style|summary|table|tbody|td|tfoot|th|"
+    "thead|title|tr|ul"
 )
 _AROUND_BLOCK = re.compile(rf"(?:\s*\n\s*)?(</?(?:{_BLOCKS})\b(?:{_TAG}|{_VALUE}|[^<>])*>)(?:\s*\n\s*)?")
 _INDENTATION = re.compile(r"^[ \t]+", re.MULTILINE)
