@@ -32,16 +32,16 @@ def arena(*words: str) -> Result:
 @pytest.mark.parametrize(("game", "size"), TABLES, **IDS)
 def test_rule_and_chance_play_to_the_end_and_rule_wins(game: Game, size: int) -> None:
     """On deals that are always the same, in every arrangement of the table."""
-    *_, last = rounds(game, size, [("rule", RulePlayer()), ("chance", ChancePlayer())], 12, 1)
+    *_, last = rounds(game, size, [("rule", RulePlayer()), ("chance", ChancePlayer())], 6, 1)
     rule, chance = last.standings
-    assert rule.mean > chance.mean and len(rule.means) == 12
+    assert rule.mean > chance.mean and len(rule.means) == 6
 
 
 @pytest.mark.parametrize(("name", "share"), [("french-tarot", 0.5), ("tapp-tarock", 0.6), ("droggn", 0.7)])
 def test_players_by_rule_do_not_throw_most_deals_in(name: str, share: float) -> None:
     game = GAMES[name]
     size = game.players[-2] if name == "french-tarot" else game.players[0]
-    *_, last = rounds(game, size, [("rule", RulePlayer())], 40, 7)
+    *_, last = rounds(game, size, [("rule", RulePlayer())], 30, 7)
     assert last.thrown_in / last.plays <= share
 
 
@@ -49,7 +49,7 @@ def test_players_by_rule_do_not_throw_most_deals_in(name: str, share: float) -> 
 def test_a_view_has_only_what_the_seat_has_seen(game: Game, size: int) -> None:
     """Two cards that it has not seen change places, and every field of its table stays as it is."""
     random, compared = Random(5), 0
-    for number in range(3):
+    for number in range(2):
         deal = dealt(game, size, game.rules(), random)
         while (decision := deal.decision) is not None:
             table, seat = deal.table, decision.seat or 0
@@ -67,7 +67,7 @@ def test_a_view_has_only_what_the_seat_has_seen(game: Game, size: int) -> None:
                 compared += 1
             choice = whole_choice(decision, table, (RulePlayer() if number else ChancePlayer()).choose(view))
             deal.send(act_of(decision, table, choice), None if choice is None else decision.written(choice))
-    assert compared > 5
+    assert compared > 3
 
 
 @pytest.mark.parametrize("name", ["tapp-tarock", "koenigrufen"])
