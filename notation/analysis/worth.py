@@ -6,11 +6,12 @@ watched, and with more card points its worth only grows: a search asks how many 
 """
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import islice
 from typing import NamedTuple
 
-from notation.game import Game, Result, UnknownCards
+from notation.deals.settling import balances
+from notation.game import Result, UnknownCards
 from notation.parts.aims import MADE, OVER, SURE, Aim
 from notation.parts.counting import Counting
 from notation.parts.settlement import total
@@ -38,15 +39,6 @@ class Worth(NamedTuple):
     """Whether the contract is made; where each plays for himself, whether who plays does not lose."""
     value: int
     """In the game's unit, what `Solution` calls a value."""
-
-
-def balance(game: Game, score: Mapping[int, int], seat: int) -> int:
-    """What a seat gets from the others for a deal, negative if it pays."""
-    payments = game.settlement(score)
-    if payments:
-        return sum([(payment.payee == seat) * payment.amount - (payment.payer == seat) * payment.amount
-                    for payment in payments])  # fmt: skip
-    return score.get(seat, 0) if not sum(score.values()) else 0
 
 
 class ScoreStep(NamedTuple):
@@ -100,7 +92,7 @@ class End:
             return 0, self._made_by(table, aim, own, points)
         score = total(table, items)
         made = score[own] >= 0 if aim.kind == SURE else table.game.made(table, Result({own: points}, score, items))
-        return balance(table.game, score, own), bool(made)
+        return balances(table.game, score).get(own, 0), bool(made)
 
     def _made_by(self, table: Table, aim: Aim, own: int, points: int) -> bool:
         """Whether the contract is made, where no sheet can be written."""
