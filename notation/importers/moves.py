@@ -39,8 +39,6 @@ def read(text: str, given: Mapping[str, str]) -> Iterator[Imported | Misread]:
 
 def record_text(deal: Node, given: Mapping[str, str]) -> str:
     """The record of a deal."""
-    if not isinstance(deal.value, dict):
-        raise MisreadError(deal.at, _("a deal is an object with its fields"))
     for name, node in deal.value.items():
         if name not in FIELDS:
             raise unknown_field(name, FIELDS, node.at)

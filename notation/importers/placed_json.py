@@ -52,12 +52,14 @@ def plain(node: Node) -> Any:
 
 
 def imported_deals(text: str, record_text: Callable[[Node], str]) -> Iterator[Imported | Misread]:
-    """The records of a text of JSON values, a deal each, alone or in arrays; `record_text` raises MisreadError."""
+    """The records of a text of JSON objects, a deal each, alone or in arrays; `record_text` raises MisreadError."""
     places = Places(text)
     try:
         for node in placed_values(text):
             for deal in node.value if isinstance(node.value, list) else [node]:
                 try:
+                    if not isinstance(deal.value, dict):
+                        raise MisreadError(deal.at, _("a deal is an object with its fields"))
                     yield Imported(*places.of(deal.at), record_text(deal))
                 except MisreadError as error:
                     yield places.misread(error)

@@ -39,8 +39,6 @@ def read(text: str, given: Mapping[str, str]) -> Iterator[Imported | Misread]:
 
 
 def _record_text(deal: Node, given: Mapping[str, str]) -> str:
-    if not isinstance(deal.value, dict):
-        raise MisreadError(deal.at, _("a deal is an object with its fields"))
     lines = _played(deal, given) if "deal_info" in deal.value else _dealt(deal, given)
     return "\n".join(lines) + "\n"
 
