@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from notation.words.languages import _, either
+from notation.cli.choosing_table import table_of
+from notation.words.languages import _
 
 if TYPE_CHECKING:
     from notation.players.arena import Arena
@@ -39,16 +40,8 @@ def arena(
     from notation.files.output import printable
     from notation.players import PlayerError, player
     from notation.players.arena import rounds
-    from notation.rulebooks import find, not_a_game
 
-    found = find(game)
-    if found is None:
-        raise click.BadParameter(not_a_game(printable(game)), param_hint="GAME")
-    if seats is not None and seats not in found.players:
-        words = either(map(str, found.players))
-        said = _("{game} is for {players} players").format(game=found.named, players=words)
-        raise click.BadParameter(said, param_hint="SEATS")
-    size = seats or found.players[0]
+    found, size = table_of(game, seats, "SEATS")
     try:
         named = [(name.strip(), player(name.strip())) for name in players.split(",")]
         bidder = player(auction) if auction else None

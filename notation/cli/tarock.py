@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from notation.cli.choosing_table import table_of
 from notation.cli.command_error import CommandError
 from notation.cli.command_group import Commands, is_chosen, language_option
-from notation.words.languages import DEFAULT, _, either, speaking
+from notation.words.languages import DEFAULT, _, speaking
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -328,17 +329,10 @@ def random_(game: str, players: int | None, count: int, seed: int | None, rules:
 
     from notation.deals.chance import records
     from notation.files.output import printable, put_out
-    from notation.rulebooks import find, not_a_game
     from notation.writer import HEAD, write
 
-    found = find(game)
-    if found is None:
-        raise click.BadParameter(not_a_game(printable(game)), param_hint="GAME")
-    if players is not None and players not in found.players:
-        words = either(map(str, found.players))
-        said = _("{game} is for {players} players").format(game=found.named, players=words)
-        raise click.BadParameter(said, param_hint="PLAYERS")
-    dealt = records(found, players or found.players[0], count, seed, rules)
+    found, size = table_of(game, players, "PLAYERS")
+    dealt = records(found, size, count, seed, rules)
     try:
         first = next(dealt, None)
     except ValueError as error:
