@@ -7,6 +7,7 @@ then. A worth is the sum of the weights times the `features` of the hand, in the
 
 import json
 from functools import cache
+from operator import mul
 from pkgutil import get_data
 
 from notation.cards import CAVALIERS, FOOL, JACKS, MOND, PAGAT, QUEENS, SUITS, cards_of, strongest
@@ -60,15 +61,15 @@ class HandWorth:
 
     def __init__(self, table: Table, seat: int) -> None:
         self.game, self.rows = table.game, tables().get(f"{table.game.name} {len(table.seats)}")
-        self.features = features(table.hands[seat], table, seat)
         self.hand = table.hands[seat]
+        self.features = features(self.hand, table, seat)
 
     def of(self, word: str) -> float | None:
         """The worth in a contract; None if it is not known."""
         if self.rows is None:
             return self._by_tricks(word)
         weights = self.rows.get(word)
-        return None if weights is None else sum(map(float.__mul__, weights, map(float, self.features)))
+        return None if weights is None else sum(map(mul, weights, self.features))
 
     @property
     def passing(self) -> float:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Protocol
 
+from notation.cards import cards_of
 from notation.deals import chance
 from notation.deals.chance import Choice
 from notation.deals.growing import GrowingDeal
@@ -12,7 +13,6 @@ from notation.decision import Decision
 from notation.record import Record
 from notation.replay.play import LiveDeal, Start
 from notation.table import Table
-from notation.table_parts import Packet
 
 
 class SeatView:
@@ -35,11 +35,8 @@ class SeatView:
         for _number in range(count):
             dealt = Table(table.game, table.players, table.dealer, table.rules)
             cards = [card for card in chance.shuffled(dealt, self.random) if not card & own]
-            for seat in dealt.seats:
-                size = 0 if seat == self.seat else dealt.sizes[seat]
-                dealt.hands[seat], cards = sum(cards[:size]) or own, cards[size:]
-            for at, packet in enumerate(dealt.talon):
-                dealt.talon[at], cards = Packet.dealt(cards[: packet.count]), cards[packet.count :]
+            before = sum([dealt.sizes[seat] for seat in dealt.seats[: dealt.seats.index(self.seat)]])
+            chance.deal_out(dealt, [*cards[:before], *cards_of(own), *cards[before:]])
             deal = LiveDeal(Start.of(dealt, dealt.hands))
             for act in live.sent:
                 decision = deal.decision

@@ -13,16 +13,13 @@ from notation.deals.chance import Choice
 from notation.deals.choosing import packet_cards
 from notation.deals.growing import GrowingDeal
 from notation.players.player import SeatView
-from notation.players.players import ChancePlayer, RulePlayer
+from notation.players.players import MOST_HELD, ChancePlayer, RulePlayer
 from notation.problems import Breach
 from notation.record import Record
 from notation.replay import ALL, Path, Walk, position
 
 BY_RULE, BY_CHANCE, BY_SEARCH = "rule", "chance", "search"
 """How the others play. Who searches for cards bids and lays away by rules of thumb."""
-
-MOST_HELD = 10
-"""With more cards in hand there is nothing to be found in time: then a card is played by rules of thumb."""
 
 
 class SeatPlay:

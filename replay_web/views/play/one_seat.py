@@ -16,7 +16,8 @@ from flask import request
 from notation.cards import CARD, NAME
 from notation.deals.entries import InputError
 from notation.deals.growing import PlayOnError
-from notation.players.seat_play import BY_CHANCE, BY_RULE, BY_SEARCH, MOST_HELD, SeatPlay
+from notation.players.players import MOST_HELD
+from notation.players.seat_play import BY_CHANCE, BY_RULE, BY_SEARCH, SeatPlay
 from notation.record import Record
 from notation.replay import Path, position
 from notation.replay.play import DealUnderWay
