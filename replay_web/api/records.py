@@ -1,5 +1,6 @@
 """Records as data: the list, one of them, its text, its steps."""
 
+from collections.abc import Callable
 from functools import partial
 from time import monotonic
 from typing import Any
@@ -117,6 +118,24 @@ def record_data(entry: Entry) -> dict[str, Any]:
     return {"id": entry.id, "names": names} | headers | report
 
 
+def records_found(asked: dict[str, Any], data: Callable[[Entry], dict[str, Any]]) -> dict[str, Any]:
+    """The page of records that answer a query, each as `data` gives it; aborts for a query that cannot be read."""
+    archive = library().archive
+    try:
+        end = monotonic() + SEARCHED
+        page = archive.find(asked["q"], int(asked.get("after", 0)), asked["limit"], seconds=SEARCHED)
+        total, more = in_time(end, partial(archive.count, asked["q"])) or (None, True)
+    except QueryError as error:
+        abort(422, str(error))
+    return {
+        "items": list(map(data, library().shown([entry.id for entry in page.entries]))),
+        "next": None if page.next is None else str(page.next),
+        "total": total,
+        "more": more,
+        "whole": page.whole and not library().left,
+    }
+
+
 @part.route("/records")
 class RecordsView(MethodView):
     """The list of records."""
@@ -125,21 +144,7 @@ class RecordsView(MethodView):
     @part.response(200, Records)
     def get(self, asked: dict[str, Any]) -> Any:
         """List the records that answer a query, or all, in the order in which they were added."""
-        archive = library().archive
-        try:
-            end = monotonic() + SEARCHED
-            page = archive.find(asked["q"], int(asked.get("after", 0)), asked["limit"], seconds=SEARCHED)
-            total, more = in_time(end, partial(archive.count, asked["q"])) or (None, True)
-        except QueryError as error:
-            abort(422, str(error))
-        items = map(record_data, library().shown([entry.id for entry in page.entries]))
-        return {
-            "items": list(items),
-            "next": None if page.next is None else str(page.next),
-            "total": total,
-            "more": more,
-            "whole": page.whole and not library().left,
-        }
+        return records_found(asked, record_data)
 
 
 @part.route("/records/<id>")

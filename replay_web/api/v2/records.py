@@ -1,24 +1,19 @@
 """Records of the archive: found, one with its report, its steps, one step."""
 
-from functools import partial
-from time import monotonic
 from typing import Any
 
-from flask import Response, abort
+from flask import Response
 from flask.views import MethodView
 from marshmallow import fields
 
 import notation
-from corpus.archive import QueryError
 from notation.schemas.views import JsonStep
 from replay_web.api.fields import OperationGroup, listed
-from replay_web.api.records import MOST_STEPS, RecordSearch, entry_of
+from replay_web.api.records import MOST_STEPS, RecordSearch, entry_of, records_found
 from replay_web.api.replaying import OfLine, OfView
 from replay_web.api.v2.answers import PagedSteps, ReportedRecord, answer, one_step, page_of_steps, reported
 from replay_web.library import Entry
-from replay_web.present.search import SEARCHED, in_time
 from replay_web.web.schemas import Paging, Query
-from replay_web.web.site import library
 
 part = OperationGroup("archived-records", "archived-records", description="Records of the archive, and their steps")
 
@@ -58,6 +53,11 @@ def record_of(entry: Entry) -> notation.Record:
     return notation.Record(entry.report().record, entry.file)
 
 
+def found_record(entry: Entry) -> dict[str, Any]:
+    """A record of the archive with its report, as a list gives it."""
+    return {"id": entry.id} | reported(report_of(entry))
+
+
 @part.route("/records")
 class FoundRecordsView(MethodView):
     """Records that answer a query."""
@@ -66,18 +66,7 @@ class FoundRecordsView(MethodView):
     @part.response(200, FoundRecords)
     def get(self, asked: dict[str, Any]) -> Response:
         """List the records that answer a query, or all, in the order in which they were added."""
-        archive = library().archive
-        try:
-            end = monotonic() + SEARCHED
-            page = archive.find(asked["q"], int(asked.get("after", 0)), asked["limit"], seconds=SEARCHED)
-            total, more = in_time(end, partial(archive.count, asked["q"])) or (None, True)
-        except QueryError as error:
-            abort(422, str(error))
-        entries = library().shown([entry.id for entry in page.entries])
-        items = [{"id": entry.id} | reported(report_of(entry)) for entry in entries]
-        following = None if page.next is None else str(page.next)
-        whole = page.whole and not library().left
-        return answer({"items": items, "next": following, "total": total, "more": more, "whole": whole})
+        return answer(records_found(asked, found_record))
 
 
 @part.route("/records/<id>")
