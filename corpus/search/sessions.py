@@ -260,6 +260,7 @@ def _deals(
     before: Any = None
     expected: str | None = None
     seen: dict[bytes, int] = {}
+    astray: list[tuple[SettledDeal, str, str]] = []
     for row in rows:
         at = seated.get(row.id, {})
         named = {seat: _name(at, seat, known) for seat in range(row.players or 0)}
@@ -273,20 +274,38 @@ def _deals(
             remarks.append(_("cannot be scored; not counted"))
         elif row.verdict not in ("legal", "incomplete"):
             remarks.append(_("{verdict}; counted as far as it can be").format(verdict=worded(row.verdict)))
-        if before is not None and not twice:
-            remarks += _gaps(before, row, expected, named)
+        gaps = list(_gaps(before, row)) if before is not None and not twice else []
         for player in named.values():
             sums.setdefault(player, 0)
         for player, amount in score.items():
             sums[player] += amount
-        by = named.get(row.declarer)
-        yield SettledDeal(
-            row.id, row.board, named.get(row.dealer), by, row.contract, row.made, score, dict(sums), remarks
+        by, dealer = named.get(row.declarer), named.get(row.dealer)
+        deal = SettledDeal(
+            row.id, row.board, dealer, by, row.contract, row.made, score, dict(sums), [*remarks, *gaps]
         )
+        yield deal
         if not twice:
+            if not gaps and dealer and expected in named.values() and expected != dealer:
+                astray.append((deal, dealer, expected or ""))
             before, expected = row, _next_dealer(game, row, named, bool(score))
         if row.deal is not None:
             seen.setdefault(bytes(row.deal), row.id)
+    _add_turn_remark(astray)
+
+
+def _add_turn_remark(astray: list[tuple[SettledDeal, str, str]]) -> None:
+    """Remark once, at the first of them, that deals have another dealer than their order asks for."""
+    if not astray:
+        return
+    (first, dealer, expected), n = astray[0], len(astray) - 1
+    remark = _("{dealer} deals, but it was the turn of {expected}")
+    if n:
+        remark = _.plural(
+            "{dealer} deals, but it was the turn of {expected}; {n} later deal is out of turn too",
+            "{dealer} deals, but it was the turn of {expected}; {n} later deals are out of turn too",
+            n,
+        )
+    first.remarks.append(remark.format(dealer=dealer, expected=expected, n=n))
 
 
 def _name(at: dict[int, Any], seat: int, known: dict[str, str]) -> str:
@@ -301,18 +320,13 @@ def _next_dealer(game: Game | None, row: Any, named: dict[int, str], scored: boo
     return named.get(game.next_dealer(row.players, row.dealer, row.declarer))
 
 
-def _gaps(before: Any, row: Any, expected: str | None, named: dict[int, str]) -> Iterator[str]:
-    """Where a deal does not follow from the one before."""
-    if None not in (before.board, row.board) and row.board != before.board + 1:
-        if row.board == before.board:
-            yield _("a second deal with the number {number}").format(number=row.board)
-        else:
-            first, last = before.board + 1, row.board - 1
-            one, more = _("deal {first} is missing before it"), _("deals {first} to {last} are missing before it")
-            yield (one if first == last else more).format(first=first, last=last)
+def _gaps(before: Any, row: Any) -> Iterator[str]:
+    """Numbers of deals that do not follow from each other."""
+    if None in (before.board, row.board) or row.board == before.board + 1:
         return
-    dealer = named.get(row.dealer)
-    if expected is None or dealer is None or expected == dealer:
-        return
-    if expected in named.values():
-        yield _("{dealer} deals, but it was the turn of {expected}").format(dealer=dealer, expected=expected)
+    if row.board == before.board:
+        yield _("a second deal with the number {number}").format(number=row.board)
+    else:
+        first, last = before.board + 1, row.board - 1
+        one, more = _("deal {first} is missing before it"), _("deals {first} to {last} are missing before it")
+        yield (one if first == last else more).format(first=first, last=last)

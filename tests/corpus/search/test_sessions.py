@@ -102,6 +102,12 @@ def test_where_deals_do_not_follow_from_each_other(archive: Archive, tmp_path: P
     ]
 
 
+def test_deals_out_of_turn_are_remarked_once(archive: Archive, tmp_path: Path) -> None:
+    found = remarks(archive, tmp_path, *(passed(board, "A") for board in range(1, 17)))
+    said = "Anna deals, but it was the turn of Bert; 14 later deals are out of turn too"
+    assert found == [[], [said], *[[]] * 14]
+
+
 def test_in_droggn_the_same_dealer_deals_again_after_all_have_passed(archive: Archive, tmp_path: Path) -> None:
     texts = [passed(1, "A", game="droggn"), passed(2, "A", game="droggn"), passed(3, "B", game="droggn")]
     assert remarks(archive, tmp_path, *texts) == [[], [], ["Bert deals, but it was the turn of Anna"]]
