@@ -10,7 +10,7 @@ from corpus.archive import Archive
 from replay_web.api import set_up_api
 from replay_web.api.v2 import set_up_v2
 from replay_web.jobs.best_play import BestPlayQueue
-from replay_web.library import Shelf, load, shipped_library
+from replay_web.library import Library, load, shipped_library
 from replay_web.settings import LARGEST, Settings, from_environment
 from replay_web.views import (
     add,
@@ -68,8 +68,8 @@ def create_app(
     languages.set_up(app)
     deadline.set_up(app, settings.deadline)
     set_up_errors(app)
-    shelf: Shelf = Shelf(archive) if archive else load(sources) if sources else shipped_library()
-    site.furnish(app, shelf, BestPlayQueue(archive))
+    library: Library = Library(archive) if archive else load(sources) if sources else shipped_library()
+    site.furnish(app, library, BestPlayQueue(archive))
     for family in FAMILIES:
         app.register_blueprint(family.pages)
     set_up_api(app)

@@ -100,7 +100,7 @@ class Fate(NamedTuple):
     """The id of the other record; None where there is none, or it was withdrawn."""
 
 
-class Shelf:
+class Library:
     """The records of an archive; the id of each is made from its canonical text."""
 
     left = 0
@@ -168,7 +168,7 @@ class Shelf:
         return self.archive.played_at(dealt.hex())
 
 
-class FileShelf(Shelf):
+class FileLibrary(Library):
     """The records of files, each under an id that is made from its bytes. A file that changes is read again."""
 
     def __init__(self, roots: Sequence[Path]) -> None:
@@ -238,15 +238,15 @@ def _entry(copy: Copy) -> Entry:
     return Entry(copy.id, copy.file, copy.number, copy.line, copy.version, copy.source)
 
 
-def load(sources: Sequence[Path] | None = None) -> FileShelf:
+def load(sources: Sequence[Path] | None = None) -> FileLibrary:
     """The records of these files, and of the ``*.tdn`` files in these folders; of the shipped corpus without any.
 
     Raises OSError for a file that is not there or cannot be opened.
     """
-    return FileShelf(sources or SHIPPED)
+    return FileLibrary(sources or SHIPPED)
 
 
-def shipped_library() -> FileShelf:
+def shipped_library() -> FileLibrary:
     """The records that ship with the program: its books and lessons are on every site."""
     with no_deadline(), _loading:
         return _shipped_library()
@@ -255,13 +255,13 @@ def shipped_library() -> FileShelf:
 _loading, _shipped_library = Lock(), cache(load)
 
 
-def unread(library: Shelf) -> int:
+def unread(library: Library) -> int:
     """How many records the pages of a site have to do without for now, those that ship with the program included."""
     shipped = _shipped_library.cache_info().currsize and shipped_library()
     return library.left + (shipped.left if shipped and shipped is not library else 0)
 
 
-def shelf_of(library: Shelf, id: str) -> Shelf:
+def library_of(library: Library, id: str) -> Library:
     """Where a record stands: among those of a site, or else among those that ship with the program."""
     shipped = shipped_library()
     return shipped if library.get(id) is None and shipped.get(id) is not None else library

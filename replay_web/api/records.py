@@ -16,7 +16,7 @@ from notation.schemas.json_schema import record_definitions
 from notation.schemas.records import record_json
 from replay_web.api.fields import OperationGroup, by_seat, listed, seat, verdict
 from replay_web.api.replaying import OfLine, OfView, StateSchema, StepSchema, level_of, state_data, step_data
-from replay_web.library import Entry, Shelf
+from replay_web.library import Entry, Library
 from replay_web.present.search import SEARCHED, in_time
 from replay_web.web.errors import once_read
 from replay_web.web.query import withdrawn
@@ -91,7 +91,7 @@ class Steps(Schema):
     items = fields.List(fields.Nested(StepSchema), required=True)
 
 
-def whole_library() -> Shelf:
+def whole_library() -> Library:
     """The records that the site shows, once all of them can be searched. Raises UnreadError."""
     found = library()
     once_read(found)

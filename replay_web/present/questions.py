@@ -17,7 +17,7 @@ from notation.record import Answer, Comment, Record
 from notation.replay import position, replay
 from notation.rulebooks import GAMES
 from notation.table import Table
-from replay_web.library import MOST, REMEMBERED, Entry, Shelf
+from replay_web.library import MOST, REMEMBERED, Entry, Library
 from replay_web.messages import _
 from replay_web.present import comment_languages, links
 from replay_web.present.addresses import Address
@@ -77,7 +77,7 @@ def _asked(entry: Entry) -> tuple[str, int]:
     return record.game or "", len(Lesson(replay(record)).questions)
 
 
-def lesson_list(library: Shelf, game: str = "") -> LessonList:
+def lesson_list(library: Library, game: str = "") -> LessonList:
     """The records that ask something, of one game or of all; each game that has some is a link to its own."""
     asking = [(entry, *_asked(entry)) for entry in library.asking() if entry.asks]
     asking = [(entry, name, count) for entry, name, count in asking if count]

@@ -8,7 +8,7 @@ from corpus.archive import ArchiveEntry, Meeting
 from notation.record import SEATS
 from notation.rulebooks import find
 from notation.words.languages import language
-from replay_web.library import IDENTITY_LENGTH, Entry, Shelf
+from replay_web.library import IDENTITY_LENGTH, Entry, Library
 from replay_web.messages import _
 from replay_web.present import heading, links, words
 from replay_web.present.search import label
@@ -54,7 +54,7 @@ class Compared:
     deals: tuple[DealAtTables, ...]
 
 
-def compared(library: Shelf, meeting: Meeting) -> Compared | None:
+def compared(library: Library, meeting: Meeting) -> Compared | None:
     """The deals of a session at all the tables at which they were played; None where there are no others."""
     deals = library.archive.duplicates(meeting)
     if not deals:

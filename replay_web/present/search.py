@@ -11,7 +11,7 @@ from corpus.search.query import condition, parse
 from notation.deadline import deadline
 from notation.rulebooks import find, known
 from notation.words.languages import later
-from replay_web.library import Entry, Shelf, shipped_library
+from replay_web.library import Entry, Library, shipped_library
 from replay_web.messages import _
 from replay_web.present import words
 
@@ -90,18 +90,18 @@ def label(key: str, value: str) -> str:
     return _(words.VERDICTS[value]) if key == "verdict" else value
 
 
-def shelves(library: Shelf) -> tuple[Shelf, ...]:
+def libraries(library: Library) -> tuple[Library, ...]:
     """The site's own records, and those that ship with the program."""
     shipped = shipped_library()
     return (library,) if library is shipped else (library, shipped)
 
 
-def first_chapters(library: Shelf) -> dict[str, Entry]:
+def first_chapters(library: Library) -> dict[str, Entry]:
     """By games, the first chapter of the first book of each."""
     found: dict[str, Entry] = {}
-    for shelf in shelves(library):
-        for book in shelf.archive.books():
+    for source in libraries(library):
+        for book in source.archive.books():
             game = book.meeting.game or ""
-            if game not in found and (first := shelf.shown(shelf.archive.chapters(book.meeting)[:1])):
+            if game not in found and (first := source.shown(source.archive.chapters(book.meeting)[:1])):
                 found[game] = first[0]
     return found

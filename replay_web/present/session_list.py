@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from corpus.archive import Meeting, SessionSummary, SettledSession
 from notation.words.languages import language
-from replay_web.library import Entry, Shelf
+from replay_web.library import Entry, Library
 from replay_web.messages import _
 from replay_web.present import links, words
 from replay_web.present.heading import occasion
@@ -26,7 +26,7 @@ class SessionRow:
     """Who played, each with what he had in the end, the winner first."""
 
 
-def rows(library: Shelf, sessions: Sequence[SessionSummary]) -> tuple[SessionRow, ...]:
+def rows(library: Library, sessions: Sequence[SessionSummary]) -> tuple[SessionRow, ...]:
     """Sessions as the list shows them; each has the id of its first record."""
     firsts = [session.first for session in sessions]
     ids, entries = library.ids(firsts), {entry.id: entry for entry in library.shown(firsts)}

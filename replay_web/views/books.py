@@ -11,12 +11,12 @@ from corpus.archive import SessionSummary
 from corpus.search.query import condition, exactly
 from notation.rulebooks import known
 from notation.words.languages import language
-from replay_web.library import Entry, Shelf
+from replay_web.library import Entry, Library
 from replay_web.messages import _
 from replay_web.present import links, words
 from replay_web.present.documents import games_for_reader
 from replay_web.present.heading import Title, is_exercise, occasion, title_of
-from replay_web.present.search import label, shelves
+from replay_web.present.search import label, libraries
 from replay_web.web.site import library
 
 pages = Blueprint("books", __name__)
@@ -78,33 +78,33 @@ def of_one_game(game: str) -> str:
     return render_template("books/contents.html", page=page)
 
 
-def games(library: Shelf) -> tuple[GameBooks, ...]:
+def games(library: Library) -> tuple[GameBooks, ...]:
     """All books by their games, those first that speak the reader's language; the site's own books first."""
-    listed = [(shelf, book) for shelf in shelves(library) for book in shelf.archive.books()]
+    listed = [(home, book) for home in libraries(library) for book in home.archive.books()]
     order = {game.name: place for place, game in enumerate(games_for_reader())}
 
-    def place(pair: tuple[Shelf, SessionSummary]) -> tuple[int, str]:
+    def place(pair: tuple[Library, SessionSummary]) -> tuple[int, str]:
         game = pair[1].meeting.game or ""
         return order.get(game, len(order)), game
 
     listed.sort(key=place)
     return tuple(
-        _of_game(game, tuple(_book(shelf, book) for shelf, book in some))
+        _of_game(game, tuple(_book(home, book) for home, book in some))
         for (_place, game), some in groupby(listed, key=place)
     )
 
 
-def of_game(library: Shelf, game: str) -> GameBooks | None:
+def of_game(library: Library, game: str) -> GameBooks | None:
     """The books of a game with their chapters; None where there is none."""
     if game not in known() and not re.fullmatch(r"[\w-]{1,40}", game):
         return None
     query = condition("game", game) if game in known() else ""
     listed = [
-        (shelf, book) for shelf in shelves(library) for book in shelf.archive.books(query) if book.meeting.game == game
+        (home, book) for home in libraries(library) for book in home.archive.books(query) if book.meeting.game == game
     ]
     if not listed:
         return None
-    return _of_game(game, tuple(_book(shelf, book, at < SHOWN) for at, (shelf, book) in enumerate(listed)))
+    return _of_game(game, tuple(_book(home, book, at < SHOWN) for at, (home, book) in enumerate(listed)))
 
 
 def _of_game(game: str, books: tuple[Book, ...]) -> GameBooks:
@@ -112,15 +112,15 @@ def _of_game(game: str, books: tuple[Book, ...]) -> GameBooks:
     return GameBooks(game, label("game", game), books, rules)
 
 
-def _book(shelf: Shelf, book: SessionSummary, whole: bool = False) -> Book:
+def _book(library: Library, book: SessionSummary, whole: bool = False) -> Book:
     meeting = book.meeting
-    id = shelf.ids([book.first])[book.first]
+    id = library.ids([book.first])[book.first]
     chapters: Sequence[Chapter] = ()
-    first = next(iter(shelf.shown([book.first])), None)
+    first = next(iter(library.shown([book.first])), None)
     worded = occasion(first, language()) if first else {}
     href = links.books(meeting.game or "", anchor=id)
     if whole:
-        entries = shelf.shown(shelf.archive.chapters(meeting))
+        entries = library.shown(library.archive.chapters(meeting))
         deals = count(1)
         chapters = [_exercise(entry) if is_exercise(entry) else _chapter(entry, next(deals)) for entry in entries]
     elif meeting.event:

@@ -12,7 +12,7 @@ from notation.record import SEATS
 from notation.rulebooks import find
 from notation.table import places
 from notation.words.languages import speaking_of
-from replay_web.library import IDENTITY_LENGTH, Entry, Shelf, shipped_library
+from replay_web.library import IDENTITY_LENGTH, Entry, Library, shipped_library
 from replay_web.messages import _
 from replay_web.present import links, words
 from replay_web.present.same_deal import Played, common, names, played
@@ -51,21 +51,21 @@ class DealPage:
 @pages.get("/deals/<dealt>")
 def deal(dealt: str) -> str:
     """A deal at all tables at which it was played."""
-    for shelf in (library(), shipped_library()):
-        if tables := shelf.archive.tables(dealt):
+    for source in (library(), shipped_library()):
+        if tables := source.archive.tables(dealt):
             break
     else:
         abort(404, _("No record here has these cards."))
     with speaking_of(tables[0].game):
-        return render_template("deals/deal.html", page=_deal(shelf, tables))
+        return render_template("deals/deal.html", page=_deal(source, tables))
 
 
 # ---- A deal at its tables
 
 
-def _deal(shelf: Shelf, tables: Sequence[ArchiveEntry]) -> DealPage:
-    ids = shelf.ids([table.id for table in tables])
-    shown = {entry.id: entry for entry in shelf.shown([table.id for table in tables])}
+def _deal(library: Library, tables: Sequence[ArchiveEntry]) -> DealPage:
+    ids = library.ids([table.id for table in tables])
+    shown = {entry.id: entry for entry in library.shown([table.id for table in tables])}
     first = tables[0]
     game, entry = find(first.game or ""), shown[ids[first.id]]
     assert game is not None and first.players is not None

@@ -14,12 +14,12 @@ from notation.cards import NAME, SUIT_OF, cards_of
 from notation.game import Game
 from notation.rulebooks import known
 from notation.words.languages import language
-from replay_web.library import Entry, Shelf, shipped_library
+from replay_web.library import Entry, Library, shipped_library
 from replay_web.messages import _
 from replay_web.present import documents, links
 from replay_web.present.cards import face, sprite
 from replay_web.present.heading import Title, title_of
-from replay_web.present.search import SEARCHED, counted, first_chapters, in_time, shelves
+from replay_web.present.search import SEARCHED, counted, first_chapters, in_time, libraries
 from replay_web.present.words import Voice
 from replay_web.web.site import library
 
@@ -94,13 +94,13 @@ class _There:
     """The first deals by games that ask something."""
 
 
-_LAST: WeakKeyDictionary[Shelf, tuple[object, _There]] = WeakKeyDictionary()
+_LAST: WeakKeyDictionary[Library, tuple[object, _There]] = WeakKeyDictionary()
 """What was there when it was last looked up, and in which state the archives were."""
 
 
-def _now(library: Shelf) -> _There:
+def _now(library: Library) -> _There:
     """What is there now, looked up again only when something has changed."""
-    archives = [shelf.archive for shelf in shelves(library)]  # which may have to be made first
+    archives = [source.archive for source in libraries(library)]  # which may have to be made first
     end = monotonic() + SEARCHED
     state = in_time(end, lambda: [archive.state() for archive in archives])
     last = _LAST.get(library)
@@ -112,7 +112,7 @@ def _now(library: Shelf) -> _There:
     return found
 
 
-def _look_up(library: Shelf, end: float) -> _There:
+def _look_up(library: Library, end: float) -> _There:
     archive = library.archive
     asking = {name: next(_asking(library, name), None) for name in known()}
     return _There(
@@ -164,11 +164,11 @@ def game_cards(games: Sequence[Game], there: _There) -> Iterator[GameCard]:
         )
 
 
-def _asking(library: Shelf, game: str) -> Iterator[Entry]:
+def _asking(library: Library, game: str) -> Iterator[Entry]:
     """The deals of a game that ask something, the site's own first."""
-    for shelf in shelves(library):
-        page = shelf.archive.find(f"game:{game} has:lesson -has:position", limit=1)
-        yield from (entry for entry in shelf.shown([listed.id for listed in page.entries]) if entry.asks)
+    for source in libraries(library):
+        page = source.archive.find(f"game:{game} has:lesson -has:position", limit=1)
+        yield from (entry for entry in source.shown([listed.id for listed in page.entries]) if entry.asks)
 
 
 def _title(entry: Entry) -> Title:

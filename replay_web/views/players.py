@@ -9,7 +9,7 @@ from flask import Blueprint, abort, render_template, request
 from corpus.archive import COUNTED
 from corpus.search.limits import LONGEST_QUERY
 from corpus.search.query import exactly
-from replay_web.library import Shelf
+from replay_web.library import Library
 from replay_web.messages import _
 from replay_web.present import heading, links, words
 from replay_web.present.counts import HEIGHT, WIDTH, GameCounts, counts
@@ -98,7 +98,7 @@ def _clean(text: str) -> str:
     return "".join(letter for letter in text if letter.isprintable())
 
 
-def _balances(library: Shelf, name: str) -> tuple[GameBalance, ...]:
+def _balances(library: Library, name: str) -> tuple[GameBalance, ...]:
     """What a player won and lost, game by game and session by session."""
     parts = []
     for game, amounts, last in library.archive.balances(name, MOST):
@@ -119,7 +119,7 @@ def _balances(library: Shelf, name: str) -> tuple[GameBalance, ...]:
     return tuple(parts)
 
 
-def player(library: Shelf, name: str) -> Player | None:
+def player(library: Library, name: str) -> Player | None:
     """What there is of a player; None where no record names him. Raises QueryTimeout."""
     archive, asked = library.archive, exactly("player", name)
     if not name.strip() or misunderstood(archive, asked):

@@ -14,7 +14,7 @@ from corpus.archive import COUNTED, Archive, ArchiveEntry, Facet, QueryError, Su
 from corpus.search.query import QueryTerm, askable, condition, exactly, parse, written
 from notation.rulebooks import known
 from notation.words.languages import later
-from replay_web.library import IDENTITY_LENGTH, Shelf
+from replay_web.library import IDENTITY_LENGTH, Library
 from replay_web.messages import _
 from replay_web.present import heading, links, words
 from replay_web.present.heading import RecordItem
@@ -113,7 +113,7 @@ def export(kind: str) -> Response:
     return response
 
 
-def search(library: Shelf, asked: str) -> SearchPage:
+def search(library: Library, asked: str) -> SearchPage:
     """What the page shows of the records that answer a query. Raises QueryTimeout."""
     after, before, order = read_query(ListQuery, "after", "before", "sort")
     after, before = int(after), int(before)
@@ -168,7 +168,7 @@ def _total(survey: Survey, some: bool) -> str:
     return text.format(n=counted(survey.count, False))
 
 
-def _items(library: Shelf, entries: Sequence[ArchiveEntry], way: dict[str, str]) -> Iterator[RecordItem]:
+def _items(library: Library, entries: Sequence[ArchiveEntry], way: dict[str, str]) -> Iterator[RecordItem]:
     shown = iter(library.shown([entry.id for entry in entries]))
     for archived in entries:
         if archived.state == "withdrawn":

@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response
 
 from corpus.archive import QueryTimeout, SettledSession
 from notation.words.languages import speaking_of
-from replay_web.library import Shelf
+from replay_web.library import Library
 from replay_web.messages import _
 from replay_web.present import links, words
 from replay_web.present.curves import Curves, curves
@@ -105,7 +105,7 @@ def score_sheet(id: str) -> str | Response:
         return render_template("sessions/session.html", page=sheet(library(), library().archive.session(meeting)))
 
 
-def sheet(library: Shelf, session: SettledSession) -> SessionSheet:
+def sheet(library: Library, session: SettledSession) -> SessionSheet:
     """The score sheet as the page shows it."""
     title, facts = heading(session.meeting, next(iter(library.shown([deal.id for deal in session.deals[:1]])), None))
     players = tuple(session.sums)

@@ -12,7 +12,7 @@ from notation.deadline import WorkTimeout
 from notation.errors import TarockError
 from notation.rulebooks import at_fault
 from notation.words.languages import later
-from replay_web.library import Shelf
+from replay_web.library import Library
 from replay_web.messages import _
 from replay_web.web.links import same_page
 
@@ -73,7 +73,7 @@ _REFUSED: dict[object, tuple[str, str]] = {
 """What is said of a request that is not answered, by its status, or by what was in its way."""
 
 
-def once_read(library: Shelf) -> None:
+def once_read(library: Library) -> None:
     """Go on only if all records can be searched. Raises UnreadError."""
     if library.left:
         raise UnreadError

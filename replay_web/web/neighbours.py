@@ -7,7 +7,7 @@ from typing import NamedTuple
 from corpus.archive import ArchiveEntry, Meeting, QueryError
 from notation.schemas import facts
 from notation.words.languages import language
-from replay_web.library import IDENTITY_LENGTH, Entry, Shelf, shelf_of
+from replay_web.library import IDENTITY_LENGTH, Entry, Library, library_of
 from replay_web.messages import _
 from replay_web.present import heading, links
 from replay_web.present.heading import Heading
@@ -59,38 +59,38 @@ def neighbours(company: Company, kept: Callable[[Entry], str]) -> tuple[Neighbou
     return before, neighbour(company.after, _("Next deal"), _("Next exercise"))
 
 
-def company(library: Shelf, entry: Entry) -> Company:
+def company(library: Library, entry: Entry) -> Company:
     """What stands around a record, on the way that its reader came: a search or a session, else its book."""
     found = _company(library, entry)
     dealt = None if query.hides() else facts.dealt(entry.report())  # its digits tell hidden cards apart
-    tables = shelf_of(library, entry.id).tables(dealt) if dealt else 0
+    tables = library_of(library, entry.id).tables(dealt) if dealt else 0
     if dealt is None or tables < 2:
         return found
     return replace(found, elsewhere=tables - 1, compared=links.deal(dealt.hex()[:IDENTITY_LENGTH]))
 
 
-def _company(library: Shelf, entry: Entry) -> Company:
-    shelf, way = shelf_of(library, entry.id), query.origin()
-    own = shelf is library
+def _company(library: Library, entry: Entry) -> Company:
+    home, way = library_of(library, entry.id), query.origin()
+    own = home is library
     called = heading.heading(entry, linked=own)
     titled = heading.title_of(entry, language()) is not None
     session = links.session(entry.id) if own and _met(entry) else ""
-    kept = shelf.found(entry.id) if way or titled else None  # else nobody need ask the archive
+    kept = home.found(entry.id) if way or titled else None  # else nobody need ask the archive
     if kept is None:
-        return Company(called, *shelf.around(entry), session, _("Session"))
+        return Company(called, *home.around(entry), session, _("Session"))
     meeting = meeting_in(kept)
-    book = meeting if meeting and titled and shelf.archive.is_book(meeting) else None
+    book = meeting if meeting and titled and home.archive.is_book(meeting) else None
     if way.get("from") == links.SEARCH:
-        beside = _found(shelf, kept.id, way.get("q", ""), *ORDERS[way.get("sort", links.ADDED)])
+        beside = _found(home, kept.id, way.get("q", ""), *ORDERS[way.get("sort", links.ADDED)])
     elif meeting and (book or way):
-        beside = _within(shelf, kept.id, meeting)
+        beside = _within(home, kept.id, meeting)
     else:
-        beside = shelf.around(entry)
+        beside = home.around(entry)
     if book is None:
         return Company(called, *beside, session, _("Session"))
-    first = min(shelf.archive.chapters(book))
+    first = min(home.archive.chapters(book))
     return Company(
-        called, *beside, links.books(book.game or "", anchor=shelf.ids([first])[first]), _("Contents")
+        called, *beside, links.books(book.game or "", anchor=home.ids([first])[first]), _("Contents")
     )
 
 
@@ -101,30 +101,30 @@ def _met(entry: Entry) -> bool:
 
 
 def _found(
-    shelf: Shelf, number: int, query: str, newest: bool, by_date: bool
+    library: Library, number: int, query: str, newest: bool, by_date: bool
 ) -> tuple[Entry | None, Entry | None]:
     """The records beside one among those that answer a query, in their order; none where it cannot be understood."""
     try:
         before, after = (
-            shelf.archive.find(query, number, 1, turned, by_date).entries for turned in (not newest, newest)
+            library.archive.find(query, number, 1, turned, by_date).entries for turned in (not newest, newest)
         )
     except QueryError:
         return None, None
-    return _one(shelf, *(entry.id for entry in before)), _one(shelf, *(entry.id for entry in after))
+    return _one(library, *(entry.id for entry in before)), _one(library, *(entry.id for entry in after))
 
 
-def _within(shelf: Shelf, number: int, meeting: Meeting) -> tuple[Entry | None, Entry | None]:
+def _within(library: Library, number: int, meeting: Meeting) -> tuple[Entry | None, Entry | None]:
     """The records beside one in its book or session."""
-    numbers = shelf.archive.chapters(meeting)
+    numbers = library.archive.chapters(meeting)
     at = numbers.index(number) if number in numbers else len(numbers)
-    return _one(shelf, *numbers[max(0, at - 1) : at]), _one(shelf, *numbers[at + 1 : at + 2])
+    return _one(library, *numbers[max(0, at - 1) : at]), _one(library, *numbers[at + 1 : at + 2])
 
 
-def _one(shelf: Shelf, *numbers: int) -> Entry | None:
-    return next(iter(shelf.shown(numbers)), None)
+def _one(library: Library, *numbers: int) -> Entry | None:
+    return next(iter(library.shown(numbers)), None)
 
 
-def meeting_of(library: Shelf, id: str) -> Meeting | None:
+def meeting_of(library: Library, id: str) -> Meeting | None:
     """The session to which a record belongs; None where there is no such record, or it belongs to none."""
     entry = library.found(id)
     return meeting_in(entry) if entry else None

@@ -9,7 +9,7 @@ from flask import abort, redirect, request
 from notation.record import SEATS
 from notation.table import Table
 from notation.words.languages import listed as in_sentence
-from replay_web.library import OF_DEAL, Entry, Shelf, shipped_library
+from replay_web.library import OF_DEAL, Entry, Library, shipped_library
 from replay_web.messages import _
 from replay_web.present import links
 from replay_web.present.comment_languages import is_tag
@@ -95,7 +95,7 @@ def hides() -> bool:
 # ---- The record
 
 
-def record(library: Shelf, id: str) -> Entry:
+def record(library: Library, id: str) -> Entry:
     """The record of the library that an address names; aborts with 404 where there is none, 410 if it is gone.
 
     A record that is found by another name redirects to the same page under its own.
@@ -113,7 +113,7 @@ def record(library: Shelf, id: str) -> Entry:
     return entry
 
 
-def withdrawn(library: Shelf, id: str) -> str:
+def withdrawn(library: Library, id: str) -> str:
     """That a record was withdrawn, when and why; empty where it was not."""
     gone = next((fate for fate in library.fates(id) if fate.state == "withdrawn"), None)
     if gone is None:

@@ -3,20 +3,20 @@
 from flask import Flask, abort, current_app
 
 from replay_web.jobs.best_play import BestPlayQueue
-from replay_web.library import Shelf, unread
+from replay_web.library import Library, unread
 from replay_web.messages import _
 from replay_web.present.words import thousands
 
 _LIBRARY, _QUEUE = "library", "best_plays"
 
 
-def furnish(app: Flask, library: Shelf, queue: BestPlayQueue) -> None:
+def furnish(app: Flask, library: Library, queue: BestPlayQueue) -> None:
     """Give a site its records and its queue."""
     app.extensions |= {_LIBRARY: library, _QUEUE: queue}
     app.context_processor(lambda: {"unread": _unread(library)})
 
 
-def _unread(library: Shelf) -> str:
+def _unread(library: Library) -> str:
     """What pages have to do without for now; empty once all records can be searched."""
     n = unread(library)
     said = _.plural(
@@ -33,9 +33,9 @@ def queued(waits: bool) -> None:
         abort(503, _("Many records are waiting already. Try again in a moment."))
 
 
-def library() -> Shelf:
+def library() -> Library:
     """The records that the site shows."""
-    found: Shelf = current_app.extensions[_LIBRARY]
+    found: Library = current_app.extensions[_LIBRARY]
     return found
 
 

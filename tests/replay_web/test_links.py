@@ -33,10 +33,10 @@ def app() -> Flask:
 @pytest.fixture(scope="module")
 def records() -> dict[str, str]:
     """Records of each kind by their addresses, those that ship and the same in addresses of their own."""
-    shelf = shipped_library()
+    library = shipped_library()
 
     def first(query: str) -> Any:
-        return shelf.shown([shelf.archive.find(query, limit=1).entries[0].id])[0]
+        return library.shown([library.archive.find(query, limit=1).entries[0].id])[0]
 
     entries = {
         "a chapter that asks": first("has:lesson -has:position"),
