@@ -7,8 +7,8 @@ from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from corpus.archive import Archive
-from replay_web.api import set_up_api
-from replay_web.api.v2 import set_up_v2
+from replay_web import api
+from replay_web.api import v2
 from replay_web.jobs.best_play import BestPlayQueue
 from replay_web.library import Library, load, shipped_library
 from replay_web.settings import LARGEST, Settings, from_environment
@@ -35,9 +35,7 @@ from replay_web.views import (
 )
 from replay_web.views.note import pages as note
 from replay_web.views.play import playing as play
-from replay_web.web import access_log, assets, deadline, headers, hosts, jinja, languages, site
-from replay_web.web.compression import set_up_compression
-from replay_web.web.errors import set_up_errors
+from replay_web.web import access_log, assets, compression, deadline, errors, headers, hosts, jinja, languages, site
 
 FAMILIES = (
     home, books, records, sessions, players, deals, statistics, lessons,
@@ -62,18 +60,18 @@ def create_app(
     app.config.update(MAX_CONTENT_LENGTH=LARGEST, MAX_FORM_MEMORY_SIZE=LARGEST)
     jinja.set_up(app)
     assets.set_up(app)
-    set_up_compression(app)
+    compression.set_up(app)
     headers.set_up(app)
     hosts.set_up(app, settings.hosts)
     languages.set_up(app)
     deadline.set_up(app, settings.deadline)
-    set_up_errors(app)
+    errors.set_up(app)
     library: Library = Library(archive) if archive else load(sources) if sources else shipped_library()
     site.furnish(app, library, BestPlayQueue(archive))
     for family in FAMILIES:
         app.register_blueprint(family.pages)
-    set_up_api(app)
-    set_up_v2(app)
+    api.set_up(app)
+    v2.set_up(app)
     if settings.access_log:
         access_log.set_up(app)
     if count := settings.proxies:

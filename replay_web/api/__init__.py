@@ -18,7 +18,7 @@ Seats are the letters A to H, cards the tokens of the notation (`T21`, `SK`, `Fo
 This version stays as it is. `/api/v2` gives records, steps and games under the names of the Python library."""
 
 
-def set_up_api(app: Flask) -> None:
+def set_up(app: Flask) -> None:
     """Put the interface and its description into the site."""
     app.config.update(
         API_TITLE="Tarock records",

@@ -14,7 +14,7 @@ _LEVEL = 5
 """More costs more than it saves."""
 
 
-def set_up_compression(app: Flask) -> None:
+def set_up(app: Flask) -> None:
     """Compress what browsers load."""
 
     @app.after_request

@@ -96,7 +96,7 @@ def problem_of(error: HTTPException) -> Response:
     return Response(json.dumps(told), error.code, kept, content_type=MEDIA_TYPE)
 
 
-def set_up_errors(app: Flask) -> None:
+def set_up(app: Flask) -> None:
     """Friendly error pages: what was wrong; of a mistake of ours an id that is also in the log, and no stack."""
 
     @app.errorhandler(HTTPException)

@@ -21,7 +21,7 @@ Version 1, `/api/v1`, stays as it is. Only there are sessions, statistics, the c
 records."""
 
 
-def set_up_v2(app: Flask) -> None:
+def set_up(app: Flask) -> None:
     """Put the second version and its description into the site."""
     app.config.update(
         V2_API_TITLE="Tarock records, version 2",
