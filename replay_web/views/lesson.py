@@ -7,7 +7,7 @@ from replay_web.present.addresses import Address
 from replay_web.present.cards import sprite
 from replay_web.present.heading import is_exercise
 from replay_web.web import query
-from replay_web.web.neighbours import neighbours
+from replay_web.web.neighbours import neighbour_links
 from replay_web.web.record import RecordPages, RecordRequest
 from replay_web.web.schemas import read_number
 
@@ -17,16 +17,16 @@ pages = RecordPages("lesson", __name__)
 @pages.page("/lesson")
 def lesson(asked: RecordRequest) -> str:
     """A question of a record, and what an answer to it is worth."""
-    entry, lesson, company, here_is = asked.entry, asked.lesson, asked.company, f"{asked.address}/lesson"
+    entry, lesson, neighbours, here_is = asked.entry, asked.lesson, asked.neighbours, f"{asked.address}/lesson"
     number = read_number("question", 1, 1, len(lesson.questions))
     hints = read_number("hints", 0, 0, len(lesson.questions[number - 1].hints))
     typed = query.chosen("answer")[: questions.MOST_TYPED]
     by = questions.Reply(typed, hints, "tell" in request.args)
     page = questions.page(entry, lesson, number, by, asked.comments, Address(asked.href, query.kept()))
-    beside = neighbours(company, lambda _entry: query.kept()) if company else ()
-    link = f"{request.url_root.rstrip('/')}/records/{entry.lasting}/lesson" if is_exercise(entry) and company else ""
+    beside = neighbour_links(neighbours, lambda _entry: query.kept()) if neighbours else ()
+    link = f"{request.url_root.rstrip('/')}/records/{entry.lasting}/lesson" if is_exercise(entry) and neighbours else ""
     return render_template(
         "lesson/lesson.html",
         page=page, here_is=here_is, self_address=links.own(here_is), sprite=sprite(page.cards, page.suits),
-        company=company, beside=beside, link=link,
+        neighbours=neighbours, beside=beside, link=link,
     )  # fmt: skip

@@ -20,7 +20,7 @@ from replay_web.present.standalone import SizeLimitError, Wanted, rendered
 from replay_web.present.step_page import StepPage
 from replay_web.web import query
 from replay_web.web.headers import FOR_OTHERS
-from replay_web.web.neighbours import Company, neighbours
+from replay_web.web.neighbours import Neighbours, neighbour_links
 from replay_web.web.record import RecordPages, RecordRequest
 from replay_web.web.site import best_plays, library
 
@@ -65,7 +65,7 @@ def replay(record: RecordRequest) -> str:
     """The step that was asked for, as a page."""
     found = best_plays().found(record.entry)
     fates = [] if record.inline else library().fates(record.address.rpartition("/")[2])
-    return _shown(record, "record/record.html", found, company=record.company, fates=fates, asks_best=True)
+    return _shown(record, "record/record.html", found, neighbours=record.neighbours, fates=fates, asks_best=True)
 
 
 @pages.page("/embed")
@@ -80,7 +80,7 @@ def _shown(
     record: RecordRequest,
     template: str,
     found: BestFound | None = None,
-    company: Company | None = None,
+    neighbours: Neighbours | None = None,
     **more: object,
 ) -> str:
     """The links from step to step name only the step: there are many of them on every page."""
@@ -95,9 +95,9 @@ def _shown(
     seen = seat_view.sight(entry, table, record.place, seat, hidden, query.kept) if table else None
     cards = sprite(names_of(page.cards), page.suits) if page.cards else ""
     share = _shared(page, record)
-    if company:
-        page = replace(page, heading=company.heading)
-        more |= {"company": company, "beside": neighbours(company, _seen_from)}
+    if neighbours:
+        page = replace(page, heading=neighbours.heading)
+        more |= {"neighbours": neighbours, "beside": neighbour_links(neighbours, _seen_from)}
     return render_template(
         template, page=page, sight=seen, sprite=cards, files=record.address, share=share, **more
     )

@@ -23,7 +23,7 @@ class Neighbour(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Company:
+class Neighbours:
     """What stands around a record."""
 
     heading: Heading
@@ -40,7 +40,7 @@ class Company:
     """The address at which all these tables stand side by side."""
 
 
-def neighbours(company: Company, kept: Callable[[Entry], str]) -> tuple[Neighbour | None, Neighbour | None]:
+def neighbour_links(neighbours: Neighbours, kept: Callable[[Entry], str]) -> tuple[Neighbour | None, Neighbour | None]:
     """The records before and after one as links; `kept` gives what of the address goes on to each.
 
     On its way through a book a reader comes to an exercise where it asks.
@@ -55,13 +55,13 @@ def neighbours(company: Company, kept: Callable[[Entry], str]) -> tuple[Neighbou
             links.own(f"{page}{kept(entry).replace('&', '?', 1)}"), exercise if heading.is_exercise(entry) else deal
         )
 
-    before = neighbour(company.before, _("Previous deal"), _("Previous exercise"))
-    return before, neighbour(company.after, _("Next deal"), _("Next exercise"))
+    before = neighbour(neighbours.before, _("Previous deal"), _("Previous exercise"))
+    return before, neighbour(neighbours.after, _("Next deal"), _("Next exercise"))
 
 
-def company(library: Library, entry: Entry) -> Company:
+def neighbours_of(library: Library, entry: Entry) -> Neighbours:
     """What stands around a record, on the way that its reader came: a search or a session, else its book."""
-    found = _company(library, entry)
+    found = _neighbours(library, entry)
     dealt = None if query.hides() else facts.dealt(entry.report())  # its digits tell hidden cards apart
     tables = library_of(library, entry.id).tables(dealt) if dealt else 0
     if dealt is None or tables < 2:
@@ -69,7 +69,7 @@ def company(library: Library, entry: Entry) -> Company:
     return replace(found, elsewhere=tables - 1, compared=links.deal(dealt.hex()[:IDENTITY_LENGTH]))
 
 
-def _company(library: Library, entry: Entry) -> Company:
+def _neighbours(library: Library, entry: Entry) -> Neighbours:
     home, way = library_of(library, entry.id), query.origin()
     own = home is library
     called = heading.heading(entry, linked=own)
@@ -77,7 +77,7 @@ def _company(library: Library, entry: Entry) -> Company:
     session = links.session(entry.id) if own and _met(entry) else ""
     kept = home.found(entry.id) if way or titled else None  # else nobody need ask the archive
     if kept is None:
-        return Company(called, *home.around(entry), session, _("Session"))
+        return Neighbours(called, *home.around(entry), session, _("Session"))
     meeting = meeting_in(kept)
     book = meeting if meeting and titled and home.archive.is_book(meeting) else None
     if way.get("from") == links.SEARCH:
@@ -87,9 +87,9 @@ def _company(library: Library, entry: Entry) -> Company:
     else:
         beside = home.around(entry)
     if book is None:
-        return Company(called, *beside, session, _("Session"))
+        return Neighbours(called, *beside, session, _("Session"))
     first = min(home.archive.chapters(book))
-    return Company(
+    return Neighbours(
         called, *beside, links.books(book.game or "", anchor=home.ids([first])[first]), _("Contents")
     )
 

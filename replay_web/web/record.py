@@ -23,7 +23,7 @@ from replay_web.present.hands import in_order
 from replay_web.present.lines_of_play import Levels, Place
 from replay_web.present.questions import lesson_of
 from replay_web.web import languages, query
-from replay_web.web.neighbours import Company, company
+from replay_web.web.neighbours import Neighbours, neighbours_of
 from replay_web.web.sent import record_in
 from replay_web.web.site import library
 
@@ -103,9 +103,9 @@ class RecordRequest:
         return lesson_of(self.entry) or abort(404, _("This record asks nothing."))
 
     @cached_property
-    def company(self) -> Company | None:
+    def neighbours(self) -> Neighbours | None:
         """What stands around it; None where it stands in no library."""
-        return None if self.inline else company(library(), self.entry)
+        return None if self.inline else neighbours_of(library(), self.entry)
 
     def refuse_to_hide(self) -> None:
         """Abort: hands are to be hidden where they cannot be."""

@@ -155,7 +155,7 @@ class PlayRequest:
         path, step = self.record.place
         variation = f"variation={self.record.levels[path].name}&" if path else ""
         chosen = f"&acts={JOINT.join(acts)}" if acts else ""
-        kept = query.kept(**{"comments": "", "hide": "", **_company(), **instead})
+        kept = query.kept(**{"comments": "", "hide": "", **_opponents(), **instead})
         return f"{self.record.href}/play?{variation}step={step}{chosen}{kept}".replace(" ", "+")
 
     @property
@@ -168,7 +168,7 @@ class PlayRequest:
         yield from ((name, args.get(name, "")) for name in ("seat", "hide", "others", "seed", "lang"))
 
 
-def _company() -> dict[str, str]:
+def _opponents() -> dict[str, str]:
     """What the addresses of the page keep of how the others play."""
     if not query.hides():
         return {}
