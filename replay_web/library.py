@@ -56,18 +56,18 @@ class Entry:
     first_line: int
     version: str
     source: bytes
-    own_page: str | None = None
+    base_url: str | None = None
     """The address of its page, where that is not the one in the library."""
 
     @property
     def page(self) -> str:
         """The address of its page; empty where it has none but the one that it is shown under."""
-        return f"/records/{self.id}" if self.own_page is None else self.own_page
+        return f"/records/{self.id}" if self.base_url is None else self.base_url
 
     @property
-    def lasting(self) -> str:
+    def permanent_id(self) -> str:
         """Its id with that of its deal: found again once a comment has changed, or it stands in another library."""
-        return _lasting(self)
+        return _permanent_id(self)
 
     @property
     def asks(self) -> bool:
@@ -290,7 +290,7 @@ def sent(text: bytes) -> list[Entry]:
 
 def entries_of(found: Iterable[Source]) -> list[Entry]:
     """Records that somebody sent and that nobody keeps."""
-    return [replace(entry, own_page="") for entry in _numbered(copies_in(found))]
+    return [replace(entry, base_url="") for entry in _numbered(copies_in(found))]
 
 
 def entry_of(source: Source) -> Entry:
@@ -309,7 +309,7 @@ def _numbered(copies: Iterable[Copy]) -> list[Entry]:
 
 
 @lru_cache(maxsize=256)
-def _lasting(entry: Entry) -> str:
+def _permanent_id(entry: Entry) -> str:
     deal = identity.of_deal(entry.report().record)
     return f"{entry.id}{OF_DEAL}{deal.hex()[:IDENTITY_LENGTH]}" if deal else entry.id
 

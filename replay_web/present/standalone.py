@@ -68,7 +68,7 @@ class Rendered:
 @in_its_words
 def rendered(entry: Entry, wanted: Wanted, environment: Environment) -> Rendered:
     """A record as one file, in the language that is being spoken. Raises SizeLimitError."""
-    entry = replace(entry, own_page=_HERE.page)
+    entry = replace(entry, base_url=_HERE.page)
     every = [(level.path, step.number) for level in step_page.levels_of(entry).values() for step in level.steps]
     main = [place for place in every if place[0] == MAIN]
     if not wanted.hides and len(every) > len(main) and (text := _file(entry, wanted, every, True, environment)):

@@ -24,7 +24,8 @@ def lesson(asked: RecordRequest) -> str:
     by = questions.Reply(typed, hints, "tell" in request.args)
     page = questions.page(entry, lesson, number, by, asked.comments, Address(asked.href, query.kept()))
     beside = neighbour_links(neighbours, lambda _entry: query.kept()) if neighbours else ()
-    link = f"{request.url_root.rstrip('/')}/records/{entry.lasting}/lesson" if is_exercise(entry) and neighbours else ""
+    address = f"{request.url_root.rstrip('/')}/records/{entry.permanent_id}/lesson"
+    link = address if is_exercise(entry) and neighbours else ""
     return render_template(
         "lesson/lesson.html",
         page=page, here_is=here_is, self_address=links.own(here_is), sprite=sprite(page.cards, page.suits),

@@ -56,7 +56,7 @@ class Shared:
     """The replay as one file, in the same language and for the same seat."""
     picture: str
     """What the step looks like, with the host; empty where there is no table."""
-    carried: bool
+    inline: bool
     """Whether the address holds the record itself, which nobody keeps."""
 
 
@@ -84,7 +84,7 @@ def _shown(
     **more: object,
 ) -> str:
     """The links from step to step name only the step: there are many of them on every page."""
-    entry, (path, step) = replace(record.entry, own_page=""), record.place
+    entry, (path, step) = replace(record.entry, base_url=""), record.place
     table, seat, hidden = record.table, record.seat, record.hidden
     if hidden and path:
         record.refuse_to_hide()
@@ -114,7 +114,7 @@ def _seen_from(entry: Entry) -> str:
 def _shared(page: StepPage, record: RecordRequest) -> Shared:
     """A step of a record, to be passed on under the address that lasts."""
     (path, _step), hidden = record.place, record.hidden
-    name = record.address if record.inline else f"/records/{record.entry.lasting}"
+    name = record.address if record.inline else f"/records/{record.entry.permanent_id}"
     root, kept = request.url_root.rstrip("/"), query.kept(**{"from": "", "q": "", "sort": ""})
     step, players = Address("", kept)(page.step, path), page.scene.players if page.scene else 0
     anyhow = Address("", query.kept(**dict.fromkeys(("lang", "comments", "from", "q", "sort"), "")))(page.step, path)
@@ -132,7 +132,7 @@ def _shared(page: StepPage, record: RecordRequest) -> Shared:
         who=own.name if own else "",
         file=links.own(f"{record.address}.html{kept.replace('&', '?', 1)}"),
         picture=f"{root}{record.address}/picture.png{anyhow}" if page.scene and not (hidden and path) else "",
-        carried=record.inline,
+        inline=record.inline,
     )
 
 

@@ -39,16 +39,16 @@ def test_parameters_are_never_options_of_ours(site: Flask) -> None:
     client, library = site.test_client(), site.extensions["library"]
     entry = library.get(library.archive.find().entries[0].identity)
     moved = set()
-    for method, name in (("GET", entry.id), ("GET", entry.lasting), ("POST", entry.lasting)):
+    for method, name in (("GET", entry.id), ("GET", entry.permanent_id), ("POST", entry.permanent_id)):
         for address in addresses(site, name):
             answer = client.open(f"{address}?{OPTIONS}", method=method, data={})
             assert answer.status_code < 500, (method, address)
             if answer.status_code == 302:
-                assert answer.headers["Location"] == address.replace(entry.lasting, entry.id) + f"?{OPTIONS}"
+                assert answer.headers["Location"] == address.replace(entry.permanent_id, entry.id) + f"?{OPTIONS}"
                 moved.add(address)
     assert len(moved) >= 12
     for option in OPTIONS.split("&"):
-        answer = client.get(f"/records/{entry.lasting}?{option}&step=2")
+        answer = client.get(f"/records/{entry.permanent_id}?{option}&step=2")
         assert (answer.status_code, answer.headers["Location"]) == (302, f"/records/{entry.id}?{option}&step=2")
 
 

@@ -41,6 +41,6 @@ def test_both_answer_alike(app: Flask, client: FlaskClient, library: list[Entry]
 def test_an_address_that_lasts_leads_to_every_page(app: Flask, client: FlaskClient, library: list[Entry]) -> None:
     entry = library[0]
     for ending in below(app, KEPT):
-        response = client.get(f"/records/{entry.lasting}{ending}?step=3&lang=de")
+        response = client.get(f"/records/{entry.permanent_id}{ending}?step=3&lang=de")
         assert response.status_code == 302, ending
         assert response.location == f"/records/{entry.id}{ending}?step=3&lang=de", ending
