@@ -115,7 +115,7 @@ class Look(NamedTuple):
 
     played: int = 0
     legal: int = 0
-    worked_out: int = 0
+    deduced: int = 0
     drawn: int = 0
     """Those that have come out of the talon."""
     traded: int = 0
@@ -140,7 +140,7 @@ def hand(
     legal = offer.allowed.cards if offer is not None and offer.way in (CARD, CARDS) else 0
     held, played = table.hands[seat], _played_by(table, seat)
     shown, unknown = held | played, max(0, table.counts[seat] - held.bit_count())
-    worked_out = known.hands[seat] & shown
+    deduced = known.hands[seat] & shown
     lies_open = table.exposed[seat] & held if table.exposed[seat] & held != held else 0
     locked = table.locked == seat and table.counts[seat] > 0
     is_ = {"dealer": table.dealer, "forehand": table.forehand, "declarer": table.declarer, "partner": table.partner}
@@ -149,7 +149,7 @@ def hand(
         roles.append(("locked", _("{card} locked").format(card=voice.bare(FOOL))))
     if held and table.exposed[seat] & held == held:
         roles.append(("open", _("lies open")))
-    some = worked_out if worked_out != shown or unknown else 0
+    some = deduced if deduced != shown or unknown else 0
     look = Look(
         played, legal, some, drawn(table, seat), traded(table, seat), FOOL if locked else 0, pick if turn else ""
     )
@@ -219,9 +219,9 @@ def _played_by(table: Table, seat: int) -> int:
     return played
 
 
-def source(worked_out: int, shown: int, unknown: int) -> str:
+def source(deduced: int, shown: int, unknown: int) -> str:
     """How some cards are known, where no line of the record names them all; and how many are not."""
-    here = worked_out & shown
+    here = deduced & shown
     told = []
     if here == shown and here and not unknown:
         told.append(_("worked out from the play"))
@@ -243,12 +243,12 @@ def fan(cards: int, look: Look, voice: Voice, unknown: int = 0) -> Markup:
         return Markup()
     group, items, spoken = 0, [], language()
     besides = (
-        (" worked-out", look.worked_out),
+        (" worked-out", look.deduced),
         (" drawn", look.drawn & ~look.traded),
         (" traded", look.traded),
         (" locked", look.locked),
     )
-    apart = look.worked_out | look.drawn | look.traded | look.locked
+    apart = look.deduced | look.drawn | look.traded | look.locked
     for card in cards_of(cards):
         css = "played" if card & look.played else "legal" if card & look.legal else ""
         if card & apart:

@@ -76,7 +76,7 @@ def compared(library: Library, meeting: Meeting) -> Compared | None:
     heads = [columns[column] for column in order]
     shown = {entry.id: entry for entry in library.shown([table.id for table in heads])}
     named = names(heads, shown, ids)
-    way: dict[str, Any] = links.origin(links.SESSION)
+    origin: dict[str, Any] = links.origin(links.SESSION)
     return Compared(
         tuple(
             TableName(
@@ -90,7 +90,7 @@ def compared(library: Library, meeting: Meeting) -> Compared | None:
             DealAtTables(
                 _number(deal, meeting, place),
                 links.deal((deal[0].dealt or "")[:IDENTITY_LENGTH]),
-                tuple(played(row[column], ids, way) if column in row else None for column in order),
+                tuple(played(row[column], ids, origin) if column in row else None for column in order),
             )
             for place, (deal, row) in enumerate(zip(deals, rows, strict=True), 1)
         ),
@@ -107,14 +107,14 @@ def _number(deal: Sequence[ArchiveEntry], meeting: Meeting, place: int) -> str:
     return str(boards[0] if boards else place)
 
 
-def played(table: ArchiveEntry, ids: dict[int, str], way: dict[str, Any]) -> Played:
+def played(table: ArchiveEntry, ids: dict[int, str], origin: dict[str, Any]) -> Played:
     """What was played at a table, as a link that goes on from there."""
     game, by = find(table.game or ""), table.declarer
     contract = label("contract", table.contract) if table.contract else _("all passed") if table.score else ""
     points, score = table.points.get(-1 if by is None else by), table.score.get(-1 if by is None else by)
     alone = _("everybody for himself") if table.contract else ""
     return Played(
-        href=links.record(ids[table.id], **way),
+        href=links.record(ids[table.id], **origin),
         contract=contract or _("Replay"),
         declarer=alone if by is None else table.names.get(by, SEATS[by]),
         outcome="" if table.made is None else label("declarer", "won" if table.made else "lost"),

@@ -140,9 +140,9 @@ def page(
     spoken = outline.spoken
     reads = comment_languages.reader_gets(wanted, spoken)
     decision = walk.decision if walk and not stopped and step.keyword != SETTLEMENT else None
-    worked_out = _known(entry, path, whole)
+    deduced = _known(entry, path, whole)
     coming = best.plays.get(number) if best and not path else None
-    shown = _scene(report, path, table, decision, voice, worked_out, south) if table and worked_out else None
+    shown = _scene(report, path, table, decision, voice, deduced, south) if table and deduced else None
     return StepPage(
         id=entry.id,
         heading=outline.heading,
@@ -259,13 +259,13 @@ def _scene(
     table: Table,
     decision: Decision | None,
     voice: Voice,
-    worked_out: Known,
+    deduced: Known,
     south: int | None,
 ) -> Scene:
     """The table; without card points where the outcome of the deal shows that they play no part."""
     result = _outcome(report, path)[1]
     counted = result is None or result.points != {}
-    return scene(table, decision, voice, worked_out, counted, south)
+    return scene(table, decision, voice, deduced, counted, south)
 
 
 def _play(table: Table | None, decision: Decision | None, level: Level, step: int) -> str:

@@ -83,7 +83,7 @@ def _fate(table: Table, index: int, voice: Voice) -> tuple[str, str]:
 
 
 def _pot(
-    title: str, packet: Packet, worked_out: int, look: Look, voice: Voice, brief: str = "", laid: bool = False
+    title: str, packet: Packet, deduced: int, look: Look, voice: Voice, brief: str = "", laid: bool = False
 ) -> Pot:
     cards = fan(packet.known, look, voice, packet.missing)
-    return Pot(title, brief, source(worked_out, packet.known, packet.missing), laid, size_of(packet.count), cards)
+    return Pot(title, brief, source(deduced, packet.known, packet.missing), laid, size_of(packet.count), cards)

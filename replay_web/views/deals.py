@@ -72,12 +72,12 @@ def _deal(library: Library, tables: Sequence[ArchiveEntry]) -> DealPage:
     seats = [places(game, first.players, table.dealer)[0] for table in tables]
     scores = [[table.score.get(seat) for seat in own] for table, own in zip(tables, seats, strict=True)]
     named = names(tables, shown, ids)
-    way: dict[str, Any] = links.origin(links.SEARCH, f"dealt:{(first.dealt or '')[:IDENTITY_LENGTH]}")
+    origin: dict[str, Any] = links.origin(links.SEARCH, f"dealt:{(first.dealt or '')[:IDENTITY_LENGTH]}")
     rows = []
     for table, own, made in zip(tables, seats, scores, strict=True):
         people = [table.names.get(seat, SEATS[seat]) for seat in own]
         amounts = ["" if amount is None else words.balance(amount, amount != 0) for amount in made]
-        cell = played(table, ids, way)
+        cell = played(table, ids, origin)
         rows.append(TableRow(named[table.id], cell, tuple(zip(people, amounts, strict=True))))
     counted = [made for made in scores if None not in made]
     title = _.plural("One deal at {n} table", "One deal at {n} tables", len(tables)).format(n=len(tables))

@@ -168,7 +168,7 @@ class _Sheet:
         said = self._said(report, listed, voice, whole)
         table, start = (walk.table, dealt.table) if walk and dealt else (None, None)
         seats = in_order(table, self.south) if table else []
-        worked_out = known(played(listed, MAIN) if whole else None, dealt) if dealt else None
+        deduced = known(played(listed, MAIN) if whole else None, dealt) if dealt else None
         rows = _Rows(seats, voice, said, self.remarks)
         spoken = [(_(text), rows.spoken(steps, keyword)) for keyword, text in _SPOKEN.items()]
         others = tuple(rows.others(steps))
@@ -190,8 +190,8 @@ class _Sheet:
             intro=said.get(0, ()),
             players=len(seats),
             columns=tuple((SEATS[seat], voice.name(seat)) for seat in seats),
-            hands=tuple(_hands(start, table, seats, voice, worked_out)) if start and table and worked_out else (),
-            talon=tuple(_talon(table, voice, worked_out)) if table and worked_out else (),
+            hands=tuple(_hands(start, table, seats, voice, deduced)) if start and table and deduced else (),
+            talon=tuple(_talon(table, voice, deduced)) if table and deduced else (),
             facts=tuple(facts(table, None, voice)) if table else (),
             spoken=tuple(line for line in spoken if line[1]),
             exchange=others,
@@ -324,24 +324,24 @@ def _acts(
 # ---- The cards
 
 
-def _hands(start: Table, table: Table, seats: Sequence[int], voice: Voice, worked_out: Known) -> Iterator[PrintedCards]:
+def _hands(start: Table, table: Table, seats: Sequence[int], voice: Voice, deduced: Known) -> Iterator[PrintedCards]:
     """The hands as they were dealt."""
     for seat in seats:
         is_ = {"dealer": table.dealer, "declarer": table.declarer, "partner": table.partner}
         roles = [_(words.ROLES[role]) for role, holder in is_.items() if holder == seat]
         held = start.hands[seat]
-        told = source(worked_out.hands[seat], held, start.counts[seat] - held.bit_count())
+        told = source(deduced.hands[seat], held, start.counts[seat] - held.bit_count())
         about = words.row(filter(None, [*roles, told]))
         where = place(table, seat, seats[0], _PLACES)
         yield PrintedCards(voice.name(seat), SEATS[seat], where, about, tuple(voice.by_suits(held)))
 
 
-def _talon(table: Table, voice: Voice, worked_out: Known) -> Iterator[PrintedCards]:
+def _talon(table: Table, voice: Voice, deduced: Known) -> Iterator[PrintedCards]:
     """The packets of the talon, and what was laid away."""
     for number, packet in enumerate(table.talon):
-        told = source(worked_out.talon, packet.known, packet.missing)
+        told = source(deduced.talon, packet.known, packet.missing)
         yield PrintedCards(title(table, number, voice), "", "", told, tuple(voice.by_suits(packet.known)))
     if table.laid.count:
         name = _("Laid away by {who}").format(who=voice.name(table.declarer))
-        told = source(~worked_out.laid, table.laid.known, table.laid.missing)
+        told = source(~deduced.laid, table.laid.known, table.laid.missing)
         yield PrintedCards(name, "", "", told, tuple(voice.by_suits(table.laid.known)))

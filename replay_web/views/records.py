@@ -168,14 +168,14 @@ def _total(survey: Survey, some: bool) -> str:
     return text.format(n=counted(survey.count, False))
 
 
-def _items(library: Library, entries: Sequence[ArchiveEntry], way: dict[str, str]) -> Iterator[RecordItem]:
+def _items(library: Library, entries: Sequence[ArchiveEntry], origin: dict[str, str]) -> Iterator[RecordItem]:
     shown = iter(library.shown([entry.id for entry in entries]))
     for archived in entries:
         if archived.state == "withdrawn":
             yield heading.withdrawn(archived.identity[:IDENTITY_LENGTH])
         elif entry := next(shown, None):
             item = heading.item(entry)
-            yield replace(item, href=f"{item.href}?{urlencode(way)}") if len(way) > 1 else item
+            yield replace(item, href=f"{item.href}?{urlencode(origin)}") if len(origin) > 1 else item
 
 
 def _span(first: int, last: int, found: int, more: bool) -> str:

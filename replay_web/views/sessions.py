@@ -134,10 +134,10 @@ def sheet(library: Library, session: SettledSession) -> SessionSheet:
 def _deal(deal: Any, number: int, players: Sequence[str], ids: dict[int, str]) -> DealRow:
     made = [words.balance(deal.score[player], True) if deal.score.get(player) else "" for player in players]
     scores = zip(made, (words.balance(deal.sums.get(player, 0)) for player in players), strict=True)
-    way: dict[str, Any] = links.origin(links.SESSION)
+    origin: dict[str, Any] = links.origin(links.SESSION)
     return DealRow(
         number=str(number if deal.board is None else deal.board),
-        href=links.record(ids[deal.id], **way) if deal.id in ids else "",
+        href=links.record(ids[deal.id], **origin) if deal.id in ids else "",
         dealer=deal.dealer or "",
         declarer=deal.declarer or "",
         contract=label("contract", deal.contract) if deal.contract else _("all passed") if deal.score else "",

@@ -70,19 +70,19 @@ def neighbours_of(library: Library, entry: Entry) -> Neighbours:
 
 
 def _neighbours(library: Library, entry: Entry) -> Neighbours:
-    home, way = library_of(library, entry.id), query.origin()
+    home, origin = library_of(library, entry.id), query.origin()
     own = home is library
     called = heading.heading(entry, linked=own)
     titled = heading.title_of(entry, language()) is not None
     session = links.session(entry.id) if own and _met(entry) else ""
-    kept = home.found(entry.id) if way or titled else None  # else nobody need ask the archive
+    kept = home.found(entry.id) if origin or titled else None  # else nobody need ask the archive
     if kept is None:
         return Neighbours(called, *home.around(entry), session, _("Session"))
     meeting = meeting_in(kept)
     book = meeting if meeting and titled and home.archive.is_book(meeting) else None
-    if way.get("from") == links.SEARCH:
-        beside = _found(home, kept.id, way.get("q", ""), *ORDERS[way.get("sort", links.ADDED)])
-    elif meeting and (book or way):
+    if origin.get("from") == links.SEARCH:
+        beside = _found(home, kept.id, origin.get("q", ""), *ORDERS[origin.get("sort", links.ADDED)])
+    elif meeting and (book or origin):
         beside = _within(home, kept.id, meeting)
     else:
         beside = home.around(entry)

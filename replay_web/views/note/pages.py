@@ -257,8 +257,8 @@ def _page(draft: Draft, refusals: tuple[Refusal, ...], part: str, tried: str) ->
         asked = "talon" if _talon_open(draft, table) else ""
     agreed = [line for line in record.main() if line.keyword == "agreed"]
     ways = allowed(decision.offer(table), table, voice) if decision else ()
-    seen, worked_out = table if draft.line("dealer") else _nobody_dealt(table), known(list(record.main()), dealt)
-    shown = scene(seen, decision, voice, worked_out, True, query.seat(table))
+    seen, deduced = table if draft.line("dealer") else _nobody_dealt(table), known(list(record.main()), dealt)
+    shown = scene(seen, decision, voice, deduced, True, query.seat(table))
     level = levels(record)[MAIN]
     last = level.steps[level.last - 1]
     contracts = () if table.calls or decision is None or not decision.in_auction else game.contracts

@@ -196,7 +196,7 @@ def refused(do: Callable[[str], list[Breach]], wanted: str, game: str | None, vo
 
 
 def board(
-    asked: PlayRequest, deal: DealUnderWay, last: WrittenStep, worked_out: Known, voice: Voice, south: int | None
+    asked: PlayRequest, deal: DealUnderWay, last: WrittenStep, deduced: Known, voice: Voice, south: int | None
 ) -> Board:
     """What a page shows of a table after the last step, all hands open or not."""
     table, decision = deal.table, deal.decision
@@ -206,7 +206,7 @@ def board(
         offer = offer._replace(declines=False)  # nobody speaks for the others
     pick = _picked(offer, table, decision.seat) if offer and decision else ""
     ways = allowed(offer, table, voice) if offer else ()
-    shown = scene(table, decision, voice, worked_out, _counts(deal), south, pick)
+    shown = scene(table, decision, voice, deduced, _counts(deal), south, pick)
     rest = tuple(form for form in ways if not (pick and form.kind in (PRESS_CARDS, MARK_CARDS)))
     return Board(
         heading=heading(asked.record.entry),

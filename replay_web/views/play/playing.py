@@ -76,11 +76,11 @@ def _open(asked: PlayRequest, voice: Voice) -> PlayingPage:
             raise InputError(voice.problem(*breaches[0]))
     refusals = refused(do, asked.wanted, record.game, voice)
     acts = asked.acts if refusals or not asked.wanted else (*asked.acts, asked.wanted)
-    worked_out = known(list(played(asked.record.levels, path)), _dealt(record))
+    deduced = known(list(played(asked.record.levels, path)), _dealt(record))
     grown = deal.grown()
     last, before = _last(record, grown, asked.record.levels, asked.record.place)
     return PlayingPage(
-        board(replace(asked, acts=acts), deal, last, worked_out, voice, asked.record.seat),
+        board(replace(asked, acts=acts), deal, last, deduced, voice, asked.record.seat),
         PlayedCourse.of([_sentence(deal, last, before, voice)], refusals, done, grown),
     )
 
