@@ -92,9 +92,9 @@ def card(walk: Walk, line: Line, index: int, decision: CardPlay) -> int:
 
 def forget(walk: Walk, withheld: int, seat: int) -> None:
     """Cards that a revoke withheld, and that the seat never plays, were not in its hand: one problem is enough."""
-    later = [line for line in walk.ahead()[1:] if line.keyword == "trick"]
-    if later and later[-1].number == walk.game.hand_size(walk.table.players):
-        walk.table.hands[seat] &= ~withheld | played_by(walk.table, seat, later)
+    following = [line for line in walk.ahead()[1:] if line.keyword == "trick"]
+    if following and following[-1].number == walk.game.hand_size(walk.table.players):
+        walk.table.hands[seat] &= ~withheld | played_by(walk.table, seat, following)
 
 
 def too_short(walk: Walk, decision: CardPlay) -> None:
