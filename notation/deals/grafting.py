@@ -3,10 +3,11 @@
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
+from notation.deals.amending import AmendedText, variation_text
 from notation.deals.writing import goes_on, line_of
 from notation.decision import Written
 from notation.reader import read
-from notation.record import CLAIM_LINES, PHASE, Line, Note, Record, Variation, is_line, plain
+from notation.record import CLAIM_LINES, PHASE, Line, Note, Record, Variation
 from notation.replay import Path, branch_of, first_acts
 from notation.writer import line_text, write
 
@@ -47,7 +48,12 @@ def added(kept: Sequence[Line], acts: Iterable[Written]) -> Continuation:
 
 
 def grafted(record: Record, path: Path, step: int, acts: Iterable[Written]) -> Grown | None:
-    """A record with some acts behind a step of it, or of a variation; None if there are none."""
+    """A record with some acts behind a step of it, or of a variation; None if there are none.
+
+    Whatever else is written of a readable record stays as it is, to the byte.
+    """
+    if not record.text or record.unreadable:
+        record = reread(record.lines)
     branch = branch_of(record, path) if path else None
     level: Iterable[Any] = record.main() if branch is None else branch.own
     own = [line for line in level if line.keyword in PHASE]
@@ -58,7 +64,7 @@ def grafted(record: Record, path: Path, step: int, acts: Iterable[Written]) -> G
     kept = len(behind)
     whole = not kept or len(behind[-1].items) == len(own[kept - 1].items)
     if not path and whole and kept == len(own):
-        return _longer(record, behind, lines, restates)
+        return _longer(record, own, lines, restates)
     follows = own[kept] if whole and kept < len(own) else None
     if restates:
         anchor = own[kept - 1]
@@ -69,21 +75,28 @@ def grafted(record: Record, path: Path, step: int, acts: Iterable[Written]) -> G
     else:
         return _alone(record, lines)
     variation = Variation(tuple(map(without_comments, lines)), 0)
-    nodes, place = _with(record.lines, anchor.row, variation)
-    assert place is not None
-    text = write(Record((plain("deal"), variation))).partition("(")[2]
-    return Grown(reread(nodes), place, "(" + text)
+    last, place = _behind(record.lines, anchor)
+    text = AmendedText(record)
+    text.add_after(last, variation)
+    return Grown(text.read(), place, variation_text(variation))
 
 
-def _longer(record: Record, behind: Sequence[Line], lines: Sequence[Line], restates: bool) -> Grown:
+def _longer(record: Record, own: Sequence[Line], lines: Sequence[Line], restates: bool) -> Grown:
     """The record itself, which ends at the step, and goes on now."""
-    nodes = [node for node in record.lines if not (is_line(node) and node.keyword == "...")]
+    text, kept = AmendedText(record), list(record.lines)
+    for line in record.main():
+        if line.keyword == "...":
+            text.remove(line)
+            kept.remove(line)
     if restates:
-        row = behind[-1].row
-        nodes = [lines[0] if is_line(node) and node.row == row else node for node in nodes]
-    end = next((at for at, node in enumerate(nodes) if is_line(node) and node.keyword in CLAIM_LINES), len(nodes))
-    text = "".join(f"{line_text(line)}\n" for line in lines)
-    return Grown(reread((*nodes[:end], *lines[restates:], *nodes[end:])), (), text)
+        text.replace(own[-1], lines[0])
+    end = next((line for line in record.main() if line.keyword in CLAIM_LINES), None)
+    if end is None:
+        text.add_after(kept[-1], *lines[restates:])
+    else:
+        for line in lines[restates:]:
+            text.add_before(end, line)
+    return Grown(text.read(), (), "".join(f"{line_text(line)}\n" for line in lines))
 
 
 def _alone(record: Record, lines: Sequence[Line]) -> Grown:
@@ -110,27 +123,26 @@ def without_comments(line: Line) -> Line:
     return line._replace(notes=irregular or None, remark=None)
 
 
-def _with(
-    nodes: Sequence[Line | Variation], row: int, variation: Variation
-) -> tuple[tuple[Line | Variation, ...], Path | None]:
-    """Some lines with a variation added after the one of a row and its variations; and the path of the new one."""
-    followed: list[Line | Variation] = []
-    path: Path | None = None
-    number, waits = 0, False
-    for node in nodes:
+def _behind(nodes: Sequence[Line | Variation], anchor: Line) -> tuple[Line | Variation, Path]:
+    """The last of a line's variations, or the line itself without any; and the path of one that is added behind it."""
+    place = _place(nodes, anchor)
+    assert place is not None
+    level, at, above = place
+    end = next((i for i, node in enumerate(level[at + 1 :], at + 1) if not isinstance(node, Variation)), len(level))
+    number = sum(isinstance(node, Variation) for node in level[:end])
+    return level[end - 1], (*above, number + 1)
+
+
+def _place(
+    nodes: Sequence[Line | Variation], line: Line, path: Path = ()
+) -> tuple[Sequence[Line | Variation], int, Path] | None:
+    """The level of a line, its index there, and the level's path."""
+    number = 0
+    for index, node in enumerate(nodes):
+        if node is line:
+            return nodes, index, path
         if isinstance(node, Variation):
             number += 1
-            lines, inner = _with(node.lines, row, variation)
-            followed.append(Variation(lines, node.row))
-            path = (number, *inner) if inner is not None else path
-            continue
-        if waits:
-            followed.append(variation)
-            path, waits = (number + 1,), False
-            number += 1
-        followed.append(node)
-        waits = node.row == row
-    if waits:
-        followed.append(variation)
-        path = (number + 1,)
-    return tuple(followed), path
+            if (found := _place(node.lines, line, (*path, number))) is not None:
+                return found
+    return None

@@ -1,37 +1,19 @@
 """A record's text line by line: what every line says, and what cannot be read, going on after a mistake."""
 
-import re
 from typing import Any
 
 from notation.deadline import keep
 from notation.problems import Flaw
-from notation.reader.atoms import COMMENT, FIRST_WORD
+from notation.reader.atoms import FIRST_WORD
 from notation.reader.lark_lines import LOOKS, CloserLooks, LineError, why_not
 from notation.reader.lines import bare_text, read_line
-from notation.reader.source_lines import SKIP, SourceLine, own_line, source_lines
+from notation.reader.pieces import CLOSES, OPENS, pieces
+from notation.reader.source_lines import SourceLine, source_lines
 from notation.record import KEYWORDS, MAX_DEPTH, Line, Variation
 from notation.words.spelling import nearest
 
-_SPACE = " \t\n"
-"""What separates; a carriage return is only part of the end of a line."""
-_COMMENT = re.compile(COMMENT)
-_NOTE = re.compile(r"\s*(?:[{#]|\Z)")
-
 MAX_FLAWS = 200
 """How many flaws of one record are told."""
-
-
-def _without_closings(content: str) -> tuple[str, int]:
-    """A line without the ``)`` that end it, and how many they are; those of a comment, string or remark are its own."""
-    body = len(content.rstrip(") \t"))
-    position = 0
-    while position < body:
-        taken = _COMMENT.match(content, position) or SKIP.match(content, position)
-        if taken is None or taken[0].startswith("#"):
-            return content, 0
-        position = taken.end() if taken[0][0] in '{"' else min(taken.end(), body)
-    body = max(position, body)
-    return content[:body].rstrip(_SPACE), content.count(")", body)
 
 
 class _Reading:
@@ -54,33 +36,17 @@ class _Reading:
         """Read one line: the variations it opens, what it says, the variations it closes."""
         if row.unclosed is not None:
             self.flaw("comment-unclosed", row.start + row.unclosed)
-        text, at = row.text.removesuffix("\r").rstrip(_SPACE), 0
-        while at < len(text):
-            if text[at] in _SPACE:
-                at += 1
-                continue
-            offset, comment = row.start + at, _COMMENT.match(text, at)
-            if text[at] == "(":
+        for offset, text in pieces(row):
+            if text == OPENS:
                 if len(self.open) == MAX_DEPTH:
                     self.flaw("nested-too-deep", offset, limit=MAX_DEPTH)
                     return
                 self.open.append((self.lines, row.number, offset))
                 self.lines = []
-                at += 1
-            elif text[at] == ")":
+            elif text == CLOSES:
                 self.close(offset)
-                at += 1
-            elif comment and not _NOTE.match(text, comment.end()):
-                self.fact(comment[0], offset, row.number)
-                at = comment.end()
             else:
-                content, closings = text[at:], 0
-                if not comment and content[-1] == ")" and not own_line(content):
-                    content, closings = _without_closings(content)
-                self.fact(content, offset, row.number)
-                for _ in range(closings):
-                    self.close(offset + len(content))
-                return
+                self.fact(text, offset, row.number)
 
     def close(self, offset: int) -> None:
         if not self.open:

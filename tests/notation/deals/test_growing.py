@@ -78,6 +78,7 @@ def test_what_was_played_on_is_a_variation_without_a_fault(number: int) -> None:
             if grown.path:
                 [branch] = [branch for branch in report.branches if branch.path == grown.path]
                 assert grown.text in write(grown.record)
+                assert "".join(grown.record.text.split(grown.text, 1)) == again.text
                 if deal.decision is None:
                     assert branch.result and deal.result and branch.result.score == deal.result.score
 
