@@ -3,20 +3,21 @@
 All of it is a stream: what is held in memory does not grow with the archive.
 """
 
-import csv
 import json
 from collections.abc import Callable, Iterator
-from io import StringIO
 from typing import Any, BinaryIO
 
-from sqlalchemy import BigInteger, Boolean, Engine, Integer, Select, SmallInteger, select
+from sqlalchemy import BigInteger, Boolean, Engine, Integer, Select, SmallInteger, func, select
 
 from corpus.database import store, tables
-from corpus.database.tables import records, sources
+from corpus.database.tables import records, seats, sources
 from corpus.search.query import QueryTerm
+from corpus.search.sessions import SettledSession
 from corpus.search.sql_search import search
+from corpus.search.statistics import unit_of
 from notation.cards import names_of
 from notation.files.parallel import spread
+from notation.files.spreadsheet import csv_of
 from notation.reader import Source, version_after
 from notation.record import SEATS
 
@@ -27,8 +28,6 @@ BATCH = 2_000
 """So many rows are fetched in one go."""
 SPAN = 200
 """So many records are written as JSON in one piece of work."""
-
-_FORMULA = tuple("=+-@\t\r")
 
 
 def _selected(engine: Engine, columns: tuple[Any, ...], terms: list[QueryTerm], *joined: Any) -> Iterator[list[Any]]:
@@ -147,19 +146,68 @@ def rows(engine: Engine, terms: list[QueryTerm], name: str) -> Iterator[list[lis
 
 
 def csv_lines(engine: Engine, terms: list[QueryTerm], name: str) -> Iterator[bytes]:
-    """The rows of a table as CSV; what a spreadsheet would take for a formula stands behind an apostrophe."""
-    yield _csv([list(columns_of(name))])
-    yield from map(_csv, rows(engine, terms, name))
+    """The rows of a table as CSV; rows of records include their players by seat."""
+    if name == records.name:
+        yield from map(csv_of, _rows_with_players(engine, terms))
+        return
+    yield csv_of([list(columns_of(name))])
+    yield from map(csv_of, rows(engine, terms, name))
 
 
-def _csv(lines: list[list[Any]]) -> bytes:
-    text = StringIO()
-    csv.writer(text, lineterminator="\n").writerows([[_cell(value) for value in line] for line in lines])
-    return text.getvalue().encode()
+def _rows_with_players(engine: Engine, terms: list[QueryTerm]) -> Iterator[list[list[Any]]]:
+    """A head and the rows of records, each with the names, scores and card points of its players.
+
+    There are columns for as many seats as the largest table has. Card points have two decimals at most.
+    """
+    columns = list(columns_of(records.name))
+    id, game, dealer, declarer = map(columns.index, ("id", "game", "dealer", "declarer"))
+    with store.reading(engine) as connection:
+        wanted = select(func.max(records.c.players)).where(*search(connection, terms).conditions)
+        letters = SEATS[: connection.scalar(wanted) or 0]
+    by_seat = [f"{what}_{letter}" for letter in letters for what in ("player", "score", "points")]
+    yield [[*columns, "dealer_name", "declarer_name", "declarer_points", *by_seat]]
+    for batch in rows(engine, terms, records.name):
+        with store.reading(engine) as connection:
+            some = select(seats).where(seats.c.record_id.in_([row[id] for row in batch]))
+            seated = {(row.record_id, SEATS[row.seat]): row for row in connection.execute(some)}
+        for row in batch:
+            said = {letter: _of_seat(seated.get((row[id], letter)), row[game]) for letter in letters}
+            name, _score, points = said.get(row[declarer], _UNKNOWN)
+            row += [said.get(row[dealer], _UNKNOWN)[0], name, points]
+            row += [value for letter in letters for value in said[letter]]
+        yield batch
 
 
-def _cell(value: Any) -> Any:
-    return f"'{value}" if isinstance(value, str) and value.startswith(_FORMULA) else value
+_UNKNOWN = (None, None, None)
+
+
+def _of_seat(seat: Any, game: str | None) -> tuple[str | None, int | None, int | float | None]:
+    """A player's name, score and card points."""
+    if seat is None:
+        return _UNKNOWN
+    return seat.player, seat.score, None if seat.points is None else points_of(seat.points, game or "")
+
+
+def points_of(units: int, game: str) -> int | float:
+    """Card points as a number with two decimals at most."""
+    whole, rest = divmod(units, unit_of(game))
+    return round(units / unit_of(game), 2) if rest else whole
+
+
+def session_rows(session: SettledSession) -> list[list[Any]]:
+    """A session as rows for a spreadsheet: a head, then each deal with what it made for each player."""
+    players, game = list(session.sums), session.meeting.game or ""
+    head = ["deal", "board", "record", "dealer", "declarer", "contract", "made", "declarer_points", *players, "remarks"]
+    return [
+        head,
+        *(
+            [number, deal.board, deal.id, deal.dealer, deal.declarer, deal.contract, deal.made]
+            + [None if deal.points is None else points_of(deal.points, game)]
+            + [deal.score.get(player) for player in players]
+            + ["; ".join(deal.remarks)]
+            for number, deal in enumerate(session.deals, 1)
+        ),
+    ]
 
 
 def parquet(engine: Engine, terms: list[QueryTerm], name: str, stream: BinaryIO) -> None:

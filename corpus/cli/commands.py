@@ -282,13 +282,17 @@ def alias(ctx: click.Context, name: str | None, person: str | None) -> None:
 
 @archive.command(cls=Asking)
 @QUERY
+@click.option("--format", "form", type=click.Choice(["text", "csv"]), default="text", show_default=True)
 @click.pass_context
-def session(ctx: click.Context, query: tuple[str, ...]) -> None:
+def session(ctx: click.Context, query: tuple[str, ...], form: str) -> None:
     """Settle the session of the records that answer QUERY: its score sheet, and who pays whom.
 
     The records of one event, place, date and table are a session. If there are several, they are listed.
     """
     from corpus.cli import listing
+    from corpus.exporting import session_rows
+    from notation.files.output import put_out
+    from notation.files.spreadsheet import csv_of
 
     with opened(ctx) as archive:
         found = archive.sessions(joined(query))
@@ -297,6 +301,8 @@ def session(ctx: click.Context, query: tuple[str, ...]) -> None:
         if len(found) > 1:
             listing.show_sessions(found)
             click.echo(_("{n} sessions; ask for one of them").format(n=len(found)), err=True)
+        elif form == "csv":
+            put_out(csv_of(session_rows(archive.session(found[0].meeting))))
         else:
             listing.show_session(archive.session(found[0].meeting))
 

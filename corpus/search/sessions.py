@@ -56,6 +56,8 @@ class SettledDeal:
     declarer: str | None
     contract: str | None
     made: bool | None
+    points: int | None
+    """The declarer's card points, in the units of the game; None if unknown."""
     score: dict[str, int]
     """What the deal made for each player; empty where it cannot be scored."""
     sums: dict[str, int]
@@ -235,7 +237,7 @@ def settled(connection: Connection, meeting: Meeting) -> SettledSession:
     wanted = select(*(records.c[name] for name in columns)).where(*same(meeting), records.c.state == "kept")
     rows = connection.execute(wanted.order_by(*IN_ORDER).limit(MOST)).all()
     seated: dict[int, dict[int, Any]] = {}
-    some = select(seats.c.record_id, seats.c.seat, seats.c.player, seats.c.score)
+    some = select(seats.c.record_id, seats.c.seat, seats.c.player, seats.c.score, seats.c.points)
     for seat in connection.execute(some.where(seats.c.record_id.in_([row.id for row in rows]))):
         seated.setdefault(seat.record_id, {})[seat.seat] = seat
     game = find(meeting.game or "")
@@ -279,10 +281,12 @@ def _deals(
             sums.setdefault(player, 0)
         for player, amount in score.items():
             sums[player] += amount
+        points = at[row.declarer].points if row.declarer in at else None
         by, dealer = named.get(row.declarer), named.get(row.dealer)
         deal = SettledDeal(
-            row.id, row.board, dealer, by, row.contract, row.made, score, dict(sums), [*remarks, *gaps]
-        )
+            row.id, row.board, dealer, by, row.contract, row.made, points, score, dict(sums),
+            [*remarks, *gaps],
+        )  # fmt: skip
         yield deal
         if not twice:
             if not gaps and dealer and expected in named.values() and expected != dealer:

@@ -4,10 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from flask import Blueprint, abort, redirect, render_template, request
-from werkzeug.wrappers import Response
+from flask import Blueprint, Response, abort, redirect, render_template, request
+from werkzeug.wrappers import Response as BaseResponse
 
-from corpus.archive import QueryTimeout, SettledSession
+from corpus.archive import Meeting, QueryTimeout, SettledSession
+from corpus.exporting import session_rows
+from notation.files.spreadsheet import csv_of
 from notation.words.languages import speaking_of
 from replay_web.library import Library
 from replay_web.messages import _
@@ -18,6 +20,7 @@ from replay_web.present.search import label, misunderstood
 from replay_web.present.session_list import heading, rows
 from replay_web.web import query
 from replay_web.web.errors import once_read
+from replay_web.web.links import queried, same_page
 from replay_web.web.neighbours import meeting_of
 from replay_web.web.query import query_text
 from replay_web.web.site import library
@@ -87,22 +90,39 @@ def index() -> str | tuple[str, int]:
 
 
 @pages.get("/sessions/<id>")
-def score_sheet(id: str) -> str | Response:
+def score_sheet(id: str) -> str | BaseResponse:
     """The score sheet of a session."""
-    meeting = meeting_of(library(), id)
-    if meeting is None:  # the address may be from the time before a correction
-        corrected = next((fate.other for fate in library().fates(id) if fate.state == "superseded"), None)
-        if corrected:
-            return redirect(links.session(corrected))
-        if gone := query.withdrawn(library(), id):
-            abort(410, gone)
-        once_read(library())
-        abort(404, _("There is no session with this id; each of its records gives one its id."))
+    meeting = _meeting(id)
     if library().archive.is_book(meeting):
         first = library().ids(library().archive.chapters(meeting)[:1])
         return redirect(links.books(meeting.game or "", anchor=next(iter(first.values()))))
     with speaking_of(meeting.game):
-        return render_template("sessions/session.html", page=sheet(library(), library().archive.session(meeting)))
+        page = sheet(library(), library().archive.session(meeting))
+        return render_template("sessions/session.html", page=page, spreadsheet=links.session(f"{id}.csv"))
+
+
+@pages.get("/sessions/<id>.csv")
+def spreadsheet(id: str) -> Response:
+    """The deals of a session for a spreadsheet, each with what it made for each player."""
+    meeting = _meeting(id)
+    once_read(library())
+    with speaking_of(meeting.game):
+        response = Response(csv_of(session_rows(library().archive.session(meeting))), mimetype="text/csv")
+    response.headers["Content-Disposition"] = f'attachment; filename="session-{id}.csv"'
+    return response
+
+
+def _meeting(id: str) -> Meeting:
+    """The session of a record; aborts if there is none."""
+    if found := meeting_of(library(), id):
+        return found
+    corrected = next((fate.other for fate in library().fates(id) if fate.state == "superseded"), None)
+    if corrected:  # the address is from the time before a correction
+        abort(redirect(same_page(queried(), id=corrected)))
+    if gone := query.withdrawn(library(), id):
+        abort(410, gone)
+    once_read(library())
+    abort(404, _("There is no session with this id; each of its records gives one its id."))
 
 
 def sheet(library: Library, session: SettledSession) -> SessionSheet:

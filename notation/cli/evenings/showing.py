@@ -1,6 +1,5 @@
 """Commands that show an evening or a season, and look at its file."""
 
-import csv
 import io
 import json
 from pathlib import Path
@@ -26,6 +25,7 @@ from notation.evenings.standings import as_json, as_rows, standings
 from notation.files.checking import reason
 from notation.files.formatting import put_in_place
 from notation.files.output import printable, put_out
+from notation.files.spreadsheet import csv_of
 from notation.problems import ERROR, Finding
 from notation.words.languages import _, later
 
@@ -89,9 +89,7 @@ def show(form: str, rows: list[list[str]], whole: object, numbers: tuple[int, ..
     if form == "json":
         put_out(f"{json.dumps(whole, ensure_ascii=False)}\n".encode())
     elif form == "csv":
-        stream = io.StringIO()
-        csv.writer(stream, lineterminator="\n").writerows(rows)
-        put_out(stream.getvalue().encode())
+        put_out(csv_of(rows))
     else:
         head = [_(word) if word in HEADS else word.split()[-1] for word in rows[0]]
         table = [head, *rows[1:]]

@@ -109,6 +109,29 @@ def test_csv_is_read_by_a_spreadsheet_without_being_run(archive: Archive, tmp_pa
     assert seat["player"] == '\'@Anna, or "B"' and seat["seat"] == "A"
 
 
+def table_of(archive: Archive, query: str = "") -> list[dict[str, str]]:
+    written = b"".join(exporting.csv_lines(archive.engine, parse(query), "records")).decode()
+    return list(csv.DictReader(StringIO(written)))
+
+
+def test_the_csv_of_records_names_players_and_what_they_made(archive: Archive, tmp_path: Path) -> None:
+    add_text(archive, tmp_path, f"{TEXT}\ndeal cego 4\n")
+    first, *_others, last = table_of(archive)
+    assert list(first)[-12:] == [f"{what}_{seat}" for seat in "ABCD" for what in ("player", "score", "points")]
+    named = ("contract", "made", "dealer_name", "declarer_name", "declarer_points", "player_B", "score_B", "points_B")
+    assert [first[column] for column in named] == [
+        "unterer", "True", "Franzi", "Korbinian", "62", "Korbinian", "9", "62",
+    ]  # fmt: skip
+    assert (first["player_D"], last["player_A"], last["declarer_name"]) == ("", "", "")
+    some = table_of(archive, "players:3")
+    assert "player_C" in some[0] and "player_D" not in some[0] and len(some) == 6
+
+
+def test_card_points_of_a_spreadsheet_are_decimal_numbers() -> None:
+    found = [exporting.points_of(units, game) for game, units in (("cego", 71), ("french-tarot", 83), ("koenigrufen", 106))]
+    assert found == [71, 41.5, 35.33]
+
+
 @pytest.mark.parametrize("table", exporting.TABLES)
 def test_duckdb_reads_our_parquet(archive: Archive, tmp_path: Path, table: str) -> None:
     add_text(archive, tmp_path, TEXT)

@@ -5,14 +5,17 @@ from pathlib import Path
 import pytest
 
 from corpus.archive import Archive, QueryError
+from corpus.exporting import session_rows
 from corpus.search.names import set_alias
 from notation.deals.chance import records as by_chance
+from notation.files.spreadsheet import csv_of
 from notation.reader import read
 from notation.record import SEATS, Record
 from notation.replay import replay
 from notation.rulebooks import GAMES
 from notation.writer import write
 from tests.corpus.archives import add_text
+from tests.places import RECORDS
 
 EVENING = 'event "Stammtisch"\ndate 2001-02-03\n'
 
@@ -100,6 +103,18 @@ def test_where_deals_do_not_follow_from_each_other(archive: Archive, tmp_path: P
         [],
         [],
     ]
+
+
+def test_a_session_goes_to_a_spreadsheet_deal_by_deal(archive: Archive, tmp_path: Path) -> None:
+    known = (RECORDS / "tapp-tarock" / "evenings.tdn").read_text("utf-8")
+    add_text(archive, tmp_path, f"{passed(1, 'A')}\n{passed(3, 'B', 'Anna =Bert Clara')}\n{known}")
+    head, first, second = session_rows(archive.session(archive.sessions("date:2001")[0].meeting))
+    assert head[3:8] == ["dealer", "declarer", "contract", "made", "declarer_points"]
+    assert head[8:] == ["Anna", "Bert", "Clara", "=Bert", "remarks"]
+    assert first[0:2] == [1, 1] and second[:2] == [2, 3] and second[-1] == "deal 2 is missing before it"
+    [_head, played, *_more] = session_rows(archive.session(archive.sessions("date:2014-01-17")[0].meeting))
+    assert played[3:] == ["Franzi", "Korbinian", "unterer", True, 62, 0, 9, 0, ""]
+    assert b",'=Bert,remarks" in csv_of([head])
 
 
 def test_deals_out_of_turn_are_remarked_once(archive: Archive, tmp_path: Path) -> None:

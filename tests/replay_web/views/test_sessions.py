@@ -1,5 +1,6 @@
 """Sessions with their score sheets, players and statistics: what the pages say is what the records say."""
 
+import csv
 import re
 from html import unescape
 from pathlib import Path
@@ -44,6 +45,18 @@ def test_a_session_is_one_score_sheet(evening: FlaskClient) -> None:
     for href, _number in rows:
         assert evening.get(href).status_code == 200
         assert evening.get(href.replace("records", "sessions")).status_code in (200, 404)
+
+
+def test_the_deals_of_a_session_go_to_a_spreadsheet(evening: FlaskClient) -> None:
+    address = session_of(evening)
+    [href] = re.findall(r'href="(/sessions/[^"]+\.csv)" download', evening.get(address).text)
+    answer = evening.get(href)
+    assert (answer.status_code, answer.mimetype) == (200, "text/csv")
+    assert answer.headers["Content-Disposition"] == f'attachment; filename="session-{href.removeprefix("/sessions/")}"'
+    head, *deals = csv.reader(answer.text.splitlines())
+    assert head[:3] == ["deal", "board", "record"] and "Korbinian" in head
+    assert [deal[1] for deal in deals] == ["4", "6", "7"]
+    assert evening.get("/sessions/nix.csv").status_code == 404
 
 
 def test_a_session_is_called_in_the_readers_language(tmp_path: Path) -> None:
