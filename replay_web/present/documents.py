@@ -230,7 +230,7 @@ class _Renderer(RendererHTML):
         above = f"<figcaption>{caption}</figcaption>" if caption else ""
         anchor = tokens[idx].attrs.get("id")
         name = f' id="{escape(str(anchor))}"' if anchor else ""
-        css = " bad" if kind == "tdn-bad" else ""
+        css = " manual-bad" if kind == "tdn-bad" else ""
         text = example(tokens[idx].content) if kind.startswith("tdn") else escape(tokens[idx].content)
         pre = f'<pre class="written" tabindex="0"><code>{text}</code></pre>'
         return f'<figure class="example{css}"{name}>{above}{pre}</figure>\n'

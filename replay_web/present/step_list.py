@@ -101,7 +101,7 @@ class Moves:
             gap = _gap(level, first, reached, number)
             reached = number or reached
             numbers = {step.number for step in steps} | ({0} if path and not (found or gap) else set())
-            name, css = (escape(title), "") if number is None else (trick % {"number": title}, ' class="of-trick"')
+            name, css = (escape(title), "") if number is None else (trick % {"number": title}, ' class="moves-trick"')
             head = f'<tr{css}><th scope="row">{name}</th><td><ul>'
             acts = tuple(self._act(level, step, winners.get(number or 0)) for step in steps)
             found.append(MoveRow(gap, head, acts, tuple(self._branches(path, numbers))))
@@ -136,7 +136,7 @@ class Moves:
         number, ended = step.number, self.ended.get(level.path)
         unjudged = ended is not None and number >= ended and step.keyword != DEAL
         starts = unjudged and number == max(ended or 0, 1)
-        above = f'<li class="unjudged-from">{escape(_(_UNJUDGED))}</li>' if starts else ""
+        above = f'<li class="moves-unjudged">{escape(_(_UNJUDGED))}</li>' if starts else ""
         won, restated = winner is not None and winner == step.seat, 0 < number < level.entry
         css = _css(won, restated, unjudged) if won or restated or unjudged else ""
         label, shown = self._said(level, step, won)
@@ -167,7 +167,7 @@ class Moves:
             drawn += f"<b>{escape(mark)}</b>"
         if not level.path and (mistake := self.mistakes.get(step.number)):
             label = _("{act}, not the best play").format(act=label)
-            drawn += f'<b class="mistake" title="{escape(_(_MISTAKE))}">{mistake}</b>'
+            drawn += f'<b class="moves-mistake" title="{escape(_(_MISTAKE))}">{mistake}</b>'
         if at in self.commented:
             drawn += f'<i title="{escape(_(_COMMENTED))}">”</i>'
         if severity := self._severity(at):
@@ -184,7 +184,7 @@ def _css(won: bool, restated: bool, unjudged: bool) -> str:
 
 def _gap(level: Level, first: WrittenStep, reached: int | None, number: int | None) -> Markup:
     """A row for what is missing before another: tricks that were not noted down, or the rest of the deal."""
-    row = Markup('<tr><th scope="row">{}</th><td><span class="aside">{}</span></td></tr>')
+    row = Markup('<tr><th scope="row">{}</th><td><span class="moves-aside">{}</span></td></tr>')
     if first.keyword == SETTLEMENT and any(is_line(node) and node.keyword == "..." for node in level.nodes):
         return row.format("…", _("More was played and not noted down."))
     if reached is None or number is None or number <= reached + 1:
@@ -231,7 +231,7 @@ def _branch(branch: ListedVariation, now: Place, address: Address) -> str:
     """A variation, as a row with a table of its own."""
     href, current = escape(address(0, branch.path)), _CURRENT if now == (branch.path, 0) else ""
     return (
-        f'<tr class="branch"><td colspan="2"><section aria-label="{branch.name}">'
-        f'<a class="start" href="{href}"{current}>{branch.name}{branch.mark}</a>'
+        f'<tr class="moves-branch"><td colspan="2"><section aria-label="{branch.name}">'
+        f'<a class="moves-start" href="{href}"{current}>{branch.name}{branch.mark}</a>'
         f"<table>{drawn(branch.rows, now, address, branch.path)}</table></section></td></tr>"
     )

@@ -166,7 +166,7 @@ function play(on) {
   const label = player.getAttribute("aria-label");
   player.setAttribute("aria-label", player.dataset.other);
   player.dataset.other = label;
-  player.classList.toggle("playing", on);
+  player.classList.toggle("steps-playing", on);
   clearInterval(playing);
   playing = on ? setInterval(() => (target("next") ? go("next") : play(false)), Number(byId("speed").value)) : 0;
   if (on) go("next");

@@ -46,8 +46,8 @@ _SPOKEN = {"bids": later("Auction"), "announce": later("Announced")}
 def _two_rows(near: int, far: int) -> tuple[str, ...]:
     """Places on the near side of a long table, from the left, and on its far side, from the right."""
     return (
-        *(f"near of-{near} at-{at}" for at in range(1, near + 1)),
-        *(f"far of-{far} at-{at}" for at in range(far, 0, -1)),
+        *(f"paper-near of-{near} at-{at}" for at in range(1, near + 1)),
+        *(f"paper-far of-{far} at-{at}" for at in range(far, 0, -1)),
     )
 
 

@@ -159,11 +159,11 @@ def test_eight_hands_are_seen_whole(page: Page, ids: dict[str, str]) -> None:
 def test_at_a_large_table_each_plays_his_card_before_him(page: Page, ids: dict[str, str]) -> None:
     for name, step in (("eight", 18), ("locked", 16)):
         page.goto(f"/records/{ids[name]}?step={step}")
-        names = page.locator(".plays .trick-player > span:last-child").all_inner_texts()
+        names = page.locator(".trick-plays .trick-player > span:last-child").all_inner_texts()
         assert len(names) == page.locator(".hand").count()
-        plays = dict(zip(names, boxes(page, ".plays li"), strict=True))
+        plays = dict(zip(names, boxes(page, ".trick-plays li"), strict=True))
         hands = {who: boxes(page, f'.hand[aria-label="{who}"]')[0] for who in names}
-        [trick] = boxes(page, ".plays")
+        [trick] = boxes(page, ".trick-plays")
         for boxed in (plays, hands):
             boxed.update({who: box | {"centre": (box["left"] + box["right"]) / 2} for who, box in boxed.items()})
         far, near = ([who for who in names if (hands[who]["top"] < trick["top"]) is so] for so in (True, False))
@@ -189,7 +189,7 @@ def test_without_scripts_the_links_step(chromium: Browser, site: str, ids: dict[
 def test_keys_step_without_a_reload(page: Page, ids: dict[str, str]) -> None:
     page.goto(f"/records/{ids['legal']}")
     page.evaluate("window.same = true")
-    count, status = page.locator(".count"), page.get_by_role("status")
+    count, status = page.locator(".steps-count"), page.get_by_role("status")
     page.evaluate("window.status_ = document.getElementById('status')")
     for key, step in (
         ("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("Shift+ArrowRight", 5),
@@ -211,7 +211,7 @@ def test_keys_that_come_faster_than_pages_are_not_lost(page: Page, ids: dict[str
     page.goto(f"/records/{ids['legal']}")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("End")
-    expect(page.locator(".count")).to_have_text("59 of 59")
+    expect(page.locator(".steps-count")).to_have_text("59 of 59")
 
 
 def test_keys_with_modifiers_and_while_typing_are_the_browsers(page: Page, ids: dict[str, str]) -> None:
@@ -222,21 +222,21 @@ def test_keys_with_modifiers_and_while_typing_are_the_browsers(page: Page, ids: 
     page.locator("main > input").focus()
     page.keyboard.press("ArrowRight")
     page.wait_for_timeout(100)
-    expect(page.locator(".count")).to_have_text("5 of 59")
+    expect(page.locator(".steps-count")).to_have_text("5 of 59")
 
 
 @at_each_width
 def test_the_focus_stays_with_what_was_used(page: Page, ids: dict[str, str]) -> None:
     page.goto(f"/records/{ids['legal']}?step=20")
     page.get_by_role("link", name="Next step").click()
-    expect(page.locator(".count")).to_have_text("21 of 59")
+    expect(page.locator(".steps-count")).to_have_text("21 of 59")
     expect(page.get_by_role("link", name="Next step")).to_be_focused()
     page.locator("#moves").get_by_role("link", name="Korbinian: trump 17").click()
     expect(page.locator("#moves [aria-current]")).to_be_focused()
-    expect(page.locator(".count")).to_have_text("23 of 59")
+    expect(page.locator(".steps-count")).to_have_text("23 of 59")
     page.evaluate("document.getElementById('text').open = true")
     page.keyboard.press("ArrowRight")
-    expect(page.locator(".count")).to_have_text("24 of 59")
+    expect(page.locator(".steps-count")).to_have_text("24 of 59")
     assert page.evaluate("document.getElementById('text').open")
 
 
@@ -244,7 +244,7 @@ def test_when_fetching_fails_the_page_is_visited(page: Page, complaints: list[st
     page.goto(f"/records/{ids['legal']}")
     page.evaluate("window.same = true; window.fetch = () => Promise.reject(new Error('no')); 0")
     page.keyboard.press("ArrowRight")
-    expect(page.locator(".count")).to_have_text("1 of 59")
+    expect(page.locator(".steps-count")).to_have_text("1 of 59")
     assert not page.evaluate("window.same")
 
 
@@ -275,17 +275,17 @@ def test_v_goes_round_the_variations_of_a_point(page: Page, ids: dict[str, str])
     expect(status).to_contain_text("Variation 1: Trick 3, first card: Korbinian")
     page.keyboard.press("Shift+ArrowRight")
     page.keyboard.press("ArrowRight")
-    expect(page.locator(".count")).to_have_text("4 of 8")
+    expect(page.locator(".steps-count")).to_have_text("4 of 8")
     page.keyboard.press("v")
     expect(status).to_contain_text("Variation 1.1: Trick 4, first card: Marlies")
     assert page.url.endswith("?variation=1.1&step=1")
     page.keyboard.press("v")
-    expect(page.locator(".count")).to_have_text("4 of 8")
+    expect(page.locator(".steps-count")).to_have_text("4 of 8")
     page.keyboard.press("Home")
     page.keyboard.press("v")
-    expect(page.locator(".count")).to_have_text("17 of 59")
+    expect(page.locator(".steps-count")).to_have_text("17 of 59")
     page.keyboard.press("ArrowLeft")
-    expect(page.locator(".count")).to_have_text("16 of 59")
+    expect(page.locator(".steps-count")).to_have_text("16 of 59")
     page.keyboard.press("v")  # nothing departs here
     page.locator("#moves").get_by_role("link", name="Variation 1.1").click()
     expect(status).to_contain_text("Variation 1.1: the table before")
@@ -323,14 +323,14 @@ def test_keys_turn_the_table_and_hide_the_other_hands(page: Page, ids: dict[str,
     page.evaluate("window.same = true")
     first = page.locator(".hand").first
     page.keyboard.press("3")
-    expect(first.locator(".name")).to_have_text("Marlies")
+    expect(first.locator(".hand-name")).to_have_text("Marlies")
     page.keyboard.press("h")
     expect(page.locator(".hand .unknown").first).to_be_visible()
     assert page.url.endswith("?step=21&lang=de&seat=C&hide=others")
     page.keyboard.press("2")
-    expect(first.locator(".name")).to_have_text("Korbinian")
+    expect(first.locator(".hand-name")).to_have_text("Korbinian")
     page.keyboard.press("ArrowRight")
-    expect(page.locator(".count")).to_contain_text("22")
+    expect(page.locator(".steps-count")).to_contain_text("22")
     assert page.url.endswith("?step=22&lang=de&seat=B&hide=others")
     assert overflow(page) <= 0
     page.keyboard.press("h")
@@ -339,14 +339,14 @@ def test_keys_turn_the_table_and_hide_the_other_hands(page: Page, ids: dict[str,
     unfold_menu(page)
     page.locator("#choices").get_by_role("link", name="日本語").click()
     expect(page.locator("html[lang=ja]")).to_be_attached()
-    expect(first.locator(".name")).to_have_text("Korbinian")
+    expect(first.locator(".hand-name")).to_have_text("Korbinian")
     assert page.url.endswith("?step=22&seat=B&lang=ja")
 
 
 def test_it_plays_by_itself_and_stops(page: Page, ids: dict[str, str]) -> None:
     page.goto(f"/records/{ids['legal']}?step=56")
     page.evaluate("window.same = true")
-    count, button = page.locator(".count"), page.locator("#play")
+    count, button = page.locator(".steps-count"), page.locator("#play")
     page.keyboard.press("k")
     expect(button).to_have_attribute("aria-label", "Stop")
     expect(count).to_have_text("57 of 59")
@@ -379,7 +379,7 @@ def test_the_keys_are_listed_and_lead_on(page: Page, ids: dict[str, str]) -> Non
     page.locator("#help").click()
     page.get_by_role("button", name="Schließen").click()
     expect(keys).to_be_hidden()
-    expect(page.locator(".count")).to_contain_text("5 von 59")
+    expect(page.locator(".steps-count")).to_contain_text("5 von 59")
     page.keyboard.press("n")
     expect(page).to_have_url(re.compile(rf"/records/{ids['solo']}\?lang=de$"))
     page.wait_for_load_state()  # keys are taken once the script is there
@@ -399,7 +399,7 @@ def test_a_step_is_shared(chromium: Browser, site: str, ids: dict[str, str]) -> 
     copy = page.locator("[data-copy=link]")
     expect(copy).to_be_hidden()
     page.keyboard.press("ArrowRight")
-    expect(page.locator(".count")).to_have_text("6 of 59")
+    expect(page.locator(".steps-count")).to_have_text("6 of 59")
     page.keyboard.press("y")
     expect(copy).to_have_text("Copied")
     lasting = rf"{re.escape(site)}/records/{ids['legal']}~[0-9a-f]+\?step="
@@ -412,7 +412,7 @@ def test_a_step_is_shared(chromium: Browser, site: str, ids: dict[str, str]) -> 
     code = re.fullmatch(r'<iframe src="([^"]+)" title="([^"]+)" [^<>]+></iframe>', page.locator("#code").input_value())
     assert code is not None
     page.goto(unescape(code[1]))
-    expect(page.locator(".count")).to_have_text("7 of 59")
+    expect(page.locator(".steps-count")).to_have_text("7 of 59")
     expect(page.locator("h1")).to_have_text(unescape(code[2]))
     expect(page.locator("#share")).to_have_count(0)
     page.context.close()

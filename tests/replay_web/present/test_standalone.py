@@ -232,7 +232,7 @@ def test_the_file_steps_without_a_network(
     offline: Page, complaints: list[str], library: list[Entry], workshop: Environment, tmp_path: Path
 ) -> None:
     put(offline, rendered(entry(library, "notes"), WANTED, workshop).text, tmp_path)
-    count, said = offline.locator(".count"), offline.get_by_role("status")
+    count, said = offline.locator(".steps-count"), offline.get_by_role("status")
     offline.evaluate("window.same = true; window.status_ = document.getElementById('status')")
     for key, step in (
         ("ArrowRight", 1), ("Shift+ArrowRight", 5), ("ArrowLeft", 4), ("End", 59), ("Home", 0), ("ArrowLeft", 0),
@@ -269,14 +269,14 @@ def test_the_file_opens_at_a_step_and_goes_back_to_it(
     offline: Page, complaints: list[str], library: list[Entry], workshop: Environment, tmp_path: Path
 ) -> None:
     put(offline, rendered(entry(library, "legal"), Wanted(["en"], step=20), workshop).text, tmp_path)
-    expect(offline.locator(".count")).to_have_text("20 of 59")
+    expect(offline.locator(".steps-count")).to_have_text("20 of 59")
     offline.keyboard.press("ArrowRight")
-    expect(offline.locator(".count")).to_have_text("21 of 59")
+    expect(offline.locator(".steps-count")).to_have_text("21 of 59")
     offline.keyboard.press("ArrowLeft")
-    expect(offline.locator(".count")).to_have_text("20 of 59")
+    expect(offline.locator(".steps-count")).to_have_text("20 of 59")
     expect(offline.locator("#moves [aria-current]")).to_have_attribute("href", "#?step=20")
     offline.goto(offline.url.partition("#")[0] + "#?step=999")
-    expect(offline.locator(".count")).to_have_text("20 of 59")
+    expect(offline.locator(".steps-count")).to_have_text("20 of 59")
     offline.context.close()
     assert complaints == []
 
@@ -286,7 +286,7 @@ def test_what_is_hidden_comes_step_by_step(
 ) -> None:
     put(offline, rendered(entry(library, "legal"), Wanted(["en"], seat=2, hides=True), workshop).text, tmp_path)
     offline.keyboard.press("ArrowRight")
-    expect(offline.locator(".count")).to_have_text("1 of 59")
+    expect(offline.locator(".steps-count")).to_have_text("1 of 59")
     expect(offline.locator("#moves a")).to_have_count(2)
     expect(offline.locator("#moves [aria-current]")).to_have_attribute("href", "#?step=1")
     expect(offline.locator(".hand .unknown").first).to_be_visible()

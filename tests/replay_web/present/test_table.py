@@ -25,7 +25,7 @@ def test_the_call_is_a_step_and_names_nobody(client: FlaskClient, ids: dict[str,
     assert "Elin calls trump 20: whoever holds it is the partner." in text(called)
     assert "Call E calls T20" in text(part(called, "moves"))
     assert "Called trump 20, whose holder is the partner" in known(called)
-    assert 'class="role partner"' not in called
+    assert 'class="hand-role partner"' not in called
     assert "defender" not in text(show(client, ids["eight"], 20))
 
 

@@ -92,7 +92,7 @@ def test_a_card_that_costs_card_points_alone_stands_with_them_and_has_no_mark(
 ) -> None:
     page = asked(client, address)
     [row] = [row for row in page.split("<tr>") if 'aria-label="trump 17"' in row]
-    assert "−8 · 35" in " ".join(row.split()) and '<span class="of-cost">−5</span>' in row and "<b>" not in row
+    assert "−8 · 35" in " ".join(row.split()) and '<span class="score-sheet-costs">−5</span>' in row and "<b>" not in row
 
 
 def test_a_mistake_says_where_it_could_not_be_seen_at_the_table(client: FlaskClient, address: str) -> None:
@@ -108,7 +108,7 @@ def test_the_steps_of_the_replay_tell_it_too(client: FlaskClient, address: str) 
     start, after = (client.get(f"{address}?step={step}").text for step in (10, 11))
     assert 'data-part="best"' in start and start.count('<li><span role="img"') == 3
     assert 'data-part="better">With open cards this gives 8 of the score away; best was' in after
-    assert 'class="mistake"' in after and "not the best play" in after
+    assert 'class="moves-mistake"' in after and "not the best play" in after
 
 
 def test_with_hidden_hands_nothing_of_it_is_sent(client: FlaskClient, address: str) -> None:
@@ -116,7 +116,7 @@ def test_with_hidden_hands_nothing_of_it_is_sent(client: FlaskClient, address: s
     for step in range(20):
         for page in ("", "/often", "/play"):
             sent = client.get(f"{address}{page}?step={step}&seat=A&hide=others&others=search").text
-            assert not re.search(r'data-part="better"|id="best"|class="mistake"|/best"', sent), (page, step)
+            assert not re.search(r'data-part="better"|id="best"|class="moves-mistake"|/best"', sent), (page, step)
 
 
 def test_who_asks_when_too_many_wait_is_told_to_come_again(

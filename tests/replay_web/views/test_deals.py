@@ -56,13 +56,13 @@ def test_the_way_leads_from_table_to_table(site: FlaskClient) -> None:
 def test_a_session_shows_its_deals_at_every_table(site: FlaskClient) -> None:
     session = records(site, "table:3")[0].replace("records", "sessions")
     page = site.get(session).text
-    shown = re.search(r"of-tables.*?</table>", page, re.S)
+    shown = re.search(r"score-sheet-tables.*?</table>", page, re.S)
     assert shown and shown[0].count("<tr>") == 3 and shown[0].count('href="/records/') == 6
     said = " ".join(text(shown[0]).split())
     assert "Deal table 1 table 2 table 3" in said and "Garde −186 Lucien lost 35 card points" in said
     assert re.search(r'<a href="[^"]+" aria-current="true">table 3</a>', shown[0])
     alone = records(site, "game:tapp-tarock")[0].replace("records", "sessions")
-    assert "of-tables" not in site.get(alone).text
+    assert "score-sheet-tables" not in site.get(alone).text
 
 
 def test_tables_without_names_are_told_apart(tmp_path: Path) -> None:
@@ -70,7 +70,7 @@ def test_tables_without_names_are_told_apart(tmp_path: Path) -> None:
     (tmp_path / "own.tdn").write_text(without(DUPLICATE, "table"), "utf-8")
     site = create_app([tmp_path]).test_client()
     session = records(site, "board:1")[0].replace("records", "sessions")
-    shown = re.search(r"of-tables.*?</table>", site.get(session).text, re.S)
+    shown = re.search(r"score-sheet-tables.*?</table>", site.get(session).text, re.S)
     assert shown and "Deal table 1 table 2 table 3" in " ".join(text(shown[0]).split())
 
 

@@ -21,7 +21,7 @@ from replay_web.present.addresses import packed
 from replay_web.views.note.drafting import Draft, enter, with_claims
 from tests.replay_web.deals import UNTERER
 
-FORM = re.compile(r'<section class="way">.*?</section>', re.DOTALL)
+FORM = re.compile(r'<section class="choice-way">.*?</section>', re.DOTALL)
 VALUE = re.compile(r'name="act" value="([^"]*)"')
 
 

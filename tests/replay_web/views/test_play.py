@@ -88,7 +88,7 @@ def test_what_was_chosen_stands_there_in_words(game: tuple[FlaskClient, str]) ->
     client, id = game
     def chosen(asked: str) -> str:
         page = client.get(f"/records/{id}/play?{asked}").text
-        return " ".join(text(re.findall(r'<section class="done">.*?</section>', page, re.DOTALL)[0]).split())
+        return " ".join(text(re.findall(r'<section class="play-done">.*?</section>', page, re.DOTALL)[0]).split())
 
     assert chosen("step=0&acts=pass&lang=en").endswith(" pass")
     assert chosen("step=0&acts=pass&lang=de").endswith(" passt")

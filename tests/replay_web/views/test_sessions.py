@@ -154,7 +154,7 @@ def test_the_archive_answers_in_the_language_of_the_page(client: FlaskClient, la
 def test_a_score_sheet_is_all_in_the_language_of_the_page(evening: FlaskClient) -> None:
     address = session_of(evening).partition("?")[0]
     told = {language: evening.get(f"{address}?lang={language}").text for language in ("en", "de", "ja")}
-    remarks = {language: re.findall(r'class="remark"><td [^>]+>([^<]+)', page) for language, page in told.items()}
+    remarks = {language: re.findall(r'class="score-sheet-remark"><td [^>]+>([^<]+)', page) for language, page in told.items()}
     assert remarks["en"] and all(text.endswith(".") for text in remarks["en"] + remarks["de"])
     assert all(remark.endswith("。") for remark in remarks["ja"])
     assert len({remark for listed in remarks.values() for remark in listed}) == 3 * len(set(remarks["en"]))
@@ -208,7 +208,7 @@ def test_a_session_draws_its_running_totals(year: FlaskClient) -> None:
 
 def test_a_player_has_a_balance_and_a_curve(year: FlaskClient) -> None:
     page = year.get("/players/Korbinian").text
-    total = re.search(r'<p class="sum">Tapp-Tarock <b>([^<]+)</b>', page)
+    total = re.search(r'<p class="balance-sum">Tapp-Tarock <b>([^<]+)</b>', page)
     rows = re.findall(r"<td>([+−\d]+)</td><td>([−\d]+)</td></tr>", page)
     assert total and len(rows) == 40 and page.count("<polyline") == 1
     amounts = [int(amount.replace("−", "-")) for amount, _ in rows]

@@ -31,7 +31,7 @@ def site(request: pytest.FixtureRequest, tmp_path: Path) -> FlaskClient:
 
 def listed(site: FlaskClient, address: str) -> list[str]:
     """The records to which a page leads, each with what its address says of the way; other tables left out."""
-    page = site.get(address).text.partition("of-tables")[0]
+    page = site.get(address).text.partition("score-sheet-tables")[0]
     return [unescape(href) for href in re.findall(r'href="(/records/[^"]+)"', page)]
 
 
