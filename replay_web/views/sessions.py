@@ -114,15 +114,16 @@ def spreadsheet(id: str) -> Response:
 
 def _meeting(id: str) -> Meeting:
     """The session of a record; aborts if there is none."""
-    if found := meeting_of(library(), id):
-        return found
-    corrected = next((fate.other for fate in library().fates(id) if fate.state == "superseded"), None)
-    if corrected:  # the address is from the time before a correction
-        abort(redirect(same_page(queried(), id=corrected)))
-    if gone := query.withdrawn(library(), id):
-        abort(410, gone)
-    once_read(library())
-    abort(404, _("There is no session with this id; each of its records gives one its id."))
+    found = meeting_of(library(), id)
+    if found is None:
+        corrected = next((fate.other for fate in library().fates(id) if fate.state == "superseded"), None)
+        if corrected:  # the address is from the time before a correction
+            abort(redirect(same_page(queried(), id=corrected)))
+        if gone := query.withdrawn(library(), id):
+            abort(410, gone)
+        once_read(library())
+        abort(404, _("There is no session with this id; each of its records gives one its id."))
+    return found
 
 
 def sheet(library: Library, session: SettledSession) -> SessionSheet:

@@ -128,7 +128,8 @@ def test_the_csv_of_records_names_players_and_what_they_made(archive: Archive, t
 
 
 def test_card_points_of_a_spreadsheet_are_decimal_numbers() -> None:
-    found = [exporting.points_of(units, game) for game, units in (("cego", 71), ("french-tarot", 83), ("koenigrufen", 106))]
+    counted = (("cego", 71), ("french-tarot", 83), ("koenigrufen", 106))
+    found = [exporting.points_of(units, game) for game, units in counted]
     assert found == [71, 41.5, 35.33]
 
 

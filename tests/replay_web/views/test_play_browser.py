@@ -20,7 +20,8 @@ def test_every_step_played_on_fits_its_window(
             page.goto(f"/records/{id}/play?step={step}")
             if page.locator(".playing-on").count():
                 assert fits(page, WIDTHS), (id, step)
-                button = page.locator(":is(.choice-way, .fan) button:not(:has(.card:not(.legal))), .picked button").first
+                buttons = ":is(.choice-way, .fan) button:not(:has(.card:not(.legal))), .picked button"
+                button = page.locator(buttons).first
                 for cards in page.locator(".choice-way fieldset").all():
                     cards.locator("label").first.click()
                 with page.expect_navigation():

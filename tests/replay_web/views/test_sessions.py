@@ -154,7 +154,8 @@ def test_the_archive_answers_in_the_language_of_the_page(client: FlaskClient, la
 def test_a_score_sheet_is_all_in_the_language_of_the_page(evening: FlaskClient) -> None:
     address = session_of(evening).partition("?")[0]
     told = {language: evening.get(f"{address}?lang={language}").text for language in ("en", "de", "ja")}
-    remarks = {language: re.findall(r'class="score-sheet-remark"><td [^>]+>([^<]+)', page) for language, page in told.items()}
+    row = re.compile(r'class="score-sheet-remark"><td [^>]+>([^<]+)')
+    remarks = {language: row.findall(page) for language, page in told.items()}
     assert remarks["en"] and all(text.endswith(".") for text in remarks["en"] + remarks["de"])
     assert all(remark.endswith("。") for remark in remarks["ja"])
     assert len({remark for listed in remarks.values() for remark in listed}) == 3 * len(set(remarks["en"]))
