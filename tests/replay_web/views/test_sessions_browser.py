@@ -11,7 +11,7 @@ from replay_web.app import create_app
 from tests.replay_web.browsers import UPRIGHT, assert_accessible, opened, overflow, served
 
 NAMES = ("Hildegard Hinterhuber", "Leopold", "Maximiliana", "Josef-Ferdinand")
-CUT_OFF = """() => [...document.querySelectorAll(".of-session thead .name")].filter((name) => {
+CUT_OFF = """() => [...document.querySelectorAll(".score-sheet-deals thead .name")].filter((name) => {
     const {left, right} = name.getBoundingClientRect();
     return left < 0 || right > innerWidth || name.scrollWidth > name.clientWidth + 1;
 }).map((name) => name.textContent)"""
@@ -27,7 +27,7 @@ def test_four_players_are_seen_on_a_telephone(chromium: Browser, complaints: lis
     with served(app) as site:
         page = opened(chromium, site, complaints, locale="de", viewport=UPRIGHT)
         page.goto(f"/sessions/{session['id']}")
-        assert page.locator(".of-session thead .name").all_inner_texts() == list(NAMES)
+        assert page.locator(".score-sheet-deals thead .name").all_inner_texts() == list(NAMES)
         assert (page.evaluate(CUT_OFF), overflow(page)) == ([], 0)
         assert_accessible(page)
         assert (page.evaluate(CUT_OFF), overflow(page), complaints) == ([], 0, [])
