@@ -17,6 +17,7 @@ from replay_web.present import step_page
 from replay_web.present.addresses import Address
 from replay_web.present.hands import in_order
 from replay_web.present.lines_of_play import MAIN, Level, Place
+from replay_web.present.navigation import links
 from replay_web.present.step_page import StepPage
 from replay_web.present.words import Voice
 
@@ -82,16 +83,13 @@ def seen(
     acts = min(number, level.last - 1)
     own, dealt = as_seen(entry, seat, acts), table_of(entry)
     page = step_page.page(own, step_page.levels_of(own), (MAIN, acts), wanted, kept, seat, whole=False)
-    return replace(
-        page,
-        verdict="",
-        play=_play(dealt, acts, seat) if number == acts and page.scene and page.scene.allowed else "",
-        often=_often(own, acts, seat) if number == acts else "",
-        step=number,
-        last=level.last,
-        sentence=page.sentence if number == acts else _("The end: the score sheet is shown when all hands are."),
-        links=tuple(step_page.links(level, number, Address(entry.page, kept()))),
-    )
+    on = tuple(links(level, number, Address(entry.page, kept())))
+    page = replace(page, navigation=replace(page.navigation, step=number, last=level.last, links=on))
+    if number != acts:
+        over = _("The end: the score sheet is shown when all hands are.")
+        return replace(page, text=replace(page.text, sentence=over))
+    play = _play(dealt, acts, seat) if page.scene and page.scene.allowed else ""
+    return replace(page, onward=replace(page.onward, play=play, often=_often(own, acts, seat)))
 
 
 def _play(dealt: Table | None, step: int, seat: int) -> str:

@@ -159,23 +159,20 @@ def _page(entry: Entry, wanted: Wanted, place: Place, places: Set[Place], whole:
         page = seat_view.seen(entry, listed[MAIN], place[1], south, wanted.comments, _nothing)
     else:
         page = step_page.page(entry, listed, place, wanted.comments, _nothing, wanted.seat)
-    addresses, choices = set(map(_address, places)), page.choices
+    addresses, choices = set(map(_address, places)), page.onward.choices
 
     def here(fault: Fault) -> Fault:
         return replace(fault, rule=fault.rule.alone, href=fault.href if fault.href in addresses else "")
 
     if choices:
         choices = replace(choices, barred=tuple(replace(choice, rule=choice.rule.alone) for choice in choices.barred))
+    every = tuple((title, tuple(map(here, faults))) for title, faults in page.summary.faults)
     return replace(
         page,
-        rules=None,
-        lesson=False,
-        play="",
-        languages=(),
-        choices=choices,
+        summary=replace(page.summary, rules=None, lesson=False, faults=every),
+        text=replace(page.text, languages=(), faults=tuple(map(here, page.text.faults))),
+        onward=replace(page.onward, play="", choices=choices),
         words=tuple(replace(word, href=None) for word in page.words),
-        faults=tuple(map(here, page.faults)),
-        all_faults=tuple((title, tuple(map(here, faults))) for title, faults in page.all_faults),
     )
 
 

@@ -1,9 +1,8 @@
 """What the page of a record shows, as one frozen value made from an entry of the library. Templates only print."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import pairwise
 from typing import NamedTuple
 
 from markupsafe import Markup
@@ -15,14 +14,14 @@ from notation.record import MANY_ACTS, is_line
 from notation.replay import Path, Report, Walk
 from notation.replay.steps import DEAL, SETTLEMENT, WrittenStep
 from notation.table import Table
-from notation.words.languages import language, later
+from notation.words.languages import language
 from replay_web.jobs.best_play import BestFound
 from replay_web.library import REMEMBERED, Entry
 from replay_web.messages import _
 from replay_web.present import best_text, comment_languages, documents, sentences, source_view, step_list, words
 from replay_web.present.addresses import Address
 from replay_web.present.best_text import BestTold
-from replay_web.present.branching import Branching, branching
+from replay_web.present.branching import branching
 from replay_web.present.choices import ChoicesTold, choices
 from replay_web.present.comment_languages import Spoken
 from replay_web.present.deduced import Known, known
@@ -30,6 +29,7 @@ from replay_web.present.faults import Fault, by_severity, faults, gravest
 from replay_web.present.glossary import Explained, explained
 from replay_web.present.heading import Heading, heading
 from replay_web.present.lines_of_play import MAIN, Level, Levels, Place, levels, played, problems_at
+from replay_web.present.navigation import Navigation, StepLink, links
 from replay_web.present.notes import Mark, ShownComment, marks, notes
 from replay_web.present.questions import Beside, beside, lesson_of
 from replay_web.present.sentences import ActContext
@@ -39,70 +39,89 @@ from replay_web.present.words import Voice
 
 
 @dataclass(frozen=True, slots=True)
-class StepLink:
-    """A link to a step; without an address where it leads nowhere."""
-
-    id: str
-    label: str
-    key: str
-    href: str | None
-    icon: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class StepPage:
-    """One step of one record."""
+class RecordSummary:
+    """A record as its page names it, at every step."""
 
     id: str
     heading: Heading
     rules: str | None
     """Where the rules of the game can be read."""
     verdict: str
-    said: str
+    verdict_text: str
     """The verdict as people read it."""
-    step: int
-    last: int
+    lesson: bool
+    """Whether the record asks something."""
+    faults: tuple[tuple[str, tuple[Fault, ...]], ...]
+    """All its problems, by their severity."""
+
+
+@dataclass(frozen=True, slots=True)
+class StepText:
+    """A step in words."""
+
     sentence: str
-    branching: Branching
     marks: tuple[Mark, ...]
     notes: tuple[ShownComment, ...]
     languages: tuple[Spoken, ...]
     """The languages of the comments, where there are several."""
     faults: tuple[Fault, ...]
-    all_faults: tuple[tuple[str, tuple[Fault, ...]], ...]
-    scene: Scene | None
+    better: str
+    """A card that would have been better than that of this step; empty if there is none, or nobody knows."""
+    questions: tuple[Beside, ...]
+    """Questions asked after this step."""
+
+
+@dataclass(frozen=True, slots=True)
+class Onward:
+    """Ways on from a step."""
+
     choices: ChoicesTold | None
-    """What may be chosen next, and why the rest may not; None where that is not known, or may not be seen."""
-    words: tuple[Explained, ...]
-    """What the words of this step mean."""
+    """Possible choices, and why the rest is forbidden; None if unknown, or if the reader may not see them."""
     play: str
     """Where the reader can play on from this step; empty where he cannot."""
     often: str
-    """Where the reader finds what is often best for the seat that has seen no more; empty where he cannot."""
+    """Where the reader finds the card that is usually best for the seat shown; empty where he cannot."""
     best: BestTold | None
-    """What comes of each card that may be played next; None where that was not found."""
-    better: str
-    """What would have been better than the card of this step; empty where nothing would, or nobody knows."""
-    unjudged: StepLink | None
-    """Where the judging ended, if that is before this step: the table is the last one that could be reached."""
-    sheet: Sheet | None
-    lesson: bool
-    """Whether the record asks something."""
-    questions: tuple[Beside, ...]
-    """What is asked after this step."""
-    moves: Markup
-    """The rows of the list of steps."""
-    abreast: int
-    """How many cards of a trick stand beside each other in the list of steps."""
-    links: tuple[StepLink, ...]
-    first_row: int
-    """The number of the record's first line in its file."""
+    """The result of each card that may be played next; None if unknown."""
+
+
+@dataclass(frozen=True, slots=True)
+class StepList:
+    """The list of steps."""
+
     rows: Markup
-    """Its lines as they were written, as the items of a list."""
-    text_first: bool
-    """Whether the text is what there is to show."""
+    abreast: int
+    """How many cards of a trick stand beside each other."""
+
+
+@dataclass(frozen=True, slots=True)
+class SourceText:
+    """The record as it was written."""
+
+    first_row: int
+    """The number of its first line in its file."""
+    rows: Markup
+    """Its lines, as the items of a list."""
+    opens: bool
+    """Whether it is open from the start, since there is no table to show."""
     cut: bool
-    """Whether the text is longer than what is shown of it."""
+    """Whether it is longer than what is shown of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class StepPage:
+    """One step of one record."""
+
+    summary: RecordSummary
+    navigation: Navigation
+    text: StepText
+    scene: Scene | None
+    onward: Onward
+    sheet: Sheet | None
+    words: tuple[Explained, ...]
+    """The terms of this step, explained."""
+    moves: StepList
+    source: SourceText
     cards: int
     """The cards that the page may show, as a set."""
     suits: str
@@ -143,39 +162,53 @@ def page(
     deduced = _known(entry, path, whole)
     coming = best.plays.get(number) if best and not path else None
     shown = _scene(report, path, table, decision, voice, deduced, south) if table and deduced else None
-    return StepPage(
+    summary = RecordSummary(
         id=entry.id,
         heading=outline.heading,
         rules=f"/rules/{record.game}" if record.game and documents.has_rules(record.game) else None,
-        verdict=report.verdict,
-        said=words.verdict(report),
-        step=number,
-        last=level.last,
+        verdict=report.verdict if whole else "",
+        verdict_text=words.verdict(report),
+        lesson=lesson is not None,
+        faults=by_severity(found),
+    )
+    text = StepText(
         sentence=sentence_at(entry, level, number, voice, stopped),
-        branching=branching(listed, now, voice, address),
         marks=marks(step, voice),
         notes=notes(level.remarks.get(number, ()), reads, voice),
         languages=comment_languages.offered(spoken, reads, now, entry.page, kept) if number in level.remarks else (),
         faults=found.get(now, ()),
-        all_faults=by_severity(found),
-        scene=shown,
-        choices=choices(decision, table, voice) if whole or (decision and decision.seat == south) else None,
-        words=explained(step, table, decision, voice, bool(shown and shown.points)),
-        play=_play(table, decision, level, number) if whole else "",
-        often="",
-        best=best_text.best_told(coming, voice) if coming else None,
         better=best_text.better(best.plays.get(number - 1), best_text.played(step), voice) if best and not path else "",
-        unjudged=_unjudged(level, ended, address) if stopped and ended is not None else None,
-        sheet=sheet_of(report, level, voice) if step.keyword == SETTLEMENT and report.game else None,
-        lesson=lesson is not None,
         questions=beside(lesson, now, reads, voice) if lesson else (),
-        moves=step_list.drawn(outline.moves, now, address),
-        abreast=_abreast(len(dealt.table.seats) if dealt else record.players or 1),
-        links=tuple(links(level, number, address)),
-        first_row=entry.first_line,
-        rows=source_view.drawn(outline.rows, step.line.row if step.line else None, address),
-        text_first=table is None,
-        cut=len(record.text) > source_view.SHOWN_TEXT,
+    )
+    return StepPage(
+        summary=summary,
+        navigation=Navigation(
+            step=number,
+            last=level.last,
+            links=tuple(links(level, number, address)),
+            branching=branching(listed, now, voice, address),
+            unjudged=_unjudged(level, ended, address) if stopped and ended is not None else None,
+        ),
+        text=text,
+        scene=shown,
+        onward=Onward(
+            choices=choices(decision, table, voice) if whole or (decision and decision.seat == south) else None,
+            play=_play(table, decision, level, number) if whole else "",
+            often="",
+            best=best_text.best_told(coming, voice) if coming else None,
+        ),
+        sheet=sheet_of(report, level, voice) if step.keyword == SETTLEMENT and report.game else None,
+        words=explained(step, table, decision, voice, bool(shown and shown.points)),
+        moves=StepList(
+            rows=step_list.drawn(outline.moves, now, address),
+            abreast=_abreast(len(dealt.table.seats) if dealt else record.players or 1),
+        ),
+        source=SourceText(
+            first_row=entry.first_line,
+            rows=source_view.drawn(outline.rows, step.line.row if step.line else None, address),
+            opens=table is None,
+            cut=len(record.text) > source_view.SHOWN_TEXT,
+        ),
         cards=dealt.table.pack if dealt else 0,
         suits=voice.suits,
     )
@@ -347,49 +380,3 @@ def _unjudged(level: Level, number: int, address: Address) -> StepLink:
         return StepLink("unjudged", _("the start of this variation"), "", address(number, level.path))
     text = _("{place} (step {number})").format(place=sentences.place_of(step), number=number)
     return StepLink("unjudged", text, "", address(number, level.path))
-
-
-# ---- From step to step
-
-
-_ICONS = {
-    name: Markup(f'<svg viewBox="0 0 24 24" aria-hidden="true"><path d="{path}"/></svg>')
-    for name, path in {
-        "first": "M7 5.5v13M17.5 5.5 11 12l6.5 6.5",
-        "previous-trick": "M12 5.5 5.5 12l6.5 6.5M19 5.5 12.5 12l6.5 6.5",
-        "previous": "M15.5 5.5 9 12l6.5 6.5",
-        "next": "M8.5 5.5 15 12l-6.5 6.5",
-        "next-trick": "M12 5.5 18.5 12 12 18.5M5 5.5 11.5 12 5 18.5",
-        "last": "M17 5.5v13M6.5 5.5 13 12l-6.5 6.5",
-    }.items()
-}
-"""What the links look like."""
-
-
-def links(level: Level, number: int, address: Address) -> Iterator[StepLink]:
-    """Where one may go from a step: to the first, last, next or previous one, to where a trick is complete."""
-    last = level.last
-    chapters = map(_chapter, level.steps)
-    stations = [number for number, (here, after) in enumerate(pairwise(chapters)) if here != after]
-    stations.append(last)
-    before = max((station for station in stations if station < number), default=None)
-    after = min((station for station in stations if station > number), default=None)
-    targets = (
-        ("first", later("First step"), _.of("a key", "Home"), 0 if number else None),
-        ("previous-trick", later("Previous trick"), "⇧←", before),
-        ("previous", later("Previous step"), "←", number - 1 if number else None),
-        ("next", later("Next step"), "→", number + 1 if number < last else None),
-        ("next-trick", later("Next trick"), "⇧→", after),
-        ("last", later("Last step"), _.of("a key", "End"), last if number < last else None),
-    )
-    for name, label, key, target in targets:
-        yield StepLink(name, _(label), key, None if target is None else address(target, level.path), _ICONS[name])
-
-
-def _chapter(step: WrittenStep) -> tuple[str, int | None]:
-    """What the acts between two stations have in common: their trick, or their part of the deal."""
-    if step.keyword in (DEAL, SETTLEMENT):
-        return step.keyword, None
-    if step.keyword == "trick":
-        return step.keyword, step.line.number if step.line else None
-    return {"contract": "bids"}.get(step.keyword, step.keyword), None

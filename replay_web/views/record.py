@@ -96,7 +96,7 @@ def _shown(
     cards = sprite(names_of(page.cards), page.suits) if page.cards else ""
     share = _shared(page, record)
     if neighbours:
-        page = replace(page, heading=neighbours.heading)
+        page = replace(page, summary=replace(page.summary, heading=neighbours.heading))
         more |= {"neighbours": neighbours, "beside": neighbour_links(neighbours, _seen_from)}
     return render_template(
         template, page=page, sight=seen, sprite=cards, files=record.address, share=share, **more
@@ -113,18 +113,19 @@ def _seen_from(entry: Entry) -> str:
 
 def _shared(page: StepPage, record: RecordRequest) -> Shared:
     """A step of a record, to be passed on under the address that lasts."""
-    (path, _step), hidden = record.place, record.hidden
+    (path, _step), hidden, number = record.place, record.hidden, page.navigation.step
     name = record.address if record.inline else f"/records/{record.entry.permanent_id}"
     root, kept = request.url_root.rstrip("/"), query.kept(**{"from": "", "q": "", "sort": ""})
-    step, players = Address("", kept)(page.step, path), page.scene.players if page.scene else 0
-    anyhow = Address("", query.kept(**dict.fromkeys(("lang", "comments", "from", "q", "sort"), "")))(page.step, path)
+    step, players = Address("", kept)(number, path), page.scene.players if page.scene else 0
+    anyhow = Address("", query.kept(**dict.fromkeys(("lang", "comments", "from", "q", "sort"), "")))(number, path)
     own = next((hand for hand in page.scene.hands if hand.own), None) if page.scene else None
     seen = query.kept(**{"from": "", "q": "", "sort": "", "seat": own.letter, "hide": "others"}) if own else ""
-    frame = f'<iframe src="{escape(f"{root}{record.address}/embed{step}")}" title="{escape(page.heading.title)}"'
-    sheet = f"step={page.step}{kept}" if hidden else kept.removeprefix("&")
+    title = escape(page.summary.heading.title)
+    frame = f'<iframe src="{escape(f"{root}{record.address}/embed{step}")}" title="{title}"'
+    sheet = f"step={number}{kept}" if hidden else kept.removeprefix("&")
     return Shared(
         link=f"{root}{name}{anyhow}",
-        task=f"{root}{name}{_task(page, own)}" if page.play else "",
+        task=f"{root}{name}{_task(page, own)}" if page.onward.play else "",
         code=_framed(frame, "100%", _WIDE[players > 4]),
         narrow=_framed(frame, str(_COLUMN), _NARROW[players > 4]),
         sheet=links.own(f"{record.address}/print{'?' if sheet else ''}{sheet}"),
@@ -138,7 +139,8 @@ def _shared(page: StepPage, record: RecordRequest) -> Shared:
 
 def _task(page: StepPage, own: Hand | None) -> str:
     """Where somebody plays on who holds the hand of the seat to which the table is turned, and sees no other."""
-    return page.play if "hide=" in page.play or own is None else f"{page.play}&seat={own.letter}&hide=others"
+    play = page.onward.play
+    return play if "hide=" in play or own is None else f"{play}&seat={own.letter}&hide=others"
 
 
 def _framed(frame: str, width: str, height: int) -> str:
