@@ -26,11 +26,12 @@ from sqlalchemy import Engine, RowMapping, func, select
 from corpus.database import store
 from corpus.database.store import ArchiveError, OutageError, QueryTimeout
 from corpus.database.tables import DATED, changes, files, records, sources
-from corpus.search import duplicates, sessions
+from corpus.search import duplicates, player_scores, sessions
 from corpus.search.entries import ENTRY, ArchiveEntry, entries_of, in_order
 from corpus.search.facets import COUNTED, Facet, State, Survey, Surveys, state_of
 from corpus.search.identities import begins
-from corpus.search.names import in_files, naming, players, spellings
+from corpus.search.names import in_files, players, spellings
+from corpus.search.player_scores import SUM, PlayerScore
 from corpus.search.query import EXACT, QueryError, exactly, parse
 from corpus.search.sessions import Balances, Meeting, SessionSummary, SettledSession
 from corpus.search.sql_search import PAGE, behind, search
@@ -48,6 +49,7 @@ __all__ = [
     "Kept",
     "Meeting",
     "OutageError",
+    "PlayerScore",
     "QueryError",
     "QueryTimeout",
     "RecordText",
@@ -324,19 +326,31 @@ class Archive:
 
     def players(
         self, words: str = "", after: str = "", limit: int = PAGE, seconds: float | None = None
-    ) -> list[tuple[str, int | None]]:
-        """The players whose names hold these words, by name, each with how many records name him, 10,000 at most.
+    ) -> list[PlayerScore]:
+        """The players whose names hold these words, by name, with what each made at each game.
 
-        `after` is the last name of the page before. Who could not be counted within `seconds`, or the archive's
-        patience, has None. Raises QueryTimeout.
+        `after` is the last name of the page before. The deals of those who could not be counted within `seconds`, or
+        the archive's patience, are None. Raises QueryTimeout.
         """
         with store.reading(self.engine, self.patience) as connection:
             listed = players(connection, words, after, limit)
-        counts: dict[str, int] = {}
+        found: dict[str, list[PlayerScore]] = {}
         with suppress(QueryTimeout), store.reading(self.engine, self._patience(seconds)) as connection:
             for person, names in listed.items():
-                counts[person] = naming(connection, names, COUNTED + 1)
-        return [(person, counts.get(person)) for person in listed]
+                found[person] = player_scores.of_person(connection, person, names)
+        return [score for person in listed for score in found.get(person, [PlayerScore(person, None, None)])]
+
+    def ranked_players(
+        self, words: str = "", game: str = "", by: str = SUM, lowest: bool = False, start: int = 0, limit: int = PAGE
+    ) -> list[PlayerScore]:
+        """The players whose names hold these words, ranked by their deals, sums or averages. Raises QueryTimeout."""
+        with store.reading(self.engine, self.patience) as connection:
+            return player_scores.ranked(connection, words, game, by, lowest, start, limit)
+
+    def games(self) -> list[str]:
+        """The games of its records. Raises QueryTimeout."""
+        with store.reading(self.engine, self.patience) as connection:
+            return player_scores.games(connection)
 
     def _patience(self, seconds: float | None) -> float:
         return self.patience if seconds is None else min(seconds, self.patience)

@@ -1,9 +1,9 @@
 """Names as they were written, and whom they mean: an alias makes two names one person, and changes no record."""
 
-from sqlalchemy import Connection, Engine, func, select
+from sqlalchemy import Connection, Engine, select
 
 from corpus.database import store
-from corpus.database.tables import aliases, names, records, seats, sources
+from corpus.database.tables import aliases, names, sources
 from corpus.messages import _
 from corpus.search.bigrams import folded
 from corpus.search.query import EXACT, QueryError
@@ -46,14 +46,6 @@ def players(connection: Connection, words: str, after: str, limit: int) -> dict[
     for name, person in known.items():
         same.get(person, []).append(name)
     return same
-
-
-def naming(connection: Connection, players: list[str], most: int) -> int:
-    """How many kept records name a player who has some names; so many at most."""
-    record = seats.c.record_id
-    wanted = select(record).join(records, records.c.id == record).where(records.c.state == "kept")
-    some = wanted.where(seats.c.player.in_(players)).distinct().limit(most).subquery()
-    return connection.scalar(select(func.count()).select_from(some)) or 0
 
 
 def spellings(connection: Connection, kind: str, wanted: str) -> list[str]:

@@ -1,12 +1,12 @@
 """A player's page: what he declared and what came of it, where he sat, and his records."""
 
 from dataclasses import dataclass
+from functools import partial
 from itertools import accumulate
 from time import monotonic
 
 from flask import Blueprint, abort, render_template, request
 
-from corpus.archive import COUNTED
 from corpus.search.limits import LONGEST_QUERY
 from corpus.search.query import exactly
 from replay_web.library import Library
@@ -15,9 +15,12 @@ from replay_web.present import heading, links, words
 from replay_web.present.counts import HEIGHT, WIDTH, GameCounts, counts
 from replay_web.present.curves import Curves, curves
 from replay_web.present.heading import RecordItem
-from replay_web.present.search import SEARCHED, Link, counted, in_time, label, misunderstood
+from replay_web.present.player_list import NAME, PlayerList, PlayerRow, address, games, heads
+from replay_web.present.player_list import rows as player_rows
+from replay_web.present.search import SEARCHED, counted, in_time, label, misunderstood
 from replay_web.present.session_list import SessionRow, rows
 from replay_web.web.query import query_text
+from replay_web.web.schemas import PlayerQuery, read_query
 from replay_web.web.site import library
 
 pages = Blueprint("players", __name__)
@@ -69,14 +72,36 @@ class Player:
 
 @pages.get("/players")
 def index() -> str:
-    """The players by name."""
-    asked, after = query_text()[:LONGEST_QUERY], request.args.get("after", "")[:LONGEST_QUERY]
-    found = library().archive.players(_clean(asked), _clean(after), PAGE_SIZE + 1, SEARCHED)
-    listed = [Link(name, links.player(name), _count(count)) for name, count in found[:PAGE_SIZE]]
-    onward = ""
-    if len(found) > PAGE_SIZE:
-        onward = links.link("players", q=asked or None, after=found[PAGE_SIZE - 1][0])
-    return render_template("players/players.html", query=asked, players=listed, onward=onward)
+    """The players, by name or ranked."""
+    asked = _clean(query_text()[:LONGEST_QUERY])
+    sort, game, start = read_query(PlayerQuery, "sort", "game", "start")
+    end = monotonic() + SEARCHED
+    known = in_time(end, library().archive.games) or []
+    listed = _by_name(asked, len(known) > 1) if sort == NAME else _ranked(asked, sort, game, start, len(known) > 1, end)
+    page = PlayerList(heads(asked, sort, game), () if sort == NAME else games(asked, sort, game, known), *listed)
+    return render_template("players/players.html", query=asked, page=page)
+
+
+def _by_name(asked: str, with_game: bool) -> tuple[tuple[PlayerRow, ...], str]:
+    """Some players by name, and where the list goes on."""
+    after = _clean(request.args.get("after", "")[:LONGEST_QUERY])
+    found = library().archive.players(asked, after, PAGE_SIZE + 1, SEARCHED)
+    named = list(dict.fromkeys(each.name for each in found))[:PAGE_SIZE]
+    rows = player_rows((each for each in found if each.name in set(named)), with_game)
+    return rows, address(asked, NAME, "", after=named[-1]) if found and found[-1].name != named[-1] else ""
+
+
+def _ranked(
+    asked: str, sort: str, game: str, start: int, with_game: bool, end: float
+) -> tuple[tuple[PlayerRow, ...] | None, str]:
+    """Some players by rank, None if time was up, and where the list goes on."""
+    by, lowest = sort.removeprefix("-"), sort.startswith("-")
+    rank = partial(library().archive.ranked_players, asked, game, by, lowest, start, PAGE_SIZE + 1)
+    found = in_time(end, rank)
+    if found is None:
+        return None, ""
+    onward = address(asked, sort, game, start=start + PAGE_SIZE) if len(found) > PAGE_SIZE else ""
+    return player_rows(found[:PAGE_SIZE], with_game and not game), onward
 
 
 @pages.get("/players/<path:name>")
@@ -86,11 +111,6 @@ def one(name: str) -> str:
     if page is None:
         abort(404, _("No record here names a player {name}.").format(name=name))
     return render_template("players/player.html", page=page, width=WIDTH, height=HEIGHT)
-
-
-def _count(count: int | None) -> str:
-    """How many records name a player, as far as it is known."""
-    return _("not counted") if count is None else counted(min(count, COUNTED), count > COUNTED)
 
 
 def _clean(text: str) -> str:

@@ -16,6 +16,7 @@ from notation.words.languages import LANGUAGES, later
 from notation.words.languages import listed as in_sentence
 from replay_web.messages import _
 from replay_web.present import links
+from replay_web.present.player_list import NAME, SORTS
 from replay_web.present.words import row
 
 MOST = 100
@@ -137,6 +138,14 @@ class ListQuery(Query):
     after = Cursor(load_default="0")
     before = Cursor(load_default="0")
     sort = OneOfWords(ORDERS, later("The list can be sorted by {words}."), load_default=links.ADDED)
+
+
+class PlayerQuery(Query):
+    """Which part of the list of players a page shows, and in which order."""
+
+    sort = OneOfWords(SORTS, later("The list can be sorted by {words}."), load_default=NAME)
+    game = TextField(100, load_default="")
+    start = Number(0, 1_000_000, load_default=0)
 
 
 @cache

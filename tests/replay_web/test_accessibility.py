@@ -94,6 +94,7 @@ def test_a_step(
         ("/sessions/{session}",),
         ("/players/Korbinian",),
         ("/players?q=a",),
+        ("/players?sort=sum",),
         ("/statistics?by=player",),
         ("/lessons",),
         ("/records/{lesson}/lesson?question=1&answer=solo&tell=1",),

@@ -192,8 +192,11 @@ def test_the_counts_are_those_of_a_look_at_every_record(archive: Archive, tmp_pa
 def test_lists_of_players_balances_and_dates_are_the_same_on_every_database(archive: Archive, tmp_path: Path) -> None:
     text, records = evening("cego", 3, ["Anna Bert Clara"] * 3)
     add_text(archive, tmp_path, text.replace("date 2001-02-03\n", "", 1))
-    assert archive.players() == [("Anna", 3), ("Bert", 3), ("Clara", 3)] and archive.players("be") == [("Bert", 3)]
-    assert archive.players(after="Bert") == [("Clara", 3)]
+    [anna, bert, clara] = archive.players()
+    assert [(each.name, each.game, each.deals) for each in (anna, bert, clara)] == [
+        ("Anna", "cego", 3), ("Bert", "cego", 3), ("Clara", "cego", 3),
+    ]  # fmt: skip
+    assert archive.players("be") == [bert] and archive.players(after="Bert") == [clara]
     [played] = archive.balances("Anna")
     undated, dated = played.last
     scores = [(replay(record).score or {}).get(0, 0) for record in records]
@@ -209,6 +212,30 @@ def test_lists_of_players_balances_and_dates_are_the_same_on_every_database(arch
     add_text(archive, tmp_path, text.replace('player A "Anna"', 'annotator "Bert"\nplayer A "Anna"'), "again.tdn")
     [again] = archive.balances("Anna")
     assert again.amounts == [scores[0], sum(scores)], "a deal told twice in a session counts once"
+
+
+def test_the_list_of_players_says_what_their_balances_say(archive: Archive, tmp_path: Path) -> None:
+    """Books left out, deals told twice, other names of one person and withdrawn records included."""
+    (text, _deals), (other, _more) = evening("cego", 3, ["Anna Bert Clara"] * 3), evening("droggn", 4, ["A B C Anna"])
+    add_text(archive, tmp_path, f"{text}\n{other}\n" + text.replace("date 2001-02-03\n", "", 1))
+    add_text(archive, tmp_path, text.replace("Anna", "Annerl").replace("cego 3", "cego 3 {1. A title}"), "book.tdn")
+    add_text(archive, tmp_path, text.replace('player A "Anna"', 'annotator "Bert"\nplayer A "Annerl"'), "again.tdn")
+    set_alias(archive.engine, "Annerl", "Anna")
+    listed = [each for each in archive.players() if each.game]
+    names = {each.name for each in listed}
+    balances = {(name, each.game): sum(each.amounts) for name in names for each in archive.balances(name)}
+    assert {(each.name, each.game): each.total for each in listed} == balances
+    assert [(each.game, each.deals) for each in archive.players("anna")] == [("cego", 4), ("droggn", 1)]
+    for by, key in {"deals": lambda each: each.deals, "sum": lambda each: each.total,
+                    "average": lambda each: each.average}.items():  # fmt: skip
+        ranked = archive.ranked_players(by=by)
+        assert sorted(ranked) == sorted(listed)
+        assert [key(each) for each in ranked] == sorted(map(key, listed), reverse=True)
+        assert [key(each) for each in archive.ranked_players(by=by, lowest=True)] == sorted(map(key, listed))
+        assert archive.ranked_players(by=by, start=2, limit=2) == ranked[2:4]
+    assert {each.game for each in archive.ranked_players(game="droggn")} == {"droggn"}
+    assert {each.name for each in archive.ranked_players("ann")} == {"Anna"}
+    assert archive.games() == ["cego", "droggn"]
 
 
 def test_two_rounds_at_one_table_are_two_sessions(archive: Archive, tmp_path: Path) -> None:

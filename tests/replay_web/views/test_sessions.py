@@ -9,6 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from replay_web.app import create_app
+from replay_web.views import players
 from tests.replay_web.deals import HOSTILE, UNTERER, changed
 from tests.replay_web.reading import Opened, site_over, text
 
@@ -217,10 +218,34 @@ def test_a_player_has_a_balance_and_a_curve(year: FlaskClient) -> None:
     assert 'class="curves"' not in year.get("/players/Guest 03").text
 
 
-def test_all_players_are_listed_and_found(year: FlaskClient, tmp_path: Path) -> None:
+PLAYER = re.compile(r'<th scope="row"><a href="/players/[^"]+">([^<]+)</a>.*?<td>(.*?)</td><td>(.*?)</td>', re.S)
+
+
+def test_all_players_are_listed_and_found(year: FlaskClient) -> None:
     page = year.get("/players").text
-    names = re.findall(r'<li><a href="/players/[^"]+">([^<]+)</a>\s<span class="small">(\d+) records?</span>', page)
-    assert len(names) == 42 and ("Korbinian", "41") in names and names == sorted(names)
-    found = re.findall(r"<li><a [^>]+>([^<]+)</a>", year.get("/players?q=guest 0").text)
+    names = PLAYER.findall(page)
+    assert len(names) == 42 and ("Korbinian", "40", "360") in names and names == sorted(names)
+    assert re.search(r'aria-sort="ascending">\s*<a href="/players">Player', page)
+    found = [name for name, *_sums in PLAYER.findall(year.get("/players?q=guest 0").text)]
     assert found == [f"Guest 0{number}" for number in range(10)]
     assert "No record names such a player." in year.get("/players?q=%00nix").text
+
+
+def test_players_are_ranked_by_deals_sums_and_averages(year: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    for by in ("sum", "average"):
+        assert PLAYER.findall(year.get(f"/players?sort={by}").text)[0] == ("Korbinian", "40", "360")
+        assert PLAYER.findall(year.get(f"/players?sort=-{by}").text)[-1] == ("Korbinian", "40", "360")
+    assert PLAYER.findall(year.get("/players?sort=deals").text)[0] == ("Franzi", "40", "0")
+    assert 'href="/players?sort=-sum"' in year.get("/players?sort=sum").text
+    assert year.get("/players?sort=moon").status_code == year.get("/players?sort=sum&start=x").status_code == 404
+    monkeypatch.setattr(players, "PAGE_SIZE", 20)
+    pages, address = list[str](), "/players?sort=sum"
+    while address:
+        page = year.get(address).text
+        pages += [name for name, *_sums in PLAYER.findall(page)]
+        onward = re.search(r'<a href="([^"]+)" rel="next"', page)
+        address = unescape(onward[1]) if onward else ""
+    assert len(pages) == len(set(pages)) == 42
+    monkeypatch.setattr(players, "SEARCHED", 0.0)
+    assert "Not all records could be searched in time" in year.get("/players?sort=sum").text
+    assert "not counted" in year.get("/players").text

@@ -1,0 +1,90 @@
+"""The players, each with the deals that he played at a game, and what they made for him together.
+
+Chapters of books do not count, and a deal that is told twice in a session counts once, as in a player's balance.
+"""
+
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, Select, exists, func, not_, or_, select
+
+from corpus.database.tables import aliases, names, records, seats
+from corpus.search.bigrams import folded
+from corpus.search.sql_search import Condition
+
+DEALS, SUM, AVERAGE = "deals", "sum", "average"
+ORDERS = (DEALS, SUM, AVERAGE)
+"""By what players may be ranked."""
+
+
+class PlayerScore(NamedTuple):
+    """What a player made at a game."""
+
+    name: str
+    game: str | None
+    """None if no deal of his counts."""
+    deals: int | None
+    """None if time was up before they were counted."""
+    total: int | None = None
+
+    @property
+    def average(self) -> float | None:
+        """What he made on average; None without deals."""
+        return self.total / self.deals if self.deals and self.total is not None else None
+
+
+_PERSON = func.coalesce(aliases.c.person, seats.c.player)
+
+
+def of_person(connection: Connection, person: str, names: list[str]) -> list[PlayerScore]:
+    """What a person of some names made, game by game; one line without a game if no deal of his counts."""
+    wanted = _scores(seats.c.player.in_(names)).order_by(records.c.game)
+    return [PlayerScore(*row) for row in connection.execute(wanted)] or [PlayerScore(person, None, 0)]
+
+
+def ranked(
+    connection: Connection, words: str, game: str | None, by: str, lowest: bool, start: int, limit: int
+) -> list[PlayerScore]:
+    """Players whose names hold some words, at one game or at all, ranked by one of `ORDERS`, from a rank on."""
+    conditions: list[Condition] = [records.c.game == game] if game else []
+    if words.strip():
+        known = select(names.c.name).where(
+            names.c.kind == "player", names.c.folded.contains(folded(words).rstrip(), autoescape=True)
+        )
+        conditions.append(_PERSON.in_(known))
+    some = _scores(*conditions).subquery()
+    key = {DEALS: some.c.deals, SUM: some.c.total, AVERAGE: some.c.total * 1.0 / some.c.deals}[by]
+    wanted = select(some).order_by(key if lowest else key.desc(), some.c.person, some.c.game)
+    return [PlayerScore(*row) for row in connection.execute(wanted.offset(start).limit(limit))]
+
+
+def games(connection: Connection) -> list[str]:
+    """The games of which deals may count."""
+    found = connection.scalars(select(records.c.game).where(records.c.game.is_not(None)).distinct())
+    return sorted(found)
+
+
+def _scores(*conditions: Condition) -> Select[Any]:
+    """Persons with their games, and how many deals made how much."""
+    kept = [
+        records.c.state == "kept", not_(records.c.titled), seats.c.score.is_not(None), seats.c.player.is_not(None)
+    ]  # fmt: skip
+    sums = func.count().label("deals"), func.sum(seats.c.score).label("total")
+    return (
+        select(_PERSON.label("person"), records.c.game, *sums)
+        .join_from(seats, records, seats.c.record_id == records.c.id)
+        .join(aliases, aliases.c.name == seats.c.player, isouter=True)
+        .where(*kept, _first_in_session(), *conditions)
+        .group_by(_PERSON, records.c.game)
+    )
+
+
+def _first_in_session() -> Condition:
+    """Whether a record is the first one of its deal in its session."""
+    other = records.alias("other")
+    session = ("date", "event", "place", "table_name", "round", "game")
+    same = [other.c[name].is_not_distinct_from(records.c[name]) for name in session]
+    earlier = exists().where(
+        other.c.deal == records.c.deal, other.c.id < records.c.id, other.c.state == "kept",
+        not_(other.c.titled), *same,
+    )  # fmt: skip
+    return or_(records.c.deal.is_(None), not_(earlier))
