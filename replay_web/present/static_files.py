@@ -8,7 +8,7 @@ from mimetypes import guess_type
 from pathlib import Path
 
 FOLDER = Path(__file__).parents[1] / "static"
-BUNDLES = {"site.css": ("base.css", "cards.css", "layout.css", "table.css", "steps.css", "sheet.css")}
+BUNDLES = {"site.css": ("base.css", "cards.css", "layout.css", "table.css", "steps.css", "sheet.css", "choices.css")}
 """Files that are made of several."""
 _DIGITS = 8
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)

@@ -12,7 +12,7 @@ from replay_web.present import static_files
 SHEETS = sorted((Path(replay_web.__file__).parent / "static").glob("*.css"))
 
 
-LAYERS = ("base", "cards", "layout", "table", "steps", "sheet")
+LAYERS = ("base", "cards", "layout", "table", "steps", "sheet", "choices")
 """The layers of what every page loads; that of a kind of page comes after them."""
 
 
