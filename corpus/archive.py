@@ -17,19 +17,18 @@ archive.
 
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
-from pathlib import PurePath
-from typing import Any, NamedTuple
 
 from sqlalchemy import Engine, RowMapping, func, select
 
 from corpus.database import store
 from corpus.database.store import ArchiveError, OutageError, QueryTimeout
-from corpus.database.tables import DATED, changes, files, records, sources
-from corpus.search import duplicates, player_scores, sessions
+from corpus.database.tables import DATED, records
+from corpus.search import duplicates, evenings, player_scores, sessions
 from corpus.search.entries import ENTRY, ArchiveEntry, entries_of, in_order
+from corpus.search.evenings import KeptEvening, PlayerEvening
 from corpus.search.facets import COUNTED, Facet, State, Survey, Surveys, state_of
 from corpus.search.identities import begins
+from corpus.search.kept import EntryPage, Kept, RecordText, Revision, kept_record, texts_of
 from corpus.search.names import in_files, players, spellings
 from corpus.search.player_scores import SUM, PlayerScore
 from corpus.search.query import EXACT, QueryError, exactly, parse
@@ -37,6 +36,8 @@ from corpus.search.sessions import Balances, Meeting, SessionSummary, SettledSes
 from corpus.search.sql_search import PAGE, behind, search
 from corpus.search.statistics import Count, counted
 from corpus.search.windowed_scan import walk
+from notation.evenings.evening import Evening
+from notation.evenings.recorded import RecordedDeal
 
 __all__ = [
     "COUNTED",
@@ -47,8 +48,10 @@ __all__ = [
     "EntryPage",
     "Facet",
     "Kept",
+    "KeptEvening",
     "Meeting",
     "OutageError",
+    "PlayerEvening",
     "PlayerScore",
     "QueryError",
     "QueryTimeout",
@@ -61,58 +64,6 @@ __all__ = [
 
 PATIENCE = 10.0
 """So many seconds a question may take."""
-
-
-@dataclass(frozen=True, slots=True)
-class EntryPage:
-    """Some entries, and the cursor behind them; None where nothing follows."""
-
-    entries: list[ArchiveEntry]
-    next: int | None
-    whole: bool = True
-    """False where time was up before enough was found: what follows `next` was not looked at."""
-
-
-@dataclass(frozen=True, slots=True)
-class Revision:
-    """Why a record is no longer the one that counts: ``superseded`` by another one, or ``withdrawn``."""
-
-    state: str
-    reason: str
-    at: str
-    by: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class Kept:
-    """A record of the archive with its bytes, and where it came from."""
-
-    entry: ArchiveEntry
-    source: bytes | None
-    """None where it was withdrawn."""
-    version: str
-    """The version of the notation that stood above it."""
-    file: str
-    """The name of the file that it was first found in, ``-`` for standard input."""
-    number: int
-    """Which record of its file it was, from 1; 0 for text before the first."""
-    line: int
-    changes: list[Revision]
-    others: list[int]
-    """Other records of the same deal."""
-    replaced: list[Revision]
-    """Why it took the place of others: as with them, but that `by` is the other one."""
-
-
-class RecordText(NamedTuple):
-    """The very bytes of a record, with where it came from."""
-
-    identity: str
-    source: bytes
-    version: str
-    file: str
-    number: int
-    line: int
 
 
 class Archive:
@@ -153,40 +104,14 @@ class Archive:
     def get(self, key: int | str) -> Kept | None:
         """A record by its number, or by its identity or the first digits of it; None where there is none such."""
         with store.reading(self.engine, self.patience) as connection:
-            wanted = records.c.id == key if isinstance(key, int) else begins(key)
-            found = connection.execute(ENTRY.add_columns(*_ORIGIN).where(wanted).limit(2)).mappings().all()
-            if len(found) != 1:
-                return None
-            [row] = found
-            [entry] = entries_of(connection, found)
-            source = connection.scalar(select(sources.c.source).where(sources.c.record_id == entry.id))
-            said = select(changes.c.state, changes.c.reason, changes.c.at, changes.c.by_id)
-            history = connection.execute(said.where(changes.c.record_id == entry.id).order_by(changes.c.id))
-            instead = select(changes.c.state, changes.c.reason, changes.c.at, changes.c.record_id)
-            earlier = instead.where(changes.c.by_id == entry.id, changes.c.state == "superseded")
-            same = select(records.c.id).where(records.c.deal == row["deal"], records.c.id != entry.id)
-            others = connection.scalars(same.where(records.c.state == "kept").order_by(records.c.id).limit(COUNTED))
-            return Kept(
-                entry,
-                None if source is None else bytes(source),
-                row["version"],
-                PurePath(row["path"]).name,
-                row["number"],
-                row["line"],
-                [Revision(*change) for change in history],
-                list(others) if row["deal"] is not None else [],
-                [Revision(*change) for change in connection.execute(earlier.order_by(changes.c.id))],
-            )
+            return kept_record(connection, key)
 
     def texts(self, ids: Sequence[int]) -> dict[int, RecordText]:
         """The texts of some records by their numbers; those that were withdrawn have none."""
         if not ids:  # a list with nothing in it comes, also when time is up
             return {}
-        wanted = select(records.c.id, records.c.identity, sources.c.source, *_ORIGIN).join(
-            sources, sources.c.record_id == records.c.id
-        )
         with store.reading(self.engine, self.patience) as connection:
-            return _texts(connection.execute(wanted.where(records.c.id.in_(ids))))
+            return texts_of(connection, ids)
 
     def find(
         self,
@@ -352,6 +277,26 @@ class Archive:
         with store.reading(self.engine, self.patience) as connection:
             return player_scores.games(connection)
 
+    def evenings(self, key: str = "") -> list[KeptEvening]:
+        """The evenings of clubs, the newest first: all, or those of a number or a name. Raises QueryTimeout."""
+        with store.reading(self.engine, self.patience) as connection:
+            return evenings.named(connection, key) if key else evenings.listed(connection)
+
+    def evening_text(self, id: int) -> bytes:
+        """The text of an evening by its number, byte for byte; empty if there is none. Raises QueryTimeout."""
+        with store.reading(self.engine, self.patience) as connection:
+            return evenings.text_of(connection, id)
+
+    def evenings_of(self, player: str, most: int = COUNTED) -> list[PlayerEvening]:
+        """The evenings at which a player was, the newest first. Raises QueryTimeout."""
+        with store.reading(self.engine, self.patience) as connection:
+            return evenings.of_player(connection, spellings(connection, "player", f"{EXACT}{player}"), most)
+
+    def evening_deals(self, evening: Evening) -> list[RecordedDeal]:
+        """The deals of an evening that were noted down as records. Raises QueryTimeout."""
+        with store.reading(self.engine, self.patience) as connection:
+            return evenings.deals(connection, evening)
+
     def _patience(self, seconds: float | None) -> float:
         return self.patience if seconds is None else min(seconds, self.patience)
 
@@ -366,18 +311,3 @@ class Archive:
 
 
 _ID = select(records.c.id)
-_ORIGIN = (
-    records.c.number,
-    records.c.line,
-    records.c.version,
-    select(files.c.path).where(files.c.id == records.c.file_id).scalar_subquery().label("path"),
-)
-
-
-def _texts(rows: Any) -> dict[int, RecordText]:
-    return {
-        row.id: RecordText(
-            bytes(row.identity).hex(), bytes(row.source), row.version, PurePath(row.path).name, row.number, row.line
-        )
-        for row in rows
-    }

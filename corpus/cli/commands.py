@@ -3,16 +3,21 @@
 import re
 import sys
 from collections.abc import Callable
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from corpus.cli.copying import copy
+from corpus.cli.evenings import evening
 from corpus.cli.opening import JOBS, opened, printable
 from corpus.cli.tokens import token
 from corpus.cli.verifying import verify
 from corpus.messages import _
 from notation.cli.command_error import CommandError
+
+if TYPE_CHECKING:
+    from corpus.ingest.importing import Added
 
 QUERY = click.argument("query", nargs=-1)
 CLUSTER = click.option("--cluster", default="", metavar="ADDRESS", help="Work on this Dask cluster, tcp://HOST:PORT.")
@@ -64,17 +69,42 @@ def add(ctx: click.Context, names: tuple[str, ...], jobs: int | None, cluster: s
     """Add the records of FILE…, whatever is wrong with them; what is there already stays as it is.
 
     FILE is a file of records, a folder (every *.tdn below it), or - for standard input. If this is cut off, start it
-    again: it goes on where it stopped. The exit status is 2 when a file, or a record that is too long, could not be
-    used.
+    again: it goes on where it stopped. An evening of a club, *.evening, is kept as a whole; a changed one takes the
+    place of what is there. The exit status is 2 when a file, or a record that is too long, could not be used.
     """
+    from corpus.cli.evenings import add_evenings
+    from corpus.ingest.evenings import evening_files, recount
     from corpus.ingest.importing import add as add_all
     from notation.cli.tarock import Progress, Trouble
-    from notation.files.checking import by_verdict, paths
+    from notation.files.checking import paths
 
-    trouble = Trouble()
-    listed = list(paths(names, trouble))
-    with opened(ctx, make=True) as archive, Progress(listed) as progress:
-        added = add_all(archive.engine, listed, trouble, jobs, cluster, lambda size: progress.write("", size))
+    trouble, evenings = Trouble(), evening_files(names)
+    listed = list(paths(without_evenings(names, evenings), trouble))
+    with opened(ctx, make=True) as archive:
+        last = archive.last()
+        with Progress(listed) as progress:
+            added = add_all(archive.engine, listed, trouble, jobs, cluster, lambda size: progress.write("", size))
+        if listed or not evenings:
+            show_added(added)
+        add_evenings(archive.engine, evenings, trouble)
+        recount(archive.engine, last)
+    ctx.exit(2 if trouble.failed else 0)
+
+
+def without_evenings(names: tuple[str, ...], evenings: list[str]) -> list[str]:
+    """The names but for those of evenings, and of folders that hold evenings alone."""
+    holding = {str(folder) for file in evenings for folder in Path(file).parents}
+    return [
+        name
+        for name in names
+        if name not in evenings and not (str(Path(name)) in holding and not any(Path(name).rglob("*.tdn")))
+    ]
+
+
+def show_added(added: "Added") -> None:
+    """Print what came of adding records."""
+    from notation.files.checking import by_verdict
+
     said = _.plural("{n} record added", "{n} records added", added.total).format(n=added.total)
     click.echo(said + by_verdict(added.verdicts))
     if added.known:
@@ -89,7 +119,6 @@ def add(ctx: click.Context, names: tuple[str, ...], jobs: int | None, cluster: s
             "{n} left out, because it is too long", "{n} left out, because they are too long", added.too_long
         )
         click.echo(said.format(n=added.too_long))
-    ctx.exit(2 if trouble.failed else 0)
 
 
 @archive.command(cls=Asking)
@@ -153,14 +182,22 @@ def _id(text: str) -> int | str:
     "--format", "form", type=click.Choice(["tdn", "jsonl", "csv", "parquet"]), default="tdn", show_default=True
 )
 @click.option("--table", default="records", help="For CSV and Parquet: records, seats, calls, tricks …")
+@click.option("--evening", "key", metavar="NAME", help="Instead of records the file of this evening, as it was added.")
 @JOBS
 @CLUSTER
 @click.pass_context
 def export(
-    ctx: click.Context, query: tuple[str, ...], form: str, table: str, jobs: int | None, cluster: str
+    ctx: click.Context,
+    query: tuple[str, ...],
+    form: str,
+    table: str,
+    key: str | None,
+    jobs: int | None,
+    cluster: str,
 ) -> None:
     """Write the records that answer QUERY, or all, to standard output: their very bytes, or data for other programs."""
     from corpus import exporting
+    from corpus.cli.evenings import evening_text
     from corpus.search.query import parse
     from notation.files.output import put_out
 
@@ -168,7 +205,12 @@ def export(
         raise click.BadParameter(f"known are {', '.join(exporting.TABLES)}", param_hint="--table")
     if cluster and form != "jsonl":
         raise click.UsageError(_("--cluster works on JSON lines only: --format jsonl"))
+    if key is not None and query:
+        raise click.UsageError(_("Name either an evening or a query."))
     with opened(ctx) as archive:
+        if key is not None:
+            put_out(evening_text(archive, key))
+            return
         terms = parse(joined(query))
         if form == "parquet":
             _parquet(lambda: exporting.parquet(archive.engine, terms, table, sys.stdout.buffer))
@@ -320,5 +362,6 @@ def stats(ctx: click.Context, query: tuple[str, ...], by: str) -> None:
 
 
 archive.add_command(copy)
+archive.add_command(evening)
 archive.add_command(token)
 archive.add_command(verify)

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import click
 
-from corpus.archive import ArchiveEntry, Count, Kept, SessionSummary, SettledSession
+from corpus.archive import ArchiveEntry, Count, Kept, KeptEvening, SessionSummary, SettledSession
 from corpus.ingest.tokens import Token
 from corpus.messages import _
 from corpus.search.query import askable
@@ -143,6 +143,21 @@ def show_sessions(found: Iterable[SessionSummary]) -> None:
     show_table(columns, [(m.date, m.event, m.place, m.table, m.game, count) for m, count, *_rest in found])
 
 
+def show_evenings(found: Iterable[KeptEvening]) -> None:
+    """Print a line for each evening of a club."""
+    columns = (
+        Column(spoken("id"), number=True, whole=True),
+        Column(spoken("date"), whole=True),
+        Column(spoken("event")),
+        Column(spoken("place")),
+        Column(spoken("game"), whole=True),
+        Column(spoken("players"), number=True),
+        Column(spoken("name")),
+    )
+    rows = [(each.id, each.date, each.event, each.place, each.game, each.players, each.name) for each in found]
+    show_table(columns, rows)
+
+
 def show_session(session: SettledSession) -> None:
     """Print a score sheet: what each deal made, the running sums, what does not follow, and who pays whom."""
     named = [name for name in session.meeting[:4] if name]
@@ -213,4 +228,4 @@ def show_aliases(persons: Mapping[str, str]) -> None:
 
 def show_tokens(tokens: Iterable[Token]) -> None:
     """Print whose tokens there are, and since when."""
-    show_table((Column(spoken("name")), Column(spoken("made on"))), tokens)
+    show_table((Column(spoken("name")), Column(spoken("made on")), Column(spoken("for"))), tokens)

@@ -1,4 +1,4 @@
-"""``tarock archive token``: who may add records through a site."""
+"""``tarock archive token``: who may add records, or enter results of evenings, through a site."""
 
 import click
 
@@ -8,24 +8,28 @@ from corpus.messages import _
 
 @click.group()
 def token() -> None:
-    """Let somebody add records through the site that serves the archive: whoever has a token may.
+    """Let somebody write through the site that serves the archive: whoever has a token may.
 
-    As long as there is no token, the site takes no records.
+    A token is for records, or for the results of evenings. As long as there is none, the site takes nothing.
     """
 
 
 @token.command("add")
 @click.argument("name")
+@click.option(
+    "--for", "purpose", type=click.Choice(["records", "evenings"]), default="records", show_default=True,
+    help="What it may write.",
+)  # fmt: skip
 @click.pass_context
-def token_add(ctx: click.Context, name: str) -> None:
+def token_add(ctx: click.Context, name: str, purpose: str) -> None:
     """Make a token, and print it, this once: only a hash of it is kept. NAME says whose it is.
 
-    Records that come with it are kept as found in the file “token NAME”.
+    Records that come with it are kept as found in the file “token NAME”; results of evenings are noted by NAME.
     """
     from corpus.ingest.tokens import make
 
     with opened(ctx, make=True) as archive:
-        click.echo(make(archive.engine, name))
+        click.echo(make(archive.engine, name, purpose))
     click.echo(_("Keep it like a password; it is not shown again."), err=True)
 
 

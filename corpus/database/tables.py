@@ -256,9 +256,57 @@ tokens = Table(
     Column("hash", LargeBinary, primary_key=True),
     Column("name", WORD, nullable=False),
     Column("made", Text, nullable=False),
+    Column("purpose", WORD, nullable=False, server_default="records"),
     Index("tokens_name", "name", unique=True),
 )
-"""Who may add records through a site: the SHA-256 of each token, its name, and the day on which it was made."""
+"""Who may write through a site: the SHA-256 of each token, its name, the day on which it was made, and what it is for,
+``records`` or ``evenings``."""
+
+evenings = Table(
+    "evenings",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("name", WORD, nullable=False),
+    Column("event", WORD),
+    Column("place", WORD),
+    Column("date", WORD),
+    Column("game", WORD),
+    Column("source", LargeBinary, nullable=False),
+    Column("added", Text, nullable=False),
+    Index("evenings_date", "date"),
+)
+"""Evenings of clubs: the name of each file without its ending, what its head says, and its text byte for byte."""
+
+evening_players = Table(
+    "evening_players",
+    metadata,
+    Column("evening_id", Integer, primary_key=True, autoincrement=False),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("player", WORD, nullable=False),
+    Column("place", Integer, nullable=False),
+    Column("points", Text, nullable=False),
+    Index("evening_players_player", "player"),
+    sqlite_with_rowid=False,
+)
+"""The standings of each evening; points are exact, such as ``87.5`` or ``40/3``."""
+
+evening_rounds = Table(
+    "evening_rounds",
+    metadata,
+    Column("evening_id", Integer, primary_key=True, autoincrement=False),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("round", Integer, primary_key=True, autoincrement=False),
+    Column("table_number", Integer),
+    Column("seat", SmallInteger),
+    Column("score", Integer),
+    Column("place", SmallInteger),
+    Column("points", Text),
+    sqlite_with_rowid=False,
+)
+"""Each player in each round: where he sat, his score, his place at that table, and the points that it brought him.
+
+Nothing but the round is known of a bye, and no score of a table that has none yet.
+"""
 
 best_plays = Table(
     "best_plays",

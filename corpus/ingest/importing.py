@@ -13,14 +13,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from sqlalchemy import Connection, Engine, func, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 
 from corpus.database import store
-from corpus.database.tables import PARTS, files, judges, names, records, sources
+from corpus.database.tables import PARTS, files, judges, records, sources
 from corpus.ingest.identity import in_files
 from corpus.ingest.judging import judgement
+from corpus.ingest.names import insert_names
 from corpus.ingest.preparing import Prepared, prepare
-from corpus.search.bigrams import folded
 from notation.files.checking import HEAD, Complain, check, foreign, opened, problem_line, reason
 from notation.files.parallel import spread
 from notation.reader import Source
@@ -269,10 +268,7 @@ def insert(
         store.insert(connection, table, part)
     store.insert_texts(connection, texts)
     found = {name for _id, _file, record in new for name in record.names} - (written or set())
-    if found:
-        statement = (sqlite if connection.dialect.name == "sqlite" else postgresql).insert(names)
-        rows_of = [{"kind": kind, "name": name, "folded": folded(name)} for kind, name in found]
-        connection.execute(statement.on_conflict_do_nothing(), rows_of)
+    insert_names(connection, found)
     return found
 
 

@@ -9,15 +9,13 @@ from typing import Any, NamedTuple
 from corpus.database.tables import masks, place_of
 from corpus.ingest.identity import hashed, of_deal, of_record, trimmed
 from corpus.search.bigrams import pairs
+from corpus.search.limits import as_indexed
 from notation.deadline import WorkTimeout
 from notation.files.checking import check
 from notation.reader import Source, read_record, version_after
 from notation.record import Record
 from notation.replay import Report
 from notation.schemas import facts
-
-LONGEST = 300
-"""So many letters of a name are kept in an index; the record has all of it."""
 
 Row = tuple[Any, ...]
 
@@ -67,7 +65,7 @@ def _prepare(source: Source) -> Prepared | None:
     report = check(source._replace(data=data, line=1))
     if report is None:
         return None
-    at = (source.number, source.line, _kept(source.version) or "1")
+    at = (source.number, source.line, as_indexed(source.version) or "1")
     try:
         return _rows_of(report, data, at)
     except WorkTimeout:
@@ -80,7 +78,7 @@ def _prepare(source: Source) -> Prepared | None:
 def _rows_of(report: Report, data: bytes, at: tuple[int, int, str], identity: bytes | None = None) -> Prepared:
     record = report.record
     said = facts.said_by(record)
-    kept = {keyword: _kept(text) for keyword, text in said.headers.items()}
+    kept = {keyword: as_indexed(text) for keyword, text in said.headers.items()}
     named = {(keyword.partition(" ")[0], name) for keyword, name in kept.items() if name and keyword in _NAMED}
     return Prepared(
         identity or of_record(record, data),
@@ -119,13 +117,3 @@ def _pairs(said: facts.Said) -> str:
 
 
 _NAMED = frozenset(("event", "place", "table", "annotator", *(f"player {letter}" for letter in "ABCDEFGH")))
-
-
-def _clean(text: str) -> str:
-    """A text that every database takes."""
-    return text.replace("\0", "\N{SYMBOL FOR NULL}") if "\0" in text else text
-
-
-def _kept(text: str | None) -> str | None:
-    """A name as an index takes it; None for an empty one."""
-    return _clean(text[:LONGEST]) if text else None

@@ -6,7 +6,8 @@ from typing import NamedTuple
 from sqlalchemy import Engine
 
 from corpus.database import store
-from corpus.ingest.importing import Added, File, Place, Work, states, write
+from corpus.ingest.evenings import recount
+from corpus.ingest.importing import Added, File, Place, Work, highest, states, write
 from corpus.ingest.preparing import prepare
 from notation.reader import Source
 
@@ -35,8 +36,9 @@ def receive(engine: Engine, sent: Iterable[Source], name: str) -> list[Received]
         return []
     new = [prepared for _, prepared in found]
     with store.writing(engine, PATIENCE) as connection:
-        there = states(connection, [prepared.identity for prepared in new])
+        there, last = states(connection, [prepared.identity for prepared in new]), highest(connection)
         write(connection, Work(File(name, 0, 0), b"", [], Place()), new, Added(), set())
+    recount(engine, last)
     received = []
     for source, prepared in found:
         state = there.setdefault(prepared.identity, NEW)

@@ -1,4 +1,4 @@
-"""Tokens: who has one may add records through a site that serves the archive. Without any, a site takes none.
+"""Tokens: who has one may write through a site that serves the archive, records or evenings. Without any, none may.
 
 A token is a long random word, so its SHA-256 alone can be kept, and is what it is looked up by.
 """
@@ -16,6 +16,10 @@ from corpus.database.store import ArchiveError
 from corpus.database.tables import tokens
 from corpus.messages import _
 
+RECORDS, EVENINGS = "records", "evenings"
+PURPOSES = (RECORDS, EVENINGS)
+"""What a token may be for. One for records writes no evenings, and the other way round."""
+
 _NAME = re.compile(r"\w(?:[\w .-]{0,38}\w)?")
 
 
@@ -25,9 +29,11 @@ class Token(NamedTuple):
     name: str
     made: str
     """The day."""
+    purpose: str
+    """One of `PURPOSES`."""
 
 
-def make(engine: Engine, name: str) -> str:
+def make(engine: Engine, name: str, purpose: str = RECORDS) -> str:
     """A new token of this name, which nobody can read again later. Raises ArchiveError."""
     if not _NAME.fullmatch(name):
         said = _("“{name}” is no name for a token; it takes up to 40 letters, digits, spaces, “.”, “-” and “_”")
@@ -37,34 +43,36 @@ def make(engine: Engine, name: str) -> str:
         if connection.scalar(select(exists().where(tokens.c.name == name))):
             said = _("there is a token “{name}” already; remove it first, or choose another name")
             raise ArchiveError(said.format(name=name))
-        row = {"hash": _hash(token), "name": name, "made": datetime.now(UTC).date().isoformat()}
-        connection.execute(tokens.insert(), row)
+        made = datetime.now(UTC).date().isoformat()
+        connection.execute(tokens.insert(), {"hash": _hash(token), "name": name, "made": made, "purpose": purpose})
     return token
 
 
 def listed(engine: Engine) -> list[Token]:
     """Every token, by its name."""
     with store.reading(engine) as connection:
-        return [Token(*row) for row in connection.execute(select(tokens.c.name, tokens.c.made).order_by(tokens.c.name))]
+        wanted = select(tokens.c.name, tokens.c.made, tokens.c.purpose).order_by(tokens.c.name)
+        return [Token(*row) for row in connection.execute(wanted)]
 
 
 def remove(engine: Engine, name: str) -> None:
-    """Take a token away; whoever has it can add nothing from now on. Raises ArchiveError where there is none."""
+    """Take a token away; whoever has it can write nothing from now on. Raises ArchiveError where there is none."""
     with store.writing(engine) as connection:
         if not connection.execute(tokens.delete().where(tokens.c.name == name)).rowcount:
             raise ArchiveError(_("there is no token “{name}”").format(name=name))
 
 
-def some(engine: Engine) -> bool:
-    """Whether there is any token, so that records may be added through a site."""
+def some(engine: Engine, purpose: str = RECORDS) -> bool:
+    """Whether there is any token for records, or for evenings, so that a site takes them."""
     with store.reading(engine) as connection:
-        return bool(connection.scalar(select(exists(select(tokens.c.name)))))
+        return bool(connection.scalar(select(exists(select(tokens.c.name).where(tokens.c.purpose == purpose)))))
 
 
-def name_of(engine: Engine, token: str) -> str | None:
-    """The name of a token; None where there is no such token."""
+def name_of(engine: Engine, token: str, purpose: str = RECORDS) -> str | None:
+    """The name of a token for records, or for evenings; None if there is no such token."""
+    wanted = select(tokens.c.name).where(tokens.c.hash == _hash(token), tokens.c.purpose == purpose)
     with store.reading(engine) as connection:
-        return connection.scalar(select(tokens.c.name).where(tokens.c.hash == _hash(token)))
+        return connection.scalar(wanted)
 
 
 def _hash(token: str) -> bytes:

@@ -1,4 +1,4 @@
-"""An archive copied into another database, all of it: records, corrections, withdrawals, aliases and tokens.
+"""An archive copied into another database, all of it: records, corrections, withdrawals, aliases, tokens, evenings.
 
 The records go over in spans of their numbers, each in one transaction, so that a copy that was cut off goes on where it
 stopped. What has changed in the meantime is put right at the end; from then on both archives are the same.
@@ -11,7 +11,20 @@ from sqlalchemy import Connection, Engine, delete, func, select
 
 from corpus.database import store
 from corpus.database.store import ArchiveError
-from corpus.database.tables import PARTS, aliases, changes, files, judges, names, records, sources, tokens
+from corpus.database.tables import (
+    PARTS,
+    aliases,
+    changes,
+    evening_players,
+    evening_rounds,
+    evenings,
+    files,
+    judges,
+    names,
+    records,
+    sources,
+    tokens,
+)
 from corpus.ingest.preparing import pairs_of
 from corpus.messages import _
 from notation.files.parallel import spread
@@ -19,7 +32,7 @@ from notation.reader import Source
 
 SPAN = 500
 """So many numbers of records are copied in one transaction."""
-_WHOLE = (changes, aliases, names, tokens)
+_WHOLE = (changes, aliases, names, tokens, evening_rounds, evening_players, evenings)
 """The tables that are copied in one go, in the order in which they are emptied."""
 
 

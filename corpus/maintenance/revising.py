@@ -4,13 +4,14 @@ A superseded record is kept beside the corrected one. Of a withdrawn one nothing
 later import does not bring it back.
 """
 
-from sqlalchemy import Connection, Engine, delete, exists, func, select, update
+from sqlalchemy import Connection, Engine, delete, func, select, update
 
 from corpus.database import store
 from corpus.database.store import ArchiveError
-from corpus.database.tables import PARTS, aliases, changes, names, records, seats, sources
+from corpus.database.tables import PARTS, changes, records, sources
 from corpus.ingest.best_plays import forget
 from corpus.ingest.importing import File, Place, Work, file_row, keep, now, states
+from corpus.ingest.names import drop_unused
 from corpus.ingest.preparing import Prepared, prepare
 from corpus.messages import _
 from notation.comments import translations
@@ -18,14 +19,6 @@ from notation.reader import Source, read_record
 
 NOBODY = "N. N."
 """What stands for a name that was taken out."""
-
-_NAMING = {
-    "player": seats.c.player,
-    "event": records.c.event,
-    "place": records.c.place,
-    "table": records.c.table_name,
-    "annotator": records.c.annotator,
-}
 
 
 def _without(data: bytes, name: str, number: int, version: str) -> bytes:
@@ -109,12 +102,4 @@ def _erase(connection: Connection, id: int, source: Source) -> None:
     said = ("event", "place", "table_name", "annotator", "date", "round", "board", "rules", "deal", "dealt")
     empty = dict.fromkeys(said)
     connection.execute(update(records).where(records.c.id == id).values(empty))
-    for kind, name in prepared.names:
-        column = _NAMING[kind]
-        if connection.scalar(select(exists(select(column).where(column == name)))):
-            continue
-        connection.execute(delete(names).where(names.c.kind == kind, names.c.name == name))
-        if kind == "player":
-            connection.execute(delete(aliases).where((aliases.c.name == name) | (aliases.c.person == name)))
-
-
+    drop_unused(connection, prepared.names)

@@ -1,4 +1,4 @@
-"""How long a question to an archive may be, and how a cursor is written: the same for pages and programs."""
+"""How long a question to an archive may be, how a cursor is written, and how much of a name is kept: one for all."""
 
 import re
 
@@ -7,3 +7,11 @@ LONGEST_QUERY = 500
 
 CURSOR = re.compile(r"[0-9]{1,15}")
 """A cursor in a list of records: the number of the record that came last."""
+
+LONGEST_NAME = 300
+"""So many letters of a name are kept in an index; the record has all of it."""
+
+
+def as_indexed(text: str | None) -> str | None:
+    """A name as an index of every database takes it; None for an empty one."""
+    return text[:LONGEST_NAME].replace("\0", "\N{SYMBOL FOR NULL}") if text else None

@@ -34,6 +34,7 @@ FROZEN = {
     "positions.py": "f632ac2748e51cf9",
     "lacking.py": "68acde4da6b8cebf",
     "rounds.py": "6fa00412d23e121f",
+    "evenings.py": "ecef994ee42c56d8",
 }
 """A hash of each step, without the modules of `notation` from which it imports: they may get other names."""
 

@@ -42,6 +42,15 @@ def test_a_token_is_known_by_its_hash_alone(archive: Archive) -> None:
         tokens.make(archive.engine, "Bert")
 
 
+def test_a_token_for_records_is_none_for_evenings_and_the_other_way_round(archive: Archive) -> None:
+    made = {purpose: tokens.make(archive.engine, purpose, purpose) for purpose in tokens.PURPOSES}
+    for purpose, token in made.items():
+        known = [other for other in tokens.PURPOSES if tokens.name_of(archive.engine, token, other)]
+        assert known == [purpose]
+    tokens.remove(archive.engine, tokens.EVENINGS)
+    assert [tokens.some(archive.engine, purpose) for purpose in tokens.PURPOSES] == [True, False]
+
+
 @pytest.mark.parametrize("name", ["", " ", "a/b", "x" * 41, "a\nb", "\x1b[31m", " a"])
 def test_a_name_is_short_and_plain(archive: Archive, name: str) -> None:
     with pytest.raises(ArchiveError, match="no name for a token"):
@@ -110,7 +119,11 @@ def test_the_operator_makes_lists_and_removes_tokens(tmp_path: Path, monkeypatch
 
     token = run("add", "Anna Huber").split("\n")[0]
     assert re.fullmatch(r"[\w-]{43}", token)
-    assert re.fullmatch(r"name\tmade on\nAnna Huber\t\d{4}-\d\d-\d\d\n", run("list"))
+    run("add", "Kassa", "--for", "evenings")
+    assert re.fullmatch(
+        r"name\tmade on\tfor\nAnna Huber\t\d{4}-\d\d-\d\d\trecords\nKassa\t[\d-]{10}\tevenings\n", run("list")
+    )
+    run("remove", "Kassa")
     assert "already" in run("add", "Anna Huber", code=2)
     assert run("remove", "Anna Huber") == ""
-    assert run("list") == "name\tmade on\n" and "there is no token" in run("remove", "Anna Huber", code=2)
+    assert run("list") == "name\tmade on\tfor\n" and "there is no token" in run("remove", "Anna Huber", code=2)
