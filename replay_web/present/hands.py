@@ -1,4 +1,4 @@
-"""The hands of the players, with what each is at the table: played and unknown cards, those that lie open, the rest."""
+"""The hands of the players, with what each is at the table: cards held, played, unknown, and those that lie open."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -43,11 +43,17 @@ _STATES = {
 PRESS, MARK = "press", "mark"
 """How a card of a hand is chosen: by a press, or by marking it with others."""
 
+GONE, GREY, DEALT = "gone", "grey", "dealt"
+"""How played cards are shown in the hands: not at all, grey in their places, or as they were dealt."""
+
 _PICKED = {
     "": Markup("{}"),
     PRESS: Markup('<button name="act" value="{1}">{0}</button>'),
     MARK: Markup('<label><input type="checkbox" name="act" value="{1}">{0}</label>'),
 }
+
+_ONE_ROW = 4
+"""How many cards stand in one row where a long hand has two."""
 
 _RAISED = ("legal", "drawn", "traded")
 """What is said of a card by its place too, with a bar above or below it."""
@@ -55,7 +61,7 @@ _RAISED = ("legal", "drawn", "traded")
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """A hand: whose, what he is at the table, what he said, its cards with the played ones in their places."""
+    """A hand: whose, what he is at the table, what he said, its cards."""
 
     letter: str
     name: str
@@ -110,6 +116,21 @@ def unknown_card(label: str) -> Markup:
 # ---- Hands
 
 
+class Display(NamedTuple):
+    """How a table is shown."""
+
+    south: int | None = None
+    """The seat to which it is turned; the first one if None."""
+    pick: str = ""
+    """How the player to move chooses a card, where the page asks: `PRESS` or `MARK`."""
+    played: str = GONE
+    """How played cards are shown in the hands: `GONE`, `GREY` or `DEALT`."""
+
+
+PLAIN = Display()
+"""Turned to the first seat, with nothing to choose."""
+
+
 class Look(NamedTuple):
     """Sets of cards that look otherwise than others."""
 
@@ -131,15 +152,18 @@ def hand(
     decision: Decision | None,
     voice: Voice,
     known: Known,
-    south: int | None = None,
-    pick: str = "",
+    display: Display = PLAIN,
 ) -> Hand:
-    """A hand at one moment, with the cards that its seat may choose now; by `pick` where the page asks for them."""
+    """A hand at one moment, with the cards that its seat may choose now.
+
+    Its size is that of the hand as it was dealt, whatever is left of it, so that nothing moves when a card is played.
+    """
     turn = decision is not None and decision.seat == seat
     offer = decision.offer(table) if decision is not None and turn else None
     legal = offer.allowed.cards if offer is not None and offer.way in (CARD, CARDS) else 0
     held, played = table.hands[seat], _played_by(table, seat)
-    shown, unknown = held | played, max(0, table.counts[seat] - held.bit_count())
+    shown = held if display.played == GONE else held | played
+    unknown = max(0, table.counts[seat] - held.bit_count())
     deduced = known.hands[seat] & shown
     lies_open = table.exposed[seat] & held if table.exposed[seat] & held != held else 0
     locked = table.locked == seat and table.counts[seat] > 0
@@ -150,31 +174,34 @@ def hand(
     if held and table.exposed[seat] & held == held:
         roles.append(("open", _("lies open")))
     some = deduced if deduced != shown or unknown else 0
-    look = Look(
-        played, legal, some, drawn(table, seat), traded(table, seat), FOOL if locked else 0, pick if turn else ""
-    )
-    size = shown.bit_count() - lies_open.bit_count() + unknown
+    grey, pick = played if display.played == GREY else 0, display.pick if turn else ""
+    look = Look(grey, legal, some, drawn(table, seat), traded(table, seat), FOOL if locked else 0, pick)
+    dealt, left = ((cards & ~lies_open).bit_count() + unknown for cards in (held | played, shown))
     return Hand(
         letter=SEATS[seat],
         name=voice.name(seat),
-        place=place(table, seat, south),
-        own=seat == in_order(table, south)[0],
+        place=place(table, seat, display.south),
+        own=seat == in_order(table, display.south)[0],
         roles=tuple(roles),
         says="" if table.tricks or table.trick else _says(table, seat, voice),
         tricks=won_by(table, (seat,)) if table.tricks else None,
         turn=turn,
         source=source(known.hands[seat], shown, unknown),
         marks=tuple(_marks(table, look, voice)),
-        size=size_of(size),
+        size=size_of(dealt, left),
         cards=fan(shown & ~lies_open, look, voice, unknown),
         open=fan(lies_open, look, voice),
     )
 
 
-def size_of(cards: int) -> str:
-    """How much room so many cards need: a name of `SIZES`, and how many stand in the first of two rows; or little."""
-    name = next((name for name, fewer in SIZES if cards > fewer), "")
-    return f"{name} row-{(cards + 1) // 2}" if name else ""
+def size_of(dealt: int, left: int | None = None) -> str:
+    """Room that a hand needs, as classes: a name of `SIZES`, and the number of cards in the first of two rows.
+
+    The name is that of the hand as it was dealt, the rows are of the cards that are `left` of it; else of all. Few
+    cards stand in one row.
+    """
+    name, cards = next((name for name, fewer in SIZES if dealt > fewer), ""), dealt if left is None else left
+    return f"{name} row-{max((cards + 1) // 2, min(cards, _ONE_ROW))}" if name and cards else name
 
 
 def drawn(table: Table, seat: int) -> int:

@@ -1,7 +1,7 @@
 """What a record is called, and what the list of records shows of it."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -21,6 +21,7 @@ from replay_web.present import comment_languages, links, words
 from replay_web.present.game_language import in_its_words
 from replay_web.present.words import Voice
 
+_FIRST_SENTENCE = re.compile(r"(?:\d+\. *)?.+?(?:[.!?](?= )|[。！？])")
 _BEGINS = re.compile(rb"^[ \t]*position[ \t]", re.MULTILINE)
 
 
@@ -115,9 +116,16 @@ def title_of(entry: Entry, language: str) -> Title | None:
     return Title(" ".join(comment.text.strip() for comment in said if comment.language == tag), tag)
 
 
-def in_list(entry: Entry) -> Heading:
-    """What a record is called in a list: by its title, where it has one, and then by its book."""
-    plain, own = heading(entry), title_of(entry, language())
+def chapter(entry: Entry, linked: bool = False) -> Heading:
+    """What the page of a record is called: by the first sentence of its title."""
+    named = titled(entry, linked)
+    first = _FIRST_SENTENCE.match(named.title) if named.language else None
+    return replace(named, title=first[0].rstrip(".。")) if first else named
+
+
+def titled(entry: Entry, linked: bool = False) -> Heading:
+    """What a record is called by its title, and then by its book; by its event where it has no title."""
+    plain, own = heading(entry, linked), title_of(entry, language())
     if own is None:
         return plain
     game, *rest = plain.facts
@@ -140,7 +148,7 @@ def item(entry: Entry) -> RecordItem:
     entries = [f"{voice.name(seat)}\u00a0{amount}" for seat, amount in scores.items()]
     return RecordItem(
         href=f"/records/{entry.id}",
-        heading=in_list(entry),
+        heading=titled(entry),
         contract=contract,
         declarer=_declarer(table, voice) if table is not None and table.contract is not None else "",
         points="" if points is None or report.game is None else card_points(report.game, points),

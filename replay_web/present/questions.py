@@ -25,8 +25,8 @@ from replay_web.present.deduced import known
 from replay_web.present.documents import RuleLink, rule_link
 from replay_web.present.forms import MARK_CARDS, PRESS_CARDS, Form, forms, in_words
 from replay_web.present.glossary import Explained, explained
-from replay_web.present.hands import Hand
-from replay_web.present.heading import Heading, heading, in_list, is_exercise
+from replay_web.present.hands import Display, Hand
+from replay_web.present.heading import Heading, heading, is_exercise, titled
 from replay_web.present.lines_of_play import Place
 from replay_web.present.notes import ShownComment
 from replay_web.present.search import Link, label
@@ -89,7 +89,7 @@ def lesson_list(library: Library, game: str = "") -> LessonList:
     ]
     listed = [(entry, count) for entry, name, count in asking if name == game or not game]
     lessons, exercises = (
-        tuple(LessonRow(entry.id, in_list(entry), count) for entry, count in listed if is_exercise(entry) is kind)
+        tuple(LessonRow(entry.id, titled(entry), count) for entry, count in listed if is_exercise(entry) is kind)
         for kind in (False, True)
     )
     return LessonList(tuple(ways) if len(there) > 1 else (), lessons, exercises)
@@ -235,7 +235,7 @@ def page(entry: Entry, lesson: Lesson, number: int, by: Reply, wanted: Sequence[
     settled = by.gives_up or (told is not None and told.outcome == RIGHT)
     hinted = [note for line in question.hints[: by.hints] for note in said(line.note(-1).comments, language)]
     return QuestionPage(
-        heading=in_list(entry) if is_exercise(entry) else heading(entry),
+        heading=titled(entry) if is_exercise(entry) else heading(entry),
         number=number,
         count=len(lesson.questions),
         who=voice.name(question.seat),
@@ -262,7 +262,7 @@ def _scene(seen: Record, table: Table, voice: Voice, seat: int) -> Scene:
     """The table as the seat knew it, turned to it; what could be chosen is not marked: that is asked."""
     dealt = position(seen, 0)
     assert dealt is not None
-    return scene(table, None, voice, known(None, dealt), table.contract is not None, seat)
+    return scene(table, None, voice, known(None, dealt), table.contract is not None, Display(seat))
 
 
 def _offered(lesson: Lesson, question: Question) -> Iterable[str]:

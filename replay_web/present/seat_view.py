@@ -42,6 +42,10 @@ class Sight:
     hidden: bool
     href: str
     """The same step with the other hands hidden, or shown again; empty where they cannot be hidden."""
+    grey: bool = False
+    """Whether played cards stay in the hands."""
+    grey_href: str = ""
+    """The same step with played cards kept in the hands, or out of them again; empty where that is fixed."""
 
 
 def table_of(entry: Entry) -> Table | None:
@@ -50,14 +54,18 @@ def table_of(entry: Entry) -> Table | None:
     return walk.table if walk else None
 
 
-def sight(entry: Entry, table: Table, now: Place, seat: int | None, hidden: bool, kept: Callable[..., str]) -> Sight:
+def sight(
+    entry: Entry, table: Table, now: Place, seat: int | None, hidden: bool, kept: Callable[..., str], grey: bool
+) -> Sight:
     """From where a step may be seen."""
     record = entry.report().record
     path, step = now
     chairs = tuple(_chairs(Voice(record, table.game), table, now, seat, entry.page, kept))
     own = SEATS[in_order(table, seat)[0]]
     other = {"hide": ""} if hidden else {"seat": own, "hide": "others"}
-    return Sight(chairs, hidden, Address(entry.page, kept(**other))(step) if path == MAIN else "")
+    hide = Address(entry.page, kept(**other))(step) if path == MAIN else ""
+    switched = Address(entry.page, kept(played="" if grey else "grey"))(step, path)
+    return Sight(chairs, hidden, hide, grey, switched)
 
 
 def _chairs(
@@ -77,12 +85,18 @@ def as_seen(entry: Entry, seat: int, acts: int) -> Entry:
 
 
 def seen(
-    entry: Entry, level: Level, number: int, seat: int, wanted: Sequence[str], kept: Callable[..., str]
+    entry: Entry,
+    level: Level,
+    number: int,
+    seat: int,
+    wanted: Sequence[str],
+    kept: Callable[..., str],
+    grey: bool = False,
 ) -> StepPage:
     """A step of the main line as a seat saw it, which takes part in the deal."""
     acts = min(number, level.last - 1)
     own, dealt = as_seen(entry, seat, acts), table_of(entry)
-    page = step_page.page(own, step_page.levels_of(own), (MAIN, acts), wanted, kept, seat, whole=False)
+    page = step_page.page(own, step_page.levels_of(own), (MAIN, acts), wanted, kept, seat, whole=False, grey=grey)
     on = tuple(links(level, number, Address(entry.page, kept())))
     page = replace(page, navigation=replace(page.navigation, step=number, last=level.last, links=on))
     if number != acts:

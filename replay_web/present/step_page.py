@@ -1,7 +1,7 @@
 """What the page of a record shows, as one frozen value made from an entry of the library. Templates only print."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -27,7 +27,8 @@ from replay_web.present.comment_languages import Spoken
 from replay_web.present.deduced import Known, known
 from replay_web.present.faults import Fault, by_severity, faults, gravest
 from replay_web.present.glossary import Explained, explained
-from replay_web.present.heading import Heading, heading
+from replay_web.present.hands import DEALT, GONE, GREY, Display
+from replay_web.present.heading import Heading, chapter
 from replay_web.present.lines_of_play import MAIN, Level, Levels, Place, levels, played, problems_at
 from replay_web.present.navigation import Navigation, StepLink, links
 from replay_web.present.notes import Mark, ShownComment, marks, notes
@@ -137,12 +138,13 @@ def page(
     south: int | None = None,
     whole: bool = True,
     best: BestFound | None = None,
+    grey: bool = False,
 ) -> StepPage:
     """One step of one of a record's levels, with the comments in the first language that the reader wants.
 
     `kept` gives what the links of the page keep of the address that was asked for, `south` is the seat to which the
     table is turned. What a seat saw is not `whole`: its gaps are no problems, and were not worked out. `best` is what
-    is known of the best play.
+    is known of the best play. Played cards leave the hands, or stay there `grey`.
     """
     report = entry.report()
     record, (path, number) = report.record, now
@@ -161,7 +163,11 @@ def page(
     decision = walk.decision if walk and not stopped and step.keyword != SETTLEMENT else None
     deduced = _known(entry, path, whole)
     coming = best.plays.get(number) if best and not path else None
-    shown = _scene(report, path, table, decision, voice, deduced, south) if table and deduced else None
+    shown = None
+    if table and deduced:
+        over = step.keyword == SETTLEMENT and table.tricks and not any(table.counts[seat] for seat in table.seats)
+        display = Display(south, played=GREY if grey else DEALT if over else GONE)
+        shown = _scene(report, path, table, decision, voice, deduced, display)
     summary = RecordSummary(
         id=entry.id,
         heading=outline.heading,
@@ -190,7 +196,7 @@ def page(
             unjudged=_unjudged(level, ended, address) if stopped and ended is not None else None,
         ),
         text=text,
-        scene=shown,
+        scene=_said_once(shown, step),
         onward=Onward(
             choices=choices(decision, table, voice) if whole or (decision and decision.seat == south) else None,
             play=_play(table, decision, level, number) if whole else "",
@@ -254,7 +260,7 @@ def _outline(
     if not whole:
         steps = steps[:-1]  # nobody has seen the settlement yet
     return Outline(
-        heading=heading(entry),
+        heading=chapter(entry),
         problems=problems,
         ended=ended,
         moves=steps,
@@ -293,12 +299,19 @@ def _scene(
     decision: Decision | None,
     voice: Voice,
     deduced: Known,
-    south: int | None,
+    display: Display,
 ) -> Scene:
     """The table; without card points where the outcome of the deal shows that they play no part."""
     result = _outcome(report, path)[1]
     counted = result is None or result.points != {}
-    return scene(table, decision, voice, deduced, counted, south)
+    return scene(table, decision, voice, deduced, counted, display)
+
+
+def _said_once(shown: Scene | None, step: WrittenStep) -> Scene | None:
+    """The table, without saying who won the trick where the sentence of its last card says so."""
+    if shown is None or shown.middle is None or step.keyword != "trick":
+        return shown
+    return replace(shown, middle=replace(shown.middle, verdict=""))
 
 
 def _play(table: Table | None, decision: Decision | None, level: Level, step: int) -> str:

@@ -12,7 +12,7 @@ from notation.words.languages import listed
 from replay_web.messages import _
 from replay_web.present import sentences, words
 from replay_web.present.deduced import Known
-from replay_web.present.hands import Hand, hand, in_order
+from replay_web.present.hands import PLAIN, Display, Hand, hand, in_order
 from replay_web.present.points import Points, points
 from replay_web.present.talon import Pot, pots
 from replay_web.present.trick import Middle, middle
@@ -38,18 +38,16 @@ def scene(
     voice: Voice,
     known: Known,
     counted: bool,
-    south: int | None = None,
-    pick: str = "",
+    display: Display = PLAIN,
 ) -> Scene:
     """The table as it stands, with what the next decision allows, and with what of it was worked out.
 
-    `counted` tells whether card points play a part, `south` to which seat the table is turned, `pick` how the cards of
-    whose turn it is can be chosen.
+    `counted` tells whether card points play a part.
     """
     return Scene(
         players=len(table.seats),
-        hands=tuple(hand(table, seat, decision, voice, known, south, pick) for seat in in_order(table, south)),
-        middle=middle(table, decision, voice, south),
+        hands=tuple(hand(table, seat, decision, voice, known, display) for seat in in_order(table, display.south)),
+        middle=middle(table, decision, voice, display.south),
         pots=tuple(pots(table, voice, known)),
         points=points(table, voice) if counted and table.contract is not None else None,
         allowed=allowed(decision, table, voice) if decision else "",

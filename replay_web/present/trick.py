@@ -6,7 +6,7 @@ from markupsafe import Markup
 
 from notation.cards import NAME
 from notation.decision import Decision
-from notation.record import UNKNOWN
+from notation.record import SEATS, UNKNOWN
 from notation.table import Table
 from notation.table_parts import FinishedTrick
 from replay_web.messages import _
@@ -21,6 +21,8 @@ class PlayedCard:
     """A card in the middle of the table, and who played it."""
 
     name: str
+    letter: str
+    """The letter of his seat."""
     place: str
     card: Markup
     leads: bool
@@ -57,7 +59,7 @@ def middle(table: Table, decision: Decision | None, voice: Voice, south: int | N
     return Middle(
         number=done.number if done else len(table.tricks) + 1,
         plays=tuple(
-            _play(voice.name(seat), place(table, seat, south), card, index == 0, bool(top) and card == top, voice)
+            _play(seat, place(table, seat, south), card, index == 0, bool(top) and card == top, voice)
             for index, (seat, card) in enumerate(plays)
         ),
         verdict=_won(table, done, voice) if done else "",
@@ -65,11 +67,11 @@ def middle(table: Table, decision: Decision | None, voice: Voice, south: int | N
     )
 
 
-def _play(who: str, where: str, card: int, leads: bool, wins: bool, voice: Voice) -> PlayedCard:
+def _play(seat: int, where: str, card: int, leads: bool, wins: bool, voice: Voice) -> PlayedCard:
     name = voice.card(card)
     label = _("{card}, winning").format(card=name) if wins else name
     drawing = face(NAME[card], css="won" if wins else "", label=label) if card else unknown_card(name)
-    return PlayedCard(who, where, drawing, leads, wins, not card)
+    return PlayedCard(voice.name(seat), SEATS[seat], where, drawing, leads, wins, not card)
 
 
 def _before(table: Table, trick: FinishedTrick, voice: Voice) -> str:

@@ -5,7 +5,7 @@
 
 const KEYS = { ArrowLeft: "previous", ArrowRight: "next", Home: "first", End: "last" };
 const SHIFTED = { ArrowLeft: "previous-trick", ArrowRight: "next-trick" };
-const SIGNS = { v: "variation", h: "hide" };
+const SIGNS = { v: "variation", h: "hide", g: "played" };
 for (let seat = 1; seat <= 8; seat++) SIGNS[seat] = `seat-${seat}`;
 const CONTROLS = [KEYS, SHIFTED, SIGNS].flatMap(Object.values);
 

@@ -89,10 +89,12 @@ def _shown(
     if hidden and path:
         record.refuse_to_hide()
     if hidden:
-        page = seat_view.seen(entry, record.levels[MAIN], step, record.seer, record.comments, query.kept)
+        page = seat_view.seen(entry, record.levels[MAIN], step, record.seer, record.comments, query.kept, record.grey)
     else:
-        page = step_page.page(entry, record.levels, record.place, record.comments, query.kept, seat, best=found)
-    seen = seat_view.sight(entry, table, record.place, seat, hidden, query.kept) if table else None
+        page = step_page.page(
+            entry, record.levels, record.place, record.comments, query.kept, seat, best=found, grey=record.grey
+        )
+    seen = seat_view.sight(entry, table, record.place, seat, hidden, query.kept, record.grey) if table else None
     cards = sprite(names_of(page.cards), page.suits) if page.cards else ""
     share = _shared(page, record)
     if neighbours:

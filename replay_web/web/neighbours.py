@@ -72,7 +72,7 @@ def neighbours_of(library: Library, entry: Entry) -> Neighbours:
 def _neighbours(library: Library, entry: Entry) -> Neighbours:
     home, origin = library_of(library, entry.id), query.origin()
     own = home is library
-    called = heading.heading(entry, linked=own)
+    called = heading.chapter(entry, linked=own)
     titled = heading.title_of(entry, language()) is not None
     session = links.session(entry.id) if own and _met(entry) else ""
     kept = home.found(entry.id) if origin or titled else None  # else nobody need ask the archive

@@ -19,7 +19,7 @@ from replay_web.web.errors import once_read
 from replay_web.web.links import queried, same_page
 from replay_web.web.schemas import ListQuery, read_query
 
-_KEPT = ("lang", "comments", "seat", "hide")
+_KEPT = ("lang", "comments", "seat", "hide", "played")
 """What the links from step to step keep."""
 _NUMBER = re.compile(r"[0-9]+")
 _LARGEST = 6
@@ -89,6 +89,14 @@ def hides() -> bool:
     asked = request.args.get("hide", "")
     if asked not in ("", "others"):
         abort(400, _("Only the hands of the others can be hidden: hide=others."))
+    return bool(asked)
+
+
+def greys() -> bool:
+    """Whether played cards stay in the hands, grey."""
+    asked = request.args.get("played", "")
+    if asked not in ("", "grey"):
+        abort(400, _("Played cards can only be kept in grey: played=grey."))
     return bool(asked)
 
 

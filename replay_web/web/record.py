@@ -81,6 +81,11 @@ class RecordRequest:
             self.refuse_to_hide()
         return hidden
 
+    @cached_property
+    def grey(self) -> bool:
+        """Whether played cards stay in the hands, grey."""
+        return query.greys()
+
     @property
     def seer(self) -> int:
         """The seat to which the table is turned, where the game is known."""

@@ -58,7 +58,7 @@ def known(page: str) -> str:
 
 def in_words(page: str) -> str:
     """What is said of a step: what is announced of it, and what may be done next."""
-    return part(page, "status") + part(page, "said")
+    return part(page, "status") + part(page, "onward") + part(page, "said")
 
 
 class Opened:

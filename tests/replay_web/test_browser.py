@@ -149,7 +149,9 @@ def test_eight_hands_are_seen_whole(page: Page, ids: dict[str, str]) -> None:
             for hand in boxes(page, ".hand"):
                 inside = [card for card in held if hand["left"] <= card["left"] <= hand["right"]]
                 cards = [card for card in inside if hand["top"] <= card["top"] <= hand["bottom"]]
-                assert len(cards) in (7, 13)
+                assert len(cards) in (range(6, 14) if step < 12 else range(8))
+                if not cards:
+                    continue
                 assert max(card["right"] for card in cards) <= hand["right"] + 1
                 for first, second in pairwise(cards):
                     same_row = abs(first["top"] - second["top"]) < first["height"] / 2

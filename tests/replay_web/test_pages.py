@@ -215,6 +215,22 @@ def test_auction_exchange_and_announcements_grow(client: FlaskClient, ids: dict[
     assert "Unterer × 2" in known(show(client, ids["legal"], 11))
 
 
+def test_played_cards_leave_the_hands_or_stay_grey(client: FlaskClient, ids: dict[str, str]) -> None:
+    page = f"/records/{ids['legal']}"
+    first, last = (show(client, ids["legal"], step) for step in (10, 59))
+    gone, grey = show(client, ids["legal"], 21), client.get(f"{page}?step=21&played=grey").text
+    hands = {name: re.findall(r'data-part="hand".*?</ul>', text, re.DOTALL) for name, text in locals().items()
+             if name in ("first", "gone", "grey", "last")}  # fmt: skip
+    cards = {name: [hand.count("<use") for hand in each] for name, each in hands.items()}
+    assert cards["first"] == cards["grey"] == cards["last"] == [16, 16, 16]
+    assert cards["gone"] == [12, 13, 12]
+    assert 'aria-label="played: the king of diamonds"' in grey
+    assert "played:" not in "".join(hands["gone"] + hands["last"])
+    assert 'href="?step=21&amp;played=grey"' in gone and 'href="?step=21"' in grey
+    assert 'href="?step=22&amp;played=grey"' in grey
+    assert client.get(f"{page}?played=black").status_code == 400
+
+
 def test_a_trick_says_what_is_allowed_who_is_winning_and_why_it_was_won(
     client: FlaskClient, ids: dict[str, str]
 ) -> None:
@@ -225,9 +241,8 @@ def test_a_trick_says_what_is_allowed_who_is_winning_and_why_it_was_won(
     )
     assert "Korbinian may play one of the 10 marked cards." in text(second)
     assert second.count('class="card legal"') == 10
-    assert 'aria-label="played: the king of diamonds"' in second
     third = text(show(client, ids["legal"], 22))
-    assert "Korbinian wins: trump 5 is the only trump." in third
+    assert "this card wins the trick: it is the only trump." in third and "Korbinian wins" not in third
     assert "Trick 3 : Marlies wins" not in third
     assert "Trick 3: Marlies wins: trump 20 is the highest trump." in third
     suit = text(show(client, ids["legal"], 28))

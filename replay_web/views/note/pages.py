@@ -40,6 +40,7 @@ from replay_web.present.deduced import known
 from replay_web.present.documents import games_for_reader, rule_link
 from replay_web.present.forms import PRESS, AnswerChoice, Form, allowed, drawn
 from replay_web.present.glossary import Explained, explained
+from replay_web.present.hands import Display
 from replay_web.present.highlighting import coloured
 from replay_web.present.lines_of_play import MAIN, levels
 from replay_web.present.sentences import ActContext
@@ -258,7 +259,7 @@ def _page(draft: Draft, refusals: tuple[Refusal, ...], part: str, tried: str) ->
     agreed = [line for line in record.main() if line.keyword == "agreed"]
     ways = allowed(decision.offer(table), table, voice) if decision else ()
     seen, deduced = table if draft.line("dealer") else _nobody_dealt(table), known(list(record.main()), dealt)
-    shown = scene(seen, decision, voice, deduced, True, query.seat(table))
+    shown = scene(seen, decision, voice, deduced, True, Display(query.seat(table)))
     level = levels(record)[MAIN]
     last = level.steps[level.last - 1]
     contracts = () if table.calls or decision is None or not decision.in_auction else game.contracts

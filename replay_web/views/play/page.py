@@ -26,7 +26,7 @@ from replay_web.present.deduced import Known
 from replay_web.present.documents import rule_link
 from replay_web.present.forms import MARK_CARDS, PRESS_CARDS, Form, allowed
 from replay_web.present.glossary import Explained, explained
-from replay_web.present.hands import MARK, PRESS, in_order
+from replay_web.present.hands import MARK, PRESS, Display, in_order
 from replay_web.present.heading import Heading, heading
 from replay_web.present.lines_of_play import levels
 from replay_web.present.often_text import OftenHint
@@ -206,7 +206,7 @@ def board(
         offer = offer._replace(declines=False)  # nobody speaks for the others
     pick = _picked(offer, table, decision.seat) if offer and decision else ""
     ways = allowed(offer, table, voice) if offer else ()
-    shown = scene(table, decision, voice, deduced, _counts(deal), south, pick)
+    shown = scene(table, decision, voice, deduced, _counts(deal), Display(south, pick))
     rest = tuple(form for form in ways if not (pick and form.kind in (PRESS_CARDS, MARK_CARDS)))
     return Board(
         heading=heading(asked.record.entry),

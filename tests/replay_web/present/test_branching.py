@@ -256,7 +256,7 @@ def test_hands_that_were_worked_out_say_so(client: FlaskClient, ids: dict[str, s
     assert 'aria-label="trump 17"' in board
     assert 'aria-label="trump 13, worked out"' in board
     played = part(show(client, ids["unknown"], 17), "board")
-    assert re.search('class="card unknown"[^>]* aria-label="an unknown card">.*<span>Agnes</span>', played)
+    assert re.search('class="card unknown"[^>]* aria-label="an unknown card">.*>Agnes</span>', played)
 
 
 def test_what_was_not_noted_down(client: FlaskClient, ids: dict[str, str]) -> None:

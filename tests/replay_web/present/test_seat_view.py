@@ -43,7 +43,7 @@ def test_the_table_is_turned_to_a_seat_and_stays_so(client: FlaskClient, ids: di
         steps = re.findall(r'href="([^"]+)"', part(page, "steps") + part(page, "moves"))
         assert steps and all(f"&amp;seat={seat}" in step for step in steps)
     board = part(page, "board").partition("plays")[2]
-    played = re.findall(r'<li class="(\w+)[^>]*>.*?<span>(\w+)</span></span></li>', board, re.DOTALL)
+    played = re.findall(r'<li class="(\w+)[^>]*>.*?class="trick-name">(\w+)</span></span></li>', board, re.DOTALL)
     assert ("south", "Marlies") in played
 
 
