@@ -117,9 +117,15 @@ def title_of(entry: Entry, language: str) -> Title | None:
 
 
 def chapter(entry: Entry, linked: bool = False) -> Heading:
-    """What the page of a record is called: by the first sentence of its title."""
-    named = titled(entry, linked)
+    """What the page of a record is called: by the first sentence of its title.
+
+    A record that somebody sent, without a title and an event, is called by its game and players.
+    """
+    named, record = titled(entry, linked), entry.record()
     first = _FIRST_SENTENCE.match(named.title) if named.language else None
+    if not first and entry.file == "-" and record.game and not record.header("event"):
+        told = 1 + bool(record.names)
+        return replace(named, title=": ".join(named.facts[:told]), facts=named.facts[told:])
     return replace(named, title=first[0].rstrip(".。")) if first else named
 
 

@@ -28,7 +28,7 @@ pages = RecordPages("picture", __name__)
 WIDTH, HEIGHT = 1200, 630
 """How large the picture is, in pixels: what previews are made for."""
 _RATIO = 104 / 60
-_GROUND, _INK, _ACCENT, _WON = "#e9e9f0", "#1b2130", "#43307d", "#9a5b00"
+_GROUND, _INK, _ACCENT, _WON = "#35684f", "#f6f4ea", "#ffdc85", "#ffc83d"
 _TRICK = {"west": (450, 233), "east": (688, 233), "south": (569, 289)}
 """Where a card of the trick lies, its left upper corner, with three or four at the table."""
 _OF_MANY = {"west": (258, 270), "east": (880, 270), "south": (569, 289)}

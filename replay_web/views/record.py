@@ -134,7 +134,7 @@ def _shared(page: StepPage, record: RecordRequest) -> Shared:
         own_sheet=links.own(f"{record.address}/print?{seen.removeprefix('&')}") if own and not hidden else "",
         who=own.name if own else "",
         file=links.own(f"{record.address}.html{kept.replace('&', '?', 1)}"),
-        picture=f"{root}{record.address}/picture.png{anyhow}" if page.scene and not (hidden and path) else "",
+        picture=record.picture if page.scene else "",
         inline=record.inline,
     )
 

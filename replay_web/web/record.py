@@ -19,6 +19,7 @@ from notation.words.languages import speaking_of
 from replay_web.library import Entry
 from replay_web.messages import _
 from replay_web.present import links, seat_view, step_page
+from replay_web.present.addresses import Address
 from replay_web.present.hands import in_order
 from replay_web.present.lines_of_play import Levels, Place
 from replay_web.present.questions import lesson_of
@@ -101,6 +102,15 @@ class RecordRequest:
     def played(self) -> tuple[str, ...]:
         """The acts with which it is played on."""
         return tuple(filter(None, request.args.get("acts", "").split(".")))
+
+    @property
+    def picture(self) -> str:
+        """The address of the picture of its step, with the host; empty if nothing can be drawn of it."""
+        path, step = self.place
+        if self.table is None or (self.hidden and path):
+            return ""
+        anyhow = Address("", query.kept(**dict.fromkeys(("lang", "comments", "from", "q", "sort", "played"), "")))
+        return f"{request.url_root.rstrip('/')}{self.address}/picture.png{anyhow(step, path)}"
 
     @cached_property
     def lesson(self) -> Lesson:

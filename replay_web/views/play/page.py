@@ -62,6 +62,8 @@ class Board:
     """The table, and what may be done there next."""
 
     heading: Heading
+    picture: str
+    """The address of the picture of the step from which it is played on; empty if nothing can be drawn of it."""
     step: int
     variation: str
     hidden: tuple[tuple[str, str], ...]
@@ -210,6 +212,7 @@ def board(
     rest = tuple(form for form in ways if not (pick and form.kind in (PRESS_CARDS, MARK_CARDS)))
     return Board(
         heading=heading(asked.record.entry),
+        picture=asked.record.picture,
         step=asked.record.place[1],
         variation=asked.record.levels[asked.record.place[0]].name,
         hidden=tuple(asked.hidden),

@@ -48,7 +48,7 @@ def test_a_page_tells_what_a_preview_shows(client: FlaskClient, ids: dict[str, s
     answer = client.get(told["og:image"])
     assert answer.content_type == "image/png" and size(answer.data) == (1200, 630) and len(answer.data) > 20_000
     assert answer.headers["Cross-Origin-Resource-Policy"] == "cross-origin"
-    assert "og:image" not in meta(client.get(f"/records/{ids['unjudged']}").text)
+    assert "/static/preview." in meta(client.get(f"/records/{ids['unjudged']}").text)["og:image"]
     for wrong, status in (("?step=999", 404), ("?seat=Z", 404), ("?hide=all", 400)):
         assert client.get(f"/records/{ids['legal']}/picture.png{wrong}").status_code == status
     assert client.get(f"/records/{ids['unjudged']}/picture.png").status_code == 404
